@@ -1,0 +1,157 @@
+// What a departure from the contract looks like, and how a validator's errors become such findings in plain words.
+import type { OperationId } from './contract.ts'
+
+/** One departure from the contract. */
+export interface Finding {
+  /** `must`: the description states it. `should`: it is only assumed. */
+  level: 'must' | 'should'
+  /** JSON pointer to the place. */
+  where: string
+  expected: string
+  actual: string
+  operation: OperationId
+}
+
+/** A compiled schema. It leaves its errors on itself, as ajv's standalone code does. */
+export interface Validator {
+  (value: unknown): boolean
+  errors?: SchemaError[] | null
+}
+
+interface SchemaError {
+  instancePath: string
+  keyword: string
+  params: { [name: string]: unknown }
+}
+
+export interface Departure {
+  where: string
+  expected: string
+  actual: string
+}
+
+/** The departures of a value from a schema; none when it fits. */
+export function departures(validate: Validator, value: unknown): Departure[] {
+  try {
+    if (validate(value)) return []
+    return withoutBranches(validate.errors ?? []).map((error) => toDeparture(error, value))
+  } catch {
+    return [{ where: '', expected: 'a value that can be read', actual: 'one that fails when it is read' }]
+  }
+}
+
+/** The finding as one sentence. */
+export const inWords = ({ where, expected, actual }: Departure): string => `${where || 'the body'}: expected ${expected}, got ${actual}`
+
+/**
+ * Errors of the branches of an anyOf come before the error of the anyOf itself. What is wrong deep inside one branch says
+ * more than that no branch fits; else the branches are told as one expectation.
+ */
+function withoutBranches(errors: SchemaError[]): SchemaError[] {
+  const kept: SchemaError[] = []
+  for (const error of errors) {
+    if (error.keyword !== 'anyOf') {
+      kept.push(error)
+      continue
+    }
+    const inside = kept.filter(({ instancePath }) => isAt(instancePath, error.instancePath))
+    const deep = inside.filter((branch) => branch.instancePath !== error.instancePath || branch.keyword === 'required')
+    kept.splice(0, kept.length, ...kept.filter((other) => !inside.includes(other)))
+    kept.push(...(deep.length > 0 ? deep : [{ ...error, params: { branches: inside } }]))
+  }
+  return kept
+}
+
+const isAt = (pointer: string, place: string): boolean => pointer === place || pointer.startsWith(`${place}/`)
+
+function toDeparture(error: SchemaError, value: unknown): Departure {
+  if (error.keyword === 'required') {
+    const where = `${error.instancePath}/${escapePointer(String(error.params.missingProperty))}`
+    return { where, expected: 'a value', actual: 'nothing' }
+  }
+  return { where: error.instancePath, expected: expectation(error), actual: preview(at(value, error.instancePath)) }
+}
+
+function expectation({ keyword, params }: SchemaError): string {
+  switch (keyword) {
+    case 'type':
+      return [params.type].flat().map(typeName).join(' or ')
+    case 'enum':
+      return oneOf(Array.isArray(params.allowedValues) ? params.allowedValues : [])
+    case 'const':
+      return preview(params.allowedValue)
+    case 'anyOf':
+      return [...new Set((params.branches as SchemaError[]).map(expectation))].join(' or ')
+    case 'format':
+      return formatName(String(params.format))
+    case 'pattern':
+      return `text of the form ${params.pattern}`
+    case 'maxLength':
+      return params.limit === 0 ? 'nothing in it' : `at most ${params.limit} characters`
+    case 'maxProperties':
+      return params.limit === 0 ? 'an object without fields' : `at most ${params.limit} fields`
+    case 'not':
+      return 'no such field'
+    case 'minimum':
+      return `${params.limit} or more`
+    case 'maximum':
+      return `${params.limit} or less`
+    default:
+      return `a value that the contract allows (${keyword})`
+  }
+}
+
+const typeNames: { [type: string]: string } = {
+  array: 'an array',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+}
+
+const typeName = (type: unknown): string => typeNames[String(type)] ?? String(type)
+
+const formatNames: { [format: string]: string } = {
+  date: 'a date like 2026-03-04',
+  'date-time': 'a time like 2026-03-04T10:20:30.000Z',
+  int64: 'a whole number of 64 bits',
+}
+
+const formatName = (format: string): string => formatNames[format] ?? `text in the format ${format}`
+
+const shownValues = 24
+
+/** `one of NotReady, Ready or null`; long sets are cut. */
+export function oneOf(values: unknown[]): string {
+  const words = values.filter((value) => value !== null).map(String)
+  const shown = words.length > shownValues ? `${words.slice(0, shownValues).join(', ')} … (${words.length} values)` : words.join(', ')
+  return `one of ${shown}${values.includes(null) ? ' or null' : ''}`
+}
+
+const longest = 80
+
+/** The value as a reader would write it, cut to a line. Reads no more of it than that takes. */
+export function preview(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.keys(value)
+    return fields.length === 0 ? 'an empty object' : cut(`an object with ${fields.slice(0, 6).join(', ')}${fields.length > 6 ? ' …' : ''}`)
+  }
+  return typeof value === 'string' ? cut(JSON.stringify(value.slice(0, longest + 1))) : cut(String(value))
+}
+
+const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+
+/** The part of a value that a JSON pointer names; undefined when there is none. */
+function at(value: unknown, pointer: string): unknown {
+  let part = value
+  for (const segment of pointer.split('/').slice(1)) {
+    if (typeof part !== 'object' || part === null) return undefined
+    part = (part as { [name: string]: unknown })[segment.replaceAll('~1', '/').replaceAll('~0', '~')]
+  }
+  return part
+}
+
+const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -1,0 +1,59 @@
+// Times two things side by side in one run, so that what is read is their ratio: the machines are shared and noisy.
+import { spawnSync } from 'node:child_process'
+
+/** What was measured, in microseconds of the median round. */
+export interface Row {
+  name: string
+  /** What it is compared with. */
+  reference: string
+  micros: number
+  referenceMicros: number
+}
+
+type Work = () => unknown
+
+/** Rounds of the one and the other alternate, each long enough for the clock. */
+export function compare(name: string, work: Work, reference: string, referenceWork: Work, rounds = 15): Row {
+  const repeats = calibrate(work)
+  const referenceRepeats = calibrate(referenceWork)
+  const times: number[] = []
+  const referenceTimes: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    times.push(time(work, repeats))
+    referenceTimes.push(time(referenceWork, referenceRepeats))
+  }
+  return { name, reference, micros: median(times), referenceMicros: median(referenceTimes) }
+}
+
+/** Starts node with one program and the other in turn. */
+export function compareStarts(name: string, code: string, reference: string, referenceCode: string, rounds = 9): Row {
+  const start = (program: string) => () => {
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+  }
+  const [one, other] = [start(code), start(referenceCode)]
+  const times: number[] = []
+  const referenceTimes: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    times.push(time(one, 1))
+    referenceTimes.push(time(other, 1))
+  }
+  return { name, reference, micros: median(times), referenceMicros: median(referenceTimes) }
+}
+
+function calibrate(work: Work): number {
+  let repeats = 1
+  while (time(work, repeats) * repeats < 5000) repeats *= 2
+  return repeats
+}
+
+function time(work: Work, repeats: number): number {
+  const start = performance.now()
+  for (let index = 0; index < repeats; index++) work()
+  return ((performance.now() - start) * 1000) / repeats
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,85 @@
+// Makes openapi/generated/ from the YAML: the bundled document, its types, and its validators.
+//   tsx scripts/generate.ts           writes them
+//   tsx scripts/generate.ts --check   fails when one on disk is not what the YAML says now
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import openapiTypescript, { astToString } from 'openapi-typescript'
+import type { ContentObject, Document } from '../openapi/document-types.ts'
+import { BrokenDocument, bundleContract } from './bundle.ts'
+import { compileValidators } from './validators.ts'
+
+const folder = new URL('../openapi/generated/', import.meta.url)
+
+async function generate(): Promise<{ [file: string]: string }> {
+  const document = await bundleContract()
+  const text = JSON.stringify(document, null, 2)
+  const { requests, responses } = bodySchemas(document)
+  return {
+    'openapi.json': `${text}\n`,
+    'document.js': `export const document = JSON.parse(${JSON.stringify(JSON.stringify(document))})\n`,
+    'document.d.ts': "import type { Document } from '../document-types.ts'\nexport declare const document: Document\n",
+    'types.ts': astToString(await openapiTypescript(text)),
+    'requests.js': await compileValidators(document.components.schemas, requests),
+    'requests.d.ts': validatorTypes,
+    'responses.js': await compileValidators(document.components.schemas, responses),
+    'responses.d.ts': validatorTypes,
+  }
+}
+
+const validatorTypes = `import type { Validator } from '../findings.ts'
+export declare const stated: { [schema: string]: Validator }
+export declare const strict: { [schema: string]: Validator }
+`
+
+/** Names of the schemas that a request or an answer as a whole has. */
+function bodySchemas({ paths }: Document) {
+  const requests = new Set<string>()
+  // Refusals are answers that all operations share.
+  const responses = new Set(['Error'])
+  for (const [path, item] of Object.entries(paths))
+    for (const [method, { requestBody, responses: answers }] of Object.entries(item)) {
+      const pointer = `#/paths/${path}/${method}`
+      if (requestBody) requests.add(componentName(requestBody.content, `${pointer}/requestBody`))
+      for (const [status, { content }] of Object.entries(answers))
+        if (content) responses.add(componentName(content, `${pointer}/responses/${status}`))
+    }
+  return { requests: [...requests].sort(), responses: [...responses].sort() }
+}
+
+function componentName(content: ContentObject, pointer: string): string {
+  const name = content['application/json'].schema.$ref?.match(/^#\/components\/schemas\/([^/]+)$/)?.[1]
+  if (name) return name
+  const example = 'schema: {$ref: ../schemas/vendor.yaml#/VendorRead}'
+  throw new BrokenDocument(
+    `openapi/openapi.yaml ${pointer} has a body without a schema of its own in schemas/. Give it one, such as ${example}`,
+  )
+}
+
+async function staleFiles(files: { [file: string]: string }): Promise<string[]> {
+  const onDisk = (file: string) => readFile(new URL(file, folder), 'utf8').catch(() => '')
+  const names = Object.keys(files)
+  const texts = await Promise.all(names.map(onDisk))
+  return names.filter((name, index) => texts[index] !== files[name])
+}
+
+async function main(args: string[]): Promise<void> {
+  const files = await generate()
+  const stale = await staleFiles(files)
+  if (args.includes('--check')) {
+    if (stale.length === 0) return
+    console.error(`Stale in openapi/generated/: ${stale.join(', ')}. Run "npm run generate".`)
+    process.exitCode = 1
+    return
+  }
+  await mkdir(folder, { recursive: true })
+  await Promise.all(stale.map((name) => writeFile(new URL(name, folder), files[name] ?? '')))
+  console.error(`${fileURLToPath(folder)}: ${stale.length === 0 ? 'nothing to do' : `wrote ${stale.join(', ')}`}`)
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof BrokenDocument)) throw error
+  console.error(`The contract is broken:\n${error.message}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,77 @@
+// Which room may import which, and that no imports run in a circle (see "Rooms" in the README).
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+const mayImport: { [room: string]: string[] } = {
+  openapi: ['openapi'],
+  mocks: ['mocks', 'openapi'],
+  conformance: ['conformance', 'openapi'],
+  scripts: ['scripts', 'openapi', 'mocks', 'conformance'],
+}
+
+const files = Object.keys(mayImport).flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .map((name) => `${room}/${name}`),
+)
+
+const importsOf = (file: string): string[] =>
+  ts
+    .preProcessFile(readFileSync(join(root, file), 'utf8'))
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => relative(root, resolve(root, dirname(file), name)))
+
+const roomOf = (file: string): string => file.split('/')[0] ?? ''
+const isTest = (file: string): boolean => file.endsWith('.test.ts')
+
+function wrongWays(graph: [file: string, imported: string[]][]): string[] {
+  return graph.flatMap(([file, imported]) =>
+    imported
+      // Tests are where the rooms meet.
+      .filter((other) => !isTest(file) && !mayImport[roomOf(file)]?.includes(roomOf(other)))
+      .map((other) => `${file} imports ${other}; ${roomOf(file)} may import from ${mayImport[roomOf(file)]?.join(' and ')} only`),
+  )
+}
+
+function circles(graph: [file: string, imported: string[]][]): string[] {
+  const imports = new Map(graph)
+  const found = new Set<string>()
+  const done = new Set<string>()
+  const visit = (file: string, trail: string[]) => {
+    if (trail.includes(file)) found.add([...trail.slice(trail.indexOf(file)), file].join(' → '))
+    if (done.has(file) || trail.includes(file)) return
+    for (const next of imports.get(file) ?? []) visit(next, [...trail, file])
+    done.add(file)
+  }
+  for (const file of imports.keys()) visit(file, [])
+  return [...found]
+}
+
+// Imports of types vanish when the code runs, so they may point back.
+const graph = files.map((file) => [file, importsOf(file)] as [string, string[]])
+
+test('every import points the right way between the rooms', () => {
+  expect(wrongWays(graph)).toEqual([])
+})
+
+test('no imports run in a circle', () => {
+  expect(circles(graph)).toEqual([])
+})
+
+test('a wrong import is noticed', () => {
+  expect(wrongWays([['conformance/run.ts', ['mocks/index.ts']]])).toEqual([
+    'conformance/run.ts imports mocks/index.ts; conformance may import from conformance and openapi only',
+  ])
+  expect(
+    circles([
+      ['a', ['b']],
+      ['b', ['c']],
+      ['c', ['a']],
+    ]),
+  ).toEqual(['a → b → c → a'])
+})
