@@ -54,7 +54,7 @@ export interface Link {
   description: string
 }
 
-export type { Document } from './document-types.ts'
+export type { Document, Schema } from './document-types.ts'
 export { document }
 
 const { components } = document

@@ -34,10 +34,16 @@ export interface Departure {
 export function departures(validate: Validator, value: unknown): Departure[] {
   try {
     if (validate(value)) return []
-    return withoutBranches(validate.errors ?? []).map((error) => toDeparture(error, value))
+    return distinct(withoutBranches(validate.errors ?? []).map((error) => toDeparture(error, value)))
   } catch {
     return [{ where: '', expected: 'a value that can be read', actual: 'one that fails when it is read' }]
   }
+}
+
+/** The parts of an allOf may all miss the same thing. */
+function distinct(found: Departure[]): Departure[] {
+  const byText = new Map(found.map((departure) => [inWords(departure), departure]))
+  return [...byText.values()]
 }
 
 /** The finding as one sentence. */

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { ContentObject, Document } from '../openapi/document-types.ts'
 import { BrokenDocument, bundleContract } from './bundle.ts'
+import { read } from './readings.ts'
 import { compileValidators } from './validators.ts'
 
 const folder = new URL('../openapi/generated/', import.meta.url)
@@ -18,12 +19,25 @@ async function generate(): Promise<{ [file: string]: string }> {
     'openapi.json': `${text}\n`,
     'document.js': `export const document = JSON.parse(${JSON.stringify(JSON.stringify(document))})\n`,
     'document.d.ts': "import type { Document } from '../document-types.ts'\nexport declare const document: Document\n",
-    'types.ts': astToString(await openapiTypescript(text)),
+    'types.ts': await types(document),
+    'strict-types.ts': await types(strictDocument(document)),
     'requests.js': await compileValidators(document.components.schemas, requests),
     'requests.d.ts': validatorTypes,
     'responses.js': await compileValidators(document.components.schemas, responses),
     'responses.d.ts': validatorTypes,
   }
+}
+
+/** An object whose fields are not shown holds anything, not nothing; an open set of words still offers the known ones. */
+async function types(document: Document): Promise<string> {
+  const text = astToString(await openapiTypescript(JSON.stringify(document), { emptyObjectsUnknown: true }))
+  return text.replaceAll(/("\)?) \| string\b/g, '$1 | (string & {})')
+}
+
+/** The contract as a tidy server obeys it: what is assumed is stated. */
+function strictDocument(document: Document): Document {
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [name, read(schema, 'strict')])
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } }
 }
 
 const validatorTypes = `import type { Validator } from '../findings.ts'

@@ -1,17 +1,27 @@
-// npm run bench: each row is a ratio against a reference measured in the same run.
+// npm run bench: each row is a ratio against a reference measured in the same run. Words after -- keep the rows that contain them.
 import { contractRows } from './contract.ts'
 import type { Row } from './measure.ts'
+import { mockRows } from './mock.ts'
 
-const rows: Row[] = contractRows()
+const groups: { [name: string]: () => Row[] | Promise<Row[]> } = { contract: contractRows, mock: mockRows }
+const wanted = process.argv.slice(2)
+const unknown = wanted.find((name) => !Object.hasOwn(groups, name))
+if (unknown) {
+  console.error(`Expected names of groups (${Object.keys(groups).join(', ')}), got "${unknown}".`)
+  process.exit(2)
+}
 
-const cells = rows.map(({ name, micros, reference, referenceMicros }) => [
-  name,
-  duration(micros),
-  reference,
-  duration(referenceMicros),
-  `${(micros / referenceMicros).toFixed(2)}×`,
-])
-const table = [['what', 'time', 'reference', 'time', 'ratio'], ...cells]
+const rows: Row[] = []
+for (const [name, measure] of Object.entries(groups)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.error(`measuring ${name} …`)
+  rows.push(...(await measure()))
+}
+
+const cells = rows.map(({ name, value, reference, referenceValue, unit }) => {
+  return [name, amount(value, unit), reference, amount(referenceValue, unit), `${(value / referenceValue).toFixed(2)}×`]
+})
+const table = [['what', 'measured', 'reference', 'measured', 'ratio'], ...cells]
 const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
 for (const row of table)
   console.log(
@@ -21,6 +31,7 @@ for (const row of table)
       .trimEnd(),
   )
 
-function duration(micros: number): string {
-  return micros >= 1000 ? `${(micros / 1000).toFixed(1)} ms` : `${micros.toFixed(2)} µs`
+function amount(value: number, unit: Row['unit']): string {
+  if (unit === 'µs' && value >= 1000) return `${(value / 1000).toFixed(1)} ms`
+  return `${value.toFixed(unit === 'µs' ? 2 : 1)} ${unit}`
 }

@@ -1,13 +1,15 @@
 // Times two things side by side in one run, so that what is read is their ratio: the machines are shared and noisy.
 import { spawnSync } from 'node:child_process'
 
-/** What was measured, in microseconds of the median round. */
+type Unit = 'µs' | 'MB'
+
+/** What was measured, as the median of its rounds, and what it is compared with. */
 export interface Row {
   name: string
-  /** What it is compared with. */
+  value: number
   reference: string
-  micros: number
-  referenceMicros: number
+  referenceValue: number
+  unit: Unit
 }
 
 type Work = () => unknown
@@ -22,7 +24,7 @@ export function compare(name: string, work: Work, reference: string, referenceWo
     times.push(time(work, repeats))
     referenceTimes.push(time(referenceWork, referenceRepeats))
   }
-  return { name, reference, micros: median(times), referenceMicros: median(referenceTimes) }
+  return { name, value: median(times), reference, referenceValue: median(referenceTimes), unit: 'µs' }
 }
 
 /** Starts node with one program and the other in turn. */
@@ -38,7 +40,17 @@ export function compareStarts(name: string, code: string, reference: string, ref
     times.push(time(one, 1))
     referenceTimes.push(time(other, 1))
   }
-  return { name, reference, micros: median(times), referenceMicros: median(referenceTimes) }
+  return { name, value: median(times), reference, referenceValue: median(referenceTimes), unit: 'µs' }
+}
+
+/** What the work leaves behind in memory, in bytes. Keep what it returns alive. */
+export function heapGrowth(collectGarbage: () => void, work: () => object): number {
+  collectGarbage()
+  const before = process.memoryUsage().heapUsed
+  const kept = work()
+  collectGarbage()
+  const grown = process.memoryUsage().heapUsed - before
+  return Object.keys(kept).length >= 0 ? grown : 0
 }
 
 function calibrate(work: Work): number {
@@ -53,7 +65,7 @@ function time(work: Work, repeats: number): number {
   return ((performance.now() - start) * 1000) / repeats
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

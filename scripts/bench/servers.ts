@@ -1,0 +1,84 @@
+// Servers in processes of their own, and what they cost: time to the first answer, processor time per request, memory.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+
+export interface Request {
+  method: 'GET' | 'POST'
+  path: string
+  headers?: { [name: string]: string }
+  body?: string
+}
+
+export interface Server {
+  process: ChildProcess
+  pool: Pool
+  /** Milliseconds from the start of the process to the first good answer. */
+  startMilliseconds: number
+}
+
+/** Starts `node …args` with a free port in place of PORT, and asks until it answers well. */
+export async function startServer(args: string[], first: Request): Promise<Server> {
+  const port = await freePort()
+  const begin = performance.now()
+  const process = spawn(
+    globalThis.process.execPath,
+    args.map((argument) => argument.replace('PORT', String(port))),
+    { stdio: 'ignore' },
+  )
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 8 })
+  for (let tries = 0; tries < 4000; tries++) {
+    const status = await send(pool, first).catch(() => 0)
+    if (status === 200) return { process, pool, startMilliseconds: performance.now() - begin }
+    await pause(2)
+  }
+  throw new Error(`No good answer from: node ${args.join(' ')}`)
+}
+
+export async function stopServer({ process, pool }: Server): Promise<void> {
+  await pool.close()
+  process.kill('SIGKILL')
+  await once(process, 'exit')
+}
+
+/** Sends the request this many times over eight connections; the processor time of the server per request, in microseconds. */
+export async function load({ process, pool }: Server, request: Request, times: number): Promise<number> {
+  const before = processorMicros(process)
+  let left = times
+  const client = async () => {
+    while (left-- > 0) {
+      const status = await send(pool, request)
+      if (status !== 200) throw new Error(`${request.method} ${request.path} answered ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, client))
+  return (processorMicros(process) - before) / times
+}
+
+async function send(pool: Pool, { method, path, headers = {}, body }: Request): Promise<number> {
+  const answer = await pool.request({ method, path, headers, ...(body !== undefined && { body }) })
+  await answer.body.dump()
+  return answer.statusCode
+}
+
+/** User and system time from /proc, in ticks of ten milliseconds; so loads have to be long. */
+function processorMicros({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
+
+export function memoryMegabytes({ process: { pid } }: Server): number {
+  const kilobytes = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]
+  return Number(kilobytes) / 1024
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return typeof address === 'object' && address ? address.port : 0
+}
