@@ -8,9 +8,17 @@ import { type Reading, read } from './readings.ts'
 
 type Schemas = { [name: string]: Schema }
 
-/** One module that exports the validators of the named schemas and of all they refer to, as `stated` and `strict`. */
+/** One module that exports the validators of the named schemas, as `stated` and, where that says something else, as `strict`. */
 export async function compileValidators(schemas: Schemas, names: string[]): Promise<string> {
-  const modules = { stated: compile(schemas, names, 'stated'), strict: compile(schemas, names, 'strict') }
+  const both = { stated: readAll(schemas, 'stated'), strict: readAll(schemas, 'strict') }
+  const modules = {
+    stated: compile(both.stated, names, 'stated'),
+    strict: compile(
+      both.strict,
+      names.filter((name) => whole(both.stated, name) !== whole(both.strict, name)),
+      'strict',
+    ),
+  }
   const result = await build({
     stdin: { contents: "export * as stated from 'stated'; export * as strict from 'strict'", resolveDir: import.meta.dirname },
     plugins: [
@@ -48,11 +56,22 @@ function compile(schemas: Schemas, names: string[], reading: Reading): string {
     code: { source: true, esm: true, optimize: 2 },
   })
   formats.default(ajv)
-  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(localRefs(read(schema, reading), id), id(name))
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(localRefs(schema, id), id(name))
   return standalone.default(ajv, Object.fromEntries(names.map((name) => [name, id(name)])))
 }
 
-function localRefs(schema: Schema, id: (name: string) => string): object {
-  const text = JSON.stringify(schema)
-  return JSON.parse(text.replaceAll(/"#\/components\/schemas\/([^"/]+)"/g, (_, name: string) => JSON.stringify(id(name))))
+const readAll = (schemas: Schemas, reading: Reading): Schemas =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, read(schema, reading)]))
+
+const reference = /"#\/components\/schemas\/([^"/]+)"/g
+
+/** The schema as text, with everything that it refers to behind it. */
+function whole(schemas: Schemas, name: string, seen = new Set<string>()): string {
+  if (seen.has(name)) return ''
+  seen.add(name)
+  const text = JSON.stringify(schemas[name])
+  return text + [...text.matchAll(reference)].map(([, other = '']) => whole(schemas, other, seen)).join('')
 }
+
+const localRefs = (schema: Schema, id: (name: string) => string): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll(reference, (_, name: string) => JSON.stringify(id(name))))

@@ -6,13 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createMock, type Mock } from '../../mocks/index.ts'
+import { contractFile, prismProgram } from '../prism.ts'
 import { compare, heapGrowth, median, type Row } from './measure.ts'
 import { load, memoryMegabytes, type Request, type Server, startServer, stopServer } from './servers.ts'
 
 const frozen = '2026-04-01T16:00:00.000Z'
 const program = fileURLToPath(new URL('../../dist/mocks/cli.js', import.meta.url))
-const prism = fileURLToPath(import.meta.resolve('@stoplight/prism-cli/dist/index.js'))
-const document = fileURLToPath(new URL('../../openapi/generated/openapi.json', import.meta.url))
 
 /** Answers each method and path with the bytes it is told to. */
 const bareServer = `
@@ -41,7 +40,7 @@ async function serverRows(): Promise<Row[]> {
   const start = {
     mock: () => startServer([program, '--port', 'PORT', '--quiet', '--clock', frozen], login),
     bare: () => startServer([join(folder, 'bare.cjs'), join(folder, 'answers.json'), 'PORT'], login),
-    prism: () => startServer([prism, 'mock', document, '--port', 'PORT', '--verboseLevel', 'silent'], login),
+    prism: () => startServer([prismProgram, 'mock', contractFile, '--port', 'PORT', '--verboseLevel', 'silent'], login),
   }
   const servers = { mock: await start.mock(), bare: await start.bare(), prism: await start.prism() }
   try {
@@ -126,15 +125,13 @@ async function inProcessRows(): Promise<Row[]> {
   const mock = await createMock({ clock: frozen })
   const [shop, large] = [await pageOf('shop'), await pageOf('large')]
   const sandbox = mock.sandbox('bench')
-  let count = 0
+  const makeAndDrop = () => {
+    mock.sandbox('passing')
+    mock.drop('passing')
+  }
   return [
     compare('a page of the large world, filtered and sorted', large, 'the same page of the shop', shop),
-    compare(
-      'make and drop a sandbox',
-      () => (mock.sandbox(`bench-${++count}`), mock.drop(`bench-${count}`)),
-      'JSON.parse("{}")',
-      () => JSON.parse('{}'),
-    ),
+    compare('make and drop a sandbox', makeAndDrop, 'JSON.parse("{}")', () => JSON.parse('{}')),
     compare(
       'reset a sandbox',
       () => sandbox.reset(),

@@ -1,0 +1,228 @@
+// The program as its user meets it: what it prints, what it refuses, how it stops.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
+import { main } from './cli.ts'
+
+interface Run {
+  out: () => string
+  err: () => string
+  /** Resolves when stdout matches, with what matched. */
+  says(pattern: RegExp): Promise<RegExpMatchArray>
+  stop(): Promise<number>
+  exitCode: Promise<number>
+}
+
+/** Runs the program in this process, with streams that remember. */
+function run(args: string[], { isTTY = false, env = {} }: { isTTY?: boolean; env?: { [name: string]: string } } = {}): Run {
+  let out = ''
+  let err = ''
+  let heard = () => {}
+  const stop = new AbortController()
+  const stdout = {
+    isTTY,
+    write(text: string) {
+      out += text
+      heard()
+    },
+  }
+  const stderr = {
+    isTTY,
+    write(text: string) {
+      err += text
+    },
+  }
+  const exitCode = main(args, { stdout, stderr, env, stop: stop.signal })
+  return {
+    out: () => out,
+    err: () => err,
+    async says(pattern) {
+      for (;;) {
+        const found = out.match(pattern)
+        if (found) return found
+        const ended = exitCode.then((code) => {
+          throw new Error(`Expected it to print ${pattern}, but it ended with ${code}: ${err}`)
+        })
+        await Promise.race([
+          ended,
+          new Promise<void>((resolve) => {
+            heard = resolve
+          }),
+        ])
+      }
+    },
+    stop() {
+      stop.abort()
+      return exitCode
+    },
+    exitCode,
+  }
+}
+
+const address = /http:\/\/127\.0\.0\.1:\d+/
+const escapeSign = String.fromCharCode(27)
+
+async function refused(...args: string[]): Promise<string> {
+  const { exitCode, err, out } = run(args)
+  expect(await exitCode).toBe(2)
+  expect(out()).toBe('')
+  expect(err()).toMatch(/^repair-shop-mock: .+\n$/)
+  return err().slice('repair-shop-mock: '.length).trimEnd()
+}
+
+test('the start names the address, users with passwords, and a login that works as it is', async () => {
+  const { says, stop, out } = run(['--port', '0'])
+  const [, url = '', body = ''] = await says(/curl (http\S+) -H 'Content-Type: application\/json' -d '(.+)'/)
+  expect(out()).toContain(url.replace('/v3/auth/login', '\n'))
+  const { email, password } = JSON.parse(body) as { email: string; password: string }
+  expect(out()).toMatch(new RegExp(`^ {2}${email} +${password} +\\S+`, 'm'))
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  expect(await answer.json()).toMatchObject({ success: true, data: { token: expect.any(String) } })
+  expect(await stop()).toBe(0)
+})
+
+test('each request is a line of the log, with its sandbox and why it was refused', async () => {
+  const { says, stop, err } = run(['--port', '0'])
+  const [url] = await says(address)
+  await fetch(`${url}/sandbox/team-a/v3/vendor?limit=1`)
+  await stop()
+  expect(err()).toMatch(/^401 +\d+\.\d ms {2}GET {5}\/sandbox\/team-a\/v3\/vendor\?limit=1 {2}sandbox team-a {2}Expected the token .+\n$/)
+})
+
+test('quiet prints the address and nothing else', async () => {
+  const { says, stop, out, err } = run(['--port', '0', '--quiet'])
+  const [url] = await says(address)
+  await fetch(`${url}/v3/vendor`)
+  await stop()
+  expect([out(), err()]).toEqual([`${url}\n`, ''])
+})
+
+test.each<[string, { isTTY?: boolean; env?: { [name: string]: string } }, boolean]>([
+  ['colours on a terminal', { isTTY: true }, true],
+  ['no colours in a file', {}, false],
+  ['no colours with NO_COLOR', { isTTY: true, env: { NO_COLOR: '1' } }, false],
+  ['no colours on a dumb terminal', { isTTY: true, env: { TERM: 'dumb' } }, false],
+])('there are %s', async (_, surroundings, coloured) => {
+  const { says, stop, out, err } = run(['--port', '0'], surroundings)
+  const [url] = await says(address)
+  await fetch(`${url}/v3/vendor`)
+  await stop()
+  expect([out().includes(escapeSign), err().includes(escapeSign)]).toEqual([coloured, coloured])
+})
+
+test('the same seed and a frozen clock give the same world', async () => {
+  const tokens = []
+  for (const args of [
+    ['--clock', '2026-04-01T16:00:00Z'],
+    ['--clock', '2026-04-01T16:00:00Z', '--latency', '1-3'],
+  ]) {
+    const { says, stop } = run(['--port', '0', ...args])
+    const [, url = '', body = ''] = await says(/curl (http\S+) .+ -d '(.+)'/)
+    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    tokens.push(await answer.text())
+    await stop()
+  }
+  expect(tokens[1]).toBe(tokens[0])
+})
+
+test('a taken port is told with what to do next', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const taken = other.address()
+  const port = typeof taken === 'object' ? taken?.port : taken
+  expect(await refused('--port', `${port}`)).toBe(
+    `Port ${port} of 127.0.0.1 is taken. Stop the program that has it, or add --port 0 to take a free one.`,
+  )
+  other.close()
+})
+
+test('an address that this machine has not is told with what to do next', async () => {
+  expect(await refused('--host', '192.0.2.1')).toBe(
+    'This machine has no address 192.0.2.1. Take --host 127.0.0.1, or --host 0.0.0.0 for all that it has.',
+  )
+})
+
+test.each<[string[], RegExp]>([
+  [['--prot', '4010'], /^Unknown option --prot\. The flags are --port, .+; --help explains them\.$/],
+  [['large'], /^Unexpected argument large\. The flags are /],
+  [['--port'], /^Option --port <value> argument missing\. The flags are /],
+  [['--quiet=yes'], /^Option --quiet does not take an argument\. The flags are /],
+  [['--port', '70000'], /^Expected --port to be a whole number from 0 to 65535, got "70000"\.$/],
+  [['--port', 'http'], /^Expected --port to be a whole number/],
+  [['--seed', '1.5'], /^Expected --seed to be a whole number/],
+  [['--world', 'tiny'], /^Expected --world to be one of shop, empty, large, got "tiny"\.$/],
+  [['--clock', 'noon'], /^Expected --clock to be a time such as 2026-04-01T16:00:00Z, or real, got "noon"\.$/],
+  [['--latency', 'slow'], /^Expected --latency to be milliseconds such as 200, or a range such as 100-400, got "slow"\.$/],
+  [['--latency', '400-100'], /^Expected --latency/],
+])('%j is refused in one sentence', async (args, sentence) => {
+  expect(await refused(...args)).toMatch(sentence)
+})
+
+test('the help teaches flags, logging in, sandboxes and examples', async () => {
+  const { exitCode, out, err } = run(['--help'])
+  expect([await exitCode, err()]).toEqual([0, ''])
+  for (const title of ['Usage', 'Flags', 'Logging in', 'Sandboxes', 'Examples']) expect(out()).toMatch(new RegExp(`^${title}$`, 'm'))
+  expect(
+    out()
+      .split('\n')
+      .filter((line) => line.length > 110),
+  ).toEqual([])
+})
+
+test('the version is that of the package', async () => {
+  const { exitCode, out } = run(['--version'])
+  expect([await exitCode, out()]).toEqual([0, `${packageJson.version}\n`])
+})
+
+async function start(...flags: string[]) {
+  const file = fileURLToPath(new URL('cli.ts', import.meta.url))
+  const program = spawn(process.execPath, ['--import', 'tsx', file, '--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [text] = await once(program.stdout.setEncoding('utf8'), 'data')
+  const [url = ''] = String(text).match(address) ?? []
+  return { program, url, exit: once(program, 'exit') }
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)('as a program it stops at %s when what is under way is answered', async (signal) => {
+  const { program, url, exit } = await start('--latency', '100')
+  const log = once(program.stderr, 'data')
+  const answer = fetch(`${url}/v3/vendor`)
+  // Nothing tells from outside that a request has arrived, but this answer comes after the other one got in.
+  await fetch(`${url}/v3/vendor`)
+  program.kill(signal)
+  expect((await answer).status).toBe(401)
+  expect(await exit).toEqual([0, null])
+  expect(String((await log)[0])).toMatch(/^401 /)
+})
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('a second %s stops the program at once', async (signal, code) => {
+  const { program, url, exit } = await start('--latency', '600000')
+  const waiting = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+  await new Promise((resolve) => waiting.write('GET /v3/vendor HTTP/1.1\r\nhost: mock\r\n\r\n', resolve))
+  // What is no HTTP is answered without delay, and after what came before it.
+  await once(
+    connect(Number(new URL(url).port), '127.0.0.1')
+      .end('?\r\n\r\n')
+      .resume(),
+    'close',
+  )
+  program.kill(signal)
+  while (await listens(url)) {}
+  program.kill(signal)
+  expect(await exit).toEqual([code, null])
+})
+
+async function listens(url: string): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const found = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return found
+}

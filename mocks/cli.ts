@@ -1,0 +1,90 @@
+#!/usr/bin/env node
+// The program repair-shop-mock: reads flags, starts the HTTP door, says how to use it, stops gracefully.
+import { realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { helpText, Mistake, readFlags, type Settings } from './cli/flags.ts'
+import { logLine, painter, welcome } from './cli/words.ts'
+
+/** What a program has around it. Results go to stdout, talk goes to stderr. */
+export interface Surroundings {
+  stdout: Output
+  stderr: Output
+  env: { [name: string]: string | undefined }
+  /** Aborted when the server is to stop. */
+  stop: AbortSignal
+}
+
+interface Output {
+  write(text: string): unknown
+  isTTY?: boolean
+}
+
+/** Runs the program and returns its exit code: 0 when it was stopped or printed what was asked, 2 when it could not start. */
+export async function main(args: string[], surroundings: Surroundings): Promise<number> {
+  const { stdout, stderr } = surroundings
+  try {
+    const settings = readFlags(args)
+    if (settings.print === 'help') stdout.write(helpText())
+    else if (settings.print === 'version') stdout.write(`${version()}\n`)
+    else await run(settings, surroundings)
+    return 0
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error
+    stderr.write(`repair-shop-mock: ${error.message}\n`)
+    return 2
+  }
+}
+
+async function run(settings: Settings, { stdout, stderr, env, stop }: Surroundings): Promise<void> {
+  const { port, host, latency, quiet, selfCheck, allowedHosts, clock, seed, world } = settings
+  const loud = painter(stderr.isTTY, env)
+  const onDeparture = (departure: string) => stderr.write(`${loud('red', 'departs from the contract')}  ${departure}\n`)
+  // Loaded here, so that --help and mistakes do not wait for them.
+  const [{ createMock }, { serve }, { makeSender }] = await Promise.all([
+    import('./index.ts'),
+    import('./adapters/http.ts'),
+    import('./adapters/send-webhook.ts'),
+  ])
+  const mock = await createMock({ seed, world, clock, send: makeSender({ allowedHosts }), ...(selfCheck && { onDeparture }) })
+  const log = quiet ? {} : { log: (entry: Parameters<typeof logLine>[0]) => stderr.write(logLine(entry, loud)) }
+  const { url, close } = await serve(mock, { port, host, latency, ...log }).catch((error) => {
+    throw couldNotListen(error, settings)
+  })
+  stdout.write(
+    quiet ? `${url}\n` : welcome({ url, version: version(), world, seed, clock, logins: mock.logins }, painter(stdout.isTTY, env)),
+  )
+  if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
+  await close()
+}
+
+function couldNotListen(error: Error & { code?: string }, { port, host }: Settings): Error {
+  const { code = '' } = error
+  if (code === 'EADDRINUSE')
+    return new Mistake(`Port ${port} of ${host} is taken. Stop the program that has it, or add --port 0 to take a free one.`)
+  if (code === 'EACCES') return new Mistake(`Port ${port} needs rights that you do not have. Take one above 1023, such as --port 4010.`)
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
+    return new Mistake(`This machine has no address ${host}. Take --host 127.0.0.1, or --host 0.0.0.0 for all that it has.`)
+  return error
+}
+
+function version(): string {
+  const { version }: { version: string } = createRequire(import.meta.url)('repair-shop-v3/package.json')
+  return version
+}
+
+function runAsProgram(): void {
+  const stop = new AbortController()
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.on(signal, () => (stop.signal.aborted ? process.exit(code) : stop.abort()))
+  const { stdout, stderr, env } = process
+  main(process.argv.slice(2), { stdout, stderr, env, stop: stop.signal }).then((code) => {
+    process.exitCode = code
+  })
+}
+
+// npm starts it through a link.
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) runAsProgram()

@@ -1,0 +1,134 @@
+// The flags of repair-shop-mock: one list, from which they are read and explained.
+import { parseArgs } from 'node:util'
+import type { Latency } from '../adapters/http.ts'
+import { type WorldName, worldNames } from '../seeds/index.ts'
+
+const flags = {
+  port: { type: 'string', value: '<number>', help: 'where to listen, 4010 unless given; 0 takes a free port' },
+  host: { type: 'string', value: '<address>', help: '127.0.0.1 unless given; 0.0.0.0 lets other machines in' },
+  seed: { type: 'string', value: '<number>', help: '1 unless given; another seed makes other records of the same kind' },
+  world: { type: 'string', value: '<name>', help: `${worldNames.join(', ')}; shop unless given` },
+  clock: {
+    type: 'string',
+    value: '<time>',
+    help: 'stand still at a time such as 2026-04-01T16:00:00Z; runs unless given',
+  },
+  latency: { type: 'string', value: '<ms>', help: 'delay every answer: 200, or 100-400 for a spread' },
+  'self-check': { type: 'boolean', help: 'hold every answer against the contract and report departures' },
+  quiet: { type: 'boolean', help: 'print the address only, and no request log' },
+  'allow-webhooks-to': {
+    type: 'string',
+    value: '<hosts>',
+    help: 'hosts besides this machine that webhooks may go to, separated by commas',
+  },
+  help: { type: 'boolean', help: 'print this' },
+  version: { type: 'boolean', help: 'print the version' },
+} as const satisfies { [name: string]: { type: 'string' | 'boolean'; value?: string; help: string } }
+
+export interface Settings {
+  port: number
+  host: string
+  seed: number
+  world: WorldName
+  clock: string
+  latency: Latency
+  selfCheck: boolean
+  quiet: boolean
+  allowedHosts: string[]
+  /** Asked for words instead of a server. */
+  print: 'help' | 'version' | undefined
+}
+
+/** Something the user can put right: the message says how. */
+export class Mistake extends Error {}
+
+export function readFlags(args: string[]): Settings {
+  const given = parse(args)
+  const allowed = given['allow-webhooks-to'] ?? ''
+  return {
+    port: wholeNumber('--port', given.port ?? '4010', 65_535),
+    host: given.host ?? '127.0.0.1',
+    seed: wholeNumber('--seed', given.seed ?? '1', Number.MAX_SAFE_INTEGER),
+    world: worldOf(given.world ?? 'shop'),
+    clock: clockOf(given.clock ?? 'real'),
+    latency: latencyOf(given.latency ?? '0'),
+    selfCheck: given['self-check'] ?? false,
+    quiet: given.quiet ?? false,
+    allowedHosts: allowed
+      .split(',')
+      .map((host) => host.trim())
+      .filter((host) => host !== ''),
+    print: given.help ? 'help' : given.version ? 'version' : undefined,
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: flags }).values
+  } catch (error) {
+    const [told = ''] = error instanceof Error ? error.message.split(/[.\n]/) : []
+    throw new Mistake(
+      `${told.replaceAll("'", '')}. The flags are ${Object.keys(flags)
+        .map((name) => `--${name}`)
+        .join(', ')}; --help explains them.`,
+    )
+  }
+}
+
+function wholeNumber(flag: string, text: string, max: number): number {
+  if (/^\d+$/.test(text) && Number(text) <= max) return Number(text)
+  throw new Mistake(`Expected ${flag} to be a whole number from 0 to ${max}, got "${text}".`)
+}
+
+function worldOf(text: string): WorldName {
+  const found = worldNames.find((name) => name === text)
+  if (found) return found
+  throw new Mistake(`Expected --world to be one of ${worldNames.join(', ')}, got "${text}".`)
+}
+
+function clockOf(text: string): string {
+  if (text === 'real' || !Number.isNaN(new Date(text).getTime())) return text
+  throw new Mistake(`Expected --clock to be a time such as 2026-04-01T16:00:00Z, or real, got "${text}".`)
+}
+
+function latencyOf(text: string): Latency {
+  const [, from, to] = text.match(/^(\d{1,6})(?:-(\d{1,6}))?$/) ?? []
+  if (from && !to) return Number(from)
+  if (from && Number(from) <= Number(to)) return { from: Number(from), to: Number(to) }
+  throw new Mistake(`Expected --latency to be milliseconds such as 200, or a range such as 100-400, got "${text}".`)
+}
+
+export function helpText(): string {
+  const rows = Object.entries(flags).map(([name, flag]) => [`--${name}${'value' in flag ? ` ${flag.value}` : ''}`, flag.help] as const)
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return `repair-shop-mock: a stand-in for the Repair Shop Management Service API, v3, that keeps state.
+
+Usage
+  repair-shop-mock [flags]
+
+Flags
+${rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')}
+
+Logging in
+  On start it lists users with their passwords, and a login to copy. The answer has a token;
+  every other request sends it along:
+    curl http://127.0.0.1:4010/v3/vendor -H 'Authorization: Bearer <token>'
+
+Sandboxes
+  A sandbox is a world of its own: records, sessions, clock and webhooks. Nothing one test does
+  in its sandbox shows in another. Any name makes one at its first use, in the path or in a header:
+    curl http://127.0.0.1:4010/sandbox/my-test/v3/vendor -H 'Authorization: Bearer <token>'
+    curl http://127.0.0.1:4010/v3/vendor -H 'X-Mock-Sandbox: my-test' -H 'Authorization: Bearer <token>'
+  A token is good in the sandbox that it was given in. Without a name you are in "default".
+
+Examples
+  repair-shop-mock
+  repair-shop-mock --port 0 --quiet                       a free port, printed alone, for scripts
+  repair-shop-mock --world large --latency 100-400        many records, slow answers
+  repair-shop-mock --clock 2026-04-01T16:00:00Z --seed 7  the same bytes in every run
+  repair-shop-mock --self-check                           say so when the mock itself departs
+
+Addresses and users go to stdout, the request log to stderr. Ctrl+C stops it when the requests under
+way are answered; a second one stops it at once. It exits with 0 when stopped, 2 when it could not start.
+`
+}

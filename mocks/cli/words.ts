@@ -1,0 +1,66 @@
+// What repair-shop-mock prints: plain text in columns, colours only where a person looks.
+import { styleText } from 'node:util'
+import type { LogEntry } from '../adapters/http.ts'
+import type { Login } from '../index.ts'
+
+type Style = Parameters<typeof styleText>[0]
+export type Paint = (style: Style, text: string) => string
+
+/** Colours on a terminal, unless NO_COLOR asks for none (no-color.org). */
+export function painter(isTerminal: boolean | undefined, env: { [name: string]: string | undefined }): Paint {
+  return isTerminal && !env.NO_COLOR && env.TERM !== 'dumb'
+    ? (style, text) => styleText(style, text, { validateStream: false })
+    : (_, text) => text
+}
+
+interface Start {
+  url: string
+  version: string
+  world: string
+  seed: number
+  clock: string
+  logins: readonly Login[]
+}
+
+export function welcome({ url, version, world, seed, clock, logins }: Start, paint: Paint): string {
+  const [first] = logins
+  const body = JSON.stringify({ audience: 'shop', email: first?.email, password: first?.password })
+  const time = clock === 'real' ? 'clock running' : `clock at ${clock}`
+  return `
+  ${paint('bold', 'repair-shop-mock')} ${version}  ${paint('dim', `world ${world}, seed ${seed}, ${time}`)}
+
+  ${paint(['bold', 'cyan'], url)}
+
+${logins.length > 0 ? table(logins, paint) : ''}
+  Log in:
+
+  curl ${url}/v3/auth/login -H 'Content-Type: application/json' -d '${body.replaceAll("'", "'\\''")}'
+
+  ${paint('dim', 'A world of its own for each test: put /sandbox/<any name> in front of /v3. Ctrl+C stops. --help tells more.')}
+
+`
+}
+
+function table(logins: readonly Login[], paint: Paint): string {
+  const columns = ['email', 'password', 'role', 'name', 'company'] as const
+  const widths = columns.map((column) => Math.max(column.length, ...logins.map((login) => login[column].length)))
+  const line = (texts: string[]) =>
+    `  ${texts
+      .map((text, index) => text.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd()}\n`
+  return paint('dim', line([...columns])) + logins.map((login) => line(columns.map((column) => login[column]))).join('')
+}
+
+/** `200    1.2 ms  GET     /v3/vendor?limit=5`, and behind it the sandbox and why it was refused. */
+export function logLine({ method, url, status, milliseconds, sandbox, reason }: LogEntry, paint: Paint): string {
+  const style = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
+  const time = `${milliseconds.toFixed(1)} ms`.padStart(10)
+  const where = sandbox === 'default' ? '' : paint('cyan', `  sandbox ${sandbox}`)
+  const why = reason ? `  ${paint(style, printable(reason, 1000))}` : ''
+  return `${paint(style, String(status))} ${paint('dim', time)}  ${method.padEnd(7)} ${printable(url, 300)}${where}${why}\n`
+}
+
+/** Nothing that a client sends may steer the terminal. */
+const printable = (text: string, longest: number): string =>
+  (text.length > longest ? `${text.slice(0, longest)}…` : text).replace(/\p{Cc}/gu, ' ')

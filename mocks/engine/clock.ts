@@ -1,0 +1,33 @@
+// The time of one sandbox: it runs with the wall clock, or stands still until it is moved.
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Moves it to this time. A running clock runs on from there. */
+  set(time: Date | string | number): void
+  /** Moves it forward. */
+  advance(milliseconds: number): void
+  state(): ClockState
+}
+
+/** How to make the same clock again: a frozen one stands at `at`, a running one is `ahead` of the wall clock. */
+export type ClockState = { at: number } | { ahead: number }
+
+/** `wall` is where real time comes from; the engine itself never asks. */
+export function makeClock(state: ClockState, wall: () => number): Clock {
+  let current = state
+  const now = () => ('at' in current ? current.at : wall() + current.ahead)
+  const moveTo = (time: number) => {
+    current = 'at' in current ? { at: time } : { ahead: time - wall() }
+  }
+  return {
+    now,
+    set(time) {
+      const milliseconds = new Date(time).getTime()
+      if (Number.isNaN(milliseconds)) throw new RangeError(`Expected a time such as 2026-03-04T10:20:30.000Z, got "${time}".`)
+      moveTo(milliseconds)
+    },
+    advance: (milliseconds) => moveTo(now() + milliseconds),
+    state: () => current,
+  }
+}

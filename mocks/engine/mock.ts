@@ -1,0 +1,131 @@
+// A plain request in, a plain answer out: match → fault → session → validate → handler → envelope.
+import type { Operation } from '../../openapi/contract.ts'
+import { match } from '../../openapi/match.ts'
+import { validateRequest } from '../../openapi/validate-request.ts'
+import { invalid, Refusal, refusal } from './errors.ts'
+import type { Context, Handlers } from './handlers.ts'
+import { parseBody, successText } from './json.ts'
+import { type Sandbox, Sandboxes } from './sandboxes.ts'
+import { checkPermission, findCaller, visitor } from './sessions.ts'
+
+export interface PlainRequest {
+  method: string
+  /** As it came, with query: `/v3/vendor?limit=5`. */
+  url: string
+  /** Names in lower case. */
+  headers: { readonly [name: string]: string | undefined }
+  body: Uint8Array | string
+}
+
+export interface PlainAnswer {
+  status: number
+  headers: { [name: string]: string }
+  body: string
+  /** For the log: where it was answered, which operation it was, and why it was refused. */
+  sandbox: string
+  operation?: Operation | undefined
+  reason?: string
+}
+
+export const largestBody = 1024 * 1024
+
+const crossOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Allow, Retry-After' }
+
+const preflight = {
+  ...crossOrigin,
+  'access-control-allow-headers': 'Authorization, Content-Type, X-Mock-Sandbox',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-max-age': '86400',
+}
+
+const headers = { 'content-type': 'application/json', ...crossOrigin }
+
+/** Answers one request. Whatever comes, it answers; nothing of a refused request takes effect. */
+export function answer(request: PlainRequest, sandboxes: Sandboxes, handlers: Handlers): PlainAnswer {
+  const told: Pick<PlainAnswer, 'sandbox' | 'operation'> = { sandbox: 'default' }
+  if (request.method === 'OPTIONS') return { ...told, status: 204, headers: preflight, body: '' }
+  try {
+    const { sandbox, path, query } = readAddress(request)
+    told.sandbox = sandbox
+    const { operation, params } = findOperation(request.method, path)
+    told.operation = operation
+    const result = run(request, operation, params, query, sandboxes.use(sandbox), handlers)
+    return { ...told, status: 200, headers, body: successText(result) }
+  } catch (error) {
+    const { status, code, message, data, headers: more } = error instanceof Refusal ? error : bug(error)
+    return {
+      ...told,
+      status,
+      headers: { ...headers, ...more },
+      body: JSON.stringify({ success: false, code, message, data }),
+      reason: message,
+    }
+  }
+}
+
+/** Any handler of the contract, as the engine calls it: with parts that were checked against the contract. */
+type AnyHandler = (context: Context<unknown, unknown, unknown>) => object
+
+function run(
+  request: PlainRequest,
+  operation: Operation,
+  params: { [name: string]: string },
+  queryText: string,
+  sandbox: Sandbox,
+  handlers: Handlers,
+): object {
+  const { world, clock, faults, outbox } = sandbox
+  faults.strike(operation.id)
+  const caller = operation.security ? findCaller(world, clock, request.headers.authorization) : visitor
+  if (operation.security) checkPermission(world, caller, operation)
+  if (request.body.length > largestBody) throw refusal('body_too_large', `a body of at most ${largestBody} bytes`, 'a longer one')
+  const body = operation.body && (parseBody(request.body, request.headers['content-type']) ?? missingBody(operation.body))
+  const { query, findings } = validateRequest(operation, { params, query: new URLSearchParams(queryText), body })
+  if (findings.length > 0)
+    throw invalid(
+      'invalid_request',
+      findings.map(({ where, expected, actual }) => ({ path: where, expected, actual })),
+    )
+  const now = new Date(clock.now()).toISOString()
+  const author = { userId: caller.userId, sessionId: caller.session.sessionId, time: now }
+  const handle = handlers[operation.id] as AnyHandler
+  const { result, changes } = world.transact(() =>
+    handle({ params, query, body, world, clock, now, author, caller, sandbox: sandbox.name }),
+  )
+  outbox.collect(changes)
+  return result
+}
+
+/** One that may be left out counts as empty, so that handlers need not tell the two apart. */
+const missingBody = ({ required }: NonNullable<Operation['body']>) => (required ? undefined : {})
+
+interface Address {
+  sandbox: string
+  path: string
+  query: string
+}
+
+/** A sandbox is named by the path prefix /sandbox/<name> or by the header X-Mock-Sandbox; the path wins. */
+function readAddress({ url, headers }: PlainRequest): Address {
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
+  const query = mark < 0 ? '' : url.slice(mark + 1)
+  const named = path.startsWith('/sandbox/') ? path.match(/^\/sandbox\/([^/]*)(\/.*)$/) : null
+  const [, sandbox = headers['x-mock-sandbox'] ?? 'default', rest = path] = named ?? []
+  if (Sandboxes.isName(sandbox)) return { sandbox, path: rest, query }
+  throw refusal('invalid_request', 'a sandbox name of 1 to 64 letters, digits, points, dashes or underscores', JSON.stringify(sandbox))
+}
+
+function findOperation(method: string, path: string): { operation: Operation; params: { [name: string]: string } } {
+  const found = match(method === 'HEAD' ? 'GET' : method, path)
+  if (found.kind === 'operation') return found
+  if (found.kind === 'unknown path') throw refusal('unknown_path', 'a path of the contract, such as /v3/vendor', path.slice(0, 200))
+  const allow = found.allowed.join(', ')
+  throw refusal('wrong_method', `one of the methods ${allow}`, method, { headers: { allow } })
+}
+
+/** Our own fault, never the client's: a test that sees one fails. */
+function bug(error: unknown): Refusal {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return new Refusal('internal_error', `The mock failed to answer, which is a bug of the mock: ${reason}`)
+}

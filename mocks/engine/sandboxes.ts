@@ -1,0 +1,123 @@
+// Worlds side by side: each sandbox has its own changes, clock, faults and outbox, and none sees another.
+import { type Clock, type ClockState, makeClock } from './clock.ts'
+import { Faults } from './faults.ts'
+import { Outbox } from './webhooks.ts'
+import { type Seed, World, type WorldState } from './world.ts'
+
+/** A sandbox as plain JSON. It fits only the seed and the world it was taken from. */
+export interface Snapshot {
+  format: 1
+  seed: number
+  world: string
+  clock: ClockState
+  state: WorldState
+}
+
+export class Sandbox {
+  readonly name: string
+  readonly faults = new Faults()
+  clock: Clock
+  world: World
+  outbox: Outbox
+  usedAt = 0
+  private readonly seed: Seed
+  private readonly start: ClockState
+  private readonly wall: () => number
+
+  constructor(name: string, seed: Seed, start: ClockState, wall: () => number) {
+    this.name = name
+    this.seed = seed
+    this.start = start
+    this.wall = wall
+    this.clock = makeClock(start, wall)
+    this.world = new World(seed)
+    this.outbox = new Outbox(this.world, this.clock)
+  }
+
+  /** Back to the seed: every change, session and fault is gone, and the clock is where it started. */
+  reset(): void {
+    this.begin(this.start)
+  }
+
+  snapshot(): Snapshot {
+    const { number, world } = this.seed
+    return structuredClone({ format: 1, seed: number, world, clock: this.clock.state(), state: this.world.state() })
+  }
+
+  restore(snapshot: Snapshot): void {
+    const { format, seed, world } = snapshot
+    if (format !== 1) throw new Error(`Expected a snapshot of format 1, got ${format}. Take it again with this version.`)
+    if (seed !== this.seed.number || world !== this.seed.world)
+      throw new Error(`Expected a snapshot of world ${this.seed.world} with seed ${this.seed.number}, got ${world} with seed ${seed}.`)
+    const { clock, state } = structuredClone(snapshot)
+    this.begin(clock)
+    this.world.load(state)
+  }
+
+  private begin(clock: ClockState): void {
+    this.faults.clear()
+    this.clock = makeClock(clock, this.wall)
+    this.world = new World(this.seed)
+    this.outbox = new Outbox(this.world, this.clock)
+  }
+}
+
+export interface SandboxLimits {
+  /** How many sandboxes are kept; the one unused for longest goes first. */
+  max: number
+  /** Sandboxes unused for longer than this are dropped. */
+  idleMilliseconds: number
+}
+
+const validName = /^[\w.-]{1,64}$/
+
+/** The sandboxes of one mock. `default` always stays. */
+export class Sandboxes {
+  private readonly byName = new Map<string, Sandbox>()
+  private readonly make: (name: string) => Sandbox
+  private readonly limits: SandboxLimits
+  private readonly wall: () => number
+
+  constructor(make: (name: string) => Sandbox, limits: SandboxLimits, wall: () => number) {
+    this.make = make
+    this.limits = limits
+    this.wall = wall
+  }
+
+  /** True for names that a sandbox may have. */
+  static isName(name: string): boolean {
+    return validName.test(name)
+  }
+
+  /** The sandbox of this name, made at its first use. */
+  use(name: string): Sandbox {
+    const known = this.byName.get(name)
+    const sandbox = known ?? this.make(name)
+    sandbox.usedAt = this.wall()
+    if (known) this.byName.delete(name)
+    this.byName.set(name, sandbox)
+    if (!known) this.dropOld()
+    return sandbox
+  }
+
+  drop(name: string): void {
+    this.byName.delete(name)
+  }
+
+  get names(): string[] {
+    return [...this.byName.keys()]
+  }
+
+  [Symbol.iterator](): Iterator<Sandbox> {
+    return this.byName.values()
+  }
+
+  /** The map is in order of last use, so the ones to go are at its front. */
+  private dropOld(): void {
+    const oldest = this.wall() - this.limits.idleMilliseconds
+    for (const [name, { usedAt }] of this.byName) {
+      if (this.byName.size <= this.limits.max && usedAt >= oldest) return
+      if (name !== 'default') this.byName.delete(name)
+    }
+  }
+}

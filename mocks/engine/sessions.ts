@@ -1,0 +1,136 @@
+// Who is asking: sessions, and what their users may do (D11, D12).
+import type { Operation, OperationId } from '../../openapi/contract.ts'
+import type { Clock } from './clock.ts'
+import { refusal } from './errors.ts'
+import type { BaseRecord, Session, User } from './records.ts'
+import type { World } from './world.ts'
+
+/** The session of a request, with what a handler asks of it. */
+export interface Caller {
+  session: Session
+  user: User
+  companyId: string
+  userId: string
+  /** Locations whose records the user may see; undefined for all of the company. */
+  locationIds: readonly string[] | undefined
+}
+
+const sessionHours = 12
+export const sessionMilliseconds = sessionHours * 3_600_000
+
+/** Finds the running session of the token in the Authorization header. */
+export function findCaller(world: World, clock: Clock, authorization: string | undefined): Caller {
+  if (!authorization) throw signIn('none')
+  const [scheme = '', token = ''] = authorization.split(' ')
+  if (scheme.toLowerCase() !== 'bearer' || token === '') throw signIn('another kind of header')
+  const session = world.get('sessions', token)
+  if (!session) throw signIn('a token that was never issued here, or that logged out')
+  if (session.expiresAt <= clock.now())
+    throw refusal('session_ended', 'a running session', 'one that expired; log in again', { headers: challenge })
+  const user = world.get('users', session.userId)
+  if (!user) throw signIn('the token of a user who is gone')
+  const { companyId, companyWideAccess, locationIds, id } = user
+  return { session, user, companyId, userId: id, locationIds: companyWideAccess ? undefined : locationIds }
+}
+
+/** Who has not logged in yet. */
+export const visitor: Caller = {
+  session: {
+    id: '',
+    sessionId: '',
+    companyId: '',
+    userId: '',
+    locationId: '',
+    headOffice: false,
+    expiresAt: 0,
+    createdDate: '',
+    updatedDate: null,
+  },
+  user: {
+    id: '',
+    companyId: '',
+    firstName: '',
+    lastName: '',
+    email: '',
+    password: '',
+    color: 'aqua',
+    preferredLanguage: 'en',
+    companyWideAccess: false,
+    locationIds: [],
+    currentLocationId: null,
+    roleIds: [],
+    isOperatorEmployee: false,
+    createdDate: '',
+    updatedDate: null,
+  },
+  companyId: '',
+  userId: '',
+  locationIds: [],
+}
+
+const challenge = { 'www-authenticate': 'Bearer' }
+
+const signIn = (actual: string) =>
+  refusal('not_signed_in', 'the token of a running session as "Authorization: Bearer <token>"', actual, { headers: challenge })
+
+interface Granted {
+  /** What it was worked out from. */
+  sources: readonly (readonly BaseRecord[])[]
+  permissions: ReadonlySet<string>
+}
+
+const granted = new WeakMap<User, Granted>()
+
+/** The permissions of the user's roles, less those that the company disabled. Worked out again when one of them changed. */
+export function permissionsOf(world: World, user: User): ReadonlySet<string> {
+  const [roles, configs] = [world.all('roles'), world.all('companyConfigs')]
+  const known = granted.get(user)
+  if (known?.sources[0] === roles && known.sources[1] === configs) return known.permissions
+  const disabled = new Set<unknown>(configs.find(({ companyId }) => companyId === user.companyId)?.disabledPermissions)
+  const own = roles.filter(({ id }) => user.roleIds.includes(id)).flatMap((role) => role.permissions)
+  const permissions = new Set(own.filter((permission) => !disabled.has(permission)))
+  granted.set(user, { sources: [roles, configs], permissions })
+  return permissions
+}
+
+/** The word a user needs for an operation, such as `vendor.read`; sessions and one's own notifications need none. */
+export function permissionFor({ area, method, id }: Operation): string | undefined {
+  if (area === 'auth' || area === 'notification') return undefined
+  const reads = method === 'GET' || readingPosts.has(id)
+  return `${area.replaceAll('-', '_')}.${reads ? 'read' : 'write'}`
+}
+
+const readingPosts: ReadonlySet<OperationId> = new Set<OperationId>([
+  'searchPayments',
+  'searchStatements',
+  'searchCoreCharges',
+  'searchTimesheets',
+  'searchInventoryLabor',
+  'searchInventoryFees',
+])
+
+export function checkPermission(world: World, { user }: Caller, operation: Operation): void {
+  const permission = permissionFor(operation)
+  if (!permission || permissionsOf(world, user).has(permission)) return
+  const expected = `a user with the permission ${permission}`
+  throw refusal('not_allowed', expected, `${user.email} without it`, { data: { permission } })
+}
+
+/** True for a record of the caller's company, and of its locations where it is limited to some. */
+export function mayUse({ companyId, locationIds }: Caller, record: BaseRecord): boolean {
+  if (record.companyId !== companyId) return false
+  return !locationIds || !record.locationId || locationIds.includes(record.locationId)
+}
+
+const visible = new WeakMap<readonly BaseRecord[], Map<string, readonly BaseRecord[]>>()
+
+/** The records that the caller may use. The array is the same until the records change. */
+export function visibleTo<Item extends BaseRecord>(caller: Caller, records: readonly Item[]): readonly Item[] {
+  const scope = `${caller.companyId} ${caller.locationIds?.join(' ') ?? ''}`
+  const scopes = visible.get(records) ?? new Map<string, readonly BaseRecord[]>()
+  visible.set(records, scopes)
+  const known = scopes.get(scope)
+  const found = known ?? records.filter((record) => mayUse(caller, record))
+  if (!known) scopes.set(scope, found)
+  return found as readonly Item[]
+}

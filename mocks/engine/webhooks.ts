@@ -1,0 +1,140 @@
+// What changed, told to the webhooks that asked (D24, D25): an outbox per sandbox, emptied by whoever can send.
+import type { Clock } from './clock.ts'
+import type { BaseRecord, CollectionName, Collections } from './records.ts'
+import { signature } from './signing.ts'
+import type { Change, World } from './world.ts'
+
+/** How each collection is called in a trigger; the ones that are missing are no resource of the API. */
+const resources = {
+  companyConfigs: 'company_config',
+  coreCharges: 'core_charge',
+  inspections: 'inspection',
+  inventoryFees: 'inventory_fee',
+  inventoryLabor: 'inventory_labor',
+  laborMatrices: 'labor_matrix',
+  messageTemplates: 'message_template',
+  messageThreads: 'message_thread_metadata',
+  notifications: 'notification',
+  orders: 'order',
+  payments: 'payment',
+  paymentTerms: 'payment_term',
+  referralSources: 'referral_source',
+  roleNotificationConfigs: 'role_notification_config',
+  statements: 'statement',
+  timesheets: 'timesheet',
+  tpiInspections: 'tpi_inspection',
+  tpiScans: 'tpi_scan',
+  transferItems: 'inventory_transfer_item',
+  vendors: 'vendor',
+  webhooks: 'webhook',
+} satisfies { [Name in CollectionName]?: string }
+
+const named: { [collection: string]: string } = resources
+
+export const knownTriggers: readonly string[] = Object.values(resources)
+  .sort()
+  .flatMap((resource) => ['created', 'updated', 'deleted'].map((kind) => `${resource}.${kind}`))
+
+export interface Delivery {
+  id: string
+  webhookId: string
+  companyId: string
+  url: string
+  headers: { [name: string]: string }
+  body: string
+}
+
+/** Sends one delivery and says whether it arrived; the reason when it did not. */
+export type Sender = (delivery: Delivery) => Promise<{ arrived: true } | { arrived: false; reason: string }>
+
+export interface OutboxEntry {
+  delivery: Delivery
+  trigger: string
+  state: 'waiting' | 'arrived' | 'failed'
+  attempts: number
+  /** When the next attempt is due, on the sandbox's clock. */
+  due: number
+  reason?: string
+}
+
+const mostAttempts = 3
+const waits = [5_000, 30_000]
+const longestOutbox = 1000
+
+export class Outbox {
+  readonly entries: OutboxEntry[] = []
+  private sending: Promise<void> = Promise.resolve()
+  private readonly world: World
+  private readonly clock: Clock
+
+  constructor(world: World, clock: Clock) {
+    this.world = world
+    this.clock = clock
+  }
+
+  /** Puts a delivery in for each enabled webhook that asked for a change. */
+  collect(changes: readonly Change[]): void {
+    const webhooks = changes.length > 0 ? this.world.all('webhooks').filter(({ enabled }) => enabled) : []
+    if (webhooks.length === 0) return
+    for (const change of changes) {
+      const resource = named[change.collection]
+      const trigger = `${resource}.${change.kind}`
+      for (const webhook of resource ? webhooks : [])
+        if (webhook.triggers.includes(trigger) && covers(webhook, change.record)) this.add(webhook, trigger, change.record)
+    }
+    if (this.entries.length > longestOutbox) this.entries.splice(0, this.entries.length - longestOutbox)
+  }
+
+  /** Sends what is due, one after the other. Calls while it sends wait their turn. */
+  deliver(send: Sender): Promise<void> {
+    this.sending = this.sending.then(async () => {
+      for (const entry of this.entries) if (entry.state === 'waiting' && entry.due <= this.clock.now()) await this.attempt(entry, send)
+    })
+    return this.sending
+  }
+
+  /** When something is due next, on the sandbox's clock; undefined when nothing waits. */
+  nextDue(): number | undefined {
+    const due = this.entries.filter(({ state }) => state === 'waiting').map((entry) => entry.due)
+    return due.length > 0 ? Math.min(...due) : undefined
+  }
+
+  private add(webhook: Collections['webhooks'], trigger: string, record: BaseRecord): void {
+    const now = this.clock.now()
+    const { id: webhookId, companyId, locationId, url, version } = webhook
+    const id = `dlv_${this.world.next()}`
+    const createdDate = new Date(now).toISOString()
+    const body = JSON.stringify({ id, trigger, version, createdDate, companyId, locationId, data: record })
+    const secret = this.world.get('webhookSecrets', webhookId)?.secret
+    const time = Math.floor(now / 1000)
+    const signed = secret ? { 'x-webhook-signature': `t=${time},v1=${signature(`${time}.${body}`, secret)}` } : {}
+    const delivery = { id, webhookId, companyId, url, headers: { 'content-type': 'application/json', ...signed }, body }
+    this.entries.push({ delivery, trigger, state: 'waiting', attempts: 0, due: now })
+  }
+
+  private async attempt(entry: OutboxEntry, send: Sender): Promise<void> {
+    const outcome = await send(entry.delivery)
+    entry.attempts += 1
+    if (outcome.arrived) {
+      entry.state = 'arrived'
+      return
+    }
+    entry.reason = outcome.reason
+    if (entry.attempts < mostAttempts) entry.due = this.clock.now() + (waits[entry.attempts - 1] ?? 0)
+    else this.giveUp(entry, outcome.reason)
+  }
+
+  /** The record is flagged, as the description says (6.1). */
+  private giveUp(entry: OutboxEntry, reason: string): void {
+    entry.state = 'failed'
+    const webhook = this.world.get('webhooks', entry.delivery.webhookId)
+    if (!webhook) return
+    const errorDate = new Date(this.clock.now()).toISOString()
+    const author = { userId: webhook.meta.userId, sessionId: webhook.meta.sessionId, time: errorDate }
+    this.world.update('webhooks', webhook, { error: true, errorDate, errorMessage: reason }, author)
+  }
+}
+
+/** A webhook without a location covers the whole company. */
+const covers = ({ companyId, locationId }: Collections['webhooks'], record: BaseRecord): boolean =>
+  companyId === record.companyId && (!locationId || !record.locationId || locationId === record.locationId)

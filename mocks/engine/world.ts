@@ -1,0 +1,162 @@
+// Collections of immutable records: a seed that all sandboxes share, and the changes of this one.
+import { makeId } from './ids.ts'
+import type { BaseRecord, CollectionName, Collections } from './records.ts'
+
+/** The records of a new world, the same for every sandbox. A collection that is missing is empty. */
+export interface Seed {
+  number: number
+  world: string
+  collections: { readonly [Name in CollectionName]?: readonly Collections[Name][] }
+}
+
+/** What happened to a record, for whoever has to follow it: webhooks, for one. */
+export interface Change {
+  kind: 'created' | 'updated' | 'deleted'
+  collection: CollectionName
+  record: BaseRecord
+}
+
+/** Who changes a record, and when. */
+export interface Author {
+  userId: string
+  sessionId: string
+  time: string
+}
+
+/** A sandbox's own changes as plain JSON. */
+export interface WorldState {
+  counter: number
+  changes: { [collection: string]: [id: string, record: BaseRecord | null][] }
+}
+
+type Stored = BaseRecord | null
+
+export class World {
+  readonly seed: Seed
+  private counter = 0
+  private readonly changed = new Map<CollectionName, Map<string, Stored>>()
+  private readonly merged = new Map<CollectionName, readonly BaseRecord[]>()
+  private undo: (() => void)[] = []
+  private log: Change[] = []
+
+  constructor(seed: Seed) {
+    this.seed = seed
+  }
+
+  get<Name extends CollectionName>(name: Name, id: string): Collections[Name] | undefined {
+    const own = this.changed.get(name)?.get(id)
+    const stored = own === undefined ? seedIndex(this.seed, name).get(id) : own
+    return (stored ?? undefined) as Collections[Name] | undefined
+  }
+
+  /** All records, in the order they were made. The array is the same until the collection changes, so it may be a cache's key. */
+  all<Name extends CollectionName>(name: Name): readonly Collections[Name][] {
+    const known = this.merged.get(name)
+    const records = known ?? this.merge(name)
+    if (!known) this.merged.set(name, records)
+    return records as readonly Collections[Name][]
+  }
+
+  /** An id that no other record has. */
+  newId(name: CollectionName): string {
+    return makeId(name, this.seed.number, 'own', ++this.counter)
+  }
+
+  /** A number that grows with each call. */
+  next(): number {
+    return ++this.counter
+  }
+
+  insert<Name extends CollectionName>(name: Name, record: Collections[Name]): Collections[Name] {
+    return this.put('created', name, record)
+  }
+
+  /** Makes the changed record, with its time, author and version. */
+  update<Name extends CollectionName>(
+    name: Name,
+    record: Collections[Name],
+    fields: Partial<Collections[Name]>,
+    author: Author,
+  ): Collections[Name] {
+    const { meta } = record as BaseRecord
+    const { userId, sessionId, time } = author
+    const next = { ...record, ...fields, updatedDate: time, ...(meta && { meta: { userId, sessionId, version: (meta.version ?? 0) + 1 } }) }
+    return this.put('updated', name, next)
+  }
+
+  remove<Name extends CollectionName>(name: Name, record: Collections[Name]): void {
+    this.write(name, record.id, null)
+    this.log.push({ kind: 'deleted', collection: name, record: record as BaseRecord })
+  }
+
+  /** Runs one request: all of its changes happen, or none. Returns them. */
+  transact<Result>(work: () => Result): { result: Result; changes: Change[] } {
+    const { counter } = this
+    this.undo = []
+    this.log = []
+    try {
+      return { result: work(), changes: this.log }
+    } catch (error) {
+      for (const step of this.undo.reverse()) step()
+      this.counter = counter
+      throw error
+    } finally {
+      this.undo = []
+      this.log = []
+    }
+  }
+
+  state(): WorldState {
+    const changes = [...this.changed].map(([name, records]) => [name, [...records]])
+    return { counter: this.counter, changes: Object.fromEntries(changes) }
+  }
+
+  load({ counter, changes }: WorldState): void {
+    this.counter = counter
+    this.changed.clear()
+    this.merged.clear()
+    for (const [name, records] of Object.entries(changes)) this.changed.set(name as CollectionName, new Map(records))
+  }
+
+  private put<Name extends CollectionName>(kind: Change['kind'], name: Name, record: Collections[Name]): Collections[Name] {
+    this.write(name, record.id, record as BaseRecord)
+    this.log.push({ kind, collection: name, record: record as BaseRecord })
+    return record
+  }
+
+  private write(name: CollectionName, id: string, stored: Stored): void {
+    const records = this.changed.get(name) ?? new Map<string, Stored>()
+    this.changed.set(name, records)
+    const before = records.get(id)
+    records.set(id, stored)
+    this.merged.delete(name)
+    this.undo.push(() => {
+      if (before === undefined) records.delete(id)
+      else records.set(id, before)
+      this.merged.delete(name)
+    })
+  }
+
+  private merge(name: CollectionName): readonly BaseRecord[] {
+    const seeded = (this.seed.collections[name] ?? []) as readonly BaseRecord[]
+    const own = this.changed.get(name)
+    if (!own || own.size === 0) return seeded
+    const known = seedIndex(this.seed, name)
+    const kept = seeded.map((record) => own.get(record.id) ?? (own.has(record.id) ? null : record))
+    const made = [...own].filter(([id]) => !known.has(id)).map(([, record]) => record)
+    return [...kept, ...made].filter((record) => record !== null)
+  }
+}
+
+const indexes = new WeakMap<Seed, Map<CollectionName, Map<string, BaseRecord>>>()
+
+function seedIndex(seed: Seed, name: CollectionName): Map<string, BaseRecord> {
+  const byCollection = indexes.get(seed) ?? new Map<CollectionName, Map<string, BaseRecord>>()
+  indexes.set(seed, byCollection)
+  const known = byCollection.get(name)
+  if (known) return known
+  const records = (seed.collections[name] ?? []) as readonly BaseRecord[]
+  const index = new Map(records.map((record) => [record.id, record]))
+  byCollection.set(name, index)
+  return index
+}

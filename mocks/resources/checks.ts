@@ -1,0 +1,36 @@
+// What bodies are held to beyond the contract's schemas (D35).
+import { type Issue, invalid } from '../engine/errors.ts'
+
+const longestName = 255
+
+/** Names have 1 to 255 characters after trimming. Fields that were not sent are not looked at. */
+export function checkTexts<Body extends object>(body: Body, fields: (keyof Body & string)[]): void {
+  const issues = fields.flatMap((field): Issue[] => {
+    const text = body[field]
+    if (typeof text !== 'string') return []
+    const { length } = text.trim()
+    if (length >= 1 && length <= longestName) return []
+    return [{ path: `/body/${field}`, expected: `1 to ${longestName} characters`, actual: length === 0 ? 'none' : String(length) }]
+  })
+  if (issues.length > 0) throw invalid('invalid_request', issues)
+}
+
+/** Cents stay within what a number holds exactly. */
+export function checkCents<Body extends object>(body: Body, fields: (keyof Body & string)[]): void {
+  const issues = fields.flatMap((field): Issue[] => {
+    const cents = body[field]
+    if (typeof cents !== 'number' || Number.isSafeInteger(cents)) return []
+    const most = Number.MAX_SAFE_INTEGER
+    return [{ path: `/body/${field}`, expected: `whole cents from -${most} to ${most}`, actual: String(cents) }]
+  })
+  if (issues.length > 0) throw invalid('invalid_request', issues)
+}
+
+export function checkPercents<Body extends object>(body: Body, fields: (keyof Body & string)[]): void {
+  const issues = fields.flatMap((field): Issue[] => {
+    const percent = body[field]
+    if (typeof percent !== 'number' || (percent >= 0 && percent <= 100)) return []
+    return [{ path: `/body/${field}`, expected: 'a number from 0 to 100', actual: String(percent) }]
+  })
+  if (issues.length > 0) throw invalid('invalid_request', issues)
+}

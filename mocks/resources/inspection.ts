@@ -1,0 +1,44 @@
+// Inspections of orders (4.13).
+import type { Handlers, Surroundings } from '../engine/handlers.ts'
+import type { Collections, Schemas } from '../engine/records.ts'
+import { checkTexts } from './checks.ts'
+import { notify } from './notify.ts'
+import { checkReference, find, get, list, type Resource, sent } from './parts.ts'
+import { users } from './users.ts'
+
+type Inspection = Collections['inspections']
+
+const inspections: Resource<'inspections'> = { name: 'inspection', collection: 'inspections', schema: 'Inspection' }
+const orders = { name: 'order', collection: 'orders' } as const
+
+export const inspection = {
+  getInspection: get(inspections),
+  listInspections: list(inspections),
+
+  updateInspection(context) {
+    const { world, author, params, body } = context
+    const record = find(context, inspections, params.id)
+    checkTexts(body, ['name'])
+    const order = checkReference(context, orders, 'orderId', body.orderId)
+    checkReference(context, users, 'createdById', body.createdById)
+    checkReference(context, users, 'completedById', body.completedById)
+    const { note, templateId, createdById, ordinal, recommended } = body
+    const links = { orderId: order?.id, locationId: order?.locationId, templateId, createdById }
+    const fields = sent({ name: body.name?.trim(), note, ordinal, recommended, ...links })
+    const changed = world.update('inspections', record, { ...fields, ...completion(context, record, body) }, author)
+    if (changed.completed && !record.completed) {
+      const payload = { inspectionId: changed.id, orderId: changed.orderId, completed: true }
+      const customerId = world.get('orders', changed.orderId)?.customerId
+      notify(context, 'InspectionStatusChanged', { locationId: changed.locationId, customerId, payload })
+    }
+    return { data: changed }
+  },
+} satisfies Partial<Handlers>
+
+/** When and by whom it was completed is told exactly while it is: now and by the caller, unless the body says otherwise. */
+function completion({ now, caller }: Surroundings, record: Inspection, body: Schemas['InspectionUpdate']) {
+  const { completed = record.completed } = body
+  if (!completed) return { completed, completedDate: null, completedById: null }
+  const before = record.completed ? record : { completedDate: now, completedById: caller.userId }
+  return { completed, completedDate: body.completedDate ?? before.completedDate, completedById: body.completedById ?? before.completedById }
+}

@@ -1,0 +1,45 @@
+// Inventory labor and inventory fees (4.12).
+import { invalid } from '../engine/errors.ts'
+import type { Handlers, Surroundings } from '../engine/handlers.ts'
+import type { Collections } from '../engine/records.ts'
+import { mayUse } from '../engine/sessions.ts'
+import { checkCents, checkPercents, checkTexts } from './checks.ts'
+import { checkReference, find, get, list, type Resource, search, sent } from './parts.ts'
+import { deletion } from './soft-delete.ts'
+import { users } from './users.ts'
+
+type Fee = Collections['inventoryFees']
+
+const labor: Resource<'inventoryLabor'> = { name: 'inventory labor', collection: 'inventoryLabor', schema: 'InventoryLabor' }
+const fees: Resource<'inventoryFees'> = { name: 'inventory fee', collection: 'inventoryFees', schema: 'InventoryFee' }
+
+export const inventory = {
+  getInventoryLabor: get(labor),
+  listInventoryLabor: list(labor),
+  searchInventoryLabor: search(labor),
+  getInventoryFee: get(fees),
+  listInventoryFees: list(fees),
+  searchInventoryFees: search(fees),
+
+  updateInventoryFee(context) {
+    const { world, author, params, body } = context
+    const record = find(context, fees, params.id)
+    checkTexts(body, ['name'])
+    checkCents(body, ['amountCents'])
+    checkPercents(body, ['percent'])
+    checkReference(context, users, 'userId', body.userId)
+    checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
+    const { amountCents, percent, feeType, userId, categoryId } = body
+    const category = categoryId === undefined ? undefined : findCategory(context, categoryId)
+    const fields = { name: body.name?.trim(), amountCents, percent, feeType, userId, categoryId, category }
+    return { data: world.update('inventoryFees', record, { ...sent(fields), ...deletion(context, record, body) }, author) }
+  },
+} satisfies Partial<Handlers>
+
+/** Categories have no operation and no collection: the ones in use are known. */
+function findCategory({ world, caller }: Surroundings, id: string): NonNullable<Fee['category']> {
+  const records = [...world.all('inventoryFees'), ...world.all('inventoryLabor')]
+  const category = records.find((record) => record.category?.id === id && mayUse(caller, record))?.category
+  if (category) return category
+  throw invalid('invalid_request', [{ path: '/body/categoryId', expected: 'the id of a category in use', actual: JSON.stringify(id) }])
+}

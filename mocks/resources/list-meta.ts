@@ -1,0 +1,20 @@
+// The meta of lists that also tell sums and when they were refreshed (4.4, 4.17, 4.19, 4.21; D10).
+import { fieldsOf } from '../engine/fields.ts'
+import type { Surroundings } from '../engine/handlers.ts'
+import type { Page } from '../engine/listing.ts'
+
+/** Sums run over all matching records, not only those of the page. */
+export function fullMeta({ now }: Surroundings, { matches, hasMore, total }: Page<object>, schema: string) {
+  const names = [...fieldsOf(schema).keys()].filter((name) => name.endsWith('Cents'))
+  const sums = Object.fromEntries(names.map((name) => [name, sumOf(matches, name)]))
+  return { hasMore, total, lastRefreshedAt: now, sums }
+}
+
+function sumOf(records: readonly object[], name: string): number {
+  let sum = 0
+  for (const record of records) {
+    const value: unknown = Reflect.get(record, name)
+    if (typeof value === 'number') sum += value
+  }
+  return sum
+}

@@ -1,0 +1,47 @@
+// What the types of notifications are about (6.2).
+
+const typesByGroup = {
+  Payments: [
+    'ACHPaymentsEnabledDisabled',
+    'BNPLEnabledDisabled',
+    'CustomerMakesBulkPayment',
+    'CustomerMakesPayment',
+    'PayoutsAccountUpdated',
+  ],
+  Appointments: ['AppointmentAssignedOrUnassigned', 'AppointmentCreatedByCustomer', 'ChangeAppointmentStatus'],
+  Shop: [
+    'CashDrawerSessionClosed',
+    'LocationMigrationConfirmation',
+    'MarketingNumberActivated',
+    'WorkRequestReceived',
+    'OrderAuthorized',
+    'ServiceAssigned',
+    'LaborStatusChanged',
+  ],
+  'Messages and notes': ['CustomerSendsMessage', 'TeammateSendsMessage', 'InternalNotePosted', 'InternalNoteUserMentioned'],
+  Inspections: ['InspectionStatusChanged', 'InspectionReviewStatusChanged'],
+  Reviews: ['LocationReviewError', 'LocationReviewPosted', 'LocationReviewUpdated'],
+  Accounting: ['AccountingInventoryAutoSyncUpdates'],
+  'Inventory transfers': [
+    'InventoryTransferApprovedOrDenied',
+    'InventoryTransferApprovedOrDeniedFrom',
+    'InventoryTransferApprovedOrDeniedTo',
+    'InventoryTransferCanceled',
+    'InventoryTransferCanceledFrom',
+    'InventoryTransferCanceledTo',
+    'InventoryTransferInTransit',
+    'InventoryTransferInTransitFrom',
+    'InventoryTransferInTransitTo',
+    'InventoryTransferRequested',
+  ],
+  Disputes: ['DisputeCreated', 'DisputeEvidenceReminder', 'DisputeWon', 'DisputeLost'],
+}
+
+/** The group of each type. Types that the description does not name have none. */
+export const groups: ReadonlyMap<string, string> = new Map(
+  Object.entries(typesByGroup).flatMap(([group, types]) => types.map((type): [string, string] => [type, group])),
+)
+
+/** Types that are about messages; all others are not (D29). */
+export const isMessaging = ({ type }: { type: string | null }): boolean =>
+  type === 'CustomerSendsMessage' || type === 'TeammateSendsMessage'

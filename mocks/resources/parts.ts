@@ -1,0 +1,136 @@
+// What plain resources are made of: get, list, search, remove. Only what is special about a resource is written out there.
+import { refusal } from '../engine/errors.ts'
+import { fieldsOf } from '../engine/fields.ts'
+import type { Context, Surroundings } from '../engine/handlers.ts'
+import { type Listing, listPage, type Page } from '../engine/listing.ts'
+import type { CollectionName, Collections } from '../engine/records.ts'
+import { mayUse, visibleTo } from '../engine/sessions.ts'
+
+/** How a resource is called in messages, where it is kept, and which schema of the contract tells its fields. */
+export interface Resource<Name extends CollectionName> {
+  name: string
+  collection: Name
+  schema: string
+}
+
+export interface ListQuery {
+  collate?: boolean
+  ids?: string[]
+  limit?: number
+  orderby?: string
+  skip?: number
+  where?: string
+}
+
+export interface SearchBody {
+  collate?: boolean
+  limit?: number
+  orderBy?: unknown
+  skip?: number
+  where?: unknown
+}
+
+/** The record, when the caller may use it; else refuses as if it did not exist. */
+export function find<Name extends CollectionName>(
+  { world, caller }: Surroundings,
+  { name, collection }: Pick<Resource<Name>, 'name' | 'collection'>,
+  id: string,
+): Collections[Name] {
+  const record = world.get(collection, id)
+  if (record && mayUse(caller, record)) return record
+  throw refusal('not_found', `the id of a ${name} of this company`, JSON.stringify(id))
+}
+
+/** Refuses a body that refers to a record which the caller cannot use, naming the field. */
+export function checkReference<Name extends CollectionName>(
+  context: Surroundings,
+  resource: Pick<Resource<Name>, 'name' | 'collection'>,
+  field: string,
+  id: string,
+): Collections[Name]
+export function checkReference<Name extends CollectionName>(
+  context: Surroundings,
+  resource: Pick<Resource<Name>, 'name' | 'collection'>,
+  field: string,
+  id: string | undefined,
+): Collections[Name] | undefined
+export function checkReference<Name extends CollectionName>(
+  { world, caller }: Surroundings,
+  { name, collection }: Pick<Resource<Name>, 'name' | 'collection'>,
+  field: string,
+  id: string | undefined,
+): Collections[Name] | undefined {
+  if (id === undefined) return undefined
+  const record = world.get(collection, id)
+  if (record && mayUse(caller, record)) return record
+  const issue = { path: `/body/${field}`, expected: `the id of a ${name} of this company`, actual: JSON.stringify(id) }
+  throw refusal('invalid_request', `${issue.path} to be ${issue.expected}`, issue.actual, { data: { issues: [issue] } })
+}
+
+/** The page of the collection that the caller may see. */
+export function pageOf<Name extends CollectionName>(
+  { world, caller }: Surroundings,
+  { collection, schema }: Resource<Name>,
+  listing: Listing,
+): Page<Collections[Name]> {
+  return listPage(visibleTo(caller, world.all(collection)), fieldsOf(schema), listing)
+}
+
+export const fromQuery = ({ collate, ids, limit, orderby, skip, where }: ListQuery): Listing => ({
+  collate,
+  ids,
+  limit,
+  order: orderby,
+  skip,
+  where,
+})
+
+export const fromBody = ({ collate, limit, orderBy, skip, where }: SearchBody = {}): Listing => ({
+  collate,
+  limit,
+  order: orderBy,
+  skip,
+  where,
+})
+
+export const get =
+  <Name extends CollectionName>(resource: Resource<Name>) =>
+  (context: Context<{ id: string }, unknown, unknown>) => ({ data: find(context, resource, context.params.id) })
+
+export const list =
+  <Name extends CollectionName>(resource: Resource<Name>) =>
+  (context: Context<unknown, ListQuery, unknown>) => {
+    const { items, hasMore, total } = pageOf(context, resource, fromQuery(context.query))
+    return { data: [...items], meta: { hasMore, total } }
+  }
+
+export const search =
+  <Name extends CollectionName>(resource: Resource<Name>) =>
+  (context: Context<unknown, unknown, SearchBody | undefined>) => ({ data: [...pageOf(context, resource, fromBody(context.body)).items] })
+
+/** Deletes for good. */
+export const remove =
+  <Name extends CollectionName>(resource: Resource<Name>) =>
+  (context: Context<{ id: string }, unknown, unknown>) => {
+    const record = find(context, resource, context.params.id)
+    context.world.remove(resource.collection, record)
+    return { data: { id: record.id } }
+  }
+
+/** What a new record of the caller starts with. */
+export const newRecord = ({ world, now, caller }: Surroundings, collection: CollectionName) => ({
+  id: world.newId(collection),
+  companyId: caller.companyId,
+  locationId: caller.session.locationId,
+  createdDate: now,
+  updatedDate: null,
+})
+
+/** The meta of a new record, for those that have one. */
+export const newMeta = ({ author: { userId, sessionId } }: Surroundings) => ({ userId, sessionId, version: 1 })
+
+/** The fields of a body without those that were not sent: what an update changes. */
+export function sent<Body extends object>(body: Body | undefined): { [Field in keyof Body]: Exclude<Body[Field], undefined> } {
+  const fields = Object.entries(body ?? {}).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(fields) as { [Field in keyof Body]: Exclude<Body[Field], undefined> }
+}

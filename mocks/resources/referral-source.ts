@@ -1,0 +1,45 @@
+// Referral sources (4.3).
+import { refusal } from '../engine/errors.ts'
+import type { Context, Handlers } from '../engine/handlers.ts'
+import type { Collections } from '../engine/records.ts'
+import { checkTexts } from './checks.ts'
+import { find, get, list, newMeta, newRecord, type Resource, sent } from './parts.ts'
+
+const referralSources: Resource<'referralSources'> = { name: 'referral source', collection: 'referralSources', schema: 'ReferralSource' }
+
+export const referralSource = {
+  getReferralSource: get(referralSources),
+  listReferralSources: list(referralSources),
+  createReferralSource(context) {
+    const { body, world } = context
+    checkTexts(body, ['name'])
+    const record = world.insert('referralSources', {
+      ...newRecord(context, 'referralSources'),
+      name: body.name.trim(),
+      editable: true,
+      reserved: false,
+      meta: newMeta(context),
+      metadata: {},
+    })
+    return { data: record }
+  },
+  updateReferralSource(context) {
+    const { body, world, author } = context
+    const record = findChangeable(context)
+    checkTexts(body, ['name'])
+    return { data: world.update('referralSources', record, sent({ name: body.name?.trim() }), author) }
+  },
+  deleteReferralSource(context) {
+    const record = findChangeable(context)
+    context.world.remove('referralSources', record)
+    return { data: { id: record.id } }
+  },
+} satisfies Partial<Handlers>
+
+/** Reserved ones, and ones that are not editable, stay as they are (D22). */
+function findChangeable(context: Context<{ id: string }, unknown, unknown>): Collections['referralSources'] {
+  const record = find(context, referralSources, context.params.id)
+  if (record.reserved) throw refusal('reserved_record', 'a referral source that is free to change', `"${record.name}", which is reserved`)
+  if (!record.editable) throw refusal('not_editable', 'a referral source that is editable', `"${record.name}", which is not`)
+  return record
+}

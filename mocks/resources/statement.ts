@@ -1,0 +1,123 @@
+// Statements (4.6, D18).
+import { type Issue, invalid } from '../engine/errors.ts'
+import type { Handlers, Surroundings } from '../engine/handlers.ts'
+import type { Collections } from '../engine/records.ts'
+import { mayUse, visibleTo } from '../engine/sessions.ts'
+import { checkTexts } from './checks.ts'
+import { checkReference, find, get, newMeta, newRecord, type Resource, search, sent } from './parts.ts'
+import { ordersOf, settleStatement, totalsOf } from './totals.ts'
+
+type Order = Collections['orders']
+
+/** In milliseconds since 1970, both ends included. */
+interface Period {
+  from: number
+  to: number
+}
+
+const statements: Resource<'statements'> = { name: 'statement', collection: 'statements', schema: 'Statement' }
+const customers = { name: 'customer', collection: 'customers' } as const
+
+export const statement = {
+  getStatement: get(statements),
+  searchStatements: search(statements),
+  createStatement(context) {
+    const { body, world } = context
+    const { fromDate, toDate } = body
+    checkTexts(body, ['name'])
+    const { id: customerId } = checkReference(context, customers, 'customerId', body.customerId)
+    const period = readPeriod(fromDate, toDate)
+    const orders = chooseOrders(context, customerId, period, body.orderIds)
+    const record = world.insert('statements', {
+      ...newRecord(context, 'statements'),
+      customerId,
+      name: body.name?.trim() ?? null,
+      note: body.note ?? null,
+      fromDate,
+      toDate,
+      sent: false,
+      sentDate: null,
+      duration: period.to - period.from,
+      ...totalsOf(orders),
+      meta: newMeta(context),
+      metadata: {},
+    })
+    moveOrders(context, record.id, orders)
+    countStatements(context, customerId, 1)
+    return { data: record }
+  },
+  /** Another customer or period means other orders, unless the body names them. */
+  updateStatement(context) {
+    const { body, world, author } = context
+    const record = find(context, statements, context.params.id)
+    const { fromDate = record.fromDate, toDate = record.toDate, note, orderIds } = body
+    checkTexts(body, ['name'])
+    const customerId = checkReference(context, customers, 'customerId', body.customerId)?.id ?? record.customerId
+    const period = readPeriod(fromDate, toDate)
+    const another = customerId !== record.customerId || fromDate !== record.fromDate || toDate !== record.toDate
+    const orders = orderIds || another ? chooseOrders(context, customerId, period, orderIds) : ordersOf(world, record.id)
+    moveOrders(context, record.id, orders)
+    if (customerId !== record.customerId) {
+      countStatements(context, record.customerId, -1)
+      countStatements(context, customerId, 1)
+    }
+    const fields = { customerId, fromDate, toDate, duration: period.to - period.from, ...totalsOf(orders) }
+    return { data: world.update('statements', record, { ...fields, ...sent({ name: body.name?.trim(), note }) }, author) }
+  },
+} satisfies Partial<Handlers>
+
+const day = 86_400_000
+
+/** A plain date at the end means all of that day (D01). */
+function readPeriod(fromDate: unknown, toDate: unknown): Period {
+  const from = readTime('fromDate', fromDate)
+  const to = readTime('toDate', toDate) + (isPlainDate(toDate) ? day - 1 : 0)
+  if (from <= to) return { from, to }
+  throw invalid('invalid_request', [{ path: '/body/fromDate', expected: `a time before toDate, ${toDate}`, actual: String(fromDate) }])
+}
+
+const isPlainDate = (given: unknown): boolean => typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given)
+
+function readTime(field: string, given: unknown): number {
+  const time = typeof given === 'string' ? Date.parse(given) : Number.NaN
+  if (!Number.isNaN(time)) return time
+  const actual = JSON.stringify(given) ?? 'nothing'
+  throw invalid('invalid_request', [{ path: `/body/${field}`, expected: 'a time or a date such as 2026-03-01', actual }])
+}
+
+/** The named orders of the customer, or else the customer's invoices of the period. */
+function chooseOrders({ world, caller }: Surroundings, customerId: string, { from, to }: Period, orderIds: string[] | undefined): Order[] {
+  if (!orderIds) {
+    const invoices = visibleTo(caller, world.all('orders')).filter(
+      (order) => order.customerId === customerId && order.invoiced && !order.deleted,
+    )
+    return invoices.filter(
+      ({ invoicedDate }) => invoicedDate !== null && from <= Date.parse(invoicedDate) && Date.parse(invoicedDate) <= to,
+    )
+  }
+  const issues: Issue[] = []
+  const orders = [...new Set(orderIds)].flatMap((id) => {
+    const order = world.get('orders', id)
+    if (order?.customerId === customerId && mayUse(caller, order)) return order
+    const path = `/body/orderIds/${orderIds.indexOf(id)}`
+    issues.push({ path, expected: `the id of an order of the customer "${customerId}"`, actual: JSON.stringify(id) })
+    return []
+  })
+  if (issues.length > 0) throw invalid('invalid_request', issues)
+  return orders
+}
+
+/** Leaves exactly these orders on the statement. Statements that lose one are added up again. */
+function moveOrders(context: Surroundings, statementId: string, wanted: readonly Order[]): void {
+  const { world, author } = context
+  for (const order of ordersOf(world, statementId))
+    if (!wanted.includes(order)) world.update('orders', order, { statementId: null }, author)
+  const taken = wanted.filter((order) => order.statementId !== statementId)
+  for (const order of taken) world.update('orders', order, { statementId }, author)
+  for (const before of new Set(taken.map((order) => order.statementId))) if (before !== null) settleStatement(context, before)
+}
+
+function countStatements({ world, author }: Surroundings, customerId: string, more: number): void {
+  const customer = world.get('customers', customerId)
+  if (customer) world.update('customers', customer, { statementCount: customer.statementCount + more }, author)
+}

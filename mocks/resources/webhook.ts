@@ -1,0 +1,88 @@
+// Webhooks (4.20). Deliveries are made in engine/webhooks.ts.
+import { type Issue, invalid, refusal } from '../engine/errors.ts'
+import type { Handlers, Surroundings } from '../engine/handlers.ts'
+import type { Schemas } from '../engine/records.ts'
+import { knownTriggers } from '../engine/webhooks.ts'
+import { checkTexts } from './checks.ts'
+import { find, get, newMeta, newRecord, type Resource, sent } from './parts.ts'
+
+const webhooks: Resource<'webhooks'> = { name: 'webhook', collection: 'webhooks', schema: 'Webhook' }
+
+/** The one version there is (D27). */
+const currentVersion = 'v3'
+
+export const webhook = {
+  getWebhook: get(webhooks),
+
+  createWebhook(context) {
+    const { body, world, caller, now } = context
+    checkBody(context, body)
+    const { error = false } = body
+    const record = world.insert('webhooks', {
+      ...newRecord(context, 'webhooks'),
+      createdById: caller.userId,
+      // No operation shows how a webhook comes to cover one location, so it covers the company.
+      locationId: null,
+      name: body.name.trim(),
+      url: body.url,
+      triggers: body.triggers ?? [],
+      version: body.version ?? currentVersion,
+      enabled: body.enabled ?? true,
+      error,
+      errorDate: body.errorDate ?? (error ? now : null),
+      errorMessage: body.errorMessage ?? null,
+      meta: newMeta(context),
+    })
+    keepSecret(context, record.id, body.secret)
+    return { data: record }
+  },
+
+  updateWebhook(context) {
+    const { world, author, params, body } = context
+    const record = find(context, webhooks, params.id)
+    checkBody(context, body, record.id)
+    keepSecret(context, record.id, body.secret)
+    const { url, triggers, version, enabled, error, errorDate, errorMessage } = body
+    const fields = sent({ name: body.name?.trim(), url, triggers, version, enabled, error, errorDate, errorMessage })
+    return { data: world.update('webhooks', record, { ...errorDetails(context, error), ...fields }, author) }
+  },
+} satisfies Partial<Handlers>
+
+/** Date and message count only while there is an error (2.21); what the body says about them goes before this. */
+function errorDetails({ now }: Surroundings, error: boolean | undefined) {
+  if (error === undefined) return {}
+  return error ? { errorDate: now } : { errorDate: null, errorMessage: null }
+}
+
+function checkBody({ world, caller }: Surroundings, body: Partial<Schemas['WebhookCreate']>, id?: string): void {
+  checkTexts(body, ['name'])
+  const { url, version, triggers = [] } = body
+  const issues: Issue[] = []
+  if (url !== undefined && !isHttp(url))
+    issues.push({ path: '/body/url', expected: 'an http or https address', actual: JSON.stringify(url) })
+  if (version !== undefined && version !== currentVersion)
+    issues.push({ path: '/body/version', expected: currentVersion, actual: JSON.stringify(version) })
+  for (const [index, trigger] of triggers.entries())
+    if (!knownTriggers.includes(trigger))
+      issues.push({ path: `/body/triggers/${index}`, expected: `one of ${knownTriggers.join(', ')}`, actual: JSON.stringify(trigger) })
+  if (issues.length > 0) throw invalid('invalid_request', issues)
+  const name = body.name?.trim()
+  const isTaken = world.all('webhooks').some((other) => other.companyId === caller.companyId && other.name === name && other.id !== id)
+  if (isTaken) throw refusal('name_taken', 'a name that no other webhook has', JSON.stringify(name))
+}
+
+function isHttp(url: string): boolean {
+  try {
+    return ['http:', 'https:'].includes(new URL(url).protocol)
+  } catch {
+    return false
+  }
+}
+
+/** The secret is kept apart from the webhook, so that no answer can hold it (D26). */
+function keepSecret({ world, caller, now, author }: Surroundings, id: string, secret: string | undefined): void {
+  if (secret === undefined) return
+  const known = world.get('webhookSecrets', id)
+  if (known) world.update('webhookSecrets', known, { secret }, author)
+  else world.insert('webhookSecrets', { id, companyId: caller.companyId, secret, createdDate: now, updatedDate: null })
+}

@@ -1,0 +1,151 @@
+// The workflow (4.14): orders in columns by workflow status (D30).
+import { fieldsOf } from '../engine/fields.ts'
+import type { Handlers, Surroundings } from '../engine/handlers.ts'
+import { listPage } from '../engine/listing.ts'
+import type { Collections, Schemas, WorkflowStatus } from '../engine/records.ts'
+import { visibleTo } from '../engine/sessions.ts'
+import type { World } from '../engine/world.ts'
+import { find } from './parts.ts'
+
+type Order = Schemas['WorkflowOrder']
+
+const statuses = { name: 'workflow status', collection: 'workflowStatuses' } as const
+
+export const workflow = {
+  archiveOrders(context) {
+    const { world, caller, author, body } = context
+    const { archived, workflowStatusId } = body
+    find(context, statuses, workflowStatusId)
+    for (const order of visibleTo(caller, world.all('orders')))
+      if (order.workflowStatusId === workflowStatusId && order.archived !== archived) world.update('orders', order, { archived }, author)
+    return {}
+  },
+
+  getWorkflow(context) {
+    const { columns } = boardOf(context)
+    const pages = columns.map((column) => ({ column, page: pageOf(column, context.query) }))
+    const data = Object.fromEntries(pages.map(({ column, page }) => [column.status.id, shownColumn(column, page)]))
+    const inactiveByStatus = Object.fromEntries(pages.map(({ column, page }) => [column.status.id, page.inactive]))
+    const total = sum(pages.map(({ page }) => page.total))
+    return { data, meta: { total, inactive: sum(Object.values(inactiveByStatus)), inactiveByStatus } }
+  },
+
+  getWorkflowColumn(context) {
+    const column = columnOf(context, context.params.id)
+    return { data: shownColumn(column, pageOf(column, context.query)) }
+  },
+
+  listWorkflowOrders(context) {
+    const board = boardOf(context)
+    const { items, total, hasMore, inactive, byStatus } = pageOf(board, context.query)
+    const inactiveByStatus = Object.fromEntries(board.columns.map(({ status: { id } }) => [id, byStatus.get(id) ?? 0]))
+    return { data: { orders: [...items], total, hasMore, inactive, inactiveByStatus } }
+  },
+
+  listWorkflowOrdersByStatus(context) {
+    const { statusId } = context.params
+    const { items, total, hasMore, inactive } = pageOf(columnOf(context, statusId), context.query)
+    return { data: { orders: [...items], total, hasMore, inactive, inactiveByStatus: { [statusId]: inactive } } }
+  },
+} satisfies Partial<Handlers>
+
+/** Orders in their order, and those of them that are not archived. The arrays stay the same, so pages of them are remembered. */
+interface Orders {
+  orders: readonly Order[]
+  active: readonly Order[]
+}
+
+interface Column extends Orders {
+  status: WorkflowStatus
+}
+
+interface Board extends Orders {
+  columns: readonly Column[]
+  /** What it was made from. */
+  sources: readonly (readonly object[])[]
+}
+
+const boards = new WeakMap<readonly object[], Board>()
+
+/** The board that the caller may see; made anew only when something on it changed. */
+function boardOf({ world, caller }: Surroundings): Board {
+  const orders = visibleTo(caller, world.all('orders'))
+  const columnStatuses = visibleTo(caller, world.all('workflowStatuses'))
+  const sources = [columnStatuses, world.all('customers'), world.all('vehicles')]
+  const known = boards.get(orders)
+  if (known?.sources.every((source, index) => source === sources[index])) return known
+  const columns = columnsOf(
+    columnStatuses,
+    orders.map((order) => shown(world, order)),
+  )
+  const board = { sources, columns, ...withActive(columns.flatMap((column) => column.orders)) }
+  boards.set(orders, board)
+  return board
+}
+
+function columnsOf(columnStatuses: readonly WorkflowStatus[], orders: readonly Order[]): Column[] {
+  const byStatus = new Map<string, Order[]>(columnStatuses.map(({ id }) => [id, []]))
+  for (const order of orders) byStatus.get(order.workflowStatusId)?.push(order)
+  const inOrder = [...columnStatuses].sort((one, other) => one.position - other.position)
+  return inOrder.map((status) => ({ status, ...withActive((byStatus.get(status.id) ?? []).sort(byPosition)) }))
+}
+
+const byPosition = (one: Order, other: Order): number =>
+  one.workflowStatusPosition - other.workflowStatusPosition || (one.id < other.id ? -1 : 1)
+
+const withActive = (orders: readonly Order[]): Orders => ({ orders, active: orders.filter(({ archived }) => !archived) })
+
+const shownOrders = new WeakMap<Collections['orders'], Order>()
+
+/** The order with its customer and vehicle: the same object, and so the same JSON text, until one of the three changes. */
+function shown(world: World, order: Collections['orders']): Order {
+  const customer = world.get('customers', order.customerId ?? '') ?? null
+  const vehicle = world.get('vehicles', order.vehicleId ?? '') ?? null
+  const known = shownOrders.get(order)
+  if (known && known.customer === customer && known.vehicle === vehicle) return known
+  const made = { ...order, customer, vehicle }
+  shownOrders.set(order, made)
+  return made
+}
+
+function columnOf(context: Surroundings, statusId: string): Column {
+  const { id } = find(context, statuses, statusId)
+  const column = boardOf(context).columns.find(({ status }) => status.id === id)
+  if (!column) throw new Error(`The workflow has no column for the status ${id}.`)
+  return column
+}
+
+interface OrdersQuery {
+  limit?: number
+  orderby?: string
+  where?: string
+  skip?: number
+  filterInactiveOrders?: boolean
+}
+
+/** A page of orders, and how many of all that match are archived, whether they are left out or not. */
+function pageOf({ orders, active }: Orders, { limit, orderby, where, skip, filterInactiveOrders = false }: OrdersQuery) {
+  const fields = fieldsOf('WorkflowOrder')
+  const listing = { limit, order: orderby, where, skip }
+  const page = listPage(orders, fields, listing)
+  const byStatus = archivedByStatus(page.matches)
+  return { ...(filterInactiveOrders ? listPage(active, fields, listing) : page), byStatus, inactive: sum([...byStatus.values()]) }
+}
+
+const archived = new WeakMap<readonly Order[], Map<string, number>>()
+
+function archivedByStatus(orders: readonly Order[]): Map<string, number> {
+  const known = archived.get(orders)
+  if (known) return known
+  const counts = new Map<string, number>()
+  for (const order of orders) if (order.archived) counts.set(order.workflowStatusId, (counts.get(order.workflowStatusId) ?? 0) + 1)
+  archived.set(orders, counts)
+  return counts
+}
+
+function shownColumn({ status, orders }: Column, { items, total, hasMore }: ReturnType<typeof pageOf>): Schemas['WorkflowColumn'] {
+  const nextOrdinal = (orders.at(-1)?.workflowStatusPosition ?? 0) + 1
+  return { name: status.name, orders: [...items], position: status.position, total, hasMore, nextOrdinal }
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,25 @@
+// Core charges (2.9): deposits on parts whose old one comes back.
+import type { Collections } from '../engine/records.ts'
+import type { At } from './at.ts'
+import type { Draw } from './draw.ts'
+import { historyOf } from './history.ts'
+import { fill } from './words.ts'
+
+const statuses = ['NotReady', 'Ready', 'PickedUp', 'Refunded', 'NotRefundable'] as const
+
+export function makeCoreCharge(draw: Draw, at: At & { part: Collections['parts'] }): Collections['coreCharges'] {
+  const { part } = at
+  const history = historyOf(draw, at)
+  return {
+    id: draw.id,
+    companyId: at.companyId,
+    locationId: at.locationId,
+    partId: part.id,
+    amountCents: Math.round((part.wholesaleCostCents * draw.whole(15, 60)) / 100),
+    referenceId: draw.maybe(0.6, () => fill(draw, 'CORE-####-##')),
+    // One that was never changed still waits for its core.
+    status: history.updatedDate === null ? 'NotReady' : draw.pick(statuses),
+    ...history,
+    metadata: {},
+  }
+}

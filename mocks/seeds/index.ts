@@ -1,0 +1,38 @@
+// The worlds a mock can start with. Factories and faker are loaded with the first world, so that nobody else waits for them.
+import type { Seed } from '../engine/world.ts'
+import type { Login } from './login.ts'
+
+export const worldNames = ['shop', 'empty', 'large'] as const
+export type WorldName = (typeof worldNames)[number]
+
+/** A seed, the time it was taken at, and who may log in. */
+export interface SeededWorld {
+  seed: Seed
+  present: string
+  logins: Login[]
+}
+
+const made = new Map<string, Promise<SeededWorld>>()
+
+/** The world of this name. It is made once for each number and shared from then on: nobody may change its records. */
+export function makeSeed(world: WorldName, number: number): Promise<SeededWorld> {
+  const key = `${world} ${number}`
+  const known = made.get(key)
+  const seeded = known ?? compose(world, number)
+  if (!known) made.set(key, seeded)
+  return seeded
+}
+
+async function compose(world: WorldName, number: number): Promise<SeededWorld> {
+  const { baked } = world === 'shop' && number === 1 ? await import('./baked.ts') : {}
+  if (baked) return baked
+  const [{ present }, makeWorld] = await Promise.all([import('./draw.ts'), makers[world]()])
+  const { collections, logins } = makeWorld(number)
+  return { seed: { number, world, collections }, present, logins }
+}
+
+const makers = {
+  shop: async () => (await import('./shop.ts')).makeShop,
+  empty: async () => (await import('./empty.ts')).makeEmpty,
+  large: async () => (await import('./large.ts')).makeLarge,
+} satisfies { [Name in WorldName]: () => Promise<(number: number) => Pick<Seed, 'collections'> & { logins: Login[] }> }

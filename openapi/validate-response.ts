@@ -1,0 +1,28 @@
+// Whether an answer is as the contract has it. Returns findings, throws at no input.
+
+import { bothReadings } from './both-readings.ts'
+import type { Operation } from './contract.ts'
+import { type Finding, preview } from './findings.ts'
+import * as validators from './generated/responses.js'
+
+/**
+ * Checks status and body of an answer. Pointers start at the body; a wrong status has the pointer `` (the answer as a whole).
+ *
+ * @example validateResponse(operation('getVendor'), 200, { success: true, data: { id: 5 } })
+ */
+export function validateResponse(operation: Operation, status: number, body: unknown): Finding[] {
+  const response = responseTo(operation, status)
+  if (!response) {
+    const expected = 'a status of the class 2xx, 4xx or 5xx'
+    return [{ level: 'must', where: '', expected, actual: preview(status), operation: operation.id }]
+  }
+  const findings = bothReadings(operation, validators, response.schema, body)
+  if (status >= 200 && status < 300 && !operation.responses[status])
+    findings.unshift({ level: 'should', where: '', expected: 'the status 200', actual: preview(status), operation: operation.id })
+  return findings
+}
+
+function responseTo({ responses }: Operation, status: number) {
+  const exact = responses[status] ?? responses[`${String(status)[0]}XX`]
+  return exact ?? (status >= 200 && status < 300 ? responses['200'] : undefined)
+}

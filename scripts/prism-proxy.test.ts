@@ -1,0 +1,136 @@
+// A second opinion on the mock: Prism's validating proxy stands in front of it and must find nothing, whatever is asked.
+import { request } from 'undici'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Served, serve } from '../mocks/adapters/http.ts'
+import { createMock, type Mock } from '../mocks/index.ts'
+import { type Operation, operations } from '../openapi/contract.ts'
+import { type Prism, startPrism } from './prism.ts'
+
+let mock: Mock
+let server: Served
+let prism: Prism
+let token = ''
+let credentials: object
+
+beforeAll(async () => {
+  mock = await createMock()
+  server = await serve(mock, { port: 0 })
+  prism = await startPrism({ proxyTo: server.url })
+  credentials = { email: mock.logins[0]?.email, password: mock.logins[0]?.password }
+  token = (await send('POST', '/v3/auth/login', credentials)).body.data?.token ?? ''
+}, 60_000)
+
+afterAll(async () => {
+  await prism.stop()
+  await server.close()
+})
+
+// Logging out comes last, since the others need the session.
+const sorted = operations.toSorted((one, other) => Number(one.id === 'logout') - Number(other.id === 'logout'))
+
+test.each(sorted.map((operation) => [operation.id, operation] as const))('nothing to find in an answer of %s', async (_, operation) => {
+  const [example] = Object.values(operation.body?.examples ?? {})
+  const body = operation.id === 'login' ? credentials : example && (JSON.parse(withOurIds(JSON.stringify(example))) as unknown)
+  const { status, violations, body: answer } = await send(operation.method, pathOf(operation), body)
+  expect({ status, violations, answer }).toEqual({ status: 200, violations: [], answer: expect.objectContaining({ success: true }) })
+})
+
+test.each([
+  ['POST', '/v3/auth/login', { email: 'nobody@shop.example', password: 'wrong' }],
+  ['GET', '/v3/vendor', undefined],
+])('nothing to find in the refusal of %s %s', async (method, path, body) => {
+  expect(await send(method, path, body, 'ended')).toMatchObject({ status: 401, violations: [], body: { success: false } })
+})
+
+function pathOf({ path, parameters }: Operation): string {
+  const filled = path.replace('{action}', 'delete').replaceAll(/\{(\w+)\}/g, (_, name: string) => idFor(path, name))
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name }) => `${name}=${idFor(path, name)}`)
+  return query.length > 0 ? `${filled}?${query.join('&')}` : filled
+}
+
+/** The prefixes of the ids that a path takes, by the beginning of the path. */
+const prefixes: [path: string, prefix: string][] = [
+  ['/v3/referral_source', 'ref'],
+  ['/v3/tpi_scan', 'tpi'],
+  ['/v3/integration/payment/manual/charge/bulk', 'bpy'],
+  ['/v3/integration/payment', 'pay'],
+  ['/v3/statement', 'sta'],
+  ['/v3/payment_term', 'trm'],
+  ['/v3/labor_matrix', 'lmx'],
+  ['/v3/core_charge', 'cch'],
+  ['/v3/message_template', 'tpl'],
+  ['/v3/timesheet', 'tsh'],
+  ['/v3/inventory_labor', 'ilb'],
+  ['/v3/inventory_fee', 'fee'],
+  ['/v3/inspection', 'ins'],
+  ['/v3/workflow', 'wfs'],
+  ['/v3/company', 'com'],
+  ['/v3/message_thread_metadata', 'mtm'],
+  ['/v3/vendor', 'ven'],
+  ['/v3/webhook', 'whk'],
+  ['/v3/user/{id}/notification/read', 'ntf'],
+  ['/v3/user/{id}', 'usr'],
+]
+
+const byName: { [parameter: string]: string } = { transferId: 'trf', itemId: 'tri', customerId: 'cus', roleId: 'rol', statusId: 'wfs' }
+
+const idFor = (path: string, name: string): string => ourId(byName[name] ?? prefixes.find(([start]) => path.startsWith(start))?.[1] ?? '')
+
+/** Ids of the examples name records of ours. */
+const withOurIds = (text: string): string => text.replaceAll(/\b([a-z]{3})_[0-9a-z]{8}\b/g, (id, prefix: string) => ourId(prefix) || id)
+
+/** A record of the owner's company that every operation may act on. */
+function ourId(prefix: string): string {
+  const { world } = mock.sandbox()
+  const user = world.all('users')[0]
+  const own = <Record extends { companyId: string }>(records: readonly Record[]) =>
+    records.filter(({ companyId }) => companyId === user?.companyId)
+  const order = own(world.all('orders')).find(({ customerId }) => customerId)
+  const item = own(world.all('transferItems')).find(({ inventoryPartId, quantity }) => inventoryPartId && quantity >= 4)
+  const source = world.get('transfers', item?.transferId ?? '')?.fromLocationId
+  const known: { [prefix: string]: string | null | undefined } = {
+    bpy: own(world.all('payments')).find(({ bulkPaymentId }) => bulkPaymentId)?.bulkPaymentId,
+    cat: own(world.all('inventoryFees')).find(({ categoryId }) => categoryId)?.categoryId,
+    com: user?.companyId,
+    loc: source,
+    cus: order?.customerId,
+    ntf: world.all('notifications').find(({ userId }) => userId === user?.id)?.id,
+    ord: order?.id,
+    pay: own(world.all('payments')).find(({ paymentMode }) => paymentMode === 'Manual')?.id,
+    prt: item?.inventoryPartId,
+    ref: own(world.all('referralSources')).find(({ editable, reserved }) => editable && !reserved)?.id,
+    tri: item?.id,
+    tir: world.all('tires').find(({ locationId }) => locationId === source)?.id,
+    trf: item?.transferId,
+    trm: own(world.all('paymentTerms')).find(({ editable }) => editable)?.id,
+    usr: user?.id,
+    cch: own(world.all('coreCharges'))[0]?.id,
+    fee: own(world.all('inventoryFees'))[0]?.id,
+    ilb: own(world.all('inventoryLabor'))[0]?.id,
+    ins: own(world.all('inspections'))[0]?.id,
+    lmx: own(world.all('laborMatrices'))[0]?.id,
+    mtm: own(world.all('messageThreads'))[0]?.id,
+    rol: own(world.all('roles'))[0]?.id,
+    scn: own(world.all('tpiScans'))[0]?.id,
+    sta: own(world.all('statements'))[0]?.id,
+    tpi: own(world.all('tpiInspections'))[0]?.id,
+    tpl: own(world.all('messageTemplates'))[0]?.id,
+    tsh: own(world.all('timesheets'))[0]?.id,
+    ven: own(world.all('vendors'))[0]?.id,
+    wfs: own(world.all('workflowStatuses'))[0]?.id,
+    whk: own(world.all('webhooks'))[0]?.id,
+  }
+  return known[prefix] ?? ''
+}
+
+async function send(method: string, path: string, body?: unknown, bearer = token) {
+  const answer = await request(`${prism.url}${path}`, {
+    method: method as 'GET',
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const violations = JSON.parse(String(answer.headers['sl-violations'] ?? '[]')) as unknown[]
+  return { status: answer.statusCode, violations, body: (await answer.body.json()) as { data?: { token?: string } } }
+}

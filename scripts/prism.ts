@@ -1,0 +1,42 @@
+// Starts Prism on the bundled contract: a second opinion that shares no code with ours.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export const prismProgram = fileURLToPath(import.meta.resolve('@stoplight/prism-cli/dist/index.js'))
+export const contractFile = fileURLToPath(new URL('../openapi/generated/openapi.json', import.meta.url))
+
+export interface Prism {
+  url: string
+  stop(): Promise<void>
+}
+
+/** As a server of examples, or as a proxy that checks what passes to and from the target. */
+export async function startPrism(mode: 'mock' | { proxyTo: string }): Promise<Prism> {
+  const port = await freePort()
+  const command = mode === 'mock' ? ['mock', contractFile, '--errors'] : ['proxy', contractFile, mode.proxyTo]
+  const prism = spawn(process.execPath, [prismProgram, ...command, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await listening(prism)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      if (prism.kill()) await once(prism, 'exit')
+    },
+  }
+}
+
+function listening({ stdout }: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    // Read on after that: a full pipe would stop it.
+    stdout?.on('data', (text) => String(text).includes('is listening') && resolve())
+  })
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return typeof address === 'object' && address ? address.port : 0
+}
