@@ -20,7 +20,7 @@ async function generate(): Promise<{ [file: string]: string }> {
     'document.js': `export const document = JSON.parse(${JSON.stringify(JSON.stringify(document))})\n`,
     'document.d.ts': "import type { Document } from '../document-types.ts'\nexport declare const document: Document\n",
     'types.ts': await types(document),
-    'strict-types.ts': await types(strictDocument(document)),
+    'strict-types.ts': await types(strictDocument(document), { immutable: true }),
     'requests.js': await compileValidators(document.components.schemas, requests),
     'requests.d.ts': validatorTypes,
     'responses.js': await compileValidators(document.components.schemas, responses),
@@ -29,8 +29,8 @@ async function generate(): Promise<{ [file: string]: string }> {
 }
 
 /** An object whose fields are not shown holds anything, not nothing; an open set of words still offers the known ones. */
-async function types(document: Document): Promise<string> {
-  const text = astToString(await openapiTypescript(JSON.stringify(document), { emptyObjectsUnknown: true }))
+async function types(document: Document, options = {}): Promise<string> {
+  const text = astToString(await openapiTypescript(JSON.stringify(document), { emptyObjectsUnknown: true, ...options }))
   return text.replaceAll(/("\)?) \| string\b/g, '$1 | (string & {})')
 }
 

@@ -9,10 +9,11 @@ export function toJson(value: unknown): string {
   return texts.get(value) ?? (Array.isArray(value) ? listText(value) : objectText(value))
 }
 
+/** Pages of lists are frozen: the same page is asked for again and again. */
 function listText(values: readonly unknown[]): string {
-  let text = '['
-  for (const value of values) text += text === '[' ? toJson(value) : `,${toJson(value)}`
-  return `${text}]`
+  const text = `[${values.map(toJson).join(',')}]`
+  if (Object.isFrozen(values)) texts.set(values, text)
+  return text
 }
 
 /** What has an id and a creation date is a record of the world, and such are never changed. Other objects may hold some. */

@@ -6,7 +6,7 @@ import { namesField, parseWhere } from './where.ts'
 
 /** What a client asks for, from a query or from a search body. */
 export interface Listing {
-  ids?: string[] | undefined
+  ids?: readonly string[] | undefined
   /** A filter object, or its JSON text. */
   where?: unknown
   /** Text, object or array (D08). */
@@ -37,7 +37,7 @@ export function listPage<Item extends Listed>(records: readonly Item[], fields: 
   const skip = wholeNumber('skip', listing.skip) ?? 0
   const limit = Math.min(wholeNumber('limit', listing.limit) ?? defaultLimit, largestLimit)
   const matches = matching(records, fields, listing)
-  const items = matches.slice(skip, skip + limit)
+  const items = remembered(pages, matches, `${skip} ${limit}`, 4, () => Object.freeze(matches.slice(skip, skip + limit)))
   return { items, matches, total: matches.length, hasMore: skip + items.length < matches.length }
 }
 
@@ -46,28 +46,40 @@ function wholeNumber(name: string, value: number | undefined): number | undefine
   throw invalid('invalid_page', [{ path: `/${name}`, expected: 'a whole number, 0 or more', actual: String(value) }])
 }
 
-const kept = new WeakMap<readonly Listed[], Map<string, readonly Listed[]>>()
-const mostKept = 20
+type Memory = WeakMap<readonly Listed[], Map<string, readonly Listed[]>>
 
-/** The matches in order. The latest questions to an array are remembered, so that the next page costs nothing. */
+const answers: Memory = new WeakMap()
+const pages: Memory = new WeakMap()
+
+/** The matches in order. */
 function matching<Item extends Listed>(records: readonly Item[], fields: Fields, listing: Listing): readonly Item[] {
   const { ids, where, order, collate = false } = listing
   const question = JSON.stringify([ids, where, order, collate])
-  const answers = kept.get(records) ?? new Map<string, readonly Listed[]>()
-  kept.set(records, answers)
-  const known = answers.get(question)
-  const found = known ?? sorted(filtered(records, fields, ids, where), fields, order, collate)
-  answers.delete(question)
-  answers.set(question, found)
-  const oldest = answers.keys().next()
-  if (answers.size > mostKept && !oldest.done) answers.delete(oldest.value)
-  return found as readonly Item[]
+  return remembered(answers, records, question, 20, () => sorted(filtered(records, fields, ids, where), fields, order, collate))
+}
+
+/** The latest few questions to an array are remembered, so that asking again costs nothing and gives the same array. */
+function remembered<Item extends Listed>(
+  memory: Memory,
+  records: readonly Item[],
+  question: string,
+  most: number,
+  work: () => readonly Item[],
+): readonly Item[] {
+  const known = memory.get(records) ?? new Map<string, readonly Listed[]>()
+  memory.set(records, known)
+  const found = (known.get(question) as readonly Item[] | undefined) ?? work()
+  known.delete(question)
+  known.set(question, found)
+  const oldest = known.keys().next()
+  if (known.size > most && !oldest.done) known.delete(oldest.value)
+  return found
 }
 
 function filtered<Item extends Listed>(
   records: readonly Item[],
   fields: Fields,
-  ids: string[] | undefined,
+  ids: readonly string[] | undefined,
   where: unknown,
 ): readonly Item[] {
   const filter = typeof where === 'string' ? parseText(where) : where

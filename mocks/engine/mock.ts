@@ -63,6 +63,8 @@ export function answer(request: PlainRequest, sandboxes: Sandboxes, handlers: Ha
   }
 }
 
+const noQuery = new URLSearchParams()
+
 /** Any handler of the contract, as the engine calls it: with parts that were checked against the contract. */
 type AnyHandler = (context: Context<unknown, unknown, unknown>) => object
 
@@ -80,7 +82,7 @@ function run(
   if (operation.security) checkPermission(world, caller, operation)
   if (request.body.length > largestBody) throw refusal('body_too_large', `a body of at most ${largestBody} bytes`, 'a longer one')
   const body = operation.body && (parseBody(request.body, request.headers['content-type']) ?? missingBody(operation.body))
-  const { query, findings } = validateRequest(operation, { params, query: new URLSearchParams(queryText), body })
+  const { query, findings } = validateRequest(operation, { params, query: queryText === '' ? noQuery : new URLSearchParams(queryText), body })
   if (findings.length > 0)
     throw invalid(
       'invalid_request',

@@ -10,20 +10,22 @@ export const coreCharge = {
   listCoreCharges: list(coreCharges),
   searchCoreCharges(context) {
     const { items, hasMore, total } = pageOf(context, coreCharges, fromBody(context.body))
-    return { data: [...items], meta: { hasMore, total } }
+    return { data: items, meta: { hasMore, total } }
   },
   createCoreCharge(context) {
     const { body, world } = context
     checkCents(body, ['amountCents'])
-    const record = world.insert('coreCharges', {
-      ...newRecord(context, 'coreCharges'),
-      partId: body.partId,
-      amountCents: body.amountCents,
-      referenceId: body.referenceId ?? null,
-      status: body.status,
-      meta: newMeta(context),
-      metadata: {},
-    })
+    const record = world.insert(
+      'coreCharges',
+      Object.assign(newRecord(context, 'coreCharges'), {
+        partId: body.partId,
+        amountCents: body.amountCents,
+        referenceId: body.referenceId ?? null,
+        status: body.status,
+        meta: newMeta(context),
+        metadata: {},
+      }),
+    )
     return { data: record }
   },
   updateCoreCharge(context) {

@@ -44,7 +44,7 @@ export const inventoryTransfer = {
 } satisfies Partial<Handlers>
 
 /** One operation under two paths. */
-function addAll(context: TransferContext<ItemBody[]>) {
+function addAll(context: TransferContext<readonly ItemBody[]>) {
   const { meta: _, ...answer } = change(context, (transfer) => {
     for (const [index, item] of context.body.entries()) add(context, transfer, item, `/body/${index}`)
     return { count: context.body.length }

@@ -16,18 +16,19 @@ export const laborMatrix = {
   createLaborMatrix(context) {
     const { body, world } = context
     checkTexts(body, ['name'])
-    const start = newRecord(context, 'laborMatrices')
-    const record = world.insert('laborMatrices', {
-      ...start,
-      locationId: checkLocation(context, body.locationId) ?? start.locationId,
-      name: body.name.trim(),
-      default: body.default ?? false,
-      type: body.type,
-      laborMatrixTemplateId: null,
-      ranges: makeRanges(context, start.id, body.ranges ?? []),
-      meta: newMeta(context),
-      metadata: {},
-    })
+    const start = newRecord(context, 'laborMatrices', checkLocation(context, body.locationId))
+    const record = world.insert(
+      'laborMatrices',
+      Object.assign(start, {
+        name: body.name.trim(),
+        default: body.default ?? false,
+        type: body.type,
+        laborMatrixTemplateId: null,
+        ranges: makeRanges(context, start.id, body.ranges ?? []),
+        meta: newMeta(context),
+        metadata: {},
+      }),
+    )
     if (record.default) takeDefault(context, record)
     return { data: record }
   },
@@ -61,7 +62,11 @@ function checkLocation(context: Surroundings, locationId: string | undefined): s
 }
 
 /** Sorted by start; without overlap, and with an open end only on the last one. */
-function makeRanges({ world, caller, now }: Surroundings, laborMatrixId: string, given: Schemas['LaborMatrixRangeInput'][]): Range[] {
+function makeRanges(
+  { world, caller, now }: Surroundings,
+  laborMatrixId: string,
+  given: readonly Schemas['LaborMatrixRangeInput'][],
+): Range[] {
   const issues: Issue[] = []
   const ranges = given.map(({ start = Number.NaN, end = null, multiplier = Number.NaN }, index) => {
     const wrong = (field: string, expected: string, actual: string) =>

@@ -12,17 +12,19 @@ export const messageTemplate = {
     const { body, world, caller } = context
     checkTexts(body, ['name'])
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
-    const record = world.insert('messageTemplates', {
-      ...newRecord(context, 'messageTemplates'),
-      name: body.name.trim(),
-      messageText: body.messageText,
-      subjectText: body.subjectText ?? null,
-      createdByUserId: caller.userId,
-      language: body.language ?? caller.user.preferredLanguage,
-      defaultTemplateIdentifier: body.defaultTemplateIdentifier ?? null,
-      starterTemplateIdentifier: body.starterTemplateIdentifier ?? null,
-      ...deletion(context, notDeleted, body),
-    })
+    const record = world.insert(
+      'messageTemplates',
+      Object.assign(newRecord(context, 'messageTemplates'), {
+        name: body.name.trim(),
+        messageText: body.messageText,
+        subjectText: body.subjectText ?? null,
+        createdByUserId: caller.userId,
+        language: body.language ?? caller.user.preferredLanguage,
+        defaultTemplateIdentifier: body.defaultTemplateIdentifier ?? null,
+        starterTemplateIdentifier: body.starterTemplateIdentifier ?? null,
+        ...deletion(context, notDeleted, body),
+      }),
+    )
     return { data: record }
   },
 

@@ -15,7 +15,7 @@ export const notification = {
     const { caller, params, query } = context
     if (params.id !== caller.userId) throw notYours('the id of the logged-in user', params.id)
     const page = listPage(ownOf(context), fieldsOf('Notification'), fromQuery(query))
-    return { data: [...page.items], meta: fullMeta(context, page, 'Notification') }
+    return { data: page.items, meta: fullMeta(context, page, 'Notification') }
   },
 
   markNotificationRead(context) {

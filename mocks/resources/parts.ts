@@ -15,7 +15,7 @@ export interface Resource<Name extends CollectionName> {
 
 export interface ListQuery {
   collate?: boolean
-  ids?: string[]
+  ids?: readonly string[]
   limit?: number
   orderby?: string
   skip?: number
@@ -101,12 +101,12 @@ export const list =
   <Name extends CollectionName>(resource: Resource<Name>) =>
   (context: Context<unknown, ListQuery, unknown>) => {
     const { items, hasMore, total } = pageOf(context, resource, fromQuery(context.query))
-    return { data: [...items], meta: { hasMore, total } }
+    return { data: items, meta: { hasMore, total } }
   }
 
 export const search =
   <Name extends CollectionName>(resource: Resource<Name>) =>
-  (context: Context<unknown, unknown, SearchBody | undefined>) => ({ data: [...pageOf(context, resource, fromBody(context.body)).items] })
+  (context: Context<unknown, unknown, SearchBody | undefined>) => ({ data: pageOf(context, resource, fromBody(context.body)).items })
 
 /** Deletes for good. */
 export const remove =
@@ -117,14 +117,17 @@ export const remove =
     return { data: { id: record.id } }
   }
 
-/** What a new record of the caller starts with. */
-export const newRecord = ({ world, now, caller }: Surroundings, collection: CollectionName) => ({
-  id: world.newId(collection),
-  companyId: caller.companyId,
-  locationId: caller.session.locationId,
-  createdDate: now,
-  updatedDate: null,
-})
+/**
+ * What a new record of the caller starts with; at the caller's location unless another is given. Add the other fields with
+ * Object.assign: V8 takes twenty times as long for an object that begins with a spread.
+ */
+export function newRecord<Location extends string | null = string>(
+  { world, now, caller }: Surroundings,
+  collection: CollectionName,
+  locationId: Location | string = caller.session.locationId,
+) {
+  return { id: world.newId(collection), companyId: caller.companyId, locationId, createdDate: now, updatedDate: null }
+}
 
 /** The meta of a new record, for those that have one. */
 export const newMeta = ({ author: { userId, sessionId } }: Surroundings) => ({ userId, sessionId, version: 1 })

@@ -13,17 +13,19 @@ export const paymentTerm = {
   createPaymentTerm(context) {
     const { body, world } = context
     checkTexts(body, ['name'])
-    const record = world.insert('paymentTerms', {
-      ...newRecord(context, 'paymentTerms'),
-      name: body.name.trim(),
-      dueInDays: body.dueInDays,
-      note: body.note ?? null,
-      editable: body.editable ?? true,
-      customerDefault: body.customerDefault ?? false,
-      fleetDefault: body.fleetDefault ?? false,
-      meta: newMeta(context),
-      metadata: {},
-    })
+    const record = world.insert(
+      'paymentTerms',
+      Object.assign(newRecord(context, 'paymentTerms'), {
+        name: body.name.trim(),
+        dueInDays: body.dueInDays,
+        note: body.note ?? null,
+        editable: body.editable ?? true,
+        customerDefault: body.customerDefault ?? false,
+        fleetDefault: body.fleetDefault ?? false,
+        meta: newMeta(context),
+        metadata: {},
+      }),
+    )
     if (record.customerDefault) takeDefault(context, record, 'customerDefault')
     if (record.fleetDefault) takeDefault(context, record, 'fleetDefault')
     return { data: record }

@@ -23,15 +23,16 @@ export const payment = {
     if (known) return { data: known }
     const order = checkReference(context, { name: 'order', collection: 'orders' }, 'orderId', given.orderId)
     checkStatement(order, given.statementId)
-    const record = world.insert('payments', {
-      ...newRecord(context, 'payments'),
-      ...untouched,
-      ...given,
-      locationId: order.locationId,
-      recordedDate: given.recordedDate ?? context.now,
-      payerId: order.customerId,
-      statementId: order.statementId,
-    })
+    const record = world.insert(
+      'payments',
+      Object.assign(newRecord(context, 'payments', order.locationId), {
+        ...untouched,
+        ...given,
+        recordedDate: given.recordedDate ?? context.now,
+        payerId: order.customerId,
+        statementId: order.statementId,
+      }),
+    )
     settleOrder(context, order, receivedCents(record))
     const { locationId, customerId } = order
     const payload = { paymentId: record.id, orderId: order.id, amountCents: record.amountCents }

@@ -13,14 +13,16 @@ export const referralSource = {
   createReferralSource(context) {
     const { body, world } = context
     checkTexts(body, ['name'])
-    const record = world.insert('referralSources', {
-      ...newRecord(context, 'referralSources'),
-      name: body.name.trim(),
-      editable: true,
-      reserved: false,
-      meta: newMeta(context),
-      metadata: {},
-    })
+    const record = world.insert(
+      'referralSources',
+      Object.assign(newRecord(context, 'referralSources'), {
+        name: body.name.trim(),
+        editable: true,
+        reserved: false,
+        meta: newMeta(context),
+        metadata: {},
+      }),
+    )
     return { data: record }
   },
   updateReferralSource(context) {

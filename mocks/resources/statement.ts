@@ -28,20 +28,22 @@ export const statement = {
     const { id: customerId } = checkReference(context, customers, 'customerId', body.customerId)
     const period = readPeriod(fromDate, toDate)
     const orders = chooseOrders(context, customerId, period, body.orderIds)
-    const record = world.insert('statements', {
-      ...newRecord(context, 'statements'),
-      customerId,
-      name: body.name?.trim() ?? null,
-      note: body.note ?? null,
-      fromDate,
-      toDate,
-      sent: false,
-      sentDate: null,
-      duration: period.to - period.from,
-      ...totalsOf(orders),
-      meta: newMeta(context),
-      metadata: {},
-    })
+    const record = world.insert(
+      'statements',
+      Object.assign(newRecord(context, 'statements'), {
+        customerId,
+        name: body.name?.trim() ?? null,
+        note: body.note ?? null,
+        fromDate,
+        toDate,
+        sent: false,
+        sentDate: null,
+        duration: period.to - period.from,
+        ...totalsOf(orders),
+        meta: newMeta(context),
+        metadata: {},
+      }),
+    )
     moveOrders(context, record.id, orders)
     countStatements(context, customerId, 1)
     return { data: record }
@@ -86,7 +88,12 @@ function readTime(field: string, given: unknown): number {
 }
 
 /** The named orders of the customer, or else the customer's invoices of the period. */
-function chooseOrders({ world, caller }: Surroundings, customerId: string, { from, to }: Period, orderIds: string[] | undefined): Order[] {
+function chooseOrders(
+  { world, caller }: Surroundings,
+  customerId: string,
+  { from, to }: Period,
+  orderIds: readonly string[] | undefined,
+): Order[] {
   if (!orderIds) {
     const invoices = visibleTo(caller, world.all('orders')).filter(
       (order) => order.customerId === customerId && order.invoiced && !order.deleted,

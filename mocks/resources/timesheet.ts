@@ -17,7 +17,7 @@ export const timesheet = {
 
   listTimesheets(context) {
     const { items, matches, hasMore, total } = pageOf(context, timesheets, fromQuery(context.query))
-    return { data: [...items], meta: { hasMore, total, ...durations(matches, context.clock.now()) } }
+    return { data: items, meta: { hasMore, total, ...durations(matches, context.clock.now()) } }
   },
 
   searchTimesheets({ world, caller, body }) {

@@ -12,22 +12,23 @@ export const tpiScan = {
   listTpiScans: list(tpiScans),
   listTpiInspections(context) {
     const page = pageOf(context, tpiInspections, fromQuery(context.query))
-    return { data: [...page.items], meta: fullMeta(context, page, tpiInspections.schema) }
+    return { data: page.items, meta: fullMeta(context, page, tpiInspections.schema) }
   },
   createTpiInspection(context) {
     const { body, world } = context
     checkTexts(body, ['name'])
     const order = checkReference(context, orders, 'orderId', body.orderId)
     const tpiScan = checkReference(context, tpiScans, 'tpiScanId', body.tpiScanId)
-    const { id } = world.insert('tpiInspections', {
-      ...newRecord(context, 'tpiInspections'),
-      locationId: order.locationId,
-      orderId: order.id,
-      tpiScanId: tpiScan.id,
-      name: body.name?.trim() ?? null,
-      ordinal: body.ordinal ?? null,
-      tpiScan,
-    })
+    const { id } = world.insert(
+      'tpiInspections',
+      Object.assign(newRecord(context, 'tpiInspections', order.locationId), {
+        orderId: order.id,
+        tpiScanId: tpiScan.id,
+        name: body.name?.trim() ?? null,
+        ordinal: body.ordinal ?? null,
+        tpiScan,
+      }),
+    )
     return { data: { id } }
   },
   updateTpiInspection(context) {

@@ -18,21 +18,22 @@ export const webhook = {
     const { body, world, caller, now } = context
     checkBody(context, body)
     const { error = false } = body
-    const record = world.insert('webhooks', {
-      ...newRecord(context, 'webhooks'),
-      createdById: caller.userId,
-      // No operation shows how a webhook comes to cover one location, so it covers the company.
-      locationId: null,
-      name: body.name.trim(),
-      url: body.url,
-      triggers: body.triggers ?? [],
-      version: body.version ?? currentVersion,
-      enabled: body.enabled ?? true,
-      error,
-      errorDate: body.errorDate ?? (error ? now : null),
-      errorMessage: body.errorMessage ?? null,
-      meta: newMeta(context),
-    })
+    // No operation shows how a webhook comes to cover one location, so it covers the company.
+    const record = world.insert(
+      'webhooks',
+      Object.assign(newRecord(context, 'webhooks', null), {
+        createdById: caller.userId,
+        name: body.name.trim(),
+        url: body.url,
+        triggers: body.triggers ?? [],
+        version: body.version ?? currentVersion,
+        enabled: body.enabled ?? true,
+        error,
+        errorDate: body.errorDate ?? (error ? now : null),
+        errorMessage: body.errorMessage ?? null,
+        meta: newMeta(context),
+      }),
+    )
     keepSecret(context, record.id, body.secret)
     return { data: record }
   },

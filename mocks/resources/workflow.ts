@@ -39,13 +39,13 @@ export const workflow = {
     const board = boardOf(context)
     const { items, total, hasMore, inactive, byStatus } = pageOf(board, context.query)
     const inactiveByStatus = Object.fromEntries(board.columns.map(({ status: { id } }) => [id, byStatus.get(id) ?? 0]))
-    return { data: { orders: [...items], total, hasMore, inactive, inactiveByStatus } }
+    return { data: { orders: items, total, hasMore, inactive, inactiveByStatus } }
   },
 
   listWorkflowOrdersByStatus(context) {
     const { statusId } = context.params
     const { items, total, hasMore, inactive } = pageOf(columnOf(context, statusId), context.query)
-    return { data: { orders: [...items], total, hasMore, inactive, inactiveByStatus: { [statusId]: inactive } } }
+    return { data: { orders: items, total, hasMore, inactive, inactiveByStatus: { [statusId]: inactive } } }
   },
 } satisfies Partial<Handlers>
 
@@ -145,7 +145,7 @@ function archivedByStatus(orders: readonly Order[]): Map<string, number> {
 
 function shownColumn({ status, orders }: Column, { items, total, hasMore }: ReturnType<typeof pageOf>): Schemas['WorkflowColumn'] {
   const nextOrdinal = (orders.at(-1)?.workflowStatusPosition ?? 0) + 1
-  return { name: status.name, orders: [...items], position: status.position, total, hasMore, nextOrdinal }
+  return { name: status.name, orders: items, position: status.position, total, hasMore, nextOrdinal }
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -2,7 +2,7 @@
 import type { Collections } from '../engine/records.ts'
 import { present } from './draw.ts'
 import { makeInspection } from './inspection.ts'
-import { pick, type Setting, times } from './setting.ts'
+import { grouped, pick, type Setting, times } from './setting.ts'
 import { makeTimesheet } from './timesheet.ts'
 import { makeTpiInspection } from './tpi-inspection.ts'
 import { makeTpiScan } from './tpi-scan.ts'
@@ -40,14 +40,13 @@ export function makeFloor(setting: Setting, { orders, services, labors }: Pick<W
 /** Numbered roughly in the order in which the work was done; the numbers pass from two digits to three. */
 function makeTimesheets(setting: Setting, orders: readonly Order[], services: Collections['services'][], labors: Collections['labors'][]) {
   const { plan, foundation, draw, authorOf } = setting
+  const lines = services.map(({ id, orderId }, place) => ({ orderId, serviceId: id, laborId: labors[place]?.id ?? null }))
+  const linesOf = grouped(lines, ({ orderId }) => orderId)
   const sorted = [...orders].sort((one, other) => ((one.authorizedDate ?? '') < (other.authorizedDate ?? '') ? -1 : 1))
   const running = orders.findLast(({ completedDate }) => completedDate === null)
   return times(plan.timesheets, (turn) => {
     const isRunning = turn === plan.timesheets - 1 && running !== undefined
     const order = isRunning ? running : pick(sorted, Math.floor((turn * sorted.length) / plan.timesheets))
-    const lines = services.flatMap(({ id, orderId }, place) =>
-      orderId === order.id ? { serviceId: id, laborId: labors[place]?.id ?? null } : [],
-    )
     const technician = foundation.users.find(({ id }) => id === order.assignedTechnicianIds[0]) ?? setting.owner
     return makeTimesheet(draw('timesheets', turn), {
       companyId: order.companyId,
@@ -56,7 +55,7 @@ function makeTimesheets(setting: Setting, orders: readonly Order[], services: Co
       technicianId: technician.id,
       number: String(60 + turn),
       order: turn % 10 === 4 ? null : order,
-      ...pick(lines, turn),
+      ...pick(linesOf.get(order.id) ?? [], turn),
       running: isRunning,
       earliest: order.authorizedDate ?? order.createdDate,
       latest: order.completedDate ?? present,

@@ -1,37 +1,15 @@
 // What is true of every world, whatever was asked of it: stated here once, held against seeds and against worlds after requests.
-import type { BaseRecord, CollectionName, Collections } from '../engine/records.ts'
+import type { BaseRecord, CollectionName } from '../engine/records.ts'
 import { knownTriggers } from '../engine/webhooks.ts'
 import type { World } from '../engine/world.ts'
-import { brokenReferences } from './references.ts'
+import { orders, paidByPayments, refunds, statements } from './money-rules.ts'
+import { brokenReferences, collectionNames } from './references.ts'
+import { each, inOrder, type Rule, unique } from './rule.ts'
 import { grouped } from './setting.ts'
 import { strictDepartures } from './strict-fit.ts'
 
-type Rule = (world: World) => string[]
-
 /** What does not hold, in words: `orders ord_x: total is the sum of its parts`. Nothing when all is well. */
 export const brokenInvariants = (world: World): string[] => rules.flatMap((rule) => rule(world))
-
-/** True statements about each record of a collection. */
-function each<Name extends CollectionName>(
-  name: Name,
-  statements: (record: Collections[Name], world: World) => { [statement: string]: boolean },
-): Rule {
-  return (world) =>
-    world.all(name).flatMap((record) =>
-      Object.entries(statements(record, world))
-        .filter(([, holds]) => !holds)
-        .map(([statement]) => `${name} ${record.id}: ${statement}`),
-    )
-}
-
-/** No two records of a collection have the same key; undefined for those that do not count. */
-function unique<Name extends CollectionName>(name: Name, what: string, keyOf: (record: Collections[Name]) => string | undefined): Rule {
-  return (world) => {
-    const keyed = world.all(name).filter((record) => keyOf(record) !== undefined)
-    const groups = grouped(keyed, (record) => keyOf(record) ?? '')
-    return [...groups].filter(([, same]) => same.length > 1).map(([, same]) => `${name} ${same.map(({ id }) => id).join(', ')}: ${what}`)
-  }
-}
 
 const always =
   (name: CollectionName): Rule =>
@@ -44,93 +22,6 @@ const always =
         broken.push('it says when it was deleted exactly while it is')
       return broken.map((statement) => `${name} ${id}: ${statement}`)
     })
-
-const inOrder = (...dates: (string | null)[]): boolean => {
-  const known = dates.filter((date) => date !== null)
-  return known.every((date, place) => place === 0 || (known[place - 1] ?? '') <= date)
-}
-
-const sumOf = <Item>(items: readonly Item[], centsOf: (item: Item) => number | null): number =>
-  items.reduce((sum, item) => sum + (centsOf(item) ?? 0), 0)
-
-const orders = each('orders', (order) => {
-  const { partsCents, tiresCents, laborCents, subcontractsCents, epaCents, shopSuppliesCents, feesCents } = order
-  const { taxCents, gstCents, pstCents, hstCents, discountCents, totalCostCents, paidCostCents, remainingCostCents } = order
-  const work = partsCents + tiresCents + laborCents + subcontractsCents
-  const charges = epaCents + shopSuppliesCents + feesCents + (taxCents ?? 0) + (gstCents ?? 0) + (pstCents ?? 0) + (hstCents ?? 0)
-  return {
-    'total is the sum of its parts': totalCostCents === work + charges - discountCents,
-    'remaining is total less paid': remainingCostCents === totalCostCents - paidCostCents,
-    'paid when nothing remains': order.paid === remainingCostCents <= 0,
-    'profitability adds up': !order.profitability || addsUp(order.profitability),
-    'dates are in order': inOrder(order.createdDate, order.authorizedDate, order.completedDate, order.invoicedDate),
-    'an invoice has a date': order.invoiced === (order.invoicedDate !== null),
-  }
-})
-
-function addsUp(profitability: NonNullable<Collections['orders']['profitability']>): boolean {
-  const { parts, labor, subcontracts, tires } = profitability
-  const kinds = [parts, labor, subcontracts, tires].filter((kind) => kind !== null)
-  return (
-    kinds.every((kind) => kind.profitCents === kind.retailCents - kind.discountCents - kind.wholesaleCents) &&
-    profitability.totalProfitCents === sumOf(kinds, ({ profitCents }) => profitCents) &&
-    profitability.totalRetailCents === sumOf(kinds, ({ retailCents }) => retailCents) &&
-    profitability.totalWholesaleCents === sumOf(kinds, ({ wholesaleCents }) => wholesaleCents) &&
-    profitability.totalDiscountCents === sumOf(kinds, ({ discountCents }) => discountCents)
-  )
-}
-
-const paidByPayments: Rule = (world) => {
-  const succeeded = grouped(
-    world.all('payments').filter(({ status }) => status === 'Succeeded'),
-    ({ orderId }) => orderId ?? '',
-  )
-  const signs = { Charge: 1, Refund: -1, Transfer: 0, Dispute: 0 }
-  return world
-    .all('orders')
-    .filter(({ id, paidCostCents }) => {
-      const own = succeeded.get(id) ?? []
-      return (
-        paidCostCents !== sumOf(own, ({ transactionType, amountCents }) => (transactionType ? signs[transactionType] * amountCents : 0))
-      )
-    })
-    .map(({ id }) => `orders ${id}: paid is what its payments come to`)
-}
-
-const refunds: Rule = (world) => {
-  const refundsOf = grouped(
-    world.all('payments').filter(({ transactionType, status }) => transactionType === 'Refund' && status === 'Succeeded'),
-    ({ chargeId }) => chargeId ?? '',
-  )
-  const holds = ({ id, refundedAmountCents, amountCents }: Collections['payments']) => {
-    const cents = sumOf(refundsOf.get(id) ?? [], (refund) => refund.amountCents)
-    return (refundedAmountCents ?? 0) === cents && cents <= amountCents
-  }
-  return world
-    .all('payments')
-    .filter((payment) => payment.transactionType === 'Charge' && !holds(payment))
-    .map(({ id }) => `payments ${id}: refunded is what its refunds come to, at most all of it`)
-}
-
-const statements: Rule = (world) => {
-  const ordersOf = grouped(world.all('orders'), ({ statementId }) => statementId ?? '')
-  return each('statements', ({ id, invoicesCount, totalCostCents, paidCostCents, remainingCostCents, paid, ...statement }) => {
-    const own = ordersOf.get(id) ?? []
-    const days = [statement.fromDate, statement.toDate].map((date) => Date.parse(String(date)))
-    const [from = 0, to = 0] = days
-    return {
-      'total is the sum over its orders': totalCostCents === sumOf(own, (order) => order.totalCostCents),
-      'paid is the sum over its orders': paidCostCents === sumOf(own, (order) => order.paidCostCents),
-      'remaining is total less paid': remainingCostCents === totalCostCents - paidCostCents,
-      'counts its invoices': invoicesCount === own.filter(({ invoiced }) => invoiced).length,
-      'paid when there is an invoice and nothing remains': paid === (invoicesCount > 0 && remainingCostCents <= 0),
-      'orders are of its customer': own.every(({ customerId }) => customerId === statement.customerId),
-      'begins before it ends': from <= to,
-      // A plain date at the end counts to the end of that day.
-      'duration is its period': statement.duration === to - from || statement.duration === to - from + 86_400_000 - 1,
-    }
-  })(world)
-}
 
 const statementCounts: Rule = (world) => {
   const statementsOf = grouped(world.all('statements'), ({ customerId }) => customerId)
@@ -175,48 +66,11 @@ const webhooks = each('webhooks', (webhook) => ({
   'keeps its secret apart': !('secret' in webhook),
 }))
 
-const collections: readonly CollectionName[] = [
-  'companies',
-  'companyConfigs',
-  'locations',
-  'roles',
-  'users',
-  'customers',
-  'vehicles',
-  'workflowStatuses',
-  'orders',
-  'services',
-  'labors',
-  'parts',
-  'tires',
-  'transfers',
-  'referralSources',
-  'tpiInspections',
-  'tpiScans',
-  'payments',
-  'statements',
-  'paymentTerms',
-  'laborMatrices',
-  'coreCharges',
-  'messageTemplates',
-  'timesheets',
-  'inventoryLabor',
-  'inventoryFees',
-  'inspections',
-  'messageThreads',
-  'transferItems',
-  'vendors',
-  'roleNotificationConfigs',
-  'webhooks',
-  'webhookSecrets',
-  'notifications',
-]
-
 const atLocation = ({ companyId, locationId }: { companyId: string; locationId: string | null }) => `${companyId} ${locationId}`
 
 const rules: Rule[] = [
-  ...collections.map(always),
-  ...collections.map((name) => unique(name, 'no two have the same id', ({ id }) => id)),
+  ...collectionNames.map(always),
+  ...collectionNames.map((name) => unique(name, 'no two have the same id', ({ id }) => id)),
   orders,
   paidByPayments,
   refunds,

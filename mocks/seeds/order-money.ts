@@ -108,7 +108,7 @@ function totalled(kinds: Kinds) {
 }
 
 /** With two digits, as 38.05; 0 of nothing. */
-export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100)
+const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100)
 
 /** One sales tax in the United States; a federal and a provincial one in British Columbia. */
 function taxesOn(cents: number, country: string, exempt: boolean): Pick<Money, 'taxCents' | 'gstCents' | 'pstCents' | 'hstCents'> {

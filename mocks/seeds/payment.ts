@@ -1,21 +1,12 @@
 // Payments (2.5): charges, and what may follow one: a refund, a dispute, the payout of what was collected.
-import type { Collections, Schemas } from '../engine/records.ts'
+import type { Collections } from '../engine/records.ts'
 import type { At } from './at.ts'
 import type { Draw } from './draw.ts'
 import { soonAfter } from './history.ts'
-import type { Method } from './payment-methods.ts'
+import type { PlannedPayment } from './payment-plan.ts'
 import { fill } from './words.ts'
 
 type Payment = Collections['payments']
-
-/** What somebody paid, or tried to. */
-export interface PlannedPayment {
-  amountCents: number
-  method: Method
-  status: Schemas['Payment']['status']
-  recordedDate: string
-  deposit: boolean
-}
 
 interface Paid extends PlannedPayment {
   order: Collections['orders']
@@ -166,35 +157,4 @@ export function makePayout(draw: Draw, charge: Payment): Payment {
     debitCard: null,
   }
   return { ...after(draw, charge, 72), ...nothing, transactionType: 'Transfer', paymentType: 'ACH', payoutId: draw.part('pto', 0) }
-}
-
-/** What somebody pays of an order in the course of it; never more than it costs. */
-export function planPayments(
-  draw: Draw,
-  order: Collections['orders'],
-  methods: { manual: readonly Method[]; online: readonly Method[] },
-): PlannedPayment[] {
-  const { totalCostCents, authorizedDate, invoicedDate } = order
-  const pay = (amountCents: number, since: string, more: Partial<PlannedPayment> = {}): PlannedPayment => {
-    const method = draw.pick(draw.chance(0.45) ? methods.online : methods.manual)
-    return { amountCents, method, status: 'Succeeded', recordedDate: soonAfter(draw, since, 24 * 4), deposit: false, ...more }
-  }
-  const planned: PlannedPayment[] = []
-  const depositCents = authorizedDate && draw.chance(0.35) ? Math.round((totalCostCents * draw.whole(2, 5)) / 10) : 0
-  if (authorizedDate && depositCents > 0) planned.push(pay(depositCents, authorizedDate, { deposit: true }))
-  if (!invoicedDate) return planned
-  const openCents = totalCostCents - depositCents
-  const failed = draw.pick(['Failed', 'Failed', 'Canceled'] as const)
-  if (draw.chance(0.25)) planned.push(pay(openCents, invoicedDate, { method: draw.pick(methods.online), status: failed }))
-  const way = draw.whole(1, 100)
-  if (way <= 45) planned.push(pay(openCents, invoicedDate))
-  else if (way <= 75) {
-    const halfCents = Math.floor(openCents / 2)
-    planned.push(pay(halfCents, invoicedDate), pay(openCents - halfCents, invoicedDate))
-  } else if (way <= 85) planned.push(pay(Math.round(openCents * 0.3), invoicedDate))
-  else if (way <= 95) {
-    const status = draw.pick(['Pending', 'Processing'] as const)
-    planned.push(pay(openCents, invoicedDate, { method: draw.pick(methods.online), status }))
-  }
-  return planned
 }

@@ -13,7 +13,7 @@ export interface LocationPlan {
   timezone: string
 }
 
-export interface UserPlan {
+interface UserPlan {
   email: string
   role: RoleName
   /** Places in the list of locations; `all` for access to the whole company. */

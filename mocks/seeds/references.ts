@@ -52,11 +52,13 @@ const references: References = {
   notifications: { ...place, userId: 'users', customerId: 'customers' },
 }
 
+export const collectionNames = Object.keys(references) as CollectionName[]
+
 type AnyRecord = BaseRecord & { [field: string]: unknown }
 
 /** References to records that are not there, or that belong to another company. */
 export function brokenReferences(world: World): string[] {
-  return (Object.keys(references) as CollectionName[]).flatMap((name) => {
+  return collectionNames.flatMap((name) => {
     const fields: [field: string, target: CollectionName][] = Object.entries(references[name])
     return (world.all(name) as readonly AnyRecord[]).flatMap((record) => {
       const author = record.meta ? [broken(world, name, record, 'meta.userId', 'users', record.meta.userId)] : []

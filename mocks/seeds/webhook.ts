@@ -14,7 +14,7 @@ export interface WebhookPlan {
 }
 
 export const webhookPlans: readonly WebhookPlan[] = [
-  { name: 'Ledger', path: 'books', resources: ['payment', 'statement'], state: 'enabled', wholeCompany: true },
+  { name: 'Ledger', path: 'books', resources: ['company_config'], state: 'enabled', wholeCompany: true },
   { name: 'Parts board', path: 'parts', resources: ['inventory_transfer_item', 'vendor'], state: 'disabled', wholeCompany: false },
   { name: 'Lobby screen', path: 'lobby', resources: ['order', 'inspection'], state: 'errored', wholeCompany: false },
   { name: 'Data warehouse', path: 'warehouse', resources: ['timesheet'], state: 'disabled', wholeCompany: true },
