@@ -126,12 +126,44 @@ test('tells one story in its examples: each record keeps its company and its cre
   expect([...facts].filter(([, told]) => told.size > 1)).toEqual([])
 })
 
-test('links only to operations and parameters that exist', () => {
+test('tells one story in its examples: a session is one user, and a record was changed when its version says so', () => {
+  const users = new Map<unknown, Set<unknown>>()
+  for (const { responses } of operations)
+    walkValues(responses['200']?.examples, ({ id, updatedDate, meta }) => {
+      if (typeof meta !== 'object' || meta === null || !('version' in meta && 'sessionId' in meta && 'userId' in meta)) return
+      expect(updatedDate === null, `${id} has version ${meta.version}`).toBe(meta.version === 1)
+      users.set(meta.sessionId, (users.get(meta.sessionId) ?? new Set()).add(meta.userId))
+    })
+  expect([...users].filter(([, known]) => known.size > 1)).toEqual([])
+})
+
+test('links only to operations and parameters that exist, and names all that they need', () => {
   for (const { id, links } of operations)
     for (const link of links) {
-      const names = operation(link.operation).parameters.map(({ name }) => name)
-      for (const name of Object.keys(link.parameters)) expect(names, `${id} → ${link.operation}`).toContain(name)
+      const { parameters } = operation(link.operation)
+      const given = Object.keys(link.parameters)
+      expect(
+        parameters.map(({ name }) => name),
+        `${id} → ${link.operation}`,
+      ).toEqual(expect.arrayContaining(given))
+      const needed = parameters.filter(({ required }) => required).map(({ name }) => name)
+      expect(given, `${id} → ${link.operation}`).toEqual(expect.arrayContaining(needed))
     }
+})
+
+test('links from a place that its examples show', () => {
+  for (const { id, path, body, responses, links } of operations)
+    for (const link of links)
+      for (const expression of Object.values(link.parameters)) {
+        const [, from, place = ''] = expression.match(/^\$(request\.path\.|request\.body#|response\.body#)(.+)$/) ?? []
+        if (from === undefined) continue // a fixed value, such as the action of a change
+        const examples = from === 'request.body#' ? body?.examples : responses['200']?.examples
+        const shown =
+          from === 'request.path.'
+            ? path.includes(`{${place}}`)
+            : Object.values(examples ?? {}).some((example) => at(example, place) !== undefined)
+        expect(shown, `${id} → ${link.operation}: ${expression}`).toBe(true)
+      }
 })
 
 test('links to every operation that takes an id which another returns', () => {
@@ -155,6 +187,13 @@ function walk(value: unknown, where: string, visit: (node: Node, where: string) 
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) visit(value as Node, where)
   for (const [key, child] of Object.entries(value)) if (key !== 'examples') walk(child, `${where}/${key}`, visit)
+}
+
+function at(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined), value)
 }
 
 function walkValues(value: unknown, visit: (record: { [name: string]: unknown }) => void): void {

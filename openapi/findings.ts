@@ -20,6 +20,7 @@ export interface Validator {
 
 interface SchemaError {
   instancePath: string
+  schemaPath: string
   keyword: string
   params: { [name: string]: unknown }
 }
@@ -34,7 +35,7 @@ export interface Departure {
 export function departures(validate: Validator, value: unknown): Departure[] {
   try {
     if (validate(value)) return []
-    return distinct(withoutBranches(validate.errors ?? []).map((error) => toDeparture(error, value)))
+    return distinct(withoutBranches(withoutTypesOfSets(validate.errors ?? [])).map((error) => toDeparture(error, value)))
   } catch {
     return [{ where: '', expected: 'a value that can be read', actual: 'one that fails when it is read' }]
   }
@@ -48,6 +49,13 @@ function distinct(found: Departure[]): Departure[] {
 
 /** The finding as one sentence. */
 export const inWords = ({ where, expected, actual }: Departure): string => `${where || 'the body'}: expected ${expected}, got ${actual}`
+
+/** The words of a closed set tell their type as well. */
+function withoutTypesOfSets(errors: SchemaError[]): SchemaError[] {
+  const schemaOf = ({ instancePath, schemaPath }: SchemaError) => `${instancePath} ${schemaPath.slice(0, schemaPath.lastIndexOf('/'))}`
+  const sets = new Set(errors.filter(({ keyword }) => keyword === 'enum').map(schemaOf))
+  return sets.size === 0 ? errors : errors.filter((error) => error.keyword !== 'type' || !sets.has(schemaOf(error)))
+}
 
 /**
  * Errors of the branches of an anyOf come before the error of the anyOf itself. What is wrong deep inside one branch says
@@ -87,7 +95,7 @@ function expectation({ keyword, params }: SchemaError): string {
     case 'const':
       return preview(params.allowedValue)
     case 'anyOf':
-      return [...new Set((params.branches as SchemaError[]).map(expectation))].join(' or ')
+      return oneOfBranches(params.branches as SchemaError[])
     case 'format':
       return formatName(String(params.format))
     case 'pattern':
@@ -105,6 +113,13 @@ function expectation({ keyword, params }: SchemaError): string {
     default:
       return `a value that the contract allows (${keyword})`
   }
+}
+
+/** Where any string will do, the set is open, and the known words need not be told. */
+function oneOfBranches(branches: SchemaError[]): string {
+  const isOpen = branches.some(({ keyword, params }) => keyword === 'type' && params.type === 'string')
+  const told = isOpen ? branches.filter(({ keyword }) => keyword !== 'enum') : branches
+  return [...new Set(told.map(expectation))].join(' or ')
 }
 
 const typeNames: { [type: string]: string } = {

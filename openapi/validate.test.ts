@@ -64,6 +64,11 @@ test.each<[string, unknown, string[]]>([
     ['should /data/createdDate: expected a time like 2026-03-04T10:20:30.000Z, got "4 March 2026"'],
   ],
   ['a wrong type', vendor({ purchaseOrderCount: '3' }), ['must /data/purchaseOrderCount: expected a whole number or null, got "3"']],
+  [
+    'a closed set and a value of another type',
+    vendor({ country: 5 }),
+    [expect.stringMatching(/^must \/data\/country: expected one of AD, .* or null, got 5$/)],
+  ],
   ['success missing', { data: vendor({}).data }, ['must /success: expected a value, got nothing']],
   ['success false', { ...vendor({}), success: false }, ['must /success: expected true, got false']],
   ['no object', '<html>', ['must the body: expected an object, got "<html>"']],
@@ -83,8 +88,60 @@ test('leaves open sets open', () => {
   expect(must).toEqual([])
 })
 
+test.each<[OperationId, unknown, string[]]>([
+  ['searchPayments', [{ id: 'pay_1', paymentType: 5 }], ['/data/0/paymentType: expected a string or null, got 5']],
+  [
+    'searchPayments',
+    [{ id: 'pay_1', refundReason: 5 }],
+    ['/data/0/refundReason: expected one of Duplicate, Fraudulent, RequestedByCustomer or null, got 5'],
+  ],
+  [
+    'getCompanyConfig',
+    { id: 'cfg_1', meta: {}, preferredLanguage: 4 },
+    ['/data/preferredLanguage: expected one of en, en_US, fr_CA, es_MX or null, got 4'],
+  ],
+  [
+    'getCompanyConfig',
+    { id: 'cfg_1', meta: {}, invoiceLockTime: '9:00' },
+    ['/data/invoiceLockTime: expected text of the form ^([01][0-9]|2[0-3]):[0-5][0-9]$, got "9:00"'],
+  ],
+  ['getWorkflowColumn', { orders: [{ id: 'ord_1', customer: 5 }] }, ['/data/orders/0/customer: expected an object or null, got 5']],
+  [
+    'getWorkflowColumn',
+    { orders: [{ id: 'ord_1', profitability: { parts: { discountCents: 'x' } } }] },
+    ['/data/orders/0/profitability/parts/discountCents: expected a whole number or null, got "x"'],
+  ],
+])('tells in words what is wrong in an answer of %s', (id, data, want) => {
+  const must = answer(id, { success: true, data }).filter(({ level }) => level === 'must')
+  expect(must.map(inWords)).toEqual(want)
+})
+
+test.each<[OperationId, object, string]>([
+  ['createReferralSource', { success: true, message: 'Created' }, 'must /message: expected nothing in it, got "Created"'],
+  ['getWebhook', { success: true, data: { id: 'whk_1', meta: {}, secret: 's' } }, 'should /data/secret: expected no such field, got "s"'],
+])('sees in an answer of %s what should not be there', (id, body, want) => {
+  expect(told(answer(id, body))).toContain(want)
+})
+
+test.each<[OperationId, unknown, string]>([
+  ['logout', { reason: 'late' }, 'must /body: expected an object without fields, got an object with reason'],
+  ['searchTimesheets', { orderBy: {} }, 'must /body/orderBy/number: expected a value, got nothing'],
+  ['searchCoreCharges', { where: 'name' }, 'should /body/where: expected an object, got "name"'],
+  [
+    'createStatement',
+    { customerId: 'cus_1', fromDate: 'yesterday', toDate: '2026-03-31' },
+    'should /body/fromDate: expected a time like 2026-03-04T10:20:30.000Z or a date like 2026-03-04, got "yesterday"',
+  ],
+])('tells in words what is wrong in a request of %s', (id, body, want) => {
+  expect(told(request(id, { body }).findings)).toEqual([want])
+})
+
 test('takes any 2xx with the right body, and advises 200', () => {
   expect(told(answer('getVendor', vendor({}), 201))).toEqual(['should the body: expected the status 200, got 201'])
+})
+
+test('asks for the stated 200 where the description states it', () => {
+  expect(told(answer('logout', { success: true }, 204))).toEqual(['must the body: expected the status 200, got 204'])
 })
 
 test.each([400, 404, 422, 500, 503])('takes the error body with %i', (status) => {
@@ -92,7 +149,7 @@ test.each([400, 404, 422, 500, 503])('takes the error body with %i', (status) =>
   expect(told(answer('getVendor', { success: true }, status))[0]).toBe('must /success: expected false, got true')
 })
 
-test.each([0, 100, 302, 600, Number.NaN])('refuses the status %d', (status) => {
+test.each([0, 4, 100, 302, 600, 4040, Number.NaN])('refuses the status %d', (status) => {
   expect(answer('getVendor', vendor({}), status)[0]).toMatchObject({ level: 'must', expected: 'a status of the class 2xx, 4xx or 5xx' })
 })
 

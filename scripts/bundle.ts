@@ -2,7 +2,7 @@
 
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundle, getLineColLocation, lint, loadConfig, type NormalizedProblem, YamlParseError } from '@redocly/openapi-core'
+import { bundle, getLineColLocation, lint, loadConfig, type NormalizedProblem, ResolveError, YamlParseError } from '@redocly/openapi-core'
 import type { Document } from '../openapi/document-types.ts'
 
 const openapi = new URL('../openapi/', import.meta.url)
@@ -17,16 +17,38 @@ export class BrokenDocument extends Error {
 /** Checks the house rules and returns the whole document in one piece, every reference local. */
 export async function bundleContract(ref = rootFile): Promise<Document> {
   const config = await loadConfig({ configPath })
-  const problems = await lint({ ref, config }).catch(brokenYaml)
+  const problems = await lint({ ref, config }).catch((error: unknown) => unreadableRoot(ref, error))
   if (problems.length > 0) throw new BrokenDocument(problems.map(explain).join('\n'))
   const result = await bundle({ ref, config })
   if (result.problems.length > 0) throw new BrokenDocument(result.problems.map(explain).join('\n'))
-  return result.bundle.parsed as Document
+  const document = result.bundle.parsed as Document
+  refuseRepeatedIds(ref, document)
+  return document
 }
 
-/** A root that is no YAML is thrown, not reported. The message names file, line and column. */
-function brokenYaml(error: unknown): never {
-  throw error instanceof YamlParseError ? new BrokenDocument(`${error.message} (bad YAML)`) : error
+/** What is wrong with the root as a whole, Redocly throws instead of reporting it. */
+function unreadableRoot(ref: string, error: unknown): never {
+  if (!(error instanceof Error)) throw error
+  const { message } = error
+  if (error instanceof YamlParseError) throw new BrokenDocument(`${message} (bad YAML)`)
+  if (error instanceof ResolveError || message.startsWith('Document must be'))
+    throw new BrokenDocument(`${relative(process.cwd(), ref)} ${message}`)
+  throw error
+}
+
+/** Redocly sees a path item that two paths refer to only once, and so misses that its operations have one id for two paths. */
+function refuseRepeatedIds(ref: string, { paths }: Document): void {
+  const pointers = new Map<string, string>()
+  for (const [path, item] of Object.entries(paths))
+    for (const [method, { operationId }] of Object.entries(item)) {
+      const pointer = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`
+      const first = pointers.get(operationId)
+      if (first)
+        throw new BrokenDocument(
+          `${relative(process.cwd(), ref)} ${pointer} has the operationId ${operationId} of ${first}. Give each its own, as listVendors and getVendor have.`,
+        )
+      pointers.set(operationId, pointer)
+    }
 }
 
 function explain({ location: [location], message, ruleId }: NormalizedProblem): string {
@@ -34,5 +56,6 @@ function explain({ location: [location], message, ruleId }: NormalizedProblem): 
   const { source, start } = getLineColLocation(location)
   const file = relative(process.cwd(), source.absoluteRef)
   const line = source.getLines()[start.line - 1]?.trim()
-  return `${file}:${start.line}:${start.col} ${location.pointer ?? ''} ${message.trim()} (${ruleId})\n    ${line}`
+  const place = [`${file}:${start.line}:${start.col}`, location.pointer].filter(Boolean).join(' ')
+  return `${place} ${message.trim()} (${ruleId})\n    ${line}`
 }

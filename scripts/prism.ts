@@ -17,7 +17,7 @@ export async function startPrism(mode: 'mock' | { proxyTo: string }): Promise<Pr
   const port = await freePort()
   const command = mode === 'mock' ? ['mock', contractFile, '--errors'] : ['proxy', contractFile, mode.proxyTo]
   const prism = spawn(process.execPath, [prismProgram, ...command, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await listening(prism)
+  await Promise.race([listening(prism), ended(prism)])
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
@@ -31,6 +31,11 @@ function listening({ stdout }: ChildProcess): Promise<void> {
     // Read on after that: a full pipe would stop it.
     stdout?.on('data', (text) => String(text).includes('is listening') && resolve())
   })
+}
+
+async function ended(prism: ChildProcess): Promise<never> {
+  await once(prism, 'exit')
+  throw new Error(`Prism ended with code ${prism.exitCode} before it listened. What it says of ${contractFile} stands above.`)
 }
 
 export async function freePort(): Promise<number> {
