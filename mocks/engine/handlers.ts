@@ -41,7 +41,7 @@ export interface Context<Params, Query, Body> extends Surroundings {
 /** The answer without `success`, which the engine puts in front. */
 type Result<Answer> = Answer extends unknown ? Omit<Answer, 'success' | 'code' | 'message' | 'documentation_url'> : never
 
-export type Handler<Id extends OperationId> = (
+type Handler<Id extends OperationId> = (
   context: Context<PartOf<Id, 'path'>, Partial<PartOf<Id, 'query'>>, BodyOf<Id>>,
 ) => Result<AnswerOf<Id>>
 

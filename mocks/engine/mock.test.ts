@@ -65,6 +65,13 @@ test.each<[string, Partial<PlainRequest>, number, string, RegExp]>([
     'not_json',
     /got "text\/plain"/,
   ],
+  [
+    'a body that is packed',
+    { method: 'POST', body: bytes(0x1f, 0x8b), headers: { 'content-encoding': 'gzip' } },
+    415,
+    'not_json',
+    /without Content-Encoding, got one in gzip/,
+  ],
   ['a body of no type', { method: 'POST', body: '{}', headers: { 'content-type': undefined } }, 415, 'not_json', /got none/],
   ['a body of two megabytes', { method: 'POST', body: new Uint8Array(2 * 1024 * 1024) }, 413, 'body_too_large', /at most 1048576 bytes/],
   ['a body nested too deep', { method: 'POST', body: deep(5000) }, 400, 'invalid_request', /at most 60 levels/],

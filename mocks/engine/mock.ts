@@ -81,8 +81,15 @@ function run(
   const caller = operation.security ? findCaller(world, clock, request.headers.authorization) : visitor
   if (operation.security) checkPermission(world, caller, operation)
   if (request.body.length > largestBody) throw refusal('body_too_large', `a body of at most ${largestBody} bytes`, 'a longer one')
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (request.body.length > 0 && encoding.toLowerCase() !== 'identity')
+    throw refusal('not_json', 'a body as it is, without Content-Encoding', `one in ${encoding.slice(0, 80)}`)
   const body = operation.body && (parseBody(request.body, request.headers['content-type']) ?? missingBody(operation.body))
-  const { query, findings } = validateRequest(operation, { params, query: queryText === '' ? noQuery : new URLSearchParams(queryText), body })
+  const { query, findings } = validateRequest(operation, {
+    params,
+    query: queryText === '' ? noQuery : new URLSearchParams(queryText),
+    body,
+  })
   if (findings.length > 0)
     throw invalid(
       'invalid_request',

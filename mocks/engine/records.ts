@@ -40,7 +40,7 @@ export interface Location {
   requireMileageRecordBeforeInvoice: boolean
 }
 
-export interface Role {
+interface Role {
   id: string
   companyId: string
   name: string
@@ -90,7 +90,7 @@ export interface WorkflowStatus {
   updatedDate: string | null
 }
 
-export interface InventoryPart {
+interface InventoryPart {
   id: string
   companyId: string
   locationId: string
@@ -112,7 +112,7 @@ export interface Transfer {
 }
 
 /** A service on an order, or a labor of one; timesheets refer to them. */
-export interface OrderLine {
+interface OrderLine {
   id: string
   companyId: string
   orderId: string
@@ -121,7 +121,7 @@ export interface OrderLine {
   updatedDate: string | null
 }
 
-export interface WebhookSecret {
+interface WebhookSecret {
   /** The webhook's id. */
   id: string
   companyId: string

@@ -98,6 +98,15 @@ function limited(max: number, idleMilliseconds: number) {
   return { sandboxes, wait: (milliseconds: number) => (wall += milliseconds) }
 }
 
+test('a sandbox that was just made stays, however few are kept', () => {
+  const { sandboxes } = limited(1, 1000)
+  sandboxes.use('default')
+  const made = sandboxes.use('a')
+  expect(sandboxes.use('a')).toBe(made)
+  sandboxes.use('b')
+  expect(sandboxes.names).toEqual(['default', 'b'])
+})
+
 test('the sandbox unused for longest goes when there are too many, the default one never', () => {
   const { sandboxes } = limited(3, 1000)
   for (const name of ['default', 'a', 'b', 'a', 'c']) sandboxes.use(name)

@@ -96,7 +96,7 @@ export class Sandboxes {
     sandbox.usedAt = this.wall()
     if (known) this.byName.delete(name)
     this.byName.set(name, sandbox)
-    if (!known) this.dropOld()
+    if (!known) this.dropOld(name)
     return sandbox
   }
 
@@ -112,12 +112,12 @@ export class Sandboxes {
     return this.byName.values()
   }
 
-  /** The map is in order of last use, so the ones to go are at its front. */
-  private dropOld(): void {
+  /** The map is in order of last use, so the ones to go are at its front. The one just made stays, however few there may be. */
+  private dropOld(made: string): void {
     const oldest = this.wall() - this.limits.idleMilliseconds
     for (const [name, { usedAt }] of this.byName) {
       if (this.byName.size <= this.limits.max && usedAt >= oldest) return
-      if (name !== 'default') this.byName.delete(name)
+      if (name !== 'default' && name !== made) this.byName.delete(name)
     }
   }
 }

@@ -95,3 +95,12 @@ test('without a sender everything stays in the outbox', async () => {
   await quiet.deliver()
   expect(quiet.sandbox().outbox.entries).toMatchObject([{ state: 'waiting', trigger: 'vendor.created' }])
 })
+
+test('a sender that fails counts as a try that did not arrive', async () => {
+  const broken = await createMock({ world: 'empty', send: () => Promise.reject(new Error('no network')) })
+  const other = signIn(broken)
+  other.post('/v3/webhook', { name: 'Books', url: 'http://127.0.0.1:9/', triggers: ['vendor.created'], enabled: true })
+  other.post('/v3/vendor', { name: 'Lakeside' })
+  await broken.deliver()
+  expect(broken.sandbox().outbox.entries).toMatchObject([{ state: 'waiting', attempts: 1, reason: 'the sender failed: Error: no network' }])
+})

@@ -113,7 +113,7 @@ export class Outbox {
   }
 
   private async attempt(entry: OutboxEntry, send: Sender): Promise<void> {
-    const outcome = await send(entry.delivery)
+    const outcome = await send(entry.delivery).catch((error) => ({ arrived: false as const, reason: `the sender failed: ${error}` }))
     entry.attempts += 1
     if (outcome.arrived) {
       entry.state = 'arrived'

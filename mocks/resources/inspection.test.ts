@@ -81,3 +81,21 @@ test('refuses unknown orders and users, names without letters and dates that are
     })
   expect(owner.get<Inspection>(url).body.data).toEqual(open)
 })
+
+test('the order counts its inspections and tells how far they are', async () => {
+  const { owner, world, open, url } = await begin()
+  const orderOf = (id: string) => {
+    const { inspectionCount, inspectionStatus } = world.get('orders', id) ?? {}
+    return { inspectionCount, inspectionStatus }
+  }
+  const other = world.all('orders').find(({ companyId, inspectionCount }) => companyId === open.companyId && inspectionCount === 0)
+  if (!other) throw new Error('Expected an order without inspections.')
+  const { inspectionCount = 0 } = orderOf(open.orderId)
+  owner.put(url, { orderId: other.id })
+  expect(orderOf(other.id)).toEqual({ inspectionCount: 1, inspectionStatus: 'InProgress' })
+  expect(orderOf(open.orderId).inspectionCount).toBe(inspectionCount - 1)
+  owner.put(url, { completed: true })
+  expect(orderOf(other.id)).toEqual({ inspectionCount: 1, inspectionStatus: 'Completed' })
+  owner.put(url, { orderId: open.orderId })
+  expect(orderOf(other.id)).toEqual({ inspectionCount: 0, inspectionStatus: null })
+})

@@ -4,6 +4,7 @@ import type { Collections, Schemas } from '../engine/records.ts'
 import { checkTexts } from './checks.ts'
 import { notify } from './notify.ts'
 import { checkReference, find, get, list, type Resource, sent } from './parts.ts'
+import { settleInspections } from './totals.ts'
 import { users } from './users.ts'
 
 type Inspection = Collections['inspections']
@@ -26,6 +27,7 @@ export const inspection = {
     const links = { orderId: order?.id, locationId: order?.locationId, templateId, createdById }
     const fields = sent({ name: body.name?.trim(), note, ordinal, recommended, ...links })
     const changed = world.update('inspections', record, { ...fields, ...completion(context, record, body) }, author)
+    for (const orderId of new Set([record.orderId, changed.orderId])) settleInspections(context, orderId)
     if (changed.completed && !record.completed) {
       const payload = { inspectionId: changed.id, orderId: changed.orderId, completed: true }
       const customerId = world.get('orders', changed.orderId)?.customerId

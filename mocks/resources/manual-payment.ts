@@ -4,7 +4,13 @@ import { type Issue, invalid } from '../engine/errors.ts'
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 const isName = (value: unknown): value is string => isText(value) && value.trim() !== '' && value.length <= 255
-const isTime = (value: unknown): value is string => isText(value) && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))
+/** A date, or a time with its zone: without one it would be another time on another machine. No 31st of February either. */
+const timeForm = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/i
+const isTime = (value: unknown): value is string => {
+  const [, date = ''] = isText(value) ? (value.match(timeForm) ?? []) : []
+  const midnight = Date.parse(date)
+  return isText(value) && !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date) && !Number.isNaN(Date.parse(value))
+}
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 const isAmount = (value: unknown): value is number => isWhole(value) && value >= 0
 const isCharge = (value: unknown): value is number => isWhole(value) && value >= 1

@@ -1,4 +1,5 @@
-// What the types of notifications are about (6.2).
+// The types of notifications that the description names, by group (6.2).
+import type { Schemas } from '../engine/records.ts'
 
 const typesByGroup = {
   Payments: [
@@ -18,11 +19,11 @@ const typesByGroup = {
     'ServiceAssigned',
     'LaborStatusChanged',
   ],
-  'Messages and notes': ['CustomerSendsMessage', 'TeammateSendsMessage', 'InternalNotePosted', 'InternalNoteUserMentioned'],
+  MessagesAndNotes: ['CustomerSendsMessage', 'TeammateSendsMessage', 'InternalNotePosted', 'InternalNoteUserMentioned'],
   Inspections: ['InspectionStatusChanged', 'InspectionReviewStatusChanged'],
   Reviews: ['LocationReviewError', 'LocationReviewPosted', 'LocationReviewUpdated'],
   Accounting: ['AccountingInventoryAutoSyncUpdates'],
-  'Inventory transfers': [
+  InventoryTransfers: [
     'InventoryTransferApprovedOrDenied',
     'InventoryTransferApprovedOrDeniedFrom',
     'InventoryTransferApprovedOrDeniedTo',
@@ -35,7 +36,7 @@ const typesByGroup = {
     'InventoryTransferRequested',
   ],
   Disputes: ['DisputeCreated', 'DisputeEvidenceReminder', 'DisputeWon', 'DisputeLost'],
-}
+} satisfies { [group: string]: Schemas['NotificationType'][] }
 
 /** The group of each type. Types that the description does not name have none. */
 export const groups: ReadonlyMap<string, string> = new Map(

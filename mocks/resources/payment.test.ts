@@ -155,6 +155,10 @@ const wrongBodies: [field: string, wrong: object][] = [
   ['note', { note: 5 }],
   ['recordedDate', { recordedDate: 'yesterday' }],
   ['recordedDate', { recordedDate: '2026-13-01' }],
+  ['recordedDate', { recordedDate: '2026-02-31' }],
+  ['recordedDate', { recordedDate: '2026-02-31T10:00:00Z' }],
+  ['recordedDate', { recordedDate: '2026-03-01 10:00' }],
+  ['recordedDate', { recordedDate: '2026-03-01T10:00:00' }],
   ['tipAmountCents', { tipAmountCents: -1 }],
   ['receiptNumber', { receiptNumber: 1.5 }],
   ['deposit', { deposit: 'yes' }],
@@ -168,6 +172,23 @@ test.each(wrongBodies)('a payment with a wrong %s is refused: %j', (field, wrong
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', data: { issues: [{ path: `/body/${field}` }] } } })
   expect(orderOf(orderId)?.paidCostCents).toBe(0)
   expect(paymentsOf(orderId)).toEqual([])
+})
+
+test('a payment with which the order has paid more cents than a number holds is refused', () => {
+  const orderId = makeOrder()
+  expect(pay(orderId, { amountCents: Number.MAX_SAFE_INTEGER }).status).toBe(200)
+  const refused = pay(orderId, { amountCents: 1 })
+  expect(refused).toMatchObject({ status: 400, body: { data: { issues: [{ path: '/body/amountCents' }] } } })
+  expect(paymentsOf(orderId)).toHaveLength(1)
+})
+
+test('the customer counts the payment as a transaction, until it is deleted', () => {
+  const count = () => world.get('customers', pattern.customerId ?? '')?.transactionCount ?? Number.NaN
+  const before = count()
+  const { id } = pay(makeOrder()).body.data
+  expect(count()).toBe(before + 1)
+  client.delete(`/v3/integration/payment/manual/${id}`)
+  expect(count()).toBe(before)
 })
 
 test('a payment without a body is refused with all that is missing', () => {

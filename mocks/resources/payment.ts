@@ -7,7 +7,7 @@ import { checkTexts } from './checks.ts'
 import { readManualPayment } from './manual-payment.ts'
 import { notify } from './notify.ts'
 import { checkReference, find, newRecord, type Resource, search, sent } from './parts.ts'
-import { receivedCents, settleOrder } from './totals.ts'
+import { countForCustomer, isTransaction, receivedCents, settleOrder } from './totals.ts'
 
 type Payment = Collections['payments']
 
@@ -34,6 +34,7 @@ export const payment = {
       }),
     )
     settleOrder(context, order, receivedCents(record))
+    countForCustomer(context, record.payerId, 'transactionCount', 1)
     const { locationId, customerId } = order
     const payload = { paymentId: record.id, orderId: order.id, amountCents: record.amountCents }
     notify(context, 'CustomerMakesPayment', { locationId, customerId, payload })
@@ -47,6 +48,7 @@ export const payment = {
     world.remove('payments', record)
     const order = world.get('orders', record.orderId ?? '')
     if (order) settleOrder(context, order, -receivedCents(record))
+    if (isTransaction(record)) countForCustomer(context, record.payerId, 'transactionCount', -1)
     return { data: { id: record.id } }
   },
   updateBulkPayment(context) {

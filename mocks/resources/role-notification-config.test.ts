@@ -26,6 +26,18 @@ test('creates the config of a role and type, with its group', async () => {
   expect(configs()).toEqual([expect.objectContaining(fields)])
 })
 
+test('every type is in the group that the seeded configs have it in', async () => {
+  const { owner, roleId, world, configs } = await begin()
+  const groupsOf = () => new Map(configs().map(({ type, group }) => [type, group]))
+  const seeded = groupsOf()
+  for (const config of world.all('roleNotificationConfigs')) if (config.roleId === roleId) world.remove('roleNotificationConfigs', config)
+  owner.put(
+    url,
+    [...seeded.keys()].map((type) => ({ roleId, type })),
+  )
+  expect(groupsOf()).toEqual(seeded)
+})
+
 test('changes the flags that were sent of a config that is there', async () => {
   const { owner, roleId, configs } = await begin()
   owner.put(url, [{ roleId, type: 'DisputeLost', active: true, sendSms: true }])

@@ -116,6 +116,20 @@ test('a statement that loses an order to another is added up again', () => {
   expect(read(before.id)).toMatchObject({ totalCostCents: 100, invoicesCount: 1, meta: { version: 2 } })
 })
 
+test('payments are on the statement that their order is on', () => {
+  const customerId = makeCustomer()
+  const orderId = makeInvoice(customerId, 10_000)
+  const body = { orderId, amountCents: 100, paymentType: 'Check' }
+  const { id: paymentId } = client.post('/v3/integration/payment/manual/charge', body).body.data
+  const onPayment = () => world.get('payments', paymentId)?.statementId
+  const [first, second] = [make(customerId, { orderIds: [orderId] }), make(customerId, { orderIds: [orderId] })]
+  expect(onPayment()).toBe(second.id)
+  change(first.id, { orderIds: [orderId] })
+  expect(onPayment()).toBe(first.id)
+  change(first.id, { orderIds: [] })
+  expect(onPayment()).toBeNull()
+})
+
 test('another period means other orders', () => {
   const customerId = makeCustomer()
   const inMarch = makeInvoice(customerId, 100)

@@ -5,7 +5,7 @@ import type { Collections } from '../engine/records.ts'
 import { mayUse, visibleTo } from '../engine/sessions.ts'
 import { checkTexts } from './checks.ts'
 import { checkReference, find, get, newMeta, newRecord, type Resource, search, sent } from './parts.ts'
-import { ordersOf, settleStatement, totalsOf } from './totals.ts'
+import { countForCustomer, ordersOf, settleStatement, totalsOf } from './totals.ts'
 
 type Order = Collections['orders']
 
@@ -45,7 +45,7 @@ export const statement = {
       }),
     )
     moveOrders(context, record.id, orders)
-    countStatements(context, customerId, 1)
+    countForCustomer(context, customerId, 'statementCount', 1)
     return { data: record }
   },
   /** Another customer or period means other orders, unless the body names them. */
@@ -60,8 +60,8 @@ export const statement = {
     const orders = orderIds || another ? chooseOrders(context, customerId, period, orderIds) : ordersOf(world, record.id)
     moveOrders(context, record.id, orders)
     if (customerId !== record.customerId) {
-      countStatements(context, record.customerId, -1)
-      countStatements(context, customerId, 1)
+      countForCustomer(context, record.customerId, 'statementCount', -1)
+      countForCustomer(context, customerId, 'statementCount', 1)
     }
     const fields = { customerId, fromDate, toDate, duration: period.to - period.from, ...totalsOf(orders) }
     return { data: world.update('statements', record, { ...fields, ...sent({ name: body.name?.trim(), note }) }, author) }
@@ -114,17 +114,18 @@ function chooseOrders(
   return orders
 }
 
-/** Leaves exactly these orders on the statement. Statements that lose one are added up again. */
+/** Leaves exactly these orders on the statement, and their payments with them. Statements that lose one are added up again. */
 function moveOrders(context: Surroundings, statementId: string, wanted: readonly Order[]): void {
   const { world, author } = context
-  for (const order of ordersOf(world, statementId))
-    if (!wanted.includes(order)) world.update('orders', order, { statementId: null }, author)
+  const lost = ordersOf(world, statementId).filter((order) => !wanted.includes(order))
   const taken = wanted.filter((order) => order.statementId !== statementId)
-  for (const order of taken) world.update('orders', order, { statementId }, author)
+  const moves = new Map<string, string | null>([
+    ...lost.map(({ id }) => [id, null] as const),
+    ...taken.map(({ id }) => [id, statementId] as const),
+  ])
+  for (const order of [...lost, ...taken]) world.update('orders', order, { statementId: moves.get(order.id) ?? null }, author)
+  for (const payment of moves.size > 0 ? world.all('payments') : [])
+    if (moves.has(payment.orderId ?? ''))
+      world.update('payments', payment, { statementId: moves.get(payment.orderId ?? '') ?? null }, author)
   for (const before of new Set(taken.map((order) => order.statementId))) if (before !== null) settleStatement(context, before)
-}
-
-function countStatements({ world, author }: Surroundings, customerId: string, more: number): void {
-  const customer = world.get('customers', customerId)
-  if (customer) world.update('customers', customer, { statementCount: customer.statementCount + more }, author)
 }

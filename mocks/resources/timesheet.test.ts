@@ -85,3 +85,15 @@ test('a technician may not see or delete entries of other locations', async () =
   expect(technician.delete(`/v3/timesheet/${other?.id}`).status).toBe(404)
   expect(all()).toContain(other)
 })
+
+test('a search filters by the names it puts in', async () => {
+  const { owner, world, all } = await begin()
+  const entry = all().find(({ laborId }) => laborId !== null)
+  const number = world.get('orders', entry?.orderId ?? '')?.number
+  const where = { order: { number }, NOT: { labor: null } }
+  const found = owner.post<Found[]>('/v3/timesheet/search', { where, limit: 500 }).body.data
+  const expected = all().filter(({ orderId, laborId }) => orderId === entry?.orderId && laborId !== null)
+  expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+  const orderBy = { number: 'asc', technician: { lastName: 'desc' } }
+  expect(owner.post<Found[]>('/v3/timesheet/search', { orderBy, limit: 500 }).body.data).toHaveLength(all().length)
+})

@@ -4,6 +4,7 @@ import type { Handlers } from '../engine/handlers.ts'
 import { listPage } from '../engine/listing.ts'
 import type { Collections, Schemas } from '../engine/records.ts'
 import { visibleTo } from '../engine/sessions.ts'
+import { namesField } from '../engine/where.ts'
 import type { World } from '../engine/world.ts'
 import { fromQuery, get, pageOf, type Resource, remove } from './parts.ts'
 
@@ -24,10 +25,18 @@ export const timesheet = {
     const { limit, skip, orderBy, where = {}, locationIds } = body
     const filter = locationIds ? { AND: [{ locationId: { in: locationIds } }, where] } : where
     const records = visibleTo(caller, world.all('timesheets'))
-    const { items } = listPage(records, fieldsOf('Timesheet'), { limit, skip, order: orderBy, where: filter })
+    const listing = { limit, skip, order: orderBy, where: filter }
+    // Only who asks for the names that are put in waits for all of them.
+    if (embedded.some((name) => namesField(filter, name) || namesField(orderBy, name))) {
+      const found = records.map((entry) => withNames(world, entry))
+      return { data: [...listPage(found, fieldsOf('TimesheetFound'), listing).items] }
+    }
+    const { items } = listPage(records, fieldsOf('Timesheet'), listing)
     return { data: items.map((entry) => withNames(world, entry)) }
   },
 } satisfies Partial<Handlers>
+
+const embedded = ['order', 'service', 'labor', 'technician']
 
 /** What a search adds to an entry (2.11). */
 function withNames(world: World, entry: Timesheet): Schemas['TimesheetFound'] {

@@ -1,4 +1,6 @@
-// Amounts that follow from others: an order's from its payments, a statement's from its orders (D15, D18).
+// Amounts and counts that follow from other records: an order's from its payments and inspections, a statement's from its orders
+// (D15, D18), a customer's from payments and statements.
+import { invalid } from '../engine/errors.ts'
 import type { Surroundings } from '../engine/handlers.ts'
 import type { Collections } from '../engine/records.ts'
 import type { World } from '../engine/world.ts'
@@ -17,6 +19,10 @@ export function receivedCents({ status, transactionType, amountCents }: Payment)
 export function settleOrder(context: Surroundings, order: Order, cents: number): void {
   const { world, author, now } = context
   const paidCostCents = order.paidCostCents + cents
+  if (!Number.isSafeInteger(paidCostCents)) {
+    const expected = `an amount with which the order has paid at most ${Number.MAX_SAFE_INTEGER} cents`
+    throw invalid('invalid_request', [{ path: '/body/amountCents', expected, actual: String(cents) }])
+  }
   const remainingCostCents = order.totalCostCents - paidCostCents
   const paid = remainingCostCents <= 0
   const invoice = paid && !order.paid && becomesInvoice(world, order) && { invoiced: true, invoicedDate: now }
@@ -49,4 +55,33 @@ export function totalsOf(orders: readonly Order[]) {
   const paidCostCents = sum('paidCostCents')
   const remainingCostCents = totalCostCents - paidCostCents
   return { invoicesCount, totalCostCents, paidCostCents, remainingCostCents, paid: invoicesCount > 0 && remainingCostCents <= 0 }
+}
+
+/** What counts as a transaction of the customer who paid: a payment that went through. */
+export const isTransaction = ({ status }: Payment): boolean => status === 'Succeeded'
+
+/** Counts more, or with a negative number fewer, statements or transactions of a customer. */
+export function countForCustomer(
+  { world, author }: Surroundings,
+  id: string | null,
+  field: 'statementCount' | 'transactionCount',
+  more: number,
+): void {
+  const customer = world.get('customers', id ?? '')
+  if (customer && more !== 0) world.update('customers', customer, { [field]: customer[field] + more }, author)
+}
+
+/** How many inspections an order has, and how far they are. */
+export function inspectionTotals(inspections: readonly Collections['inspections'][]) {
+  const status = inspections.every(({ completed }) => completed) ? 'Completed' : 'InProgress'
+  return { inspectionCount: inspections.length, inspectionStatus: inspections.length === 0 ? null : status }
+}
+
+/** Looks at the order's inspections again. */
+export function settleInspections({ world, author }: Surroundings, orderId: string): void {
+  const order = world.get('orders', orderId)
+  const totals = inspectionTotals(world.all('inspections').filter((inspection) => inspection.orderId === orderId))
+  const { inspectionCount, inspectionStatus } = totals
+  if (!order || (order.inspectionCount === inspectionCount && order.inspectionStatus === inspectionStatus)) return
+  world.update('orders', order, totals, author)
 }

@@ -1,8 +1,11 @@
 // Vendors (4.18).
+import { type Issue, invalid } from '../engine/errors.ts'
 import type { Handlers } from '../engine/handlers.ts'
 import type { Schemas } from '../engine/records.ts'
 import { checkTexts } from './checks.ts'
-import { get, list, newMeta, newRecord, type Resource } from './parts.ts'
+import { checkReference, get, list, newMeta, newRecord, type Resource } from './parts.ts'
+import { deletion, notDeleted } from './soft-delete.ts'
+import { users } from './users.ts'
 
 const vendors: Resource<'vendors'> = { name: 'vendor', collection: 'vendors', schema: 'Vendor' }
 
@@ -12,7 +15,8 @@ export const vendor = {
   createVendor(context) {
     const { body, world } = context
     checkTexts(body, ['name'])
-    const { deleted = false } = body
+    checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
+    const contactPhone = phoneOf(body.contactPhone)
     const record = world.insert(
       'vendors',
       Object.assign(newRecord(context, 'vendors'), {
@@ -22,7 +26,7 @@ export const vendor = {
         contactFirstName: body.contactFirstName ?? null,
         contactLastName: body.contactLastName ?? null,
         contactEmail: body.contactEmail ?? null,
-        contactPhone: phoneOf(body.contactPhone),
+        contactPhone,
         address1: body.address1 ?? null,
         address2: body.address2 ?? null,
         city: body.city ?? null,
@@ -34,10 +38,7 @@ export const vendor = {
         purchaseOrderTotalCostCents: 0,
         purchaseOrderLastDate: null,
         vendorTemplateId: null,
-        deleted,
-        deletedDate: deleted ? context.now : null,
-        deletedReason: body.deletedReason ?? null,
-        deletedUserId: body.deletedUserId ?? (deleted ? context.caller.userId : null),
+        ...deletion(context, notDeleted, body),
         meta: newMeta(context),
         metadata: {},
       }),
@@ -49,6 +50,20 @@ export const vendor = {
 /** The first number is kept, given as text or as an object (D33). */
 function phoneOf([first]: readonly unknown[] = []): Schemas['Vendor']['contactPhone'] {
   if (first === undefined || first === null) return null
-  const given = typeof first === 'object' ? { ...first } : { number: String(first) }
-  return { number: null, extension: null, country: null, type: null, ...given }
+  const given: { [name: string]: unknown } | undefined =
+    typeof first === 'string' ? { number: first } : typeof first === 'object' && !Array.isArray(first) ? { ...first } : undefined
+  const path = '/body/contactPhone/0'
+  if (!given)
+    throw invalid('invalid_request', [
+      { path, expected: 'text, or an object such as {number: "+12065550142"}', actual: JSON.stringify(first) },
+    ])
+  const issues = phoneFields.flatMap((name): Issue[] => {
+    const value = given[name] ?? null
+    if (value === null || typeof value === 'string') return []
+    return [{ path: `${path}/${name}`, expected: 'text', actual: JSON.stringify(value) }]
+  })
+  if (issues.length > 0) throw invalid('invalid_request', issues)
+  return Object.fromEntries(phoneFields.map((name) => [name, given[name] ?? null]))
 }
+
+const phoneFields = ['number', 'extension', 'country', 'type'] as const

@@ -5,7 +5,8 @@ import type { Draw } from './draw.ts'
 import { historyOf } from './history.ts'
 import { fill } from './words.ts'
 
-const statuses = ['NotReady', 'Ready', 'PickedUp', 'Refunded', 'NotRefundable'] as const
+/** What may become of one that waited for its core. */
+const later = ['Ready', 'PickedUp', 'Refunded', 'NotRefundable'] as const
 
 export function makeCoreCharge(draw: Draw, at: At & { part: Collections['parts'] }): Collections['coreCharges'] {
   const { part } = at
@@ -17,8 +18,7 @@ export function makeCoreCharge(draw: Draw, at: At & { part: Collections['parts']
     partId: part.id,
     amountCents: Math.round((part.wholesaleCostCents * draw.whole(15, 60)) / 100),
     referenceId: draw.maybe(0.6, () => fill(draw, 'CORE-####-##')),
-    // One that was never changed still waits for its core.
-    status: history.updatedDate === null ? 'NotReady' : draw.pick(statuses),
+    status: history.updatedDate === null ? 'NotReady' : draw.pick(later),
     ...history,
     metadata: {},
   }

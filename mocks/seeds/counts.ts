@@ -1,5 +1,6 @@
 // What customers, vehicles and orders count of each other, once all of them are there.
 import type { Collections } from '../engine/records.ts'
+import { inspectionTotals, isTransaction } from '../resources/totals.ts'
 import { grouped } from './setting.ts'
 
 type Customer = Collections['customers']
@@ -23,7 +24,7 @@ export function withCounts({ customers, vehicles, orders, statements, payments, 
   const ordersOf = grouped(present, ({ customerId }) => customerId ?? '')
   const visitsOf = grouped(present, ({ vehicleId }) => vehicleId ?? '')
   const statementsOf = grouped(statements, ({ customerId }) => customerId)
-  const paymentsOf = grouped(payments, ({ payerId }) => payerId ?? '')
+  const paymentsOf = grouped(payments.filter(isTransaction), ({ payerId }) => payerId ?? '')
   const inspectionsOf = grouped(inspections, ({ orderId }) => orderId ?? '')
   return {
     customers: customers.map((customer) => {
@@ -48,8 +49,7 @@ export function withCounts({ customers, vehicles, orders, statements, payments, 
     }),
     orders: orders.map((order) => {
       const own = inspectionsOf.get(order.id) ?? []
-      const inspectionStatus = own.length === 0 ? null : own.every(({ completed }) => completed) ? 'Completed' : 'InProgress'
-      return { ...order, inspectionCount: own.length, inspectionStatus }
+      return { ...order, ...inspectionTotals(own) }
     }),
   }
 }

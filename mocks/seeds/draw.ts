@@ -18,7 +18,7 @@ export interface Draw {
   /** The value in this share of cases, else null. */
   maybe<Value>(share: number, value: () => Value): Value | null
   whole(min: number, max: number): number
-  /** A time between two others, as the API writes it. */
+  /** A time between two others, as the API writes it; while the shop is open, when there is such a time. */
   time(from: string, to: string): string
 }
 
@@ -74,6 +74,20 @@ const chance: Omit<Draw, 'id' | 'part'> = {
   whole: (min, max) => min + Math.floor(next() * (max - min + 1)),
   time(from, to) {
     const [earliest, latest] = [Date.parse(from), Date.parse(to)]
-    return new Date(earliest + Math.floor(next() * (latest - earliest + 1))).toISOString()
+    let time = latest
+    for (let tries = 0; tries < 16; tries++) {
+      time = earliest + Math.floor(next() * (latest - earliest + 1))
+      if (isOpen(time)) break
+    }
+    return new Date(time).toISOString()
   },
+}
+
+const hour = 3_600_000
+const zone = -7 * hour
+
+/** From eight to six on the shops' clocks, and never on Sundays. */
+export function isOpen(time: number): boolean {
+  const local = new Date(time + zone)
+  return local.getUTCDay() !== 0 && local.getUTCHours() >= 8 && local.getUTCHours() < 18
 }

@@ -44,11 +44,14 @@ function makeTimesheets(setting: Setting, orders: readonly Order[], services: Co
   const linesOf = grouped(lines, ({ orderId }) => orderId)
   const sorted = [...orders].sort((one, other) => ((one.authorizedDate ?? '') < (other.authorizedDate ?? '') ? -1 : 1))
   const running = orders.findLast(({ completedDate }) => completedDate === null)
+  const made = new Map<string, Collections['timesheets'][]>()
   return times(plan.timesheets, (turn) => {
     const isRunning = turn === plan.timesheets - 1 && running !== undefined
     const order = isRunning ? running : pick(sorted, Math.floor((turn * sorted.length) / plan.timesheets))
     const technician = foundation.users.find(({ id }) => id === order.assignedTechnicianIds[0]) ?? setting.owner
-    return makeTimesheet(draw('timesheets', turn), {
+    const earlier = made.get(technician.id) ?? []
+    made.set(technician.id, earlier)
+    const timesheet = makeTimesheet(draw('timesheets', turn), {
       companyId: order.companyId,
       locationId: order.locationId ?? '',
       createdBy: authorOf(technician),
@@ -59,6 +62,9 @@ function makeTimesheets(setting: Setting, orders: readonly Order[], services: Co
       running: isRunning,
       earliest: order.authorizedDate ?? order.createdDate,
       latest: order.completedDate ?? present,
+      earlier,
     })
+    earlier.push(timesheet)
+    return timesheet
   })
 }

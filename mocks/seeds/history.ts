@@ -22,6 +22,13 @@ export function bareHistoryOf(draw: Draw, at: At): Omit<History, 'meta'> {
   return { createdDate, updatedDate }
 }
 
+/** What came with the service: there from the beginning, and never changed. */
+export const builtInHistory = ({ createdBy, earliest }: Pick<At, 'createdBy' | 'earliest'>): History => ({
+  createdDate: earliest,
+  updatedDate: null,
+  meta: { ...createdBy, version: 1 },
+})
+
 /** The soft-delete fields of a record that is there. */
 export const notDeleted = { deleted: false, deletedDate: null, deletedReason: null, deletedUserId: null }
 

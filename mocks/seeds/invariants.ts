@@ -2,6 +2,8 @@
 import type { BaseRecord, CollectionName } from '../engine/records.ts'
 import { knownTriggers } from '../engine/webhooks.ts'
 import type { World } from '../engine/world.ts'
+import { groups, isMessaging } from '../resources/notification-types.ts'
+import { inspectionTotals, isTransaction } from '../resources/totals.ts'
 import { orders, paidByPayments, refunds, statements } from './money-rules.ts'
 import { brokenReferences, collectionNames } from './references.ts'
 import { each, inOrder, type Rule, unique } from './rule.ts'
@@ -23,12 +25,33 @@ const always =
       return broken.map((statement) => `${name} ${id}: ${statement}`)
     })
 
-const statementCounts: Rule = (world) => {
+const customerCounts: Rule = (world) => {
   const statementsOf = grouped(world.all('statements'), ({ customerId }) => customerId)
-  return each('customers', ({ id, statementCount }) => ({
+  const paymentsOf = grouped(world.all('payments').filter(isTransaction), ({ payerId }) => payerId ?? '')
+  return each('customers', ({ id, statementCount, transactionCount }) => ({
     'counts its statements': statementCount === (statementsOf.get(id)?.length ?? 0),
+    'counts its payments': transactionCount === (paymentsOf.get(id)?.length ?? 0),
   }))(world)
 }
+
+const orderInspections: Rule = (world) => {
+  const inspectionsOf = grouped(world.all('inspections'), ({ orderId }) => orderId)
+  return each('orders', ({ id, inspectionCount, inspectionStatus }) => {
+    const totals = inspectionTotals(inspectionsOf.get(id) ?? [])
+    return {
+      'counts its inspections': inspectionCount === totals.inspectionCount,
+      'tells how far its inspections are': inspectionStatus === totals.inspectionStatus,
+    }
+  })(world)
+}
+
+const paymentStatements = each('payments', ({ orderId, statementId }, world) => ({
+  'is on the statement of its order': statementId === (world.get('orders', orderId ?? '')?.statementId ?? null),
+}))
+
+const configGroups = each('roleNotificationConfigs', ({ type, group }) => ({
+  'is in the group of its type': group === (groups.get(type ?? '') ?? null),
+}))
 
 const timesheets = each('timesheets', ({ clockIn, clockOut, duration, inProgress }) => ({
   'in progress until clocked out': inProgress === (clockOut === null),
@@ -57,9 +80,14 @@ const inspections = each('inspections', ({ id, completed, completedDate, items =
   'items are its own': items.every(({ inspectionId }) => inspectionId === id),
 }))
 
-const messageThreads = each('messageThreads', ({ unreadMessagesCount, unreadTimestamp }) => ({
-  'unread since a time while there is something unread': unreadMessagesCount > 0 === (unreadTimestamp !== null),
-}))
+const messageThreads: Rule = (world) => {
+  const unread = world.all('notifications').filter((notification) => !notification.read && isMessaging(notification))
+  const toldOf = grouped(unread, ({ userId, customerId }) => `${userId} ${customerId}`)
+  return each('messageThreads', ({ userId, customerId, unreadMessagesCount, unreadTimestamp }) => ({
+    'unread since a time while there is something unread': unreadMessagesCount > 0 === (unreadTimestamp !== null),
+    'counts what its user was told of and has not read': unreadMessagesCount >= (toldOf.get(`${userId} ${customerId}`)?.length ?? 0),
+  }))(world)
+}
 
 const webhooks = each('webhooks', (webhook) => ({
   'triggers are known': webhook.triggers.every((trigger) => knownTriggers.includes(trigger)),
@@ -75,7 +103,10 @@ const rules: Rule[] = [
   paidByPayments,
   refunds,
   statements,
-  statementCounts,
+  customerCounts,
+  orderInspections,
+  paymentStatements,
+  configGroups,
   timesheets,
   laborMatrices,
   transferItems,

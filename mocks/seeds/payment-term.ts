@@ -2,7 +2,7 @@
 import type { Collections } from '../engine/records.ts'
 import type { At } from './at.ts'
 import type { Draw } from './draw.ts'
-import { historyOf } from './history.ts'
+import { builtInHistory, historyOf } from './history.ts'
 import { itemAt, nameAt } from './words.ts'
 
 const builtInTerms = [
@@ -34,7 +34,6 @@ export function makePaymentTerm(draw: Draw, at: At & Kind): Collections['payment
   const { ordinal, builtIn, customerDefault, fleetDefault } = at
   const terms = builtIn ? builtInTerms : ownTerms
   const { name, dueInDays } = itemAt<(typeof terms)[number]>(terms, ordinal)
-  const history = historyOf(draw, at)
   return {
     id: draw.id,
     companyId: at.companyId,
@@ -45,7 +44,7 @@ export function makePaymentTerm(draw: Draw, at: At & Kind): Collections['payment
     editable: !builtIn,
     customerDefault,
     fleetDefault,
-    ...(builtIn ? { ...history, updatedDate: null, meta: { ...history.meta, version: 1 } } : history),
+    ...(builtIn ? builtInHistory(at) : historyOf(draw, at)),
     metadata: {},
   }
 }

@@ -102,7 +102,7 @@ function feesOf(draw: Draw, cents: number, succeeded: boolean) {
 /** What a payment has that follows a charge. */
 const after = (draw: Draw, charge: Payment, hours: number) => {
   const recordedDate = soonAfter(draw, charge.createdDate, hours)
-  const own = { chargeId: charge.id, statementId: null, bulkPaymentId: null, settlementId: null, idempotencyKey: null, receiptNumber: null }
+  const own = { chargeId: charge.id, bulkPaymentId: null, settlementId: null, idempotencyKey: null, receiptNumber: null }
   return {
     ...charge,
     ...own,
@@ -150,6 +150,7 @@ export function makePayout(draw: Draw, charge: Payment): Payment {
   const nothing = {
     orderId: null,
     payerId: null,
+    statementId: null,
     cardType: null,
     cardDigits: null,
     cardName: null,

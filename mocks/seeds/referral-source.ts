@@ -2,7 +2,7 @@
 import type { Collections } from '../engine/records.ts'
 import type { At } from './at.ts'
 import type { Draw } from './draw.ts'
-import { historyOf } from './history.ts'
+import { builtInHistory, historyOf } from './history.ts'
 import { itemAt, nameAt } from './words.ts'
 
 const reservedNames = ['Walk-in', 'Repeat customer', 'Website', 'Work request'] as const
@@ -23,7 +23,6 @@ const ownNames = [
 export function makeReferralSource(draw: Draw, at: At & { ordinal: number; reserved: boolean }): Collections['referralSources'] {
   const { ordinal, reserved } = at
   const names = reserved ? reservedNames : ownNames
-  const history = historyOf(draw, at)
   return {
     id: draw.id,
     companyId: at.companyId,
@@ -31,7 +30,7 @@ export function makeReferralSource(draw: Draw, at: At & { ordinal: number; reser
     name: nameAt(itemAt(names, ordinal), names, ordinal),
     editable: !reserved,
     reserved,
-    ...(reserved ? { ...history, updatedDate: null, meta: { ...history.meta, version: 1 } } : history),
+    ...(reserved ? builtInHistory(at) : historyOf(draw, at)),
     metadata: {},
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { CollectionName, Collections } from '../engine/records.ts'
 import { type Seed, World } from '../engine/world.ts'
+import { groups } from '../resources/notification-types.ts'
 import { signIn, strictMock } from '../resources/testing.ts'
-import { drawFor, present } from './draw.ts'
+import { drawFor, isOpen, present } from './draw.ts'
 import { makeFoundation } from './foundation.ts'
 import { makeSeed, worldNames } from './index.ts'
 import { brokenInvariants } from './invariants.ts'
-import { notificationTypes } from './notification-types.ts'
 import { harborline } from './plan.ts'
 import { grouped, makeSetting } from './setting.ts'
 import { makeShop } from './shop.ts'
@@ -69,6 +69,12 @@ test.each<[CollectionName, object, string]>([
   ],
   ['webhooks', { triggers: ['moon.created'] }, 'triggers are known'],
   ['messageThreads', { unreadMessagesCount: 0, unreadTimestamp: present }, 'unread since a time'],
+  ['messageThreads', { unreadMessagesCount: -1 }, 'counts what its user was told of'],
+  ['roleNotificationConfigs', { group: 'Moons' }, 'is in the group of its type'],
+  ['orders', { inspectionCount: 99 }, 'counts its inspections'],
+  ['orders', { inspectionStatus: 'Waiting' }, 'tells how far its inspections are'],
+  ['customers', { transactionCount: 99 }, 'counts its payments'],
+  ['payments', { statementId: 'sta_x' }, 'is on the statement of its order'],
 ])('a broken invariant of %s is told: %j', (name, change, statement) => {
   const records = all(name)
   const broken = records.map((record, place) => (place === 0 ? { ...record, ...change } : record))
@@ -182,18 +188,39 @@ test('one technician is clocked in', () => {
   expect(running).toMatchObject({ clockOut: null, duration: null, inProgress: true })
 })
 
+test('technicians work while the shop is open, and on one thing at a time', () => {
+  const entries = own('timesheets')
+  const atNight = entries.filter(({ clockIn }) => !isOpen(Date.parse(clockIn ?? '')))
+  expect(atNight.length).toBeLessThan(entries.length / 20)
+  for (const mine of grouped(entries, ({ technicianId }) => technicianId).values()) {
+    const inOrder = [...mine].sort((one, other) => Date.parse(one.clockIn ?? '') - Date.parse(other.clockIn ?? ''))
+    const ends = inOrder.map(({ clockOut }) => clockOut ?? present)
+    for (const [place, { clockIn }] of inOrder.slice(1).entries()) expect([ends[place], clockIn].sort()[0]).toBe(ends[place])
+  }
+})
+
+test('what came with the service was there before the first customer, and never changed', () => {
+  const builtIn = [...own('referralSources').filter(({ reserved }) => reserved), ...own('paymentTerms').filter(({ editable }) => !editable)]
+  const [first = ''] = own('customers')
+    .map(({ createdDate }) => createdDate)
+    .sort()
+  expect(builtIn.filter(({ createdDate, updatedDate }) => createdDate > first || updatedDate !== null)).toEqual([])
+})
+
+test('there are core charges of every status', () => {
+  expect(new Set(own('coreCharges').map(({ status }) => status)).size).toBe(5)
+})
+
 test('the owner has notifications of every type, and one of a type unknown here', () => {
   const owner = found(all('users')[0])
   const notifications = own('notifications').filter(({ userId }) => userId === owner.id)
   expect(notifications.length).toBeGreaterThan(50)
-  expect(new Set(notifications.map(({ type }) => type))).toEqual(
-    new Set([...notificationTypes.map(({ type }) => type), 'HarborReviewPosted']),
-  )
+  expect(new Set(notifications.map(({ type }) => type))).toEqual(new Set([...groups.keys(), 'HarborReviewPosted']))
   expect(new Set(notifications.map(({ read }) => read)).size).toBe(2)
 })
 
 test('every role has a config for each type of notification; owners hear of all, others not', () => {
-  expect(notificationTypes.length).toBe(39)
+  expect(groups.size).toBe(39)
   for (const { id, name } of own('roles')) {
     const configs = own('roleNotificationConfigs').filter(({ roleId }) => roleId === id)
     expect(configs.length).toBe(40)

@@ -1,16 +1,16 @@
 // Who is told what: threads with customers, notifications and who gets which, webhooks.
 import type { Collections } from '../engine/records.ts'
+import { groups, isMessaging } from '../resources/notification-types.ts'
 import { beginning } from './company.ts'
 import { makeMessageThread } from './message-thread.ts'
 import { makeNotification } from './notification.ts'
-import { notificationTypes } from './notification-types.ts'
 import { makeRoleNotificationConfig } from './role-notification-config.ts'
-import { pick, type Setting, times } from './setting.ts'
+import { grouped, pick, type Setting, times } from './setting.ts'
 import { makeWebhook, makeWebhookSecret, webhookPlans } from './webhook.ts'
 import type { Work } from './work.ts'
 
 /** Some names in the description are neutral words for others: the last type stands for those unknown here. */
-const types = [...notificationTypes, { type: 'HarborReviewPosted', group: null }]
+const types = [...[...groups].map(([type, group]) => ({ type, group })), { type: 'HarborReviewPosted', group: null }]
 
 export function makeTalk(setting: Setting, { customers, orders }: Pick<Work, 'customers' | 'orders'>) {
   const { plan, owner, draw, at, writersOf } = setting
@@ -28,7 +28,26 @@ export function makeTalk(setting: Setting, { customers, orders }: Pick<Work, 'cu
   const webhookSecrets = webhooks
     .filter((_, turn) => turn % 2 === 0)
     .map((webhook) => makeWebhookSecret(draw('webhookSecrets', webhook.name), webhook))
-  return { messageThreads, webhooks, webhookSecrets, notifications: makeNotifications(setting, orders), ...makeConfigs(setting) }
+  const notifications = makeNotifications(setting, orders)
+  return { messageThreads: withUnread(messageThreads, notifications), webhooks, webhookSecrets, notifications, ...makeConfigs(setting) }
+}
+
+/** Messages that a user was told of and has not read are unread in the user's thread with the customer. */
+function withUnread(
+  threads: readonly Collections['messageThreads'][],
+  notifications: readonly Collections['notifications'][],
+): Collections['messageThreads'][] {
+  const unread = grouped(
+    notifications.filter((notification) => !notification.read && isMessaging(notification)),
+    ({ userId, customerId }) => `${userId} ${customerId}`,
+  )
+  return threads.map((thread) => {
+    const told = unread.get(`${thread.userId} ${thread.customerId}`) ?? []
+    if (told.length <= thread.unreadMessagesCount) return thread
+    const first = told.map(({ createdDate }) => createdDate).sort()[0] ?? null
+    const unreadTimestamp = thread.unreadTimestamp ?? (first && first < thread.createdDate ? thread.createdDate : first)
+    return { ...thread, unreadMessagesCount: told.length, unreadTimestamp }
+  })
 }
 
 /** Two of every type for the owner, one of some for everybody else. */

@@ -4,6 +4,8 @@ import type { Collections } from '../engine/records.ts'
 import type { At } from './at.ts'
 import { type Draw, present } from './draw.ts'
 
+type Period = Pick<Collections['timesheets'], 'clockIn' | 'clockOut'>
+
 interface Work {
   number: string
   technicianId: string
@@ -14,6 +16,8 @@ interface Work {
   running: boolean
   /** It was over by then. */
   latest: string
+  /** What the technician did already. Nobody works on two things at a time. */
+  earlier: readonly Period[]
 }
 
 const notes = ['Waited for a part.', 'Rusted bolts took longer.', 'Swept the bays.']
@@ -22,8 +26,7 @@ const minute = 60_000
 export function makeTimesheet(draw: Draw, at: At & Work): Collections['timesheets'] {
   const { order, running } = at
   const minutes = draw.whole(5, 190)
-  const clockIn = running ? Date.parse(present) - minutes * minute : Date.parse(draw.time(at.earliest, at.latest))
-  const clockOut = running ? null : Math.min(clockIn + minutes * minute, Date.parse(at.latest))
+  const { clockIn, clockOut } = running ? { clockIn: Date.parse(present) - minutes * minute, clockOut: null } : timeFor(draw, at, minutes)
   const activity = order ? draw.pick(['Order', 'Service', 'Labor', 'Labor'] as const) : 'General'
   const type = running ? 'Timeclock' : draw.pick(['Timeclock', 'Timeclock', 'Timeclock', 'Manual'] as const)
   const platform = () => draw.pick(['Web', 'Mobile'] as const)
@@ -63,6 +66,20 @@ export function makeTimesheet(draw: Draw, at: At & Work): Collections['timesheet
     metadata: {},
   }
 }
+
+/** As long as that, or until the order was done; at a time when the technician was free, if there is one. */
+function timeFor(draw: Draw, { earliest, latest, earlier }: Work & At, minutes: number): { clockIn: number; clockOut: number } {
+  let [clockIn, clockOut] = [0, 0]
+  for (let tries = 0; tries < 20; tries++) {
+    clockIn = Date.parse(draw.time(earliest, latest))
+    clockOut = Math.min(clockIn + minutes * minute, Date.parse(latest))
+    if (!earlier.some((period) => overlaps(period, clockIn, clockOut))) break
+  }
+  return { clockIn, clockOut }
+}
+
+const overlaps = (period: Period, from: number, to: number): boolean =>
+  Date.parse(period.clockIn ?? '') < to && from < Date.parse(period.clockOut ?? present)
 
 /** Near the shop, within some steps. */
 function placeOf(draw: Draw, locationId: string) {
