@@ -40,7 +40,7 @@ export interface Location {
   requireMileageRecordBeforeInvoice: boolean
 }
 
-interface Role {
+export interface Role {
   id: string
   companyId: string
   name: string
@@ -90,7 +90,7 @@ export interface WorkflowStatus {
   updatedDate: string | null
 }
 
-interface InventoryPart {
+export interface InventoryPart {
   id: string
   companyId: string
   locationId: string
@@ -112,7 +112,7 @@ export interface Transfer {
 }
 
 /** A service on an order, or a labor of one; timesheets refer to them. */
-interface OrderLine {
+export interface OrderLine {
   id: string
   companyId: string
   orderId: string
@@ -121,7 +121,7 @@ interface OrderLine {
   updatedDate: string | null
 }
 
-interface WebhookSecret {
+export interface WebhookSecret {
   /** The webhook's id. */
   id: string
   companyId: string
