@@ -1,0 +1,67 @@
+// Questions asked of every exchange of every case.
+import { operation } from '../../openapi/contract.ts'
+import { validateResponse } from '../../openapi/validate-response.ts'
+import type { Exchange, ReceivedAnswer } from '../runner/exchange.ts'
+import type { Finding } from '../runner/finding.ts'
+import { requirementFor } from './requirement-for.ts'
+
+/** A check says what is wrong with an answer; `where` points into its body. */
+interface Check {
+  id: string
+  requirement: string
+  find(answer: ReceivedAnswer, exchange: Exchange): { expected: string; actual: string } | undefined
+}
+
+const checks: readonly Check[] = [
+  {
+    id: 'status-class',
+    requirement: 'envelope/failure-status',
+    find({ status }) {
+      if ((status >= 200 && status < 300) || (status >= 400 && status < 600)) return undefined
+      return { expected: 'a status of the class 2xx, 4xx or 5xx', actual: String(status) }
+    },
+  },
+  {
+    id: 'no-server-error',
+    requirement: 'envelope/client-error-status',
+    find({ status }) {
+      return status >= 500 ? { expected: 'an answer, or a refusal with 4xx', actual: `the server error ${status}` } : undefined
+    },
+  },
+  {
+    id: 'json-body',
+    requirement: 'http/json-answers',
+    find({ unreadable }) {
+      return unreadable === undefined ? undefined : { expected: 'a JSON body', actual: unreadable }
+    },
+  },
+  {
+    id: 'media-type',
+    requirement: 'http/json-answers',
+    find({ headers }) {
+      const type = headers['content-type'] ?? ''
+      return /^application\/json\s*(;|$)/i.test(type) ? undefined : { expected: 'the media type application/json', actual: type || 'none' }
+    },
+  },
+]
+
+/** What is wrong with an exchange, whatever its case is about. */
+export function checkExchange(exchange: Exchange): Finding[] {
+  const { answer, operation: id } = exchange
+  if (!answer) return []
+  const found = checks.flatMap((check): Finding[] => {
+    const departure = check.find(answer, exchange)
+    return departure ? [{ ...departure, requirement: check.requirement, level: 'must', where: '', operation: id, exchange }] : []
+  })
+  return id && answer.unreadable === undefined ? [...found, ...schemaFindings(exchange, answer)] : found
+}
+
+/** Departures from the contract's schemas, each told with the requirement it breaks. */
+function schemaFindings(exchange: Exchange, { status, body }: ReceivedAnswer): Finding[] {
+  const { operation: id } = exchange
+  if (!id) return []
+  return validateResponse(operation(id), status, body).map(({ level, where, expected, actual }) => {
+    const requirement = requirementFor(operation(id), status, where, level)
+    return { requirement, level, where, expected, actual, operation: id, exchange }
+  })
+}

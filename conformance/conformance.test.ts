@@ -1,0 +1,93 @@
+// The judge against servers whose verdict is known: our mock conforms, and mocks with one departure each do not.
+import { expect, test } from 'vitest'
+import { createMock, type Mock } from '../mocks/index.ts'
+import { type CaseResult, cases, requirements, run } from './index.ts'
+
+/** What no operation lists, as a user's config would give it. */
+function fixturesOf(mock: Mock): { [name: string]: string } {
+  const { world } = mock.sandbox()
+  const companyId = world.all('users')[0]?.companyId
+  const transfer = world.all('transfers').find((known) => known.companyId === companyId)
+  const atSource = <Record extends { id: string; locationId: string }>(records: readonly Record[]) =>
+    records.find(({ locationId }) => locationId === transfer?.fromLocationId)?.id ?? ''
+  const order = world.all('orders').find((known) => known.companyId === companyId)?.id ?? ''
+  return { transfer: transfer?.id ?? '', inventoryPart: atSource(world.all('parts')), inventoryTire: atSource(world.all('tires')), order }
+}
+
+type Fetch = (request: Request) => Promise<Response>
+
+async function judge(change: (fetch: Fetch) => Fetch = (fetch) => fetch, chosen = cases): Promise<CaseResult[]> {
+  const mock = await createMock()
+  const credentials = mock.logins[0] ?? { email: '', password: '' }
+  const target = change((request) => mock.fetch(request))
+  const results: CaseResult[] = []
+  for await (const event of run({ target, credentials, cases: chosen, effects: 'disruptive', fixtures: fixturesOf(mock) }))
+    if (event.type === 'result') results.push(event.result)
+  return results
+}
+
+const told = (results: readonly CaseResult[]) =>
+  results.flatMap(({ case: { id }, findings }) =>
+    findings.map(({ requirement, where, expected, actual }) => `${id}: ${requirement} ${where} ${expected} / ${actual}`),
+  )
+
+/** Answers of one operation, changed. */
+const lie =
+  (method: string, path: RegExp, change: (body: { [name: string]: unknown }) => unknown) =>
+  (fetch: Fetch): Fetch =>
+  async (request) => {
+    const answer = await fetch(request)
+    if (request.method !== method || !path.test(new URL(request.url).pathname) || !answer.ok) return answer
+    const body = (await answer.json()) as { [name: string]: unknown }
+    return Response.json(change(body), { status: answer.status })
+  }
+
+const data = (body: { [name: string]: unknown }, change: object) => ({ ...body, data: { ...(body.data as object), ...change } })
+
+test('our mock conforms, without advice', async () => {
+  const results = await judge()
+  expect(told(results)).toEqual([])
+  expect(results).toHaveLength(cases.length)
+}, 60_000)
+
+test.each<[string, (fetch: Fetch) => Fetch, string]>([
+  ['a vendor without meta', lie('GET', /^\/v3\/vendor\/\w+$/, (body) => data(body, { meta: undefined })), 'record/meta'],
+  ['a country in lower case', lie('GET', /^\/v3\/vendor\/\w+$/, (body) => data(body, { country: 'us' })), 'vendor/country-code'],
+  ['a create that loses a field', lie('GET', /^\/v3\/vendor\/\w+$/, (body) => data(body, { city: null })), 'vendor/create-persists'],
+  [
+    'a logout that ends nothing',
+    (fetch) => async (request) => (request.url.endsWith('/logout') ? Response.json({ success: true }) : fetch(request)),
+    'session/logout-ends',
+  ],
+])(
+  '%s is caught',
+  async (_, change, requirement) => {
+    const area = requirement.split('/')[0]
+    const chosen = cases.filter((one) => one.area === area || one.area === 'vendor')
+    const found = await judge(change, chosen)
+    expect(found.flatMap(({ findings }) => findings.map((finding) => finding.requirement))).toContain(requirement)
+  },
+  30_000,
+)
+
+test('case ids are unique, well-formed, and name requirements and operations that exist', () => {
+  const known = new Set(requirements.map(({ id }) => id))
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
+  for (const { id, requirements: judged } of cases) {
+    expect(id).toMatch(/^[a-z-]+(\/[\w-]+)+$/)
+    expect(
+      judged.filter((name) => !known.has(name)),
+      id,
+    ).toEqual([])
+  }
+})
+
+// Ids stand in baselines and reports of others.
+test('keeps every case id', async () => {
+  await expect(
+    `${cases
+      .map(({ id }) => id)
+      .sort()
+      .join('\n')}\n`,
+  ).toMatchFileSnapshot('case-ids.txt')
+})

@@ -1,0 +1,64 @@
+// Body fields as the description states them, and the requirements that speak of one of them.
+import { type Operation, type OperationId, type Schema, schemas } from '../../openapi/contract.ts'
+
+const schemaOf = (name: string | undefined): Schema | undefined => (name === undefined ? undefined : schemas[name])
+
+function resolve(schema: Schema | undefined): Schema | undefined {
+  return schema?.$ref ? resolve(schemaOf(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))) : schema
+}
+
+export const requiredOf = ({ body }: Operation): readonly string[] => schemaOf(body?.schema)?.required ?? []
+
+export const optionalOf = (operation: Operation): readonly string[] =>
+  Object.keys(schemaOf(operation.body?.schema)?.properties ?? {}).filter(
+    (field) => !requiredOf(operation).includes(field) && wrongValues(operation, field).length > 0,
+  )
+
+/** The field's type and set, as far as the description states them. */
+export function wrongValues({ body }: Operation, field: string): { value: unknown; kind: 'type' | 'enum' }[] {
+  const schema = resolve(schemaOf(body?.schema)?.properties?.[field])
+  const types = [schema?.type ?? []].flat()
+  const wrongType = types.length === 0 || types.includes('object') ? [] : [{ value: { of: 'another type' }, kind: 'type' as const }]
+  const wrongObject = types.includes('object') ? [{ value: ['another type'], kind: 'type' as const }] : []
+  return [...wrongType, ...wrongObject, ...(schema?.enum ? [{ value: 'NoneOfThese', kind: 'enum' as const }] : [])]
+}
+
+/** Requirements that speak of one field. */
+export const toldApart: { readonly [field: string]: { type?: string; enum?: string } } = {
+  'login.audience': { enum: 'session/audience-outside-set' },
+  'createVendor.country': { enum: 'vendor/country-in-list' },
+  'createVendor.contactPhone': { type: 'vendor/create-contact-phone-is-array' },
+  'createWebhook.triggers': { type: 'webhook/triggers-sent-as-array' },
+  'updateInventoryFee.feeType': { enum: 'inventory/fee-update-type-in-set' },
+}
+
+const missingFields: { readonly [operation: string]: { readonly [field: string]: string } } = {
+  login: { email: 'session/login-needs-email', password: 'session/login-needs-password' },
+  createReferralSource: { name: 'referral-source/create-needs-name' },
+  createTpiInspection: { orderId: 'tpi-scan/create-needs-order', tpiScanId: 'tpi-scan/create-needs-scan' },
+  createStatement: {
+    customerId: 'statement/create-needs-customer',
+    fromDate: 'statement/create-needs-from',
+    toDate: 'statement/create-needs-to',
+  },
+  createPaymentTerm: { name: 'payment-term/create-needs-name', dueInDays: 'payment-term/create-needs-due-in-days' },
+  createLaborMatrix: { name: 'labor-matrix/create-needs-name', type: 'labor-matrix/create-needs-type' },
+  createCoreCharge: {
+    amountCents: 'core-charge/create-needs-amount',
+    partId: 'core-charge/create-needs-part',
+    status: 'core-charge/create-needs-status',
+  },
+  createMessageTemplate: { messageText: 'message-template/create-needs-text', name: 'message-template/create-needs-name' },
+  archiveOrders: { archived: 'workflow/bulk-needs-archived', workflowStatusId: 'workflow/bulk-needs-status' },
+  setCompanyLogo: { blobId: 'company/logo-needs-blob' },
+  createTransferItem: { quantity: 'inventory-transfer/create-needs-quantity' },
+  createVendor: { name: 'vendor/create-needs-name' },
+  createWebhook: { name: 'webhook/create-needs-name', url: 'webhook/create-needs-url' },
+}
+
+export function requirementOfMissing(id: OperationId, field: string): string {
+  const requirement = missingFields[id]?.[field]
+  if (!requirement)
+    throw new Error(`No requirement is known for ${field} missing in ${id}: add it to missingFields in families/requests.ts.`)
+  return requirement
+}

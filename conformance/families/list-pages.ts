@@ -1,0 +1,126 @@
+// Lists and searches as the families see them: pages of records, asked for in one way.
+import { type Operation, operations } from '../../openapi/contract.ts'
+import { isObject } from '../runner/compare.ts'
+import { type Exchange, isSuccess } from '../runner/exchange.ts'
+import { outcomeOf, Stop, type Trial } from '../runner/trial.ts'
+
+export type Listed = { readonly [field: string]: unknown }
+
+export interface Page {
+  records: readonly Listed[]
+  ids: readonly string[]
+  /** What meta says; undefined where it says nothing, as most searches do. */
+  total: number | undefined
+  hasMore: boolean | undefined
+  exchange: Exchange
+}
+
+/** Lists that take the list query (4.1). */
+export const pagedLists: readonly Operation[] = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'ids'))
+export const searches: readonly Operation[] = operations.filter(({ path, method }) => method === 'POST' && path.endsWith('/search'))
+
+/** Goes into the query of a list and into the body of a search. */
+export type Wanted = { readonly [parameter: string]: unknown }
+
+const inputOf = (trial: Trial, { id, method }: Operation, wanted: Wanted) =>
+  method === 'POST' ? { body: wanted } : { query: wanted, path: id === 'listNotifications' ? { id: trial.known.session.userId } : {} }
+
+/** A page; the case ends without one. */
+export async function page(trial: Trial, list: Operation, wanted: Wanted = {}, requirement?: string): Promise<Page> {
+  const exchange = await trial.attempt(list.id, inputOf(trial, list, wanted))
+  const found = toPage(exchange)
+  if (found) return found
+  trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, requirement === undefined ? {} : { requirement })
+  throw new Stop()
+}
+
+/** A page, or undefined where the target refuses what was wanted. */
+export async function tryPage(trial: Trial, list: Operation, wanted: Wanted): Promise<Page | undefined> {
+  return toPage(await trial.attempt(list.id, inputOf(trial, list, wanted)))
+}
+
+function toPage(exchange: Exchange): Page | undefined {
+  const body = exchange.answer?.body
+  if (!isSuccess(exchange) || !isObject(body) || !Array.isArray(body.data)) return undefined
+  const records: readonly Listed[] = body.data.filter(isObject)
+  const { total, hasMore } = isObject(body.meta) ? body.meta : {}
+  return {
+    records,
+    ids: records.map(({ id }) => String(id)),
+    total: typeof total === 'number' ? total : undefined,
+    hasMore: typeof hasMore === 'boolean' ? hasMore : undefined,
+    exchange,
+  }
+}
+
+/** The total of a list that nobody changes just now. */
+export async function steadyTotal(trial: Trial, list: Operation): Promise<number> {
+  const { total } = await page(trial, list, { limit: 1 })
+  const again = await page(trial, list, { limit: 1 })
+  if (total === undefined) return trial.skip('the list tells no total')
+  if (again.total !== total) return trial.skip('others change the list meanwhile; run against a target that nobody else uses')
+  return total
+}
+
+/** Runs what compares totals; when the total is another one afterwards, others have changed the list and nothing is said. */
+export async function whileSteady(trial: Trial, list: Operation, ask: (total: number) => Promise<void>): Promise<void> {
+  const before = await steadyTotal(trial, list)
+  const found = trial.findings.length
+  await ask(before)
+  if (trial.findings.length === found || (await steadyTotal(trial, list)) === before) return
+  trial.findings.length = found
+  trial.skip('others change the list meanwhile; run against a target that nobody else uses')
+}
+
+/** At least so many records, or the end of the case. */
+export async function needs(trial: Trial, list: Operation, count: number): Promise<Page> {
+  const first = await page(trial, list)
+  const there = Math.max(first.ids.length, first.total ?? 0)
+  return there >= count ? first : trial.skip(`the target shows ${there} records here; this needs ${count}`)
+}
+
+const mostPages = 60
+
+/** Pages until an empty one, or the first few where there are too many. Targets may cut a page shorter than asked (D06). */
+export async function walk(trial: Trial, list: Operation, limit: number, wanted: Wanted = {}): Promise<Page[]> {
+  const pages: Page[] = []
+  const seen = new Set<string>()
+  let most = mostPages
+  for (let skip = 0; pages.length < most; ) {
+    const next = await page(trial, list, { ...wanted, limit, skip })
+    pages.push(next)
+    // A target that ignores skip would go on forever.
+    if (next.ids.every((id) => seen.has(id))) break
+    for (const id of next.ids) seen.add(id)
+    skip += next.ids.length
+    if ((next.total ?? 0) / next.ids.length > mostPages) most = 5
+  }
+  return pages
+}
+
+/** True when the pages go on to the end. */
+export const isWhole = (pages: readonly Page[]): boolean => pages[pages.length - 1]?.ids.length === 0
+
+/** True when the target lists in the same order each time. No order is stated for a list that asks for none. */
+export async function inSteadyOrder(trial: Trial, list: Operation, limit: number): Promise<boolean> {
+  const orders = new Set<string>()
+  for (let times = 0; times < 6; times++) orders.add((await page(trial, list, { limit })).ids.join())
+  return orders.size === 1
+}
+
+export const unsteady = 'the target lists in no steady order, so pages cannot be laid side by side'
+
+export const doubles = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index)
+
+export const sorted = (ids: readonly string[]): string[] => [...ids].sort()
+
+/** A record as a list or search shows it: by its id where the target understands that, else page by page. */
+export async function find(trial: Trial, list: Operation, id: string): Promise<{ record: Listed | undefined; exchange: Exchange }> {
+  const named = await tryPage(trial, list, list.method === 'POST' ? { where: { id: { equals: id } } } : { ids: [id] })
+  const record = named?.records[named.ids.indexOf(id)]
+  if (named && record) return { record, exchange: named.exchange }
+  const pages = await walk(trial, list, 100)
+  const on = pages.find(({ ids }) => ids.includes(id)) ?? (isWhole(pages) ? pages[0] : undefined)
+  if (!on) return trial.skip('the list has too many pages to look for one record')
+  return { record: on.records[on.ids.indexOf(id)], exchange: on.exchange }
+}

@@ -1,0 +1,287 @@
+// For each operation a request that a conforming target would serve, so that what makes it wrong is the one thing a case changes.
+import type { OperationId } from '../../openapi/contract.ts'
+import type { LooseInput } from '../runner/calls.ts'
+import type { Effects } from '../runner/case.ts'
+import { isObject } from '../runner/compare.ts'
+import { isSuccess } from '../runner/exchange.ts'
+import type { Trial } from '../runner/trial.ts'
+
+type Path = { [name: string]: string }
+type Make<Value> = (trial: Trial) => Promise<Value> | Value
+
+export interface Sample {
+  /** What a broken target would touch by serving the request although it is wrong. */
+  effects: Effects
+  path?: Make<Path>
+  query?: Make<{ [name: string]: unknown }>
+  body?: Make<unknown>
+  /** Reads the record that the path names. */
+  read?: OperationId
+  /** A session of its own, where the request would end the run's one. */
+  ownSession?: true
+}
+
+type ListId = Parameters<Trial['known']['page']>[0]
+
+const read: Sample = { effects: 'read' }
+
+/** A record that the list shows. */
+const listed =
+  (list: ListId): Make<Path> =>
+  async (trial) => ({ id: await idIn(trial, list) })
+
+const idIn = async (trial: Trial, list: ListId): Promise<string> => textOf(trial, await trial.known.page(list), 'id', list)
+
+function textOf(trial: Trial, records: readonly unknown[], field: string, list: string): string {
+  for (const record of records) {
+    const value = isObject(record) ? record[field] : undefined
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return trial.skip(`the target shows no ${field} through ${list}; add a record there`)
+}
+
+/** A record made for the case; taken away again where the API can do that. */
+const made =
+  (create: OperationId, remove?: OperationId): Make<Path> =>
+  async (trial) => {
+    const { path, body } = samples[create]
+    const input = { ...(path && { path: await path(trial) }), body: await body?.(trial) }
+    const exchange = await trial.attempt(create, input)
+    const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+    const id = isObject(data) ? data.id : undefined
+    if (!isSuccess(exchange) || typeof id !== 'string') return trial.skip(`${create} makes no record to try this on`)
+    if (remove) trial.cleanUp(() => trial.attempt(remove, { path: { id } }))
+    else trial.leaves(`${id}, made by ${create}`)
+    return { ...input.path, id }
+  }
+
+const fixture = (trial: Trial, name: string): string =>
+  trial.known.fixture(name) || trial.skip(`no operation lists it; give an id as fixtures.${name}`)
+
+const company: Make<Path> = ({ known }) => ({ id: known.session.companyId })
+const transfer: Make<Path> = (trial) => ({ transferId: fixture(trial, 'transfer') })
+
+/** Orders are in data.orders, so no list of records shows them. */
+async function ofOrder(trial: Trial, field: string): Promise<string> {
+  const exchange = await trial.attempt('listWorkflowOrders', {})
+  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  const orders = isObject(data) && Array.isArray(data.orders) ? data.orders : []
+  return textOf(trial, orders, field, 'listWorkflowOrders')
+}
+
+/** Asked anew: a broken target may have deleted the one of an earlier case. */
+async function stillListed(trial: Trial): Promise<Path> {
+  const { body } = await trial.ask('listTimesheets', {})
+  return { id: textOf(trial, body.data, 'id', 'listTimesheets') }
+}
+
+const payments = (trial: Trial) => trial.known.page('searchPayments')
+
+let names = 0
+const newName = ({ mark }: Trial): string => `${mark} ${Date.now().toString(36)}-${++names}`
+
+/** The value that the field of the found record has already. */
+const asItIs =
+  (list: ListId, field: string): Make<unknown> =>
+  async (trial) => {
+    const [record]: readonly unknown[] = await trial.known.page(list)
+    const value = isObject(record) ? record[field] : undefined
+    return { [field]: typeof value === 'string' ? value : '' }
+  }
+
+const name: Make<unknown> = (trial) => ({ name: newName(trial) })
+const noFields: Make<unknown> = () => ({})
+
+const item: Make<{ quantity: number }> = (trial) => ({ quantity: 1, inventoryPartId: fixture(trial, 'inventoryPart') })
+
+export const samples: { readonly [Id in OperationId]: Sample } = {
+  login: { effects: 'read', body: ({ mark }) => ({ audience: 'shop', email: `nobody@${mark}.example`, password: 'none' }) },
+  logout: { effects: 'own', body: noFields, ownSession: true },
+
+  listReferralSources: read,
+  createReferralSource: { effects: 'own', body: name },
+  getReferralSource: { effects: 'read', path: listed('listReferralSources') },
+  updateReferralSource: {
+    effects: 'own',
+    path: made('createReferralSource', 'deleteReferralSource'),
+    body: name,
+    read: 'getReferralSource',
+  },
+  deleteReferralSource: { effects: 'own', path: made('createReferralSource', 'deleteReferralSource'), read: 'getReferralSource' },
+
+  listTpiScans: read,
+  listTpiInspections: read,
+  createTpiInspection: {
+    effects: 'own',
+    body: async (trial) => ({ orderId: await ofOrder(trial, 'id'), tpiScanId: await idIn(trial, 'listTpiScans') }),
+  },
+  updateTpiInspection: { effects: 'own', path: made('createTpiInspection', 'deleteTpiInspection'), body: name },
+  deleteTpiInspection: { effects: 'own', path: made('createTpiInspection', 'deleteTpiInspection') },
+
+  searchPayments: { effects: 'read', body: noFields },
+  createManualPayment: {
+    effects: 'shared',
+    body: async (trial) => ({ orderId: await ofOrder(trial, 'id'), amountCents: 1, paymentType: 'Cash', note: trial.mark }),
+  },
+  deleteManualPayment: { effects: 'shared', path: made('createManualPayment', 'deleteManualPayment') },
+  updateBulkPayment: {
+    effects: 'shared',
+    path: async (trial) => ({ id: textOf(trial, await payments(trial), 'bulkPaymentId', 'searchPayments') }),
+    body: noFields,
+  },
+
+  createStatement: {
+    effects: 'own',
+    body: async (trial) => ({ customerId: await ofOrder(trial, 'customerId'), fromDate: '2026-01-01', toDate: '2026-01-31' }),
+  },
+  searchStatements: { effects: 'read', body: noFields },
+  getStatement: { effects: 'read', path: listed('searchStatements') },
+  updateStatement: { effects: 'own', path: made('createStatement'), body: name, read: 'getStatement' },
+
+  listPaymentTerms: read,
+  createPaymentTerm: { effects: 'own', body: (trial) => ({ name: newName(trial), dueInDays: 10 }) },
+  getPaymentTerm: { effects: 'read', path: listed('listPaymentTerms') },
+  updatePaymentTerm: { effects: 'own', path: made('createPaymentTerm'), body: name, read: 'getPaymentTerm' },
+
+  listLaborMatrices: read,
+  createLaborMatrix: { effects: 'own', body: (trial) => ({ name: newName(trial), type: 'Hours' }) },
+  getLaborMatrix: { effects: 'read', path: listed('listLaborMatrices') },
+  updateLaborMatrix: { effects: 'own', path: made('createLaborMatrix'), body: name, read: 'getLaborMatrix' },
+
+  listCoreCharges: read,
+  createCoreCharge: {
+    effects: 'own',
+    body: async (trial) => ({ amountCents: 100, partId: await partOf(trial), status: 'NotReady' }),
+  },
+  searchCoreCharges: { effects: 'read', body: noFields },
+  getCoreCharge: { effects: 'read', path: listed('listCoreCharges') },
+  updateCoreCharge: {
+    effects: 'own',
+    path: made('createCoreCharge', 'deleteCoreCharge'),
+    body: () => ({ amountCents: 200 }),
+    read: 'getCoreCharge',
+  },
+  deleteCoreCharge: { effects: 'own', path: made('createCoreCharge', 'deleteCoreCharge'), read: 'getCoreCharge' },
+
+  createMessageTemplate: { effects: 'own', body: (trial) => ({ name: newName(trial), messageText: 'Hello' }) },
+  updateMessageTemplate: { effects: 'own', path: made('createMessageTemplate'), body: name },
+  changeMessageTemplateState: {
+    effects: 'own',
+    path: async (trial) => ({ ...(await made('createMessageTemplate')(trial)), action: 'delete' }),
+    body: noFields,
+  },
+
+  listTimesheets: read,
+  searchTimesheets: { effects: 'read', body: noFields },
+  getTimesheet: { effects: 'read', path: listed('listTimesheets') },
+  deleteTimesheet: { effects: 'disruptive', path: stillListed, read: 'getTimesheet' },
+
+  listInventoryLabor: read,
+  searchInventoryLabor: { effects: 'read', body: noFields },
+  getInventoryLabor: { effects: 'read', path: listed('listInventoryLabor') },
+  listInventoryFees: read,
+  searchInventoryFees: { effects: 'read', body: noFields },
+  getInventoryFee: { effects: 'read', path: listed('listInventoryFees') },
+  updateInventoryFee: {
+    effects: 'shared',
+    path: listed('listInventoryFees'),
+    body: asItIs('listInventoryFees', 'name'),
+    read: 'getInventoryFee',
+  },
+
+  listInspections: read,
+  getInspection: { effects: 'read', path: listed('listInspections') },
+  updateInspection: { effects: 'shared', path: listed('listInspections'), body: asItIs('listInspections', 'name'), read: 'getInspection' },
+
+  archiveOrders: {
+    effects: 'disruptive',
+    body: async (trial) => ({ archived: false, workflowStatusId: await ofOrder(trial, 'workflowStatusId') }),
+  },
+  getWorkflow: read,
+  listWorkflowOrders: read,
+  listWorkflowOrdersByStatus: { effects: 'read', path: async (trial) => ({ statusId: await ofOrder(trial, 'workflowStatusId') }) },
+  getWorkflowColumn: {
+    effects: 'read',
+    path: async (trial) => ({ id: trial.known.fixture('column') || (await ofOrder(trial, 'workflowStatusId')) }),
+  },
+
+  getCompanyConfig: { effects: 'read', path: company },
+  setCompanyLogo: { effects: 'disruptive', path: company, body: (trial) => ({ blobId: `blob-${trial.mark}` }) },
+  deleteCompanyLogo: { effects: 'disruptive', path: company },
+
+  listMessageThreadMetadata: read,
+  getMessageThreadMetadata: { effects: 'read', path: listed('listMessageThreadMetadata') },
+  updateMessageThreadMetadata: {
+    effects: 'shared',
+    path: listed('listMessageThreadMetadata'),
+    body: asItIs('listMessageThreadMetadata', 'draftMessage'),
+    read: 'getMessageThreadMetadata',
+  },
+
+  listTransferItems: { effects: 'read', path: transfer },
+  createTransferItem: { effects: 'own', path: transfer, body: item },
+  updateTransferItem: {
+    effects: 'own',
+    async path(trial) {
+      const { id: itemId = '', ...rest } = await made('createTransferItem')(trial)
+      return { ...rest, itemId }
+    },
+    body: () => ({ quantity: 2 }),
+  },
+  bulkCreateTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)] },
+  createTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)] },
+
+  listVendors: read,
+  createVendor: { effects: 'own', body: name },
+  getVendor: { effects: 'read', path: listed('listVendors') },
+
+  listRoleNotificationConfigs: { effects: 'read', query: (trial) => ({ roleId: roleOf(trial) }) },
+  updateRoleNotificationConfigs: {
+    effects: 'shared',
+    async body(trial) {
+      const exchange = await trial.attempt('listRoleNotificationConfigs', { query: { roleId: roleOf(trial) } })
+      const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+      return Array.isArray(data) ? data.slice(0, 1) : []
+    },
+  },
+
+  createWebhook: { effects: 'own', body: (trial) => ({ name: newName(trial), url: 'https://hooks.example/shop' }) },
+  getWebhook: { effects: 'own', path: made('createWebhook') },
+  updateWebhook: { effects: 'own', path: made('createWebhook'), body: () => ({ enabled: false }), read: 'getWebhook' },
+
+  listNotifications: { effects: 'read', path: ({ known }) => ({ id: known.session.userId }) },
+  markNotificationRead: { effects: 'shared', path: notificationOf },
+  markCustomerNotificationsRead: {
+    effects: 'disruptive',
+    path: async (trial) => ({ customerId: await ofOrder(trial, 'customerId') }),
+    body: noFields,
+  },
+  markAllNotificationsRead: { effects: 'disruptive', body: noFields },
+  countUnreadMessages: read,
+}
+
+function roleOf(trial: Trial): string {
+  return trial.known.fixture('role') || trial.known.session.roleIds[0] || fixture(trial, 'role')
+}
+
+async function partOf(trial: Trial): Promise<string> {
+  const charges = await trial.known.page('listCoreCharges')
+  return trial.known.fixture('inventoryPart') || textOf(trial, charges, 'partId', 'listCoreCharges')
+}
+
+/** One that has been read already, so that marking it changes nothing. */
+async function notificationOf(trial: Trial): Promise<Path> {
+  const own = await trial.known.page('listNotifications', { path: { id: trial.known.session.userId } })
+  const chosen = own.find(({ id, read: isRead }) => id && isRead) ?? own[0]
+  return { id: chosen?.id ?? trial.skip('the user has no notification; log in as one who has') }
+}
+
+/** The request of an operation, right in every part. */
+export async function sampleInput(id: OperationId, trial: Trial): Promise<LooseInput> {
+  const { path, query, body } = samples[id]
+  return {
+    ...(path && { path: await path(trial) }),
+    ...(query && { query: await query(trial) }),
+    ...(body && { body: await body(trial) }),
+  }
+}

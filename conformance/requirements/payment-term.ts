@@ -1,0 +1,42 @@
+// Payment terms (2.7, 4.7).
+import { must, should, unseen } from './requirement.ts'
+
+export const paymentTermRequirements = [
+  must('payment-term/texts', '2.7', 'name and note are text where they are set.', { fields: ['name', 'note'] }),
+  must('payment-term/due-in-days', '2.7', 'dueInDays is a number where it is set.', { fields: ['dueInDays'] }),
+  must('payment-term/editable', '2.7', 'editable is a boolean where it is set.', { fields: ['editable'] }),
+  must('payment-term/defaults', '2.7', 'customerDefault and fleetDefault are booleans where they are set.', {
+    fields: ['customerDefault', 'fleetDefault'],
+  }),
+  should('payment-term/tidy-record', '2.7', 'Every documented field appears, and those that always have a value are not null.'),
+  unseen(
+    'payment-term/defaults-apply',
+    '2.7',
+    'New customers and fleets get the term that is their default.',
+    'No operation is shown that creates a customer or a fleet.',
+  ),
+
+  must('payment-term/get', '4.7', 'GET with an id returns that term, with meta.'),
+  must('payment-term/list', '4.7', 'GET without an id lists the terms.'),
+  must('payment-term/create', '4.7', 'POST creates a term and answers with it, with the values sent.'),
+  must(
+    'payment-term/create-lasts',
+    '4.7',
+    'GET returns a created term with the name, dueInDays, note, customerDefault, fleetDefault and editable sent.',
+  ),
+  must('payment-term/create-needs-name', '4.7', 'A create without a name is refused.'),
+  must('payment-term/create-needs-due-in-days', '4.7', 'A create without dueInDays is refused.'),
+  must('payment-term/create-optional', '4.7', 'A create needs neither note nor customerDefault, fleetDefault or editable.'),
+  must('payment-term/update', '4.7', 'PUT answers with the term as it is now.'),
+  must(
+    'payment-term/update-takes-fields',
+    '4.7',
+    'PUT gives the term the dueInDays, editable, name and note sent, each of them alone too.',
+  ),
+  must(
+    'payment-term/update-leaves-rest',
+    '4.7',
+    'PUT leaves the fields that were not sent alone, customerDefault and fleetDefault among them.',
+  ),
+  must('payment-term/built-in-kept', '2.7', 'Changing a term that is not editable is refused, and it stays as it is.'),
+]

@@ -1,0 +1,111 @@
+// Payments (2.5, 3, 4.5).
+import { must, should, unseen } from './requirement.ts'
+
+export const paymentRequirements = [
+  must(
+    'payment/references',
+    '2.5',
+    'orderId, chargeId, customerCreditId, payerId, statementId, bulkPaymentId, payoutId, settlementId, idempotencyKey and disputedPaymentId are text where they are set.',
+    {
+      fields: [
+        'orderId',
+        'chargeId',
+        'customerCreditId',
+        'payerId',
+        'statementId',
+        'bulkPaymentId',
+        'payoutId',
+        'settlementId',
+        'idempotencyKey',
+        'disputedPaymentId',
+      ],
+    },
+  ),
+  must('payment/amounts', '2.5', 'amountCents, refundedAmountCents and tipAmountCents are integers where they are set.', {
+    fields: ['amountCents', 'refundedAmountCents', 'tipAmountCents'],
+  }),
+  must('payment/refunded', '2.5', 'refunded is a boolean where it is set.', { fields: ['refunded'] }),
+  must('payment/refund-reason-values', '2.5', 'refundReason is Duplicate, Fraudulent or RequestedByCustomer where it is set.', {
+    fields: ['refundReason'],
+  }),
+  must('payment/status-values', '2.5', 'status is Canceled, Failed, Pending, Processing or Succeeded where it is set.', {
+    fields: ['status'],
+  }),
+  must('payment/transaction-type-values', '2.5', 'transactionType is Charge, Refund, Transfer or Dispute where it is set.', {
+    fields: ['transactionType'],
+  }),
+  must('payment/mode-values', '2.5', 'paymentMode is Manual, Online or InPerson where it is set.', { fields: ['paymentMode'] }),
+  must('payment/type-text', '2.5', 'paymentType is text where it is set; not all of its values are shown.', { fields: ['paymentType'] }),
+  must('payment/provider-text', '2.5', 'provider is text where it is set; not all of its values are shown.', { fields: ['provider'] }),
+  must('payment/open-objects', '2.5', 'providerData and userData are objects where they are set.', {
+    fields: ['providerData', 'userData'],
+  }),
+  must('payment/texts', '2.5', 'statusDetails, recordedDate, note, checkNumber and disputedReason are text where they are set.', {
+    fields: ['statusDetails', 'recordedDate', 'note', 'checkNumber', 'disputedReason'],
+  }),
+  must('payment/card', '2.5', 'cardType, cardDigits, cardName and cardConfirmation are text where they are set.', {
+    fields: ['cardType', 'cardDigits', 'cardName', 'cardConfirmation'],
+  }),
+  must('payment/flags', '2.5', 'debitCard, deposit, imported and chargeFromPublicPage are booleans where they are set.', {
+    fields: ['debitCard', 'deposit', 'imported', 'chargeFromPublicPage'],
+  }),
+  must('payment/receipt-number', '2.5', 'receiptNumber is an integer where it is set.', { fields: ['receiptNumber'] }),
+  must(
+    'payment/fees',
+    '2.5',
+    'providerFee, interchangeFee, surchargeFee and transactionalFeeAmountCents are integers where they are set.',
+    { fields: ['providerFee', 'interchangeFee', 'surchargeFee', 'transactionalFeeAmountCents'] },
+  ),
+  must('payment/dues-fee', '2.5', 'duesAndAssessmentsFee is a number where it is set.', { fields: ['duesAndAssessmentsFee'] }),
+  must('payment/fee-model-values', '2.5', 'feePricingModel is Blended, InterchangePlus or InterchangePlusFlat where it is set.', {
+    fields: ['feePricingModel'],
+  }),
+  must('payment/disputed-status-values', '2.5', 'disputedStatus is one of the ten documented values where it is set.', {
+    fields: ['disputedStatus'],
+  }),
+  must('payment/disputed-type-values', '2.5', 'disputedType is Deduction, Fee, ReversedDeduction or ReversedFee where it is set.', {
+    fields: ['disputedType'],
+  }),
+  should('payment/tidy-record', '2.5', 'Every documented field appears, and those that always have a value are not null.'),
+  unseen(
+    'payment/fees-to-come',
+    '2.5',
+    'A fee of 0 means none yet, null that there will be none.',
+    'The fees of a processor are not known to a client.',
+  ),
+  unseen(
+    'payment/charge-id',
+    '2.5',
+    'chargeId is the original payment of one that is no charge.',
+    'No operation shown makes one, and what kind of reference it is, is not shown.',
+  ),
+  unseen('payment/disputed-payment', '2.5', 'disputedPaymentId is the payment that was disputed.', 'No operation shown makes a dispute.'),
+  unseen('payment/credit', '2.5', 'customerCreditId is the credit that a payment was made with.', 'Customer credits are not described.'),
+  unseen('payment/transitions', '3', 'status and disputedStatus change.', 'The moves between them are not shown.'),
+
+  must('payment/search', '4.5', 'A search answers with an array of payments.'),
+  must('payment/charge', '4.5', 'POST records a payment by hand and answers with it.'),
+  must('payment/charge-lasts', '4.5', 'A search finds a payment recorded by hand as its create answered it.'),
+  unseen(
+    'payment/charge-body',
+    '4.22',
+    'Recording a payment by hand takes a body.',
+    'The body is not shown; a body that the server refuses judges nothing.',
+  ),
+  must('payment/delete', '4.5', 'DELETE removes a payment by hand and answers with its id as data.'),
+  must('payment/delete-removes', '4.5', 'A search no longer finds a removed payment.'),
+  unseen(
+    'payment/delete-manual-only',
+    '4.5',
+    'The delete is for manual payments.',
+    'What it does to others is not shown (D17), and trying it could destroy a real payment.',
+  ),
+  must('payment/bulk-update', '4.5', 'The bulk update answers success to any of its documented fields, none of them required.'),
+  must('payment/bulk-update-leaves-others', '4.5', 'A bulk update leaves payments of other bulk payments, and of none, as they were.'),
+  unseen(
+    'payment/bulk-update-stores',
+    '4.5',
+    'A bulk update changes the bulk payment.',
+    'Which records show a bulk payment is not shown (D16).',
+  ),
+]

@@ -1,0 +1,35 @@
+// Deep comparison that says where two values differ, and how.
+
+export interface Difference {
+  /** JSON pointer. */
+  where: string
+  expected: unknown
+  actual: unknown
+}
+
+/** Where `actual` is not `expected`, field by field; objects may list their fields in any order. */
+export function differences(expected: unknown, actual: unknown, where = ''): Difference[] {
+  if (expected === actual) return []
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    const length = Math.max(expected.length, actual.length)
+    return Array.from({ length }, (_, index) => differences(expected[index], actual[index], `${where}/${index}`)).flat()
+  }
+  if (isObject(expected) && isObject(actual)) {
+    const names = new Set([...Object.keys(expected), ...Object.keys(actual)])
+    return [...names].flatMap((name) => differences(own(expected, name), own(actual, name), `${where}/${pointerPart(name)}`))
+  }
+  return [{ where, expected, actual }]
+}
+
+/** Where `actual` has not what `expected` names; fields that are not named may be anything. */
+export function missing(expected: unknown, actual: unknown, where = ''): Difference[] {
+  if (!isObject(expected) || !isObject(actual)) return differences(expected, actual, where)
+  return Object.entries(expected).flatMap(([name, value]) => missing(value, own(actual, name), `${where}/${pointerPart(name)}`))
+}
+
+export const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const own = (value: { readonly [name: string]: unknown }, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined)
+
+const pointerPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')

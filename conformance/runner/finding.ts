@@ -1,0 +1,15 @@
+// One departure of the target from a requirement, and what shows it.
+import type { OperationId } from '../../openapi/contract.ts'
+import type { Exchange } from './exchange.ts'
+
+export interface Finding {
+  /** Id in the ledger. */
+  requirement: string
+  level: 'must' | 'should'
+  /** JSON pointer into the answer, or the part of it that is meant. */
+  where: string
+  expected: string
+  actual: string
+  operation: OperationId | undefined
+  exchange: Exchange | undefined
+}

@@ -1,0 +1,92 @@
+// What a run knows of its target: the session it works in, and records it has found there.
+import type { OperationId } from '../../openapi/contract.ts'
+import { requirement } from '../requirements/index.ts'
+import type { AnswerOf, Schemas } from './calls.ts'
+import { isObject } from './compare.ts'
+import { isSuccess } from './exchange.ts'
+import type { Target } from './target.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+  audience?: Schemas['LoginBody']['audience']
+}
+
+export interface SignedIn {
+  token: string
+  sessionId: string
+  userId: string
+  companyId: string
+  /** Of the user, where the login tells them as texts (D42). */
+  roleIds: readonly string[]
+}
+
+/** The run cannot start: the target does not answer, or does not let it in. */
+export class CannotRun extends Error {
+  override name = 'CannotRun'
+}
+
+/** Logs in; what is wrong with the answer otherwise is for the cases to say. */
+export async function signIn(target: Target, credentials: Credentials): Promise<SignedIn> {
+  const exchange = await target.call('login', { body: { audience: 'shop', ...credentials } })
+  const { answer, failure } = exchange
+  if (!answer) throw new CannotRun(`The target does not answer: ${failure}. Is the address right, and is the server up?`)
+  const data = isObject(answer.body) ? answer.body.data : undefined
+  const token = isObject(data) ? data.token : undefined
+  if (!isSuccess(exchange) || typeof token !== 'string')
+    throw new CannotRun(
+      `The target refused the login of ${credentials.email} with ${answer.status}. Check the address, the email and the password.`,
+    )
+  const user = isObject(data) && isObject(data.user) ? data.user : {}
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const roleIds = Array.isArray(user.userRoleIds) ? user.userRoleIds.filter((id) => typeof id === 'string') : []
+  return { token, sessionId: text(isObject(data) && data.sessionId), userId: text(user.id), companyId: text(user.companyId), roleIds }
+}
+
+type ListOperation = { [Id in OperationId]: AnswerOf<Id> extends { data: (infer _)[] } ? Id : never }[OperationId]
+type Listed<Id extends ListOperation> = AnswerOf<Id> extends { data: (infer Item)[] } ? Item : never
+
+export interface Known {
+  session: SignedIn
+  /** What the run logs in with, for the cases about login. */
+  credentials: Credentials
+  mark: string
+  levelOf(requirementId: string): 'must' | 'should'
+  /** Opens one more session of the same user. */
+  signIn(): Promise<SignedIn>
+  /** A page of what a list shows; asked once. Empty when the target has nothing or refuses. */
+  page<Id extends ListOperation>(id: Id, input?: { path?: { [name: string]: string }; body?: object }): Promise<readonly Listed<Id>[]>
+  /** An id that the config gives for what no operation lists, such as a transfer. */
+  fixture(name: string): string | undefined
+}
+
+export function makeKnown(
+  target: Target,
+  session: SignedIn,
+  credentials: Credentials,
+  mark: string,
+  fixtures: { readonly [name: string]: string },
+): Known {
+  const pages = new Map<string, Promise<readonly unknown[]>>()
+
+  async function ask(id: OperationId, input: { path?: { [name: string]: string }; body?: object }): Promise<readonly unknown[]> {
+    const exchange = await target.call(id, input, session.token)
+    const body = exchange.answer?.body
+    return isSuccess(exchange) && isObject(body) && Array.isArray(body.data) ? body.data.filter(isObject) : []
+  }
+
+  return {
+    session,
+    credentials,
+    mark,
+    levelOf: (id) => requirement(id).level,
+    signIn: () => signIn(target, credentials),
+    page(id, input = {}) {
+      const key = JSON.stringify([id, input])
+      const page = pages.get(key) ?? ask(id, input)
+      pages.set(key, page)
+      return page as Promise<readonly Listed<typeof id>[]>
+    },
+    fixture: (name) => fixtures[name],
+  }
+}

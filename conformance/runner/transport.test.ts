@@ -1,0 +1,112 @@
+// Targets that are broken or hostile: each ends in an answer that says what is wrong with it, or in a failure, within the bounds.
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { type Limits, overHttp, throughFetch } from './transport.ts'
+
+const limits: Limits = { timeout: 250, size: 64 * 1024 }
+const asked = { method: 'GET', path: '/v3/vendor', headers: {}, body: undefined }
+const open: { close(): unknown }[] = []
+
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+
+/** A server that writes this to whoever connects, or does with the socket what it is told. */
+async function askServer(reply: string | Buffer | ((socket: Socket) => void)) {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('data', () => (typeof reply === 'function' ? reply(socket) : socket.end(reply)))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const connection = overHttp(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, { connections: 1 })
+  open.push(server, { close: () => [...sockets].map((socket) => socket.destroy()) }, connection)
+  return connection.send(asked, limits)
+}
+
+const http = (body: string | Buffer, headers: string[] = [], status = '200 OK') =>
+  Buffer.concat([
+    Buffer.from([`HTTP/1.1 ${status}`, `content-length: ${Buffer.byteLength(body)}`, ...headers, '', ''].join('\r\n')),
+    Buffer.from(body),
+  ])
+
+const drip = (socket: Socket, chunk: string, wait: number) => {
+  const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(chunk)), wait)
+  socket.on('close', () => clearInterval(timer))
+}
+
+test('reads a JSON answer', async () => {
+  expect(await askServer(http('{"success":true}', ['Content-Type: application/json']))).toEqual({
+    status: 200,
+    headers: expect.objectContaining({ 'content-type': 'application/json' }),
+    text: '{"success":true}',
+    body: { success: true },
+    unreadable: undefined,
+  })
+})
+
+test.each<[string, string | Buffer, RegExp]>([
+  ['HTML', http('<html><script>alert(1)</script>'), /text that is no JSON/],
+  ['no body', http(''), /an empty body/],
+  ['half a JSON text', http('{"success":'), /text that is no JSON/],
+  ['invalid UTF-8', http(Buffer.from([0x22, 0xff, 0xfe, 0x22])), /bytes that are no UTF-8 text/],
+  ['fewer bytes than told', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"success":true}', /breaks off after 16 bytes/],
+  ['too many bytes', http('x'.repeat(200_000)), /more than 65536 bytes/],
+  ['a compressed bomb', http(gzipSync('0'.repeat(5_000_000)), ['content-encoding: gzip']), /no UTF-8 text|larger than/],
+  ['a broken compression', http('nonsense', ['content-encoding: gzip']), /no UTF-8 text/],
+  ['a body nested too deep', http('['.repeat(60_000)), /text that is no JSON/],
+])('says what is wrong with %s', async (_, reply, reason) => {
+  const { body, unreadable } = await askServer(reply)
+  expect({ body, unreadable }).toEqual({ body: undefined, unreadable: expect.stringMatching(reason) })
+})
+
+test('reads what was compressed unasked', async () => {
+  expect(await askServer(http(gzipSync('{"a":1}'), ['content-encoding: gzip']))).toMatchObject({ body: { a: 1 } })
+})
+
+test('does not follow a redirect', async () => {
+  expect(await askServer(http('', ['location: /elsewhere'], '302 Found'))).toMatchObject({ status: 302 })
+})
+
+test('joins repeated headers', async () => {
+  const { headers } = await askServer(http('{}', ['x-one: a', 'x-one: b']))
+  expect(headers['x-one']).toBe('a, b')
+})
+
+test.each<[string, (socket: Socket) => void]>([
+  ['never answers', () => {}],
+  ['resets the connection', (socket) => socket.resetAndDestroy()],
+  ['hangs up', (socket) => socket.end()],
+  ['speaks no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH\r\n')],
+  ['drips its headers', (socket) => drip(socket, 'x', 20)],
+])('fails in time with a target that %s', async (_, reply) => {
+  await expect(askServer(reply)).rejects.toThrow()
+})
+
+test('stops reading a body that never ends, in time', async () => {
+  const { unreadable } = await askServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')
+    drip(socket, '1\r\nx\r\n', 10)
+  })
+  expect(unreadable).toMatch(/breaks off after \d+ bytes/)
+})
+
+test('fails with an address where nobody listens', async () => {
+  const connection = overHttp('http://127.0.0.1:1', { connections: 1 })
+  open.push(connection)
+  await expect(connection.send(asked, limits)).rejects.toThrow(/ECONNREFUSED/)
+})
+
+test('asks below the path of the base address', async () => {
+  const paths: string[] = []
+  const { send } = throughFetch(async (request) => {
+    paths.push(new URL(request.url).pathname)
+    return Response.json({ success: true })
+  })
+  expect(await send(asked, limits)).toMatchObject({ status: 200, body: { success: true } })
+  expect(paths).toEqual(['/v3/vendor'])
+})

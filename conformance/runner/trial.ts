@@ -1,0 +1,155 @@
+// What a case works with: it calls operations, says what it expects, and leaves the rest to the runner.
+import type { OperationId } from '../../openapi/contract.ts'
+import { preview } from '../../openapi/findings.ts'
+import { checkExchange } from '../checks/index.ts'
+import type { AnswerOf, Input, LooseInput } from './calls.ts'
+import { type Difference, differences, isObject, missing } from './compare.ts'
+import { type Exchange, isRefusal, isSuccess, type SentRequest } from './exchange.ts'
+import type { Finding } from './finding.ts'
+import type { Known } from './known.ts'
+import type { Target } from './target.ts'
+
+/** Ends a case without a verdict, with the reason. */
+export class Skip extends Error {
+  override name = 'Skip'
+}
+
+/** Ends a case whose findings say already why. */
+export class Stop extends Error {
+  override name = 'Stop'
+}
+
+/** A good answer: its body, and the exchange it came with. */
+export interface Good<Body> {
+  body: Body
+  exchange: Exchange
+}
+
+interface Who {
+  /** Another session's token, or null for none; the run's own session unless given. */
+  token?: string | null
+}
+
+export class Trial {
+  readonly findings: Finding[] = []
+  readonly exchanges: Exchange[] = []
+  /** Put into names and notes of what a case creates, so that it can be told from the target's own. */
+  readonly mark: string
+  readonly known: Known
+  private readonly target: Target
+  /** The requirement that a departure is told with unless the expectation names another. */
+  private readonly asked: string
+  private readonly undo: (() => Promise<unknown>)[] = []
+  /** What a case created and the API cannot remove. */
+  readonly left: string[] = []
+
+  constructor(asked: string, target: Target, known: Known) {
+    this.asked = asked
+    this.target = target
+    this.known = known
+    this.mark = known.mark
+  }
+
+  /** Sends an operation as the contract has it. Every exchange passes the checks. */
+  call<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, who: Who = {}): Promise<Exchange> {
+    return this.attempt(id, input, who)
+  }
+
+  /** Sends an operation with what the contract does not allow. */
+  async attempt(id: OperationId, input: LooseInput, { token = this.known.session.token }: Who = {}): Promise<Exchange> {
+    return this.judge(await this.target.call(id, input, token ?? undefined))
+  }
+
+  /** Sends anything. */
+  async send(request: SentRequest, id?: OperationId): Promise<Exchange> {
+    return this.judge(await this.target.send(request, id))
+  }
+
+  /** Sends an operation and needs a good answer; the case ends when it is none. */
+  async ask<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, who: Who = {}): Promise<Good<AnswerOf<Id>>> {
+    const exchange = await this.call(id, input, who)
+    if (isSuccess(exchange) && isObject(exchange.answer?.body)) return { body: exchange.answer.body as AnswerOf<Id>, exchange }
+    this.depart({ where: '', expected: 'a good answer (2xx)', actual: outcomeOf(exchange) }, exchange)
+    throw new Stop()
+  }
+
+  /** The request must be refused with a 4xx. */
+  refused(exchange: Exchange, requirement?: string): void {
+    if (!isRefusal(exchange)) this.depart({ where: '', expected: 'a refusal (4xx)', actual: outcomeOf(exchange) }, exchange, requirement)
+  }
+
+  /** The value must be this, field by field. */
+  equal(actual: unknown, expected: unknown, exchange: Exchange, { where = '', requirement }: About = {}): void {
+    this.tell(differences(expected, actual, where), exchange, requirement)
+  }
+
+  /** The value must have these fields with these values; others may be anything. */
+  includes(actual: unknown, expected: object, exchange: Exchange, { where = '', requirement }: About = {}): void {
+    this.tell(missing(expected, actual, where), exchange, requirement)
+  }
+
+  /** The value must be the same but for these fields. */
+  sameBut(
+    actual: unknown,
+    before: unknown,
+    changing: readonly string[],
+    exchange: Exchange,
+    { where = '', requirement }: About = {},
+  ): void {
+    this.tell(differences(without(before, changing), without(actual, changing), where), exchange, requirement)
+  }
+
+  /** The condition must hold. */
+  holds(condition: boolean, expected: string, actual: unknown, exchange: Exchange, { where = '', requirement }: About = {}): void {
+    if (!condition) this.depart({ where, expected, actual: preview(actual) }, exchange, requirement)
+  }
+
+  /** Ends the case without a verdict. */
+  skip(reason: string): never {
+    throw new Skip(reason)
+  }
+
+  /** To be done when the case is over, the latest first. */
+  cleanUp(work: () => Promise<unknown>): void {
+    this.undo.push(work)
+  }
+
+  /** Something was created that no operation removes. */
+  leaves(what: string): void {
+    this.left.push(what)
+  }
+
+  async finish(): Promise<void> {
+    for (const work of this.undo.reverse()) await work()
+  }
+
+  private judge(exchange: Exchange): Exchange {
+    this.exchanges.push(exchange)
+    this.findings.push(...checkExchange(exchange))
+    return exchange
+  }
+
+  private tell(found: readonly Difference[], exchange: Exchange, requirement: string | undefined): void {
+    for (const { where, expected, actual } of found)
+      this.depart({ where, expected: preview(expected), actual: preview(actual) }, exchange, requirement)
+  }
+
+  private depart(departure: { where: string; expected: string; actual: string }, exchange: Exchange, requirement = this.asked): void {
+    this.findings.push({ ...departure, requirement, level: this.known.levelOf(requirement), operation: exchange.operation, exchange })
+  }
+}
+
+interface About {
+  where?: string
+  requirement?: string
+}
+
+const without = (value: unknown, names: readonly string[]): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) : value
+
+/** What came, in a few words. */
+export function outcomeOf({ answer, failure }: Exchange): string {
+  if (!answer) return `no answer (${failure})`
+  const message = isObject(answer.body) ? answer.body.message : undefined
+  return typeof message === 'string' ? `${answer.status}: ${preview(message)}` : String(answer.status)
+}

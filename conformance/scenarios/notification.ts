@@ -1,0 +1,336 @@
+// Notifications of users: 2.22, 3, 4.21, 5, 6.2.
+import type { Schemas } from '../runner/calls.ts'
+import type { Case } from '../runner/case.ts'
+import type { Exchange } from '../runner/exchange.ts'
+import type { Trial } from '../runner/trial.ts'
+
+type Notification = Schemas['Notification']
+
+/** Which types are messaging ones is not shown: this one surely is, and those outside of its group are not. */
+const message = 'CustomerSendsMessage'
+const messagesAndNotes: readonly string[] = [message, 'TeammateSendsMessage', 'InternalNotePosted', 'InternalNoteUserMentioned']
+
+/** Marking cannot be undone, so the quiet cases come in an order in which each leaves what the next one needs. */
+export const notificationScenarios: readonly Case[] = [
+  {
+    id: 'notification/list',
+    area: 'notification',
+    title: "The list holds the caller's own notifications only",
+    requirements: [
+      'notification/list',
+      'notification/list-own-only',
+      'notification/list-meta',
+      'notification/texts',
+      'notification/type-is-text',
+      'notification/payload-is-object',
+      'notification/read-is-boolean',
+      'notification/channels',
+      'notification/tidy-record',
+      'list/no-duplicates',
+    ],
+    effects: 'read',
+    operations: ['listNotifications'],
+    async run(trial) {
+      const { userId } = trial.known.session
+      const { body, exchange } = await ownPage(trial)
+      for (const [index, one] of body.data.entries())
+        if (typeof one.userId === 'string')
+          trial.equal(one.userId, userId, exchange, { where: `/data/${index}/userId`, requirement: 'notification/list-own-only' })
+      const ids = body.data.flatMap(({ id }) => id ?? [])
+      trial.equal([...new Set(ids)], ids, exchange, { where: '/data', requirement: 'list/no-duplicates' })
+    },
+  },
+  {
+    id: 'notification/list-of-another-user',
+    area: 'notification',
+    title: 'The list of a user who is not the logged-in one is refused',
+    requirements: ['notification/list-refuses-other-user', 'http/status-not-allowed'],
+    effects: 'read',
+    operations: ['listNotifications'],
+    async run(trial) {
+      const others = await otherUsers(trial)
+      for (const id of others) trial.refused(await trial.attempt('listNotifications', { path: { id } }))
+      trial.refused(await trial.attempt('listNotifications', { path: { id: `nobody-${trial.mark}` } }))
+      const known = trial.known.fixture('otherUser')
+      if (!known) return
+      const exchange = await trial.attempt('listNotifications', { path: { id: known } })
+      trial.refused(exchange)
+      notAllowed(trial, exchange)
+    },
+  },
+  {
+    id: 'notification/mark-one',
+    area: 'notification',
+    title: 'Marking a notification makes that one read, for good, and changes nothing else',
+    requirements: [
+      'notification/mark-reads',
+      'notification/mark',
+      'notification/mark-leaves-fields',
+      'notification/mark-one-only',
+      'list/shows-changed',
+    ],
+    effects: 'shared',
+    operations: ['listNotifications', 'markNotificationRead'],
+    async run(trial) {
+      const before = await ownPage(trial)
+      const unread = before.body.data.filter(({ id, read }) => id && read === false)
+      const chosen = unread.find(({ type }) => !isAboutMessages(type)) ?? unread[0]
+      const id = chosen?.id ?? trial.skip('the user has no unread notification; log in as one who has')
+      const marked = await trial.ask('markNotificationRead', { path: { id } })
+      trial.leaves(`notification ${id}, now read`)
+      trial.includes(marked.body.data, { id }, marked.exchange, { where: '/data', requirement: 'notification/mark' })
+      trial.includes(marked.body.data, { read: true }, marked.exchange, { where: '/data' })
+      const after = await ownPage(trial)
+      for (const [index, one] of after.body.data.entries()) {
+        const old = before.body.data.find((known) => known.id === one.id)
+        const where = `/data/${index}`
+        if (one.id === id) {
+          trial.includes(one, { read: true }, after.exchange, { where })
+          trial.sameBut(one, chosen, ['read', 'updatedDate'], after.exchange, { where, requirement: 'notification/mark-leaves-fields' })
+        } else if (old && old.read !== true) {
+          trial.equal(one.read, old.read, after.exchange, { where: `${where}/read`, requirement: 'notification/mark-one-only' })
+        } else if (old) trial.equal(one, old, after.exchange, { where, requirement: 'notification/mark-one-only' })
+      }
+      const other = await trial.known.signIn()
+      const later = await trial.ask('listNotifications', { path: { id: other.userId }, query: { ids: [id] } }, { token: other.token })
+      const same = later.body.data.find((one) => one.id === id)
+      if (same) trial.includes(same, { read: true }, later.exchange, { where: '/data' })
+    },
+  },
+  {
+    id: 'notification/mark-of-another-user',
+    area: 'notification',
+    title: 'Marking a notification of another user is refused',
+    requirements: ['notification/mark-own-only', 'http/status-not-allowed'],
+    effects: 'shared',
+    operations: ['markNotificationRead'],
+    async run(trial) {
+      const id =
+        trial.known.fixture('otherNotification') ||
+        trial.skip("no operation shows notifications of others; give the id of an other user's one as fixtures.otherNotification")
+      const exchange = await trial.attempt('markNotificationRead', { path: { id } })
+      trial.refused(exchange)
+      notAllowed(trial, exchange)
+    },
+  },
+  {
+    id: 'notification/customer-read',
+    area: 'notification',
+    title: "Marking a customer's messages makes them read, counts them, and spares all other notifications",
+    requirements: [
+      'notification/customer-read-marks',
+      'notification/customer-read',
+      'notification/customer-read-count',
+      'notification/customer-read-count-is-integer',
+      'notification/customer-read-body-optional',
+      'notification/customer-read-order',
+      'notification/customer-read-spares-customers',
+      'notification/customer-read-spares-others',
+    ],
+    effects: 'disruptive',
+    operations: ['listNotifications', 'markCustomerNotificationsRead', 'countUnreadMessages'],
+    quiet: true,
+    async run(trial) {
+      const customers = (await unreadMessages(trial)).flatMap(({ customerId }) => customerId ?? [])
+      const customerId = leastFrequent(customers) ?? trial.skip(`the user has no unread ${message} of a customer; log in as one who has`)
+      // An order that nobody has: nothing of it can be meant.
+      const first = await everyOrSkip(trial)
+      await trial.attempt('markCustomerNotificationsRead', { path: { customerId }, body: { orderId: `no-order-${trial.mark}` } })
+      const spared = await everyOrSkip(trial)
+      compareOthers(trial, first, spared, () => false, 'notification/customer-read-order')
+
+      const orderId = first.flatMap((one) => (one.customerId === customerId && isUnreadMessage(one) ? (orderOf(one) ?? []) : []))[0]
+      if (orderId) {
+        await markCustomer(trial, customerId, { orderId })
+        const later = await everyOrSkip(trial)
+        const mayChange = (one: Notification) => one.customerId === customerId && isAboutMessages(one.type) && orderOf(one) === orderId
+        compareOthers(trial, spared, later, mayChange, 'notification/customer-read-order')
+      }
+
+      const before = await everyOrSkip(trial)
+      const marked = await markCustomer(trial, customerId, {})
+      const after = await everyOrSkip(trial)
+      const surely = before.filter((one) => one.customerId === customerId && isUnreadMessage(one))
+      const perhaps = before.filter((one) => one.customerId === customerId && one.read === false && isAboutMessages(one.type))
+      for (const { id } of surely) {
+        const now = after.find((one) => one.id === id)
+        if (now) trial.includes(now, { read: true }, marked.exchange, { where: `notification ${id}` })
+      }
+      trial.holds(
+        marked.count >= surely.length && marked.count <= perhaps.length,
+        surely.length === perhaps.length ? String(surely.length) : `${surely.length} to ${perhaps.length}`,
+        marked.count,
+        marked.exchange,
+        { where: '/data/count', requirement: 'notification/customer-read-count' },
+      )
+      const otherCustomer = (one: Notification) => one.customerId === customerId
+      compareOthers(trial, before, after, otherCustomer, 'notification/customer-read-spares-customers')
+      const aboutMessages = (one: Notification) => isAboutMessages(one.type) || one.customerId !== customerId
+      compareOthers(trial, before, after, aboutMessages, 'notification/customer-read-spares-others')
+    },
+  },
+  {
+    id: 'notification/all-read',
+    area: 'notification',
+    title: 'Marking all makes every notification read but those about messages',
+    requirements: [
+      'notification/all-read-marks',
+      'notification/all-read',
+      'notification/all-read-answers-null',
+      'notification/all-read-spares-messages',
+      'notification/all-read-spares-count',
+    ],
+    effects: 'disruptive',
+    operations: ['listNotifications', 'markAllNotificationsRead', 'countUnreadMessages'],
+    quiet: true,
+    async run(trial) {
+      const before = await everyOrSkip(trial)
+      const count = await countUnread(trial)
+      const written = await trial.ask('markAllNotificationsRead', { body: {} })
+      const after = await everyOrSkip(trial)
+      for (const one of after) {
+        const old = before.find(({ id }) => id === one.id)
+        if (!old) continue
+        if (!isAboutMessages(one.type)) trial.includes(one, { read: true }, written.exchange, { where: `notification ${one.id}` })
+        if (old.type === message)
+          trial.sameBut(one, old, ['updatedDate'], written.exchange, {
+            where: `notification ${one.id}`,
+            requirement: 'notification/all-read-spares-messages',
+          })
+      }
+      const now = await countUnread(trial)
+      trial.equal(now.count, count.count, now.exchange, { where: '/data/count', requirement: 'notification/all-read-spares-count' })
+      if (!before.some(({ read, type }) => read === false && !isAboutMessages(type)))
+        trial.skip('the user has no unread notification outside the group of messages; log in as one who has')
+      if (!before.some(isUnreadMessage)) trial.skip(`the user has no unread ${message} left; log in as one who has several`)
+    },
+  },
+  {
+    id: 'notification/count',
+    area: 'notification',
+    title: 'The unread messaging count is that of the list, and marking a message lowers it by one',
+    requirements: [
+      'notification/unread-count',
+      'notification/unread-count-falls',
+      'notification/unread-count-path',
+      'notification/unread-count-is-number',
+      'notification/unread-count-own-only',
+    ],
+    effects: 'shared',
+    operations: ['listNotifications', 'countUnreadMessages', 'markNotificationRead'],
+    quiet: true,
+    async run(trial) {
+      const all = await everyNotification(trial)
+      const before = await countUnread(trial)
+      if (all && (await countUnread(trial)).count === before.count) {
+        const unread = all.filter(({ read }) => read === false)
+        const least = unread.filter(({ type }) => type === message).length
+        const most = unread.filter(({ type }) => isAboutMessages(type)).length
+        trial.holds(before.count >= least && before.count <= most, `${least} to ${most}`, before.count, before.exchange, {
+          where: '/data/count',
+        })
+      }
+      const chosen = (all ?? (await ownPage(trial)).body.data).find(({ id, type, read }) => id && type === message && read === false)
+      const id = chosen?.id ?? trial.skip(`the user has no unread ${message}; log in as one who has`)
+      await trial.ask('markNotificationRead', { path: { id } })
+      trial.leaves(`notification ${id}, now read`)
+      const after = await countUnread(trial)
+      trial.equal(after.count, before.count - 1, after.exchange, {
+        where: '/data/count',
+        requirement: 'notification/unread-count-falls',
+      })
+    },
+  },
+]
+
+const isAboutMessages = (type: unknown): boolean => typeof type !== 'string' || messagesAndNotes.includes(type)
+
+const isUnreadMessage = ({ read, type }: Notification): boolean => read === false && type === message
+
+/** Where a payload tells its order; its content is not shown. */
+const orderOf = ({ payload }: Notification): string | undefined =>
+  typeof payload?.orderId === 'string' && payload.orderId !== '' ? payload.orderId : undefined
+
+const ownPage = (trial: Trial, query: { skip?: number; limit?: number } = {}) =>
+  trial.ask('listNotifications', { path: { id: trial.known.session.userId }, query })
+
+const mostPages = 40
+
+/** All notifications of the caller; undefined when they are more than a few pages. */
+async function everyNotification(trial: Trial): Promise<Notification[] | undefined> {
+  const found = new Map<string, Notification>()
+  for (let skip = 0, pages = 0; pages < mostPages; pages++) {
+    const { body } = await ownPage(trial, { skip })
+    for (const one of body.data) if (one.id) found.set(one.id, one)
+    skip += body.data.length
+    if (body.data.length === 0 || body.meta?.hasMore === false) return [...found.values()]
+    if (body.meta?.hasMore !== true && typeof body.meta?.total !== 'number') continue
+    if (typeof body.meta.total === 'number' && skip >= body.meta.total) return [...found.values()]
+  }
+  return undefined
+}
+
+const everyOrSkip = async (trial: Trial): Promise<Notification[]> =>
+  (await everyNotification(trial)) ?? trial.skip('the user has more notifications than can be compared; log in as one who has fewer')
+
+const unreadMessages = async (trial: Trial): Promise<Notification[]> => (await everyOrSkip(trial)).filter(isUnreadMessage)
+
+async function countUnread(trial: Trial): Promise<{ count: number; exchange: Exchange }> {
+  const exchange = await trial.attempt('countUnreadMessages', {})
+  const { status = 0, body } = exchange.answer ?? {}
+  trial.holds(status < 400 && status > 0, 'the count', status, exchange, { requirement: 'notification/unread-count-path' })
+  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined
+  const count = typeof data === 'object' && data !== null && 'count' in data ? data.count : undefined
+  if (typeof count !== 'number') return trial.skip('the target has no count of unread messages at the assumed path (D14)')
+  return { count, exchange }
+}
+
+interface Marked {
+  count: number
+  exchange: Exchange
+}
+
+async function markCustomer(trial: Trial, customerId: string, body: Schemas['CustomerNotificationsMark']): Promise<Marked> {
+  const { body: answer, exchange } = await trial.ask('markCustomerNotificationsRead', { path: { customerId }, body })
+  const { count } = answer.data
+  trial.leaves(`messages of customer ${customerId}, now read`)
+  return { count: typeof count === 'number' ? count : Number.NaN, exchange }
+}
+
+/** Notifications that may not change stay read or unread. */
+function compareOthers(
+  trial: Trial,
+  before: readonly Notification[],
+  after: readonly Notification[],
+  mayChange: (one: Notification) => boolean,
+  requirement: string,
+): void {
+  const exchange = trial.exchanges.at(-1)
+  const now = new Map(after.map((one) => [one.id, one]))
+  for (const one of before) {
+    const same = now.get(one.id)
+    if (same && exchange && !mayChange(one))
+      trial.equal(same.read, one.read, exchange, { where: `notification ${one.id}/read`, requirement })
+  }
+}
+
+/** The customer with the fewest, so that messages are left for the cases that follow. */
+function leastFrequent(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => one - other)[0]?.[0]
+}
+
+/** Users whom records name and who are not the caller. */
+async function otherUsers(trial: Trial): Promise<string[]> {
+  const technicians = (await trial.known.page('listTimesheets')).flatMap(({ technicianId }) => technicianId ?? [])
+  const owners = (await trial.known.page('listMessageThreadMetadata')).flatMap(({ userId }) => userId ?? [])
+  return [...new Set([...technicians, ...owners])].filter((id) => id !== trial.known.session.userId).slice(0, 2)
+}
+
+function notAllowed(trial: Trial, exchange: Exchange): void {
+  const { status = 0 } = exchange.answer ?? {}
+  // A server may as well hide that there is such a record.
+  if (status >= 400 && status < 500)
+    trial.holds(status === 403 || status === 404, 'the status 403', status, exchange, { requirement: 'http/status-not-allowed' })
+}

@@ -1,0 +1,47 @@
+// What scenarios of several areas need.
+import { isObject } from '../runner/compare.ts'
+import type { Trial } from '../runner/trial.ts'
+
+/** The id of a record just created; without one the record cannot be found again. */
+export function idOf(trial: Trial, data: { id?: string } | undefined): string {
+  return data?.id ?? trial.skip('the answer to a create names no id, so the record cannot be found again')
+}
+
+/** The records that have an id: without one a record cannot be asked for. */
+export const withIds = <R extends { id?: string }>(records: readonly R[]): (R & { id: string })[] =>
+  records.filter((record): record is R & { id: string } => typeof record.id === 'string')
+
+/** True for two notations of the same point in time, or the same text: no format of dates is stated (D01). */
+export function sameTime(one: unknown, other: unknown): boolean {
+  const [left, right] = [Date.parse(String(one)), Date.parse(String(other))]
+  return Number.isNaN(left) || Number.isNaN(right) ? one === other : left === right
+}
+
+/** What two views of one record both show. A list may show fewer fields than a read, and a found record more. */
+export function shared(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    // The order of items is not stated.
+    const [left, right] = [byId(one), byId(other)]
+    return left.map((item, index) => shared(item, right[index]))
+  }
+  if (!isObject(one) || !isObject(other)) return one
+  const names = Object.keys(one).filter((name) => name in other && !(isLink(name, one) || isRunning(name, one)))
+  return Object.fromEntries(names.map((name) => [name, shared(one[name], other[name])]))
+}
+
+const byId = (items: readonly unknown[]): readonly unknown[] =>
+  items.every((item) => isObject(item) && typeof item.id === 'string')
+    ? [...items].sort((a, b) => (String((a as { id: string }).id) < String((b as { id: string }).id) ? -1 : 1))
+    : items
+
+/** A link to a file may be signed anew with every read. */
+const isLink = (name: string, { fileName, fileType }: Fields): boolean =>
+  ['pdfUrl', 'thumbnailUrl'].includes(name) || (name === 'url' && (fileName !== undefined || fileType !== undefined))
+
+/** An entry in progress lasts longer with every read. */
+const isRunning = (name: string, { inProgress }: Fields): boolean => name === 'duration' && inProgress === true
+
+type Fields = { readonly [name: string]: unknown }
+
+/** Fields that follow every change of a record. */
+export const following = ['meta', 'updatedDate', 'metadata']

@@ -1,0 +1,270 @@
+// Tire-pressure scans and the inspections made of them: 2.4, 4.4.
+import type { Schemas } from '../runner/calls.ts'
+import type { Case } from '../runner/case.ts'
+import { isSuccess } from '../runner/exchange.ts'
+import type { Trial } from '../runner/trial.ts'
+import { idOf } from './parts.ts'
+import { isChanged, isNew, keeps, type Shown, shows, someOrders, writeEach } from './records.ts'
+
+const fields = ['name', 'ordinal', 'orderId', 'tpiScanId']
+/** Without pdfUrl, which may be signed anew for each answer. */
+const scanFields = [
+  'id',
+  'createdDate',
+  'updatedDate',
+  'companyId',
+  'locationId',
+  'scannedBy',
+  'vehicleId',
+  'scanDate',
+  'isAlignmentRecommended',
+  'isRotationRecommended',
+  'vehicleConditions',
+] as const
+
+export const tpiScanScenarios: readonly Case[] = [
+  {
+    id: 'tpi-scan/scan-copies',
+    area: 'tpi-scan',
+    title: 'An inspection shows the scan that it names, as the list of scans does',
+    requirements: [
+      'tpi-scan/scan-copies-agree',
+      'tpi-scan/inspection-own-scan',
+      'tpi-scan/list-inspections',
+      'tpi-scan/list-scans',
+      'list/ids',
+    ],
+    effects: 'read',
+    operations: ['listTpiInspections', 'listTpiScans'],
+    async run(trial) {
+      const { body, exchange } = await trial.ask('listTpiInspections', {})
+      const shown = body.data.filter(({ tpiScan }) => tpiScan != null)
+      for (const { tpiScan, tpiScanId } of shown)
+        if (tpiScanId != null)
+          trial.equal(tpiScan?.id, tpiScanId, exchange, { where: '/data', requirement: 'tpi-scan/inspection-own-scan' })
+      if (shown.length === 0) trial.skip('the target lists no scan inspection that shows its scan; add one')
+      for (const { tpiScan } of shown.slice(0, 5)) await agreesWithScan(trial, tpiScan)
+    },
+  },
+  {
+    id: 'tpi-scan/create-then-list',
+    area: 'tpi-scan',
+    title: 'A new inspection is in the list under the id answered, with the values sent and its scan',
+    requirements: [
+      'tpi-scan/create',
+      'tpi-scan/create-lasts',
+      'tpi-scan/inspection-own-scan',
+      'tpi-scan/scan-copies-agree',
+      'list/shows-created',
+    ],
+    effects: 'own',
+    operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
+    async run(trial) {
+      const sent = { name: `${trial.mark} tires`, ordinal: 7 }
+      const { id, pair } = await createOwn(trial, sent)
+      const listed = await listOne(trial, id)
+      const about = { where: '/data', requirement: 'tpi-scan/create-lasts' }
+      trial.holds(listed.data !== undefined, `the scan inspection ${id}`, listed.data, listed.exchange, about)
+      if (!listed.data) return
+      shows(trial, listed, { id, ...sent, ...pair }, 'tpi-scan/create-lasts')
+      isNew(trial, listed)
+      showsOwnScan(trial, listed)
+      await agreesWithScan(trial, listed.data.tpiScan)
+    },
+  },
+  {
+    id: 'tpi-scan/create-required',
+    area: 'tpi-scan',
+    title: 'A new inspection needs orderId and tpiScanId, and nothing else',
+    requirements: ['tpi-scan/create-optional', 'tpi-scan/create-needs-order', 'tpi-scan/create-needs-scan'],
+    effects: 'own',
+    operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
+    async run(trial) {
+      const { pair } = await createOwn(trial, {})
+      const { orderId, tpiScanId } = pair
+      const named = { name: `${trial.mark} tires`, ordinal: 7 }
+      trial.refused(await trial.attempt('createTpiInspection', { body: { ...named, tpiScanId } }), 'tpi-scan/create-needs-order')
+      trial.refused(await trial.attempt('createTpiInspection', { body: { ...named, orderId } }), 'tpi-scan/create-needs-scan')
+    },
+  },
+  {
+    id: 'tpi-scan/update',
+    area: 'tpi-scan',
+    title: 'An update takes name and ordinal alone, names the inspection and leaves the rest',
+    requirements: [
+      'tpi-scan/update',
+      'tpi-scan/update-takes-fields',
+      'tpi-scan/update-leaves-rest',
+      'list/shows-changed',
+      'record/others-kept',
+    ],
+    effects: 'own',
+    operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
+    async run(trial) {
+      const { id } = await createOwn(trial, { name: `${trial.mark} tires`, ordinal: 7 })
+      const other = await createOwn(trial, { name: `${trial.mark} tires kept`, ordinal: 8 })
+      const before = await listThere(trial, other.id)
+      const values: Schemas['TpiInspectionUpdate'] = { name: `${trial.mark} tires renamed`, ordinal: 9 }
+      await writeEach(trial, values, {
+        read: () => listThere(trial, id),
+        write: (body) => update(trial, id, body),
+        fields,
+        answers: 'tpi-scan/update',
+        takes: 'tpi-scan/update-takes-fields',
+        leaves: 'tpi-scan/update-leaves-rest',
+      })
+      keeps(trial, await listThere(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
+    },
+  },
+  {
+    id: 'tpi-scan/update-links',
+    area: 'tpi-scan',
+    title: 'An update moves an inspection to another order and to another scan, each alone',
+    requirements: [
+      'tpi-scan/update-takes-fields',
+      'tpi-scan/update-leaves-rest',
+      'tpi-scan/inspection-own-scan',
+      'tpi-scan/scan-copies-agree',
+      'http/refused-changes-nothing',
+    ],
+    effects: 'own',
+    operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
+    async run(trial) {
+      const { id, pair } = await createOwn(trial, { name: `${trial.mark} tires`, ordinal: 7 })
+      const others = await pairs(trial)
+      let moved = 0
+      for (const field of ['orderId', 'tpiScanId'] as const) {
+        const choices = new Set(others.map((other) => other[field]).filter((one) => one !== pair[field]))
+        for (const choice of [...choices].slice(0, 3)) {
+          const before = await listThere(trial, id)
+          const exchange = await trial.call('updateTpiInspection', { path: { id }, body: { [field]: choice } })
+          const after = await listThere(trial, id)
+          // Whether an order and a scan must belong together is not shown.
+          if (!isSuccess(exchange)) {
+            keeps(trial, after, before, fields, 'http/refused-changes-nothing')
+            continue
+          }
+          moved += 1
+          shows(trial, after, { [field]: choice }, 'tpi-scan/update-takes-fields')
+          const rest = fields.filter((name) => name !== field)
+          keeps(trial, after, before, rest, 'tpi-scan/update-leaves-rest')
+          isChanged(trial, after, before)
+          showsOwnScan(trial, after)
+          await agreesWithScan(trial, after.data?.tpiScan)
+          break
+        }
+      }
+      if (moved === 0) trial.skip('the target has no other order or scan that it lets the inspection move to')
+    },
+  },
+  {
+    id: 'tpi-scan/delete',
+    area: 'tpi-scan',
+    title: 'A deleted inspection is no longer in the list, its scan and the other inspections are',
+    requirements: ['tpi-scan/delete-removes', 'tpi-scan/delete', 'tpi-scan/delete-leaves-scan', 'list/drops-deleted', 'record/others-kept'],
+    effects: 'own',
+    operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
+    async run(trial) {
+      const kept = await createOwn(trial, { name: `${trial.mark} tires kept` })
+      const { id, pair } = await create(trial, { name: `${trial.mark} tires` })
+      await listThere(trial, id)
+      const { body, exchange } = await trial.ask('deleteTpiInspection', { path: { id } })
+      trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'tpi-scan/delete' })
+      const gone = await listOne(trial, id)
+      trial.equal(gone.data, undefined, gone.exchange, { where: '/data', requirement: 'tpi-scan/delete-removes' })
+      const { scan, answer } = await findScan(trial, pair.tpiScanId)
+      trial.holds(scan !== undefined, `the scan ${pair.tpiScanId}`, scan, answer, {
+        where: '/data',
+        requirement: 'tpi-scan/delete-leaves-scan',
+      })
+      const other = await listOne(trial, kept.id)
+      const about = { where: '/data', requirement: 'record/others-kept' }
+      trial.holds(other.data !== undefined, `the scan inspection ${kept.id}`, other.data, other.exchange, about)
+      trial.refused(await trial.call('deleteTpiInspection', { path: { id } }), 'http/unknown-id')
+    },
+  },
+]
+
+interface Pair {
+  orderId: string
+  tpiScanId: string
+}
+
+interface Listed extends Shown {
+  data: Schemas['TpiInspection'] | undefined
+}
+
+/** Orders and scans that may go together: those of the same vehicle, those of inspections, and any. */
+async function pairs(trial: Trial): Promise<Pair[]> {
+  const inspections = await trial.known.page('listTpiInspections')
+  const scans = await trial.known.page('listTpiScans')
+  const orders = await someOrders(trial)
+  const together = (fits: (scan: Schemas['TpiScan'], order: Schemas['WorkflowOrder']) => boolean) =>
+    scans.flatMap((scan) => orders.filter((order) => fits(scan, order)).map((order) => ({ orderId: order.id, tpiScanId: scan.id })))
+  const sameVehicle = together(({ vehicleId }, order) => vehicleId != null && vehicleId === order.vehicleId)
+  const any = orders.slice(0, 3).map((order, index) => ({ orderId: order.id, tpiScanId: scans[index % scans.length]?.id }))
+  return [...sameVehicle, ...inspections, ...any].flatMap(({ orderId, tpiScanId }) =>
+    orderId != null && tpiScanId != null ? [{ orderId, tpiScanId }] : [],
+  )
+}
+
+/** A target may want an order and a scan that belong together, so a few pairs are tried. */
+async function create(trial: Trial, sent: { name?: string; ordinal?: number }) {
+  const choices = await pairs(trial)
+  const [pair] = choices
+  if (!pair) trial.skip('the target lists no tire scan, or no order, to make an inspection of; add them')
+  for (const choice of choices.slice(0, 3)) {
+    const exchange = await trial.call('createTpiInspection', { body: { ...choice, ...sent } })
+    if (!isSuccess(exchange)) continue
+    const body = exchange.answer?.body as { data?: { id?: string } } | undefined
+    return { id: idOf(trial, body?.data), pair: choice }
+  }
+  const { body } = await trial.ask('createTpiInspection', { body: { ...pair, ...sent } })
+  return { id: idOf(trial, body.data), pair }
+}
+
+async function createOwn(trial: Trial, sent: { name?: string; ordinal?: number }) {
+  const made = await create(trial, sent)
+  trial.cleanUp(() => trial.call('deleteTpiInspection', { path: { id: made.id } }))
+  return made
+}
+
+async function update(trial: Trial, id: string, sent: Schemas['TpiInspectionUpdate']): Promise<Shown> {
+  const { body, exchange } = await trial.ask('updateTpiInspection', { path: { id }, body: sent })
+  trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'tpi-scan/update' })
+  return { data: undefined, exchange }
+}
+
+async function listOne(trial: Trial, id: string): Promise<Listed> {
+  const { body, exchange } = await trial.ask('listTpiInspections', { query: { ids: [id] } })
+  return { data: body.data.find((inspection) => inspection.id === id), exchange }
+}
+
+/** The same where the record must be there: no operation but the list reads an inspection. */
+async function listThere(trial: Trial, id: string): Promise<Listed> {
+  const listed = await listOne(trial, id)
+  const about = { where: '/data', requirement: 'list/shows-created' }
+  trial.holds(listed.data !== undefined, `the scan inspection ${id}`, listed.data, listed.exchange, about)
+  return listed.data ? listed : trial.skip('the list does not show the inspection that was just made')
+}
+
+async function findScan(trial: Trial, id: string) {
+  const { body, exchange } = await trial.ask('listTpiScans', { query: { ids: [id] } })
+  return { scan: body.data.find((scan) => scan.id === id), answer: exchange }
+}
+
+function showsOwnScan(trial: Trial, { data, exchange }: Listed): void {
+  const { tpiScan, tpiScanId } = data ?? {}
+  const about = { where: '/data/0/tpiScan/id', requirement: 'tpi-scan/inspection-own-scan' }
+  if (tpiScan != null && tpiScanId != null) trial.equal(tpiScan.id, tpiScanId, exchange, about)
+}
+
+async function agreesWithScan(trial: Trial, copy: Schemas['TpiScan'] | null | undefined): Promise<void> {
+  if (copy?.id == null) return
+  const { scan, answer } = await findScan(trial, copy.id)
+  const about = { where: '/data', requirement: 'tpi-scan/list-scans' }
+  trial.holds(scan !== undefined, `the scan ${copy.id}, which an inspection shows`, scan, answer, about)
+  if (!scan) return
+  const both = scanFields.filter((field) => scan[field] !== undefined && copy[field] !== undefined)
+  keeps(trial, { data: scan, exchange: answer }, { data: copy, exchange: answer }, both, 'tpi-scan/scan-copies-agree')
+}
