@@ -60,6 +60,8 @@ export interface OperationObject {
 
 export interface Document {
   openapi: string
+  /** What was decided where the description is silent, by id. */
+  'x-decisions': { [id: string]: { gap: string; decision: string; level: string } }
   info: { title: string; version: string }
   tags: { name: string; description: string }[]
   paths: { [path: string]: { [method: string]: OperationObject } }

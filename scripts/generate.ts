@@ -12,7 +12,7 @@ import { compileValidators } from './validators.ts'
 const folder = new URL('../openapi/generated/', import.meta.url)
 
 async function generate(): Promise<{ [file: string]: string }> {
-  const document = await bundleContract()
+  const document = { ...(await bundleContract()), 'x-decisions': await readDecisions() }
   const text = JSON.stringify(document, null, 2)
   const { requests, responses } = bodySchemas(document)
   return {
@@ -26,6 +26,13 @@ async function generate(): Promise<{ [file: string]: string }> {
     'responses.js': await compileValidators(document.components.schemas, responses),
     'responses.d.ts': validatorTypes,
   }
+}
+
+/** The rows of decisions.md, so that who has only the bundle can read what an id means. */
+async function readDecisions(): Promise<Document['x-decisions']> {
+  const text = await readFile(new URL('../openapi/decisions.md', import.meta.url), 'utf8')
+  const rows = [...text.matchAll(/^\| (D\d\d) \| (.*) \| (.*) \| (assumed|silent) \|$/gm)]
+  return Object.fromEntries(rows.map(([, id = '', gap = '', decision = '', level = '']) => [id, { gap, decision, level }]))
 }
 
 /** An object whose fields are not shown holds anything, not nothing; an open set of words still offers the known ones. */
