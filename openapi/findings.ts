@@ -50,10 +50,10 @@ function distinct(found: Departure[]): Departure[] {
 /** The finding as one sentence. */
 export const inWords = ({ where, expected, actual }: Departure): string => `${where || 'the body'}: expected ${expected}, got ${actual}`
 
-/** The words of a closed set tell their type as well. */
+/** The words of a closed set, or the one value there may be, tell their type as well. */
 function withoutTypesOfSets(errors: SchemaError[]): SchemaError[] {
   const schemaOf = ({ instancePath, schemaPath }: SchemaError) => `${instancePath} ${schemaPath.slice(0, schemaPath.lastIndexOf('/'))}`
-  const sets = new Set(errors.filter(({ keyword }) => keyword === 'enum').map(schemaOf))
+  const sets = new Set(errors.filter(({ keyword }) => keyword === 'enum' || keyword === 'const').map(schemaOf))
   return sets.size === 0 ? errors : errors.filter((error) => error.keyword !== 'type' || !sets.has(schemaOf(error)))
 }
 

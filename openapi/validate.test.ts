@@ -70,6 +70,7 @@ test.each<[string, unknown, string[]]>([
     [expect.stringMatching(/^must \/data\/country: expected one of AD, .* or null, got 5$/)],
   ],
   ['success missing', { data: vendor({}).data }, ['must /success: expected a value, got nothing']],
+  ['success as text', { ...vendor({}), success: 'yes' }, ['must /success: expected true, got "yes"']],
   ['success false', { ...vendor({}), success: false }, ['must /success: expected true, got false']],
   ['no object', '<html>', ['must the body: expected an object, got "<html>"']],
 ])('answer with %s', (_, body, want) => {

@@ -128,12 +128,12 @@ function ofField(operation: Operation, pointer: string, level: Level): string | 
 }
 
 /** Those of the area and of the record that the path is about. */
-export function ownRequirements({ area, path }: Operation): Requirement[] {
+function ownRequirements({ area, path }: Operation): Requirement[] {
   const prefix = `${ledgerArea(area)}/`
   return requirements.filter(({ id, of }) => id.startsWith(prefix) && (of === undefined || path.startsWith(`/v3/${of}`)))
 }
 
-export const ledgerArea = (area: string): string => (area === 'auth' ? 'session' : area)
+const ledgerArea = (area: string): string => (area === 'auth' ? 'session' : area)
 
 const envelopeFields: { [pointer: string]: string } = {
   '': 'envelope/success-true',
