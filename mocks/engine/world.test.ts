@@ -56,6 +56,26 @@ test('does all of a request or none of it', () => {
   expect([ids(world), world.state()]).toEqual(before)
 })
 
+test('a refused request leaves even the order of records as it was', () => {
+  const world = new World(seed)
+  for (const id of ['d', 'e', 'f']) world.insert('workflowStatuses', status(id))
+  const work = () => {
+    world.remove('workflowStatuses', status('e'))
+    world.update('workflowStatuses', status('d'), { name: 'x' }, author)
+    throw new Error('refused')
+  }
+  expect(() => world.transact(work)).toThrow('refused')
+  expect(ids(world)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+})
+
+test('forgets what it made and removed again', () => {
+  const world = new World(seed)
+  for (const id of ['d', 'e']) world.insert('workflowStatuses', status(id))
+  for (const id of ['d', 'a']) world.remove('workflowStatuses', status(id))
+  expect(world.state().changes.workflowStatuses?.map(([id]) => id)).toEqual(['e', 'a'])
+  expect(ids(world)).toEqual(['b', 'c', 'e'])
+})
+
 test('tells what a request changed', () => {
   const world = new World(seed)
   const { result, changes } = world.transact(() => {

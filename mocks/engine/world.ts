@@ -127,14 +127,12 @@ export class World {
   private write(name: CollectionName, id: string, stored: Stored): void {
     const records = this.changed.get(name) ?? new Map<string, Stored>()
     this.changed.set(name, records)
-    const before = records.get(id)
-    records.set(id, stored)
     this.merged.delete(name)
-    this.undo.push(() => {
-      if (before === undefined) records.delete(id)
-      else records.set(id, before)
-      this.merged.delete(name)
-    })
+    // What the seed never had leaves no trace when it goes, so that a long life does not grow.
+    const forgotten = stored === null && !seedIndex(this.seed, name).has(id)
+    this.undo.push(forgotten ? asItWas(records) : withValue(records, id, records.get(id)), () => this.merged.delete(name))
+    if (forgotten) records.delete(id)
+    else records.set(id, stored)
   }
 
   private merge(name: CollectionName): readonly BaseRecord[] {
@@ -145,6 +143,22 @@ export class World {
     const kept = seeded.map((record) => own.get(record.id) ?? (own.has(record.id) ? null : record))
     const made = [...own].filter(([id]) => !known.has(id)).map(([, record]) => record)
     return [...kept, ...made].filter((record) => record !== null)
+  }
+}
+
+function withValue(records: Map<string, Stored>, id: string, before: Stored | undefined): () => void {
+  return () => {
+    if (before === undefined) records.delete(id)
+    else records.set(id, before)
+  }
+}
+
+/** Brings back the order of the records too. */
+function asItWas(records: Map<string, Stored>): () => void {
+  const before = [...records]
+  return () => {
+    records.clear()
+    for (const [id, stored] of before) records.set(id, stored)
   }
 }
 

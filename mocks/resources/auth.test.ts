@@ -107,3 +107,14 @@ test('a user who is limited to some locations works in one of those', () => {
   expect(known?.currentLocationId).toBe(user.currentLocationId)
   expect(user.locations).toContainEqual({ id: user.currentLocationId, name: location?.name })
 })
+
+test('sessions that expired are forgotten at the next login', async () => {
+  const mock = await strictMock()
+  signIn(mock)
+  signIn(mock)
+  const { clock, world } = mock.sandbox()
+  expect(world.all('sessions')).toHaveLength(2)
+  clock.advance(12 * 3_600_000)
+  signIn(mock)
+  expect(world.all('sessions')).toHaveLength(1)
+})

@@ -22,6 +22,7 @@ export const auth = {
     const location = locations.find(({ id }) => id === user.currentLocationId) ?? locations[0]
     if (!location) throw refusal('not_allowed', 'a user with a location to work in', `${user.email} without one`)
 
+    endExpired(world, clock.now())
     const sessionId = world.newId('sessions')
     const expiresAt = clock.now() + sessionMilliseconds
     const claims = { sub: user.id, company: company.id, location: location.id, session: sessionId, sandbox }
@@ -47,6 +48,11 @@ export const auth = {
     return {}
   },
 } satisfies Partial<Handlers>
+
+/** Sessions nobody logs out of do not pile up. */
+function endExpired(world: World, now: number): void {
+  for (const session of world.all('sessions')) if (session.expiresAt <= now) world.remove('sessions', session)
+}
 
 /** Does not say which part was wrong. */
 const wrongLogin = () => refusal('wrong_login', 'the email and password of a user', 'others', { headers: { 'www-authenticate': 'Bearer' } })
