@@ -74,13 +74,13 @@ test.each(rows)('%j gives %j', (given, { ids, total, hasMore = false }) => {
 })
 
 const refused: [given: Listing, want: string][] = [
-  [{ limit: -1 }, '/limit expected a whole number, 0 or more, got -1'],
-  [{ limit: 1.5 }, '/limit expected a whole number, 0 or more, got 1.5'],
-  [{ limit: Number.NaN }, '/limit expected a whole number, 0 or more, got NaN'],
-  [{ skip: -1 }, '/skip expected a whole number, 0 or more, got -1'],
-  [{ where: 'city=Bern' }, '/where expected JSON such as {"name":{"contains":"lake"}}, got "city=Bern"'],
-  [{ where: '"Bern"' }, '/where expected an object of fields, got "Bern"'],
-  [{ order: 'name up' }, '/orderby expected asc or desc, got "up"'],
+  [{ limit: -1 }, '/query/limit expected a whole number, 0 or more, got -1'],
+  [{ limit: 1.5 }, '/query/limit expected a whole number, 0 or more, got 1.5'],
+  [{ limit: Number.NaN }, '/query/limit expected a whole number, 0 or more, got NaN'],
+  [{ skip: -1 }, '/query/skip expected a whole number, 0 or more, got -1'],
+  [{ where: 'city=Bern' }, '/query/where expected JSON such as {"name":{"contains":"lake"}}, got "city=Bern"'],
+  [{ where: '"Bern"' }, '/query/where expected an object of fields, got "Bern"'],
+  [{ order: 'name up' }, '/query/orderby expected asc or desc, got "up"'],
 ]
 
 test.each(refused)('%j is refused: %s', (given, want) => {

@@ -6,6 +6,8 @@ import { namesField, parseWhere } from './where.ts'
 
 /** What a client asks for, from a query or from a search body. */
 export interface Listing {
+  /** Which part of the request it came in, for the pointers of refusals: the query unless said otherwise. */
+  from?: 'query' | 'body'
   ids?: readonly string[] | undefined
   /** A filter object, or its JSON text. */
   where?: unknown
@@ -34,16 +36,17 @@ const largestLimit = 500
 
 /** One page of the records. The array must never change: its matches are kept. */
 export function listPage<Item extends Listed>(records: readonly Item[], fields: Fields, listing: Listing): Page<Item> {
-  const skip = wholeNumber('skip', listing.skip) ?? 0
-  const limit = Math.min(wholeNumber('limit', listing.limit) ?? defaultLimit, largestLimit)
+  const skip = wholeNumber(listing, 'skip') ?? 0
+  const limit = Math.min(wholeNumber(listing, 'limit') ?? defaultLimit, largestLimit)
   const matches = matching(records, fields, listing)
   const items = remembered(pages, matches, `${skip} ${limit}`, 4, () => Object.freeze(matches.slice(skip, skip + limit)))
   return { items, matches, total: matches.length, hasMore: skip + items.length < matches.length }
 }
 
-function wholeNumber(name: string, value: number | undefined): number | undefined {
+function wholeNumber(listing: Listing, name: 'skip' | 'limit'): number | undefined {
+  const { from = 'query', [name]: value } = listing
   if (value === undefined || (Number.isInteger(value) && value >= 0)) return value
-  throw invalid('invalid_page', [{ path: `/${name}`, expected: 'a whole number, 0 or more', actual: String(value) }])
+  throw invalid('invalid_page', [{ path: `/${from}/${name}`, expected: 'a whole number, 0 or more', actual: String(value) }])
 }
 
 type Memory = WeakMap<readonly Listed[], Map<string, readonly Listed[]>>
@@ -55,7 +58,7 @@ const pages: Memory = new WeakMap()
 function matching<Item extends Listed>(records: readonly Item[], fields: Fields, listing: Listing): readonly Item[] {
   const { ids, where, order, collate = false } = listing
   const question = JSON.stringify([ids, where, order, collate])
-  return remembered(answers, records, question, 20, () => sorted(filtered(records, fields, ids, where), fields, order, collate))
+  return remembered(answers, records, question, 20, () => sorted(filtered(records, fields, listing), fields, listing))
 }
 
 /** The latest few questions to an array are remembered, so that asking again costs nothing and gives the same array. */
@@ -76,14 +79,10 @@ function remembered<Item extends Listed>(
   return found
 }
 
-function filtered<Item extends Listed>(
-  records: readonly Item[],
-  fields: Fields,
-  ids: readonly string[] | undefined,
-  where: unknown,
-): readonly Item[] {
-  const filter = typeof where === 'string' ? parseText(where) : where
-  const matches = filter === undefined || filter === null ? undefined : parseWhere(filter, fields)
+function filtered<Item extends Listed>(records: readonly Item[], fields: Fields, { ids, where, from = 'query' }: Listing): readonly Item[] {
+  const path = `/${from}/where`
+  const filter = typeof where === 'string' ? parseText(where, path) : where
+  const matches = filter === undefined || filter === null ? undefined : parseWhere(filter, fields, path)
   const wanted = ids && new Set(ids)
   const showDeleted = !fields.has('deleted') || namesField(filter, 'deleted')
   if (!matches && !wanted && showDeleted) return records
@@ -92,17 +91,22 @@ function filtered<Item extends Listed>(
   )
 }
 
-function sorted<Item extends Listed>(records: readonly Item[], fields: Fields, order: unknown, collate: boolean): readonly Item[] {
-  const compare = order === undefined || order === null ? undefined : parseOrder(order, fields, collate)
+function sorted<Item extends Listed>(
+  records: readonly Item[],
+  fields: Fields,
+  { order, collate = false, from = 'query' }: Listing,
+): readonly Item[] {
+  const path = from === 'query' ? '/query/orderby' : '/body/orderBy'
+  const compare = order === undefined || order === null ? undefined : parseOrder(order, fields, collate, path)
   return compare ? [...records].sort(compare) : records
 }
 
-function parseText(where: string): unknown {
+function parseText(where: string, path: string): unknown {
   if (where.trim() === '') return undefined
   try {
     return JSON.parse(where)
   } catch {
     const actual = JSON.stringify(where.slice(0, 60))
-    throw invalid('invalid_where', [{ path: '/where', expected: 'JSON such as {"name":{"contains":"lake"}}', actual }])
+    throw invalid('invalid_where', [{ path, expected: 'JSON such as {"name":{"contains":"lake"}}', actual }])
   }
 }

@@ -1,5 +1,5 @@
 // The language of `orderby` and `orderBy` (D08): which record comes first. Pure functions of an order and two records.
-import { invalid, type Refusal } from './errors.ts'
+import { invalid } from './errors.ts'
 import type { Field, Fields } from './fields.ts'
 
 type Comparison = (one: unknown, other: unknown) => number
@@ -15,10 +15,9 @@ interface Key {
  * @example parseOrder('-createdDate,name', fieldsOf('Vendor'), false)
  * @example parseOrder({ number: 'asc' }, fieldsOf('Timesheet'), true)
  */
-export function parseOrder(order: unknown, fields: Fields, collate: boolean): Comparison | undefined {
-  const keys = typeof order === 'string' ? keysOfText(order) : keysOfObject(order)
+export function parseOrder(order: unknown, fields: Fields, collate: boolean, path = '/orderby'): Comparison | undefined {
+  const keys = keysOf(order, fields, path)
   if (keys.length === 0) return undefined
-  for (const { path } of keys) checkPath(path, fields)
   const comparisons = keys.map(({ path, descending }) => byPath(path, descending, collate || isNatural(path)))
   return (one, other) => {
     for (const compare of comparisons) {
@@ -26,6 +25,16 @@ export function parseOrder(order: unknown, fields: Fields, collate: boolean): Co
       if (result !== 0) return result
     }
     return compareValues(valueAt(one, ['id']), valueAt(other, ['id']), false)
+  }
+}
+
+function keysOf(order: unknown, fields: Fields, path: string): Key[] {
+  try {
+    const keys = typeof order === 'string' ? keysOfText(order) : keysOfObject(order)
+    for (const key of keys) checkPath(key.path, fields)
+    return keys
+  } catch (error) {
+    throw error instanceof Mistake ? invalid('invalid_order', [{ path, expected: error.expected, actual: error.actual }]) : error
   }
 }
 
@@ -112,7 +121,16 @@ function compareValues(one: Value | undefined, other: Value | undefined, natural
   return one < other ? -1 : 1
 }
 
-function wrong(expected: string, actual: unknown): Refusal {
-  const shown = JSON.stringify(actual)?.slice(0, 80) ?? 'nothing'
-  return invalid('invalid_order', [{ path: '/orderby', expected, actual: shown }])
+/** What is wrong with an order, before it is known where it stood in the request. */
+class Mistake extends Error {
+  readonly expected: string
+  readonly actual: string
+
+  constructor(expected: string, actual: string) {
+    super(expected)
+    this.expected = expected
+    this.actual = actual
+  }
 }
+
+const wrong = (expected: string, actual: unknown): Mistake => new Mistake(expected, JSON.stringify(actual)?.slice(0, 80) ?? 'nothing')

@@ -16,7 +16,7 @@ const mostConditions = 500
  *
  * @example parseWhere({ name: { contains: 'lake', mode: 'insensitive' }, city: { in: ['Seattle'] } }, fieldsOf('Vendor'))
  */
-export function parseWhere(where: unknown, fields: Fields): Predicate {
+export function parseWhere(where: unknown, fields: Fields, path = '/where'): Predicate {
   let conditions = 0
 
   function count(path: string): void {
@@ -69,7 +69,7 @@ export function parseWhere(where: unknown, fields: Fields): Predicate {
     )
   }
 
-  return all(where, fields, '/where', 0)
+  return all(where, fields, path, 0)
 }
 
 /** Makes the condition that an operand asks for; `fold` says that case does not matter. */

@@ -86,6 +86,7 @@ export const fromQuery = ({ collate, ids, limit, orderby, skip, where }: ListQue
 })
 
 export const fromBody = ({ collate, limit, orderBy, skip, where }: SearchBody = {}): Listing => ({
+  from: 'body',
   collate,
   limit,
   order: orderBy,

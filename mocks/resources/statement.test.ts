@@ -193,3 +193,11 @@ test('a search finds statements by customer', () => {
   const { body } = client.post<Statement[]>(`${path}/search`, { where: { customerId }, orderBy: { name: 'asc' } })
   expect(body.data).toEqual([made[1], made[0]])
 })
+
+test('what is wrong with a search is told where it stands in the body', async () => {
+  const client = signIn(await strictMock())
+  const pathOf = (body: object) => client.post<{ issues: { path: string }[] }>('/v3/statement/search', body).body.data.issues[0]?.path
+  expect(pathOf({ where: { nam: 1 } })).toBe('/body/where/nam')
+  expect(pathOf({ orderBy: { nam: 'asc' } })).toBe('/body/orderBy')
+  expect(pathOf({ limit: -1 })).toBe('/body/limit')
+})

@@ -25,7 +25,7 @@ export const timesheet = {
     const { limit, skip, orderBy, where = {}, locationIds } = body
     const filter = locationIds ? { AND: [{ locationId: { in: locationIds } }, where] } : where
     const records = visibleTo(caller, world.all('timesheets'))
-    const listing = { limit, skip, order: orderBy, where: filter }
+    const listing = { from: 'body' as const, limit, skip, order: orderBy, where: filter }
     // Only who asks for the names that are put in waits for all of them.
     if (embedded.some((name) => namesField(filter, name) || namesField(orderBy, name))) {
       const found = records.map((entry) => withNames(world, entry))
