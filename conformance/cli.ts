@@ -53,7 +53,7 @@ async function judge({ target, wanted, options }: RunCommand, { stdout, stderr, 
   let conforms = false
   for await (const event of run({ ...options, target, cases: chosen })) {
     report(event)
-    if (event.type === 'end') conforms = event.verdict === 'conforms'
+    if (event.type === 'end') conforms = event.outcome.verdict === 'conforms'
   }
   return conforms ? 0 : 1
 }

@@ -51,7 +51,9 @@ export function checkExchange(exchange: Exchange): Finding[] {
   if (!answer) return []
   const found = checks.flatMap((check): Finding[] => {
     const departure = check.find(answer, exchange)
-    return departure ? [{ ...departure, requirement: check.requirement, level: 'must', where: '', operation: id, exchange }] : []
+    return departure
+      ? [{ check: check.id, ...departure, requirement: check.requirement, level: 'must', where: '', operation: id, exchange }]
+      : []
   })
   return id && answer.unreadable === undefined ? [...found, ...schemaFindings(exchange, answer)] : found
 }
@@ -61,7 +63,7 @@ function schemaFindings(exchange: Exchange, { status, body }: ReceivedAnswer): F
   const { operation: id } = exchange
   if (!id) return []
   return validateResponse(operation(id), status, body).map(({ level, where, expected, actual }) => {
-    const requirement = requirementFor(operation(id), status, where, level)
-    return { requirement, level, where, expected, actual, operation: id, exchange }
+    const requirement = requirementFor(operation(id), status, where, level, actual)
+    return { check: 'schema', requirement, level, where, expected, actual, operation: id, exchange }
   })
 }

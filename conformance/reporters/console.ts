@@ -37,10 +37,11 @@ export function consoleReporter({ target, results, paint, live }: ConsoleOptions
     results.write(table(done))
     results.write(skipped(done, paint))
     results.write(left(done, paint))
-    const { fail, advice, skipped: notAsked } = event.counts
-    const style = event.verdict === 'conforms' ? 'green' : 'red'
+    const { verdict, cases: counted } = event.outcome
+    const { fail, advice, skipped: notAsked } = counted
+    const style = verdict === 'conforms' ? 'green' : 'red'
     const counts = `${fail} failed, ${advice} with advice, ${notAsked} skipped of ${done.length} cases`
-    results.write(`\n${paint(['bold', style], event.verdict === 'conforms' ? 'Conforms' : 'Does not conform')}: ${counts}\n`)
+    results.write(`\n${paint(['bold', style], verdict === 'conforms' ? 'Conforms' : 'Does not conform')}: ${counts}\n`)
   }
 }
 

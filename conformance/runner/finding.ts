@@ -3,6 +3,8 @@ import type { OperationId } from '../../openapi/contract.ts'
 import type { Exchange } from './exchange.ts'
 
 export interface Finding {
+  /** What saw it: a check of every exchange (`schema`, `json-body` …), or `expectation` for the case itself. */
+  check: string
   /** Id in the ledger. */
   requirement: string
   level: 'must' | 'should'

@@ -46,6 +46,18 @@ export async function signIn(target: Target, credentials: Credentials): Promise<
 type ListOperation = { [Id in OperationId]: AnswerOf<Id> extends { data: (infer _)[] } ? Id : never }[OperationId]
 type Listed<Id extends ListOperation> = AnswerOf<Id> extends { data: (infer Item)[] } ? Item : never
 
+/** A second user of the same company, and a user of another one. */
+export type Other = 'otherUser' | 'otherCompany'
+
+/** What a run is given to work with. */
+export interface Means {
+  credentials: Credentials
+  otherUser?: Credentials | undefined
+  otherCompany?: Credentials | undefined
+  mark: string
+  fixtures: { readonly [name: string]: string }
+}
+
 export interface Known {
   session: SignedIn
   /** What the run logs in with, for the cases about login. */
@@ -54,19 +66,17 @@ export interface Known {
   levelOf(requirementId: string): 'must' | 'should'
   /** Opens one more session of the same user. */
   signIn(): Promise<SignedIn>
+  /** The session of another user, opened at its first use; undefined when the run was given none. */
+  other(who: Other): Promise<SignedIn | undefined>
   /** A page of what a list shows; asked once. Empty when the target has nothing or refuses. */
   page<Id extends ListOperation>(id: Id, input?: { path?: { [name: string]: string }; body?: object }): Promise<readonly Listed<Id>[]>
   /** An id that the config gives for what no operation lists, such as a transfer. */
   fixture(name: string): string | undefined
 }
 
-export function makeKnown(
-  target: Target,
-  session: SignedIn,
-  credentials: Credentials,
-  mark: string,
-  fixtures: { readonly [name: string]: string },
-): Known {
+export function makeKnown(target: Target, session: SignedIn, means: Means): Known {
+  const { credentials, mark, fixtures } = means
+  const others = new Map<Other, Promise<SignedIn | undefined>>()
   const pages = new Map<string, Promise<readonly unknown[]>>()
 
   async function ask(id: OperationId, input: { path?: { [name: string]: string }; body?: object }): Promise<readonly unknown[]> {
@@ -81,6 +91,12 @@ export function makeKnown(
     mark,
     levelOf: (id) => requirement(id).level,
     signIn: () => signIn(target, credentials),
+    other(who) {
+      const theirs = means[who]
+      const known = others.get(who) ?? (theirs ? signIn(target, theirs) : Promise.resolve(undefined))
+      others.set(who, known)
+      return known
+    },
     page(id, input = {}) {
       const key = JSON.stringify([id, input])
       const page = pages.get(key) ?? ask(id, input)

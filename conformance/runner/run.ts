@@ -1,66 +1,90 @@
 // Runs cases against a target and tells what happens as events. It prints nothing.
+import { Baseline, type KnownFailure } from './baseline.ts'
 import { type Case, type Effects, effectsInOrder } from './case.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import { type Credentials, type Known, makeKnown, signIn } from './known.ts'
+import { type Names, withNames } from './names.ts'
+import { type Outcome, Tally } from './outcome.ts'
+import { byArea, shuffled } from './plan.ts'
 import { makeTarget, type Target } from './target.ts'
-import { overHttp, reasonOf, throughFetch } from './transport.ts'
+import { type Connection, overHttp, reasonOf, throughFetch } from './transport.ts'
 import { Skip, Stop, Trial } from './trial.ts'
 
-export type Verdict = 'pass' | 'fail' | 'advice' | 'skipped'
+/**
+ * - `fail`: a sentence of the description is broken; `advice`: only something assumed is.
+ * - `known`: would be `fail`, but stands in the baseline.
+ * - `skipped`: left out by whoever runs it.
+ * - `not exercised`: asked, but the target has nothing to judge it by.
+ */
+export type Verdict = 'pass' | 'fail' | 'known' | 'advice' | 'skipped' | 'not exercised'
 
 export interface CaseResult {
   case: Case
   verdict: Verdict
   findings: readonly Finding[]
   exchanges: readonly Exchange[]
-  /** Why it was skipped. */
+  /** Why it was skipped or not exercised, or why its failure is known. */
   reason: string | undefined
   /** What it created and could not remove. */
   left: readonly string[]
+  milliseconds: number
 }
 
 export type RunEvent =
   | { type: 'start'; cases: number; mark: string }
+  | { type: 'begin'; case: Case }
   | { type: 'result'; result: CaseResult }
-  | { type: 'end'; verdict: 'conforms' | 'does not conform'; counts: { [verdict in Verdict]: number } }
+  | { type: 'end'; outcome: Outcome }
 
 export interface RunOptions {
   /** The address of a server, or a function that answers requests. */
   target: string | ((request: Request) => Promise<Response>)
   credentials: Credentials
+  /** Another user of the same company, and one of another company: each widens what can be judged. */
+  otherUser?: Credentials | undefined
+  otherCompany?: Credentials | undefined
   cases: readonly Case[]
   /** The farthest a case may go: `own` on servers that others use. */
   effects: Effects
+  /** Sends nothing that could write, whatever a case wants. */
+  readOnly?: boolean
   /** Advice counts as failure. */
   strict?: boolean
   concurrency?: number
   rate?: number
   timeout?: number
+  /** Milliseconds for the whole run; what is not asked by then is skipped. */
+  maxTime?: number | undefined
+  /** Asks the cases in another order, the same for the same number. */
+  seed?: number | undefined
   headers?: { [name: string]: string }
-  ca?: string
+  /** PEM text of the target's own certificate authority. */
+  ca?: string | undefined
+  /** The target's own words for neutral names of the description. */
+  names?: Names | undefined
   /** Ids of what no operation lists: `{ transfer: 'trf_1' }`. */
   fixtures?: { [name: string]: string }
-  /** Told in what the run creates. */
+  /** Failures that are known and bearable until a day. */
+  baseline?: readonly KnownFailure[]
+  /** The day that baselines are held against, `2026-03-04`; that of the clock unless given. */
+  today?: string
+  /** Told in what the run creates; another one for each run unless given. */
   mark?: string
   /** Stop after the first failure. */
   bail?: boolean
+  /** Ends the run early: cases under way stop and clean up. */
+  signal?: AbortSignal | undefined
+  /** Holds other runs off while cases that need quiet are asked. */
+  exclusively?: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 const megabyte = 1024 * 1024
 
 export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
-  const {
-    target: where,
-    credentials,
-    effects,
-    strict = false,
-    concurrency = 8,
-    mark = 'conformance',
-    fixtures = {},
-    bail = false,
-  } = options
-  const connection = typeof where === 'string' ? overHttp(where, { ca: options.ca, connections: concurrency }) : throughFetch(where)
+  const { credentials, effects, strict = false, concurrency = 8, readOnly = false, fixtures = {}, bail = false, maxTime, seed } = options
+  const mark = options.mark ?? `conformance ${Date.now().toString(36)}`
+  const connection = connect(options, concurrency)
   const target = makeTarget(connection, {
     limits: { timeout: options.timeout ?? 10_000, size: 10 * megabyte },
     headers: options.headers ?? {},
@@ -68,87 +92,139 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     now: () => performance.now(),
   })
+  const start = performance.now()
+  const enough = new AbortController()
+  const timer = maxTime === undefined ? undefined : setTimeout(() => enough.abort(`the time given (${maxTime} ms) was over`), maxTime)
+  const cancel = () => enough.abort('the run was stopped')
+  if (options.signal?.aborted) cancel()
+  options.signal?.addEventListener('abort', cancel, { once: true })
   try {
-    const known = makeKnown(target, await signIn(target, credentials), credentials, mark, fixtures)
-    const counts = { pass: 0, fail: 0, advice: 0, skipped: 0 }
-    yield { type: 'start', cases: options.cases.length, mark }
-    for await (const result of results(options.cases, effects, target, known, concurrency)) {
-      counts[result.verdict] += 1
-      yield { type: 'result', result }
-      if (bail && result.verdict === 'fail') break
+    const known = makeKnown(target, await signIn(target, credentials), { ...options, mark, fixtures })
+    const cases = seed === undefined ? options.cases : shuffled(options.cases, seed)
+    const baseline = new Baseline(options.baseline ?? [], options.today ?? new Date().toISOString().slice(0, 10))
+    const tally = new Tally()
+    yield { type: 'start', cases: cases.length, mark }
+    const settings = { allowed: readOnly ? 'read' : effects, readOnly, stop: enough.signal }
+    for await (const asked of events(cases, settings, target, known, concurrency, options.exclusively ?? ((work) => work()))) {
+      const event = asked.type === 'result' ? { ...asked, result: baseline.judge(asked.result) } : asked
+      if (event.type === 'result') tally.add(event.result)
+      yield event
+      if (bail && event.type === 'result' && event.result.verdict === 'fail') enough.abort('the first failure ended the run')
     }
-    const fails = counts.fail + (strict ? counts.advice : 0)
-    yield { type: 'end', verdict: fails > 0 ? 'does not conform' : 'conforms', counts }
+    const stopped = enough.signal.aborted ? String(enough.signal.reason) : undefined
+    yield { type: 'end', outcome: tally.outcome({ strict, stopped, baseline, milliseconds: performance.now() - start }) }
   } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', cancel)
+    enough.abort('the run was left')
     await connection.close()
   }
 }
 
+function connect({ target, ca, names }: RunOptions, connections: number): Connection {
+  const connection = typeof target === 'string' ? overHttp(target, { ca, connections }) : throughFetch(target)
+  return names ? withNames(connection, names) : connection
+}
+
+interface Settings {
+  allowed: Effects
+  readOnly: boolean
+  /** Aborted when no more cases are to be asked; its reason says why. */
+  stop: AbortSignal
+}
+
+type Progress = Extract<RunEvent, { type: 'begin' | 'result' }>
+
 /** Areas run side by side, the cases of an area one after the other; those that need quiet come last, alone. */
-async function* results(
+async function* events(
   cases: readonly Case[],
-  effects: Effects,
+  settings: Settings,
   target: Target,
   known: Known,
   concurrency: number,
-): AsyncGenerator<CaseResult> {
-  const waiting = byArea(cases.filter(({ quiet }) => !quiet))
-  const done: CaseResult[] = []
+  exclusively: NonNullable<RunOptions['exclusively']>,
+): AsyncGenerator<Progress> {
+  const told: Progress[] = []
   let wake = () => {}
-  const worker = async () => {
-    for (let area = waiting.shift(); area; area = waiting.shift())
-      for (const one of area) {
-        done.push(await runCase(one, effects, target, known))
-        wake()
-      }
-  }
-  let working = Math.min(concurrency, waiting.length)
-  const leave = () => {
-    working -= 1
+  const tell = (event: Progress) => {
+    told.push(event)
     wake()
   }
-  const workers = Array.from({ length: working }, () => worker().finally(leave))
-  while (working > 0 || done.length > 0) {
-    yield* done.splice(0)
-    if (working > 0 && done.length === 0) await new Promise<void>((resume) => (wake = resume))
+  const ask = async (one: Case) => {
+    tell({ type: 'begin', case: one })
+    tell({ type: 'result', result: await runCase(one, settings, target, known) })
   }
-  await Promise.all(workers)
-  for (const one of cases.filter(({ quiet }) => quiet)) yield await runCase(one, effects, target, known)
+  const waiting = byArea(cases.filter(({ quiet }) => !quiet))
+  const worker = async () => {
+    for (let area = waiting.shift(); area; area = waiting.shift()) for (const one of area) await ask(one)
+  }
+  const quiet = cases.filter((one) => one.quiet)
+  const all = async () => {
+    await Promise.all(Array.from({ length: concurrency }, worker))
+    if (quiet.length > 0)
+      await exclusively(async () => {
+        for (const one of quiet) await ask(one)
+      })
+  }
+  let working = true
+  const work = all().finally(() => {
+    working = false
+    wake()
+  })
+  // Told to whoever waits below, even if nobody does any more.
+  work.catch(() => {})
+  while (working || told.length > 0) {
+    yield* told.splice(0)
+    if (working && told.length === 0) await new Promise<void>((resume) => (wake = resume))
+  }
+  await work
 }
 
-function byArea(cases: readonly Case[]): Case[][] {
-  const areas = new Map<string, Case[]>()
-  for (const one of cases) areas.set(one.area, [...(areas.get(one.area) ?? []), one])
-  return [...areas.values()]
-}
-
-async function runCase(asked: Case, allowed: Effects, target: Target, known: Known): Promise<CaseResult> {
-  const trial = new Trial(asked.requirements[0], target, known)
-  let reason: string | undefined
+async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, target: Target, known: Known): Promise<CaseResult> {
+  const left = (reason: string): CaseResult => ({
+    case: asked,
+    verdict: 'skipped',
+    findings: [],
+    exchanges: [],
+    reason,
+    left: [],
+    milliseconds: 0,
+  })
+  if (stop.aborted) return left(String(stop.reason))
   if (effectsInOrder.indexOf(asked.effects) > effectsInOrder.indexOf(allowed))
-    return {
-      case: asked,
-      verdict: 'skipped',
-      findings: [],
-      exchanges: [],
-      reason: `its effects are ${asked.effects}; allow them with --effects ${asked.effects}`,
-      left: [],
-    }
+    return left(
+      `its effects are ${asked.effects}; ${readOnly ? 'run it without --read-only' : `allow them with --effects ${asked.effects}`}`,
+    )
+  const trial = new Trial(asked.requirements[0], target, known, { readOnly, stop })
+  const start = performance.now()
+  let reason: string | undefined
+  let verdict: Verdict | undefined
   try {
     await asked.run(trial)
   } catch (error) {
-    if (error instanceof Skip) reason = error.message
+    if (error instanceof Skip) {
+      reason = error.message
+      if (error.byChoice) verdict = 'skipped'
+    }
     // A case reads answers by their types: it stumbles over those that break the contract, and the findings say so already.
     else if (!(error instanceof Stop) && !trial.findings.some(({ level }) => level === 'must'))
       throw new Error(`The case ${asked.id} itself failed: ${reasonOf(error)}`, { cause: error })
   }
   await trial.finish()
-  const { findings, exchanges, left } = trial
-  return { case: asked, verdict: verdictOf(findings, reason), findings, exchanges, reason, left }
+  const { findings, exchanges } = trial
+  return {
+    case: asked,
+    verdict: verdict ?? verdictOf(findings, reason),
+    findings,
+    exchanges,
+    reason,
+    left: trial.left,
+    milliseconds: performance.now() - start,
+  }
 }
 
 function verdictOf(findings: readonly Finding[], reason: string | undefined): Verdict {
   if (findings.some(({ level }) => level === 'must')) return 'fail'
-  if (reason !== undefined) return 'skipped'
+  if (reason !== undefined) return 'not exercised'
   return findings.length > 0 ? 'advice' : 'pass'
 }

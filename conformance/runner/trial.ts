@@ -6,12 +6,20 @@ import type { AnswerOf, Input, LooseInput } from './calls.ts'
 import { type Difference, differences, isObject, missing } from './compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from './exchange.ts'
 import type { Finding } from './finding.ts'
-import type { Known } from './known.ts'
-import type { Target } from './target.ts'
+import type { Known, Other, SignedIn } from './known.ts'
+import { type Target, toRequest } from './target.ts'
+import { reasonOf } from './transport.ts'
 
 /** Ends a case without a verdict, with the reason. */
 export class Skip extends Error {
   override name = 'Skip'
+  /** True when whoever runs it wanted it so, false when the target has nothing to judge by. */
+  readonly byChoice: boolean
+
+  constructor(reason: string, byChoice = false) {
+    super(reason)
+    this.byChoice = byChoice
+  }
 }
 
 /** Ends a case whose findings say already why. */
@@ -23,6 +31,11 @@ export class Stop extends Error {
 export interface Good<Body> {
   body: Body
   exchange: Exchange
+}
+
+const neededFor: { readonly [who in Other]: string } = {
+  otherUser: 'a second user of the same company; give one as otherUser in the config',
+  otherCompany: 'a user of another company; give one as otherCompany in the config',
 }
 
 interface Who {
@@ -43,11 +56,15 @@ export class Trial {
   /** What a case created and the API cannot remove. */
   readonly left: string[] = []
 
-  constructor(asked: string, target: Target, known: Known) {
+  private readonly bounds: Bounds
+  private finishing = false
+
+  constructor(asked: string, target: Target, known: Known, bounds: Bounds) {
     this.asked = asked
     this.target = target
     this.known = known
     this.mark = known.mark
+    this.bounds = bounds
   }
 
   /** Sends an operation as the contract has it. Every exchange passes the checks. */
@@ -57,11 +74,12 @@ export class Trial {
 
   /** Sends an operation with what the contract does not allow. */
   async attempt(id: OperationId, input: LooseInput, { token = this.known.session.token }: Who = {}): Promise<Exchange> {
-    return this.judge(await this.target.call(id, input, token ?? undefined))
+    return this.send(toRequest(id, input, token ?? undefined), id)
   }
 
   /** Sends anything. */
   async send(request: SentRequest, id?: OperationId): Promise<Exchange> {
+    this.keepWithinBounds(request, id)
     return this.judge(await this.target.send(request, id))
   }
 
@@ -104,6 +122,11 @@ export class Trial {
     if (!condition) this.depart({ where, expected, actual: preview(actual) }, exchange, requirement)
   }
 
+  /** The session of another user; the case ends without one. */
+  async other(who: Other): Promise<SignedIn> {
+    return (await this.known.other(who)) ?? this.skip(`it needs ${neededFor[who]}`)
+  }
+
   /** Ends the case without a verdict. */
   skip(reason: string): never {
     throw new Skip(reason)
@@ -119,8 +142,21 @@ export class Trial {
     this.left.push(what)
   }
 
+  /** Puts back and removes, even when the run is to stop. */
   async finish(): Promise<void> {
-    for (const work of this.undo.reverse()) await work()
+    this.finishing = true
+    for (const work of this.undo.reverse())
+      try {
+        await work()
+      } catch (error) {
+        this.left.push(`what ${this.asked} could not put back (${reasonOf(error)})`)
+      }
+  }
+
+  private keepWithinBounds({ method, path }: SentRequest, id: OperationId | undefined): void {
+    const { stop, readOnly } = this.bounds
+    if (stop.aborted && !this.finishing) throw new Skip(String(stop.reason), true)
+    if (readOnly && !isHarmless(method, id)) throw new Skip(`it sends ${method} ${path}; run it without --read-only`, true)
   }
 
   private judge(exchange: Exchange): Exchange {
@@ -135,9 +171,21 @@ export class Trial {
   }
 
   private depart(departure: { where: string; expected: string; actual: string }, exchange: Exchange, requirement = this.asked): void {
-    this.findings.push({ ...departure, requirement, level: this.known.levelOf(requirement), operation: exchange.operation, exchange })
+    const { operation } = exchange
+    this.findings.push({ check: 'expectation', ...departure, requirement, level: this.known.levelOf(requirement), operation, exchange })
   }
 }
+
+/** What whoever runs the case allows it. */
+interface Bounds {
+  readOnly: boolean
+  /** Aborted when the run is to end; its reason says why. */
+  stop: AbortSignal
+}
+
+/** True for requests that change nothing even where they are served by mistake. Sessions come and go without harm. */
+const isHarmless = (method: string, id: OperationId | undefined): boolean =>
+  ['GET', 'HEAD', 'OPTIONS'].includes(method) || id === 'login' || id === 'logout' || (id?.startsWith('search') ?? false)
 
 interface About {
   where?: string

@@ -1,0 +1,179 @@
+// What of the contract a run saw and sent: operations, statuses, parameters, properties and values.
+import { type Operation, type OperationId, operations } from '../../openapi/contract.ts'
+import { type Place, placesOf } from '../../openapi/places.ts'
+import { requirementFor } from '../checks/requirement-for.ts'
+import { isObject } from './compare.ts'
+import type { Exchange } from './exchange.ts'
+
+export interface Covered<What> {
+  what: What
+  seen: boolean
+}
+
+export interface CoveredPlace {
+  /** JSON pointer into the body, a star for any index. */
+  pointer: string
+  seen: boolean
+  /** The values that the contract names for this place. */
+  values: readonly Covered<string>[]
+}
+
+export interface OperationCoverage {
+  id: OperationId
+  method: string
+  path: string
+  area: string
+  /** How often it was answered, by status. */
+  answers: { readonly [status: string]: number }
+  /** Documented statuses and classes of them: `200`, `4XX`. That of a server's own fault is left out: nobody can ask for one. */
+  statuses: readonly Covered<string>[]
+  parameters: readonly Covered<string>[]
+  /** Properties of the request body. */
+  sent: readonly CoveredPlace[]
+  /** Properties of good answers. */
+  shown: readonly CoveredPlace[]
+}
+
+interface Node {
+  place: Place
+  children: Map<string, Node>
+  /** Of each element. */
+  elements: Node | undefined
+  seen: boolean
+  /** Known values that did not come yet, and those that did. */
+  open: Set<string>
+  values: readonly string[]
+  /** Nothing below is left to see. */
+  complete: boolean
+}
+
+/** Longer lists hold more of the same. */
+const mostElements = 100
+
+export class Coverage {
+  private readonly byId = new Map(operations.map((operation) => [operation.id, new Seen(operation)]))
+
+  see(exchange: Exchange): void {
+    if (exchange.operation) this.byId.get(exchange.operation)?.see(exchange)
+  }
+
+  report(): OperationCoverage[] {
+    return [...this.byId.values()].map((seen) => seen.report())
+  }
+
+  /** Requirements about a place of an answer that came: the checks have judged them. */
+  judgedByChecks(): Set<string> {
+    return new Set([...this.byId.values()].flatMap((seen) => seen.judgedByChecks()))
+  }
+}
+
+/** The requirements that checks of any answer of this operation may find broken. */
+export const requirementsOfChecks = (operation: Operation): Set<string> =>
+  new Set(placesOf(operation.responses['200']?.schema ?? '').flatMap((place) => requirementsAt(operation, place)))
+
+/** What a place may do wrong: to be missing, null, or of another type. */
+function requirementsAt(operation: Operation, { pointer, stated, strict }: Place): string[] {
+  const told = (level: 'must' | 'should', actual: string) => requirementFor(operation, 200, pointer.replaceAll('*', '0'), level, actual)
+  return [
+    ...(stated.required ? [told('must', 'nothing')] : strict.required ? [told('should', 'nothing')] : []),
+    ...(stated.types && !stated.types.includes('null') ? [told('must', 'null')] : []),
+    ...(strict.types && !strict.types.includes('null') && (!stated.types || stated.types.includes('null')) ? [told('should', 'null')] : []),
+    ...(stated.types ? [told('must', '"text"')] : strict.types ? [told('should', '"text"')] : []),
+  ]
+}
+
+class Seen {
+  private readonly operation: Operation
+  private readonly answers = new Map<string, number>()
+  private readonly parameters = new Set<string>()
+  private readonly sent: Node | undefined
+  private readonly shown: Node | undefined
+
+  constructor(operation: Operation) {
+    this.operation = operation
+    this.sent = treeOf(operation.body?.schema)
+    this.shown = treeOf(operation.responses['200']?.schema)
+  }
+
+  see({ request, answer }: Exchange): void {
+    if (!answer) return
+    this.answers.set(String(answer.status), (this.answers.get(String(answer.status)) ?? 0) + 1)
+    if (answer.status >= 300) return
+    const mark = request.path.indexOf('?')
+    if (mark >= 0) for (const name of new URLSearchParams(request.path.slice(mark)).keys()) this.parameters.add(name)
+    if (this.shown) visit(this.shown, answer.body)
+    if (this.sent && !this.sent.complete && request.body !== undefined) visit(this.sent, parsed(request.body))
+  }
+
+  report(): OperationCoverage {
+    const { id, method, path, area, responses, parameters } = this.operation
+    return {
+      id,
+      method,
+      path,
+      area,
+      answers: Object.fromEntries(this.answers),
+      statuses: Object.keys(responses)
+        .filter((status) => status !== '5XX')
+        .map((what) => ({ what, seen: [...this.answers.keys()].some((status) => fits(status, what)) })),
+      parameters: parameters.map(({ name, in: place }) => ({
+        what: name,
+        seen: place === 'path' ? this.answers.size > 0 : this.parameters.has(name),
+      })),
+      sent: nodesOf(this.sent).map(toCoveredPlace),
+      shown: nodesOf(this.shown).map(toCoveredPlace),
+    }
+  }
+
+  judgedByChecks(): string[] {
+    return nodesOf(this.shown)
+      .filter(({ seen }) => seen)
+      .flatMap(({ place }) => requirementsAt(this.operation, place))
+  }
+}
+
+const fits = (status: string, documented: string): boolean =>
+  status === documented || (documented.endsWith('XX') && status[0] === documented[0])
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function treeOf(schemaName: string | undefined): Node | undefined {
+  if (schemaName === undefined) return undefined
+  const nodes = new Map<string, Node>()
+  for (const place of placesOf(schemaName)) {
+    const values = (place.strict.values ?? place.known).map(String)
+    const node: Node = { place, children: new Map(), elements: undefined, seen: false, open: new Set(values), values, complete: false }
+    nodes.set(place.pointer, node)
+    const cut = place.pointer.lastIndexOf('/')
+    const parent = nodes.get(place.pointer.slice(0, Math.max(cut, 0)))
+    if (cut < 0 || !parent) continue
+    const name = place.pointer.slice(cut + 1)
+    if (name === '*') parent.elements = node
+    else parent.children.set(name, node)
+  }
+  return nodes.get('')
+}
+
+function visit(node: Node, value: unknown): void {
+  if (node.complete || value === undefined) return
+  node.seen = true
+  if (node.open.size > 0 && value !== null) node.open.delete(String(value))
+  if (Array.isArray(value) && node.elements) for (const element of value.slice(0, mostElements)) visit(node.elements, element)
+  if (isObject(value)) for (const [name, child] of node.children) visit(child, value[name])
+  node.complete = node.open.size === 0 && (node.elements?.complete ?? true) && [...node.children.values()].every(({ complete }) => complete)
+}
+
+const nodesOf = (node: Node | undefined): Node[] =>
+  node ? [node, ...(node.elements ? nodesOf(node.elements) : []), ...[...node.children.values()].flatMap(nodesOf)] : []
+
+const toCoveredPlace = ({ place: { pointer }, seen, values, open }: Node): CoveredPlace => ({
+  pointer,
+  seen,
+  values: values.map((what) => ({ what, seen: seen && !open.has(what) })),
+})
