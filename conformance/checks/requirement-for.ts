@@ -30,12 +30,12 @@ const errorFields: { [where: string]: string } = {
 
 function stated(operation: Operation, pointer: string, missing: boolean): string {
   const field = belowRecord(pointer)
-  const general = missing || operation.area === 'auth' ? undefined : generalRule(field)
   return (
-    general ??
     ofAnswer(operation, pointer, 'must') ??
     (missing ? requiredRule(operation, field) : undefined) ??
+    // The sentence about the very field says more than the one about its name.
     ofField(operation, pointer, 'must') ??
+    generalRule(field) ??
     envelopeRule(operation, pointer)
   )
 }

@@ -13,6 +13,7 @@ export interface Credentials {
 }
 
 export interface SignedIn {
+  /** Empty when the answer to the login has none: then nothing but the login can be judged. */
   token: string
   sessionId: string
   userId: string
@@ -32,15 +33,20 @@ export async function signIn(target: Target, credentials: Credentials): Promise<
   const { answer, failure } = exchange
   if (!answer) throw new CannotRun(`The target does not answer: ${failure}. Is the address right, and is the server up?`)
   const data = isObject(answer.body) ? answer.body.data : undefined
-  const token = isObject(data) ? data.token : undefined
-  if (!isSuccess(exchange) || typeof token !== 'string')
+  if (!isSuccess(exchange))
     throw new CannotRun(
       `The target refused the login of ${credentials.email} with ${answer.status}. Check the address, the email and the password.`,
     )
   const user = isObject(data) && isObject(data.user) ? data.user : {}
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const roleIds = Array.isArray(user.userRoleIds) ? user.userRoleIds.filter((id) => typeof id === 'string') : []
-  return { token, sessionId: text(isObject(data) && data.sessionId), userId: text(user.id), companyId: text(user.companyId), roleIds }
+  return {
+    token: text(isObject(data) && data.token),
+    sessionId: text(isObject(data) && data.sessionId),
+    userId: text(user.id),
+    companyId: text(user.companyId),
+    roleIds,
+  }
 }
 
 type ListOperation = { [Id in OperationId]: AnswerOf<Id> extends { data: (infer _)[] } ? Id : never }[OperationId]

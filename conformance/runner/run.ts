@@ -83,7 +83,7 @@ const megabyte = 1024 * 1024
 
 export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   const { credentials, effects, strict = false, concurrency = 8, readOnly = false, fixtures = {}, bail = false, maxTime, seed } = options
-  const mark = options.mark ?? `conformance ${Date.now().toString(36)}`
+  const mark = options.mark ?? `conformance-${Date.now().toString(36)}`
   const connection = connect(options, concurrency)
   const target = makeTarget(connection, {
     limits: { timeout: options.timeout ?? 10_000, size: 10 * megabyte },
@@ -181,9 +181,9 @@ async function* events(
 }
 
 async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, target: Target, known: Known): Promise<CaseResult> {
-  const left = (reason: string): CaseResult => ({
+  const left = (reason: string, verdict: Verdict = 'skipped'): CaseResult => ({
     case: asked,
-    verdict: 'skipped',
+    verdict,
     findings: [],
     exchanges: [],
     reason,
@@ -195,6 +195,8 @@ async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, targe
     return left(
       `its effects are ${asked.effects}; ${readOnly ? 'run it without --read-only' : `allow them with --effects ${asked.effects}`}`,
     )
+  if (known.session.token === '' && asked.operations.some((id) => id !== 'login'))
+    return left('the login answers with no token, so nothing else can be asked', 'not exercised')
   const trial = new Trial(asked.requirements[0], target, known, { readOnly, stop })
   const start = performance.now()
   let reason: string | undefined

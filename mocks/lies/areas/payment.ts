@@ -1,0 +1,4 @@
+// Departures in the behaviour of payment.
+import type { Lie } from '../lie.ts'
+
+export const paymentLies: readonly Lie[] = []

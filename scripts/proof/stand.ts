@@ -1,0 +1,49 @@
+// Where lies and variants are tried: one mock in process, a fresh sandbox for each, and what a user's config would say about it.
+import { fetchDoor } from '../../mocks/adapters/fetch.ts'
+import { createMock, type Mock, type PlainRequest } from '../../mocks/index.ts'
+import type { Handle, Server } from '../../mocks/lies/lie.ts'
+
+export interface Stand {
+  mock: Mock
+  /** Answers requests in a new sandbox, changed in one way. */
+  target(change: (server: Server) => Handle): { fetch: (request: Request) => Promise<Response>; drop(): void }
+}
+
+export async function makeStand(): Promise<Stand> {
+  const mock = await createMock()
+  let count = 0
+  return {
+    mock,
+    target(change) {
+      const name = `stand-${++count}`
+      const inSandbox: Handle = (request: PlainRequest) =>
+        mock.handle({ ...request, headers: { ...request.headers, 'x-mock-sandbox': name } })
+      const handle = change({ handle: inSandbox, sandbox: () => mock.sandbox(name) })
+      return { fetch: fetchDoor(handle), drop: () => mock.drop(name) }
+    },
+  }
+}
+
+/** What a user's config gives: who logs in, and ids of what no operation lists. */
+export function configOf(mock: Mock) {
+  const { world } = mock.sandbox()
+  const companyId = world.all('users')[0]?.companyId
+  const own = <Record extends { companyId: string }>(records: readonly Record[]) => records.filter((known) => known.companyId === companyId)
+  const [transfer] = own(world.all('transfers'))
+  const atSource = <Record extends { id: string; companyId: string; locationId: string }>(records: readonly Record[]) =>
+    own(records).find(({ locationId }) => locationId === transfer?.fromLocationId)?.id ?? ''
+  const [owner, writer] = mock.logins
+  const stranger = mock.logins.find(({ company }) => company !== owner?.company)
+  if (!owner || !writer || !stranger) throw new Error('Expected a world with three users in two companies; take the world "shop".')
+  return {
+    credentials: owner,
+    otherUser: writer,
+    otherCompany: stranger,
+    fixtures: {
+      transfer: transfer?.id ?? '',
+      inventoryPart: atSource(world.all('parts')),
+      inventoryTire: atSource(world.all('tires')),
+      order: own(world.all('orders'))[0]?.id ?? '',
+    },
+  }
+}
