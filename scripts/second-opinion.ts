@@ -1,0 +1,49 @@
+// npm run second-opinion: all cases through Prism's validating proxy, and its verdict on every exchange beside ours.
+// Writes second-opinion/differences.json, and ends with 1 when a difference is not explained or an explanation is not needed.
+import { writeFileSync } from 'node:fs'
+import { compare } from './second-opinion/compare.ts'
+import type { Difference } from './second-opinion/differences.ts'
+import { explained, explanationsOf } from './second-opinion/explained.ts'
+
+let told = performance.now()
+const { differences, ...totals } = await compare(
+  () => true,
+  (progress) => {
+    if (performance.now() - told < 2000) return
+    told = performance.now()
+    console.error(progress)
+  },
+)
+
+const unclear = differences.filter((difference) => explanationsOf(difference).length !== 1)
+const summary = explained.map(({ id }) => {
+  const of = differences.filter((difference) => explanationsOf(difference).some((one) => one.id === id))
+  return { id, count: of.length, example: of[0] }
+})
+const needless = summary.filter(({ count }) => count === 0)
+
+const { byBoth, byPrism, byUs, byNeither } = totals.seen
+console.log(`${totals.exchanges} exchanges of the judge, and ${totals.wrongAnswers} wrong answers:`)
+console.log(`  ${byBoth} seen by both, ${byUs} by us only, ${byPrism} by Prism only, ${byNeither} lawful for both`)
+for (const { id, count } of summary) console.log(`${String(count).padStart(6)}  ${id}`)
+for (const { id } of needless) console.log(`Explains nothing: ${id}. Remove it from scripts/second-opinion/explained.ts.`)
+for (const difference of firstOfEachKind(unclear)) console.log(inWords(difference))
+
+if (unclear.length > 0 || needless.length > 0) process.exitCode = 1
+else {
+  const text = `${JSON.stringify({ ...totals, explained: summary }, null, 2)}\n`
+  writeFileSync(new URL('./second-opinion/differences.json', import.meta.url), text)
+}
+
+/** A thousand of one kind help nobody. */
+function firstOfEachKind(many: readonly Difference[]): Difference[] {
+  const byKind = new Map(many.toReversed().map((one) => [`${one.by} ${one.about} ${one.where} ${one.what}`, one]))
+  return [...byKind.values()].reverse().slice(0, 50)
+}
+
+function inWords(difference: Difference): string {
+  const { by, about, operation, occasion, where, what, status } = difference
+  const ids = explanationsOf(difference).map(({ id }) => id)
+  const trouble = ids.length === 0 ? 'Not explained' : `Explained by ${ids.join(' and ')}`
+  return `${trouble}: about the ${about} ${operation} (${occasion}, ${status}) only ${by} say${by === 'prism' ? 's' : ''} at ${where || 'the whole'}: ${what}`
+}
