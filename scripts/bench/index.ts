@@ -1,9 +1,11 @@
 // npm run bench: each row is a ratio against a reference measured in the same run. Words after -- keep the rows that contain them.
+
+import { conformanceRows } from './conformance.ts'
 import { contractRows } from './contract.ts'
 import type { Row } from './measure.ts'
 import { mockRows } from './mock.ts'
 
-const groups: { [name: string]: () => Row[] | Promise<Row[]> } = { contract: contractRows, mock: mockRows }
+const groups: { [name: string]: () => Row[] | Promise<Row[]> } = { contract: contractRows, mock: mockRows, conformance: conformanceRows }
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !Object.hasOwn(groups, name))
 if (unknown) {

@@ -15,6 +15,7 @@ export interface Request {
 
 export interface Server {
   process: ChildProcess
+  url: string
   pool: Pool
   /** Milliseconds from the start of the process to the first good answer. */
   startMilliseconds: number
@@ -29,10 +30,11 @@ export async function startServer(args: string[], first: Request): Promise<Serve
     args.map((argument) => argument.replace('PORT', String(port))),
     { stdio: 'ignore' },
   )
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 8 })
+  const url = `http://127.0.0.1:${port}`
+  const pool = new Pool(url, { connections: 8 })
   for (let tries = 0; tries < 4000; tries++) {
     const status = await send(pool, first).catch(() => 0)
-    if (status === 200) return { process, pool, startMilliseconds: performance.now() - begin }
+    if (status === 200) return { process, url, pool, startMilliseconds: performance.now() - begin }
     await pause(2)
   }
   throw new Error(`No good answer from: node ${args.join(' ')}`)
