@@ -1,28 +1,65 @@
-// Runs the suite against every lie and says which were caught: `npm run proof`, or `npm run proof -- --only vendor/`.
+// Runs the suite against every lie: `npm run proof` prints the kill table and keeps it, `npm run proof -- --only vendor/` tries some.
 import { parseArgs } from 'node:util'
-import { requirements } from '../../conformance/index.ts'
+import { cases, requirements } from '../../conformance/index.ts'
 import { lies } from '../../mocks/lies/index.ts'
-import { type Proof, prove } from './prove.ts'
-import { makeStand } from './stand.ts'
+import type { Proof } from './prove.ts'
+import { type Strength, strengthOf } from './strength.ts'
+import { type Table, tableOf, writeTable } from './table.ts'
+import { unproven } from './unproven.ts'
+import { startWorkers } from './workers.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 const chosen = lies.filter(({ id }) => !values.only || values.only.some((start) => id.startsWith(start)))
-const known = new Set(requirements.map(({ id }) => id))
-const stand = await makeStand()
+const workers = startWorkers()
+const talk = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[2K${text}` : '')
+
+const started = performance.now()
 const proofs: Proof[] = []
-for (const lie of chosen) {
-  const strangers = lie.breaks.filter((id) => !known.has(id))
-  if (strangers.length > 0) throw new Error(`The lie ${lie.id} breaks ${strangers.join(', ')}, which the ledger does not have.`)
-  const proof = await prove(lie, stand)
-  proofs.push(proof)
-  if (proof.verdict !== 'caught' && !lie.unseen) {
-    const seen = proof.by.slice(0, 4).map((one) => `${one.case} (${one.requirement})`)
-    process.stdout.write(
-      `${proof.verdict}  ${lie.id}: ${lie.says}\n    breaks ${proof.breaks.join(', ')}${seen.length > 0 ? `\n    noticed by ${seen.join(', ')}` : ''}\n`,
-    )
-  }
-}
-const count = (verdict: Proof['verdict']) => proofs.filter((proof) => proof.verdict === verdict).length
-process.stdout.write(
-  `${proofs.length} lies: ${count('caught')} caught, ${count('elsewhere')} noticed elsewhere only, ${count('survived')} survived\n`,
+await Promise.all(
+  chosen.map(async ({ id }) => {
+    proofs.push(await workers.prove({ lie: id }))
+    talk(`${proofs.length} of ${chosen.length} lies tried`)
+  }),
 )
+proofs.sort((one, other) => (one.lie < other.lie ? -1 : 1))
+const strength: Strength = values.only ? new Map() : await strengthOf(lies, proofs, workers, (done) => talk(`${done} cases tried alone`))
+workers.stop()
+talk('')
+
+const table = tableOf(chosen, proofs, strength)
+const open = [...missed(proofs), ...(values.only ? [] : gaps(table))]
+for (const [id, { lies: known, caught, by }] of Object.entries(table.requirements))
+  process.stdout.write(`${String(caught).padStart(5)} of ${String(known).padEnd(5)} ${id}  ${by.join(', ')}\n`)
+for (const line of open) process.stdout.write(`${line}\n`)
+const { totals } = table
+const seconds = ((performance.now() - started) / 1000).toFixed(0)
+process.stdout.write(
+  `${totals.lies} lies: ${totals.caught} caught, ${totals.elsewhere} noticed elsewhere only, ${totals.survived} survived, ${totals.unseen} that no client could see; ` +
+    `${totals.musts.broken} of ${totals.musts.all} musts are broken by some; ${seconds} s\n`,
+)
+if (!values.only) writeTable(table)
+process.exitCode = open.length > 0 ? 1 : 0
+
+/** Lies that no case of their requirement caught. */
+function missed(all: readonly Proof[]): string[] {
+  const known = new Map(chosen.map((lie) => [lie.id, lie]))
+  return all.flatMap(({ lie: id, verdict, breaks, by }) => {
+    const lie = known.get(id)
+    if (!lie || verdict === 'caught' || lie.unseen !== undefined) return []
+    const noticed = by.slice(0, 4).map((one) => `${one.case} (${one.requirement})`)
+    const told = noticed.length > 0 ? `\n      noticed by ${noticed.join(', ')}` : ''
+    return [`${verdict}  ${id}: ${lie.says}\n      breaks ${breaks.join(', ')}${told}`]
+  })
+}
+
+/** What the catalogue lacks. */
+function gaps({ requirements: rows, cases: proven }: Table): string[] {
+  const unbroken = requirements.filter(({ id, level, unjudged }) => level === 'must' && unjudged === undefined && !rows[id])
+  const weak = cases.filter(({ id }) => !proven[id] && !unproven[id])
+  const needless = Object.keys(unproven).filter((id) => proven[id])
+  return [
+    ...unbroken.map(({ id }) => `no lie breaks  ${id}`),
+    ...weak.map(({ id }) => `catches no lie by itself  ${id}`),
+    ...needless.map((id) => `does catch a lie, so it needs no excuse  ${id}`),
+  ]
+}

@@ -1,0 +1,49 @@
+// The judge's own strength: for each case a lie that it catches by its own expectation, so that a case that lost its teeth is noticed.
+import { type Case, cases } from '../../conformance/index.ts'
+import type { Lie } from '../../mocks/lies/lie.ts'
+import type { Proof } from './prove.ts'
+import { brokenBy } from './prove.ts'
+import type { Workers } from './workers.ts'
+
+/** By case: the lie that it catches. */
+export type Strength = Map<string, string>
+
+/** Lies of one case are tried until one is caught; most cases need one or two. */
+const mostTries = 60
+
+/** True when the case itself saw it, not only the checks that every case goes through. */
+export const byItself = ({ by }: Proof, id: string): boolean => by.some((one) => one.case === id && one.check === 'expectation')
+
+export async function strengthOf(
+  lies: readonly Lie[],
+  proofs: readonly Proof[],
+  workers: Workers,
+  tell: (done: number) => void,
+): Promise<Strength> {
+  const found: Strength = new Map()
+  for (const proof of proofs)
+    for (const one of proof.by)
+      if (proof.verdict === 'caught' && one.check === 'expectation' && !found.has(one.case)) found.set(one.case, proof.lie)
+  let done = 0
+  const search = async (one: Case) => {
+    for (const lie of candidates(one, lies)) {
+      const proof = await workers.prove({ lie: lie.id, case: one.id })
+      if (proof.verdict !== 'caught' || !byItself(proof, one.id)) continue
+      found.set(one.id, lie.id)
+      break
+    }
+    tell(++done)
+  }
+  await Promise.all(cases.filter(({ id }) => !found.has(id)).map(search))
+  return found
+}
+
+/** Lies that break what the case asks for, at an operation that it uses; those about behaviour first. */
+function candidates({ requirements, operations }: Case, lies: readonly Lie[]): Lie[] {
+  const fitting = lies.filter(
+    (lie) =>
+      brokenBy(lie).some((id) => requirements.includes(id)) &&
+      (lie.operations.length === 0 || lie.operations.some((id) => operations.includes(id))),
+  )
+  return fitting.sort((one, other) => Number(one.place !== undefined) - Number(other.place !== undefined)).slice(0, mostTries)
+}

@@ -1,0 +1,21 @@
+// Tries the tasks it is handed, each in a sandbox of its own.
+import { cases } from '../../conformance/index.ts'
+import { lies } from '../../mocks/lies/index.ts'
+import { type Proof, prove } from './prove.ts'
+import { makeStand } from './stand.ts'
+
+/** A lie to be tried by the cases that can matter, or by one case alone. */
+export interface Task {
+  lie: string
+  case?: string
+}
+
+const byId = new Map(lies.map((lie) => [lie.id, lie]))
+const stand = await makeStand()
+
+process.on('message', async ({ lie, case: alone }: Task) => {
+  const known = byId.get(lie)
+  if (!known) throw new Error(`There is no lie "${lie}".`)
+  const proof: Proof = await prove(known, stand, alone === undefined ? undefined : cases.filter(({ id }) => id === alone))
+  process.send?.(proof)
+})
