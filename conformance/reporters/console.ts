@@ -1,94 +1,116 @@
-// The report for a terminal: a live line while it runs, then failures, a table by area, and the verdict.
-import { requirement } from '../requirements/index.ts'
-import type { Finding } from '../runner/finding.ts'
-import type { CaseResult, RunEvent, Verdict } from '../runner/run.ts'
-import { curlOf, type Paint, printable } from './text.ts'
-
-interface Output {
-  write(text: string): unknown
-}
+// The report for a terminal: a live line while it runs, then failures, advice, a table by area, and the verdict last.
+import type { Outcome } from '../runner/outcome.ts'
+import type { RunEvent } from '../runner/run.ts'
+import { FoundSoFar } from './found.ts'
+import { LiveLine, type Output } from './live.ts'
+import { coverageInWords, effortInWords, leftInWords, musts, Summary, verdictInWords } from './summary.ts'
+import { counted, type Paint, printable, wrapped } from './text.ts'
 
 interface ConsoleOptions {
   /** The address that curl lines name. */
   target: string
-  /** The report. */
+  /** The report. Where it knows its columns, long lines are broken. */
   results: Output
   paint: Paint
   /** Where the live line goes; undefined for none. */
   live: Output | undefined
 }
 
-const verdicts = ['pass', 'fail', 'advice', 'skipped'] as const satisfies readonly Verdict[]
+const mostReasons = 12
+const mostIds = 8
 
-/** Takes the events of a run, one after the other. */
+/** Takes the events of a run, one after the other. Of cases that passed it keeps only their number. */
 export function consoleReporter({ target, results, paint, live }: ConsoleOptions): (event: RunEvent) => void {
-  const done: CaseResult[] = []
-  let cases = 0
+  const line = live && new LiveLine(live)
+  const summary = new Summary()
+  const found = new FoundSoFar(target)
+  let mark = ''
+  const print = (lines: readonly string[]) => {
+    if (lines.length > 0) results.write(`${lines.map((text) => fitting(text, results.columns)).join('\n')}\n\n`)
+  }
   return (event) => {
-    if (event.type === 'start') cases = event.cases
+    line?.take(event)
+    if (event.type === 'start') mark = event.mark
     if (event.type === 'result') {
-      done.push(event.result)
-      const failures = done.filter(({ verdict }) => verdict === 'fail').length
-      live?.write(`\r\u001b[2K${done.length}/${cases} cases, ${failures} failed, ${event.result.case.area}`)
+      summary.add(event.result)
+      found.add(event.result)
     }
     if (event.type !== 'end') return
-    live?.write('\r\u001b[2K')
-    for (const result of done) if (result.verdict === 'fail' || result.verdict === 'advice') results.write(toldCase(result, target, paint))
-    results.write(table(done))
-    results.write(skipped(done, paint))
-    results.write(left(done, paint))
-    const { verdict, cases: counted } = event.outcome
-    const { fail, advice, skipped: notAsked } = counted
-    const style = verdict === 'conforms' ? 'green' : 'red'
-    const counts = `${fail} failed, ${advice} with advice, ${notAsked} skipped of ${done.length} cases`
-    results.write(`\n${paint(['bold', style], verdict === 'conforms' ? 'Conforms' : 'Does not conform')}: ${counts}\n`)
+    const { outcome } = event
+    for (const block of found.failures(paint)) print(block)
+    for (const block of found.advice(paint)) print(block)
+    print(table(summary, paint))
+    print(reasons('Not exercised: the target has nothing to judge by', summary.reasonsOf('not exercised'), paint))
+    print(reasons('Skipped', summary.reasonsOf('skipped'), paint))
+    print(mustsNotExercised(outcome, paint))
+    print(baseline(outcome, paint))
+    print(left(summary, mark, paint))
+    print([`${paint('bold', 'Coverage')}  ${coverageInWords(outcome.coverage)}`, `${paint('bold', 'Asked')}  ${effortInWords(outcome)}`])
+    if (outcome.stopped !== undefined) print([paint('yellow', `Stopped early: ${printable(outcome.stopped)}.`)])
+    const { style, text } = verdictInWords(outcome)
+    results.write(`${fitting(paint(['bold', style], text), results.columns)}\n`)
   }
 }
 
-/** Five lines for each different finding of a case. */
-function toldCase({ case: asked, findings }: CaseResult, target: string, paint: Paint): string {
-  return findings
-    .map((finding) => {
-      const { text, source } = requirement(finding.requirement)
-      const mark = finding.level === 'must' ? paint('red', 'fail') : paint('yellow', 'advice')
-      return [
-        `${mark}  ${paint('bold', asked.id)}`,
-        `  ${finding.requirement} (${source}): ${text}`,
-        `  expected ${printable(finding.expected)}${place(finding)}`,
-        `  got ${printable(finding.actual)}`,
-        `  ${paint('dim', finding.exchange ? curlOf(target, finding.exchange) : 'no request')}`,
-        '',
-      ].join('\n')
-    })
-    .join('\n')
+/** A line for copying stays one. */
+const fitting = (text: string, columns: number | undefined): string =>
+  columns === undefined || text.includes('curl -X') ? text : wrapped(text, columns, '    ')
+
+function table(summary: Summary, paint: Paint): string[] {
+  const [head = [], ...rows] = summary.table()
+  const sums = rows.at(-1)
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const styles = { failed: 'red', advice: 'yellow' } as const
+  const shown = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => {
+        const padded = column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)
+        const name = head[column]
+        return row !== head && (name === 'failed' || name === 'advice') ? paint(styles[name], padded) : padded
+      })
+      .join('  ')
+      .trimEnd()
+  return [head, ...rows].map((row) => (row === head || row === sums ? paint('bold', shown(row)) : shown(row)))
 }
 
-const place = ({ where }: Finding): string => (where === '' ? '' : ` at ${printable(where)}`)
-
-function table(done: readonly CaseResult[]): string {
-  const areas = [...new Set(done.map(({ case: { area } }) => area))].sort()
-  const count = (area: string, verdict: Verdict) => done.filter((result) => result.case.area === area && result.verdict === verdict).length
-  const rows = areas.map((area) => [area, ...verdicts.map((verdict) => String(count(area, verdict) || ''))])
-  const lines = [['area', 'passed', 'failed', 'advice', 'skipped'], ...rows]
-  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
-  const shown = lines.map((line) =>
-    line.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))),
+/** Each reason once. It says what would make the cases run. */
+function reasons(title: string, counts: readonly (readonly [reason: string, cases: number])[], paint: Paint): string[] {
+  if (counts.length === 0) return []
+  const width = String(counts[0]?.[1] ?? 0).length
+  const shown = counts.slice(0, mostReasons).map(([reason, cases]) => {
+    return `  ${String(cases).padStart(width)} ${cases === 1 ? 'case: ' : 'cases:'} ${printable(reason)}`
+  })
+  const rest = counts.slice(mostReasons)
+  const more = counted(
+    rest.reduce((sum, [, cases]) => sum + cases, 0),
+    'case',
   )
-  return `\n${shown.map((line) => line.join('  ').trimEnd()).join('\n')}\n`
+  return [
+    paint('bold', title),
+    ...shown,
+    ...(rest.length > 0 ? [`  and ${more} for ${counted(rest.length, 'more reason')}: --report html=<file> shows all`] : []),
+  ]
 }
 
-/** Why cases were skipped, each reason once. */
-function skipped(done: readonly CaseResult[], paint: Paint): string {
-  const reasons = new Map<string, number>()
-  for (const { reason } of done) if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-  if (reasons.size === 0) return ''
-  const lines = [...reasons].map(([reason, count]) => `  ${count} ${count === 1 ? 'case' : 'cases'}: ${printable(reason)}`)
-  return `\n${paint('bold', 'Not asked')}\n${lines.join('\n')}\n`
+function mustsNotExercised(outcome: Outcome, paint: Paint): string[] {
+  const { all, notExercised } = musts(outcome)
+  if (notExercised.length === 0) return []
+  const ids = notExercised.map(({ requirement: { id } }) => id)
+  const which = ids.length <= mostIds ? ids.join(', ') : '--report html=<file> or json=<file> names them'
+  return [`${paint('bold', 'Requirements')}  ${ids.length} of ${counted(all, 'must')} not exercised: ${which}`]
 }
 
-function left(done: readonly CaseResult[], paint: Paint): string {
-  const records = done.flatMap((result) => result.left)
-  if (records.length === 0) return ''
-  const more = records.length > 10 ? ` and ${records.length - 10} more` : ''
-  return `\n${paint('bold', 'Left on the target')}, since no operation removes it: ${printable(records.slice(0, 10).join(', '), 1000)}${more}\n`
+function baseline({ baseline: { expired, passing } }: Outcome, paint: Paint): string[] {
+  const expiredLines = expired.map(({ case: id, expires }) => `  ${id} was borne until ${expires}, and counts as a failure again`)
+  const passingLines = passing.map(({ case: id }) => `  ${id} fails no longer: take it out`)
+  return expired.length + passing.length > 0 ? [paint('bold', 'Baseline'), ...expiredLines, ...passingLines] : []
+}
+
+function left(summary: Summary, mark: string, paint: Paint): string[] {
+  if (summary.left.length === 0) return []
+  const what = printable(leftInWords(summary.left), 1000)
+  return [
+    `${paint('bold', 'Left on the target')}, since no operation removes it: ${what}.`,
+    `  Names and notes of it carry "${printable(mark)}".`,
+  ]
 }

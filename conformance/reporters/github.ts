@@ -1,0 +1,38 @@
+// Annotations of GitHub Actions: workflow commands, which GitHub reads from stdout. The step summary is the markdown report.
+import { type Found, FoundSoFar, othersOf } from './found.ts'
+import type { MakeReporter } from './reporter.ts'
+import { verdictInWords } from './summary.ts'
+import { counted } from './text.ts'
+import { inFiveLines } from './told.ts'
+
+/** GitHub shows no more of a kind for each step. */
+const mostShown = 10
+
+/** Writes at the end: what GitHub would not show gives way to what it shows. */
+export const githubReporter: MakeReporter = ({ target, write }) => {
+  const found = new FoundSoFar(target)
+  let strict = false
+  return (event) => {
+    if (event.type === 'start') strict = event.strict ?? false
+    if (event.type === 'result') found.add(event.result)
+    if (event.type !== 'end') return
+    const [failures, advice] = [found.all('must'), found.all('should')]
+    write(annotations('error', strict ? [...failures, ...advice] : failures))
+    write(annotations('warning', strict ? [] : advice))
+    write(command('notice', 'Conformance', `${verdictInWords(event.outcome).text} (${target})`))
+  }
+}
+
+function annotations(kind: 'error' | 'warning', found: readonly Found[]): string {
+  const shown = found.length > mostShown ? found.slice(0, mostShown - 1) : found
+  const more = found.length - shown.length
+  const told = shown.map((one) =>
+    command(kind, `${one.id}: ${one.told.requirement}`, [...inFiveLines(one, one.told), ...othersOf(one)].join('\n')),
+  )
+  return told.join('') + (more > 0 ? command(kind, 'And more', `${counted(more, 'more departure')}; the other reports tell them all.`) : '')
+}
+
+const command = (kind: string, title: string, message: string): string => `::${kind} title=${property(title)}::${data(message)}\n`
+
+const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

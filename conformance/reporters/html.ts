@@ -1,0 +1,108 @@
+// The report for a browser: one file without outside resources. Nothing that came from a target is executed in it.
+import type { Outcome } from '../runner/outcome.ts'
+import type { CaseResult } from '../runner/result.ts'
+import { caseList, type Row, rowOf } from './html/case-list.ts'
+import { coveragePart } from './html/coverage-part.ts'
+import { findingsPart, partsOf, type Told } from './html/findings-part.ts'
+import { cut, html, type Markup } from './html/markup.ts'
+import { asReason, openQuestions } from './html/open-questions.ts'
+import { filter, foot, head, navigation } from './html/page.ts'
+import { requirementMatrix } from './html/requirement-matrix.ts'
+import { baselinePart, summary } from './html/summary.ts'
+import { toldCase } from './html/told-case.ts'
+import { counted } from './html/words.ts'
+import type { MakeReporter, ReportSettings } from './reporter.ts'
+
+/** Signs of cases told in full; after that they are told in brief, so that a server that is all wrong makes no endless page. */
+const enoughInFull = { fail: 800_000, known: 150_000, advice: 200_000 }
+const mostLeft = 200
+
+/** Writes the head at once and the rest at the end, for the verdict comes first. Until then it keeps a few lines of each case. */
+export const htmlReporter: MakeReporter = (settings) => {
+  const { target, write } = settings
+  const kept = new Kept(target)
+  let mark = ''
+  return (event) => {
+    if (event.type === 'start') {
+      mark = event.mark
+      write(head(target).text)
+    }
+    if (event.type === 'result') kept.add(event.result)
+    if (event.type === 'end') for (const part of page(kept, event.outcome, settings, mark)) write(part.text)
+  }
+}
+
+/** What stays of the cases until the end: bounded text, and no exchange. */
+class Kept {
+  readonly rows: Row[] = []
+  readonly told: Told[] = []
+  /** Cases by the reason they were not exercised or skipped. */
+  readonly reasons = new Map<string, string[]>()
+  readonly left: string[] = []
+  leftCount = 0
+  private readonly target: string
+  private readonly inFull = { fail: 0, known: 0, advice: 0 }
+
+  constructor(target: string) {
+    this.target = target
+  }
+
+  add(result: CaseResult): void {
+    const { case: asked, verdict, findings, reason, left } = result
+    this.rows.push({ area: asked.area, verdict, text: ofItsOwn(rowOf(result).text) })
+    this.left.push(...left.slice(0, mostLeft - this.left.length).map((id) => ofItsOwn(cut(id, 100))))
+    this.leftCount += left.length
+    if (verdict === 'fail' || verdict === 'known' || verdict === 'advice') {
+      const text = ofItsOwn(toldCase(result, this.target, this.inFull[verdict] > enoughInFull[verdict]).text)
+      this.inFull[verdict] += text.length
+      const broken = [...new Set(findings.map(({ requirement }) => requirement))]
+      this.told.push({ id: asked.id, area: asked.area, verdict, broken, text })
+    } else if (reason !== undefined) {
+      const why = ofItsOwn(asReason(reason))
+      this.reasons.set(why, [...(this.reasons.get(why) ?? []), asked.id])
+    }
+  }
+}
+
+/** A copy: a piece of a long answer would keep the whole answer in memory. */
+const ofItsOwn = (text: string): string => Buffer.from(text).toString()
+
+function* page(
+  { rows, told, reasons, left, leftCount }: Kept,
+  outcome: Outcome,
+  settings: ReportSettings,
+  mark: string,
+): Generator<Markup> {
+  const parts = partsOf(told)
+  const open = openQuestions(reasons, outcome.requirements)
+  yield summary(outcome, settings, mark)
+  yield navigation([
+    ...parts.map(({ id, name, own }) => ({ id, name, count: own.length })),
+    ...(open
+      ? [{ id: 'open', name: 'Not exercised', count: outcome.requirements.filter(({ verdict }) => verdict === 'not exercised').length }]
+      : []),
+    { id: 'requirements', name: 'Requirements', count: outcome.requirements.length },
+    { id: 'cases', name: 'Cases', count: rows.length },
+    { id: 'coverage', name: 'Coverage', count: undefined },
+    ...(leftCount > 0 ? [{ id: 'left', name: 'Left on the target', count: leftCount }] : []),
+  ])
+  yield filter(
+    [
+      ...new Set([...rows.map(({ area }) => area), ...outcome.requirements.map(({ requirement: { id } }) => id.split('/', 1)[0] ?? '')]),
+    ].sort(),
+  )
+  yield html`${baselinePart(outcome)}`
+  for (const part of parts) yield* findingsPart(part)
+  if (open) yield open
+  yield* requirementMatrix(outcome.requirements)
+  yield* caseList(rows)
+  yield* coveragePart(outcome.coverage)
+  if (leftCount > 0) yield leftPart(left, leftCount)
+  yield foot
+}
+
+const leftPart = (left: readonly string[], count: number): Markup => html`
+<section id="left"><h2>Left on the target</h2><p class="lead">${counted(count, 'record')} that the run made and that no operation removes.</p>
+<details class="group"><summary>Show them</summary><ul class="plain">${left.map((id) => html`<li>${id}</li>`)}</ul>${
+  count > left.length ? html`<p class="more">and ${count - left.length} more</p>` : undefined
+}</details></section>`

@@ -1,0 +1,166 @@
+// The report for programs: CTRF (ctrf.io), with all we know under `extra`. report.schema.json describes the whole of it.
+import { requirement } from '../requirements/index.ts'
+import type { Exchange } from '../runner/exchange.ts'
+import type { Finding } from '../runner/finding.ts'
+import type { Outcome } from '../runner/outcome.ts'
+import type { CaseResult, Verdict } from '../runner/result.ts'
+import type { MakeReporter } from './reporter.ts'
+import { coverageOf, verdictInWords } from './summary.ts'
+import { curlOf } from './text.ts'
+import { inFiveLines, toldFindings } from './told.ts'
+
+const statuses = {
+  pass: 'passed',
+  fail: 'failed',
+  known: 'other',
+  advice: 'passed',
+  skipped: 'skipped',
+  'not exercised': 'pending',
+} as const satisfies { [verdict in Verdict]: string }
+
+type Status = (typeof statuses)[Verdict]
+
+/** Our own keys in `extra`, as CTRF wants them: with a name before them. */
+const extra = <Value extends object>(value: Value) => ({ 'repair-shop.conformance': value })
+
+/** Bounds of what is told of one case, for a server that is all wrong. */
+const longestBody = 4_000
+const mostFindings = 50
+const mostExchanges = 10
+
+/** Writes each test as it comes, so that it keeps nothing. */
+export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
+  const start = startedAt.getTime()
+  const counts = new Map<Status, number>()
+  const areas = new Set<string>()
+  const left: string[] = []
+  let strict = false
+  let mark = ''
+  let tests = 0
+  return (event) => {
+    if (event.type === 'start') {
+      ;[strict, mark] = [event.strict ?? false, event.mark]
+      const about = {
+        reportFormat: 'CTRF',
+        specVersion: '1.0.0',
+        timestamp: startedAt.toISOString(),
+        generatedBy: 'repair-shop-conformance',
+      }
+      write(`${JSON.stringify(about).slice(0, -1)},"results":{"tool":{"name":"repair-shop-conformance"},"tests":[`)
+    }
+    if (event.type === 'result') {
+      const { verdict, case: asked } = event.result
+      const status = strict && verdict === 'advice' ? 'failed' : statuses[verdict]
+      counts.set(status, (counts.get(status) ?? 0) + 1)
+      areas.add(asked.area)
+      left.push(...event.result.left)
+      write(`${tests === 0 ? '' : ','}\n${JSON.stringify(testOf(event.result, status, target))}`)
+      tests += 1
+    }
+    if (event.type === 'end') {
+      const { outcome } = event
+      const count = (status: Status) => counts.get(status) ?? 0
+      const duration = Math.round(outcome.milliseconds)
+      const summary = {
+        tests,
+        passed: count('passed'),
+        failed: count('failed'),
+        skipped: count('skipped'),
+        pending: count('pending'),
+        other: count('other'),
+        suites: areas.size,
+        start,
+        stop: start + duration,
+        duration,
+      }
+      write(
+        `\n],"summary":${JSON.stringify(summary)},"extra":${JSON.stringify(extra({ target, mark, strict, ...wholeOf(outcome), left }))}}}\n`,
+      )
+    }
+  }
+}
+
+function testOf(result: CaseResult, status: Status, target: string) {
+  const { case: asked, verdict, findings, reason, milliseconds, left } = result
+  const told = toldFindings(result, target).slice(0, mostFindings)
+  const [first] = told
+  const shown = findings.slice(0, mostFindings)
+  const exchanges = [...new Set(shown.flatMap(({ exchange }) => exchange ?? []))].slice(0, mostExchanges)
+  const message = first ? `${first.requirement}: expected ${first.expected}, got ${first.actual}` : reason
+  return {
+    name: asked.id,
+    status,
+    duration: Math.round(milliseconds),
+    suite: [asked.area],
+    ...(message !== undefined && { message }),
+    ...(told.length > 0 && { trace: told.map((one) => inFiveLines(asked, one).join('\n')).join('\n\n') }),
+    rawStatus: verdict,
+    tags: [asked.effects],
+    extra: extra({
+      title: asked.title,
+      requirements: asked.requirements,
+      operations: asked.operations,
+      ...(reason !== undefined && { reason }),
+      findings: shown.map((finding) => findingOf(finding, exchanges, target)),
+      findingsInAll: findings.length,
+      exchanges: exchanges.map(exchangeOf),
+      left,
+    }),
+  }
+}
+
+/** `exchange` is its place in `exchanges` of the case. */
+function findingOf({ requirement: id, exchange, operation, ...finding }: Finding, exchanges: readonly Exchange[], target: string) {
+  const { source, text } = requirement(id)
+  const place = exchange ? exchanges.indexOf(exchange) : -1
+  return {
+    requirement: id,
+    source,
+    text,
+    ...finding,
+    ...(operation !== undefined && { operation }),
+    ...(exchange && { curl: curlOf(target, exchange) }),
+    ...(place >= 0 && { exchange: place }),
+  }
+}
+
+function exchangeOf({ request, answer, failure, milliseconds }: Exchange) {
+  return {
+    request,
+    ...(answer && {
+      answer: {
+        status: answer.status,
+        headers: answer.headers,
+        text: answer.text.slice(0, longestBody),
+        length: answer.text.length,
+        ...(answer.unreadable !== undefined && { unreadable: answer.unreadable }),
+      },
+    }),
+    ...(failure !== undefined && { failure }),
+    milliseconds,
+  }
+}
+
+function wholeOf(outcome: Outcome) {
+  const { verdict, stopped, cases, requests, baseline, coverage, requirements } = outcome
+  return {
+    verdict,
+    verdictInWords: verdictInWords(outcome).text,
+    ...(stopped !== undefined && { stopped }),
+    cases,
+    requests,
+    baseline,
+    requirements: requirements.map(({ requirement: { id, source, level, text, unjudged }, verdict: found, cases: by, reasons }) => ({
+      id,
+      source,
+      level,
+      text,
+      ...(unjudged !== undefined && { unjudged }),
+      verdict: found,
+      cases: by,
+      reasons,
+    })),
+    covered: coverageOf(coverage),
+    coverage,
+  }
+}

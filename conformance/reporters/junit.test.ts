@@ -1,0 +1,67 @@
+// JUnit's XML as CI systems read it: well-formed whatever a target says, with the sums and the five lines.
+import { expect, test } from 'vitest'
+import { junitReporter } from './junit.ts'
+import { eventsOf, failure, findingOf, hostile, resultOf, written } from './testing.ts'
+
+const name = '[\\w-]+'
+const value = '"(?:[^<&"]|&(?:amp|lt|gt|quot);)*"'
+const token = new RegExp(`<(/?)(${name})((?: ${name}=${value})*)(/?)>|((?:[^<&>]|&(?:amp|lt|gt|quot);)+)`, 'gy')
+
+/** The tags of an XML text in order; fails when it is not well-formed as far as our own XML goes (XML 1.0, 2.1). */
+function tagsOf(xml: string): string[] {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no place for them (2.2)
+  expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])/)
+  const [declaration = '', ...rest] = xml.split('\n')
+  expect(declaration).toBe('<?xml version="1.0" encoding="UTF-8"?>')
+  const text = rest.join('\n')
+  const open: string[] = []
+  const tags: string[] = []
+  let read = 0
+  for (const [all, end, tag = '', , empty] of text.matchAll(token)) {
+    read += all.length
+    if (tag === '') continue
+    if (end) expect(open.pop()).toBe(tag)
+    else tags.push(all)
+    if (!end && !empty) open.push(tag)
+  }
+  expect({ read, open }).toEqual({ read: text.length, open: [] })
+  return tags
+}
+
+const advice = resultOf({ verdict: 'advice', findings: [findingOf({ level: 'should' })], case: { id: 'vendor/advice' } })
+const skipped = resultOf({ verdict: 'not exercised', reason: 'the target lists no fee; add one', case: { area: 'inventory' } })
+
+test('counts cases by area, and tells failures in five lines', () => {
+  const xml = written(junitReporter, eventsOf([failure({}), resultOf(), skipped, advice]))
+  const tags = tagsOf(xml)
+  expect(tags[0]).toMatch(/^<testsuites name="repair-shop-conformance" tests="4" failures="1" errors="0" skipped="1" time="1.234"/)
+  expect(tags.filter((tag) => tag.startsWith('<testsuite '))).toEqual([
+    '<testsuite name="inventory" tests="1" failures="0" errors="0" skipped="1" time="0.040" timestamp="2026-03-04T10:20:30">',
+    '<testsuite name="vendor" tests="3" failures="1" errors="0" skipped="0" time="0.120" timestamp="2026-03-04T10:20:30">',
+  ])
+  expect(tags.filter((tag) => tag.startsWith('<testcase'))).toHaveLength(4)
+  expect(tags).toContain('<skipped message="not exercised: the target lists no fee; add one"/>')
+  const lines = xml.match(/<failure [^>]*>([^<]*)</)?.[1]?.split('\n')
+  expect(lines).toHaveLength(5)
+  expect(lines?.[2]).toBe('  expected &quot;US&quot; at /data/0/country')
+  expect(xml).toMatch(/<system-out>advice {2}vendor\/advice/)
+})
+
+test('advice is a failure in a strict run, and a known failure is not', () => {
+  const known = resultOf({ verdict: 'known', reason: 'known until 2026-04-01: being mended', findings: [findingOf()] })
+  const xml = written(junitReporter, eventsOf([advice, known], { strict: true }))
+  expect(tagsOf(xml)[0]).toContain('tests="2" failures="1" errors="0" skipped="1"')
+  expect(xml).toContain('<skipped message="known: known until 2026-04-01: being mended"/>')
+})
+
+test('says of the run what it came to', () => {
+  const xml = written(junitReporter, eventsOf([resultOf()], { stopped: 'the time given was over' }))
+  expect(xml).toContain('<property name="target" value="http://shop.example/api"/>')
+  expect(xml).toContain('<property name="stopped" value="the time given was over"/>')
+  expect(xml).toMatch(/<property name="verdict" value="Conforms in what was exercised/)
+})
+
+test('stays well-formed whatever a target says', () => {
+  const bad = failure({ where: hostile, expected: hostile, actual: hostile })
+  tagsOf(written(junitReporter, eventsOf([bad, resultOf({ verdict: 'skipped', reason: hostile })], { stopped: hostile })))
+})

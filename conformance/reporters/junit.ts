@@ -1,0 +1,112 @@
+// The report that CI systems read: JUnit's XML, a suite for each area.
+import type { CaseResult } from '../runner/result.ts'
+import type { MakeReporter } from './reporter.ts'
+import { coverageInWords, verdictInWords } from './summary.ts'
+import { ofItsOwn, printable } from './text.ts'
+import { inFiveLines, type Told, toldFindings } from './told.ts'
+
+interface Suite {
+  tests: number
+  failures: number
+  skipped: number
+  seconds: number
+  cases: string[]
+}
+
+/** Writes all of it at the end, for the sums come first. Until then it keeps the text of each case. */
+export const junitReporter: MakeReporter = ({ target, startedAt, write }) => {
+  const suites = new Map<string, Suite>()
+  const timestamp = startedAt.toISOString().slice(0, 19)
+  let strict = false
+  let mark = ''
+  return (event) => {
+    if (event.type === 'start') [strict, mark] = [event.strict ?? false, event.mark]
+    if (event.type === 'result') {
+      const { area } = event.result.case
+      const suite = suites.get(area) ?? { tests: 0, failures: 0, skipped: 0, seconds: 0, cases: [] }
+      suites.set(area, suite)
+      add(suite, event.result, target, strict)
+    }
+    if (event.type !== 'end') return
+    const { outcome } = event
+    const named = [...suites].sort(([one], [other]) => (one < other ? -1 : 1))
+    const sums = sumsOf(named.map(([, suite]) => suite))
+    const properties = {
+      target,
+      mark,
+      verdict: verdictInWords(outcome).text,
+      stopped: outcome.stopped,
+      coverage: coverageInWords(outcome.coverage),
+    }
+    write('<?xml version="1.0" encoding="UTF-8"?>\n')
+    write(`<testsuites${attributes({ name: 'repair-shop-conformance', ...sums, time: seconds(outcome.milliseconds), timestamp })}>\n`)
+    for (const [name, suite] of named) {
+      write(`  <testsuite${attributes({ name, ...sumsOf([suite]), time: suite.seconds.toFixed(3), timestamp })}>\n`)
+      write(propertiesOf(properties))
+      for (const text of suite.cases) write(text)
+      write('  </testsuite>\n')
+    }
+    write('</testsuites>\n')
+  }
+}
+
+function add(suite: Suite, result: CaseResult, target: string, strict: boolean): void {
+  const { verdict, milliseconds } = result
+  suite.tests += 1
+  suite.seconds += milliseconds / 1000
+  if (isFailure(result, strict)) suite.failures += 1
+  else if (isLeftOut(result)) suite.skipped += 1
+  const told = verdict === 'fail' || verdict === 'known' || verdict === 'advice' ? toldFindings(result, target) : []
+  suite.cases.push(ofItsOwn(testCase(result, told, strict)))
+}
+
+const isFailure = ({ verdict }: CaseResult, strict: boolean): boolean => verdict === 'fail' || (strict && verdict === 'advice')
+const isLeftOut = ({ verdict }: CaseResult): boolean => verdict === 'skipped' || verdict === 'not exercised' || verdict === 'known'
+
+function testCase(result: CaseResult, told: readonly Told[], strict: boolean): string {
+  const { case: asked, verdict, reason, milliseconds } = result
+  const lines = told.map((one) => inFiveLines(asked, one).join('\n')).join('\n\n')
+  const parts = [
+    propertiesOf({ title: asked.title, requirements: asked.requirements.join(' '), effects: asked.effects }, '      '),
+    isFailure(result, strict) && told[0]
+      ? `      <failure${attributes({ message: inShort(told[0]), type: told[0].requirement })}>${escaped(lines)}</failure>\n`
+      : '',
+    isLeftOut(result) ? `      <skipped${attributes({ message: `${verdict}: ${printable(reason ?? '', 1000)}` })}/>\n` : '',
+    !isFailure(result, strict) && lines !== '' ? `      <system-out>${escaped(lines)}</system-out>\n` : '',
+  ]
+  const { id: name, area: classname } = asked
+  return `    <testcase${attributes({ name, classname, time: seconds(milliseconds) })}>\n${parts.join('')}    </testcase>\n`
+}
+
+const inShort = ({ requirement, expected, actual }: Told): string => `${requirement}: expected ${expected}, got ${actual}`
+
+const sumsOf = (suites: readonly Suite[]) => {
+  const sum = (what: 'tests' | 'failures' | 'skipped') => suites.reduce((total, suite) => total + suite[what], 0)
+  return { tests: sum('tests'), failures: sum('failures'), errors: 0, skipped: sum('skipped') }
+}
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
+
+interface Values {
+  [name: string]: string | number | undefined
+}
+
+const attributes = (values: Values): string =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .join('')
+
+function propertiesOf(values: Values, indent = '    '): string {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined)
+  return `${indent}<properties>\n${known.map(([name, value]) => `${indent}  <property${attributes({ name, value })}/>\n`).join('')}${indent}</properties>\n`
+}
+
+const entities: { readonly [sign: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** XML 1.0 has no place for most control characters, not even escaped (2.2), nor for half a surrogate pair. */
+const escaped = (text: string): string =>
+  Buffer.from(text)
+    .toString()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)

@@ -1,0 +1,90 @@
+// The report for a pull request or a step summary: verdict, table, failures. Bounded, for GitHub takes no more than 1 MiB.
+import type { RunEvent } from '../runner/run.ts'
+import { FoundSoFar } from './found.ts'
+import type { MakeReporter } from './reporter.ts'
+import { coverageInWords, effortInWords, leftInWords, musts, Summary, verdictInWords } from './summary.ts'
+import { counted, plain, printable } from './text.ts'
+
+const mostBytes = 700_000
+const mostReasons = 50
+const mostIds = 200
+
+/** Writes all of it at the end, for the verdict comes first. */
+export const markdownReporter: MakeReporter = ({ target, write }) => {
+  const summary = new Summary()
+  const found = new FoundSoFar(target)
+  let mark = ''
+  return (event) => {
+    if (event.type === 'start') mark = event.mark
+    if (event.type === 'result') {
+      summary.add(event.result)
+      found.add(event.result)
+    }
+    if (event.type !== 'end') return
+    write(headOf(event, target))
+    write(table(summary.table()))
+    writeBounded(write, 'Failures', [...found.failures(plain)])
+    writeBounded(write, 'Advice', [...found.advice(plain)])
+    write(notExercised(event, summary))
+    if (summary.left.length > 0)
+      write(`\n## Left on the target\n\n${inText(leftInWords(summary.left), 1000)}; names and notes carry ${inText(mark)}.\n`)
+  }
+}
+
+const signs = { green: '✅', yellow: '⚠️', red: '❌' }
+
+function headOf({ outcome }: Extract<RunEvent, { type: 'end' }>, target: string): string {
+  const { style, text } = verdictInWords(outcome)
+  const stopped = outcome.stopped === undefined ? '' : `\n\nStopped early: ${inText(outcome.stopped)}.`
+  return `# ${signs[style]} ${text}\n\n${inText(target)}: ${effortInWords(outcome)}. Coverage: ${coverageInWords(outcome.coverage)}.${stopped}\n\n`
+}
+
+const table = ([head = [], ...rows]: readonly (readonly string[])[]): string => {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
+  return line(head) + line(head.map((_, column) => (column === 0 ? '---' : '---:'))) + rows.map(line).join('')
+}
+
+/** Each block is a head line and text for a fence. */
+function writeBounded(write: (text: string) => void, title: string, blocks: readonly (readonly string[])[]): void {
+  if (blocks.length === 0) return
+  write(`\n## ${title}\n`)
+  let bytes = 0
+  for (const [index, [head = '', ...lines]] of blocks.entries()) {
+    const text = `\n**${inText(head)}**\n\n${fenced(lines.map((line) => line.replace(/^ {2}/, '')).join('\n'))}\n`
+    bytes += Buffer.byteLength(text)
+    if (bytes > mostBytes / 2) {
+      write(`\nand ${blocks.length - index} more; --report html=FILE shows all.\n`)
+      return
+    }
+    write(text)
+  }
+}
+
+/** A fence that is longer than any row of backticks inside cannot be closed from inside. */
+function fenced(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([row]) => row.length))
+  const fence = '`'.repeat(Math.max(3, longest + 1))
+  return `${fence}text\n${text}\n${fence}`
+}
+
+function notExercised({ outcome }: Extract<RunEvent, { type: 'end' }>, summary: Summary): string {
+  const reasons = [...summary.reasonsOf('not exercised'), ...summary.reasonsOf('skipped')]
+  const { all, notExercised: open } = musts(outcome)
+  if (reasons.length + open.length === 0) return ''
+  const lines = reasons.slice(0, mostReasons).map(([reason, cases]) => `- ${counted(cases, 'case')}: ${inText(reason)}\n`)
+  const more = reasons.length > mostReasons ? `- and ${counted(reasons.length - mostReasons, 'more reason')}\n` : ''
+  const ids = open.slice(0, mostIds).map(({ requirement: { id } }) => `\`${id}\``)
+  const which = `${ids.join(', ')}${open.length > mostIds ? ` and ${open.length - mostIds} more` : ''}`
+  const details =
+    open.length === 0
+      ? ''
+      : `\n<details><summary>${open.length} of ${counted(all, 'must')} not exercised</summary>\n\n${which}\n\n</details>\n`
+  return `\n## Not exercised\n\n${lines.join('')}${more}${details}`
+}
+
+/** Words of a target outside a fence: no markup, no mention of anybody, no link. */
+const inText = (text: string, longest?: number): string =>
+  printable(text, longest)
+    .replaceAll(/[\\`*_{}[\]<>#|~$]/g, '\\$&')
+    .replaceAll('@', '&#64;')
+    .replaceAll('://', ':&#47;&#47;')
