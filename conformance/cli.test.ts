@@ -1,74 +1,326 @@
-// The program as its user sees it: what it prints, and how it ends.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+// The program as its user sees it: what it prints, what it refuses, what it writes, and how it ends.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Served, serve } from '../mocks/adapters/http.ts'
 import { createMock, type Mock } from '../mocks/index.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { main } from './cli.ts'
+import { reportKinds } from './reporters/index.ts'
 
 let mock: Mock
 let server: Served
+let folder: string
 
 beforeAll(async () => {
   mock = await createMock()
   server = await serve(mock, { port: 0 })
 })
-
 afterAll(() => server.close())
 
-async function program(args: string[], env: { [name: string]: string } = {}) {
-  const printed = { out: '', err: '' }
-  const stdout = { write: (text: string) => (printed.out += text) }
-  const stderr = { write: (text: string) => (printed.err += text) }
-  return { code: await main(args, { stdout, stderr, env }), ...printed }
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cli-'))
+})
+afterEach(() => {
+  mock.sandbox().faults.clear()
+  rmSync(folder, { recursive: true })
+})
+
+interface Settings {
+  env?: { [name: string]: string }
+  stop?: AbortController
+  /** Called with what the live line says while a run is under way. */
+  during?: (stop: AbortController, told: string) => void
 }
 
 const credentials = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
 
+/** URL stands for the server, and FOLDER for a folder of the test's own. */
+async function program(args: string[], { env = credentials, stop = new AbortController(), during }: Settings = {}) {
+  const printed = { out: '', err: '' }
+  const stdout = { write: (text: string) => (printed.out += text) }
+  const write = (text: string) => {
+    printed.err += text.startsWith('\r') ? '' : text
+    if (/\d+\/\d+ cases/.test(text)) during?.(stop, text)
+  }
+  const words = args.map((word) => word.replace('URL', server.url).replace('FOLDER', folder))
+  const surroundings = { stdout, stderr: { write, isTTY: during !== undefined }, env, stop: stop.signal }
+  return { code: await main(words, surroundings), ...printed }
+}
+
+const file = (name: string): string => join(folder, name)
+const write = (name: string, value: unknown) => writeFileSync(file(name), typeof value === 'string' ? value : JSON.stringify(value))
+const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1)
+const break_ = (operation: 'getVendor' | 'createVendor') => mock.sandbox().faults.add({ operation, status: 404, message: 'Gone' })
+
 test('a server that conforms ends with 0 and says so last', async () => {
-  const { code, out, err } = await program(['run', server.url, '--only', 'vendor'], credentials)
+  const { code, out, err } = await program(['run', 'URL', '--only', 'vendor/create-then-read'])
   expect({ code, err }).toEqual({ code: 0, err: '' })
-  expect(out.trimEnd().split('\n').at(-1)).toMatch(/^Conforms: 0 failed, 0 with advice, \d+ skipped of \d+ cases$/)
+  expect(lastLine(out)).toMatch(/^Conforms/)
 })
 
 test('a server that does not ends with 1, and each failure says what to look at', async () => {
   mock.sandbox().faults.add({ operation: 'getVendor', status: 404, message: 'Gone \u001b[31mred' })
-  const { code, out } = await program(['run', server.url, '--only', 'vendor/create-then-read'], credentials)
-  mock.sandbox().faults.clear()
+  const { code, out } = await program(['run', 'URL', '--only', 'vendor/create-then-read'])
   expect(code).toBe(1)
-  expect(out).toContain('fail  vendor/create-then-read')
+  expect(out).toContain('vendor/create-then-read')
   expect(out).toContain('expected a good answer (2xx)')
   expect(out).toMatch(/curl -X GET 'http:\/\/127\.0\.0\.1:\d+\/v3\/vendor\/\w+' -H "Authorization: Bearer \$TOKEN"/)
   expect(out).not.toContain('\u001b')
+  expect(lastLine(out)).toMatch(/^Does not conform/)
 })
 
-test('no password, token or secret is ever printed', async () => {
-  mock.sandbox().faults.add({ operation: 'createVendor', status: 404 })
-  const { out, err } = await program(['run', server.url, '--only', 'vendor'], credentials)
-  mock.sandbox().faults.clear()
-  expect(out + err).not.toContain('workshop')
-  expect(out + err).not.toContain('eyJ')
-})
-
-test.each<[string, string[], { [name: string]: string }, RegExp]>([
-  ['nobody there', ['run', 'http://127.0.0.1:1'], credentials, /does not answer: .*ECONNREFUSED.* Is the address right/],
+test.each<[string, string[], RegExp]>([
+  ['nobody there', ['run', 'http://127.0.0.1:1'], /does not answer: .*ECONNREFUSED.* Is the address right/],
+  ['a refused login', ['run', 'URL', '--password', 'wrong'], /refused the login of owner@harborline\.example with 401\. Check/],
+  ['no address', ['run'], /needs the address of a server/],
+  ['an address that is none', ['run', 'shop'], /Expected an address such as http:\/\/127\.0\.0\.1:4010/],
+  ['a password in the address', ['run', 'http://a:hunter2@shop.example'], /holds a user name or password/],
+  ['a query in the address', ['run', 'http://shop.example/?a=1'], /ends with \? or #/],
+  ['an unknown flag', ['run', 'URL', '--stric'], /Unknown option --stric\. Did you mean "--strict"\?/],
+  ['a flag of another command', ['list', '--strict'], /--strict is for run, check-har, not for list/],
   [
-    'a refused login',
-    ['run', 'URL', '--password', 'wrong'],
-    credentials,
-    /refused the login of owner@harborline\.example with 401\. Check/,
+    'a password in two words',
+    ['run', 'URL', '--password', 'correct', 'hunter2'],
+    /run takes one word, <address>; 1 too many\. A value with spaces/,
   ],
-  ['no credentials', ['run', 'URL'], {}, /run needs --email, or REPAIR_SHOP_EMAIL/],
-  ['an address that is none', ['run', 'shop'], credentials, /Expected an address such as http:\/\/127\.0\.0\.1:4010/],
-  ['an unknown flag', ['run', 'URL', '--stric'], credentials, /Unknown option --stric.*The flags are --email/],
-  ['an unknown command', ['judge'], {}, /Expected run, list or explain, got "judge"/],
-  ['unknown effects', ['run', 'URL', '--effects', 'all'], credentials, /one of read, own, shared, disruptive, got "all"/],
-  ['no case left', ['run', 'URL', '--only', 'nothing'], credentials, /No case is left to run/],
-  ['an unknown id', ['explain', 'vendor/nothing'], {}, /no case or requirement "vendor\/nothing"/],
-])('%s ends with 2 and says what to do', async (_, args, env, message) => {
-  const { code, out, err } = await program(
-    args.map((word) => (word === 'URL' ? server.url : word)),
-    env,
-  )
+  ['an unknown command', ['rnu'], /Expected one of run, .*, got "rnu"\. Did you mean "run"\?/],
+  ['an address without a command', ['http://shop.example'], /Did you mean "run http:\/\/shop\.example"\?/],
+  ['unknown effects', ['run', 'URL', '--effects', 'all'], /--effects: expected one of read, own, shared, disruptive, got "all"/],
+  ['a number that is none', ['run', 'URL', '--concurrency', 'many'], /--concurrency: expected a whole number/],
+  ['a number out of bounds', ['run', 'URL', '--concurrency', '0'], /--concurrency: expected at least 1, got 0/],
+  ['a time that is none', ['run', 'URL', '--max-time', '5h'], /--max-time: not of the wanted form\. .*90s or 5m/],
+  ['an area misspelt', ['run', 'URL', '--only', 'vendr'], /--only vendr: no area and no case has this name\. Did you mean "vendor"\?/],
+  ['a pattern for nothing', ['run', 'URL', '--skip', 'vendor/*x'], /--skip vendor\/\*x: no area and no case/],
+  ['no case left', ['run', 'URL', '--only', 'vendor', '--skip', '*'], /No case is left to run/],
+  ['a header without a value', ['run', 'URL', '--header', 'hunter2'], /--header: expected 'Name: value'/],
+  ['a header of two lines', ['run', 'URL', '--header', 'X-Key: hunter2\nx'], /--header X-Key: not of the wanted form/],
+  ['a fixture misspelt', ['run', 'URL', '--fixture', 'tranfer=1'], /--fixture tranfer: unknown\. Did you mean "transfer"\?/],
+  ['an unknown kind of report', ['run', 'URL', '--report', 'xml=a'], /--report xml: unknown\..* Known: html, junit, json/],
+  ['a kind without a path', ['run', 'URL', '--report', 'json'], /--report: expected <kind=path>, got "json"/],
+  ['a report in no folder', ['run', 'URL', '--report', 'json=FOLDER/no/x.json'], /cannot be written: there is no folder/],
+  ['a folder for a report', ['run', 'URL', '--report', 'json=FOLDER'], /cannot be written: EISDIR/],
+  ['two reports in one file', ['run', 'URL', '--report', 'json=-', '--report', 'html=-'], /json and html cannot both go to stdout/],
+  ['an authority that is not there', ['run', 'URL', '--ca', 'FOLDER/ca.pem'], /authority .*ca\.pem cannot be read/],
+  ['an authority that is none', ['run', 'URL', '--ca', 'package.json'], /to be a PEM file/],
+  ['a config that is not there', ['run', 'URL', '--config', 'FOLDER/c.json'], /config .*c\.json cannot be read/],
+  [
+    'a baseline that is not there',
+    ['run', 'URL', '--baseline', 'FOLDER/b.json'],
+    /baseline .*b\.json cannot be read\. .*--update-baseline/,
+  ],
+  ['no file for the baseline', ['run', 'URL', '--update-baseline'], /--update-baseline needs --baseline <file>/],
+  ['nothing to explain', ['explain'], /explain needs <id>/],
+  [
+    'an unknown id',
+    ['explain', 'vendor/create-need-name'],
+    /no case or requirement "vendor\/create-need-name"\. Did you mean "vendor\/create-needs-name"/,
+  ],
+  ['a recording that is not there', ['check-har', 'FOLDER/x.har'], /recording .*x\.har cannot be read/],
+])('%s ends with 2 and says what to do', async (_, args, message) => {
+  const { code, out, err } = await program(args)
   expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(message) })
+  expect(err).not.toContain('hunter2')
+})
+
+test('a run without credentials says where they can come from', async () => {
+  const { code, err } = await program(['run', 'URL'], { env: {} })
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/needs --email, or REPAIR_SHOP_EMAIL/) })
+})
+
+test('half of another user is a mistake', async () => {
+  const env = { ...credentials, REPAIR_SHOP_OTHER_USER_EMAIL: 'lead@harborline.example' }
+  expect((await program(['run', 'URL'], { env })).err).toMatch(
+    /otherUser has an email, but not the rest: set REPAIR_SHOP_OTHER_USER_PASSWORD/,
+  )
+})
+
+test('no password, token or configured header is ever printed or reported', async () => {
+  break_('createVendor')
+  const reports = reportKinds.flatMap((kind) => ['--report', `${kind}=FOLDER/${kind}`])
+  const { out, err } = await program(['run', 'URL', '--only', 'vendor', '--header', 'X-Key: canary-in-a-header', ...reports])
+  const written = reportKinds.map((kind) => readFileSync(file(kind), 'utf8'))
+  for (const text of [out, err, ...written]) {
+    expect(text).not.toMatch(/canary-in-a-header|eyJ[\w-]{10}/)
+    expect(text).not.toMatch(/\bworkshop\b/)
+  }
+  for (const text of written) expect(text.length).toBeGreaterThan(100)
+})
+
+test('a report on stdout has it for itself', async () => {
+  const { out, err } = await program(['run', 'URL', '--only', 'vendor/create-then-read', '--report', 'json=-'])
+  expect(JSON.parse(out)).toMatchObject({ results: { summary: { tests: 1, passed: 1 } } })
+  expect(lastLine(err)).toMatch(/^Conforms/)
+})
+
+test('a run that never began leaves no report behind', async () => {
+  await program(['run', 'http://127.0.0.1:1', '--report', 'junit=FOLDER/j.xml'])
+  expect(existsSync(file('j.xml'))).toBe(false)
+})
+
+test('flags win over the environment, and the environment over the config', async () => {
+  const right = credentials.REPAIR_SHOP_PASSWORD
+  const login = { email: credentials.REPAIR_SHOP_EMAIL, password: 'wrong' }
+  write('config.json', { target: server.url, credentials: login, only: ['vendor/create-then-read'] })
+  const codeOf = async (args: string[], env: { [name: string]: string }) =>
+    (await program(['run', '--config', 'FOLDER/config.json', ...args], { env })).code
+  expect(await codeOf([], {})).toBe(2)
+  expect(await codeOf([], { REPAIR_SHOP_PASSWORD: right })).toBe(0)
+  expect(await codeOf(['--password', 'wrong'], { REPAIR_SHOP_PASSWORD: right })).toBe(2)
+  expect(await codeOf(['--password', right], { REPAIR_SHOP_PASSWORD: 'wrong' })).toBe(0)
+})
+
+test('a config says what to ask and what to write, and flags replace its lists', async () => {
+  write(
+    'config.json',
+    `{ // What CI asks.
+    "target": "${server.url}/",
+    "only": ["vendor"],
+    "reports": { "junit": "junit.xml" },
+  }`,
+  )
+  const { code } = await program(['run', '--config', 'FOLDER/config.json', '--only', 'vendor/create-then-read'])
+  expect(code).toBe(0)
+  expect(readFileSync(file('junit.xml'), 'utf8').match(/<testcase /g)).toHaveLength(1)
+})
+
+test('a config with a mistake is told with file and place', async () => {
+  write('config.json', { credential: { password: 'hunter2' } })
+  const { code, err } = await program(['run', 'URL', '--config', 'FOLDER/config.json'])
+  expect(code).toBe(2)
+  expect(err).toMatch(/config\.json is not right:\n {2}credential: unknown\. Did you mean "credentials"\?/)
+  expect(err).not.toContain('hunter2')
+})
+
+test('the baseline lives: written, borne, kept, renewed, and rid of what passes', async () => {
+  const only = ['run', 'URL', '--only', 'vendor/create-then-read', '--only', 'vendor/countries', '--baseline', 'FOLDER/known.json']
+  const known = () => JSON.parse(readFileSync(file('known.json'), 'utf8')) as { case: string; reason: string; expires: string }[]
+  break_('getVendor')
+  const first = await program([...only, '--update-baseline'])
+  expect(first.code).toBe(0)
+  expect(first.err).toMatch(/known\.json: 1 known failure \(1 added, 0 renewed for 90 days, 0 dropped that pass now\)/)
+  expect(known()).toEqual([
+    {
+      case: 'vendor/create-then-read',
+      reason: expect.stringMatching(/^failed on \d{4}-\d\d-\d\d: vendor\/[\w-]+: expected a good answer/),
+      expires: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    },
+  ])
+
+  expect((await program(only)).code).toBe(0)
+
+  // A reason of one's own, a day that is over, and a case that this run does not ask.
+  const unasked = { case: 'vendor/create-then-list', reason: 'later', expires: '2001-01-01' }
+  write('known.json', [{ case: 'vendor/create-then-read', reason: 'ticket 7', expires: '2001-01-01' }, unasked])
+  expect((await program(only)).code).toBe(1)
+  const renewed = await program([...only, '--update-baseline'])
+  expect(renewed).toMatchObject({ code: 0, err: expect.stringContaining('0 added, 1 renewed for 90 days, 0 dropped') })
+  expect(known()).toEqual([unasked, { case: 'vendor/create-then-read', reason: 'ticket 7', expires: expect.not.stringMatching('2001') }])
+
+  mock.sandbox().faults.clear()
+  const dropped = await program([...only, '--update-baseline'])
+  expect(dropped).toMatchObject({ code: 0, err: expect.stringContaining('1 dropped that pass now') })
+  expect(known()).toEqual([unasked])
+})
+
+test.each<[string, unknown, RegExp]>([
+  ['no list', { case: 'vendor/countries' }, /b\.json: expected a list, got an object/],
+  ['an entry without a day', [{ case: 'vendor/countries', reason: 'x' }], /b\.json\[0\]: "expires" is missing/],
+  ['a day that is none', [{ case: 'vendor/countries', reason: 'x', expires: 'soon' }], /b\.json\[0\]\.expires: .*a day such as/],
+  ['a day that no month has', [{ case: 'vendor/countries', reason: 'x', expires: '2026-02-30' }], /there is no day 2026-02-30/],
+  [
+    'an unknown case',
+    [{ case: 'vendor/contries', reason: 'x', expires: '2026-02-03' }],
+    /"vendor\/contries": .*Did you mean "vendor\/countries"/,
+  ],
+  ['an unknown key', [{ case: 'vendor/countries', reason: 'x', expires: '2026-02-03', until: 1 }], /b\.json\[0\]\.until: unknown/],
+  [
+    'the same case twice',
+    [1, 2].map(() => ({ case: 'vendor/countries', reason: 'x', expires: '2026-02-03' })),
+    /b\.json\[1\]: vendor\/countries stands here for the second time/,
+  ],
+  ['no JSON', '[', /b\.json:1:2 is no JSON/],
+])('a baseline with %s is refused before anything is sent', async (_, content, message) => {
+  write('b.json', content)
+  const { code, err } = await program(['run', 'http://127.0.0.1:1', '--baseline', 'FOLDER/b.json'])
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(message) })
+})
+
+test('read-only sends nothing that writes, and says what it left out', async () => {
+  const { code, out } = await program(['run', 'URL', '--only', 'vendor', '--read-only', '--report', 'har=FOLDER/x.har'])
+  const { log } = JSON.parse(readFileSync(file('x.har'), 'utf8')) as { log: { entries: { request: { method: string; url: string } }[] } }
+  const writes = log.entries.map(({ request }) => `${request.method} ${new URL(request.url).pathname}`)
+  expect(writes.filter((sent) => !/^(GET|HEAD|OPTIONS) |\/auth\/log(in|out)$|\/search$/.test(sent))).toEqual([])
+  expect(code).toBe(0)
+  expect(out).toContain('run it without --read-only')
+})
+
+test('with --bail the first failure ends it', async () => {
+  break_('getVendor')
+  const { code, out, err } = await program(['run', 'URL', '--only', 'vendor', '--bail'])
+  expect(code).toBe(1)
+  expect(out).toContain('the first failure ended the run')
+  expect(err).toMatch(/^\d+ of \d+ cases were not asked, or not to the end: the first failure ended the run\.\n$/)
+})
+
+test('who stops it gets the report all the same, and ends with 2 when nothing failed', async () => {
+  const { code, out, err } = await program(['run', 'URL', '--only', 'vendor', '--report', 'json=FOLDER/x.json'], {
+    during: (stop) => stop.abort(),
+  })
+  expect(code).toBe(2)
+  expect(out).toContain('the run was stopped')
+  expect(err).toMatch(/\d+ of \d+ cases were not asked, or not to the end: the run was stopped/)
+  expect(JSON.parse(readFileSync(file('x.json'), 'utf8'))).toMatchObject({ results: { summary: { failed: 0 } } })
+})
+
+test('who stops it after a failure gets 1', async () => {
+  break_('getVendor')
+  const { code } = await program(['run', 'URL', '--only', 'vendor'], {
+    during: (stop, told) => void (told.includes('1 failed') && stop.abort()),
+  })
+  expect(code).toBe(1)
+})
+
+test('who stops it before it began sends nothing', async () => {
+  const stop = new AbortController()
+  stop.abort()
+  expect(await program(['run', 'http://127.0.0.1:1'], { stop })).toMatchObject({ code: 2, err: expect.stringContaining('Stopped before') })
+})
+
+test('when the time is over, what was asked in time decides', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const during = () => void vi.advanceTimersByTime(90_000)
+    const { code, err } = await program(['run', 'URL', '--only', 'vendor', '--max-time', '90s'], { during })
+    expect(code).toBe(0)
+    expect(err).toMatch(/\d+ of \d+ cases were not asked, or not to the end: the time given \(90000 ms\) was over/)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('plan shows what a run would ask, and asks nothing', async () => {
+  const far = await program(['plan', 'https://shop.example', '--only', 'company'], { env: {} })
+  const near = await program(['plan', 'http://127.0.0.1:1', '--only', 'company'], { env: {} })
+  expect(far).toMatchObject({ code: 0, err: '', out: expect.stringContaining('GET    /v3/company') })
+  expect(far.out).toContain('left out')
+  expect(near.out).not.toContain('left out')
+})
+
+test('init prints a config that run takes', async () => {
+  const { code, out, err } = await program(['init', 'URL'])
+  expect({ code, told: err === '' }).toEqual({ code: 0, told: false })
+  write('made.json', out)
+  expect(await program(['run', '--config', 'FOLDER/made.json', '--only', 'vendor/create-then-read'])).toMatchObject({ code: 0 })
+})
+
+test('check-har judges what run recorded', async () => {
+  await program(['run', 'URL', '--only', 'vendor/create-then-read', '--report', 'har=FOLDER/x.har'])
+  const { code, out, err } = await program(['check-har', 'FOLDER/x.har', '--report', 'junit=FOLDER/j.xml'], { env: {} })
+  expect({ code, last: lastLine(out) }).toEqual({ code: 0, last: expect.stringMatching(/^Conforms/) })
+  expect(err).toMatch(/Judged \d+ answers of \d+ operations/)
+  expect(readFileSync(file('j.xml'), 'utf8')).toContain('recorded/createVendor')
 })
 
 test('explains a requirement and a case', async () => {
@@ -76,13 +328,26 @@ test('explains a requirement and a case', async () => {
   expect((await program(['explain', 'vendor/create-then-read'])).out).toContain('vendor/create-persists (4.18, must)')
 })
 
-test('lists cases and requirements', async () => {
+test('lists cases and requirements, all or some', async () => {
   expect((await program(['list'])).out).toContain('vendor/create-then-read')
   expect((await program(['list', '--requirements'])).out).toContain('vendor/create-needs-name (4.18, must)')
+  const some = (await program(['list', '--only', 'vendor/c*'])).out.trimEnd().split('\n')
+  expect(some.length).toBeGreaterThan(2)
+  expect(some.filter((line) => !line.startsWith('vendor/c'))).toEqual([])
+  expect((await program(['list', '--requirements', '--only', 'vendor'])).out).not.toContain('webhook/')
 })
 
-test('help names every flag, the levels and the exit codes', async () => {
-  const { code, out } = await program(['--help'])
-  expect(code).toBe(0)
-  for (const word of ['--effects', '--only', '--strict', 'Advice', 'Exit codes']) expect(out).toContain(word)
+test.each([['--help'], ['help'], ['run', '--help'], []])(
+  'help names every command and flag, the levels and the exit codes: %s %s',
+  async (...args) => {
+    const { code, out } = await program(args)
+    expect(code).toBe(0)
+    for (const word of ['check-har', '--effects', '--only', '--baseline', 'Advice', 'Exit codes', 'REPAIR_SHOP_OTHER_USER_EMAIL'])
+      expect(out).toContain(word)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(140)
+  },
+)
+
+test('says its version', async () => {
+  expect(await program(['--version'])).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' })
 })

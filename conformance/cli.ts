@@ -1,67 +1,107 @@
 #!/usr/bin/env node
-// The program repair-shop-conformance: runs the cases against an address, lists them, explains one.
+// The program repair-shop-conformance: reads a command, does it, and ends with 0, 1 or 2.
 import { realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { helpText, Mistake, type RunCommand, readCommand } from './cli/flags.ts'
+import { cases } from './cases.ts'
+import { type Command, readCommand } from './cli/flags.ts'
+import { helpText } from './cli/help.ts'
+import { init } from './cli/init.ts'
+import { judge } from './cli/judge.ts'
+import { judgeRecordingIn } from './cli/judge-recording.ts'
+import { Mistake } from './cli/mistake.ts'
+import { planText } from './cli/plan.ts'
+import { selected } from './cli/select.ts'
+import { configOf, connectionOf, credentialsOf, effectsOf, targetOf } from './cli/settings.ts'
+import type { Surroundings } from './cli/surroundings.ts'
 import { explain, listOfCases, listOfRequirements } from './cli/words.ts'
-import { CannotRun, cases, run } from './index.ts'
-import { consoleReporter } from './reporters/console.ts'
-import { painter } from './reporters/text.ts'
-
-interface Output {
-  write(text: string): unknown
-  isTTY?: boolean
-}
-
-/** What a program has around it. Results go to stdout, talk goes to stderr. */
-export interface Surroundings {
-  stdout: Output
-  stderr: Output
-  env: { [name: string]: string | undefined }
-}
+import { CannotRun } from './runner/known.ts'
 
 /** Runs the program and returns its exit code: 0 conforms, 1 does not, 2 could not run. */
-export async function main(args: string[], surroundings: Surroundings): Promise<number> {
-  const { stdout, stderr, env } = surroundings
+export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
-    const command = readCommand(args, env)
-    switch (command.name) {
-      case 'help':
-        stdout.write(helpText())
-        return 0
-      case 'list':
-        stdout.write(command.requirements ? listOfRequirements(cases) : listOfCases(cases))
-        return 0
-      case 'explain':
-        stdout.write(explain(command.id, cases))
-        return 0
-      case 'run':
-        return await judge(command, surroundings)
-    }
+    return await obey(readCommand(args), surroundings)
   } catch (error) {
     if (!(error instanceof Mistake || error instanceof CannotRun)) throw error
-    stderr.write(`repair-shop-conformance: ${error.message}\n`)
+    surroundings.stderr.write(`repair-shop-conformance: ${error.message}${advice(error)}\n`)
     return 2
   }
 }
 
-async function judge({ target, wanted, options }: RunCommand, { stdout, stderr, env }: Surroundings): Promise<number> {
-  const chosen = cases.filter(wanted)
-  if (chosen.length === 0) throw new Mistake('No case is left to run. "repair-shop-conformance list" shows them all.')
-  const live = stderr.isTTY ? stderr : undefined
-  const report = consoleReporter({ target, results: stdout, paint: painter(stdout.isTTY, env), live })
-  let conforms = false
-  for await (const event of run({ ...options, target, cases: chosen })) {
-    report(event)
-    if (event.type === 'end') conforms = event.outcome.verdict === 'conforms'
+async function obey(command: Command, surroundings: Surroundings): Promise<number> {
+  const { given, argument } = command
+  const config = configOf(command, surroundings.env)
+  const print = (text: string): number => {
+    surroundings.stdout.write(text)
+    return 0
   }
-  return conforms ? 0 : 1
+  switch (command.name) {
+    case 'help':
+      return print(helpText())
+    case 'version':
+      return print(`${version()}\n`)
+    case 'list': {
+      const chosen = selected(cases, given.only, given.skip)
+      return print(command.requirements ? listOfRequirements(chosen, { all: chosen.length === cases.length }) : listOfCases(chosen))
+    }
+    case 'explain':
+      return print(explain(argument, cases))
+    case 'plan': {
+      if (config.target !== undefined) targetOf(config)
+      const chosen = selected(cases, config.only, config.skip)
+      return print(planText(chosen, { effects: effectsOf(config), readOnly: config.readOnly ?? false }))
+    }
+    case 'init':
+      return print(
+        await init({
+          target: targetOf(config),
+          credentials: credentialsOf(config),
+          effects: effectsOf(config),
+          ...connectionOf(config),
+          tell: (text) => surroundings.stderr.write(text),
+        }),
+      )
+    case 'check-har':
+      return judgeRecordingIn(argument, config, surroundings)
+    case 'run':
+      return judge(config, { cases, updateBaseline: command.updateBaseline }, surroundings)
+  }
+}
+
+const advice = (error: Error): string =>
+  error instanceof CannotRun && /certificate|self-signed/i.test(error.message)
+    ? ' Give the file with its certificate authority with --ca.'
+    : ''
+
+function version(): string {
+  const { version }: { version: string } = createRequire(import.meta.url)('repair-shop-v3/package.json')
+  return version
+}
+
+function runAsProgram(): void {
+  const { stdout, stderr, env } = process
+  const stop = new AbortController()
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(code)
+      stderr.write('\nStopping: cases under way clean up, then the report comes. Once more leaves at once.\n')
+      stop.abort()
+    })
+  // Whoever reads our output may have seen enough.
+  stdout.on('error', () => process.exit(2))
+  main(process.argv.slice(2), { stdout, stderr, env, stop: stop.signal }).then(
+    (code) => {
+      process.exitCode = code
+    },
+    (error: unknown) => {
+      stderr.write(`repair-shop-conformance failed itself: ${error instanceof Error ? error.stack : error}\n`)
+      process.exitCode = 2
+    },
+  )
 }
 
 // npm starts it through a link.
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { stdout, stderr, env } = process
-  main(process.argv.slice(2), { stdout, stderr, env }).then((code) => {
-    process.exitCode = code
-  })
-}
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) runAsProgram()

@@ -1,143 +1,240 @@
 // The commands and flags of repair-shop-conformance: one list, from which they are read and explained.
-import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Case, type Effects, effectsInOrder } from '../runner/case.ts'
-import type { RunOptions } from '../runner/run.ts'
+import { reportKinds } from '../reporters/index.ts'
+import { effectsInOrder } from '../runner/case.ts'
+import { type Config, problemsOfConfig, withPaths } from './config.ts'
+import { Mistake } from './mistake.ts'
+import { hint } from './nearest.ts'
 
-const flags = {
-  email: { type: 'string', value: '<email>', help: 'who logs in; or REPAIR_SHOP_EMAIL in the environment' },
-  password: { type: 'string', value: '<password>', help: 'never printed; better REPAIR_SHOP_PASSWORD in the environment' },
+export const commands = {
+  run: { argument: '<address>', optional: true, help: 'asks a server every case, and says whether it conforms' },
+  init: { argument: '<address>', optional: true, help: 'looks at a server and prints a config for it' },
+  plan: { argument: '<address>', optional: true, help: 'shows what a run would ask, without touching the server' },
+  list: { argument: undefined, optional: true, help: 'lists the cases; with --requirements the ledger' },
+  explain: { argument: '<id>', optional: false, help: 'tells a case or a requirement in full' },
+  'check-har': { argument: '<file>', optional: false, help: 'judges recorded traffic (a HAR of a browser or proxy), no server needed' },
+  help: { argument: undefined, optional: true, help: 'prints this' },
+  version: { argument: undefined, optional: true, help: 'prints the version' },
+} as const satisfies { [name: string]: { argument: string | undefined; optional: boolean; help: string } }
+
+type CommandName = keyof typeof commands
+
+interface Flag {
+  type: 'string' | 'boolean'
+  multiple?: boolean
+  value?: string
+  /** The commands that take it. */
+  for: readonly CommandName[]
+  /** What it says in terms of the config. */
+  key?: keyof Config
+  help: string
+}
+
+export const flags = {
+  config: {
+    type: 'string',
+    value: '<file>',
+    for: ['run', 'init', 'plan', 'check-har'],
+    help: 'JSON; "init" writes one; flags win over it',
+  },
+  email: { type: 'string', value: '<email>', for: ['run', 'init'], help: 'who logs in; or REPAIR_SHOP_EMAIL in the environment' },
+  password: {
+    type: 'string',
+    value: '<password>',
+    for: ['run', 'init'],
+    help: 'never printed; better REPAIR_SHOP_PASSWORD in the environment',
+  },
   effects: {
     type: 'string',
     value: '<word>',
+    for: ['run', 'init', 'plan'],
+    key: 'effects',
     help: `how far cases may go: ${effectsInOrder.join(', ')}; all on this machine, own elsewhere`,
   },
-  only: { type: 'string', multiple: true, value: '<what>', help: 'an area, a case, or a beginning such as request/*; repeatable' },
-  skip: { type: 'string', multiple: true, value: '<what>', help: 'leaves these out; repeatable' },
-  strict: { type: 'boolean', help: 'advice counts as failure' },
-  bail: { type: 'boolean', help: 'stops after the first failure' },
-  concurrency: { type: 'string', value: '<number>', help: 'areas that run side by side, 8 unless given' },
-  rate: { type: 'string', value: '<number>', help: 'requests a second at most' },
-  timeout: { type: 'string', value: '<ms>', help: 'milliseconds to wait for an answer, 10000 unless given' },
-  header: { type: 'string', multiple: true, value: "'Name: value'", help: 'sent with every request; repeatable' },
+  'read-only': { type: 'boolean', for: ['run', 'plan'], key: 'readOnly', help: 'sends nothing that could write, whatever a case wants' },
+  only: {
+    type: 'string',
+    multiple: true,
+    value: '<what>',
+    for: ['run', 'plan', 'list'],
+    key: 'only',
+    help: 'an area, a case, or a pattern with * anywhere, such as request/*; repeatable',
+  },
+  skip: {
+    type: 'string',
+    multiple: true,
+    value: '<what>',
+    for: ['run', 'plan', 'list'],
+    key: 'skip',
+    help: 'leaves these out; repeatable',
+  },
+  strict: { type: 'boolean', for: ['run', 'check-har'], key: 'strict', help: 'advice counts as failure' },
+  bail: { type: 'boolean', for: ['run'], key: 'bail', help: 'stops after the first failure' },
+  concurrency: {
+    type: 'string',
+    value: '<number>',
+    for: ['run'],
+    key: 'concurrency',
+    help: 'areas that run side by side, 8 unless given',
+  },
+  rate: { type: 'string', value: '<number>', for: ['run', 'init'], key: 'rate', help: 'requests a second at most' },
+  timeout: {
+    type: 'string',
+    value: '<ms>',
+    for: ['run', 'init'],
+    key: 'timeout',
+    help: 'milliseconds to wait for an answer, 10000 unless given',
+  },
+  'max-time': {
+    type: 'string',
+    value: '<time>',
+    for: ['run'],
+    key: 'maxTime',
+    help: 'seconds, 90s or 5m; what is not asked by then is skipped',
+  },
+  seed: { type: 'string', value: '<number>', for: ['run'], key: 'seed', help: 'asks in another order, the same for the same number' },
+  header: {
+    type: 'string',
+    multiple: true,
+    value: "'Name: value'",
+    for: ['run', 'init'],
+    key: 'headers',
+    help: 'sent with every request, never shown; repeatable',
+  },
+  ca: { type: 'string', value: '<file>', for: ['run', 'init'], key: 'ca', help: "PEM file with the server's own certificate authority" },
   fixture: {
     type: 'string',
     multiple: true,
     value: '<name=id>',
+    for: ['run'],
+    key: 'fixtures',
     help: 'an id that no operation lists, such as transfer=trf_1; repeatable',
   },
-  requirements: { type: 'boolean', help: 'with list: the ledger of requirements instead of the cases' },
-  help: { type: 'boolean', help: 'print this' },
-} as const satisfies { [name: string]: { type: 'string' | 'boolean'; multiple?: boolean; value?: string; help: string } }
+  baseline: {
+    type: 'string',
+    value: '<file>',
+    for: ['run'],
+    key: 'baseline',
+    help: 'failures that are known: they are borne until their day',
+  },
+  'update-baseline': {
+    type: 'boolean',
+    for: ['run'],
+    help: 'writes the failures of this run there; they do not count in the exit code',
+  },
+  report: {
+    type: 'string',
+    multiple: true,
+    value: '<kind=path>',
+    for: ['run', 'check-har'],
+    key: 'reports',
+    help: `${reportKinds.join(', ')}; - is stdout; repeatable`,
+  },
+  requirements: { type: 'boolean', for: ['list'], help: 'the ledger of requirements instead of the cases' },
+  help: { type: 'boolean', for: ['help'], help: 'prints this' },
+  version: { type: 'boolean', for: ['version'], help: 'prints the version' },
+} as const satisfies { [name: string]: Flag }
 
-/** Something the user can put right: the message says how. */
-export class Mistake extends Error {}
-
-export interface RunCommand {
-  name: 'run'
-  target: string
-  wanted: (one: Case) => boolean
-  options: Omit<RunOptions, 'target' | 'cases'>
+export interface Command {
+  name: CommandName
+  /** The address, id or file it is about; empty when none was given. */
+  argument: string
+  /** What the flags say, as a config would. */
+  given: Config
+  configFile: string | undefined
+  updateBaseline: boolean
+  requirements: boolean
 }
 
-export type Command = RunCommand | { name: 'list'; requirements: boolean } | { name: 'explain'; id: string } | { name: 'help' }
-
-export function readCommand(args: string[], env: { [name: string]: string | undefined }): Command {
+export function readCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args)
-  const [name, argument, ...more] = positionals
-  if (values.help || name === undefined) return { name: 'help' }
-  if (more.length > 0) throw new Mistake(`Expected one word after ${name}, got "${more.join(' ')}" too.`)
-  if (name === 'list') return { name, requirements: values.requirements ?? false }
-  if (name === 'explain') return { name, id: argument ?? missing('explain', 'the id of a case or a requirement, such as vendor/create') }
-  if (name !== 'run') throw new Mistake(`Expected run, list or explain, got "${name}". --help explains them.`)
-  const target = addressOf(argument ?? missing('run', 'the address of a server, such as http://127.0.0.1:4010'))
-  const email = values.email ?? env.REPAIR_SHOP_EMAIL ?? missing('run', '--email, or REPAIR_SHOP_EMAIL in the environment')
-  const password = values.password ?? env.REPAIR_SHOP_PASSWORD ?? missing('run', '--password, or REPAIR_SHOP_PASSWORD in the environment')
-  const options: RunCommand['options'] = {
-    credentials: { email, password },
-    effects: effectsOf(values.effects, target),
-    strict: values.strict ?? false,
-    bail: values.bail ?? false,
-    concurrency: wholeNumber('--concurrency', values.concurrency ?? '8'),
-    timeout: wholeNumber('--timeout', values.timeout ?? '10000'),
-    ...(values.rate !== undefined && { rate: wholeNumber('--rate', values.rate) }),
-    headers: Object.fromEntries((values.header ?? []).map((text) => pair('--header', text, ':'))),
-    fixtures: Object.fromEntries((values.fixture ?? []).map((text) => pair('--fixture', text, '='))),
+  const [word = 'help', argument = '', ...more] = positionals
+  const name = values.version ? 'version' : values.help ? 'help' : commandNamed(word)
+  if (name !== 'help' && name !== 'version') check(name, argument, more.length, Object.keys(values))
+  return {
+    name,
+    argument,
+    given: givenBy(values),
+    configFile: values.config === undefined ? undefined : resolve(values.config),
+    updateBaseline: values['update-baseline'] ?? false,
+    requirements: values.requirements ?? false,
   }
-  const { only = [], skip = [] } = values
-  const wanted = (one: Case) => (only.length === 0 || only.some((what) => names(what, one))) && !skip.some((what) => names(what, one))
-  return { name, target, wanted, options }
 }
 
-function parse(args: string[]) {
+function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args, options: flags, allowPositionals: true })
+    return parseArgs({ args: [...args], options: flags, allowPositionals: true })
   } catch (error) {
     const [told = ''] = error instanceof Error ? error.message.split(/[.\n]/) : []
     const known = Object.keys(flags).map((name) => `--${name}`)
-    throw new Mistake(`${told.replaceAll("'", '')}. The flags are ${known.join(', ')}; --help explains them.`)
+    const near = hint(told.match(/Unknown option '([^']+)'/)?.[1] ?? '', known)
+    throw new Mistake(`${told.replaceAll("'", '')}.${near || ` The flags are ${known.join(', ')}.`} --help explains them.`)
   }
 }
 
-function missing(command: string, what: string): never {
-  throw new Mistake(`${command} needs ${what}.`)
+const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
+
+function commandNamed(word: string): CommandName {
+  if (isCommand(word)) return word
+  const known = Object.keys(commands)
+  const near = /^https?:/.test(word) ? ` Did you mean "run ${word}"?` : hint(word, known)
+  throw new Mistake(`Expected one of ${known.join(', ')}, got "${word}".${near} --help explains them.`)
 }
 
-function addressOf(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  throw new Mistake(`Expected an address such as http://127.0.0.1:4010 or https://shop.example/api, got "${text}".`)
+/** What is given beyond what the command takes would be ignored, so it is refused. What it says is not shown: it may be part of a password. */
+function check(name: CommandName, argument: string, more: number, given: readonly string[]): void {
+  const { argument: wanted, optional } = commands[name]
+  if (argument === '' && !optional) throw new Mistake(`${name} needs ${wanted}. --help explains it.`)
+  const extra = more + (argument !== '' && wanted === undefined ? 1 : 0)
+  if (extra > 0)
+    throw new Mistake(
+      `${name} takes ${wanted ? `one word, ${wanted}` : 'no further word'}; ${extra} too many. A value with spaces needs quotes.`,
+    )
+  for (const [flag, { for: takers }] of Object.entries<Flag>(flags))
+    if (given.includes(flag) && !takers.includes(name)) throw new Mistake(`--${flag} is for ${takers.join(', ')}, not for ${name}.`)
 }
 
-/** A server on this machine is a test server; elsewhere others may depend on what is there. */
-function effectsOf(given: string | undefined, target: string): Effects {
-  if (given === undefined) return isLoopback(new URL(target).hostname) ? 'disruptive' : 'own'
-  const known = effectsInOrder.find((word) => word === given)
-  if (known) return known
-  throw new Mistake(`Expected --effects to be one of ${effectsInOrder.join(', ')}, got "${given}".`)
+type Values = ReturnType<typeof parse>['values']
+
+function givenBy(values: Values): Config {
+  const { email, password, concurrency, rate, timeout, seed, header, fixture, report, ca, baseline, 'max-time': maxTime } = values
+  const { effects, only, skip, strict, bail, 'read-only': readOnly } = values
+  const reports = report && pairs('report', report, '=')
+  const given = {
+    credentials: { email, password },
+    ...{ effects, readOnly, only, skip, strict, bail },
+    ...{ concurrency: number(concurrency), rate: number(rate), timeout: number(timeout), maxTime, seed: number(seed) },
+    ...{ headers: header && pairs('header', header, ':'), ca: ca && resolve(ca), fixtures: fixture && pairs('fixture', fixture, '=') },
+    ...{ baseline: baseline && resolve(baseline), reports: reports && withPaths(reports, (path) => resolve(path)) },
+  }
+  const config: unknown = JSON.parse(JSON.stringify(given))
+  if (isGiven(config)) return config
+  const [problem = ''] = problemsOfConfig(config)
+  throw new Mistake(inFlags(problem))
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
+const isGiven = (value: unknown): value is Config => problemsOfConfig(value).length === 0
 
-function wholeNumber(flag: string, text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new Mistake(`Expected ${flag} to be a whole number above 0, got "${text}".`)
+/** `maxTime: expected …` as who typed it knows it: `--max-time: expected …`. */
+function inFlags(problem: string): string {
+  const [, key, rest = ''] = problem.match(/^(?:credentials\.)?(\w+)(.*)$/s) ?? []
+  const [name] = Object.entries<Flag>(flags).find(([flag, known]) => known.key === key || flag === key) ?? []
+  return name === undefined ? problem : `--${name}${rest.replace(/^\./, ' ')}`
 }
 
-function pair(flag: string, text: string, sign: string): [string, string] {
-  const at = text.indexOf(sign)
-  if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
-  throw new Mistake(`Expected ${flag} to be ${flag === '--header' ? "'Name: value'" : 'name=id'}, got "${text}".`)
-}
+/** What is no number stays text, and is refused as that. */
+const number = (text: string | undefined): number | string | undefined =>
+  text !== undefined && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
 
-const names = (what: string, { id, area }: Case): boolean =>
-  what === id || what === area || (what.endsWith('*') && id.startsWith(what.slice(0, -1)))
-
-export function helpText(): string {
-  const rows = Object.entries(flags).map(([name, flag]) => [`--${name}${'value' in flag ? ` ${flag.value}` : ''}`, flag.help] as const)
-  const width = Math.max(...rows.map(([flag]) => flag.length))
-  return `repair-shop-conformance: asks a server whether it conforms to the Repair Shop Management Service API, v3.
-
-Usage
-  repair-shop-conformance run <address> [flags]
-  repair-shop-conformance list [--requirements]
-  repair-shop-conformance explain <id>
-
-Flags
-${rows.map(([flag, help]) => `  ${flag.padEnd(width)}  ${help}`).join('\n')}
-
-Levels
-  A failure breaks a sentence of the description. Advice is about what is only assumed; it counts with --strict.
-
-Effects
-  read changes nothing; own touches only what the run made; shared changes a record it found and puts it back;
-  disruptive changes many at once. What a run makes and no operation removes is listed at its end.
-
-Examples
-  REPAIR_SHOP_PASSWORD=workshop repair-shop-conformance run http://127.0.0.1:4010 --email owner@harborline.example
-  repair-shop-conformance run https://staging.example/api --only vendor --only request/*
-  repair-shop-conformance explain vendor/create-needs-name
-
-Exit codes
-  0 conforms, 1 does not, 2 could not run (unreachable, login refused, wrong flags).
-`
+function pairs(flag: 'header' | 'fixture' | 'report', texts: readonly string[], sign: string): { [name: string]: string } {
+  const found = new Map<string, string>()
+  for (const text of texts) {
+    const at = text.indexOf(sign)
+    const name = text.slice(0, Math.max(at, 0)).trim()
+    if (name === '') throw new Mistake(`--${flag}: expected ${flags[flag].value}${flag === 'header' ? '' : `, got "${text}"`}.`)
+    if (found.has(name)) throw new Mistake(`--${flag}: ${name} is given twice.`)
+    found.set(name, text.slice(at + 1).trim())
+  }
+  return Object.fromEntries(found)
 }

@@ -1,0 +1,52 @@
+// What --help prints: the commands and flags from their lists, and what one has to know.
+import { commands, flags } from './flags.ts'
+
+export function helpText(): string {
+  const usage = Object.entries(commands).map(([name, { argument, help }]) => [`${name}${argument ? ` ${argument}` : ''}`, help] as const)
+  const told = Object.entries(flags).map(([name, flag]) => [`--${name}${'value' in flag ? ` ${flag.value}` : ''}`, flag.help] as const)
+  return `repair-shop-conformance: asks a server whether it conforms to the Repair Shop Management Service API, v3.
+
+Usage: repair-shop-conformance <command> [flags]
+${table(usage)}
+
+Flags
+${table(told)}
+
+Levels
+  A failure breaks a sentence of the description. Advice is about what is only assumed; it counts with --strict.
+
+Effects
+  read changes nothing; own touches only what the run made; shared changes a record it found and puts it back;
+  disruptive changes many at once. What a run makes and no operation removes is listed at its end. Cases that
+  count or change many records wait for other runs against the same address on this machine to end.
+
+Credentials
+  REPAIR_SHOP_EMAIL and REPAIR_SHOP_PASSWORD; REPAIR_SHOP_OTHER_USER_EMAIL and …_PASSWORD for a second user of the
+  same company, REPAIR_SHOP_OTHER_COMPANY_EMAIL and …_PASSWORD for one of another: both widen what can be judged.
+
+Config
+  JSON, comments allowed; config.schema.json of the package says what it may hold. "\${NAME}" in a text stands for an
+  environment variable. Flags win over the environment, and the environment over the config.
+
+Known failures
+  --baseline known.json bears the failures it lists, [{"case": "vendor/…", "reason": "…", "expires": "2026-12-31"}].
+  --update-baseline adds what fails for 90 days, keeps reasons and days, and takes out what passes; cases that were
+  not asked stay as they are.
+
+Examples
+  REPAIR_SHOP_PASSWORD=workshop repair-shop-conformance run http://127.0.0.1:4010 --email owner@harborline.example
+  repair-shop-conformance run https://staging.example/api --only vendor --only 'request/*Vendor*'
+  repair-shop-conformance run https://staging.example --config staging.json --report junit=junit.xml --report html=report.html
+  repair-shop-conformance explain vendor/create-needs-name
+
+Exit codes
+  0 conforms; 1 does not; 2 could not run: unreachable, login refused, wrong flags or config, nothing could be judged,
+  or you stopped it before anything failed. With --max-time what was asked in time decides. Ctrl-C lets cases under way
+  end and clean up, and still reports; a second one leaves at once.
+`
+}
+
+function table(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')
+}

@@ -1,0 +1,43 @@
+// init: looks at a target without changing it, tells what it has, and proposes a config for it.
+
+import { CannotRun, signIn } from '../runner/known.ts'
+import { withNames } from '../runner/names.ts'
+import { discover } from '../runner/probe.ts'
+import type { RunOptions } from '../runner/run.ts'
+import { makeTarget } from '../runner/target.ts'
+import { overHttp } from '../runner/transport.ts'
+import { configText } from './init-config.ts'
+import { surveyText } from './init-survey.ts'
+import { watched } from './pace.ts'
+
+export interface InitOptions extends Pick<RunOptions, 'credentials' | 'effects' | 'headers' | 'ca' | 'names' | 'rate' | 'timeout'> {
+  target: string
+  /** Takes what is told meanwhile; the config is the result. */
+  tell: (text: string) => void
+}
+
+/** The text of a config for this target. */
+export async function init(options: InitOptions): Promise<string> {
+  const { target: address, credentials, headers = {}, ca, names, rate, timeout = 10_000, tell } = options
+  const http = overHttp(address, { ca, connections: 1 })
+  const { connection, pace } = watched(names ? withNames(http, names) : http)
+  const target = makeTarget(connection, {
+    limits: { timeout, size: 10 * 1024 * 1024 },
+    headers,
+    rate,
+    pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
+    now: () => performance.now(),
+  })
+  try {
+    tell(`Reading what ${address} has …\n`)
+    const session = await signIn(target, credentials)
+    if (session.token === '')
+      throw new CannotRun('The target answered the login without a token. Is it a server of this API, and the address right?')
+    const discovery = await discover(target, session)
+    await target.call('logout', { body: {} }, session.token)
+    tell(surveyText(discovery, pace()))
+    return configText({ ...options, discovery, pace: pace() })
+  } finally {
+    await connection.close()
+  }
+}

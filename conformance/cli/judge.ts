@@ -1,0 +1,98 @@
+// The command run: opens what it writes, runs the cases, tells what happens, and says how it ended.
+import { redactor } from '../reporters/redact.ts'
+import type { Case } from '../runner/case.ts'
+import { CannotRun } from '../runner/known.ts'
+import type { Outcome } from '../runner/outcome.ts'
+import { type RunEvent, type RunOptions, run } from '../runner/run.ts'
+import { NextBaseline, readBaseline, toldUpdate, writeBaseline } from './baseline-file.ts'
+import { exitCodeOf } from './check-har.ts'
+import type { Config } from './config.ts'
+import { type Lock, makeLock } from './lock.ts'
+import { Mistake } from './mistake.ts'
+import { openReports } from './reports.ts'
+import { runOptionsOf } from './settings.ts'
+import type { Output, Surroundings } from './surroundings.ts'
+
+interface JudgeOptions {
+  cases: readonly Case[]
+  updateBaseline: boolean
+}
+
+/** 0 conforms, 1 does not, 2 when nothing can be said, or when whoever runs it ended it before anything failed. */
+export async function judge(config: Config, { cases, updateBaseline }: JudgeOptions, surroundings: Surroundings): Promise<number> {
+  const { stderr, stop } = surroundings
+  const options = runOptionsOf(config, cases)
+  const { target, strict } = options
+  const file = config.baseline
+  if (updateBaseline && file === undefined) throw new Mistake('--update-baseline needs --baseline <file>, or baseline in the config.')
+  const baseline = file === undefined ? [] : readBaseline(file, cases, { mayBeMissing: updateBaseline })
+  const next = new NextBaseline(baseline)
+  const lock = makeLock({ target, tell: (text) => stderr.write(text) })
+  const reports = openReports(config.reports ?? {}, target, surroundings)
+  const unasked = new Unasked(stderr)
+  const redacted = redactor(secretsOf(options))
+  let outcome: Outcome | undefined
+  // A second Ctrl-C leaves at once, and still lets go.
+  process.once('exit', lock.leave)
+  try {
+    await enter(lock, stop, options.maxTime)
+    for await (const raw of run({ ...options, baseline, signal: stop, exclusively: lock.exclusively })) {
+      const event = redacted(raw)
+      reports.report(event)
+      unasked.see(event)
+      if (event.type === 'result') next.see(event.result)
+      if (event.type === 'end') outcome = event.outcome
+    }
+  } finally {
+    lock.leave()
+    process.off('exit', lock.leave)
+    reports.close(outcome ? 'finished' : 'never began')
+  }
+  if (!outcome) return 2
+  if (file !== undefined && updateBaseline) {
+    const update = next.update(new Date())
+    writeBaseline(file, update)
+    stderr.write(toldUpdate(file, update))
+  }
+  const code = exitCodeOf(updateBaseline ? withoutFailures(outcome, strict) : outcome)
+  return stop.aborted && code === 0 ? 2 : code
+}
+
+/** What no report may show. */
+function secretsOf({ credentials, otherUser, otherCompany, headers = {} }: Omit<RunOptions, 'cases' | 'effects' | 'target'>) {
+  const passwords = [credentials, otherUser, otherCompany].flatMap((one) => one?.password ?? [])
+  return { values: [...passwords, ...Object.values(headers)], headers: Object.keys(headers) }
+}
+
+/** Another run that needs quiet is waited for, as long as this one may take. */
+async function enter(lock: Lock, stop: AbortSignal, maxTime: number | undefined): Promise<void> {
+  const patience = maxTime === undefined ? stop : AbortSignal.any([stop, AbortSignal.timeout(maxTime)])
+  if (await lock.enter(patience)) return
+  throw new CannotRun(stop.aborted ? 'Stopped before anything was sent.' : 'Another run against this address took longer than --max-time.')
+}
+
+/** As if the failures of this run had been in the baseline, where they are from now on. */
+function withoutFailures(outcome: Outcome, strict: boolean): Outcome {
+  if (outcome.verdict !== 'does not conform') return outcome
+  return { ...outcome, verdict: strict && outcome.cases.advice > 0 ? 'does not conform' : 'conforms' }
+}
+
+/** Says how far a run came that ended early. */
+class Unasked {
+  private readonly output: Output
+  private readonly reasons = new Map<string, number>()
+  private cases = 0
+
+  constructor(output: Output) {
+    this.output = output
+  }
+
+  see(event: RunEvent): void {
+    if (event.type === 'start') this.cases = event.cases
+    if (event.type === 'result' && event.result.reason !== undefined)
+      this.reasons.set(event.result.reason, (this.reasons.get(event.result.reason) ?? 0) + 1)
+    if (event.type !== 'end' || event.outcome.stopped === undefined) return
+    const { stopped } = event.outcome
+    this.output.write(`${this.reasons.get(stopped) ?? 0} of ${this.cases} cases were not asked, or not to the end: ${stopped}.\n`)
+  }
+}

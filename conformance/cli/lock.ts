@@ -1,0 +1,149 @@
+// Keeps runs of ours against the same server apart while one of them needs quiet, as far as this machine can tell.
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as later } from 'node:timers/promises'
+
+interface LockOptions {
+  target: string
+  /** Says what is waited for. */
+  tell: (text: string) => void
+  folder?: string
+  pid?: number
+  isAlive?: (pid: number) => boolean
+  /** Waits a while, or until the signal. */
+  pause?: (stop: AbortSignal) => Promise<void>
+}
+
+/** Any number of runs may be at work, or one alone. */
+export interface Lock {
+  /** Joins those at work, when nobody needs quiet any more; not at all when it is to stop before. */
+  enter(stop: AbortSignal): Promise<boolean>
+  /** Leaves those at work, waits until nobody is, and does this alone. When it is to stop before, it does it at once. */
+  exclusively<Result>(work: () => Promise<Result>, stop: AbortSignal): Promise<Result>
+  leave(): void
+}
+
+type Kind = 'run' | 'quiet'
+
+/**
+ * Each run has a file whose name says what it does, and with which process: `…-run-4711-…` or `…-quiet-4711-…`. It makes its own first
+ * and looks at the others then, so of two runs at least one sees the other. No file ever has two owners, so those of dead ones can go.
+ */
+export function makeLock({ target, tell, folder = tmpdir(), pid = process.pid, isAlive = lives, pause = halfASecond }: LockOptions): Lock {
+  const beginning = `repair-shop-conformance-${nameOf(target)}`
+  const me = `${pid}-${randomUUID()}`
+  const fileOf = (kind: Kind) => join(folder, `${beginning}-${kind}-${me}`)
+  const drop = (kind: Kind) => remove(fileOf(kind))
+  let told = false
+  let warned = false
+
+  /** Where no file can be made, the run goes on without. */
+  function put(kind: Kind): void {
+    try {
+      writeFileSync(fileOf(kind), '')
+    } catch {
+      if (!warned) tell(`No file can be made in ${folder}, so other runs do not see this one.\n`)
+      warned = true
+    }
+  }
+
+  /** Who else does this: `4711-…`. */
+  function others(kind: Kind): string[] {
+    const start = `${beginning}-${kind}-`
+    const found = namesIn(folder).filter((name) => name.startsWith(start) && !name.endsWith(me))
+    const [alive, gone] = parted(found, (name) => isAlive(Number.parseInt(name.slice(start.length), 10)))
+    for (const name of gone) remove(join(folder, name))
+    return alive.map((name) => name.slice(start.length))
+  }
+
+  async function waitFor(who: string | undefined, stop: AbortSignal): Promise<void> {
+    if (!told) tell(`Waiting for another run against ${target} to end (process ${who?.split('-')[0]}).\n`)
+    told = true
+    await pause(stop)
+  }
+
+  async function enter(stop: AbortSignal): Promise<boolean> {
+    while (!stop.aborted) {
+      put('run')
+      const [quiet] = others('quiet')
+      if (quiet === undefined) return true
+      drop('run')
+      await waitFor(quiet, stop)
+    }
+    return false
+  }
+
+  /** Of those that need quiet at once, the one whose name comes first stays, and the others step back. */
+  async function takeQuiet(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      put('quiet')
+      const rivals = others('quiet')
+      const busy = [...rivals, ...others('run')]
+      if (busy.length === 0) return
+      if (rivals.some((rival) => rival < me)) drop('quiet')
+      await waitFor(busy[0], stop)
+    }
+  }
+
+  function leave(): void {
+    drop('run')
+    drop('quiet')
+  }
+
+  return {
+    enter,
+    leave,
+    async exclusively(work, stop) {
+      drop('run')
+      try {
+        await takeQuiet(stop)
+        return await work()
+      } finally {
+        drop('quiet')
+      }
+    },
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** The same for the same server, and a name that a file may have. */
+function nameOf(target: string): string {
+  const { origin, pathname } = new URL(target)
+  return createHash('sha256')
+    .update(`${origin}${pathname.replace(/\/+$/, '')}`)
+    .digest('hex')
+    .slice(0, 16)
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It is there, and belongs to somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Files of other users stay; they are looked at again, and found dead again. */
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {}
+}
+
+const halfASecond = (stop: AbortSignal): Promise<void> => later(500, undefined, { signal: stop }).catch(() => {})
+
+function parted<Item>(items: readonly Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {
+  const first = items.filter(belongs)
+  return [first, items.filter((item) => !first.includes(item))]
+}

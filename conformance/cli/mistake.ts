@@ -1,0 +1,6 @@
+// What the user can put right.
+
+/** The message says how. */
+export class Mistake extends Error {
+  override name = 'Mistake'
+}

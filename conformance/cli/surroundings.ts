@@ -1,0 +1,16 @@
+// What a program has around it.
+
+export interface Output {
+  write(text: string): unknown
+  isTTY?: boolean
+  columns?: number
+}
+
+/** Results go to stdout, talk goes to stderr. */
+export interface Surroundings {
+  stdout: Output
+  stderr: Output
+  env: { readonly [name: string]: string | undefined }
+  /** Aborted when the run is to end early. */
+  stop: AbortSignal
+}
