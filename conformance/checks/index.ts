@@ -12,7 +12,7 @@ interface Check {
   find(answer: ReceivedAnswer, exchange: Exchange): { expected: string; actual: string } | undefined
 }
 
-const checks: readonly Check[] = [
+export const checks: readonly Check[] = [
   {
     id: 'status-class',
     requirement: 'envelope/failure-status',

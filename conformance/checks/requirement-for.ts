@@ -124,13 +124,27 @@ function ofAnswer({ id }: Operation, pointer: string, level: Level): string | un
 /** The area's own requirement of a field, or of the array that an element stands in. */
 function ofField(operation: Operation, pointer: string, level: Level): string | undefined {
   const names = [pointer, belowRecord(pointer)].flatMap((name) => [name, name.replace(/\/\*$/, '')]).filter((name) => name !== '')
-  return ownRequirements(operation).find((own) => own.level === level && own.fields?.some((field) => names.includes(field)))?.id
+  const own = ownFields(operation)[level]
+  return names.map((name) => own.get(name)).find((id) => id !== undefined)
 }
 
-/** Those of the area and of the record that the path is about. */
-function ownRequirements({ area, path }: Operation): Requirement[] {
+type ByField = { readonly [level in Level]: ReadonlyMap<string, string> }
+
+const fieldsKnown = new WeakMap<Operation, ByField>()
+
+/** The requirements of fields of the area and of the record that the path is about. */
+function ownFields(operation: Operation): ByField {
+  const known = fieldsKnown.get(operation)
+  if (known) return known
+  const { area, path } = operation
   const prefix = `${ledgerArea(area)}/`
-  return requirements.filter(({ id, of }) => id.startsWith(prefix) && (of === undefined || path.startsWith(`/v3/${of}`)))
+  const own = requirements.filter(({ id, of }) => id.startsWith(prefix) && (of === undefined || path.startsWith(`/v3/${of}`)))
+  // Of several the first counts: the pairs go in backwards.
+  const pairs = (level: Level) =>
+    own.filter((one) => one.level === level).flatMap(({ id, fields = [] }) => fields.map((field) => [field, id] as const))
+  const found = { must: new Map(pairs('must').reverse()), should: new Map(pairs('should').reverse()) }
+  fieldsKnown.set(operation, found)
+  return found
 }
 
 const ledgerArea = (area: string): string => (area === 'auth' ? 'session' : area)

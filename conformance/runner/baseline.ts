@@ -1,5 +1,5 @@
 // Failures that are known: they are borne until a day, and reported once they pass.
-import type { CaseResult } from './run.ts'
+import type { CaseResult } from './result.ts'
 
 export interface KnownFailure {
   /** Id of the case. */

@@ -1,5 +1,5 @@
 // What of the contract a run saw and sent: operations, statuses, parameters, properties and values.
-import { type Operation, type OperationId, operations } from '../../openapi/contract.ts'
+import { type Operation, type OperationId, operation, operations } from '../../openapi/contract.ts'
 import { type Place, placesOf } from '../../openapi/places.ts'
 import { requirementFor } from '../checks/requirement-for.ts'
 import { isObject } from './compare.ts'
@@ -40,6 +40,8 @@ interface Node {
   /** Of each element. */
   elements: Node | undefined
   seen: boolean
+  /** Seen with a value beside null. */
+  filled: boolean
   /** Known values that did not come yet, and those that did. */
   open: Set<string>
   values: readonly string[]
@@ -51,34 +53,46 @@ interface Node {
 const mostElements = 100
 
 export class Coverage {
-  private readonly byId = new Map(operations.map((operation) => [operation.id, new Seen(operation)]))
+  private readonly byId = new Map<OperationId, Seen>()
 
   see(exchange: Exchange): void {
-    if (exchange.operation) this.byId.get(exchange.operation)?.see(exchange)
+    if (exchange.operation) this.of(operation(exchange.operation)).see(exchange)
   }
 
   report(): OperationCoverage[] {
-    return [...this.byId.values()].map((seen) => seen.report())
+    return operations.map((known) => this.of(known).report())
   }
 
   /** Requirements about a place of an answer that came: the checks have judged them. */
   judgedByChecks(): Set<string> {
     return new Set([...this.byId.values()].flatMap((seen) => seen.judgedByChecks()))
   }
+
+  private of(known: Operation): Seen {
+    const seen = this.byId.get(known.id) ?? new Seen(known)
+    this.byId.set(known.id, seen)
+    return seen
+  }
 }
 
-/** The requirements that checks of any answer of this operation may find broken. */
+/** The requirements that checks of good and of bad answers of this operation may find broken. */
 export const requirementsOfChecks = (operation: Operation): Set<string> =>
-  new Set(placesOf(operation.responses['200']?.schema ?? '').flatMap((place) => requirementsAt(operation, place)))
+  new Set(
+    Object.entries(operation.responses).flatMap(([status, { schema }]) =>
+      placesOf(schema).flatMap((place) => requirementsAt(operation, status, place)),
+    ),
+  )
 
-/** What a place may do wrong: to be missing, null, or of another type. */
-function requirementsAt(operation: Operation, { pointer, stated, strict }: Place): string[] {
-  const told = (level: 'must' | 'should', actual: string) => requirementFor(operation, 200, pointer.replaceAll('*', '0'), level, actual)
+/** What a place may do wrong: to be missing or null, which any answer around it shows, or to be of another type. */
+function requirementsAt(operation: Operation, status: string, place: Place, filled = true): string[] {
+  const { pointer, stated, strict } = place
+  const told = (level: 'must' | 'should', actual: string) =>
+    requirementFor(operation, Number(status.replace('XX', '00')), pointer.replaceAll('*', '0'), level, actual)
+  const forbids = ({ types }: Place['stated']) => types !== undefined && !types.includes('null')
   return [
     ...(stated.required ? [told('must', 'nothing')] : strict.required ? [told('should', 'nothing')] : []),
-    ...(stated.types && !stated.types.includes('null') ? [told('must', 'null')] : []),
-    ...(strict.types && !strict.types.includes('null') && (!stated.types || stated.types.includes('null')) ? [told('should', 'null')] : []),
-    ...(stated.types ? [told('must', '"text"')] : strict.types ? [told('should', '"text"')] : []),
+    ...(forbids(stated) ? [told('must', 'null')] : forbids(strict) ? [told('should', 'null')] : []),
+    ...(filled && stated.types ? [told('must', '"text"')] : filled && strict.types ? [told('should', '"text"')] : []),
   ]
 }
 
@@ -88,16 +102,19 @@ class Seen {
   private readonly parameters = new Set<string>()
   private readonly sent: Node | undefined
   private readonly shown: Node | undefined
+  private readonly refused: Node | undefined
 
   constructor(operation: Operation) {
     this.operation = operation
     this.sent = treeOf(operation.body?.schema)
     this.shown = treeOf(operation.responses['200']?.schema)
+    this.refused = treeOf(operation.responses['4XX']?.schema)
   }
 
   see({ request, answer }: Exchange): void {
     if (!answer) return
     this.answers.set(String(answer.status), (this.answers.get(String(answer.status)) ?? 0) + 1)
+    if (answer.status >= 400 && this.refused) visit(this.refused, answer.body)
     if (answer.status >= 300) return
     const mark = request.path.indexOf('?')
     if (mark >= 0) for (const name of new URLSearchParams(request.path.slice(mark)).keys()) this.parameters.add(name)
@@ -126,9 +143,11 @@ class Seen {
   }
 
   judgedByChecks(): string[] {
-    return nodesOf(this.shown)
-      .filter(({ seen }) => seen)
-      .flatMap(({ place }) => requirementsAt(this.operation, place))
+    const judged = (status: string, root: Node | undefined) =>
+      nodesOf(root)
+        .filter(({ seen }) => seen)
+        .flatMap(({ place, filled }) => requirementsAt(this.operation, status, place, filled))
+    return [...judged('200', this.shown), ...judged('4XX', this.refused)]
   }
 }
 
@@ -148,7 +167,16 @@ function treeOf(schemaName: string | undefined): Node | undefined {
   const nodes = new Map<string, Node>()
   for (const place of placesOf(schemaName)) {
     const values = (place.strict.values ?? place.known).map(String)
-    const node: Node = { place, children: new Map(), elements: undefined, seen: false, open: new Set(values), values, complete: false }
+    const node: Node = {
+      place,
+      children: new Map(),
+      elements: undefined,
+      seen: false,
+      filled: false,
+      open: new Set(values),
+      values,
+      complete: false,
+    }
     nodes.set(place.pointer, node)
     const cut = place.pointer.lastIndexOf('/')
     const parent = nodes.get(place.pointer.slice(0, Math.max(cut, 0)))
@@ -163,10 +191,15 @@ function treeOf(schemaName: string | undefined): Node | undefined {
 function visit(node: Node, value: unknown): void {
   if (node.complete || value === undefined) return
   node.seen = true
+  if (value !== null) node.filled = true
   if (node.open.size > 0 && value !== null) node.open.delete(String(value))
   if (Array.isArray(value) && node.elements) for (const element of value.slice(0, mostElements)) visit(node.elements, element)
   if (isObject(value)) for (const [name, child] of node.children) visit(child, value[name])
-  node.complete = node.open.size === 0 && (node.elements?.complete ?? true) && [...node.children.values()].every(({ complete }) => complete)
+  node.complete =
+    node.filled &&
+    node.open.size === 0 &&
+    (node.elements?.complete ?? true) &&
+    [...node.children.values()].every(({ complete }) => complete)
 }
 
 const nodesOf = (node: Node | undefined): Node[] =>

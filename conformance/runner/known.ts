@@ -3,8 +3,10 @@ import type { OperationId } from '../../openapi/contract.ts'
 import { requirement } from '../requirements/index.ts'
 import type { AnswerOf, Schemas } from './calls.ts'
 import { isObject } from './compare.ts'
-import { isSuccess } from './exchange.ts'
-import type { Target } from './target.ts'
+import { type Exchange, isSuccess } from './exchange.ts'
+import { KeptSessions } from './kept-sessions.ts'
+import { ShownFields } from './shown-fields.ts'
+import { type Target, toRequest } from './target.ts'
 
 export interface Credentials {
   email: string
@@ -20,6 +22,8 @@ export interface SignedIn {
   companyId: string
   /** Of the user, where the login tells them as texts (D42). */
   roleIds: readonly string[]
+  /** The login itself. */
+  login: Exchange
 }
 
 /** The run cannot start: the target does not answer, or does not let it in. */
@@ -46,6 +50,7 @@ export async function signIn(target: Target, credentials: Credentials): Promise<
     userId: text(user.id),
     companyId: text(user.companyId),
     roleIds,
+    login: exchange,
   }
 }
 
@@ -54,6 +59,9 @@ type Listed<Id extends ListOperation> = AnswerOf<Id> extends { data: (infer Item
 
 /** A second user of the same company, and a user of another one. */
 export type Other = 'otherUser' | 'otherCompany'
+
+/** So many at a time cases open beside the run's own. */
+const sessionsNeeded = 5
 
 /** What a run is given to work with. */
 export interface Means {
@@ -65,13 +73,20 @@ export interface Means {
 }
 
 export interface Known {
-  session: SignedIn
+  /** The run's own: another one once the first has ended. */
+  readonly session: SignedIn
+  readonly kept: KeptSessions<SignedIn>
+  readonly shown: ShownFields
   /** What the run logs in with, for the cases about login. */
   credentials: Credentials
   mark: string
   levelOf(requirementId: string): 'must' | 'should'
   /** Opens one more session of the same user. */
   signIn(): Promise<SignedIn>
+  /** True when a login leaves the earlier sessions of the user alone, a few of them at least: whether it does is not shown (5). */
+  severalSessions(): Promise<boolean>
+  /** Ends the sessions that the run has opened. */
+  signOut(): Promise<void>
   /** The session of another user, opened at its first use; undefined when the run was given none. */
   other(who: Other): Promise<SignedIn | undefined>
   /** A page of what a list shows; asked once. Empty when the target has nothing or refuses. */
@@ -83,23 +98,59 @@ export interface Known {
 export function makeKnown(target: Target, session: SignedIn, means: Means): Known {
   const { credentials, mark, fixtures } = means
   const others = new Map<Other, Promise<SignedIn | undefined>>()
+  const opened = new Set([session.token])
+  const open = async (who: Credentials): Promise<SignedIn> => {
+    const signedIn = await signIn(target, who)
+    opened.add(signedIn.token)
+    return signedIn
+  }
+  const kept = new KeptSessions<SignedIn>()
+  const keep = (opened: SignedIn, who: Credentials): SignedIn => {
+    kept.keep(opened, () => open(who).catch(() => undefined))
+    return opened
+  }
+  keep(session, credentials)
+  let several: Promise<boolean> | undefined
+
+  async function seeWhetherSeveral(): Promise<boolean> {
+    const isOpen = async ({ token }: SignedIn) => (await target.call('listVendors', { query: { limit: 1 } }, token)).answer?.status !== 401
+    if (!(await isOpen(kept.latest(session)))) return true
+    const more: SignedIn[] = []
+    for (let count = 0; count < sessionsNeeded; count++) more.push(await signIn(target, credentials))
+    const own = await isOpen(kept.latest(session))
+    const result = own && (await Promise.all(more.map(isOpen))).every((still) => still)
+    await Promise.all(more.map(({ token }) => target.call('logout', { body: {} }, token)))
+    if (!own) await kept.reopen(kept.latest(session))
+    return result
+  }
   const pages = new Map<string, Promise<readonly unknown[]>>()
 
   async function ask(id: OperationId, input: { path?: { [name: string]: string }; body?: object }): Promise<readonly unknown[]> {
-    const exchange = await target.call(id, input, session.token)
+    const exchange = await kept.send(toRequest(id, input, session.token), (request) => target.send(request, id))
     const body = exchange.answer?.body
     return isSuccess(exchange) && isObject(body) && Array.isArray(body.data) ? body.data.filter(isObject) : []
   }
 
   return {
-    session,
+    get session() {
+      return kept.latest(session)
+    },
+    kept,
+    shown: new ShownFields(),
     credentials,
     mark,
     levelOf: (id) => requirement(id).level,
-    signIn: () => signIn(target, credentials),
+    signIn: () => open(credentials),
+    severalSessions() {
+      several ??= seeWhetherSeveral()
+      return several
+    },
+    async signOut() {
+      await Promise.all([...opened].map((token) => target.call('logout', { body: {} }, token)))
+    },
     other(who) {
       const theirs = means[who]
-      const known = others.get(who) ?? (theirs ? signIn(target, theirs) : Promise.resolve(undefined))
+      const known = others.get(who) ?? (theirs ? open(theirs).then((opened) => keep(opened, theirs)) : Promise.resolve(undefined))
       others.set(who, known)
       return known
     },

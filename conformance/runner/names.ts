@@ -1,5 +1,5 @@
 // The real service spells some names otherwise (the naming note of the description): ours on this side, the target's on the wire.
-import type { SentRequest } from './exchange.ts'
+import type { Exchange, SentRequest } from './exchange.ts'
 import type { Connection } from './transport.ts'
 
 /** Neutral names of the description, each with the target's own. */
@@ -23,6 +23,17 @@ export function withNames(connection: Connection, { fields = {}, values = {} }: 
   }
 }
 
+/** An exchange that was recorded in the target's words. */
+export function inOurWords(recorded: Exchange, { fields = {}, values = {} }: Names): Exchange {
+  const inward = dictionary(inverse(fields), inverse(values))
+  const { request, answer } = recorded
+  return {
+    ...recorded,
+    request: translated(request, inward),
+    answer: answer && { ...answer, body: inward.value(answer.body) },
+  }
+}
+
 interface Dictionary {
   field(name: string): string
   /** The value with every field and word in it. */
@@ -36,14 +47,17 @@ const inverse = (names: { readonly [neutral: string]: string }): Words => Object
 function dictionary(fieldWords: Words, valueWords: Words): Dictionary {
   const [fields, values] = [new Map(fieldWords), new Map(valueWords)]
   const field = (name: string): string => fields.get(name) ?? name
-  const translate = (value: unknown): unknown => {
+  const translate = (value: unknown, depth: number): unknown => {
     if (typeof value === 'string') return values.get(value) ?? value
-    if (Array.isArray(value)) return value.map(translate)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, child]) => [field(name), translate(child)]))
+    if (typeof value !== 'object' || value === null || depth > deepest) return value
+    if (Array.isArray(value)) return value.map((element) => translate(element, depth + 1))
+    return Object.fromEntries(Object.entries(value).map(([name, child]) => [field(name), translate(child, depth + 1)]))
   }
-  return { field, value: translate }
+  return { field, value: (value) => translate(value, 0) }
 }
+
+/** No name of the description stands this deep; a hostile answer may go on for long. */
+const deepest = 100
 
 function translated(request: SentRequest, words: Dictionary): SentRequest {
   const { path, body } = request

@@ -3,7 +3,7 @@ import { requirements } from '../requirements/index.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 import type { Baseline, BaselineResult } from './baseline.ts'
 import { Coverage, type OperationCoverage } from './coverage.ts'
-import type { CaseResult, Verdict } from './run.ts'
+import type { CaseResult, Verdict } from './result.ts'
 
 export const verdicts = ['pass', 'fail', 'known', 'advice', 'skipped', 'not exercised'] as const satisfies readonly Verdict[]
 

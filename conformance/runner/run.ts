@@ -7,34 +7,17 @@ import { type Credentials, type Known, makeKnown, signIn } from './known.ts'
 import { type Names, withNames } from './names.ts'
 import { type Outcome, Tally } from './outcome.ts'
 import { byArea, shuffled } from './plan.ts'
+import type { CaseResult, Verdict } from './result.ts'
 import { makeTarget, type Target } from './target.ts'
 import { type Connection, overHttp, reasonOf, throughFetch } from './transport.ts'
 import { Skip, Stop, Trial } from './trial.ts'
 
-/**
- * - `fail`: a sentence of the description is broken; `advice`: only something assumed is.
- * - `known`: would be `fail`, but stands in the baseline.
- * - `skipped`: left out by whoever runs it.
- * - `not exercised`: asked, but the target has nothing to judge it by.
- */
-export type Verdict = 'pass' | 'fail' | 'known' | 'advice' | 'skipped' | 'not exercised'
-
-export interface CaseResult {
-  case: Case
-  verdict: Verdict
-  findings: readonly Finding[]
-  exchanges: readonly Exchange[]
-  /** Why it was skipped or not exercised, or why its failure is known. */
-  reason: string | undefined
-  /** What it created and could not remove. */
-  left: readonly string[]
-  milliseconds: number
-}
-
 export type RunEvent =
-  | { type: 'start'; cases: number; mark: string }
+  /** `logins` opened the run's own session; advice counts as failure when it is `strict`. */
+  | { type: 'start'; cases: number; mark: string; strict?: boolean; logins?: readonly Exchange[] }
   | { type: 'begin'; case: Case }
-  | { type: 'result'; result: CaseResult }
+  /** `logins` came since the event before, of this case, of those beside it, and of the run itself. */
+  | { type: 'result'; result: CaseResult; logins?: readonly Exchange[] }
   | { type: 'end'; outcome: Outcome }
 
 export interface RunOptions {
@@ -75,8 +58,8 @@ export interface RunOptions {
   bail?: boolean
   /** Ends the run early: cases under way stop and clean up. */
   signal?: AbortSignal | undefined
-  /** Holds other runs off while cases that need quiet are asked. */
-  exclusively?: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Holds other runs off while cases that need quiet are asked; waits for them no longer once it is to stop. */
+  exclusively?: <Result>(work: () => Promise<Result>, stop: AbortSignal) => Promise<Result>
 }
 
 const megabyte = 1024 * 1024
@@ -98,15 +81,21 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   const cancel = () => enough.abort('the run was stopped')
   if (options.signal?.aborted) cancel()
   options.signal?.addEventListener('abort', cancel, { once: true })
+  let known: Known | undefined
   try {
-    const known = makeKnown(target, await signIn(target, credentials), { ...options, mark, fixtures })
+    known = makeKnown(target, await signIn(target, credentials), { ...options, mark, fixtures })
     const cases = seed === undefined ? options.cases : shuffled(options.cases, seed)
     const baseline = new Baseline(options.baseline ?? [], options.today ?? new Date().toISOString().slice(0, 10))
     const tally = new Tally()
-    yield { type: 'start', cases: cases.length, mark }
-    const settings = { allowed: readOnly ? 'read' : effects, readOnly, stop: enough.signal }
+    yield { type: 'start', cases: cases.length, mark, strict, logins: target.newLogins() }
+    const settings: Settings = {
+      allowed: readOnly ? 'read' : effects,
+      readOnly,
+      stop: enough.signal,
+      leave: () => enough.abort('the run was left'),
+    }
     for await (const asked of events(cases, settings, target, known, concurrency, options.exclusively ?? ((work) => work()))) {
-      const event = asked.type === 'result' ? { ...asked, result: baseline.judge(asked.result) } : asked
+      const event = asked.type === 'result' ? { ...asked, result: baseline.judge(asked.result), logins: target.newLogins() } : asked
       if (event.type === 'result') tally.add(event.result)
       yield event
       if (bail && event.type === 'result' && event.result.verdict === 'fail') enough.abort('the first failure ended the run')
@@ -116,7 +105,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   } finally {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', cancel)
-    enough.abort('the run was left')
+    await known?.signOut()
     await connection.close()
   }
 }
@@ -131,6 +120,8 @@ interface Settings {
   readOnly: boolean
   /** Aborted when no more cases are to be asked; its reason says why. */
   stop: AbortSignal
+  /** Aborts it, for a listener that goes away. */
+  leave(): void
 }
 
 type Progress = Extract<RunEvent, { type: 'begin' | 'result' }>
@@ -164,7 +155,7 @@ async function* events(
     if (quiet.length > 0)
       await exclusively(async () => {
         for (const one of quiet) await ask(one)
-      })
+      }, settings.stop)
   }
   let working = true
   const work = all().finally(() => {
@@ -173,12 +164,20 @@ async function* events(
   })
   // Told to whoever waits below, even if nobody does any more.
   work.catch(() => {})
-  while (working || told.length > 0) {
-    yield* told.splice(0)
-    if (working && told.length === 0) await new Promise<void>((resume) => (wake = resume))
+  try {
+    while (working || told.length > 0) {
+      yield* told.splice(0)
+      if (working && told.length === 0) await new Promise<void>((resume) => (wake = resume))
+    }
+  } finally {
+    // Cases under way still clean up.
+    if (working) settings.leave()
+    await work
   }
-  await work
 }
+
+/** Begins the reason of a case that came to no verdict by a mistake of ours. */
+export const stumbled = 'the case stumbled over an answer, which is a mistake of the case; please report it'
 
 async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, target: Target, known: Known): Promise<CaseResult> {
   const left = (reason: string, verdict: Verdict = 'skipped'): CaseResult => ({
@@ -208,9 +207,8 @@ async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, targe
       reason = error.message
       if (error.byChoice) verdict = 'skipped'
     }
-    // A case reads answers by their types: it stumbles over those that break the contract, and the findings say so already.
-    else if (!(error instanceof Stop) && !trial.findings.some(({ level }) => level === 'must'))
-      throw new Error(`The case ${asked.id} itself failed: ${reasonOf(error)}`, { cause: error })
+    // A case reads answers by their types: it may stumble over those that break the contract, and the findings say so already.
+    else if (!(error instanceof Stop) && !trial.findings.some(({ level }) => level === 'must')) reason = `${stumbled} (${reasonOf(error)})`
   }
   await trial.finish()
   const { findings, exchanges } = trial

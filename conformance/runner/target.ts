@@ -20,12 +20,15 @@ export interface Target {
   call(id: OperationId, input: LooseInput, token?: string): Promise<Exchange>
   /** Sends anything at all. */
   send(request: SentRequest, id?: OperationId): Promise<Exchange>
+  /** The logins since it was last asked. */
+  newLogins(): Exchange[]
 }
 
 const mostTries = 4
 const longestWait = 30_000
 
 export function makeTarget({ send }: Connection, { limits, headers, rate, pause, now }: TargetSettings): Target {
+  const logins: Exchange[] = []
   let nextFree = 0
 
   async function waitForTurn(): Promise<void> {
@@ -49,7 +52,7 @@ export function makeTarget({ send }: Connection, { limits, headers, rate, pause,
       await waitForTurn()
       const outcome = await once(request)
       if (outcome.answer?.status !== 429 || tries === mostTries) return outcome
-      await pause(retryAfter(outcome.answer, now()))
+      await pause(retryAfter(outcome.answer))
     }
   }
 
@@ -59,8 +62,11 @@ export function makeTarget({ send }: Connection, { limits, headers, rate, pause,
       const complete = { ...request, headers: { ...headers, ...request.headers } }
       const start = now()
       const outcome = await withPatience(complete)
-      return { operation: id, request: complete, ...outcome, milliseconds: now() - start }
+      const exchange = { operation: id, request: complete, ...outcome, milliseconds: now() - start }
+      if (id === 'login') logins.push(exchange)
+      return exchange
     },
+    newLogins: () => logins.splice(0),
   }
   return target
 }
@@ -87,8 +93,8 @@ export function toRequest(id: OperationId, { path = {}, query = {}, body }: Loos
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3); a second when it says neither. */
-function retryAfter({ headers }: ReceivedAnswer, now: number): number {
+function retryAfter({ headers }: ReceivedAnswer): number {
   const text = headers['retry-after'] ?? ''
-  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
   return Number.isNaN(wait) ? 1000 : Math.min(Math.max(wait, 0), longestWait)
 }

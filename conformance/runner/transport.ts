@@ -96,7 +96,7 @@ function decode(bytes: Buffer, encoding: string | undefined, size: number, troub
 
 const shown = 2000
 
-function parse(text: string): Omit<Decoded, 'text'> {
+export function parse(text: string): Omit<Decoded, 'text'> {
   if (text === '') return { body: undefined, unreadable: 'an empty body' }
   try {
     return { body: JSON.parse(text), unreadable: undefined }
@@ -106,7 +106,7 @@ function parse(text: string): Omit<Decoded, 'text'> {
 }
 
 /** We ask for no compression; who compresses all the same is read, within the bound. */
-function unpack(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer {
+export function unpack(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer {
   switch (encoding?.trim().toLowerCase()) {
     case 'gzip':
       return gunzipSync(bytes, { maxOutputLength })

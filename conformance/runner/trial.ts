@@ -7,6 +7,7 @@ import { type Difference, differences, isObject, missing } from './compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { Known, Other, SignedIn } from './known.ts'
+import { undocumentedIn } from './shown-fields.ts'
 import { type Target, toRequest } from './target.ts'
 import { reasonOf } from './transport.ts'
 
@@ -56,6 +57,8 @@ export class Trial {
   /** What a case created and the API cannot remove. */
   readonly left: string[] = []
 
+  /** Why a part of the case could not be judged. */
+  gap: string | undefined
   private readonly bounds: Bounds
   private finishing = false
 
@@ -80,7 +83,19 @@ export class Trial {
   /** Sends anything. */
   async send(request: SentRequest, id?: OperationId): Promise<Exchange> {
     this.keepWithinBounds(request, id)
-    return this.judge(await this.target.send(request, id))
+    return this.known.kept.send(request, async (sent) => this.judge(await this.target.send(sent, id)))
+  }
+
+  /** One more session of the run's user, until the case is over; the case ends where the target does not bear several. */
+  async signIn(): Promise<SignedIn> {
+    await this.needsSeveralSessions()
+    const session = await this.known.signIn()
+    this.cleanUp(() => this.call('logout', { body: {} }, session))
+    return session
+  }
+
+  async needsSeveralSessions(): Promise<void> {
+    if (!(await this.known.severalSessions())) this.skip('the target ends earlier sessions of a user who logs in again')
   }
 
   /** Sends an operation and needs a good answer; the case ends when it is none. */
@@ -161,13 +176,31 @@ export class Trial {
 
   private judge(exchange: Exchange): Exchange {
     this.exchanges.push(exchange)
+    this.known.shown.see(exchange)
     this.findings.push(...checkExchange(exchange))
     return exchange
   }
 
   private tell(found: readonly Difference[], exchange: Exchange, requirement: string | undefined): void {
-    for (const { where, expected, actual } of found)
+    for (const difference of found) {
+      if (this.isExtra(difference) || this.isNeverShown(difference, exchange)) continue
+      const { where, expected, actual } = difference
       this.depart({ where, expected: preview(expected), actual: preview(actual) }, exchange, requirement)
+    }
+  }
+
+  /** Fields that the description does not know may come, go and change. */
+  private isExtra({ where }: Difference): boolean {
+    const name = undocumentedIn(where)
+    return name !== undefined && this.exchanges.some(({ answer }) => answer?.text.includes(`"${name}"`))
+  }
+
+  private isNeverShown({ where, expected, actual }: Difference, { operation }: Exchange): boolean {
+    const field = where.slice(where.lastIndexOf('/') + 1)
+    if (actual !== undefined || expected === undefined || !operation || field === '' || /^\d+$/.test(field)) return false
+    if (this.known.shown.has(operation, field)) return false
+    this.gap ??= `the target never shows ${field}`
+    return true
   }
 
   private depart(departure: { where: string; expected: string; actual: string }, exchange: Exchange, requirement = this.asked): void {
@@ -184,7 +217,7 @@ interface Bounds {
 }
 
 /** True for requests that change nothing even where they are served by mistake. Sessions come and go without harm. */
-const isHarmless = (method: string, id: OperationId | undefined): boolean =>
+export const isHarmless = (method: string, id: OperationId | undefined): boolean =>
   ['GET', 'HEAD', 'OPTIONS'].includes(method) || id === 'login' || id === 'logout' || (id?.startsWith('search') ?? false)
 
 interface About {

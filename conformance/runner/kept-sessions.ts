@@ -1,0 +1,85 @@
+// The sessions that a run works in. How long one lasts, and how many a user may have, is not shown (5): one that ends is opened again.
+import type { Exchange, SentRequest } from './exchange.ts'
+
+/** What is needed of a session to go on with it. */
+interface Session {
+  token: string
+  sessionId: string
+}
+
+interface Kept<Opened extends Session> {
+  session: Opened
+  /** Answers that it has had. */
+  uses: number
+  open(): Promise<Opened | undefined>
+  opening: Promise<Opened | undefined> | undefined
+}
+
+/** A session that ends sooner is not opened again: the requests after it say what is wrong. */
+const leastUses = 5
+
+export class KeptSessions<Opened extends Session> {
+  /** By each token that they have had. */
+  private readonly byToken = new Map<string, Kept<Opened>>()
+  private readonly bySessionId = new Map<unknown, Kept<Opened>>()
+  /** Requests that a new session did not help. */
+  private readonly hopeless = new Set<string>()
+
+  /** `open` opens it again; undefined where the target does not let it in. */
+  keep(session: Opened, open: () => Promise<Opened | undefined>): void {
+    this.remember({ session, uses: 0, open, opening: undefined })
+  }
+
+  /** The session that goes on in place of this one. */
+  latest(session: Opened): Opened {
+    return this.byToken.get(session.token)?.session ?? session
+  }
+
+  /** True for ids of one session, or of one and of that in its place. */
+  same(one: unknown, other: unknown): boolean {
+    const kept = this.bySessionId.get(one)
+    return one === other || (kept !== undefined && kept === this.bySessionId.get(other))
+  }
+
+  /** Sends the request in the session that it names, or in the one in its place; the last answer counts. */
+  async send(request: SentRequest, deliver: (request: SentRequest) => Promise<Exchange>): Promise<Exchange> {
+    const [, token = ''] = request.headers.authorization?.match(/^Bearer (.+)$/) ?? []
+    const kept = this.byToken.get(token)
+    if (!kept) return deliver(request)
+    const { session, uses } = kept
+    const first = await deliver(withToken(request, session.token))
+    const place = `${request.method} ${request.path.replace(/\?.*/, '')}`
+    if (first.answer?.status !== 401) kept.uses += 1
+    if (first.answer?.status !== 401 || this.hopeless.has(place)) return first
+    const renewed = kept.session !== session ? kept.session : uses < leastUses ? await kept.opening : await this.reopen(session)
+    if (!renewed) return first
+    const second = await deliver(withToken(request, renewed.token))
+    if (second.answer?.status === 401) this.hopeless.add(place)
+    return second
+  }
+
+  /** Opens it again; once for all who find at the same time that it has ended. */
+  reopen(session: Opened): Promise<Opened | undefined> {
+    const kept = this.byToken.get(session.token)
+    if (!kept) return Promise.resolve(undefined)
+    kept.opening ??= kept.open().then((opened) => {
+      if (opened) {
+        Object.assign(kept, { session: opened, uses: 0 })
+        this.remember(kept)
+      }
+      kept.opening = undefined
+      return opened
+    })
+    return kept.opening
+  }
+
+  private remember(kept: Kept<Opened>): void {
+    this.byToken.set(kept.session.token, kept)
+    this.bySessionId.set(kept.session.sessionId, kept)
+  }
+}
+
+const withToken = (request: SentRequest, token: string): SentRequest => ({
+  ...request,
+  headers: { ...request.headers, authorization: `Bearer ${token}` },
+})

@@ -1,0 +1,24 @@
+// What came of one case.
+import type { Case } from './case.ts'
+import type { Exchange } from './exchange.ts'
+import type { Finding } from './finding.ts'
+
+/**
+ * - `fail`: a sentence of the description is broken; `advice`: only something assumed is.
+ * - `known`: would be `fail`, but stands in the baseline.
+ * - `skipped`: left out by whoever runs it.
+ * - `not exercised`: asked, but the target has nothing to judge it by.
+ */
+export type Verdict = 'pass' | 'fail' | 'known' | 'advice' | 'skipped' | 'not exercised'
+
+export interface CaseResult {
+  case: Case
+  verdict: Verdict
+  findings: readonly Finding[]
+  exchanges: readonly Exchange[]
+  /** Why it was skipped or not exercised, or why its failure is known. */
+  reason: string | undefined
+  /** What it created and could not remove. */
+  left: readonly string[]
+  milliseconds: number
+}

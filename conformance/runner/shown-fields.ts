@@ -1,0 +1,56 @@
+// Which fields a target shows at all: most are not described as required (2.1), so one that it never shows cannot be judged.
+import { type OperationId, operation, type Schema, schemas } from '../../openapi/contract.ts'
+import { isObject } from './compare.ts'
+import { type Exchange, isSuccess } from './exchange.ts'
+
+/** Enough to find what records of a list have. */
+const mostElements = 5
+
+export class ShownFields {
+  private readonly byResource = new Map<string, Set<string>>()
+
+  /** Remembers the fields of a good answer. */
+  see(exchange: Exchange): void {
+    const { operation: id, answer } = exchange
+    if (!id || !isSuccess(exchange) || !isObject(answer?.body)) return
+    const names = this.byResource.get(resourceOf(id)) ?? new Set()
+    this.byResource.set(resourceOf(id), names)
+    collect(answer.body.data, names)
+  }
+
+  /** True when an answer about records of the same kind had the field. */
+  has(id: OperationId, field: string): boolean {
+    return this.byResource.get(resourceOf(id))?.has(field) ?? false
+  }
+}
+
+/** `vendor` of `/v3/vendor/{id}` */
+const resourceOf = (id: OperationId): string => operation(id).path.split('/')[2] ?? ''
+
+function collect(value: unknown, names: Set<string>): void {
+  if (Array.isArray(value)) for (const one of value.slice(0, mostElements)) collect(one, names)
+  if (!isObject(value)) return
+  for (const [name, one] of Object.entries(value)) {
+    names.add(name)
+    if (typeof one === 'object') collect(one, names)
+  }
+}
+
+const documented = new Set(Object.values(schemas).flatMap(namesIn))
+
+function namesIn(schema: Schema): string[] {
+  const parts = [schema.items, schema.allOf, schema.anyOf, Object.values(schema.properties ?? {})].flat().filter(isObject)
+  return [...Object.keys(schema.properties ?? {}), ...parts.flatMap((part) => namesIn(part as Schema))]
+}
+
+/** Objects whose fields are not shown: whatever they hold belongs to them. */
+const open = new Set(['payload', 'customFields', 'userData', 'providerData', 'contactPhone', 'orderChecklistConfig', 'sums', 'inactiveByStatus'])
+
+/** The first field on the way of a pointer that the description does not know. */
+export function undocumentedIn(pointer: string): string | undefined {
+  const [, ...names] = pointer.split('/')
+  const end = names.findIndex((name) => open.has(name))
+  return names.slice(0, end < 0 ? names.length : end).find((name) => !/^\d+$/.test(name) && !documented.has(name) && !envelope.has(name))
+}
+
+const envelope = new Set(['success', 'data', 'meta', 'count'])
