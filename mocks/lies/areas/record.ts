@@ -1,4 +1,7 @@
-// Departures in the behaviour of record.
+// Departures in what holds for every record.
 import type { Lie } from '../lie.ts'
+import { companyRecordLies } from './record-companies.ts'
+import { metaLies } from './record-meta.ts'
+import { writeLies } from './record-writes.ts'
 
-export const recordLies: readonly Lie[] = []
+export const recordLies: readonly Lie[] = [...companyRecordLies, ...metaLies, ...writeLies]
