@@ -10,13 +10,16 @@ export function fetchDoor(handle: (request: PlainRequest) => PlainAnswer) {
       status,
       headers,
       body: text,
+      bytes,
+      wait = 0,
     } = handle({
       method: request.method,
       url: pathname + search,
       headers: Object.fromEntries(request.headers),
       body,
     })
+    if (wait > 0) await new Promise((resume) => setTimeout(resume, wait))
     const empty = request.method === 'HEAD' || status === 204
-    return new Response(empty ? null : text, { status, headers })
+    return new Response(empty ? null : (bytes ?? text), { status, headers })
   }
 }

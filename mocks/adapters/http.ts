@@ -73,7 +73,7 @@ export async function serve(
         send(response, given)
         log?.({ method, url, status, sandbox, reason, milliseconds: performance.now() - started })
       }
-      const wait = delay()
+      const wait = delay() + (given.wait ?? 0)
       if (wait > 0) setTimeout(finish, wait)
       else finish()
       if (method !== 'GET' && !reason) webhooks.collect(sandbox)
@@ -118,10 +118,12 @@ export async function serve(
   }
 }
 
-function send(response: ServerResponse, { status, headers, body }: PlainAnswer): void {
-  // No body, no length: RFC 9110, 8.6.
-  response.writeHead(status, status === 204 ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
-  response.end(body)
+function send(response: ServerResponse, { status, headers, body, bytes }: PlainAnswer): void {
+  const content = bytes ?? body
+  // No body, no length: RFC 9110, 8.6. Nor has one that comes in chunks: RFC 9112, 6.2.
+  const lengthless = status === 204 || headers['transfer-encoding'] !== undefined
+  response.writeHead(status, lengthless ? headers : { ...headers, 'content-length': Buffer.byteLength(content) })
+  response.end(content)
 }
 
 /** Who listens everywhere is called here. */

@@ -21,6 +21,10 @@ export interface PlainAnswer {
   status: number
   headers: { [name: string]: string }
   body: string
+  /** What goes over the wire instead of the body: the same, packed. */
+  bytes?: Uint8Array<ArrayBuffer>
+  /** Milliseconds until it is sent. */
+  wait?: number
   /** For the log: where it was answered, which operation it was, and why it was refused. */
   sandbox: string
   operation?: Operation | undefined
