@@ -1,6 +1,12 @@
 // Every case there is, in one list.
 import { listCases } from './families/lists.ts'
+import { otherCompanyCases } from './families/other-company.ts'
+import { othersKeptCases } from './families/others-kept.ts'
+import { recordTextCases } from './families/record-texts.ts'
+import { recordTwinCases } from './families/record-twins.ts'
+import { recordWriteCases } from './families/record-writes.ts'
 import { requestCases } from './families/requests.ts'
+import { servedCases } from './families/served.ts'
 import type { Case } from './runner/case.ts'
 import { companyScenarios } from './scenarios/company.ts'
 import { coreChargeScenarios } from './scenarios/core-charge.ts'
@@ -11,6 +17,7 @@ import { laborMatrixScenarios } from './scenarios/labor-matrix.ts'
 import { messageTemplateScenarios } from './scenarios/message-template.ts'
 import { messageThreadScenarios } from './scenarios/message-thread.ts'
 import { notificationScenarios } from './scenarios/notification.ts'
+import { otherUserCases } from './scenarios/other-users.ts'
 import { paymentScenarios } from './scenarios/payment.ts'
 import { paymentTermScenarios } from './scenarios/payment-term.ts'
 import { referralSourceScenarios } from './scenarios/referral-source.ts'
@@ -26,7 +33,12 @@ import { workflowScenarios } from './scenarios/workflow.ts'
 export const cases: readonly Case[] = [
   ...sessionScenarios,
   ...requestCases,
+  ...servedCases,
   ...listCases,
+  ...recordWriteCases,
+  ...recordTwinCases,
+  ...recordTextCases,
+  ...othersKeptCases,
   ...referralSourceScenarios,
   ...tpiScanScenarios,
   ...paymentScenarios,
@@ -46,4 +58,6 @@ export const cases: readonly Case[] = [
   ...roleNotificationConfigScenarios,
   ...webhookScenarios,
   ...notificationScenarios,
+  ...otherUserCases,
+  ...otherCompanyCases,
 ]

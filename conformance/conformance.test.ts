@@ -1,27 +1,16 @@
 // The judge against servers whose verdict is known: our mock conforms, and mocks with one departure each do not.
 import { expect, test } from 'vitest'
-import { createMock, type Mock } from '../mocks/index.ts'
+import { createMock } from '../mocks/index.ts'
+import { configOf } from '../scripts/proof/stand.ts'
 import { type CaseResult, cases, requirements, run } from './index.ts'
-
-/** What no operation lists, as a user's config would give it. */
-function fixturesOf(mock: Mock): { [name: string]: string } {
-  const { world } = mock.sandbox()
-  const companyId = world.all('users')[0]?.companyId
-  const transfer = world.all('transfers').find((known) => known.companyId === companyId)
-  const atSource = <Record extends { id: string; locationId: string }>(records: readonly Record[]) =>
-    records.find(({ locationId }) => locationId === transfer?.fromLocationId)?.id ?? ''
-  const order = world.all('orders').find((known) => known.companyId === companyId)?.id ?? ''
-  return { transfer: transfer?.id ?? '', inventoryPart: atSource(world.all('parts')), inventoryTire: atSource(world.all('tires')), order }
-}
 
 type Fetch = (request: Request) => Promise<Response>
 
 async function judge(change: (fetch: Fetch) => Fetch = (fetch) => fetch, chosen = cases): Promise<CaseResult[]> {
   const mock = await createMock()
-  const credentials = mock.logins[0] ?? { email: '', password: '' }
   const target = change((request) => mock.fetch(request))
   const results: CaseResult[] = []
-  for await (const event of run({ target, credentials, cases: chosen, effects: 'disruptive', fixtures: fixturesOf(mock) }))
+  for await (const event of run({ ...configOf(mock), target, cases: chosen, effects: 'disruptive' }))
     if (event.type === 'result') results.push(event.result)
   return results
 }

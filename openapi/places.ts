@@ -31,38 +31,55 @@ export function placesOf(schemaName: string): readonly Place[] {
   if (found) return found
   const schema = schemas[schemaName]
   if (!schema) throw new Error(`Expected the name of a schema of the contract, got "${schemaName}".`)
-  const places = placesFrom('', [schema], { stated: true, strict: true })
+  const places = placesFrom('', { stated: [schema], strict: [schema] }, { stated: true, strict: true })
   known.set(schemaName, places)
   return places
 }
 
-function placesFrom(pointer: string, schemas: readonly Schema[], required: { stated: boolean; strict: boolean }): Place[] {
-  const parts = { stated: schemas.flatMap((schema) => partsOf(schema, false)), strict: schemas.flatMap((schema) => partsOf(schema, true)) }
+/** One thing for each of the two readings. */
+interface Readings<Thing> {
+  stated: Thing
+  strict: Thing
+}
+
+/** What is only assumed to be there at all has no stated schemas. */
+function placesFrom(pointer: string, schemas: Readings<readonly Schema[]>, required: Readings<boolean>): Place[] {
+  const parts = {
+    stated: schemas.stated.flatMap((schema) => partsOf(schema, false)),
+    strict: schemas.strict.flatMap((schema) => partsOf(schema, true)),
+  }
   const place: Place = {
     pointer,
     stated: { required: required.stated, types: typesOf(parts.stated), values: closedSet(parts.stated) },
     strict: { required: required.strict, types: typesOf(parts.strict), values: closedSet(parts.strict) },
     known: knownValues(parts.strict),
   }
-  const items = parts.strict.flatMap(({ items }): Schema[] => (items ? [items] : []))
-  const below = items.length > 0 ? placesFrom(`${pointer}/*`, items, { stated: false, strict: false }) : []
+  const items = { stated: itemsOf(parts.stated), strict: itemsOf(parts.strict) }
+  const below = items.strict.length > 0 ? placesFrom(`${pointer}/*`, items, { stated: false, strict: false }) : []
+  const stated = propertiesOf(parts.stated)
   return [
     place,
     ...below,
-    ...propertiesOf(parts.strict).flatMap(([name, property]) =>
-      placesFrom(`${pointer}/${name}`, property, {
-        stated: parts.stated.some((part) => part.required?.includes(name)),
-        strict: parts.strict.some((part) => part.required?.includes(name)),
-      }),
+    ...[...propertiesOf(parts.strict)].flatMap(([name, strict]) =>
+      placesFrom(
+        `${pointer}/${name}`,
+        { stated: stated.get(name) ?? [], strict },
+        {
+          stated: parts.stated.some((part) => part.required?.includes(name)),
+          strict: parts.strict.some((part) => part.required?.includes(name)),
+        },
+      ),
     ),
   ]
 }
 
-function propertiesOf(parts: readonly Part[]): [name: string, schemas: Schema[]][] {
+const itemsOf = (parts: readonly Part[]): Schema[] => parts.flatMap(({ items }): Schema[] => (items ? [items] : []))
+
+function propertiesOf(parts: readonly Part[]): Map<string, Schema[]> {
   const byName = new Map<string, Schema[]>()
   for (const part of parts)
     for (const [name, schema] of Object.entries(part.properties ?? {})) byName.set(name, [...(byName.get(name) ?? []), schema])
-  return [...byName]
+  return byName
 }
 
 /** A schema beside which all others hold too, or one branch of several. */

@@ -2,10 +2,7 @@
 import type { Operation } from '../../openapi/contract.ts'
 import type { Case } from '../runner/case.ts'
 import type { Trial } from '../runner/trial.ts'
-import { needs, type Page, page, pagedLists, searches, sorted, tryPage, type Wanted } from './list-pages.ts'
-
-/** Arrays in a query have no stated form (D09). */
-const idsForms = (ids: readonly string[]): Wanted[] => [{ ids }, { ids: ids.join(',') }, { 'ids[]': ids }, { ids: JSON.stringify(ids) }]
+import { idsForms, needs, type Page, page, pagedLists, searches, sorted, tryPage, type Wanted } from './list-pages.ts'
 
 /** `where` is text in a query and a value in a body (D07). */
 const whereForm = ({ method }: Operation, where: object): Wanted => ({ where: method === 'POST' ? where : JSON.stringify(where) })
@@ -15,6 +12,8 @@ const whereIn = (list: Operation, ids: readonly string[]): Wanted[] => [whereFor
 
 interface Understood {
   wanted: Wanted
+  /** Its place among the forms. */
+  form: number
   page: Page
 }
 
@@ -25,9 +24,9 @@ async function understood(
   forms: readonly Wanted[],
   ids: readonly string[],
 ): Promise<Understood | undefined> {
-  for (const wanted of forms) {
+  for (const [form, wanted] of forms.entries()) {
     const answer = await tryPage(trial, list, wanted)
-    if (answer && sorted(answer.ids).join() === sorted(ids).join()) return { wanted, page: answer }
+    if (answer && sorted(answer.ids).join() === sorted(ids).join()) return { wanted, form, page: answer }
   }
   return undefined
 }
@@ -42,12 +41,16 @@ async function some(trial: Trial, list: Operation): Promise<string[]> {
 async function askIds(trial: Trial, list: Operation): Promise<void> {
   const ids = await some(trial, list)
   const [one = ''] = ids
+  let form: number | undefined
   for (const wanted of [[one], ids]) {
-    if (await understood(trial, list, idsForms(wanted), wanted)) continue
+    const found = await understood(trial, list, idsForms(wanted), wanted)
+    form = found?.form
+    if (found) continue
     const answer = await page(trial, list, { ids: wanted })
     trial.equal(sorted(answer.ids), sorted(wanted), answer.exchange, { where: '/data' })
   }
-  const unknown = await tryPage(trial, list, { ids: [`${one}0`] })
+  const [wanted] = idsForms([`${one}0`]).slice(form)
+  const unknown = wanted && (await tryPage(trial, list, wanted))
   if (unknown) trial.equal(unknown.ids, [], unknown.exchange, { where: '/data' })
 }
 

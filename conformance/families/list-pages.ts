@@ -1,7 +1,8 @@
 // Lists and searches as the families see them: pages of records, asked for in one way.
-import { type Operation, operations } from '../../openapi/contract.ts'
+import { type Operation, type OperationId, operations } from '../../openapi/contract.ts'
 import { isObject } from '../runner/compare.ts'
 import { type Exchange, isSuccess } from '../runner/exchange.ts'
+import type { Known } from '../runner/known.ts'
 import { outcomeOf, Stop, type Trial } from '../runner/trial.ts'
 
 export type Listed = { readonly [field: string]: unknown }
@@ -86,17 +87,29 @@ export async function walk(trial: Trial, list: Operation, limit: number, wanted:
   const pages: Page[] = []
   const seen = new Set<string>()
   let most = mostPages
+  const size = await servedLimit(trial, list, limit, wanted)
   for (let skip = 0; pages.length < most; ) {
-    const next = await page(trial, list, { ...wanted, limit, skip })
+    const next = await page(trial, list, { ...wanted, ...size, skip })
     pages.push(next)
     // A target that ignores skip would go on forever.
     if (next.ids.every((id) => seen.has(id))) break
     for (const id of next.ids) seen.add(id)
     skip += next.ids.length
-    if ((next.total ?? 0) / next.ids.length > mostPages) most = 5
+    // The last page may be short, so the first one tells how many there will be.
+    if (pages.length === 1 && (next.total ?? 0) / next.ids.length > mostPages) most = 5
   }
   return pages
 }
+
+/** The largest limit that the target serves, up to the one wanted; none where it refuses each (8 shows no bound). */
+async function servedLimit(trial: Trial, list: Operation, limit: number, wanted: Wanted): Promise<{ limit?: number }> {
+  if (limit <= certainLimit) return { limit }
+  for (const smaller of [limit, 20, certainLimit].filter((one) => one <= limit))
+    if (await tryPage(trial, list, { ...wanted, limit: smaller, skip: 0 })) return { limit: smaller }
+  return {}
+}
+
+const certainLimit = 10
 
 /** True when the pages go on to the end. */
 export const isWhole = (pages: readonly Page[]): boolean => pages[pages.length - 1]?.ids.length === 0
@@ -114,13 +127,43 @@ export const doubles = (ids: readonly string[]): string[] => ids.filter((id, ind
 
 export const sorted = (ids: readonly string[]): string[] => [...ids].sort()
 
+/** Arrays in a query have no stated form (D09). */
+export const idsForms = (ids: readonly string[]): Wanted[] => [
+  { ids },
+  { ids: ids.join(',') },
+  { 'ids[]': ids },
+  { ids: JSON.stringify(ids) },
+]
+
+/** The form that has found a record by its id before: with it, none found is none there. */
+const understoodForms = new WeakMap<Known, Map<OperationId, number>>()
+
 /** A record as a list or search shows it: by its id where the target understands that, else page by page. */
 export async function find(trial: Trial, list: Operation, id: string): Promise<{ record: Listed | undefined; exchange: Exchange }> {
-  const named = await tryPage(trial, list, list.method === 'POST' ? { where: { id: { equals: id } } } : { ids: [id] })
-  const record = named?.records[named.ids.indexOf(id)]
-  if (named && record) return { record, exchange: named.exchange }
+  const understood = understoodForms.get(trial.known) ?? new Map<OperationId, number>()
+  understoodForms.set(trial.known, understood)
+  const forms = list.method === 'POST' ? [{ where: { id: { equals: id } } }, { where: { id } }] : idsForms([id])
+  const known = understood.get(list.id)
+  for (const [index, form] of forms.entries()) {
+    if (known !== undefined && known !== index) continue
+    const named = await tryPage(trial, list, form)
+    const record = named?.records[named.ids.indexOf(id)]
+    if (named && record) {
+      // One that shows others too has not understood, but has shown it by chance.
+      if (named.ids.length === 1) understood.set(list.id, index)
+      return { record, exchange: named.exchange }
+    }
+    if (named && (known === index || named.ids.length === 0)) {
+      if (known === index) return { record, exchange: named.exchange }
+      break
+    }
+  }
   const pages = await walk(trial, list, 100)
-  const on = pages.find(({ ids }) => ids.includes(id)) ?? (isWhole(pages) ? pages[0] : undefined)
-  if (!on) return trial.skip('the list has too many pages to look for one record')
-  return { record: on.records[on.ids.indexOf(id)], exchange: on.exchange }
+  const on = pages.find(({ ids }) => ids.includes(id))
+  if (on) return { record: on.records[on.ids.indexOf(id)], exchange: on.exchange }
+  const [first] = pages
+  if (!first || !isWhole(pages)) return trial.skip('the list has too many pages to look for one record')
+  const ids = pages.flatMap((one) => one.ids)
+  if (new Set(ids).size < Math.max(ids.length, first.total ?? 0)) trial.skip(unsteady)
+  return { record: undefined, exchange: first.exchange }
 }

@@ -154,25 +154,60 @@ async function collates(trial: Trial, life: Life): Promise<void> {
   trial.skip('no orderby is known that the target understands')
 }
 
-async function searchCollates(trial: Trial): Promise<void> {
-  const life = lives.find(({ list }) => list === 'listCoreCharges')
-  if (!life) return
+/** Records of one search, made for its order. */
+interface Ordered {
+  search: 'searchCoreCharges' | 'searchStatements'
+  /** The field that the text goes into. */
+  field: string
+  /** The body of core charges is only assumed to be that of the other searches (4.22, D41). */
+  requirement: string
+  operations: readonly OperationId[]
+  make(trial: Trial, text: string): Promise<string>
+}
+
+const orderedBy: readonly Ordered[] = [
+  {
+    search: 'searchCoreCharges',
+    field: 'referenceId',
+    requirement: 'core-charge/search-body',
+    operations: ['createCoreCharge', 'deleteCoreCharge'],
+    async make(trial, text) {
+      const life = lives.find(({ list }) => list === 'listCoreCharges')
+      return life ? (await make(trial, life, text)).id : trial.skip('no core charge can be made')
+    },
+  },
+  {
+    search: 'searchStatements',
+    field: 'name',
+    requirement: 'list/search-collate',
+    operations: ['createStatement'],
+    async make(trial, name) {
+      const [like] = await trial.known.page('searchStatements')
+      if (!like?.customerId) return trial.skip('the target shows no statement with its customer; add one')
+      const sent = { customerId: like.customerId, fromDate: '2026-01-01', toDate: '2026-01-31', name }
+      const id = idOf(trial, (await trial.ask('createStatement', { body: sent })).body.data)
+      trial.leaves(`statement ${id}`)
+      return id
+    },
+  },
+]
+
+async function searchCollates(trial: Trial, { search, field, make: makeOne }: Ordered): Promise<void> {
   const [ten, thirty, two] = [
-    (await make(trial, life, nameOf(trial, '10'))).id,
-    (await make(trial, life, nameOf(trial, '30'))).id,
-    (await make(trial, life, nameOf(trial, '2'))).id,
+    await makeOne(trial, nameOf(trial, '10')),
+    await makeOne(trial, nameOf(trial, '30')),
+    await makeOne(trial, nameOf(trial, '2')),
   ]
   const [asText, naturally] = [
     [ten, two, thirty],
     [two, ten, thirty],
   ]
-  const search = operation('searchCoreCharges')
   const where = { id: { in: [ten, thirty, two] } }
-  const ask = async (direction: string) => (await tryPage(trial, search, { where, orderBy: { [life.field]: direction } }))?.ids.join()
+  const ask = async (direction: string) => (await tryPage(trial, operation(search), { where, orderBy: { [field]: direction } }))?.ids.join()
   const [up, down] = [await ask('asc'), await ask('desc')]
   const understands = [asText, naturally].some((order) => up === order.join() && down === order.toReversed().join())
   if (!understands) trial.skip('no orderBy is known that the target understands')
-  const sorted = await page(trial, search, { where, orderBy: { [life.field]: 'asc' }, collate: true })
+  const sorted = await page(trial, operation(search), { where, orderBy: { [field]: 'asc' }, collate: true })
   trial.equal(sorted.ids, naturally, sorted.exchange, { where: '/data' })
 }
 
@@ -210,13 +245,15 @@ export const writeCases: readonly Case[] = [
   ...lives.map(
     caseOf('collate', 'list/collate', (list) => `collate sorts ${list} naturally, with an orderby that the target understands`, collates),
   ),
-  {
-    id: 'list/search-collate/searchCoreCharges',
-    area: 'core-charge',
-    title: 'collate sorts searchCoreCharges naturally, with an orderBy that the target understands',
-    requirements: ['list/search-collate'],
-    effects: 'own',
-    operations: ['searchCoreCharges', 'createCoreCharge', 'deleteCoreCharge'],
-    run: searchCollates,
-  },
+  ...orderedBy.map(
+    (ordered): Case => ({
+      id: `list/search-collate/${ordered.search}`,
+      area: operation(ordered.search).area,
+      title: `collate sorts ${ordered.search} naturally, with an orderBy that the target understands`,
+      requirements: [ordered.requirement],
+      effects: 'own',
+      operations: [ordered.search, ...ordered.operations],
+      run: (trial) => searchCollates(trial, ordered),
+    }),
+  ),
 ]

@@ -3,7 +3,20 @@ import type { Operation } from '../../openapi/contract.ts'
 import type { Case } from '../runner/case.ts'
 import type { Trial } from '../runner/trial.ts'
 import { filterCases } from './list-filters.ts'
-import { doubles, inSteadyOrder, isWhole, needs, page, pagedLists, searches, unsteady, walk, whileSteady } from './list-pages.ts'
+import {
+  doubles,
+  idsForms,
+  inSteadyOrder,
+  isWhole,
+  needs,
+  page,
+  pagedLists,
+  searches,
+  tryPage,
+  unsteady,
+  walk,
+  whileSteady,
+} from './list-pages.ts'
 import { readCases } from './list-reads.ts'
 import { writeCases } from './list-writes.ts'
 
@@ -109,8 +122,10 @@ const ofLists: readonly Question[] = [
     requirements: ['list/parameters-accepted'],
     async ask(trial, list) {
       const { ids } = await page(trial, list)
-      const alone = [{ collate: true }, { collate: false }, { limit: 1 }, { skip: 0 }, { skip: 1 }, { ids: ids.slice(0, 1) }]
-      for (const wanted of alone) await page(trial, list, wanted)
+      for (const wanted of [{ collate: true }, { collate: false }, { limit: 1 }, { skip: 0 }, { skip: 1 }]) await page(trial, list, wanted)
+      const forms = idsForms(ids.slice(0, 1))
+      for (const wanted of forms) if (await tryPage(trial, list, wanted)) return
+      await page(trial, list, forms[0])
     },
   },
 ]
@@ -146,6 +161,55 @@ const ofSearches: readonly Question[] = [
       if (trial.findings.length === found || (await countOf(trial, search)) === count) return
       trial.findings.length = found
       trial.skip('others change the records meanwhile; run against a target that nobody else uses')
+    },
+  },
+]
+
+/** The one search that answers as lists do; whether its body has limit and skip is not shown (4.9, 4.22). */
+const ofCountingSearches: readonly Question[] = [
+  {
+    name: 'has-more',
+    title: (search) => `hasMore of ${search} is true exactly when more records follow`,
+    requirements: ['list/has-more'],
+    quiet: true,
+    async ask(trial, search) {
+      await whileSteady(trial, search, async (total) => {
+        for (const wanted of [{}, { limit: 1 }, { limit: 2 }]) {
+          const { ids, hasMore, exchange } = await page(trial, search, wanted)
+          if (hasMore === undefined) trial.skip('the search does not tell hasMore')
+          trial.equal(hasMore, ids.length < total, exchange, { where: '/meta/hasMore' })
+        }
+      })
+    },
+  },
+  {
+    name: 'total-of-any-page',
+    title: (search) => `The total of ${search} is the same on any page`,
+    requirements: ['list/total-of-any-page'],
+    quiet: true,
+    async ask(trial, search) {
+      await whileSteady(trial, search, async (total) => {
+        for (const wanted of [{}, { limit: 2 }, { skip: 1 }, { limit: 3, skip: 2 }]) {
+          const answer = await page(trial, search, wanted)
+          trial.equal(answer.total, total, answer.exchange, { where: '/meta/total' })
+        }
+      })
+    },
+  },
+  {
+    name: 'total',
+    title: (search) => `The total of ${search} counts the records of all its pages`,
+    requirements: ['list/total', 'list/has-more'],
+    quiet: true,
+    async ask(trial, search) {
+      await whileSteady(trial, search, async (total) => {
+        const pages = await walk(trial, search, Math.max(1, Math.ceil(total / 5)))
+        const [last] = pages.slice(-1)
+        if (!last || !isWhole(pages)) return trial.skip('skip does not lead to the end of what the search finds')
+        const count = pages.flatMap(({ ids }) => ids).length
+        trial.holds(count === total, `${count}, as many as the pages hold`, total, last.exchange, { where: '/meta/total' })
+        trial.equal(last.hasMore, false, last.exchange, { where: '/meta/hasMore', requirement: 'list/has-more' })
+      })
     },
   },
 ]
@@ -208,6 +272,10 @@ async function countOf(trial: Trial, search: Operation): Promise<number | undefi
   return isWhole(pages) ? pages.flatMap(({ ids }) => ids).length : undefined
 }
 
+/** Whether the body of the core charge search is that of the others is only assumed (4.22, D41). */
+const withOwnBody = (one: Case): Case =>
+  one.operations.includes('searchCoreCharges') ? { ...one, requirements: ['core-charge/search-body'] } : one
+
 const casesOf = (questions: readonly Question[], lists: readonly Operation[]): Case[] =>
   lists.flatMap((list) =>
     questions.map(
@@ -226,7 +294,11 @@ const casesOf = (questions: readonly Question[], lists: readonly Operation[]): C
 
 export const listCases: readonly Case[] = [
   ...casesOf(ofLists, pagedLists),
-  ...casesOf(ofSearches, searches),
+  ...casesOf(ofSearches, searches).map(withOwnBody),
+  ...casesOf(
+    ofCountingSearches,
+    searches.filter(({ id }) => id === 'searchCoreCharges'),
+  ),
   ...casesOf(ofBoth, [...pagedLists, ...searches]),
   ...filterCases,
   ...readCases,

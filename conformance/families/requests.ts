@@ -7,8 +7,10 @@ import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../runner
 import type { Known } from '../runner/known.ts'
 import { toRequest } from '../runner/target.ts'
 import type { Trial } from '../runner/trial.ts'
+import { jwtOfNobody } from '../runner/unknown-tokens.ts'
 import { optionalOf, requiredOf, requirementOfMissing, toldApart, wrongValues } from './fields.ts'
 import { sampleInput, samples } from './samples.ts'
+import { carries, idIn, shelf } from './shown.ts'
 
 /** A case for each operation that it fits. */
 const forEach = (
@@ -34,7 +36,7 @@ const unknownToken = forEach(needsToken, ({ id, path, method }) => ({
   what: 'unknown-token',
   title: `${method} ${path} refuses a token that no login returned`,
   requirements: ['http/token-unknown', 'http/status-no-session', 'http/refused-changes-nothing'],
-  run: (trial) => refusedFor(trial, id, 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.bm8', 'http/token-unknown'),
+  run: (trial) => refusedFor(trial, id, jwtOfNobody, 'http/token-unknown'),
 }))
 
 const endedToken = forEach(needsToken, ({ id, path, method }) => ({
@@ -222,6 +224,28 @@ const unknownMethod = forEach(
   }),
 )
 
+/** Creates that are refused for a field, or an item, that lacks what it needs; totals tell it of others. */
+const refusedMakesNothing = forEach(
+  ({ id }) =>
+    samples[id].list !== undefined &&
+    ['TpiInspection', 'Statement', 'Item', 'Items'].some((end) => id.startsWith('create') && id.endsWith(end)),
+  ({ id }) => ({
+    what: 'refused-makes-nothing',
+    title: `${id} that is refused makes nothing, not even of what is right in it`,
+    requirements: ['http/refused-changes-nothing'],
+    async run(trial) {
+      const input = await sampleInput(id, trial)
+      const { list: among } = samples[id]
+      if (!among) return
+      const before = await shelf(trial, among, input)
+      const exchange = await trial.attempt(id, { ...input, body: Array.isArray(input.body) ? [...input.body, {}] : {} })
+      const after = await shelf(trial, among, input)
+      const made = [...after.byId.keys()].filter((one) => !before.byId.has(one))
+      if (isRefusal(exchange)) trial.equal(made, [], exchange, { where: 'the list' })
+    },
+  }),
+).map((one): Case => ({ ...one, quiet: true }))
+
 const fixedLists = operations.filter(({ id, method, path }) => method === 'GET' && !path.includes('{') && !samples[id].query)
 
 const others: readonly Case[] = [
@@ -306,7 +330,7 @@ const others: readonly Case[] = [
     effects: 'read',
     operations: ['login'],
     async run(trial) {
-      const { token } = await trial.known.signIn()
+      const { token } = await trial.signIn()
       const exchange = await trial.attempt('listVendors', {}, { token })
       trial.holds(exchange.answer?.status !== 401, 'a session that works', exchange.answer?.status, exchange)
     },
@@ -367,6 +391,7 @@ export const requestCases: readonly Case[] = [
   ...unknownId,
   ...queryType,
   ...unknownMethod,
+  ...refusedMakesNothing,
 ].map((one) => (one.id.includes('-field') ? { ...one, effects: atLeastOwn(one.effects) } : one))
 
 /** A field that a search takes may be wrong without harm; one of a write is not. */
@@ -377,15 +402,29 @@ function atLeastOwn(effects: Effects): Effects {
 /** The request is right but for its token, and must be refused without doing anything. */
 async function refusedFor(trial: Trial, id: OperationId, token: string | null, requirement: string): Promise<void> {
   const input = await sampleInput(id, trial)
-  const { read } = samples[id]
-  const before = read && (await recordOf(trial, read, input))
+  const before = await stateOf(trial, id, input)
   const exchange = await trial.attempt(id, input, { token })
   trial.refused(exchange, requirement)
   statusOf(trial, exchange, 401, 'http/status-no-session')
   if (isSuccess(exchange) && samples[id].effects !== 'read') trial.leaves(`what ${id} did without a session`)
-  if (!read || !isRefusal(exchange)) return
-  const after = await recordOf(trial, read, input)
-  if (before) trial.equal(after, before, exchange, { where: 'the record', requirement: 'http/refused-changes-nothing' })
+  if (!before || !isRefusal(exchange)) return
+  const after = await stateOf(trial, id, input)
+  trial.equal(after, before, exchange, { where: 'the record', requirement: 'http/refused-changes-nothing' })
+}
+
+/** What the request would change: the record of the path, or the records that carry what the body would give a new one. */
+async function stateOf(trial: Trial, id: OperationId, input: LooseInput): Promise<object | undefined> {
+  const { read, list: among } = samples[id]
+  if (read) {
+    const record = await recordOf(trial, read, input)
+    return isObject(record) ? record : undefined
+  }
+  if (!among) return undefined
+  const { byId } = await shelf(trial, among, input)
+  const named = idIn(input)
+  if (named === undefined) return [...byId.values()].filter((record) => carries(trial, record, input.body))
+  const record = byId.get(named)
+  return record && { ...record, meta: undefined }
 }
 
 async function recordOf(trial: Trial, read: OperationId, { path }: LooseInput): Promise<unknown> {
@@ -409,7 +448,7 @@ async function eachField(
 ): Promise<void> {
   const input = await sampleInput(id, trial)
   const body = isObject(input.body) ? input.body : {}
-  const who = samples[id].ownSession ? { token: (await trial.known.signIn()).token } : {}
+  const who = samples[id].ownSession ? { token: (await trial.signIn()).token } : {}
   for (const field of fields)
     for (const { body: sent, requirement, wrong } of wrongBodies(field, body)) {
       const exchange = await trial.attempt(id, { ...input, body: sent }, who)
@@ -418,7 +457,7 @@ async function eachField(
       if (requirement !== 'session/audience-outside-set') statusOf(trial, exchange, 400, 'http/status-not-as-documented')
       if (!isSuccess(exchange)) continue
       if (samples[id].effects !== 'read') trial.leaves(`what ${id} made of a wrong ${field}`)
-      if (wrong) notKept(trial, exchange, wrong)
+      if (wrong) await notKept(trial, exchange, input, wrong)
       // What was changed although it was wrong is made right again.
       if (samples[id].path) await trial.attempt(id, input, who)
     }
@@ -431,13 +470,28 @@ const wordFor = (body: object, field: string): string => {
 
 const outcome = ({ answer, failure }: Exchange): string => (answer ? String(answer.status) : `no answer (${failure})`)
 
-function notKept(trial: Trial, exchange: Exchange, { field, value }: { field: string; value: unknown }): void {
-  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+/** Looks at the answer and, where that carries the id alone, at the record itself. */
+async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, wrong: { field: string; value: unknown }): Promise<void> {
+  const { field, value } = wrong
+  const answered = dataOf(exchange)
+  const data = isObject(answered) && Object.hasOwn(answered, field) ? answered : await laterShown(trial, exchange, input)
   if (!isObject(data) || !Object.hasOwn(data, field)) return
   trial.holds(differences(data[field], value).length > 0, 'another value than the wrong one', data[field], exchange, {
     where: `/data/${field}`,
     requirement: 'http/wrong-value-not-kept',
   })
+}
+
+const dataOf = ({ answer }: Exchange): unknown => (isObject(answer?.body) ? answer.body.data : undefined)
+
+/** The record as a later answer shows it: its own read, or the list that it is in. */
+async function laterShown(trial: Trial, written: Exchange, input: LooseInput): Promise<unknown> {
+  const { read, list: among } = (written.operation && samples[written.operation]) ?? {}
+  if (read && input.path) return recordOf(trial, read, input)
+  if (!among) return undefined
+  const answered = dataOf(written)
+  const id = idIn(input) ?? (isObject(answered) ? answered.id : undefined)
+  return (await shelf(trial, among, input)).byId.get(String(id))
 }
 
 function list(values: readonly string[]): [string, ...string[]] {
@@ -451,7 +505,7 @@ function statusOf(trial: Trial, exchange: Exchange, status: number, requirement:
 }
 
 async function requestOf(trial: Trial, id: OperationId): Promise<SentRequest> {
-  const { token } = samples[id].ownSession ? await trial.known.signIn() : trial.known.session
+  const { token } = samples[id].ownSession ? await trial.signIn() : trial.known.session
   return toRequest(id, await sampleInput(id, trial), id === 'login' ? undefined : token)
 }
 
@@ -468,7 +522,7 @@ function endedTokenOf(trial: Trial): Promise<string> {
 }
 
 async function endSession(trial: Trial): Promise<string> {
-  const { token } = await trial.known.signIn()
+  const { token } = await trial.signIn()
   await trial.call('logout', { body: {} }, { token })
   return token
 }

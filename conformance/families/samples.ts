@@ -17,6 +17,8 @@ export interface Sample {
   body?: Make<unknown>
   /** Reads the record that the path names. */
   read?: OperationId
+  /** Lists the records of which this operation writes one. */
+  list?: OperationId
   /** A session of its own, where the request would end the run's one. */
   ownSession?: true
 }
@@ -78,7 +80,7 @@ async function stillListed(trial: Trial): Promise<Path> {
 const payments = (trial: Trial) => trial.known.page('searchPayments')
 
 let names = 0
-const newName = ({ mark }: Trial): string => `${mark} ${Date.now().toString(36)}-${++names}`
+export const newName = ({ mark }: Trial): string => `${mark} ${Date.now().toString(36)}-${++names}`
 
 /** The value that the field of the found record has already. */
 const asItIs =
@@ -92,20 +94,22 @@ const asItIs =
 const name: Make<unknown> = (trial) => ({ name: newName(trial) })
 const noFields: Make<unknown> = () => ({})
 
-const item: Make<{ quantity: number }> = (trial) => ({ quantity: 1, inventoryPartId: fixture(trial, 'inventoryPart') })
+/** In other numbers each time, so that items can be told apart. */
+const item: Make<{ quantity: number }> = (trial) => ({ quantity: 1 + (++names % 7), inventoryPartId: fixture(trial, 'inventoryPart') })
 
 export const samples: { readonly [Id in OperationId]: Sample } = {
-  login: { effects: 'read', body: ({ mark }) => ({ audience: 'shop', email: `nobody@${mark}.example`, password: 'none' }) },
+  login: { effects: 'read', body: ({ known: { credentials } }) => ({ audience: 'shop', ...credentials }) },
   logout: { effects: 'own', body: noFields, ownSession: true },
 
   listReferralSources: read,
-  createReferralSource: { effects: 'own', body: name },
+  createReferralSource: { effects: 'own', body: name, list: 'listReferralSources' },
   getReferralSource: { effects: 'read', path: listed('listReferralSources') },
   updateReferralSource: {
     effects: 'own',
     path: made('createReferralSource', 'deleteReferralSource'),
     body: name,
     read: 'getReferralSource',
+    list: 'listReferralSources',
   },
   deleteReferralSource: { effects: 'own', path: made('createReferralSource', 'deleteReferralSource'), read: 'getReferralSource' },
 
@@ -113,17 +117,28 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   listTpiInspections: read,
   createTpiInspection: {
     effects: 'own',
-    body: async (trial) => ({ orderId: await ofOrder(trial, 'id'), tpiScanId: await idIn(trial, 'listTpiScans') }),
+    body: async (trial) => ({
+      orderId: await ofOrder(trial, 'id'),
+      tpiScanId: await idIn(trial, 'listTpiScans'),
+      name: newName(trial),
+    }),
+    list: 'listTpiInspections',
   },
-  updateTpiInspection: { effects: 'own', path: made('createTpiInspection', 'deleteTpiInspection'), body: name },
-  deleteTpiInspection: { effects: 'own', path: made('createTpiInspection', 'deleteTpiInspection') },
+  updateTpiInspection: {
+    effects: 'own',
+    path: made('createTpiInspection', 'deleteTpiInspection'),
+    body: name,
+    list: 'listTpiInspections',
+  },
+  deleteTpiInspection: { effects: 'own', path: made('createTpiInspection', 'deleteTpiInspection'), list: 'listTpiInspections' },
 
   searchPayments: { effects: 'read', body: noFields },
   createManualPayment: {
     effects: 'shared',
-    body: async (trial) => ({ orderId: await ofOrder(trial, 'id'), amountCents: 1, paymentType: 'Cash', note: trial.mark }),
+    body: async (trial) => ({ orderId: await ofOrder(trial, 'id'), amountCents: 1, paymentType: 'Cash', note: newName(trial) }),
+    list: 'searchPayments',
   },
-  deleteManualPayment: { effects: 'shared', path: made('createManualPayment', 'deleteManualPayment') },
+  deleteManualPayment: { effects: 'shared', path: made('createManualPayment', 'deleteManualPayment'), list: 'searchPayments' },
   updateBulkPayment: {
     effects: 'shared',
     path: async (trial) => ({ id: textOf(trial, await payments(trial), 'bulkPaymentId', 'searchPayments') }),
@@ -132,26 +147,33 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
 
   createStatement: {
     effects: 'own',
-    body: async (trial) => ({ customerId: await ofOrder(trial, 'customerId'), fromDate: '2026-01-01', toDate: '2026-01-31' }),
+    body: async (trial) => ({
+      customerId: await ofOrder(trial, 'customerId'),
+      fromDate: '2026-01-01',
+      toDate: '2026-01-31',
+      name: newName(trial),
+    }),
+    list: 'searchStatements',
   },
   searchStatements: { effects: 'read', body: noFields },
   getStatement: { effects: 'read', path: listed('searchStatements') },
-  updateStatement: { effects: 'own', path: made('createStatement'), body: name, read: 'getStatement' },
+  updateStatement: { effects: 'own', path: made('createStatement'), body: name, read: 'getStatement', list: 'searchStatements' },
 
   listPaymentTerms: read,
-  createPaymentTerm: { effects: 'own', body: (trial) => ({ name: newName(trial), dueInDays: 10 }) },
+  createPaymentTerm: { effects: 'own', body: (trial) => ({ name: newName(trial), dueInDays: 10 }), list: 'listPaymentTerms' },
   getPaymentTerm: { effects: 'read', path: listed('listPaymentTerms') },
-  updatePaymentTerm: { effects: 'own', path: made('createPaymentTerm'), body: name, read: 'getPaymentTerm' },
+  updatePaymentTerm: { effects: 'own', path: made('createPaymentTerm'), body: name, read: 'getPaymentTerm', list: 'listPaymentTerms' },
 
   listLaborMatrices: read,
-  createLaborMatrix: { effects: 'own', body: (trial) => ({ name: newName(trial), type: 'Hours' }) },
+  createLaborMatrix: { effects: 'own', body: (trial) => ({ name: newName(trial), type: 'Hours' }), list: 'listLaborMatrices' },
   getLaborMatrix: { effects: 'read', path: listed('listLaborMatrices') },
-  updateLaborMatrix: { effects: 'own', path: made('createLaborMatrix'), body: name, read: 'getLaborMatrix' },
+  updateLaborMatrix: { effects: 'own', path: made('createLaborMatrix'), body: name, read: 'getLaborMatrix', list: 'listLaborMatrices' },
 
   listCoreCharges: read,
   createCoreCharge: {
     effects: 'own',
-    body: async (trial) => ({ amountCents: 100, partId: await partOf(trial), status: 'NotReady' }),
+    body: async (trial) => ({ amountCents: 100, partId: await partOf(trial), status: 'NotReady', referenceId: newName(trial) }),
+    list: 'listCoreCharges',
   },
   searchCoreCharges: { effects: 'read', body: noFields },
   getCoreCharge: { effects: 'read', path: listed('listCoreCharges') },
@@ -160,6 +182,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     path: made('createCoreCharge', 'deleteCoreCharge'),
     body: () => ({ amountCents: 200 }),
     read: 'getCoreCharge',
+    list: 'listCoreCharges',
   },
   deleteCoreCharge: { effects: 'own', path: made('createCoreCharge', 'deleteCoreCharge'), read: 'getCoreCharge' },
 
@@ -173,7 +196,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
 
   listTimesheets: read,
   searchTimesheets: { effects: 'read', body: noFields },
-  getTimesheet: { effects: 'read', path: listed('listTimesheets') },
+  getTimesheet: { effects: 'read', path: stillListed },
   deleteTimesheet: { effects: 'disruptive', path: stillListed, read: 'getTimesheet' },
 
   listInventoryLabor: read,
@@ -187,11 +210,18 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     path: listed('listInventoryFees'),
     body: asItIs('listInventoryFees', 'name'),
     read: 'getInventoryFee',
+    list: 'listInventoryFees',
   },
 
   listInspections: read,
   getInspection: { effects: 'read', path: listed('listInspections') },
-  updateInspection: { effects: 'shared', path: listed('listInspections'), body: asItIs('listInspections', 'name'), read: 'getInspection' },
+  updateInspection: {
+    effects: 'shared',
+    path: listed('listInspections'),
+    body: asItIs('listInspections', 'name'),
+    read: 'getInspection',
+    list: 'listInspections',
+  },
 
   archiveOrders: {
     effects: 'disruptive',
@@ -216,10 +246,11 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     path: listed('listMessageThreadMetadata'),
     body: asItIs('listMessageThreadMetadata', 'draftMessage'),
     read: 'getMessageThreadMetadata',
+    list: 'listMessageThreadMetadata',
   },
 
   listTransferItems: { effects: 'read', path: transfer },
-  createTransferItem: { effects: 'own', path: transfer, body: item },
+  createTransferItem: { effects: 'own', path: transfer, body: item, list: 'listTransferItems' },
   updateTransferItem: {
     effects: 'own',
     async path(trial) {
@@ -227,12 +258,13 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
       return { ...rest, itemId }
     },
     body: () => ({ quantity: 2 }),
+    list: 'listTransferItems',
   },
-  bulkCreateTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)] },
-  createTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)] },
+  bulkCreateTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)], list: 'listTransferItems' },
+  createTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)], list: 'listTransferItems' },
 
   listVendors: read,
-  createVendor: { effects: 'own', body: name },
+  createVendor: { effects: 'own', body: name, list: 'listVendors' },
   getVendor: { effects: 'read', path: listed('listVendors') },
 
   listRoleNotificationConfigs: { effects: 'read', query: (trial) => ({ roleId: roleOf(trial) }) },
@@ -250,7 +282,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   updateWebhook: { effects: 'own', path: made('createWebhook'), body: () => ({ enabled: false }), read: 'getWebhook' },
 
   listNotifications: { effects: 'read', path: ({ known }) => ({ id: known.session.userId }) },
-  markNotificationRead: { effects: 'shared', path: notificationOf },
+  markNotificationRead: { effects: 'shared', path: notificationOf, list: 'listNotifications' },
   markCustomerNotificationsRead: {
     effects: 'disruptive',
     path: async (trial) => ({ customerId: await ofOrder(trial, 'customerId') }),

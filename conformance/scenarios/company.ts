@@ -8,13 +8,14 @@ export const companyScenarios: readonly Case[] = [
     id: 'company/config',
     area: 'company',
     title: 'The configuration is that of the company asked for',
-    requirements: ['company/config-of-that-company', 'company/config-read', 'record/company-id'],
+    requirements: ['company/config-read', 'company/config-of-that-company', 'record/company-id'],
     effects: 'read',
     operations: ['getCompanyConfig'],
     async run(trial) {
       const id = companyOf(trial)
       const { body, exchange } = await trial.ask('getCompanyConfig', { path: { id } })
-      if (body.data.companyId != null) trial.equal(body.data.companyId, id, exchange, { where: '/data/companyId' })
+      const about = { where: '/data/companyId', requirement: 'company/config-of-that-company' }
+      if (body.data.companyId != null) trial.equal(body.data.companyId, id, exchange, about)
     },
   },
   {

@@ -1,4 +1,6 @@
 // Core charges: 2.9, 3, 4.9.
+import { operation } from '../../openapi/contract.ts'
+import { find } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
 import { isSuccess } from '../runner/exchange.ts'
@@ -68,6 +70,7 @@ export const coreChargeScenarios: readonly Case[] = [
     title: 'A create takes every status; one that an update takes is there in every later read',
     requirements: [
       'core-charge/status-accepted',
+      'core-charge/create-lasts',
       'core-charge/update-status',
       'core-charge/update-leaves-rest',
       'http/refused-changes-nothing',
@@ -82,6 +85,7 @@ export const coreChargeScenarios: readonly Case[] = [
         shows(trial, made, { status }, 'core-charge/status-accepted')
         const next = statuses[(statuses.indexOf(status) + 1) % statuses.length] ?? 'Ready'
         const before = await readOne(trial, id)
+        shows(trial, before, { ...sent, status }, 'core-charge/create-lasts')
         // Which moves are allowed is not shown.
         const move = await trial.call('updateCoreCharge', { path: { id }, body: { status: next } })
         const after = await readOne(trial, id)
@@ -207,8 +211,8 @@ async function readOne(trial: Trial, id: string): Promise<Shown> {
 }
 
 async function listOne(trial: Trial, id: string): Promise<Shown> {
-  const { body, exchange } = await trial.ask('listCoreCharges', { query: { ids: [id] } })
-  return { data: body.data.find((charge) => charge.id === id), exchange }
+  const { record, exchange } = await find(trial, operation('listCoreCharges'), id)
+  return { data: record, exchange }
 }
 
 async function searchShows(trial: Trial, id: string, read: Shown): Promise<void> {

@@ -1,4 +1,6 @@
 // Labor matrices and their ranges: 2.8, 4.8.
+import { operation } from '../../openapi/contract.ts'
+import { find } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
 import type { Trial } from '../runner/trial.ts'
@@ -194,8 +196,8 @@ async function readOne(trial: Trial, id: string): Promise<Matrix> {
 }
 
 async function listOne(trial: Trial, id: string): Promise<Shown> {
-  const { body, exchange } = await trial.ask('listLaborMatrices', { query: { ids: [id] } })
-  return { data: body.data.find((matrix) => matrix.id === id), exchange }
+  const { record, exchange } = await find(trial, operation('listLaborMatrices'), id)
+  return { data: record, exchange }
 }
 
 const updating = (trial: Trial, id: string) => ({

@@ -1,9 +1,11 @@
 // Message templates: 2.10, 3, 4.10. No operation reads one, so an empty update shows what a write has left.
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
-import { isSuccess } from '../runner/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import { isObject } from '../runner/compare.ts'
+import { type Exchange, isSuccess } from '../runner/exchange.ts'
+import { outcomeOf, type Trial } from '../runner/trial.ts'
 import { following, idOf, shared } from './parts.ts'
+import { newName } from './records.ts'
 
 export const messageTemplateScenarios: readonly Case[] = [
   {
@@ -44,8 +46,9 @@ export const messageTemplateScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createMessageTemplate'],
     async run(trial) {
-      const { data, exchange } = await create(trial, plain(trial))
-      trial.includes(data, plain(trial), exchange, { where: '/data', requirement: 'message-template/create' })
+      const sent = plain(trial)
+      const { data, exchange } = await create(trial, sent)
+      trial.includes(data, sent, exchange, { where: '/data', requirement: 'message-template/create' })
       const { name, messageText } = plain(trial)
       trial.refused(await trial.attempt('createMessageTemplate', { body: { name } }), 'message-template/create-needs-text')
       trial.refused(await trial.attempt('createMessageTemplate', { body: { messageText } }), 'message-template/create-needs-name')
@@ -84,15 +87,20 @@ export const messageTemplateScenarios: readonly Case[] = [
     operations: ['createMessageTemplate', 'updateMessageTemplate'],
     async run(trial) {
       for (const defaultTemplateIdentifier of defaultIdentifiers) {
-        const { data, exchange } = await create(trial, { ...plain(trial), defaultTemplateIdentifier })
+        const taken = await trial.call('createMessageTemplate', { body: { ...plain(trial), defaultTemplateIdentifier } })
+        // A target may have one template for each, and keep it.
+        if (taken.answer?.status === 409) continue
+        const { data, exchange } = good(trial, taken, 'message-template/default-identifier-values')
+        trial.leaves(`message template ${data.id}`)
         trial.equal(data.defaultTemplateIdentifier, defaultTemplateIdentifier, exchange, { where: '/data/defaultTemplateIdentifier' })
       }
-      const { id } = await create(trial, plain(trial))
-      const { data, exchange } = await update(trial, id, { defaultTemplateIdentifier: 'ReviewRequest' })
-      trial.includes(data, { ...plain(trial), defaultTemplateIdentifier: 'ReviewRequest' }, exchange, {
-        where: '/data',
-        requirement: 'message-template/update-takes-fields',
-      })
+      const sent = plain(trial)
+      const { id } = await create(trial, sent)
+      const change = { defaultTemplateIdentifier: 'ReviewRequest' as const }
+      const given = await trial.call('updateMessageTemplate', { path: { id }, body: change })
+      if (given.answer?.status === 409) return
+      const { data, exchange } = good(trial, given, 'message-template/update-takes-fields')
+      trial.includes(data, { ...sent, ...change }, exchange, { where: '/data', requirement: 'message-template/update-takes-fields' })
     },
   },
   {
@@ -101,17 +109,26 @@ export const messageTemplateScenarios: readonly Case[] = [
     title: 'Each create makes a template of its own and leaves the one before as it was',
     requirements: ['message-template/create', 'record/id-unique', 'record/others-kept'],
     effects: 'own',
-    operations: ['createMessageTemplate', 'updateMessageTemplate'],
+    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
-      const first = await create(trial, full(trial))
-      const second = await create(trial, { ...plain(trial), subjectText: 'The other' })
+      const sent = full(trial)
+      const first = await create(trial, sent)
+      const more = { messageText: 'Another text', subjectText: 'The other' }
+      const twin = await trial.call('createMessageTemplate', { body: { ...sent, ...more } })
+      // Whether two may have the same name is not shown.
+      const second = isSuccess(twin) ? made(trial, twin) : await create(trial, { ...plain(trial), ...more })
       trial.holds(second.id !== first.id, 'an id that no other template has', second.id, second.exchange, {
         where: '/data/id',
         requirement: 'record/id-unique',
       })
       await update(trial, second.id, { messageText: 'Changed' })
+      await act(trial, second.id, 'delete', { reason: 'Not needed' })
       const { data, exchange } = await update(trial, first.id, { subjectText: 'Still here' })
-      trial.includes(data, full(trial), exchange, { where: '/data', requirement: 'record/others-kept' })
+      trial.includes(data, { id: first.id, ...sent }, exchange, { where: '/data', requirement: 'record/others-kept' })
+      trial.holds(data.deleted !== true, 'a template that is not deleted', data.deleted, exchange, {
+        where: '/data/deleted',
+        requirement: 'record/others-kept',
+      })
     },
   },
   {
@@ -131,7 +148,9 @@ export const messageTemplateScenarios: readonly Case[] = [
     async run(trial) {
       const { id, data: created } = await create(trial, full(trial))
       let before = created
-      for (const change of changes) {
+      const [renamed, again] = [plain(trial).name, plain(trial).name]
+      const all = [...changes, { name: renamed }]
+      for (const change of all) {
         const { data, exchange } = await update(trial, id, change)
         trial.includes(data, { id }, exchange, { where: '/data', requirement: 'message-template/update' })
         trial.includes(data, change, exchange, { where: '/data' })
@@ -146,8 +165,8 @@ export const messageTemplateScenarios: readonly Case[] = [
           })
         before = data
       }
-      const { data, exchange } = await update(trial, id, { name: 'conformance renamed again' })
-      trial.includes(data, Object.assign({}, ...changes, { name: 'conformance renamed again' }), exchange, {
+      const { data, exchange } = await update(trial, id, { name: again })
+      trial.includes(data, Object.assign({}, ...changes, { name: again }), exchange, {
         where: '/data',
         requirement: 'message-template/update-lasts',
       })
@@ -161,13 +180,27 @@ export const messageTemplateScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate'],
     async run(trial) {
-      const { id } = await create(trial, full(trial))
-      const sent = { deleted: true, deletedReason: `${trial.mark} reason`, deletedUserId: trial.known.session.userId }
+      const template = full(trial)
+      const { id } = await create(trial, template)
+      const { userId } = trial.known.session
+      const sent = { deleted: true, deletedReason: `${trial.mark} reason`, ...(userId !== '' && { deletedUserId: userId }) }
       const gone = await update(trial, id, sent)
-      trial.includes(gone.data, sent, gone.exchange, { where: '/data' })
-      trial.includes(gone.data, full(trial), gone.exchange, { where: '/data', requirement: 'message-template/update-leaves-rest' })
+      trial.includes(gone.data, { id, ...sent }, gone.exchange, { where: '/data' })
+      trial.includes(gone.data, template, gone.exchange, { where: '/data', requirement: 'message-template/update-leaves-rest' })
+      const other = await trial.known.other('otherUser')
+      const changes = [{ deletedReason: `${trial.mark} other reason` }, ...(other ? [{ deletedUserId: other.userId }] : [])]
+      let shown: object = sent
+      for (const change of changes) {
+        const later = await trial.call('updateMessageTemplate', { path: { id }, body: change })
+        // Whether a deleted template takes updates is not said.
+        if (!isSuccess(later)) continue
+        shown = { ...shown, ...change }
+        trial.includes(later.answer?.body, { data: shown }, later)
+      }
       const back = await update(trial, id, { deleted: false })
       trial.includes(back.data, { deleted: false }, back.exchange, { where: '/data' })
+      const later = await update(trial, id, { subjectText: 'Back again' })
+      trial.includes(later.data, { ...template, deleted: false }, later.exchange, { where: '/data' })
     },
   },
   {
@@ -187,7 +220,8 @@ export const messageTemplateScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
-      const { id } = await create(trial, full(trial))
+      const sent = full(trial)
+      const { id } = await create(trial, sent)
       const reason = `${trial.mark} reason`
       const gone = await act(trial, id, 'delete', { reason })
       trial.includes(gone.data, { id, deleted: true }, gone.exchange, { where: '/data' })
@@ -203,12 +237,60 @@ export const messageTemplateScenarios: readonly Case[] = [
         gone.exchange,
         about('deletedDate', 'message-template/delete-who-when'),
       )
-      trial.includes(gone.data, full(trial), gone.exchange, { where: '/data', requirement: 'message-template/delete-is-soft' })
+      trial.includes(gone.data, sent, gone.exchange, { where: '/data', requirement: 'message-template/delete-is-soft' })
       const back = await act(trial, id, 'undelete', {})
       trial.includes(back.data, { id, deleted: false }, back.exchange, { where: '/data', requirement: 'message-template/undelete' })
-      trial.includes(back.data, full(trial), back.exchange, { where: '/data', requirement: 'message-template/undelete-leaves-rest' })
+      trial.includes(back.data, sent, back.exchange, { where: '/data', requirement: 'message-template/undelete-leaves-rest' })
       const later = await update(trial, id, { subjectText: 'Back again' })
       trial.includes(later.data, { deleted: false }, later.exchange, { where: '/data', requirement: 'message-template/deleted-lasts' })
+      trial.includes(later.data, sent, later.exchange, { where: '/data', requirement: 'message-template/undelete-leaves-rest' })
+    },
+  },
+  {
+    id: 'message-template/undelete-one',
+    area: 'message-template',
+    title: 'The action undelete brings back the template of the path, and no other',
+    requirements: ['record/others-kept', 'message-template/undelete'],
+    effects: 'own',
+    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
+    async run(trial) {
+      const [one, other] = [await create(trial, plain(trial)), await create(trial, plain(trial))]
+      for (const { id } of [one, other]) await act(trial, id, 'delete', { reason: 'Both are gone' })
+      const back = await act(trial, one.id, 'undelete', {})
+      trial.includes(back.data, { id: one.id, deleted: false }, back.exchange, { where: '/data', requirement: 'message-template/undelete' })
+      const still = await trial.call('updateMessageTemplate', { path: { id: other.id }, body: { subjectText: 'While deleted' } })
+      if (!isSuccess(still)) trial.skip('the target does not update deleted templates, so nothing shows them')
+      trial.includes(still.answer?.body, { data: { deleted: true } }, still)
+    },
+  },
+  {
+    id: 'message-template/users',
+    area: 'message-template',
+    title: 'A template names the user who made it and the user who deleted it, each for itself',
+    requirements: ['message-template/created-by', 'message-template/delete-user', 'message-template/update-leaves-rest'],
+    effects: 'own',
+    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
+    async run(trial) {
+      const [mine, theirs] = [trial.known.session, await trial.other('otherUser')]
+      if (mine.userId === '' || theirs.userId === '' || mine.userId === theirs.userId) trial.skip('the logins do not name two users')
+      const ofOther = await trial.attempt('createMessageTemplate', { body: plain(trial) }, { token: theirs.token })
+      if (!isSuccess(ofOther)) trial.skip('the other user may make no template')
+      const names = (exchange: Exchange, field: 'createdByUserId' | 'deletedUserId', userId: string, requirement: string) => {
+        const { data } = dataOf(trial, exchange)
+        if (data[field] != null) trial.equal(data[field], userId, exchange, { where: `/data/${field}`, requirement })
+      }
+      made(trial, ofOther)
+      names(ofOther, 'createdByUserId', theirs.userId, 'message-template/created-by')
+      const { id } = await create(trial, plain(trial))
+      const path = { id }
+      const changed = await trial.attempt('updateMessageTemplate', { path, body: { subjectText: 'Of another' } }, { token: theirs.token })
+      if (isSuccess(changed)) names(changed, 'createdByUserId', mine.userId, 'message-template/update-leaves-rest')
+      const action = { path: { id, action: 'delete' }, body: { reason: 'By another' } }
+      const gone = await trial.attempt('changeMessageTemplateState', action, { token: theirs.token })
+      // The other user may be kept from it (D12).
+      if (!isSuccess(gone)) return
+      names(gone, 'deletedUserId', theirs.userId, 'message-template/delete-user')
+      names(gone, 'createdByUserId', mine.userId, 'message-template/delete-is-soft')
     },
   },
   {
@@ -262,7 +344,8 @@ export const messageTemplateScenarios: readonly Case[] = [
   },
 ]
 
-const plain = (trial: Trial) => ({ name: `${trial.mark} pickup`, messageText: 'Your vehicle is ready.' })
+/** Named unlike all others: whether two templates may have the same name is not shown. */
+const plain = (trial: Trial) => ({ name: newName(trial, 'pickup'), messageText: 'Your vehicle is ready.' })
 
 const full = (trial: Trial) => ({ ...plain(trial), language: 'fr_CA' as const, starterTemplateIdentifier: 'ReadyForPickup' as const })
 
@@ -271,7 +354,6 @@ const changes: readonly Schemas['MessageTemplateUpdate'][] = [
   { subjectText: 'Ready to go' },
   { language: 'es_MX' },
   { starterTemplateIdentifier: 'WorkStarted' },
-  { name: 'conformance renamed' },
 ]
 
 const everyValue: readonly Partial<Schemas['MessageTemplateCreate']>[] = [
@@ -297,19 +379,50 @@ const defaultIdentifiers = [
   'WorkRequestReplyDefault',
 ] as const
 
-async function create(trial: Trial, body: Schemas['MessageTemplateCreate']) {
-  const { body: answer, exchange } = await trial.ask('createMessageTemplate', { body })
-  const id = idOf(trial, answer.data)
-  trial.leaves(`message template ${id}`)
-  return { id, data: answer.data, exchange }
+type Template = Schemas['MessageTemplate']
+
+interface Answered {
+  data: Template
+  exchange: Exchange
 }
 
-async function update(trial: Trial, id: string, body: Schemas['MessageTemplateUpdate']) {
+function dataOf(trial: Trial, exchange: Exchange): Answered {
+  const body = exchange.answer?.body
+  const data: Template | undefined = isObject(body) && isObject(body.data) ? body.data : undefined
+  return { data: data ?? trial.skip('the answer shows no template'), exchange }
+}
+
+/** A refusal is told with the sentence that it breaks, and ends the case. */
+function good(trial: Trial, exchange: Exchange, requirement: string): Answered {
+  trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+  return dataOf(trial, exchange)
+}
+
+function made(trial: Trial, exchange: Exchange): Answered & { id: string } {
+  const { data } = dataOf(trial, exchange)
+  const id = idOf(trial, data)
+  trial.leaves(`message template ${id}`)
+  return { id, data, exchange }
+}
+
+async function create(trial: Trial, body: Schemas['MessageTemplateCreate']) {
+  const { exchange } = await trial.ask('createMessageTemplate', { body })
+  return made(trial, exchange)
+}
+
+async function update(trial: Trial, id: string, body: Schemas['MessageTemplateUpdate']): Promise<Answered> {
   const { body: answer, exchange } = await trial.ask('updateMessageTemplate', { path: { id }, body })
   return { data: answer.data, exchange }
 }
 
-async function act(trial: Trial, id: string, action: 'delete' | 'undelete', body: Schemas['MessageTemplateStateChange']) {
-  const { body: answer, exchange } = await trial.ask('changeMessageTemplateState', { path: { id, action }, body })
-  return { data: answer.data, exchange }
+async function act(
+  trial: Trial,
+  id: string,
+  action: 'delete' | 'undelete',
+  body: Schemas['MessageTemplateStateChange'],
+): Promise<Answered> {
+  const exchange = await trial.call('changeMessageTemplateState', { path: { id, action }, body })
+  // One that cannot be found again was not deleted softly.
+  const isLost = action === 'undelete' && exchange.answer?.status === 404
+  return good(trial, exchange, `message-template/${isLost ? 'delete-is-soft' : action}`)
 }

@@ -1,10 +1,12 @@
 // Notifications of users: 2.22, 3, 4.21, 5, 6.2.
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
-import type { Exchange } from '../runner/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import { isObject } from '../runner/compare.ts'
+import { type Exchange, isSuccess } from '../runner/exchange.ts'
+import type { SignedIn } from '../runner/known.ts'
+import { outcomeOf, Stop, type Trial } from '../runner/trial.ts'
 
-type Notification = Schemas['Notification']
+export type Notification = Schemas['Notification']
 
 /** Which types are messaging ones is not shown: this one surely is, and those outside of its group are not. */
 const message = 'CustomerSendsMessage'
@@ -44,18 +46,13 @@ export const notificationScenarios: readonly Case[] = [
     id: 'notification/list-of-another-user',
     area: 'notification',
     title: 'The list of a user who is not the logged-in one is refused',
-    requirements: ['notification/list-refuses-other-user', 'http/status-not-allowed'],
+    requirements: ['notification/list-refuses-other-user'],
     effects: 'read',
     operations: ['listNotifications'],
     async run(trial) {
       const others = await otherUsers(trial)
       for (const id of others) trial.refused(await trial.attempt('listNotifications', { path: { id } }))
       trial.refused(await trial.attempt('listNotifications', { path: { id: `nobody-${trial.mark}` } }))
-      const known = trial.known.fixture('otherUser')
-      if (!known) return
-      const exchange = await trial.attempt('listNotifications', { path: { id: known } })
-      trial.refused(exchange)
-      notAllowed(trial, exchange)
     },
   },
   {
@@ -74,7 +71,7 @@ export const notificationScenarios: readonly Case[] = [
     async run(trial) {
       const before = await ownPage(trial)
       const unread = before.body.data.filter(({ id, read }) => id && read === false)
-      const chosen = unread.find(({ type }) => !isAboutMessages(type)) ?? unread[0]
+      const chosen = oneAmong(unread)
       const id = chosen?.id ?? trial.skip('the user has no unread notification; log in as one who has')
       const marked = await trial.ask('markNotificationRead', { path: { id } })
       trial.leaves(`notification ${id}, now read`)
@@ -91,26 +88,36 @@ export const notificationScenarios: readonly Case[] = [
           trial.equal(one.read, old.read, after.exchange, { where: `${where}/read`, requirement: 'notification/mark-one-only' })
         } else if (old) trial.equal(one, old, after.exchange, { where, requirement: 'notification/mark-one-only' })
       }
-      const other = await trial.known.signIn()
+      const other = await trial.signIn()
       const later = await trial.ask('listNotifications', { path: { id: other.userId }, query: { ids: [id] } }, { token: other.token })
       const same = later.body.data.find((one) => one.id === id)
       if (same) trial.includes(same, { read: true }, later.exchange, { where: '/data' })
+      // Marking it once more may be refused; it stays read either way.
+      const again = await trial.call('markNotificationRead', { path: { id } })
+      const all = await everyNotification(trial)
+      const found = all?.find((one) => one.id === id)
+      if (all) trial.includes(found, { id, read: true }, again, { where: `notification ${id}` })
     },
   },
   {
     id: 'notification/mark-of-another-user',
     area: 'notification',
-    title: 'Marking a notification of another user is refused',
+    title: 'Marking a notification of another user is refused, and it stays unread',
     requirements: ['notification/mark-own-only', 'http/status-not-allowed'],
     effects: 'shared',
-    operations: ['markNotificationRead'],
+    operations: ['markNotificationRead', 'listNotifications'],
     async run(trial) {
-      const id =
-        trial.known.fixture('otherNotification') ||
-        trial.skip("no operation shows notifications of others; give the id of an other user's one as fixtures.otherNotification")
+      const owner = await trial.other('otherUser')
+      if (owner.userId === trial.known.session.userId) trial.skip('the user given as otherUser is the same user')
+      const theirs = await ownPage(trial, {}, owner)
+      const chosen = theirs.body.data.find(({ id, read }) => id && read === false)
+      const id = chosen?.id ?? trial.skip('the other user has no unread notification; give one who has')
       const exchange = await trial.attempt('markNotificationRead', { path: { id } })
       trial.refused(exchange)
       notAllowed(trial, exchange)
+      const after = await ownPage(trial, {}, owner)
+      const now = after.body.data.find((one) => one.id === id)
+      if (now) trial.equal(now, chosen, after.exchange, { where: `notification ${id}` })
     },
   },
   {
@@ -141,8 +148,16 @@ export const notificationScenarios: readonly Case[] = [
 
       const orderId = first.flatMap((one) => (one.customerId === customerId && isUnreadMessage(one) ? (orderOf(one) ?? []) : []))[0]
       if (orderId) {
-        await markCustomer(trial, customerId, { orderId })
+        const { count, exchange } = await markCustomer(trial, customerId, { orderId })
         const later = await everyOrSkip(trial)
+        const isRead = ({ id }: Notification) => later.some((one) => one.id === id && one.read === true)
+        const marked = spared.filter((one) => one.read === false && isRead(one)).length
+        // One that was read before may count as well.
+        const most = marked + spared.filter((one) => one.customerId === customerId && one.read !== false).length
+        trial.holds(count >= marked && count <= most, marked === most ? String(marked) : `${marked} to ${most}`, count, exchange, {
+          where: '/data/count',
+          requirement: 'notification/customer-read-count',
+        })
         const mayChange = (one: Notification) => one.customerId === customerId && isAboutMessages(one.type) && orderOf(one) === orderId
         compareOthers(trial, spared, later, mayChange, 'notification/customer-read-order')
       }
@@ -186,14 +201,16 @@ export const notificationScenarios: readonly Case[] = [
     async run(trial) {
       const before = await everyOrSkip(trial)
       const count = await countUnread(trial)
-      const written = await trial.ask('markAllNotificationsRead', { body: {} })
+      const exchange = await trial.call('markAllNotificationsRead', { body: {} })
+      trial.holds(isSuccess(exchange), 'a good answer (2xx)', exchange.answer?.status, exchange, { requirement: 'notification/all-read' })
+      if (!isSuccess(exchange)) return
       const after = await everyOrSkip(trial)
       for (const one of after) {
         const old = before.find(({ id }) => id === one.id)
         if (!old) continue
-        if (!isAboutMessages(one.type)) trial.includes(one, { read: true }, written.exchange, { where: `notification ${one.id}` })
+        if (!isAboutMessages(one.type)) trial.includes(one, { read: true }, exchange, { where: `notification ${one.id}` })
         if (old.type === message)
-          trial.sameBut(one, old, ['updatedDate'], written.exchange, {
+          trial.sameBut(one, old, ['updatedDate'], exchange, {
             where: `notification ${one.id}`,
             requirement: 'notification/all-read-spares-messages',
           })
@@ -243,24 +260,32 @@ export const notificationScenarios: readonly Case[] = [
   },
 ]
 
-const isAboutMessages = (type: unknown): boolean => typeof type !== 'string' || messagesAndNotes.includes(type)
+export const isAboutMessages = (type: unknown): boolean => typeof type !== 'string' || messagesAndNotes.includes(type)
 
-const isUnreadMessage = ({ read, type }: Notification): boolean => read === false && type === message
+export const isUnreadMessage = ({ read, type }: Notification): boolean => read === false && type === message
 
 /** Where a payload tells its order; its content is not shown. */
 const orderOf = ({ payload }: Notification): string | undefined =>
   typeof payload?.orderId === 'string' && payload.orderId !== '' ? payload.orderId : undefined
 
-const ownPage = (trial: Trial, query: { skip?: number; limit?: number } = {}) =>
-  trial.ask('listNotifications', { path: { id: trial.known.session.userId }, query })
+/** One whose neighbours and namesakes are unread too, so that it shows which others are marked with it. */
+function oneAmong(unread: readonly Notification[]): Notification | undefined {
+  const others = unread.filter(({ type }) => !isAboutMessages(type))
+  const middle = Math.floor(others.length / 2)
+  const inTurn = [...others.slice(middle), ...others.slice(0, middle)]
+  return inTurn.find((one, index) => inTurn.some((other, at) => at !== index && other.type === one.type)) ?? inTurn[0] ?? unread[0]
+}
+
+const ownPage = (trial: Trial, query: { skip?: number; limit?: number } = {}, who = trial.known.session) =>
+  trial.ask('listNotifications', { path: { id: who.userId }, query }, who)
 
 const mostPages = 40
 
-/** All notifications of the caller; undefined when they are more than a few pages. */
-async function everyNotification(trial: Trial): Promise<Notification[] | undefined> {
+/** All notifications of the caller, which is the run's own session unless given; undefined when they are more than a few pages. */
+async function everyNotification(trial: Trial, who?: SignedIn): Promise<Notification[] | undefined> {
   const found = new Map<string, Notification>()
   for (let skip = 0, pages = 0; pages < mostPages; pages++) {
-    const { body } = await ownPage(trial, { skip })
+    const { body } = await ownPage(trial, { skip }, who)
     for (const one of body.data) if (one.id) found.set(one.id, one)
     skip += body.data.length
     if (body.data.length === 0 || body.meta?.hasMore === false) return [...found.values()]
@@ -270,13 +295,13 @@ async function everyNotification(trial: Trial): Promise<Notification[] | undefin
   return undefined
 }
 
-const everyOrSkip = async (trial: Trial): Promise<Notification[]> =>
-  (await everyNotification(trial)) ?? trial.skip('the user has more notifications than can be compared; log in as one who has fewer')
+export const everyOrSkip = async (trial: Trial, who?: SignedIn): Promise<Notification[]> =>
+  (await everyNotification(trial, who)) ?? trial.skip('the user has more notifications than can be compared; log in as one who has fewer')
 
 const unreadMessages = async (trial: Trial): Promise<Notification[]> => (await everyOrSkip(trial)).filter(isUnreadMessage)
 
-async function countUnread(trial: Trial): Promise<{ count: number; exchange: Exchange }> {
-  const exchange = await trial.attempt('countUnreadMessages', {})
+export async function countUnread(trial: Trial, who?: SignedIn): Promise<{ count: number; exchange: Exchange }> {
+  const exchange = await trial.attempt('countUnreadMessages', {}, who)
   const { status = 0, body } = exchange.answer ?? {}
   trial.holds(status < 400 && status > 0, 'the count', status, exchange, { requirement: 'notification/unread-count-path' })
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined
@@ -290,9 +315,15 @@ interface Marked {
   exchange: Exchange
 }
 
-async function markCustomer(trial: Trial, customerId: string, body: Schemas['CustomerNotificationsMark']): Promise<Marked> {
-  const { body: answer, exchange } = await trial.ask('markCustomerNotificationsRead', { path: { customerId }, body })
-  const { count } = answer.data
+export async function markCustomer(trial: Trial, customerId: string, body: Schemas['CustomerNotificationsMark']): Promise<Marked> {
+  const exchange = await trial.call('markCustomerNotificationsRead', { path: { customerId }, body })
+  if (!isSuccess(exchange)) {
+    const requirement = body.orderId === undefined ? 'notification/customer-read-body-optional' : 'notification/customer-read'
+    trial.holds(false, 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+    throw new Stop()
+  }
+  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  const count = isObject(data) ? data.count : undefined
   trial.leaves(`messages of customer ${customerId}, now read`)
   return { count: typeof count === 'number' ? count : Number.NaN, exchange }
 }
@@ -328,7 +359,7 @@ async function otherUsers(trial: Trial): Promise<string[]> {
   return [...new Set([...technicians, ...owners])].filter((id) => id !== trial.known.session.userId).slice(0, 2)
 }
 
-function notAllowed(trial: Trial, exchange: Exchange): void {
+export function notAllowed(trial: Trial, exchange: Exchange): void {
   const { status = 0 } = exchange.answer ?? {}
   // A server may as well hide that there is such a record.
   if (status >= 400 && status < 500)

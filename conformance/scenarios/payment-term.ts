@@ -1,4 +1,6 @@
 // Payment terms: 2.7, 4.7.
+import { operation } from '../../openapi/contract.ts'
+import { find } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
 import { isSuccess } from '../runner/exchange.ts'
@@ -132,6 +134,6 @@ async function readOne(trial: Trial, id: string): Promise<Shown> {
 }
 
 async function listOne(trial: Trial, id: string): Promise<Shown> {
-  const { body, exchange } = await trial.ask('listPaymentTerms', { query: { ids: [id] } })
-  return { data: body.data.find((term) => term.id === id), exchange }
+  const { record, exchange } = await find(trial, operation('listPaymentTerms'), id)
+  return { data: record, exchange }
 }

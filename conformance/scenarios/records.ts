@@ -1,7 +1,9 @@
 // How the scenarios follow a record through its life: new, changed field by field, found again.
+import { operation } from '../../openapi/contract.ts'
+import { find } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import { isObject } from '../runner/compare.ts'
-import { type Exchange, isSuccess } from '../runner/exchange.ts'
+import type { Exchange } from '../runner/exchange.ts'
 import type { Known } from '../runner/known.ts'
 import type { Trial } from '../runner/trial.ts'
 
@@ -56,14 +58,17 @@ const pick = (data: object | undefined, fields: readonly string[]): Values =>
 
 const daylong = 36 * 3_600_000
 
+/** Notations that can be read in one way only: RFC 3339 and what is near it, and RFC 2822. */
+const readable = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)?)? ?(Z|[+-]\d\d:?\d\d)?$|^\w{3}, \d\d? \w{3} \d{4} /i
+
 /** True unless `shown` is certainly another time than the one sent: no format of dates is stated (D01). */
-function mayBeTime(sent: unknown, shown: unknown): boolean {
-  if (typeof shown !== 'string') return false
+export function mayBeTime(sent: unknown, shown: unknown): boolean {
+  if (typeof shown !== 'string' || shown === '') return false
   const apart = Math.abs(Date.parse(shown) - Date.parse(String(sent)))
-  if (Number.isNaN(apart)) return true
-  // Without a zone it may be the time of any place.
+  if (sent === shown || !readable.test(shown) || Number.isNaN(apart)) return true
+  // Without a zone it may be the time of any place; without seconds it is the minute.
   const exact = /^\d{4}-\d\d-\d\d$|(Z|GMT|[+-]\d\d:?\d\d)$/.test(shown)
-  return exact ? apart === 0 : apart < daylong
+  return exact ? apart < (/:\d\d:\d\d|^\d{4}-\d\d-\d\d$/.test(shown) ? 1000 : 60_000) : apart < daylong
 }
 
 /** What 2.1 says of a record that was just created. */
@@ -101,7 +106,9 @@ function changedByThisSession(trial: Trial, { data, exchange }: Shown): void {
   const user = { where: '/data/meta/userId', requirement: 'record/meta-user' }
   const session = { where: '/data/meta/sessionId', requirement: 'record/meta-session' }
   if (userId != null && mine.userId !== '') trial.equal(userId, mine.userId, exchange, user)
-  if (sessionId != null && mine.sessionId !== '') trial.equal(sessionId, mine.sessionId, exchange, session)
+  // The run's session may have ended and been opened again between the change and now.
+  if (sessionId != null && mine.sessionId !== '' && !trial.known.kept.same(sessionId, mine.sessionId))
+    trial.equal(sessionId, mine.sessionId, exchange, session)
 }
 
 export function metaOf(data: object | undefined): Values {
@@ -142,36 +149,12 @@ export async function writeEach<Body extends object>(trial: Trial, values: Body,
   }
 }
 
-/** The searches of a target that have found a record by its id: from then on, none found is none there. */
-const searchesById = new WeakMap<Known, Set<SearchOperation>>()
-
 type SearchOperation = 'searchPayments' | 'searchStatements' | 'searchCoreCharges'
 
 /** The record among those that a search finds, or undefined, and the answer that says so. */
 export async function searchFor(trial: Trial, search: SearchOperation, id: string): Promise<Shown> {
-  const direct = await trial.attempt(search, { body: { where: { id: { equals: id } }, limit: 10 } })
-  const hit = isSuccess(direct) && recordsOf(direct).find((record) => record.id === id)
-  const known = searchesById.get(trial.known) ?? new Set()
-  searchesById.set(trial.known, hit ? known.add(search) : known)
-  if (hit) return { data: hit, exchange: direct }
-  // Another language of where (D07), or none: page by page. Pages that repeat come from a target that ignores skip.
-  const seen = new Set<unknown>()
-  for (let pages = 1; ; pages++) {
-    const { exchange } = await trial.ask(search, { body: { limit: 100, skip: seen.size } })
-    const records = recordsOf(exchange)
-    const found = records.find((record) => record.id === id)
-    if (found) return { data: found, exchange }
-    const fresh = records.filter((record) => !seen.has(record.id))
-    for (const record of fresh) seen.add(record.id)
-    if (fresh.length === 0) return { data: undefined, exchange }
-    if (pages === 5 && known.has(search)) return { data: undefined, exchange: direct }
-    if (pages === 30) trial.skip('the target has too many records to look for one page by page, and knows no where with equals')
-  }
-}
-
-function recordsOf({ answer }: Exchange): readonly Values[] {
-  const data = isObject(answer?.body) ? answer.body.data : undefined
-  return Array.isArray(data) ? data.filter(isObject) : []
+  const { record, exchange } = await find(trial, operation(search), id)
+  return { data: record, exchange }
 }
 
 const orders = new WeakMap<Known, Promise<readonly Schemas['WorkflowOrder'][]>>()

@@ -1,4 +1,6 @@
 // Referral sources: 2.3, 4.3.
+import { operation } from '../../openapi/contract.ts'
+import { find } from '../families/list-pages.ts'
 import type { Case } from '../runner/case.ts'
 import { isObject } from '../runner/compare.ts'
 import { isSuccess } from '../runner/exchange.ts'
@@ -190,8 +192,8 @@ async function readOne(trial: Trial, id: string): Promise<Shown> {
 }
 
 async function listOne(trial: Trial, id: string): Promise<Shown> {
-  const { body, exchange } = await trial.ask('listReferralSources', { query: { ids: [id] } })
-  return { data: body.data.find((source) => source.id === id), exchange }
+  const { record, exchange } = await find(trial, operation('listReferralSources'), id)
+  return { data: record, exchange }
 }
 
 type Fixed = 'not editable' | 'reserved'

@@ -2,9 +2,10 @@
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
 import { type Exchange, isSuccess } from '../runner/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Known } from '../runner/known.ts'
+import { outcomeOf, type Trial } from '../runner/trial.ts'
 import { idOf } from './parts.ts'
-import { agrees, isNew, keeps, type Shown, searchFor, shows, someOrders, writeEach } from './records.ts'
+import { agrees, isNew, keeps, newName, type Shown, searchFor, shows, someOrders, writeEach } from './records.ts'
 
 type Statement = Schemas['Statement']
 
@@ -26,7 +27,7 @@ export const statementScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createStatement', 'getStatement', 'searchStatements'],
     async run(trial) {
-      const { id, made, sent } = await create(trial, { name: `${trial.mark} statement`, note: 'For the records.', orderIds: [] })
+      const { id, made, sent } = await create(trial, { name: newName(trial, 'statement'), note: 'For the records.', orderIds: [] })
       const { orderIds: _, ...values } = sent
       shows(trial, made, values, 'statement/create')
       const read = await readOne(trial, id)
@@ -72,14 +73,16 @@ export const statementScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createStatement', 'getStatement', 'updateStatement', 'searchStatements'],
     async run(trial) {
-      const { id, sent, later } = await create(trial, { name: `${trial.mark} statement`, note: 'Before.', orderIds: [] })
-      const other = await create(trial, { name: `${trial.mark} statement kept`, orderIds: [] })
+      const { id, sent, later } = await create(trial, { name: newName(trial, 'statement'), note: 'Before.', orderIds: [] })
+      const alone = await readOne(trial, id)
+      const other = await create(trial, { name: newName(trial, 'statement'), orderIds: [] })
+      keeps(trial, await readOne(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
       const before = await readOne(trial, other.id)
       const customer = (await customers(trial)).find((one) => one !== sent.customerId)
       // The end first, so that the period never ends before it begins.
       const period = later && { toDate: later.toDate, fromDate: later.fromDate }
       const values: Schemas['StatementUpdate'] = {
-        name: `${trial.mark} statement renamed`,
+        name: newName(trial, 'statement'),
         note: 'After.',
         ...period,
         ...(customer !== undefined && { customerId: customer }),
@@ -124,17 +127,27 @@ interface Period {
   toDate: string
 }
 
-/** The same two periods, long ago so that no invoice falls into them, in the notations a target may want (D01). */
-const longAgo: readonly (readonly [Period, Period])[] = [
-  [
-    { fromDate: '1990-01-01T00:00:00.000Z', toDate: '1990-01-31T00:00:00.000Z' },
-    { fromDate: '1990-03-01T00:00:00.000Z', toDate: '1990-03-31T00:00:00.000Z' },
-  ],
-  [
-    { fromDate: '1990-01-01', toDate: '1990-01-31' },
-    { fromDate: '1990-03-01', toDate: '1990-03-31' },
-  ],
-]
+const day = 86_400_000
+
+const periods = new WeakMap<Known, number>()
+
+/**
+ * A period that no other statement of the run has, and another one after it: a target may want them apart. Long ago, so that no
+ * invoice falls into them; within a month, so that it is seen when a target takes whole months. In the notations that a target may want (D01).
+ */
+function longAgo(trial: Trial): readonly (readonly [Period, Period])[] {
+  const count = (periods.get(trial.known) ?? 0) + 1
+  periods.set(trial.known, count)
+  const runs = [...trial.mark].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 6_000, 7)
+  const first = Date.UTC(1980, 0, 1) + (runs + count * 60) * day
+  const time = (days: number) => new Date(first + days * day).toISOString()
+  const pair = [
+    { fromDate: time(0), toDate: time(17) },
+    { fromDate: time(24), toDate: time(44) },
+  ] as const
+  const plain = ({ fromDate, toDate }: Period): Period => ({ fromDate: fromDate.slice(0, 10), toDate: toDate.slice(0, 10) })
+  return [pair, [plain(pair[0]), plain(pair[1])]]
+}
 
 type Optional = Omit<Schemas['StatementCreate'], 'customerId' | keyof Period>
 
@@ -146,23 +159,33 @@ interface Created {
   later: Period | undefined
 }
 
-/** The description shows no format of dates, so the target is asked in one after the other, its own the last. */
-async function create(trial: Trial, optional: Optional): Promise<Created> {
+/**
+ * The description shows no format of dates, so the target is asked in one after the other, its own the last; nor does it show whether
+ * a statement may be without orders, so none are named where it refuses that.
+ */
+async function create(trial: Trial, { orderIds, ...optional }: Optional): Promise<Created> {
   const [customerId] = await customers(trial)
   if (customerId === undefined) trial.skip('the target shows no statement and no order with a customer; add one')
   const [own] = (await trial.known.page('searchStatements', { body: {} })).flatMap(({ fromDate, toDate }) =>
     fromDate && toDate ? [{ fromDate, toDate }] : [],
   )
-  const choices = [...longAgo, ...(own ? [[own, undefined] as const] : [])]
-  for (const [period, later] of choices) {
+  const choices = [...longAgo(trial), ...(own ? [[own, undefined] as const] : [])]
+  const bodies = choices.flatMap(([period, later]) => {
     const body = { customerId, ...period, ...optional }
-    const exchange = await trial.call('createStatement', { body })
-    if (isSuccess(exchange)) return created(trial, exchange, body, later)
+    return orderIds
+      ? [
+          { body: { ...body, orderIds }, later },
+          { body, later },
+        ]
+      : [{ body, later }]
+  })
+  let last: Exchange | undefined
+  for (const { body, later } of bodies) {
+    last = await trial.call('createStatement', { body })
+    if (isSuccess(last)) return created(trial, last, body, later)
   }
-  const [[period, later]] = [longAgo[0] ?? trial.skip('there is no period')]
-  const body = { customerId, ...period, ...optional }
-  const { exchange } = await trial.ask('createStatement', { body })
-  return created(trial, exchange, body, later)
+  if (last) trial.holds(false, 'a good answer (2xx)', outcomeOf(last), last)
+  return trial.skip('the target makes no statement')
 }
 
 function created(trial: Trial, exchange: Exchange, sent: Schemas['StatementCreate'], later: Period | undefined): Created {

@@ -1,10 +1,13 @@
 // Tire-pressure scans and the inspections made of them: 2.4, 4.4.
+import { operation } from '../../openapi/contract.ts'
+import { find } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
-import { isSuccess } from '../runner/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import { type Exchange, isSuccess } from '../runner/exchange.ts'
+import type { Known } from '../runner/known.ts'
+import { outcomeOf, type Trial } from '../runner/trial.ts'
 import { idOf } from './parts.ts'
-import { isChanged, isNew, keeps, type Shown, shows, someOrders, writeEach } from './records.ts'
+import { isChanged, isNew, keeps, newName, type Shown, shows, someOrders, writeEach } from './records.ts'
 
 const fields = ['name', 'ordinal', 'orderId', 'tpiScanId']
 /** Without pdfUrl, which may be signed anew for each answer. */
@@ -60,7 +63,7 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const sent = { name: `${trial.mark} tires`, ordinal: 7 }
+      const sent = { name: newName(trial, 'tires'), ordinal: 7 }
       const { id, pair } = await createOwn(trial, sent)
       const listed = await listOne(trial, id)
       const about = { where: '/data', requirement: 'tpi-scan/create-lasts' }
@@ -80,9 +83,15 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const { pair } = await createOwn(trial, {})
+      const named = { name: newName(trial, 'tires'), ordinal: 7 }
+      const { id, pair } = await create(trial, named)
       const { orderId, tpiScanId } = pair
-      const named = { name: `${trial.mark} tires`, ordinal: 7 }
+      const remove = (inspection: string) => trial.call('deleteTpiInspection', { path: { id: inspection } })
+      await remove(id)
+      for (const sent of [{}, { name: newName(trial, 'tires') }, { ordinal: 8 }]) {
+        const { body } = await trial.ask('createTpiInspection', { body: { ...pair, ...sent } })
+        await remove(idOf(trial, body.data))
+      }
       trial.refused(await trial.attempt('createTpiInspection', { body: { ...named, tpiScanId } }), 'tpi-scan/create-needs-order')
       trial.refused(await trial.attempt('createTpiInspection', { body: { ...named, orderId } }), 'tpi-scan/create-needs-scan')
     },
@@ -101,10 +110,12 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const { id } = await createOwn(trial, { name: `${trial.mark} tires`, ordinal: 7 })
-      const other = await createOwn(trial, { name: `${trial.mark} tires kept`, ordinal: 8 })
+      const { id } = await createOwn(trial, { name: newName(trial, 'tires'), ordinal: 7 })
+      const alone = await listThere(trial, id)
+      const other = await createOwn(trial, { name: newName(trial, 'tires'), ordinal: 8 })
+      keeps(trial, await listThere(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
       const before = await listThere(trial, other.id)
-      const values: Schemas['TpiInspectionUpdate'] = { name: `${trial.mark} tires renamed`, ordinal: 9 }
+      const values: Schemas['TpiInspectionUpdate'] = { name: newName(trial, 'tires'), ordinal: 9 }
       await writeEach(trial, values, {
         read: () => listThere(trial, id),
         write: (body) => update(trial, id, body),
@@ -130,7 +141,7 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const { id, pair } = await createOwn(trial, { name: `${trial.mark} tires`, ordinal: 7 })
+      const { id, pair } = await createOwn(trial, { name: newName(trial, 'tires'), ordinal: 7 })
       const others = await pairs(trial)
       let moved = 0
       for (const field of ['orderId', 'tpiScanId'] as const) {
@@ -165,8 +176,8 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const kept = await createOwn(trial, { name: `${trial.mark} tires kept` })
-      const { id, pair } = await create(trial, { name: `${trial.mark} tires` })
+      const kept = await createOwn(trial, { name: newName(trial, 'tires') })
+      const { id, pair } = await create(trial, { name: newName(trial, 'tires') })
       await listThere(trial, id)
       const { body, exchange } = await trial.ask('deleteTpiInspection', { path: { id } })
       trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'tpi-scan/delete' })
@@ -194,7 +205,7 @@ interface Listed extends Shown {
   data: Schemas['TpiInspection'] | undefined
 }
 
-/** Orders and scans that may go together: those of the same vehicle, those of inspections, and any. */
+/** Orders and scans that may go together: those of the same vehicle, those of inspections, and any; those without an inspection first. */
 async function pairs(trial: Trial): Promise<Pair[]> {
   const inspections = await trial.known.page('listTpiInspections')
   const scans = await trial.known.page('listTpiScans')
@@ -203,27 +214,32 @@ async function pairs(trial: Trial): Promise<Pair[]> {
     scans.flatMap((scan) => orders.filter((order) => fits(scan, order)).map((order) => ({ orderId: order.id, tpiScanId: scan.id })))
   const sameVehicle = together(({ vehicleId }, order) => vehicleId != null && vehicleId === order.vehicleId)
   const any = orders.slice(0, 3).map((order, index) => ({ orderId: order.id, tpiScanId: scans[index % scans.length]?.id }))
-  return [...sameVehicle, ...inspections, ...any].flatMap(({ orderId, tpiScanId }) =>
+  const all = [...sameVehicle, ...inspections, ...any].flatMap(({ orderId, tpiScanId }) =>
     orderId != null && tpiScanId != null ? [{ orderId, tpiScanId }] : [],
   )
+  const isUsed = (pair: Pair) => inspections.some(({ orderId, tpiScanId }) => orderId === pair.orderId && tpiScanId === pair.tpiScanId)
+  return [...all.filter((pair) => !isUsed(pair)).slice(0, 5), ...all.filter(isUsed).slice(0, 5)]
 }
 
-/** A target may want an order and a scan that belong together, so a few pairs are tried. */
-async function create(trial: Trial, sent: { name?: string; ordinal?: number }) {
-  const choices = await pairs(trial)
-  const [pair] = choices
-  if (!pair) trial.skip('the target lists no tire scan, or no order, to make an inspection of; add them')
-  for (const choice of choices.slice(0, 3)) {
-    const exchange = await trial.call('createTpiInspection', { body: { ...choice, ...sent } })
-    if (!isSuccess(exchange)) continue
-    const body = exchange.answer?.body as { data?: { id?: string } } | undefined
-    return { id: idOf(trial, body?.data), pair: choice }
+/** Runs whose target has made an inspection: what it refuses from then on may be one too many for that order or scan. */
+const willing = new WeakSet<Known>()
+
+/** A target may want an order and a scan that belong together, or one inspection of a scan, so a few pairs are tried. */
+async function create(trial: Trial, sent: Schemas['TpiInspectionUpdate']) {
+  let last: Exchange | undefined
+  for (const pair of await pairs(trial)) {
+    last = await trial.call('createTpiInspection', { body: { ...pair, ...sent } })
+    if (!isSuccess(last)) continue
+    willing.add(trial.known)
+    const body = last.answer?.body as { data?: { id?: string } } | undefined
+    return { id: idOf(trial, body?.data), pair }
   }
-  const { body } = await trial.ask('createTpiInspection', { body: { ...pair, ...sent } })
-  return { id: idOf(trial, body.data), pair }
+  if (!last) return trial.skip('the target lists no tire scan, or no order, to make an inspection of; add them')
+  if (!willing.has(trial.known)) trial.holds(false, 'a good answer (2xx)', outcomeOf(last), last, { requirement: 'tpi-scan/create' })
+  return trial.skip('the target makes no inspection of the orders and scans that it lists')
 }
 
-async function createOwn(trial: Trial, sent: { name?: string; ordinal?: number }) {
+async function createOwn(trial: Trial, sent: Schemas['TpiInspectionUpdate']) {
   const made = await create(trial, sent)
   trial.cleanUp(() => trial.call('deleteTpiInspection', { path: { id: made.id } }))
   return made
@@ -236,8 +252,8 @@ async function update(trial: Trial, id: string, sent: Schemas['TpiInspectionUpda
 }
 
 async function listOne(trial: Trial, id: string): Promise<Listed> {
-  const { body, exchange } = await trial.ask('listTpiInspections', { query: { ids: [id] } })
-  return { data: body.data.find((inspection) => inspection.id === id), exchange }
+  const { record, exchange } = await find(trial, operation('listTpiInspections'), id)
+  return { data: record, exchange }
 }
 
 /** The same where the record must be there: no operation but the list reads an inspection. */
@@ -249,8 +265,9 @@ async function listThere(trial: Trial, id: string): Promise<Listed> {
 }
 
 async function findScan(trial: Trial, id: string) {
-  const { body, exchange } = await trial.ask('listTpiScans', { query: { ids: [id] } })
-  return { scan: body.data.find((scan) => scan.id === id), answer: exchange }
+  const { record, exchange } = await find(trial, operation('listTpiScans'), id)
+  const scan: Schemas['TpiScan'] | undefined = record
+  return { scan, answer: exchange }
 }
 
 function showsOwnScan(trial: Trial, { data, exchange }: Listed): void {

@@ -1,0 +1,94 @@
+// Tries one variant: every case is asked, and none may find that a sentence is broken.
+import { type Case, cases, type Finding, run } from '../../conformance/index.ts'
+import { stumbled } from '../../conformance/runner/run.ts'
+import { serve } from '../../mocks/adapters/http.ts'
+import type { WorldName } from '../../mocks/index.ts'
+import type { Handle } from '../../mocks/lies/lie.ts'
+import type { Variant } from '../../mocks/variants/index.ts'
+import { configOf, makeStand, type Stand } from './stand.ts'
+
+export interface Spared {
+  variant: string
+  /** `case: requirement where expected / actual`; none for a suite that is fair. */
+  accusations: readonly string[]
+  advice: number
+  /** Requirements that must hold and could not be judged. */
+  notExercised: readonly string[]
+  /** Why cases came to no verdict. */
+  reasons: ReadonlyMap<string, string>
+  requests: number
+  milliseconds: number
+}
+
+const stands = new Map<WorldName, Promise<Stand>>()
+
+function standFor(world: WorldName): Promise<Stand> {
+  const known = stands.get(world) ?? makeStand({ world })
+  stands.set(world, known)
+  return known
+}
+
+/** What is about bytes and sockets is only seen over HTTP. */
+const overHttp = ({ id, prefix }: Variant): boolean => prefix !== undefined || /^http\/(gzip|brotli|chunked|close|header-names)$/.test(id)
+
+export async function spare(variant: Variant, asked: readonly Case[] = cases, { concurrency = 8 } = {}): Promise<Spared> {
+  const stand = await standFor(variant.world ?? 'shop')
+  let handle: Handle = () => {
+    throw new Error('The variant has no server yet.')
+  }
+  const { fetch, drop } = stand.target((server) => {
+    handle = variant.vary(server)
+    return handle
+  })
+  const served = overHttp(variant) ? await serve({ ...stand.mock, handle }, { port: 0 }) : undefined
+  try {
+    return await judged(variant, served ? `${served.url}${variant.prefix ?? ''}` : fetch, stand, asked, concurrency)
+  } finally {
+    await served?.close()
+    drop()
+  }
+}
+
+async function judged(
+  variant: Variant,
+  target: string | ((request: Request) => Promise<Response>),
+  stand: Stand,
+  asked: readonly Case[],
+  concurrency: number,
+): Promise<Spared> {
+  const { fixtures, ...config } = configOf(stand.mock)
+  const { idOf = (id: string) => id } = variant
+  const accusations: string[] = []
+  const reasons = new Map<string, string>()
+  const notExercised: string[] = []
+  let [advice, requests, milliseconds] = [0, 0, 0]
+  for await (const event of run({
+    ...config,
+    fixtures: Object.fromEntries(Object.entries(fixtures).map(([name, id]) => [name, idOf(id)])),
+    target,
+    cases: asked,
+    effects: 'disruptive',
+    concurrency,
+    mark: 'conformance-m1x2y3z4',
+  })) {
+    if (event.type === 'result') {
+      const { case: one, findings, reason, verdict, left } = event.result
+      const broken = findings.filter(({ level }) => level === 'must')
+      for (const finding of broken) accusations.push(`${one.id}: ${inWords(finding)}`)
+      for (const trouble of left.filter((text) => text.includes('could not put back'))) accusations.push(`${one.id}: ${trouble}`)
+      if (reason?.startsWith(stumbled)) accusations.push(`${one.id}: ${reason}`)
+      advice += findings.length - broken.length
+      if (reason !== undefined && verdict !== 'pass') reasons.set(one.id, reason)
+    }
+    if (event.type === 'end') {
+      const { outcome } = event
+      for (const { verdict, requirement } of outcome.requirements)
+        if (verdict === 'not exercised' && requirement.level === 'must') notExercised.push(requirement.id)
+      requests = outcome.requests
+      milliseconds = outcome.milliseconds
+    }
+  }
+  return { variant: variant.id, accusations, advice, notExercised, reasons, requests, milliseconds }
+}
+
+const inWords = ({ requirement, where, expected, actual }: Finding): string => `${requirement} ${where} ${expected} / ${actual}`

@@ -1,0 +1,29 @@
+// Runs the whole suite against every lawful variant and says whether it accused one: `npx tsx scripts/proof/variants.ts --only lists/`.
+import { parseArgs } from 'node:util'
+import { variants } from '../../mocks/variants/index.ts'
+import { spare } from './spare.ts'
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, verbose: { type: 'boolean' } } })
+const chosen = variants.filter(({ id }) => !values.only || values.only.some((start) => id.startsWith(start)))
+const plain = await spare({ id: 'plain', says: 'The mock as it is.', vary: ({ handle }) => handle })
+const usual = new Set(plain.notExercised)
+let accused = 0
+for (const variant of chosen) {
+  const { accusations, advice, notExercised, reasons, requests, milliseconds } = await spare(variant)
+  if (accusations.length > 0) accused += 1
+  const lost = notExercised.filter((id) => !usual.has(id))
+  const unasked = [...reasons].filter(([id]) => !plain.reasons.has(id))
+  process.stdout.write(
+    `${accusations.length > 0 ? 'ACCUSED' : 'spared '}  ${variant.id.padEnd(34)} ${accusations.length} failures, ${advice} advice, ` +
+      `${unasked.length} cases and ${lost.length} musts not exercised, ${requests} requests, ${Math.round(milliseconds)} ms\n`,
+  )
+  const told = values.verbose ? accusations : accusations.slice(0, 12)
+  for (const accusation of told) process.stdout.write(`    ${accusation.slice(0, 300)}\n`)
+  if (accusations.length > told.length) process.stdout.write(`    and ${accusations.length - told.length} more\n`)
+  if (values.verbose) {
+    for (const [id, reason] of unasked) process.stdout.write(`    not asked: ${id}: ${reason}\n`)
+    process.stdout.write(`    not exercised: ${lost.join(' ')}\n`)
+  }
+}
+process.stdout.write(`${chosen.length} variants, ${accused} of them accused\n`)
+process.exitCode = accused > 0 ? 1 : 0
