@@ -27,6 +27,7 @@ export async function main(args: string[], surroundings: Surroundings): Promise<
     const settings = readFlags(args)
     if (settings.print === 'help') stdout.write(helpText())
     else if (settings.print === 'version') stdout.write(`${version()}\n`)
+    else if (settings.print) stdout.write(await catalogue(settings.print))
     else await run(settings, surroundings)
     return 0
   } catch (error) {
@@ -36,8 +37,14 @@ export async function main(args: string[], surroundings: Surroundings): Promise<
   }
 }
 
+/** One a line: its id, then what it does. */
+async function catalogue(kind: 'lies' | 'variants'): Promise<string> {
+  const all = kind === 'lies' ? (await import('./lies/index.ts')).lies : (await import('./variants/index.ts')).variants
+  return all.map(({ id, says }) => `${id}  ${says.replaceAll(/\s+/g, ' ')}\n`).join('')
+}
+
 async function run(settings: Settings, { stdout, stderr, env, stop }: Surroundings): Promise<void> {
-  const { port, host, latency, quiet, selfCheck, allowedHosts, clock, seed, world } = settings
+  const { port, host, latency, quiet, selfCheck, allowedHosts, clock, seed, world, lie, variant } = settings
   const loud = painter(stderr.isTTY, env)
   const onDeparture = (departure: string) => stderr.write(`${loud('red', 'departs from the contract')}  ${departure}\n`)
   // Loaded here, so that --help and mistakes do not wait for them.
@@ -46,13 +53,20 @@ async function run(settings: Settings, { stdout, stderr, env, stop }: Surroundin
     import('./adapters/http.ts'),
     import('./adapters/send-webhook.ts'),
   ])
-  const mock = await createMock({ seed, world, clock, send: makeSender({ allowedHosts }), ...(selfCheck && { onDeparture }) })
+  const chosen = { ...(world && { world }), ...(lie !== undefined && { lie }), ...(variant !== undefined && { variant }) }
+  const mock = await createMock({ seed, clock, ...chosen, send: makeSender({ allowedHosts }), ...(selfCheck && { onDeparture }) }).catch(
+    (error) => {
+      throw error instanceof RangeError ? new Mistake(error.message) : error
+    },
+  )
   const log = quiet ? {} : { log: (entry: Parameters<typeof logLine>[0]) => stderr.write(logLine(entry, loud)) }
   const { url, close } = await serve(mock, { port, host, latency, ...log }).catch((error) => {
     throw couldNotListen(error, settings)
   })
   stdout.write(
-    quiet ? `${url}\n` : welcome({ url, version: version(), world, seed, clock, logins: mock.logins }, painter(stdout.isTTY, env)),
+    quiet
+      ? `${url}\n`
+      : welcome({ url, version: version(), world: mock.world, seed, clock, logins: mock.logins }, painter(stdout.isTTY, env)),
   )
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
   await close()

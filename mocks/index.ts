@@ -25,6 +25,10 @@ export interface MockOptions {
   /** How many sandboxes are kept (10,000), and how long unused (a day). */
   maxSandboxes?: number
   idleMilliseconds?: number
+  /** Id of a departure from the contract that the mock is to show, to see whether a judge notices: `vendor/read-country-lower-case`. */
+  lie?: string
+  /** Id of another lawful way to serve the contract, to see whether a judge spares it: `ids/uuids`. */
+  variant?: string
   /** Sends webhooks. Without one they stay in the sandbox's outbox. */
   send?: Sender
   /** Called with every departure of an answer from the strict contract; without it answers are not checked. */
@@ -43,6 +47,8 @@ export interface Mock {
   drop(name: string): void
   readonly sandboxNames: string[]
   readonly logins: Login[]
+  /** The world that it began with. */
+  readonly world: WorldName
   /** Sends the webhooks that are due, in this sandbox or in every one. Returns when they were tried. */
   deliver(sandbox?: string): Promise<void>
 }
@@ -57,12 +63,15 @@ const day = 86_400_000
  * const answer = await mock.fetch('http://mock/v3/auth/login', { method: 'POST', … })
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
-  const { seed: number = 1, world = 'shop', maxSandboxes = 10_000, idleMilliseconds = day, send, onDeparture } = options
+  const { seed: number = 1, maxSandboxes = 10_000, idleMilliseconds = day, lie, variant, send, onDeparture } = options
+  // Loaded only where it is wanted, as are the validators of answers: they are large.
+  const change = lie === undefined && variant === undefined ? undefined : await (await import('./changes.ts')).findChange({ lie, variant })
+  const { world = change?.world ?? 'shop' } = options
   const { seed, present, logins } = await makeSeed(world, number)
   const start = clockState(options.clock ?? present)
   const sandboxes = new Sandboxes((name) => new Sandbox(name, seed, start, Date.now), { max: maxSandboxes, idleMilliseconds }, Date.now)
-  const answered = (request: PlainRequest) => answer(request, sandboxes, handlers)
-  // Loaded only where it is wanted: the validators of answers are large.
+  const right = (request: PlainRequest) => answer(request, sandboxes, handlers)
+  const answered = change ? change.apply({ handle: right, sandbox: (name) => sandboxes.use(name) }) : right
   const handle = onDeparture ? (await import('./engine/self-check.ts')).selfChecked(answered, onDeparture) : answered
   return {
     handle,
@@ -78,6 +87,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       return sandboxes.names
     },
     logins,
+    world,
     async deliver(name) {
       const chosen = name === undefined ? [...sandboxes] : [sandboxes.use(name)]
       if (send) await Promise.all(chosen.map(({ outbox }) => outbox.deliver(send)))

@@ -5,7 +5,7 @@ import type { Case } from '../runner/case.ts'
 import { differences, isObject } from '../runner/compare.ts'
 import { type Exchange, isSuccess } from '../runner/exchange.ts'
 import type { Trial } from '../runner/trial.ts'
-import { shared } from '../scenarios/parts.ts'
+import { following, shared } from '../scenarios/parts.ts'
 import { isNew, keeps } from '../scenarios/records.ts'
 import type { Listed } from './list-pages.ts'
 import { newName, sampleInput, samples } from './samples.ts'
@@ -15,7 +15,7 @@ type Write = (typeof operations)[number]
 
 const isCreate = ({ id }: Write): boolean => /^(bulkC|c)reate/.test(id)
 
-const totals = ['invoicesCount', 'totalCostCents', 'paidCostCents', 'remainingCostCents', 'paid', 'sent', 'sentDate', 'updatedDate']
+const totals = ['invoicesCount', 'totalCostCents', 'paidCostCents', 'remainingCostCents', 'paid', 'sent', 'sentDate']
 
 /** What may change in others with good reason: an order goes from one statement to another, and one record alone is the default. */
 const mayFollow: { readonly [area: string]: readonly string[] } = {
@@ -25,7 +25,9 @@ const mayFollow: { readonly [area: string]: readonly string[] } = {
 }
 
 const withoutFollowing = (record: unknown, { area }: Write): unknown =>
-  isObject(record) ? Object.fromEntries(Object.entries(record).filter(([name]) => !mayFollow[area]?.includes(name))) : record
+  isObject(record) && mayFollow[area]
+    ? Object.fromEntries(Object.entries(record).filter(([name]) => !following.includes(name) && !mayFollow[area]?.includes(name)))
+    : record
 
 /** The run's own writes leave other records alone; what others do meanwhile moves updatedDate, and does not bring our texts. */
 function othersKept(trial: Trial, write: Write, before: Shelf, after: Shelf, { path, body }: LooseInput, exchange: Exchange): void {

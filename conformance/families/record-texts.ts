@@ -15,7 +15,7 @@ async function run(trial: Trial, kind: Kind): Promise<void> {
   let served = 0
   for (const text of texts) {
     // The mark keeps apart what different runs leave behind.
-    const value = `${newName(trial, 'text')} ${text}`
+    const value = `${newName(trial, 'Text')} ${text}`
     const written = await trial.attempt(kind.update, { path, body: { [kind.field]: value } })
     if (!isSuccess(written)) continue
     served += 1

@@ -149,8 +149,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     effects: 'own',
     body: async (trial) => ({
       customerId: await ofOrder(trial, 'customerId'),
-      fromDate: '2026-01-01',
-      toDate: '2026-01-31',
+      ...(await periodOf(trial)),
       name: newName(trial),
     }),
     list: 'searchStatements',
@@ -243,8 +242,8 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   getMessageThreadMetadata: { effects: 'read', path: listed('listMessageThreadMetadata') },
   updateMessageThreadMetadata: {
     effects: 'shared',
-    path: listed('listMessageThreadMetadata'),
-    body: asItIs('listMessageThreadMetadata', 'draftMessage'),
+    path: async (trial) => ({ id: (await ownThread(trial)).id }),
+    body: async (trial) => ({ draftMessage: (await ownThread(trial)).draftMessage ?? '' }),
     read: 'getMessageThreadMetadata',
     list: 'listMessageThreadMetadata',
   },
@@ -292,6 +291,14 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   countUnreadMessages: read,
 }
 
+/** The user's own first: who may write another user's draft is not shown. */
+async function ownThread(trial: Trial): Promise<{ id: string; draftMessage?: string | null }> {
+  const records = (await trial.known.page('listMessageThreadMetadata')).filter(({ id }) => typeof id === 'string' && id !== '')
+  const { id, draftMessage } = records.find(({ userId }) => userId === trial.known.session.userId) ?? records[0] ?? {}
+  if (typeof id !== 'string') return trial.skip('the target shows no id through listMessageThreadMetadata; add a record there')
+  return { id, ...(typeof draftMessage === 'string' && { draftMessage }) }
+}
+
 function roleOf(trial: Trial): string {
   return trial.known.fixture('role') || trial.known.session.roleIds[0] || fixture(trial, 'role')
 }
@@ -299,6 +306,12 @@ function roleOf(trial: Trial): string {
 async function partOf(trial: Trial): Promise<string> {
   const charges = await trial.known.page('listCoreCharges')
   return trial.known.fixture('inventoryPart') || textOf(trial, charges, 'partId', 'listCoreCharges')
+}
+
+/** That of a statement which is there, since it is in the target's own notation (D01). */
+async function periodOf(trial: Trial): Promise<{ fromDate: string; toDate: string }> {
+  const found = (await trial.known.page('searchStatements', { body: {} })).find(({ fromDate, toDate }) => fromDate && toDate)
+  return { fromDate: found?.fromDate ?? '2026-01-01', toDate: found?.toDate ?? '2026-01-31' }
 }
 
 /** One that has been read already, so that marking it changes nothing. */

@@ -8,7 +8,7 @@ import { isWhole, type Listed, walk } from './list-pages.ts'
 
 export interface Shelf {
   byId: ReadonlyMap<string, Listed>
-  /** False where there were too many to look at. */
+  /** False where there were too many to look at, or where some may have been missed. */
   whole: boolean
 }
 
@@ -17,7 +17,10 @@ export async function shelf(trial: Trial, list: OperationId, { path }: LooseInpu
   if (list === 'listTransferItems') return itemsOf(trial, path)
   const pages = await walk(trial, operation(list), 100)
   const records = pages.flatMap((page) => page.records.map((record, index) => [page.ids[index] ?? '', record] as const))
-  return { byId: new Map(records), whole: isWhole(pages) }
+  const byId = new Map(records)
+  // Where one came twice another may not have come: the order changes, or others change the list.
+  const whole = isWhole(pages) && byId.size === records.length && byId.size >= (pages[0]?.total ?? 0)
+  return { byId, whole }
 }
 
 /** The items of a transfer come on one page (4.17). */

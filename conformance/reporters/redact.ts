@@ -1,11 +1,11 @@
 // Keeps secrets out of every report: tokens, passwords, webhook secrets, cookies and configured headers, wherever the target shows them.
-import { isObject } from '../runner/compare.ts'
-import { type Exchange, isSuccess, type ReceivedAnswer, type SentRequest } from '../runner/exchange.ts'
+import type { Exchange, ReceivedAnswer, SentRequest } from '../runner/exchange.ts'
 import type { Finding } from '../runner/finding.ts'
 import type { Outcome } from '../runner/outcome.ts'
 import type { CaseResult } from '../runner/result.ts'
 import type { RunEvent } from '../runner/run.ts'
 import { jwtOfNobody, noToken } from '../runner/unknown-tokens.ts'
+import { isSecretHeader, isSecretName, learnFrom, standIn } from './learn.ts'
 import { Secrets } from './secrets.ts'
 
 interface GivenSecrets {
@@ -37,56 +37,6 @@ export function redactor({ values, headers }: GivenSecrets): (event: RunEvent) =
         return { ...event, outcome: redaction.outcome(event.outcome) }
     }
   }
-}
-
-const isSecretName = (name: string): boolean => /(token|secret|password|credentials?)$/i.test(name)
-const isSecretHeader = (name: string): boolean => isSecretName(name) || /(cookie|authorization|api-?key)$/i.test(name)
-
-/** `$SEARCH_AUTH_TOKEN` for `searchAuthToken`, `$X_API_KEY` for `x-api-key`. */
-const standIn = (name: string): string =>
-  /cookie$/i.test(name)
-    ? '$COOKIE'
-    : `$${name
-        .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
-        .replaceAll(/\W/g, '_')
-        .toUpperCase()}`
-
-function learnFrom({ operation, request, answer, ...exchange }: Exchange, secrets: Secrets, configured: ReadonlySet<string>): void {
-  for (const [name, value] of Object.entries(request.headers)) if (configured.has(name.toLowerCase())) secrets.learn(value, standIn(name))
-  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-  if (token !== undefined && !secrets.knows(token) && secrets.clean(token) === token) secrets.learn(token, '$TOKEN')
-  if (request.body?.includes('"secret"')) for (const value of secretsIn(request.body)) secrets.learn(value, '$SECRET')
-  if (!answer) return
-  for (const value of cookiesOf(answer.headers['set-cookie'])) secrets.learn(value, '$COOKIE')
-  if (operation === 'login' || request.path.endsWith('/auth/login')) learnFromLogin(answer.body, secrets, 0)
-  if (operation === 'logout' && token !== undefined && isSuccess({ operation, request, answer, ...exchange }))
-    secrets.learn(token, '$ENDED_TOKEN')
-}
-
-/** Webhook secrets, sent by us. Words are no secrets. */
-const secretsIn = (body: string): string[] =>
-  [...body.matchAll(/"secret"\s*:\s*("(?:[^"\\]|\\.){8,}")/g)].flatMap(([, text]) => {
-    try {
-      return [JSON.parse(text ?? '') as string]
-    } catch {
-      return []
-    }
-  })
-
-const cookiesOf = (header: string | undefined): string[] =>
-  [...(header ?? '').matchAll(/(?:^|,)\s*[^=;,\s]+=([^;,]{8,})/g)].map(([, value]) => value ?? '')
-
-const deepestLogin = 6
-/** What a target returns may be a word such as `none`. */
-const shortestLearned = 8
-
-function learnFromLogin(value: unknown, secrets: Secrets, depth: number): void {
-  if (depth > deepestLogin) return
-  if (Array.isArray(value)) for (const element of value.slice(0, 100)) learnFromLogin(element, secrets, depth + 1)
-  if (!isObject(value)) return
-  for (const [name, child] of Object.entries(value))
-    if (typeof child !== 'string') learnFromLogin(child, secrets, depth + 1)
-    else if (isSecretName(name) && child.length >= shortestLearned && !secrets.knows(child)) secrets.learn(child, standIn(name))
 }
 
 const deepestBody = 60

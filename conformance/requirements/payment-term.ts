@@ -26,6 +26,7 @@ export const paymentTermRequirements = [
   ),
   must('payment-term/create-needs-name', '4.7', 'A create without a name is refused.'),
   must('payment-term/create-needs-due-in-days', '4.7', 'A create without dueInDays is refused.'),
+  must('payment-term/new-is-editable', '2.7', 'A new term is not a built-in one, so it is editable unless the create says otherwise.'),
   must('payment-term/create-optional', '4.7', 'A create needs neither note nor customerDefault, fleetDefault or editable.'),
   must('payment-term/update', '4.7', 'PUT answers with the term as it is now.'),
   must(

@@ -13,6 +13,7 @@ export const webhookRequirements = [
 
   // Create.
   must('webhook/create', '4.20', 'POST /v3/webhook answers with a webhook that has the values sent, the secret aside.'),
+  must('webhook/created-by', '2.21', 'createdById, where it is set, is the user who created the webhook.'),
   must('webhook/create-persists', '4.20', 'The read of a new webhook shows the values sent, the secret aside.'),
   must('webhook/create-needs-name', '4.20', 'A create without a name is refused.'),
   must('webhook/create-needs-url', '4.20', 'A create without a url is refused.'),

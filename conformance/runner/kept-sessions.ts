@@ -24,6 +24,9 @@ export class KeptSessions<Opened extends Session> {
   private readonly bySessionId = new Map<unknown, Kept<Opened>>()
   /** Requests that a new session did not help. */
   private readonly hopeless = new Set<string>()
+  private held: Promise<void> | undefined
+  /** True where each login of the user ends the sessions before it. */
+  endEasily = false
 
   /** `open` opens it again; undefined where the target does not let it in. */
   keep(session: Opened, open: () => Promise<Opened | undefined>): void {
@@ -46,16 +49,25 @@ export class KeptSessions<Opened extends Session> {
     const [, token = ''] = request.headers.authorization?.match(/^Bearer (.+)$/) ?? []
     const kept = this.byToken.get(token)
     if (!kept) return deliver(request)
+    await this.held
     const { session, uses } = kept
     const first = await deliver(withToken(request, session.token))
     const place = `${request.method} ${request.path.replace(/\?.*/, '')}`
     if (first.answer?.status !== 401) kept.uses += 1
     if (first.answer?.status !== 401 || this.hopeless.has(place)) return first
-    const renewed = kept.session !== session ? kept.session : uses < leastUses ? await kept.opening : await this.reopen(session)
+    await this.held
+    const renewed =
+      kept.session !== session ? kept.session : uses < leastUses && !this.endEasily ? await kept.opening : await this.reopen(session)
     if (!renewed) return first
     const second = await deliver(withToken(request, renewed.token))
     if (second.answer?.status === 401) this.hopeless.add(place)
     return second
+  }
+
+  /** Keeps requests back while something is done that may end their sessions. */
+  async hold(work: () => Promise<void>): Promise<void> {
+    this.held = work()
+    await this.held
   }
 
   /** Opens it again; once for all who find at the same time that it has ended. */

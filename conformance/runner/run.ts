@@ -93,12 +93,16 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
       readOnly,
       stop: enough.signal,
       leave: () => enough.abort('the run was left'),
+      hear(result) {
+        const judged = baseline.judge(result)
+        if (bail && judged.verdict === 'fail') enough.abort('the first failure ended the run')
+        return judged
+      },
     }
     for await (const asked of events(cases, settings, target, known, concurrency, options.exclusively ?? ((work) => work()))) {
-      const event = asked.type === 'result' ? { ...asked, result: baseline.judge(asked.result), logins: target.newLogins() } : asked
+      const event = asked.type === 'result' ? { ...asked, logins: target.newLogins() } : asked
       if (event.type === 'result') tally.add(event.result)
       yield event
-      if (bail && event.type === 'result' && event.result.verdict === 'fail') enough.abort('the first failure ended the run')
     }
     const stopped = enough.signal.aborted ? String(enough.signal.reason) : undefined
     yield { type: 'end', outcome: tally.outcome({ strict, stopped, baseline, milliseconds: performance.now() - start }) }
@@ -122,6 +126,8 @@ interface Settings {
   stop: AbortSignal
   /** Aborts it, for a listener that goes away. */
   leave(): void
+  /** Told each result before the next case of its area begins; returns it as it counts. */
+  hear(result: CaseResult): CaseResult
 }
 
 type Progress = Extract<RunEvent, { type: 'begin' | 'result' }>
@@ -143,7 +149,7 @@ async function* events(
   }
   const ask = async (one: Case) => {
     tell({ type: 'begin', case: one })
-    tell({ type: 'result', result: await runCase(one, settings, target, known) })
+    tell({ type: 'result', result: settings.hear(await runCase(one, settings, target, known)) })
   }
   const waiting = byArea(cases.filter(({ quiet }) => !quiet))
   const worker = async () => {
@@ -211,7 +217,8 @@ async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, targe
     else if (!(error instanceof Stop) && !trial.findings.some(({ level }) => level === 'must')) reason = `${stumbled} (${reasonOf(error)})`
   }
   await trial.finish()
-  const { findings, exchanges } = trial
+  const { findings, exchanges, gap } = trial
+  reason ??= gap
   return {
     case: asked,
     verdict: verdict ?? verdictOf(findings, reason),

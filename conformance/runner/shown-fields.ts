@@ -44,7 +44,16 @@ function namesIn(schema: Schema): string[] {
 }
 
 /** Objects whose fields are not shown: whatever they hold belongs to them. */
-const open = new Set(['payload', 'customFields', 'userData', 'providerData', 'contactPhone', 'orderChecklistConfig', 'sums', 'inactiveByStatus'])
+const open = new Set([
+  'payload',
+  'customFields',
+  'userData',
+  'providerData',
+  'contactPhone',
+  'orderChecklistConfig',
+  'sums',
+  'inactiveByStatus',
+])
 
 /** The first field on the way of a pointer that the description does not know. */
 export function undocumentedIn(pointer: string): string | undefined {
@@ -54,3 +63,9 @@ export function undocumentedIn(pointer: string): string | undefined {
 }
 
 const envelope = new Set(['success', 'data', 'meta', 'count'])
+
+/** The field of a record that a pointer leads to: `city` of `/data/city`. */
+export function recordFieldOf(pointer: string): string | undefined {
+  const [, field] = pointer.match(/^(?!\/meta\/).*\/([A-Za-z]\w*)$/) ?? []
+  return field !== undefined && documented.has(field) && !envelope.has(field) ? field : undefined
+}

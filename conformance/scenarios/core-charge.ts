@@ -3,6 +3,7 @@ import { operation } from '../../openapi/contract.ts'
 import { find } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
+import { isObject } from '../runner/compare.ts'
 import { isSuccess } from '../runner/exchange.ts'
 import type { Trial } from '../runner/trial.ts'
 import { idOf } from './parts.ts'
@@ -135,6 +136,28 @@ export const coreChargeScenarios: readonly Case[] = [
       agrees(trial, await listOne(trial, id), read, fields, 'list/shows-changed')
       await searchShows(trial, id, read)
       keeps(trial, await readOne(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
+    },
+  },
+  {
+    id: 'core-charge/nothing-due',
+    area: 'core-charge',
+    title: 'An amount of 0 that a create or an update takes is there in a later read',
+    requirements: ['core-charge/update-takes-fields', 'core-charge/create-lasts'],
+    effects: 'own',
+    operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'deleteCoreCharge'],
+    async run(trial) {
+      const sent = await plain(trial)
+      const { id } = await create(trial, sent)
+      removeLater(trial, id)
+      const changed = await trial.call('updateCoreCharge', { path: { id }, body: { amountCents: 0 } })
+      if (isSuccess(changed)) shows(trial, await readOne(trial, id), { amountCents: 0 }, 'core-charge/update-takes-fields')
+      const made = await trial.call('createCoreCharge', { body: { ...sent, amountCents: 0 } })
+      // Which amounts a target takes is not shown.
+      if (!isSuccess(made)) return isSuccess(changed) ? undefined : trial.skip('the target takes no amount of 0')
+      const data = isObject(made.answer?.body) && isObject(made.answer.body.data) ? made.answer.body.data : {}
+      const second = idOf(trial, data)
+      removeLater(trial, second)
+      shows(trial, await readOne(trial, second), { amountCents: 0 }, 'core-charge/create-lasts')
     },
   },
   {

@@ -55,9 +55,11 @@ export const inspectionScenarios: readonly Case[] = [
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
       const all = await inspections(trial)
+      const fresh = all.find(({ updatedDate, name }) => updatedDate === null && name)
       for (const [field, other] of Object.entries(others(trial, all))) {
         // Only what has a value can be put back: an update takes no null.
-        const one = all.find((inspection) => inspection[field as keyof Inspection] != null)
+        const found = all.find((inspection) => inspection[field as keyof Inspection] != null)
+        const one = field === 'ordinal' && fresh?.ordinal != null ? fresh : found
         if (!one) continue
         const before = one[field as keyof Inspection]
         const value = other(before, one)
@@ -110,6 +112,26 @@ export const inspectionScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'inspection/completes-as-told',
+    area: 'inspection',
+    title: 'An update that completes an inspection may say by whom and when',
+    requirements: ['inspection/update', 'inspection/update-persists', 'inspection/update-completed'],
+    effects: 'shared',
+    operations: ['listInspections', 'getInspection', 'updateInspection'],
+    async run(trial) {
+      const all = await inspections(trial)
+      const one = all.find(({ completed }) => completed === false) ?? trial.skip('the target lists no inspection that is not completed')
+      // A user and a time that other inspections show: the target knows the one and can read the other.
+      const theirs = ({ completedById }: Inspection) => completedById && completedById !== trial.known.session.userId
+      const { completedById, completedDate } = all.find((known) => theirs(known) && known.completedDate) ?? {}
+      if (!completedById || !completedDate) return trial.skip('the target lists no inspection that another user completed; add one')
+      trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { completed: false } }))
+      const sent = { completed: true, completedById, completedDate }
+      shows(trial, await update(trial, one.id, sent), sent, 'inspection/update')
+      shows(trial, await read(trial, one.id), sent, 'inspection/update-persists')
+    },
+  },
+  {
     id: 'inspection/update-shows-in-list',
     area: 'inspection',
     title: 'The list shows an inspection with the values of its update, and other inspections as they were',
@@ -125,6 +147,7 @@ export const inspectionScenarios: readonly Case[] = [
       shows(trial, await update(trial, one.id, { name }), { name }, 'inspection/update')
       const { record, exchange } = await find(trial, operation('listInspections'), one.id)
       if (record && 'name' in record) shows(trial, { data: record, exchange }, { name }, 'inspection/update-persists')
+      await ofNoOther(trial, operation('listInspections'), one.id, name, 'inspection/update-leaves-other-inspections')
       if (!bystander || !beside) return
       const after = await read(trial, bystander.id)
       keeps(trial, after, beside, [...fields, 'updatedDate'], 'inspection/update-leaves-other-inspections')
@@ -167,8 +190,13 @@ const others = (trial: Trial, all: readonly Inspection[]): { [field: string]: An
 }
 
 async function inspections(trial: Trial): Promise<readonly Inspection[]> {
-  const all = withIds(await trial.known.page('listInspections'))
-  return all.length > 0 ? all : trial.skip('the target lists no inspection; add one')
+  const all = withIds((await trial.ask('listInspections', {})).body.data)
+  // Those with items, and with much in their other fields, first: they show whether a change leaves that alone.
+  const itemsIn = ({ items }: Inspection) => (Array.isArray(items) && items.length > 0 ? 100 : 0)
+  const fullness = (one: Inspection) => itemsIn(one) + Object.values(one).filter((value) => value != null).length
+  return all.length > 0
+    ? [...all].sort((one, other) => fullness(other) - fullness(one))
+    : trial.skip('the target lists no inspection; add one')
 }
 
 function sameItems(trial: Trial, after: Shown, before: Shown): void {
@@ -184,7 +212,9 @@ async function read(trial: Trial, id: string): Promise<Shown> {
 }
 
 async function update(trial: Trial, id: string, sent: Update): Promise<Shown> {
-  const { body, exchange } = await trial.ask('updateInspection', { path: { id }, body: sent })
-  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'inspection/update' })
-  return { data: body.data, exchange }
+  const exchange = await trial.call('updateInspection', { path: { id }, body: sent })
+  taken(trial, exchange, 'inspection/update-fields-optional')
+  const { data } = exchange.answer?.body as Schemas['InspectionAnswer']
+  trial.equal(data.id, id, exchange, { where: '/data/id', requirement: 'inspection/update' })
+  return { data, exchange }
 }

@@ -3,8 +3,9 @@ import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
 import { isObject } from '../runner/compare.ts'
 import { type Exchange, isSuccess } from '../runner/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Good, Trial } from '../runner/trial.ts'
 import { idOf } from './parts.ts'
+import { isNew } from './records.ts'
 
 type Item = Schemas['TransferItem']
 /** The generated type asks for the field that has a default. */
@@ -33,30 +34,69 @@ export const inventoryTransferScenarios: readonly Case[] = [
       'inventory-transfer/costs',
       'inventory-transfer/tidy-record',
       'list/shows-created',
+      'list/total',
+      'record/id-unique',
+      'record/updated-null-at-first',
+      'record/company-of-session',
     ],
     effects: 'own',
     operations: ['createTransferItem', 'listTransferItems'],
     async run(trial) {
+      const earlier = await create(trial, { quantity: 4, ...partOrTire(trial) })
       const before = await list(trial)
-      const sent = { quantity: 5, receivedQuantity: 2, ...partOrTire(trial) }
+      const sent = { quantity: 17, receivedQuantity: 6, ...partOrTire(trial) }
       const { body, exchange, id } = await create(trial, sent)
       trial.includes(body.data, sent, exchange, { where: '/data' })
+      isNew(trial, { data: body.data, exchange })
+      const about = { where: '/data/id', requirement: 'record/id-unique' }
+      trial.holds(id !== earlier.id, 'an id that no other item has', id, exchange, about)
       inTransfer(trial, body.data, exchange, '/data', 'inventory-transfer/create-in-transfer')
       const after = await list(trial)
       const shown = after.items.filter((item) => item.id === id)
       trial.equal(shown.length, 1, after.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
+      const alike = newItems(before.items, after.items).filter((item) => item.quantity === 17 && item.receivedQuantity === 6)
+      trial.holds(alike.length <= 1, 'one item', `${alike.length} alike`, after.exchange, {
+        where: 'the new items',
+        requirement: 'inventory-transfer/create-persists',
+      })
       if (shown[0])
         agree(trial, shown[0], body.data, after.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
       compareOthers(trial, before.items, after, [], 'inventory-transfer/create-leaves-others')
       for (const [index, item] of after.items.entries())
         inTransfer(trial, item, after.exchange, `/data/${index}`, 'inventory-transfer/list-of-that-transfer')
+      const { total } = after
+      if (typeof total === 'number')
+        trial.equal(total, after.items.length, after.exchange, { where: '/meta/total', requirement: 'list/total' })
+    },
+  },
+  {
+    id: 'inventory-transfer/create-fractions',
+    area,
+    title: 'A quantity is a number: parts of a piece, where the target takes them, are kept',
+    requirements: ['inventory-transfer/create', 'inventory-transfer/create-persists', 'inventory-transfer/quantities'],
+    effects: 'own',
+    operations: ['createTransferItem', 'listTransferItems'],
+    async run(trial) {
+      const sent = { quantity: 2.5, receivedQuantity: 0.5 }
+      const exchange = await trial.attempt('createTransferItem', {
+        path: { transferId: transfer(trial) },
+        body: { ...sent, ...partOrTire(trial) },
+      })
+      if (!isSuccess(exchange)) trial.skip('the target takes whole quantities only')
+      const data: Item = isObject(exchange.answer?.body) && isObject(exchange.answer.body.data) ? exchange.answer.body.data : {}
+      const id = idOf(trial, data)
+      trial.leaves(`item ${id} of transfer ${transfer(trial)}`)
+      trial.includes(data, sent, exchange, { where: '/data' })
+      const { items, exchange: listing } = await list(trial)
+      const shown = items.find((item) => item.id === id)
+      trial.includes(shown, sent, listing, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
     },
   },
   {
     id: 'inventory-transfer/create-of-a-part',
     area,
     title: 'An item may name a part; nothing of it has been received unless said',
-    requirements: ['inventory-transfer/create-part', 'inventory-transfer/create-received-default'],
+    requirements: ['inventory-transfer/create-part', 'inventory-transfer/create-received-default', 'inventory-transfer/create-persists'],
     effects: 'own',
     operations: ['createTransferItem', 'listTransferItems'],
     run: (trial) => createOne(trial, { inventoryPartId: part(trial) ?? trial.skip(wanted('a part', 'inventoryPart')) }, 'part'),
@@ -65,7 +105,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
     id: 'inventory-transfer/create-of-a-tire',
     area,
     title: 'An item may name a tire; nothing of it has been received unless said',
-    requirements: ['inventory-transfer/create-tire', 'inventory-transfer/create-received-default'],
+    requirements: ['inventory-transfer/create-tire', 'inventory-transfer/create-received-default', 'inventory-transfer/create-persists'],
     effects: 'own',
     operations: ['createTransferItem', 'listTransferItems'],
     run: (trial) => createOne(trial, { inventoryTireId: tire(trial) ?? trial.skip(wanted('a tire', 'inventoryTire')) }, 'tire'),
@@ -107,9 +147,11 @@ export const inventoryTransferScenarios: readonly Case[] = [
         'inventory-transfer/bulk-persists',
         'inventory-transfer/bulk-received-default',
         'inventory-transfer/bulk-leaves-others',
+        'record/updated-null-at-first',
+        'record/company-of-session',
       ],
       effects: 'own',
-      operations: [operation, 'listTransferItems'],
+      operations: [operation, 'createTransferItem', 'listTransferItems'],
       async run(trial) {
         const named = partOrTire(trial)
         const sent: NewItem[] = [
@@ -117,6 +159,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
           { quantity: 7, receivedQuantity: 3, ...partOrTire(trial, true) },
           { quantity: 4, ...named },
         ]
+        await create(trial, { quantity: 11, receivedQuantity: 1, ...named })
         const before = await list(trial)
         const written = await createMany(trial, operation, sent)
         const after = await list(trial)
@@ -134,6 +177,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
             trial.equal(item.receivedQuantity, 0, after.exchange, { ...about, requirement: 'inventory-transfer/bulk-received-default' })
           else trial.equal(item.receivedQuantity, one.receivedQuantity, after.exchange, { ...about, requirement })
           inTransfer(trial, item, after.exchange, `item ${item.id}`, requirement)
+          isNew(trial, { data: item, exchange: after.exchange })
         }
         compareOthers(trial, before.items, after, [], 'inventory-transfer/bulk-leaves-others')
       },
@@ -200,24 +244,30 @@ export const inventoryTransferScenarios: readonly Case[] = [
       'inventory-transfer/update-transfer-date',
       'record/updated-null-at-first',
       'record/updated-set',
+      'record/identity-kept',
       'list/shows-changed',
     ],
     effects: 'own',
     operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
     async run(trial) {
       const { id, body, exchange } = await create(trial, { quantity: 6, ...partOrTire(trial) })
+      await create(trial, { quantity: 3, receivedQuantity: 2, ...partOrTire(trial) })
       const first = body.data.updatedDate
       trial.holds(first === null || first === undefined, 'null', first, exchange, {
         where: '/data/updatedDate',
         requirement: 'record/updated-null-at-first',
       })
-      for (const sent of [{ quantity: 9 }, { receivedQuantity: 4 }, { quantity: 8, receivedQuantity: 5 }]) {
+      for (const sent of [{ quantity: 9 }, { receivedQuantity: 4 }, { quantity: 8, receivedQuantity: 5 }, { quantity: 7 }]) {
         const before = await list(trial)
         const old = before.items.find((item) => item.id === id)
         const written = await update(trial, id, sent)
         trial.includes(written.body.data, { id, ...sent }, written.exchange, { where: '/data' })
+        keepsIdentity(trial, written, body.data)
         const after = await list(trial)
-        const now = after.items.find((item) => item.id === id)
+        const shown = after.items.filter((item) => item.id === id)
+        const [now] = shown
+        const once = { where: `item ${id}`, requirement: 'inventory-transfer/update-persists' }
+        trial.equal(shown.length, 1, after.exchange, once)
         trial.includes(now, sent, after.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/update-persists' })
         trial.sameBut(now, old, [...Object.keys(sent), 'updatedDate', 'meta'], after.exchange, {
           where: `item ${id}`,
@@ -245,6 +295,39 @@ export const inventoryTransferScenarios: readonly Case[] = [
       const { body, exchange } = await update(trial, id, named)
       trial.includes(body.data, named, exchange, { where: '/data', requirement: 'inventory-transfer/update' })
       trial.includes(body.data, { quantity: 2 }, exchange, { where: '/data', requirement: 'inventory-transfer/update-leaves-fields' })
+    },
+  },
+  {
+    id: 'inventory-transfer/update-to-another-part',
+    area,
+    title: 'An item can be changed to another part or tire; the list shows it',
+    requirements: ['inventory-transfer/update', 'inventory-transfer/update-persists', 'record/write-lasts'],
+    effects: 'own',
+    operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
+    async run(trial) {
+      const { items } = await list(trial)
+      let accepted = 0
+      for (const field of ['inventoryPartId', 'inventoryTireId'] as const) {
+        const own = field === 'inventoryPartId' ? part(trial) : tire(trial)
+        if (own === undefined) continue
+        const { id } = await create(trial, { quantity: 2, ...partOrTire(trial, field === 'inventoryTireId') })
+        // Those of other items were at the source location once; whether they still are is for the target to say.
+        const others = new Set(items.map((item) => item[field]).filter((other) => other != null && other !== own))
+        for (const other of [...others].slice(0, 2)) {
+          const sent = { [field]: other }
+          const exchange = await trial.attempt('updateTransferItem', { path: { transferId: transfer(trial), itemId: id }, body: sent })
+          if (!isSuccess(exchange)) continue
+          accepted += 1
+          trial.includes(exchange.answer?.body, { data: { id, ...sent, quantity: 2 } }, exchange)
+          const after = await list(trial)
+          const shown = after.items.find((item) => item.id === id)
+          trial.includes(shown, { ...sent, quantity: 2 }, after.exchange, {
+            where: `item ${id}`,
+            requirement: 'inventory-transfer/update-persists',
+          })
+        }
+      }
+      if (accepted === 0) trial.skip('no other item of the transfer names a part or tire that the target takes')
     },
   },
   {
@@ -288,11 +371,11 @@ function partOrTire(trial: Trial, other = false): Pick<NewItem, 'inventoryPartId
   return { inventoryPartId: inventoryPartId ?? trial.skip(wanted('a part', 'inventoryPart')) }
 }
 
-async function list(trial: Trial): Promise<{ items: readonly Item[]; exchange: Exchange }> {
+async function list(trial: Trial): Promise<{ items: readonly Item[]; total: number | undefined; exchange: Exchange }> {
   const { body, exchange } = await trial.ask('listTransferItems', { path: { transferId: transfer(trial) } })
   // It takes no paging (4.17), so a page that says there is more cannot be compared.
   if (body.meta?.hasMore === true) trial.skip('the list of the transfer does not show all items; give a smaller one as fixtures.transfer')
-  return { items: body.data, exchange }
+  return { items: body.data, total: body.meta?.total, exchange }
 }
 
 async function create(trial: Trial, sent: NewItem) {
@@ -311,6 +394,7 @@ async function createOne(trial: Trial, named: Pick<NewItem, 'inventoryPartId' | 
   const listed = await list(trial)
   const shown = listed.items.find((item) => item.id === id)
   trial.includes(shown, { receivedQuantity: 0 }, listed.exchange, { where: `item ${id}`, requirement })
+  trial.includes(shown, named, listed.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
 }
 
 async function createMany(trial: Trial, operation: 'createTransferItems' | 'bulkCreateTransferItems', body: NewItem[]) {
@@ -337,6 +421,13 @@ function inTransfer(trial: Trial, item: Item, exchange: Exchange, where: string,
   const { transferId } = item
   if (transferId !== undefined && transferId !== null)
     trial.equal(transferId, transfer(trial), exchange, { where: `${where}/transferId`, requirement })
+}
+
+/** Id, company and time of creation stay (2.1). */
+function keepsIdentity(trial: Trial, { body, exchange }: Good<{ data: Item }>, before: Item): void {
+  const names = (['id', 'companyId', 'createdDate'] as const).filter((name) => name in body.data && name in before)
+  for (const name of names)
+    trial.equal(body.data[name], before[name], exchange, { where: `/data/${name}`, requirement: 'record/identity-kept' })
 }
 
 /** The fields that both show. */

@@ -3,6 +3,7 @@ import { operation } from '../../openapi/contract.ts'
 import { find } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
+import { isSuccess } from '../runner/exchange.ts'
 import type { Trial } from '../runner/trial.ts'
 import { withIds } from './parts.ts'
 import { keeps, type Shown, shows, writeEach } from './records.ts'
@@ -172,8 +173,10 @@ export const inventoryScenarios: readonly Case[] = [
       const sent = { deleted: true, deletedReason: `${trial.mark} reason`, deletedUserId: trial.known.session.userId }
       trial.cleanUp(() => trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { deleted: false, deletedUserId: null } }))
       shows(trial, await updateFee(trial, fee.id, sent), sent, 'inventory/fee-update-deletes')
-      const back = await updateFee(trial, fee.id, { deleted: false })
-      shows(trial, back, { deleted: false }, 'inventory/fee-update-deletes')
+      const back = await trial.call('updateInventoryFee', { path: { id: fee.id }, body: { deleted: false } })
+      // Whether a deleted fee takes updates is not said.
+      if (!isSuccess(back)) trial.skip('the target does not update deleted fees, so the fee stays deleted')
+      trial.includes(back.answer?.body, { data: { id: fee.id, deleted: false } }, back)
       const after = await readFee(trial, fee.id)
       shows(trial, after, { deleted: false }, 'inventory/fee-update-deletes')
       keeps(

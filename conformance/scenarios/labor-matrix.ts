@@ -3,7 +3,9 @@ import { operation } from '../../openapi/contract.ts'
 import { find } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
-import type { Trial } from '../runner/trial.ts'
+import { isObject } from '../runner/compare.ts'
+import { type Exchange, isSuccess } from '../runner/exchange.ts'
+import { outcomeOf, type Trial } from '../runner/trial.ts'
 import { idOf } from './parts.ts'
 import { agrees, isChanged, isNew, keeps, newName, type Shown, shows, writeEach } from './records.ts'
 
@@ -19,8 +21,8 @@ const twoRanges = [
   { start: 2, end: null, multiplier: 1.5 },
 ]
 const threeRanges = [
-  { start: 0, end: 1, multiplier: 1.75 },
-  { start: 1, end: 3, multiplier: 2 },
+  { start: 0, end: 1.5, multiplier: 1.75 },
+  { start: 1.5, end: 3, multiplier: 2 },
   { start: 3, end: null, multiplier: 2.5 },
 ]
 
@@ -78,20 +80,30 @@ export const laborMatrixScenarios: readonly Case[] = [
   {
     id: 'labor-matrix/create-location',
     area: 'labor-matrix',
-    title: 'A create with locationId makes the matrix in that location',
-    requirements: ['labor-matrix/create-location', 'labor-matrix/create-lasts'],
+    title: 'A create with locationId makes the matrix in that location, and an update leaves it there',
+    requirements: ['labor-matrix/create-location', 'labor-matrix/update-leaves-rest'],
     effects: 'own',
-    operations: ['createLaborMatrix', 'getLaborMatrix', 'listLaborMatrices'],
+    operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix', 'listLaborMatrices'],
     async run(trial) {
       const matrices = await trial.known.page('listLaborMatrices')
-      const locations = [...new Set(matrices.map(({ locationId }) => locationId).filter((id) => id != null))]
-      if (locations.length === 0) trial.skip('the target lists no labor matrix with a location; add one')
-      // Two of them: one may be where a new matrix goes anyway.
-      for (const locationId of locations.slice(0, 2)) {
-        const { id, made } = await create(trial, { ...plain(trial), locationId })
-        shows(trial, made, { locationId }, 'labor-matrix/create-location')
+      const others = await trial.known.page('listTimesheets')
+      const locations = [...new Set([...matrices, ...others].map(({ locationId }) => locationId).filter((id) => id != null))]
+      if (!matrices.some(({ locationId }) => locationId != null)) trial.skip('the target lists no labor matrix with a location; add one')
+      // Several of them: one may be where a new matrix goes anyway.
+      let made = 0
+      for (const locationId of locations.slice(0, 3)) {
+        const exchange = await trial.call('createLaborMatrix', { body: { ...plain(trial), locationId } })
+        // The user may be kept from a location that the list shows (D12).
+        if (!isSuccess(exchange)) continue
+        made += 1
+        const { id, ...matrix } = created(trial, exchange)
+        shows(trial, matrix, { locationId }, 'labor-matrix/create-location')
         shows(trial, await readOne(trial, id), { locationId }, 'labor-matrix/create-location')
+        await trial.ask('updateLaborMatrix', { path: { id }, body: { name: newName(trial, 'Labor matrix') } })
+        shows(trial, await readOne(trial, id), { locationId }, 'labor-matrix/update-leaves-rest')
       }
+      const last = trial.exchanges.at(-1)
+      if (made === 0 && last) trial.holds(false, 'a good answer (2xx)', outcomeOf(last), last)
     },
   },
   {
@@ -111,17 +123,26 @@ export const laborMatrixScenarios: readonly Case[] = [
     async run(trial) {
       const sent = { ...plain(trial), default: false, ranges: twoRanges }
       const { id } = await create(trial, sent)
-      const other = await create(trial, { ...sent, name: newName(trial, 'labor matrix') })
+      const alone = await readOne(trial, id)
+      const other = await create(trial, { ...sent, name: newName(trial, 'Labor matrix') })
       const [first, before] = [await readOne(trial, id), await readOne(trial, other.id)]
-      const values: Schemas['LaborMatrixUpdate'] = { name: newName(trial, 'labor matrix'), type: 'Rate' }
-      await writeEach(trial, values, updating(trial, id))
+      keeps(trial, first, alone, [...fields, 'updatedDate'], 'record/others-kept')
+      keepsRangeIds(trial, first, alone, 'labor-matrix/update-leaves-other-ranges')
+      const shared = rangeIds(first).filter((one) => rangeIds(before).includes(one))
+      trial.equal(shared, [], before.exchange, { where: '/data/ranges', requirement: 'labor-matrix/create-ranges' })
+      const values: readonly Schemas['LaborMatrixUpdate'][] = [{ name: newName(trial, 'Labor matrix') }, { type: 'Rate' }]
+      for (const value of values) {
+        await writeEach(trial, value, updating(trial, id))
+        const read = await readOne(trial, id)
+        showsRanges(trial, read, twoRanges, 'labor-matrix/update-leaves-ranges')
+        keepsRangeIds(trial, read, first, 'labor-matrix/update-leaves-ranges')
+      }
       const read = await readOne(trial, id)
-      showsRanges(trial, read, twoRanges, 'labor-matrix/update-leaves-ranges')
-      keepsRangeIds(trial, read, first, 'labor-matrix/update-leaves-ranges')
       agrees(trial, await listOne(trial, id), read, fields, 'list/shows-changed')
       const after = await readOne(trial, other.id)
       keeps(trial, after, before, [...fields, 'updatedDate'], 'record/others-kept')
       showsRanges(trial, after, twoRanges, 'labor-matrix/update-leaves-other-ranges')
+      keepsRangeIds(trial, after, before, 'labor-matrix/update-leaves-other-ranges')
     },
   },
   {
@@ -173,6 +194,10 @@ export const laborMatrixScenarios: readonly Case[] = [
       const { id } = await create(trial, { ...plain(trial), default: false, ranges: twoRanges })
       unset(id)
       await writeEach<Schemas['LaborMatrixUpdate']>(trial, { default: true }, updating(trial, id))
+      showsRanges(trial, await readOne(trial, id), twoRanges, 'labor-matrix/update-leaves-ranges')
+      const back = await trial.call('updateLaborMatrix', { path: { id }, body: { default: false } })
+      // A target may want one of them to be the default.
+      if (isSuccess(back)) shows(trial, await readOne(trial, id), { default: false }, 'labor-matrix/update-takes-fields')
       const second = await create(trial, { ...plain(trial), default: true })
       unset(second.id)
       shows(trial, second.made, { default: true }, 'labor-matrix/create')
@@ -181,13 +206,20 @@ export const laborMatrixScenarios: readonly Case[] = [
   },
 ]
 
-const plain = (trial: Trial) => ({ name: newName(trial, 'labor matrix'), type: 'Hours' as const })
+const plain = (trial: Trial) => ({ name: newName(trial, 'Labor matrix'), type: 'Hours' as const })
 
 async function create(trial: Trial, sent: Schemas['LaborMatrixCreate']) {
-  const { body, exchange } = await trial.ask('createLaborMatrix', { body: sent })
-  const id = idOf(trial, body.data)
+  const { exchange } = await trial.ask('createLaborMatrix', { body: sent })
+  const { id, data } = created(trial, exchange)
+  return { id, made: { data, exchange } }
+}
+
+function created(trial: Trial, exchange: Exchange): Matrix & { id: string } {
+  const body = exchange.answer?.body
+  const data: Schemas['LaborMatrix'] = isObject(body) && isObject(body.data) ? body.data : {}
+  const id = idOf(trial, data)
   trial.leaves(`labor matrix ${id}`)
-  return { id, made: { data: body.data, exchange } }
+  return { id, data, exchange }
 }
 
 async function readOne(trial: Trial, id: string): Promise<Matrix> {
@@ -234,7 +266,8 @@ const sameAs = (start: unknown, end: unknown, multiplier: unknown) => (range: Gi
 
 const byStart = (one: Range, other: Range): number => (one.start ?? 0) - (other.start ?? 0)
 
+const rangeIds = ({ data }: Matrix) => (data.ranges ?? []).flatMap(({ id }) => (id == null ? [] : [id])).sort()
+
 function keepsRangeIds(trial: Trial, after: Matrix, before: Matrix, requirement: string): void {
-  const ids = ({ data }: Matrix) => (data.ranges ?? []).map(({ id }) => id).sort()
-  trial.equal(ids(after), ids(before), after.exchange, { where: '/data/ranges', requirement })
+  trial.equal(rangeIds(after), rangeIds(before), after.exchange, { where: '/data/ranges', requirement })
 }

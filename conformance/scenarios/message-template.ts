@@ -197,8 +197,10 @@ export const messageTemplateScenarios: readonly Case[] = [
         shown = { ...shown, ...change }
         trial.includes(later.answer?.body, { data: shown }, later)
       }
-      const back = await update(trial, id, { deleted: false })
-      trial.includes(back.data, { deleted: false }, back.exchange, { where: '/data' })
+      const back = await trial.call('updateMessageTemplate', { path: { id }, body: { deleted: false } })
+      // Whether a deleted template takes updates is not said.
+      if (!isSuccess(back)) trial.skip('the target does not update deleted templates, so only undelete brings one back')
+      trial.includes(back.answer?.body, { data: { deleted: false } }, back)
       const later = await update(trial, id, { subjectText: 'Back again' })
       trial.includes(later.data, { ...template, deleted: false }, later.exchange, { where: '/data' })
     },
@@ -283,8 +285,10 @@ export const messageTemplateScenarios: readonly Case[] = [
       names(ofOther, 'createdByUserId', theirs.userId, 'message-template/created-by')
       const { id } = await create(trial, plain(trial))
       const path = { id }
-      const changed = await trial.attempt('updateMessageTemplate', { path, body: { subjectText: 'Of another' } }, { token: theirs.token })
-      if (isSuccess(changed)) names(changed, 'createdByUserId', mine.userId, 'message-template/update-leaves-rest')
+      for (const subjectText of ['Of another', 'Of another again']) {
+        const changed = await trial.attempt('updateMessageTemplate', { path, body: { subjectText } }, { token: theirs.token })
+        if (isSuccess(changed)) names(changed, 'createdByUserId', mine.userId, 'message-template/update-leaves-rest')
+      }
       const action = { path: { id, action: 'delete' }, body: { reason: 'By another' } }
       const gone = await trial.attempt('changeMessageTemplateState', action, { token: theirs.token })
       // The other user may be kept from it (D12).
@@ -320,7 +324,7 @@ export const messageTemplateScenarios: readonly Case[] = [
     operations: ['createMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
       const { id } = await create(trial, plain(trial))
-      const { data, exchange } = await act(trial, id, 'delete', {})
+      const { data, exchange } = await act(trial, id, 'delete', {}, 'message-template/delete-without-reason')
       trial.includes(data, { id, deleted: true }, exchange, { where: '/data', requirement: 'message-template/delete' })
     },
   },
@@ -345,7 +349,7 @@ export const messageTemplateScenarios: readonly Case[] = [
 ]
 
 /** Named unlike all others: whether two templates may have the same name is not shown. */
-const plain = (trial: Trial) => ({ name: newName(trial, 'pickup'), messageText: 'Your vehicle is ready.' })
+const plain = (trial: Trial) => ({ name: newName(trial, 'Pickup'), messageText: 'Your vehicle is ready.' })
 
 const full = (trial: Trial) => ({ ...plain(trial), language: 'fr_CA' as const, starterTemplateIdentifier: 'ReadyForPickup' as const })
 
@@ -420,9 +424,10 @@ async function act(
   id: string,
   action: 'delete' | 'undelete',
   body: Schemas['MessageTemplateStateChange'],
+  requirement = `message-template/${action}`,
 ): Promise<Answered> {
   const exchange = await trial.call('changeMessageTemplateState', { path: { id, action }, body })
   // One that cannot be found again was not deleted softly.
   const isLost = action === 'undelete' && exchange.answer?.status === 404
-  return good(trial, exchange, `message-template/${isLost ? 'delete-is-soft' : action}`)
+  return good(trial, exchange, isLost ? 'message-template/delete-is-soft' : requirement)
 }

@@ -1,7 +1,10 @@
 // Metadata of message threads: 2.17, 4.16. No operation creates one, so those found are changed and put back.
 import { operation } from '../../openapi/contract.ts'
-import { find } from '../families/list-pages.ts'
+import { find, walk } from '../families/list-pages.ts'
+import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
+import { isObject } from '../runner/compare.ts'
+import { isSuccess } from '../runner/exchange.ts'
 import type { Trial } from '../runner/trial.ts'
 import { withIds } from './parts.ts'
 import { isChanged, keeps, type Shown, shows } from './records.ts'
@@ -17,7 +20,8 @@ export const messageThreadScenarios: readonly Case[] = [
     async run(trial) {
       const listed = withIds((await trial.ask('listMessageThreadMetadata', {})).body.data)
       if (listed.length === 0) trial.skip('the target lists no message thread metadata; add a thread')
-      for (const id of new Set([...listed.slice(0, 3), ...listed.slice(-2)].map((one) => one.id))) {
+      const some = [...listed.slice(0, 3), ...listed.slice(-2), ...ofEachKind(listed)]
+      for (const id of new Set(some.map((one) => one.id))) {
         const { data, exchange } = await read(trial, id)
         shows(trial, { data, exchange }, { id }, 'record/read-by-id')
       }
@@ -42,28 +46,44 @@ export const messageThreadScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata'],
     async run(trial) {
-      const listed = withIds(await trial.known.page('listMessageThreadMetadata'))
-      // A draft can be put back, null cannot: an empty one is the nearest.
-      const one = listed.find(({ draftMessage }) => draftMessage) ?? listed[0]
-      if (!one) return trial.skip('the target lists no message thread metadata; add a thread')
-      const bystander = listed.find(({ id }) => id !== one.id)
-      const beside = bystander && (await read(trial, bystander.id))
-      const before = await read(trial, one.id)
-      trial.cleanUp(() =>
-        trial.call('updateMessageThreadMetadata', { path: { id: one.id }, body: { draftMessage: one.draftMessage ?? '' } }),
-      )
-      const draftMessage = `${trial.mark} "draft" – ünïcode\nsecond line`
-      const { body, exchange } = await trial.ask('updateMessageThreadMetadata', { path: { id: one.id }, body: { draftMessage } })
-      shows(trial, { data: body.data, exchange }, { id: one.id, draftMessage }, 'message-thread/update')
-      const after = await read(trial, one.id)
-      shows(trial, after, { draftMessage }, 'message-thread/update-persists')
-      keeps(trial, after, before, fields, 'message-thread/update-leaves-others')
-      isChanged(trial, after, before)
-      const inList = await find(trial, operation('listMessageThreadMetadata'), one.id)
-      if (inList.record && 'draftMessage' in inList.record)
-        shows(trial, { data: inList.record, exchange: inList.exchange }, { draftMessage }, 'message-thread/update-persists')
-      if (!bystander || !beside) return
-      keeps(trial, await read(trial, bystander.id), beside, ['draftMessage'], 'message-thread/update-leaves-other-records')
+      for (const [index, one] of ofEachKind(await writable(trial)).entries()) {
+        const before = await read(trial, one.id)
+        // A draft can be put back, null cannot: an empty one is the nearest.
+        trial.cleanUp(() => write(trial, one.id, one.draftMessage ?? ''))
+        const draftMessage = `${trial.mark} "draft" ${index} – ünïcode\nsecond line`
+        const { body, exchange } = await trial.ask('updateMessageThreadMetadata', { path: { id: one.id }, body: { draftMessage } })
+        shows(trial, { data: body.data, exchange }, { id: one.id, draftMessage }, 'message-thread/update')
+        keeps(trial, { data: body.data, exchange }, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
+        for (const after of [await read(trial, one.id), await read(trial, one.id)]) {
+          shows(trial, after, { draftMessage }, 'message-thread/update-persists')
+          keeps(trial, after, before, fields, 'message-thread/update-leaves-others')
+          isChanged(trial, after, before)
+        }
+        await inListOnce(trial, one.id, draftMessage)
+      }
+    },
+  },
+  {
+    id: 'message-thread/clear-draft',
+    area: 'message-thread',
+    title: 'A draft is replaced by the next one, and goes when an empty one is sent',
+    requirements: ['message-thread/update-persists', 'message-thread/update'],
+    effects: 'shared',
+    operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata'],
+    async run(trial) {
+      const one = (await writable(trial)).at(-1) ?? trial.skip('the target lists no message thread metadata; add a thread')
+      trial.cleanUp(() => write(trial, one.id, one.draftMessage ?? ''))
+      for (const draftMessage of [`${trial.mark} one`, `${trial.mark} two`]) {
+        const { body, exchange } = await trial.ask('updateMessageThreadMetadata', { path: { id: one.id }, body: { draftMessage } })
+        shows(trial, { data: body.data, exchange }, { draftMessage }, 'message-thread/update')
+        shows(trial, await read(trial, one.id), { draftMessage }, 'message-thread/update-persists')
+      }
+      const cleared = await write(trial, one.id, '')
+      if (!isSuccess(cleared)) trial.skip('the target takes no empty draft')
+      const { data, exchange } = await read(trial, one.id)
+      const draft = isObject(data) ? data.draftMessage : undefined
+      // What is empty may be shown as nothing.
+      trial.holds(draft == null || draft === '', 'an empty draft', draft, exchange, { where: '/data/draftMessage' })
     },
   },
 ]
@@ -73,4 +93,50 @@ const fields = ['locationId', 'userId', 'customerId', 'messageThreadId', 'archiv
 async function read(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getMessageThreadMetadata', { path: { id } })
   return { data: body.data, exchange }
+}
+
+const write = (trial: Trial, id: string, draftMessage: string) =>
+  trial.call('updateMessageThreadMetadata', { path: { id }, body: { draftMessage } })
+
+/** The user's own records: who may write another user's draft is not shown. Without any, those that the list shows. */
+async function writable(trial: Trial): Promise<Listed[]> {
+  const listed = withIds(await trial.known.page('listMessageThreadMetadata'))
+  const own = listed.filter(({ userId }) => userId === trial.known.session.userId)
+  if (own.length > 0) return own
+  const [first] = listed
+  if (!first) return trial.skip('the target lists no message thread metadata; add a thread')
+  const tried = await write(trial, first.id, first.draftMessage ?? '')
+  return isSuccess(tried) ? listed : trial.skip('the user has no message thread metadata, and may not write that of others')
+}
+
+type Listed = Schemas['MessageThreadMetadata'] & { id: string }
+
+/** One with a draft, one that is archived, important, unread, and one that is none of these: what an update may spoil. */
+function ofEachKind(listed: readonly Listed[]): Listed[] {
+  const kinds: ((one: Listed) => unknown)[] = [
+    ({ draftMessage }) => draftMessage,
+    ({ archived }) => archived,
+    ({ important }) => important,
+    ({ unreadMessagesCount }) => unreadMessagesCount,
+    () => true,
+  ]
+  const chosen = new Set<Listed>()
+  for (const isOfKind of kinds) {
+    const found = listed.find((one) => isOfKind(one) && !chosen.has(one))
+    if (found) chosen.add(found)
+  }
+  return [...chosen]
+}
+
+/** The list shows the draft in its own record, and in no other. */
+async function inListOnce(trial: Trial, id: string, draftMessage: string): Promise<void> {
+  for (const { records, exchange } of await walk(trial, operation('listMessageThreadMetadata'), 200))
+    for (const record of records.filter((one) => 'draftMessage' in one)) {
+      const isOther = record.id !== id
+      const right = isOther ? record.draftMessage !== draftMessage : record.draftMessage === draftMessage
+      trial.holds(right, isOther ? 'a draft of its own' : draftMessage, record.draftMessage, exchange, {
+        where: `record ${record.id}/draftMessage`,
+        requirement: `message-thread/${isOther ? 'update-leaves-other-records' : 'update-persists'}`,
+      })
+    }
 }

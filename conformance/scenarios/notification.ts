@@ -4,7 +4,7 @@ import type { Case } from '../runner/case.ts'
 import { isObject } from '../runner/compare.ts'
 import { type Exchange, isSuccess } from '../runner/exchange.ts'
 import type { SignedIn } from '../runner/known.ts'
-import { outcomeOf, Stop, type Trial } from '../runner/trial.ts'
+import { outcomeOf, Skip, Stop, type Trial } from '../runner/trial.ts'
 
 export type Notification = Schemas['Notification']
 
@@ -89,7 +89,7 @@ export const notificationScenarios: readonly Case[] = [
         } else if (old) trial.equal(one, old, after.exchange, { where, requirement: 'notification/mark-one-only' })
       }
       const other = await trial.signIn()
-      const later = await trial.ask('listNotifications', { path: { id: other.userId }, query: { ids: [id] } }, { token: other.token })
+      const later = await trial.ask('listNotifications', { path: { id: other.userId } }, { token: other.token })
       const same = later.body.data.find((one) => one.id === id)
       if (same) trial.includes(same, { read: true }, later.exchange, { where: '/data' })
       // Marking it once more may be refused; it stays read either way.
@@ -153,7 +153,7 @@ export const notificationScenarios: readonly Case[] = [
         const isRead = ({ id }: Notification) => later.some((one) => one.id === id && one.read === true)
         const marked = spared.filter((one) => one.read === false && isRead(one)).length
         // One that was read before may count as well.
-        const most = marked + spared.filter((one) => one.customerId === customerId && one.read !== false).length
+        const most = marked + spared.filter((one) => mayBeOf(one, customerId) && one.read !== false).length
         trial.holds(count >= marked && count <= most, marked === most ? String(marked) : `${marked} to ${most}`, count, exchange, {
           where: '/data/count',
           requirement: 'notification/customer-read-count',
@@ -166,7 +166,7 @@ export const notificationScenarios: readonly Case[] = [
       const marked = await markCustomer(trial, customerId, {})
       const after = await everyOrSkip(trial)
       const surely = before.filter((one) => one.customerId === customerId && isUnreadMessage(one))
-      const perhaps = before.filter((one) => one.customerId === customerId && one.read === false && isAboutMessages(one.type))
+      const perhaps = before.filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
       for (const { id } of surely) {
         const now = after.find((one) => one.id === id)
         if (now) trial.includes(now, { read: true }, marked.exchange, { where: `notification ${id}` })
@@ -200,7 +200,7 @@ export const notificationScenarios: readonly Case[] = [
     quiet: true,
     async run(trial) {
       const before = await everyOrSkip(trial)
-      const count = await countUnread(trial)
+      const count = await countWhereShown(trial)
       const exchange = await trial.call('markAllNotificationsRead', { body: {} })
       trial.holds(isSuccess(exchange), 'a good answer (2xx)', exchange.answer?.status, exchange, { requirement: 'notification/all-read' })
       if (!isSuccess(exchange)) return
@@ -208,15 +208,17 @@ export const notificationScenarios: readonly Case[] = [
       for (const one of after) {
         const old = before.find(({ id }) => id === one.id)
         if (!old) continue
-        if (!isAboutMessages(one.type)) trial.includes(one, { read: true }, exchange, { where: `notification ${one.id}` })
+        if (!isAboutMessages(one.type) && one.read !== undefined)
+          trial.includes(one, { read: true }, exchange, { where: `notification ${one.id}` })
         if (old.type === message)
           trial.sameBut(one, old, ['updatedDate'], exchange, {
             where: `notification ${one.id}`,
             requirement: 'notification/all-read-spares-messages',
           })
       }
-      const now = await countUnread(trial)
-      trial.equal(now.count, count.count, now.exchange, { where: '/data/count', requirement: 'notification/all-read-spares-count' })
+      const now = count && (await countWhereShown(trial))
+      if (count && now)
+        trial.equal(now.count, count.count, now.exchange, { where: '/data/count', requirement: 'notification/all-read-spares-count' })
       if (!before.some(({ read, type }) => read === false && !isAboutMessages(type)))
         trial.skip('the user has no unread notification outside the group of messages; log in as one who has')
       if (!before.some(isUnreadMessage)) trial.skip(`the user has no unread ${message} left; log in as one who has several`)
@@ -240,9 +242,7 @@ export const notificationScenarios: readonly Case[] = [
       const all = await everyNotification(trial)
       const before = await countUnread(trial)
       if (all && (await countUnread(trial)).count === before.count) {
-        const unread = all.filter(({ read }) => read === false)
-        const least = unread.filter(({ type }) => type === message).length
-        const most = unread.filter(({ type }) => isAboutMessages(type)).length
+        const [least, most] = [all.filter(isUnreadMessage).length, all.filter(mayBeUnreadMessage).length]
         trial.holds(before.count >= least && before.count <= most, `${least} to ${most}`, before.count, before.exchange, {
           where: '/data/count',
         })
@@ -263,6 +263,11 @@ export const notificationScenarios: readonly Case[] = [
 export const isAboutMessages = (type: unknown): boolean => typeof type !== 'string' || messagesAndNotes.includes(type)
 
 export const isUnreadMessage = ({ read, type }: Notification): boolean => read === false && type === message
+
+/** A list may leave out what a notification is about, or whether it was read. */
+export const mayBeUnreadMessage = ({ read, type }: Notification): boolean => read !== true && isAboutMessages(type)
+
+export const mayBeOf = (one: Notification, customerId: string): boolean => (one.customerId ?? customerId) === customerId
 
 /** Where a payload tells its order; its content is not shown. */
 const orderOf = ({ payload }: Notification): string | undefined =>
@@ -286,19 +291,32 @@ async function everyNotification(trial: Trial, who?: SignedIn): Promise<Notifica
   const found = new Map<string, Notification>()
   for (let skip = 0, pages = 0; pages < mostPages; pages++) {
     const { body } = await ownPage(trial, { skip }, who)
+    const { total, hasMore } = body.meta ?? {}
     for (const one of body.data) if (one.id) found.set(one.id, one)
     skip += body.data.length
-    if (body.data.length === 0 || body.meta?.hasMore === false) return [...found.values()]
-    if (body.meta?.hasMore !== true && typeof body.meta?.total !== 'number') continue
-    if (typeof body.meta.total === 'number' && skip >= body.meta.total) return [...found.values()]
+    const isLast = body.data.length === 0 || hasMore === false || (typeof total === 'number' && skip >= total)
+    // Where one came twice another may not have come: the order changes, or others change the list.
+    if (isLast) return found.size === skip && found.size === (total ?? skip) ? [...found.values()] : undefined
   }
   return undefined
 }
 
 export const everyOrSkip = async (trial: Trial, who?: SignedIn): Promise<Notification[]> =>
-  (await everyNotification(trial, who)) ?? trial.skip('the user has more notifications than can be compared; log in as one who has fewer')
+  (await everyNotification(trial, who)) ??
+  trial.skip('the notifications of the user are too many, or in too unsteady an order, to be compared; log in as one who has few')
 
 const unreadMessages = async (trial: Trial): Promise<Notification[]> => (await everyOrSkip(trial)).filter(isUnreadMessage)
+
+/** Its path is not shown (D14), so a case that asks for more than the count goes on without it. */
+async function countWhereShown(trial: Trial): Promise<{ count: number; exchange: Exchange } | undefined> {
+  try {
+    return await countUnread(trial)
+  } catch (error) {
+    if (!(error instanceof Skip)) throw error
+    trial.gap = error.message
+    return undefined
+  }
+}
 
 export async function countUnread(trial: Trial, who?: SignedIn): Promise<{ count: number; exchange: Exchange }> {
   const exchange = await trial.attempt('countUnreadMessages', {}, who)

@@ -5,7 +5,17 @@ import { isObject } from '../runner/compare.ts'
 import { isSuccess } from '../runner/exchange.ts'
 import type { SignedIn } from '../runner/known.ts'
 import type { Trial } from '../runner/trial.ts'
-import { countUnread, everyOrSkip, isAboutMessages, isUnreadMessage, markCustomer, type Notification, notAllowed } from './notification.ts'
+import {
+  countUnread,
+  everyOrSkip,
+  isAboutMessages,
+  isUnreadMessage,
+  markCustomer,
+  mayBeOf,
+  mayBeUnreadMessage,
+  type Notification,
+  notAllowed,
+} from './notification.ts'
 
 const sessionCase: Case = {
   id: 'session/side-by-side',
@@ -110,9 +120,7 @@ const notificationCases: readonly Case[] = [
       const customerId =
         before.find((one) => isUnreadMessage(one) && one.customerId)?.customerId ??
         trial.skip('the other user has no unread message of a customer; give one who has')
-      const own = (await everyOrSkip(trial)).filter(
-        (one) => one.customerId === customerId && one.read === false && isAboutMessages(one.type),
-      )
+      const own = (await everyOrSkip(trial)).filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
       const { count, exchange } = await markCustomer(trial, customerId, {})
       staysAsItWas(trial, before, await everyOrSkip(trial, theirs), 'notification/customer-read-own-only')
       trial.holds(count <= own.length, `at most ${own.length}, for no more are the caller's`, count, exchange, {
@@ -131,16 +139,16 @@ const notificationCases: readonly Case[] = [
     quiet: true,
     async run(trial) {
       const theirs = await withUser(trial)
-      const unread = (await everyOrSkip(trial, theirs)).filter(({ read }) => read === false)
+      const all = await everyOrSkip(trial, theirs)
       const mine = await countUnread(trial)
-      const [least, most] = [unread.filter(isUnreadMessage).length, unread.filter(({ type }) => isAboutMessages(type)).length]
+      const [least, most] = [all.filter(isUnreadMessage).length, all.filter(mayBeUnreadMessage).length]
       const { count, exchange } = await countUnread(trial, theirs)
       trial.holds(count >= least && count <= most, `${least} to ${most}`, count, exchange, {
         where: '/data/count',
         requirement: 'notification/unread-count',
       })
       const chosen =
-        unread.find((one) => one.id && isUnreadMessage(one))?.id ?? trial.skip('the other user has no unread message; give one who has')
+        all.find((one) => one.id && isUnreadMessage(one))?.id ?? trial.skip('the other user has no unread message; give one who has')
       const before = await everyOrSkip(trial)
       await trial.ask('markNotificationRead', { path: { id: chosen } }, theirs)
       trial.leaves(`notification ${chosen} of the other user, now read`)

@@ -11,12 +11,6 @@ export function idOf(trial: Trial, data: { id?: string } | undefined): string {
 export const withIds = <R extends { id?: string }>(records: readonly R[]): (R & { id: string })[] =>
   records.filter((record): record is R & { id: string } => typeof record.id === 'string')
 
-/** True for two notations of the same point in time, or the same text: no format of dates is stated (D01). */
-export function sameTime(one: unknown, other: unknown): boolean {
-  const [left, right] = [Date.parse(String(one)), Date.parse(String(other))]
-  return Number.isNaN(left) || Number.isNaN(right) ? one === other : left === right
-}
-
 /** What two views of one record both show. A list may show fewer fields than a read, and a found record more. */
 export function shared(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -3,6 +3,7 @@ import { operation } from '../../openapi/contract.ts'
 import { find } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
+import { isObject } from '../runner/compare.ts'
 import { isSuccess } from '../runner/exchange.ts'
 import type { Trial } from '../runner/trial.ts'
 import { idOf } from './parts.ts'
@@ -25,28 +26,76 @@ export const paymentTermScenarios: readonly Case[] = [
     ],
     effects: 'own',
     operations: ['createPaymentTerm', 'getPaymentTerm', 'listPaymentTerms'],
-    run: (trial) => createAndRead(trial, { ...plain(trial), note: 'Counted from the invoice.', ...noDefaults, editable: true }),
+    async run(trial) {
+      await createAndRead(trial, { ...plain(trial), note: 'Counted from the invoice.', ...noDefaults, editable: true })
+    },
   },
   {
     id: 'payment-term/create-default',
     area: 'payment-term',
     title: 'A new term can be the default of customers and fleets, and one that is not editable',
-    requirements: ['payment-term/create-lasts', 'payment-term/create'],
+    requirements: ['payment-term/create-lasts', 'payment-term/create', 'payment-term/update-leaves-rest'],
     // No operation gives the flags back to the term that may lose them.
     effects: 'disruptive',
-    operations: ['createPaymentTerm', 'getPaymentTerm', 'listPaymentTerms'],
-    run: (trial) => createAndRead(trial, { ...plain(trial), customerDefault: true, fleetDefault: true, editable: false }),
+    quiet: true,
+    operations: ['createPaymentTerm', 'getPaymentTerm', 'updatePaymentTerm', 'listPaymentTerms'],
+    async run(trial) {
+      const defaults = { customerDefault: true, fleetDefault: true }
+      await createAndRead(trial, { ...plain(trial), ...defaults, editable: false })
+      const id = await createAndRead(trial, { ...plain(trial), ...defaults, editable: true })
+      const before = await readOne(trial, id)
+      await trial.ask('updatePaymentTerm', { path: { id }, body: { note: 'Still the default.' } })
+      const flags = ['customerDefault', 'fleetDefault']
+      keeps(trial, await readOne(trial, id), before, flags, 'payment-term/update-leaves-rest')
+    },
+  },
+  {
+    id: 'payment-term/due-in-days',
+    area: 'payment-term',
+    title: 'dueInDays that a create or an update takes, 0 and parts of days among them, is there in a later read',
+    requirements: ['payment-term/create-lasts', 'payment-term/update-takes-fields'],
+    effects: 'own',
+    operations: ['createPaymentTerm', 'getPaymentTerm', 'updatePaymentTerm'],
+    async run(trial) {
+      let taken = 0
+      // Which numbers a target takes is not shown.
+      for (const dueInDays of [0, 12.5, 400]) {
+        const made = await trial.call('createPaymentTerm', { body: { ...plain(trial), editable: true, dueInDays } })
+        if (!isSuccess(made)) continue
+        taken += 1
+        const data = isObject(made.answer?.body) && isObject(made.answer.body.data) ? made.answer.body.data : {}
+        const id = idOf(trial, data)
+        trial.leaves(`payment term ${id}`)
+        shows(trial, await readOne(trial, id), { dueInDays }, 'payment-term/create-lasts')
+      }
+      const { id } = await create(trial, { ...plain(trial), editable: true })
+      for (const dueInDays of [12.5, 0, 400]) {
+        const changed = await trial.call('updatePaymentTerm', { path: { id }, body: { dueInDays } })
+        if (!isSuccess(changed)) continue
+        taken += 1
+        shows(trial, await readOne(trial, id), { dueInDays }, 'payment-term/update-takes-fields')
+      }
+      if (taken === 0) trial.skip('the target takes none of these numbers')
+    },
   },
   {
     id: 'payment-term/create-required',
     area: 'payment-term',
     title: 'A new term needs a name and dueInDays, and nothing else',
-    requirements: ['payment-term/create-optional', 'payment-term/create-needs-name', 'payment-term/create-needs-due-in-days'],
+    requirements: [
+      'payment-term/create-optional',
+      'payment-term/new-is-editable',
+      'payment-term/create-needs-name',
+      'payment-term/create-needs-due-in-days',
+    ],
     effects: 'own',
     operations: ['createPaymentTerm'],
     async run(trial) {
       const { name, dueInDays } = plain(trial)
-      await create(trial, { name, dueInDays })
+      const { made } = await create(trial, { name, dueInDays })
+      const { editable } = made.data
+      const about = { where: '/data/editable', requirement: 'payment-term/new-is-editable' }
+      if (editable != null) trial.equal(editable, true, made.exchange, about)
       trial.refused(await trial.attempt('createPaymentTerm', { body: { dueInDays } }), 'payment-term/create-needs-name')
       trial.refused(await trial.attempt('createPaymentTerm', { body: { name } }), 'payment-term/create-needs-due-in-days')
     },
@@ -55,15 +104,23 @@ export const paymentTermScenarios: readonly Case[] = [
     id: 'payment-term/update',
     area: 'payment-term',
     title: 'An update takes each field alone and leaves the rest',
-    requirements: ['payment-term/update', 'payment-term/update-takes-fields', 'payment-term/update-leaves-rest', 'list/shows-changed'],
+    requirements: [
+      'payment-term/update',
+      'payment-term/update-takes-fields',
+      'payment-term/update-leaves-rest',
+      'list/shows-changed',
+      'record/others-kept',
+    ],
     effects: 'own',
     operations: ['createPaymentTerm', 'getPaymentTerm', 'updatePaymentTerm', 'listPaymentTerms'],
     async run(trial) {
       const { id } = await create(trial, { ...plain(trial), note: 'Before.', editable: true })
+      const alone = await readOne(trial, id)
       const other = await create(trial, { ...plain(trial), note: 'Stays.' })
+      keeps(trial, await readOne(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
       const before = await readOne(trial, other.id)
       // The last one, since a term that is not editable takes no more.
-      const values = { dueInDays: 45, name: newName(trial, 'payment term'), note: 'After.', editable: false }
+      const values = { dueInDays: 45, name: newName(trial, 'Payment term'), note: 'After.', editable: false }
       await writeEach<Schemas['PaymentTermUpdate']>(trial, values, {
         read: () => readOne(trial, id),
         write: async (body) => {
@@ -94,7 +151,7 @@ export const paymentTermScenarios: readonly Case[] = [
       const before = await trial.ask('getPaymentTerm', { path: { id } })
       const { name, note, dueInDays } = before.body.data
       const back = { ...(name && { name }), ...(note && { note }), ...(typeof dueInDays === 'number' && { dueInDays }) }
-      for (const body of [{ name: newName(trial, 'payment term') }, { dueInDays: (dueInDays ?? 0) + 1 }, { note: trial.mark }]) {
+      for (const body of [{ name: newName(trial, 'Payment term') }, { dueInDays: (dueInDays ?? 0) + 1 }, { note: trial.mark }]) {
         const exchange = await trial.call('updatePaymentTerm', { path: { id }, body })
         if (isSuccess(exchange)) trial.cleanUp(() => trial.call('updatePaymentTerm', { path: { id }, body: back }))
         trial.refused(exchange)
@@ -107,7 +164,7 @@ export const paymentTermScenarios: readonly Case[] = [
 
 const noDefaults = { customerDefault: false, fleetDefault: false }
 
-const plain = (trial: Trial) => ({ name: newName(trial, 'payment term'), dueInDays: 17 })
+const plain = (trial: Trial) => ({ name: newName(trial, 'Payment term'), dueInDays: 17 })
 
 async function create(trial: Trial, sent: Schemas['PaymentTermCreate']) {
   const { body, exchange } = await trial.ask('createPaymentTerm', { body: sent })
@@ -116,7 +173,7 @@ async function create(trial: Trial, sent: Schemas['PaymentTermCreate']) {
   return { id, made: { data: body.data, exchange } }
 }
 
-async function createAndRead(trial: Trial, sent: Schemas['PaymentTermCreate']): Promise<void> {
+async function createAndRead(trial: Trial, sent: Schemas['PaymentTermCreate']): Promise<string> {
   const { id, made } = await create(trial, sent)
   shows(trial, made, sent, 'payment-term/create')
   const read = await readOne(trial, id)
@@ -126,6 +183,7 @@ async function createAndRead(trial: Trial, sent: Schemas['PaymentTermCreate']): 
   const about = { where: '/data', requirement: 'list/shows-created' }
   trial.holds(listed.data !== undefined, `the payment term ${id}`, listed.data, listed.exchange, about)
   agrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
+  return id
 }
 
 async function readOne(trial: Trial, id: string): Promise<Shown> {

@@ -78,30 +78,42 @@ export const paymentScenarios: readonly Case[] = [
   {
     id: 'payment/bulk-update',
     area: 'payment',
-    title: 'A bulk update takes each of its documented fields, and none, and leaves all other payments as they were',
-    requirements: ['payment/bulk-update', 'payment/bulk-update-leaves-others'],
+    title: 'A bulk update takes each of its documented fields, and none',
+    requirements: ['payment/bulk-update', 'payment/search', 'record/empty-update'],
     effects: 'shared',
     quiet: true,
     operations: ['searchPayments', 'updateBulkPayment'],
     async run(trial) {
-      const before = await search(trial)
-      const part = before.payments.find(({ bulkPaymentId, checkNumber }) => bulkPaymentId != null && checkNumber != null)
-      const bulk = part ?? before.payments.find(({ bulkPaymentId }) => bulkPaymentId != null)
-      const id = bulk?.bulkPaymentId ?? trial.skip('the search shows no payment that is part of a bulk payment; add one')
-      // Values that it has already, so that nothing has to be put back; null is no value of a text.
-      const has = Object.entries(bulk ?? {}).filter(([field, value]) => bulkFields.includes(field) && value != null && value !== '')
-      const bodies = [{}, ...has.map(([field, value]) => ({ [field]: value })), Object.fromEntries(has)]
+      const { id, parts } = findBulk(trial, await search(trial))
+      const alike = sameInAll(parts)
+      const bodies = [...alike, Object.assign({}, ...alike)]
       const updates: Exchange[] = []
       for (const body of bodies) updates.push(await trial.call('updateBulkPayment', { path: { id }, body }))
       // The remaining fields of the body are not shown: a target may need one of them, but then it needs it each time.
-      if (updates.every(isRefusal)) trial.skip('the target refuses every body that the description shows; it may want more in it')
-      const put = (body: Schemas['BulkPaymentUpdate']) => trial.ask('updateBulkPayment', { path: { id }, body })
-      for (const exchange of updates) trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange)
-      const { checkNumber } = bulk ?? {}
-      if (checkNumber != null && checkNumber !== '') {
-        trial.cleanUp(() => trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } }))
-        await put({ checkNumber: '90125' })
-      }
+      if (updates.every(isRefusal)) trial.skip(refusesAll)
+      for (const exchange of updates) served(trial, exchange, 'payment/bulk-update')
+      served(trial, await trial.call('updateBulkPayment', { path: { id }, body: {} }), 'record/empty-update')
+    },
+  },
+  {
+    id: 'payment/bulk-update-reach',
+    area: 'payment',
+    title: 'A bulk update leaves all payments that are not part of the bulk payment as they were',
+    requirements: ['payment/bulk-update-leaves-others', 'payment/bulk-update'],
+    // The payments of the bulk payment may have had different numbers, and no operation puts those back one by one.
+    effects: 'disruptive',
+    quiet: true,
+    operations: ['searchPayments', 'updateBulkPayment'],
+    async run(trial) {
+      const before = await search(trial)
+      const { id, parts } = findBulk(trial, before)
+      const update = await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber: '90125' } })
+      if (!isSuccess(update)) trial.skip(refusesAll)
+      const checkNumber = parts.find((part) => part.checkNumber)?.checkNumber
+      if (checkNumber) trial.cleanUp(() => trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } }))
+      // It needs nothing but this field; so it needs nothing but another one, either.
+      for (const body of sameInAll(parts))
+        served(trial, await trial.call('updateBulkPayment', { path: { id }, body }), 'payment/bulk-update')
       const after = await search(trial)
       for (const payment of before.payments.filter(({ bulkPaymentId }) => bulkPaymentId !== id)) {
         const now = after.payments.find((one) => one.id === payment.id)
@@ -113,9 +125,36 @@ export const paymentScenarios: readonly Case[] = [
 ]
 
 const bulkFields = [
-  ...['bulkPaymentId', 'cardConfirmation', 'cardDigits', 'cardName', 'cardType'],
-  ...['chargeFromPublicPage', 'chargeId', 'checkNumber', 'debitCard'],
-]
+  'bulkPaymentId',
+  'cardConfirmation',
+  'cardDigits',
+  'cardName',
+  'cardType',
+  'chargeFromPublicPage',
+  'chargeId',
+  'checkNumber',
+  'debitCard',
+] as const
+
+/** Values that all of the payments have already, each alone, so that nothing has to be put back; null is no value of a text. */
+const sameInAll = (parts: readonly Payment[]): Schemas['BulkPaymentUpdate'][] =>
+  bulkFields.flatMap((field) => {
+    const [value, ...others] = new Set(parts.map((part) => part[field]))
+    return others.length > 0 || value == null || value === '' ? [] : [{ [field]: value }]
+  })
+
+const served = (trial: Trial, exchange: Exchange, requirement: string): void =>
+  trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+
+const refusesAll = 'the target refuses every body that the description shows; it may want more in it'
+
+/** A bulk payment, and its payments as far as the search shows them. */
+function findBulk(trial: Trial, { payments }: Found): { id: string; parts: readonly Payment[] } {
+  const inBulk = payments.filter(({ bulkPaymentId }) => bulkPaymentId != null)
+  const part = inBulk.find(({ checkNumber }) => checkNumber != null) ?? inBulk[0]
+  const id = part?.bulkPaymentId ?? trial.skip('the search shows no payment that is part of a bulk payment; add one')
+  return { id, parts: inBulk.filter(({ bulkPaymentId }) => bulkPaymentId === id) }
+}
 
 /** What a payment does not get by itself as it is processed. */
 const givenOnce = [...bulkFields, 'orderId', 'amountCents', 'paymentType', 'payerId', 'statementId', 'customerCreditId', 'note']
@@ -131,7 +170,8 @@ async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchan
   if (!isSuccess(exchange))
     trial.skip('the target refuses our body of a payment by hand, which is not shown; its refusal says what it wants instead')
   const answer = exchange.answer?.body
-  const data = isObject(answer) && isObject(answer.data) ? answer.data : {}
+  const data: Payment = isObject(answer) && isObject(answer.data) ? answer.data : {}
+  trial.holds(typeof data.id === 'string', 'the payment', answer, exchange, { where: '/data', requirement: 'payment/charge' })
   return { id: idOf(trial, data), data, exchange }
 }
 
@@ -141,7 +181,17 @@ function known(data: Payment): string[] {
   return fields.filter((field) => Object.hasOwn(data, field) && !(moves && field === 'status'))
 }
 
-async function search(trial: Trial): Promise<{ payments: readonly Payment[]; exchange: Exchange }> {
-  const { body, exchange } = await trial.ask('searchPayments', { body: {} })
-  return { payments: body.data, exchange }
+interface Found {
+  payments: readonly Payment[]
+  exchange: Exchange
+}
+
+/** As many as the target shows at once. */
+async function search(trial: Trial): Promise<Found> {
+  const many = await trial.call('searchPayments', { body: { limit: 300 } })
+  const exchange = isSuccess(many) ? many : (await trial.ask('searchPayments', { body: {} })).exchange
+  const body = exchange.answer?.body
+  const payments: readonly Payment[] | undefined = isObject(body) && Array.isArray(body.data) ? body.data.filter(isObject) : undefined
+  trial.holds(payments !== undefined, 'an array of payments', body, exchange, { where: '/data', requirement: 'payment/search' })
+  return { payments: payments ?? [], exchange }
 }

@@ -31,7 +31,8 @@ export function shows(trial: Trial, { data, exchange }: Shown, values: object, r
   const shown = valuesOf(data)
   for (const [field, value] of Object.entries(values)) {
     const about = { where: `/data/${field}`, requirement }
-    if (field.endsWith('Date')) trial.holds(mayBeTime(value, shown[field]), `the time ${value}`, shown[field], exchange, about)
+    if (field.endsWith('Date') && shown[field] !== undefined)
+      trial.holds(mayBeTime(value, shown[field]), `the time ${value}`, shown[field], exchange, about)
     else trial.equal(shown[field], value, exchange, about)
   }
 }
@@ -62,7 +63,7 @@ const daylong = 36 * 3_600_000
 const readable = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)?)? ?(Z|[+-]\d\d:?\d\d)?$|^\w{3}, \d\d? \w{3} \d{4} /i
 
 /** True unless `shown` is certainly another time than the one sent: no format of dates is stated (D01). */
-export function mayBeTime(sent: unknown, shown: unknown): boolean {
+function mayBeTime(sent: unknown, shown: unknown): boolean {
   if (typeof shown !== 'string' || shown === '') return false
   const apart = Math.abs(Date.parse(shown) - Date.parse(String(sent)))
   if (sent === shown || !readable.test(shown) || Number.isNaN(apart)) return true
@@ -134,7 +135,10 @@ export async function writeEach<Body extends object>(trial: Trial, values: Body,
   for (const [field, value] of Object.entries(values)) {
     const one = { [field]: value }
     const answer = await write(one as Body)
-    if (answer.data) shows(trial, answer, one, answers)
+    if (answer.data) {
+      shows(trial, answer, one, answers)
+      agrees(trial, answer, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
+    }
     const after = await read()
     shows(trial, after, one, takes)
     keeps(

@@ -58,7 +58,7 @@ export const referralSourceScenarios: readonly Case[] = [
         where: '/data/id',
         requirement: 'record/id-unique',
       })
-      await trial.call('updateReferralSource', { path: { id: second.id }, body: { name: newName(trial, 'referral source') } })
+      await trial.call('updateReferralSource', { path: { id: second.id }, body: { name: newName(trial, 'Referral source') } })
       keeps(trial, await readOne(trial, first.id), before, [...fields, 'updatedDate'], 'record/others-kept')
     },
   },
@@ -78,7 +78,7 @@ export const referralSourceScenarios: readonly Case[] = [
     async run(trial) {
       const { id } = await createFree(trial)
       removeLater(trial, id)
-      const name = newName(trial, 'referral source')
+      const name = newName(trial, 'Referral source')
       await writeEach(
         trial,
         { name },
@@ -171,7 +171,7 @@ export const referralSourceScenarios: readonly Case[] = [
 ]
 
 async function create(trial: Trial) {
-  const name = newName(trial, 'referral source')
+  const name = newName(trial, 'Referral source')
   const { body, exchange } = await trial.ask('createReferralSource', { body: { name } })
   return { id: idOf(trial, body.data), name, made: { data: body.data, exchange } }
 }
@@ -211,7 +211,7 @@ async function renameFixed(trial: Trial, why: Fixed, requirement: string): Promi
   const id = await findFixed(trial, why)
   const before = await trial.ask('getReferralSource', { path: { id } })
   const { name } = before.body.data
-  const rename = await trial.call('updateReferralSource', { path: { id }, body: { name: newName(trial, 'referral source') } })
+  const rename = await trial.call('updateReferralSource', { path: { id }, body: { name: newName(trial, 'Referral source') } })
   if (isSuccess(rename) && name) trial.cleanUp(() => trial.call('updateReferralSource', { path: { id }, body: { name } }))
   trial.refused(rename, requirement)
   keeps(trial, await readOne(trial, id), { data: before.body.data, exchange: before.exchange }, [...fields, 'updatedDate'], requirement)

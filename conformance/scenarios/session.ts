@@ -119,6 +119,7 @@ export const sessionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['login'],
     async run(trial) {
+      await trial.needsSeveralSessions()
       const { email, password } = trial.known.credentials
       let opened = 0
       for (const audience of ['shop', 'app', 'mobile', 'mobile_android', 'mobile_ios'] as const) {

@@ -63,7 +63,7 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const sent = { name: newName(trial, 'tires'), ordinal: 7 }
+      const sent = { name: newName(trial, 'Tires'), ordinal: 7 }
       const { id, pair } = await createOwn(trial, sent)
       const listed = await listOne(trial, id)
       const about = { where: '/data', requirement: 'tpi-scan/create-lasts' }
@@ -83,12 +83,12 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const named = { name: newName(trial, 'tires'), ordinal: 7 }
+      const named = { name: newName(trial, 'Tires'), ordinal: 7 }
       const { id, pair } = await create(trial, named)
       const { orderId, tpiScanId } = pair
       const remove = (inspection: string) => trial.call('deleteTpiInspection', { path: { id: inspection } })
       await remove(id)
-      for (const sent of [{}, { name: newName(trial, 'tires') }, { ordinal: 8 }]) {
+      for (const sent of [{}, { name: newName(trial, 'Tires') }, { ordinal: 8 }]) {
         const { body } = await trial.ask('createTpiInspection', { body: { ...pair, ...sent } })
         await remove(idOf(trial, body.data))
       }
@@ -110,12 +110,12 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const { id } = await createOwn(trial, { name: newName(trial, 'tires'), ordinal: 7 })
+      const { id } = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 7 })
       const alone = await listThere(trial, id)
-      const other = await createOwn(trial, { name: newName(trial, 'tires'), ordinal: 8 })
+      const other = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 8 })
       keeps(trial, await listThere(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
       const before = await listThere(trial, other.id)
-      const values: Schemas['TpiInspectionUpdate'] = { name: newName(trial, 'tires'), ordinal: 9 }
+      const values: Schemas['TpiInspectionUpdate'] = { name: newName(trial, 'Tires'), ordinal: 9 }
       await writeEach(trial, values, {
         read: () => listThere(trial, id),
         write: (body) => update(trial, id, body),
@@ -125,6 +125,26 @@ export const tpiScanScenarios: readonly Case[] = [
         leaves: 'tpi-scan/update-leaves-rest',
       })
       keeps(trial, await listThere(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
+    },
+  },
+  {
+    id: 'tpi-scan/first-place',
+    area: 'tpi-scan',
+    title: 'An ordinal of 0 that a create or an update takes is in the list',
+    requirements: ['tpi-scan/update-takes-fields', 'tpi-scan/create-lasts'],
+    effects: 'own',
+    operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
+    async run(trial) {
+      const { id, pair } = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 7 })
+      const changed = await trial.call('updateTpiInspection', { path: { id }, body: { ordinal: 0 } })
+      if (isSuccess(changed)) shows(trial, await listThere(trial, id), { ordinal: 0 }, 'tpi-scan/update-takes-fields')
+      const made = await trial.call('createTpiInspection', { body: { ...pair, ordinal: 0 } })
+      // Which numbers a target takes is not shown, nor whether a scan may have two inspections.
+      if (!isSuccess(made)) return isSuccess(changed) ? undefined : trial.skip('the target takes no ordinal of 0')
+      const body = made.answer?.body as { data?: { id?: string } } | undefined
+      const second = idOf(trial, body?.data)
+      trial.cleanUp(() => trial.call('deleteTpiInspection', { path: { id: second } }))
+      shows(trial, await listThere(trial, second), { ordinal: 0 }, 'tpi-scan/create-lasts')
     },
   },
   {
@@ -141,7 +161,7 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const { id, pair } = await createOwn(trial, { name: newName(trial, 'tires'), ordinal: 7 })
+      const { id, pair } = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 7 })
       const others = await pairs(trial)
       let moved = 0
       for (const field of ['orderId', 'tpiScanId'] as const) {
@@ -176,8 +196,8 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const kept = await createOwn(trial, { name: newName(trial, 'tires') })
-      const { id, pair } = await create(trial, { name: newName(trial, 'tires') })
+      const kept = await createOwn(trial, { name: newName(trial, 'Tires') })
+      const { id, pair } = await create(trial, { name: newName(trial, 'Tires') })
       await listThere(trial, id)
       const { body, exchange } = await trial.ask('deleteTpiInspection', { path: { id } })
       trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'tpi-scan/delete' })

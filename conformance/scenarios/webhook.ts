@@ -3,8 +3,9 @@ import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
 import { isObject } from '../runner/compare.ts'
 import { type Exchange, isSuccess } from '../runner/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
-import { idOf, sameTime } from './parts.ts'
+import type { Good, Trial } from '../runner/trial.ts'
+import { idOf } from './parts.ts'
+import { isNew, keeps, shows } from './records.ts'
 
 export const webhookScenarios: readonly Case[] = [
   {
@@ -14,6 +15,7 @@ export const webhookScenarios: readonly Case[] = [
     requirements: [
       'webhook/create',
       'webhook/create-persists',
+      'webhook/created-by',
       'webhook/read',
       'webhook/create-secret',
       'webhook/texts',
@@ -29,9 +31,15 @@ export const webhookScenarios: readonly Case[] = [
       const sent = { ...plain(trial), enabled: false }
       const { body, exchange, id } = await createWebhook(trial, { ...sent, secret: secretOf(trial) })
       trial.includes(body.data, sent, exchange, { where: '/data' })
+      await createWebhook(trial, plain(trial))
       const read = await trial.ask('getWebhook', { path: { id } })
       trial.includes(read.body.data, { id }, read.exchange, { where: '/data', requirement: 'webhook/read' })
       trial.includes(read.body.data, sent, read.exchange, { where: '/data', requirement: 'webhook/create-persists' })
+      isNew(trial, { data: read.body.data, exchange: read.exchange })
+      const { createdById } = read.body.data
+      const { userId } = trial.known.session
+      if (createdById && userId)
+        trial.equal(createdById, userId, read.exchange, { where: '/data/createdById', requirement: 'webhook/created-by' })
     },
   },
   {
@@ -54,12 +62,13 @@ export const webhookScenarios: readonly Case[] = [
     operations: ['createWebhook', 'getWebhook'],
     async run(trial) {
       const sent = { enabled: false, error: true, errorMessage: 'The receiver was away' }
-      const { body, exchange, id } = await createWebhook(trial, { ...plain(trial), ...sent, errorDate })
+      const [date = errorDate] = await datesOf(trial)
+      const { body, exchange, id } = await createWebhook(trial, { ...plain(trial), ...sent, errorDate: date })
       trial.includes(body.data, sent, exchange, { where: '/data', requirement: 'webhook/create' })
-      isDate(trial, body.data, exchange, 'webhook/create')
+      isDate(trial, body.data, exchange, 'webhook/create', date)
       const read = await trial.ask('getWebhook', { path: { id } })
       trial.includes(read.body.data, sent, read.exchange, { where: '/data', requirement: 'webhook/create-persists' })
-      isDate(trial, read.body.data, read.exchange, 'webhook/create-persists')
+      isDate(trial, read.body.data, read.exchange, 'webhook/create-persists', date)
     },
   },
   {
@@ -98,9 +107,47 @@ export const webhookScenarios: readonly Case[] = [
       const read = await trial.ask('getWebhook', { path: { id: other.id } })
       trial.equal(read.body.data.name, second.name, read.exchange, { where: '/data/name', requirement: 'webhook/name-unique-on-update' })
 
+      const own = await trial.ask('getWebhook', { path: { id } })
+      trial.equal(own.body.data.name, first.name, own.exchange, { where: '/data/name', requirement: 'webhook/name-unique-on-update' })
+
       const same = await trial.call('updateWebhook', { path: { id }, body: { name: first.name, enabled: false } })
       const accepted = same.answer !== undefined && same.answer.status < 300
       trial.holds(accepted, 'a good answer (2xx)', same.answer?.status, same, { requirement: 'webhook/name-kept' })
+    },
+  },
+  {
+    id: 'webhook/name-of-a-disabled-webhook',
+    area: 'webhook',
+    title: 'The name of a webhook is taken while it is disabled or in error, too',
+    requirements: ['webhook/name-unique', 'webhook/name-unique-on-update'],
+    effects: 'own',
+    operations: ['createWebhook', 'updateWebhook'],
+    async run(trial) {
+      const other = await createWebhook(trial, plain(trial))
+      for (const state of [{ enabled: false }, { enabled: true, error: true, errorMessage: 'No answer' }]) {
+        const taken = { ...plain(trial), ...state }
+        await createWebhook(trial, taken)
+        trial.refused(await trial.attempt('createWebhook', { body: { ...plain(trial), name: taken.name } }), 'webhook/name-unique')
+        const rename = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: taken.name } })
+        trial.refused(rename, 'webhook/name-unique-on-update')
+      }
+    },
+  },
+  {
+    id: 'webhook/name-of-an-update-is-taken',
+    area: 'webhook',
+    title: 'A name given by an update is taken, and the name before it is free again',
+    requirements: ['webhook/name-unique', 'webhook/create'],
+    effects: 'own',
+    operations: ['createWebhook', 'updateWebhook'],
+    async run(trial) {
+      const [before, after] = [plain(trial), plain(trial)]
+      const { id } = await createWebhook(trial, before)
+      await trial.ask('updateWebhook', { path: { id }, body: { name: after.name } })
+      trial.refused(await trial.attempt('createWebhook', { body: after }), 'webhook/name-unique')
+      const again = await trial.attempt('createWebhook', { body: before })
+      trial.holds(isSuccess(again), 'a good answer (2xx)', again.answer?.status, again, { requirement: 'webhook/create' })
+      trial.leaves(`webhook ${idOf(trial, recordOf(again))}`)
     },
   },
   {
@@ -139,14 +186,17 @@ export const webhookScenarios: readonly Case[] = [
         [{ url: 'https://third.example/hooks' }, 'webhook/update-persists'],
         ...(Array.isArray(triggers) ? [[{ triggers }, 'webhook/update-persists'] as const] : []),
         ...(typeof version === 'string' ? [[{ version }, 'webhook/update-persists'] as const] : []),
+        [{ enabled: true }, 'webhook/update-enabled'],
         [{ error: true }, 'webhook/update-error'],
         [{ errorMessage: 'No answer' }, 'webhook/update-error-message'],
         [{ name: unusedName(trial) }, 'webhook/update-persists'],
-        [{ enabled: true }, 'webhook/update-enabled'],
+        [{ enabled: false }, 'webhook/update-enabled'],
         [{ error: false }, 'webhook/update-error'],
       ]
       for (const [sent, requirement] of updates) {
-        await trial.ask('updateWebhook', { path: { id }, body: sent })
+        const answer = await trial.ask('updateWebhook', { path: { id }, body: sent })
+        answersWith(trial, answer, sent, requirement === 'webhook/update-persists' ? 'webhook/update' : requirement)
+        answersWith(trial, answer, identityOf(before.body.data), 'record/identity-kept')
         const after = await trial.ask('getWebhook', { path: { id } })
         const { data } = after.body
         trial.includes(data, sent, after.exchange, { where: '/data', requirement })
@@ -164,10 +214,11 @@ export const webhookScenarios: readonly Case[] = [
           })
         before = after
       }
-      trial.holds(typeof before.body.data.updatedDate === 'string', 'a date', before.body.data.updatedDate, before.exchange, {
-        where: '/data/updatedDate',
-        requirement: 'record/updated-set',
-      })
+      if (before.body.data.updatedDate !== undefined)
+        trial.holds(typeof before.body.data.updatedDate === 'string', 'a date', before.body.data.updatedDate, before.exchange, {
+          where: '/data/updatedDate',
+          requirement: 'record/updated-set',
+        })
     },
   },
   {
@@ -179,16 +230,16 @@ export const webhookScenarios: readonly Case[] = [
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
       const { id } = await createWebhook(trial, plain(trial))
-      for (const [date, errorMessage] of [
-        [errorDate, 'Refused'],
-        ['2026-02-11T23:59:58.000Z', 'Timed out'],
-      ] as const) {
+      for (const [index, date] of (await datesOf(trial)).entries()) {
+        const errorMessage = ['Refused', 'Timed out'][index] ?? 'Lost'
         const written = await trial.ask('updateWebhook', { path: { id }, body: { error: true, errorDate: date, errorMessage } })
-        for (const { body, exchange } of [written, await trial.ask('getWebhook', { path: { id } })]) {
-          trial.includes(body.data, { error: true }, exchange, { where: '/data', requirement: 'webhook/update-error' })
-          trial.includes(body.data, { errorMessage }, exchange, { where: '/data', requirement: 'webhook/update-error-message' })
-          isDate(trial, body.data, exchange, 'webhook/update-error-date', date)
-        }
+        answersWith(trial, written, { error: true }, 'webhook/update-error')
+        answersWith(trial, written, { errorMessage }, 'webhook/update-error-message')
+        if ('errorDate' in written.body.data) isDate(trial, written.body.data, written.exchange, 'webhook/update-error-date', date)
+        const { body, exchange } = await trial.ask('getWebhook', { path: { id } })
+        trial.includes(body.data, { error: true }, exchange, { where: '/data', requirement: 'webhook/update-error' })
+        trial.includes(body.data, { errorMessage }, exchange, { where: '/data', requirement: 'webhook/update-error-message' })
+        isDate(trial, body.data, exchange, 'webhook/update-error-date', date)
       }
       await trial.ask('updateWebhook', { path: { id }, body: { error: false } })
       const read = await trial.ask('getWebhook', { path: { id } })
@@ -210,8 +261,26 @@ export const webhookScenarios: readonly Case[] = [
         requirement: 'record/id-unique',
       })
       const before = await trial.ask('getWebhook', { path: { id: spared.id } })
-      await trial.ask('updateWebhook', { path: { id: changed.id }, body: { url: 'https://other.example/hooks', enabled: false } })
+      const sent = { url: 'https://other.example/hooks', enabled: false, secret: secretOf(trial), error: true, errorMessage: 'No answer' }
+      await trial.ask('updateWebhook', { path: { id: changed.id }, body: sent })
       const after = await trial.ask('getWebhook', { path: { id: spared.id } })
+      trial.equal(after.body.data, before.body.data, after.exchange, { where: '/data' })
+    },
+  },
+  {
+    id: 'webhook/create-spares-others',
+    area: 'webhook',
+    title: 'A new webhook leaves the one before as it was',
+    requirements: ['record/others-kept', 'record/meta-version-own', 'record/id-unique'],
+    effects: 'own',
+    operations: ['createWebhook', 'getWebhook'],
+    async run(trial) {
+      const first = await createWebhook(trial, { ...plain(trial), enabled: false })
+      const before = await trial.ask('getWebhook', { path: { id: first.id } })
+      const second = await createWebhook(trial, { name: unusedName(trial), url: 'https://other.example/hooks', enabled: true })
+      const about = { where: '/data/id', requirement: 'record/id-unique' }
+      trial.holds(second.id !== first.id, 'an id that no other webhook has', second.id, second.exchange, about)
+      const after = await trial.ask('getWebhook', { path: { id: first.id } })
       trial.equal(after.body.data, before.body.data, after.exchange, { where: '/data' })
     },
   },
@@ -227,6 +296,8 @@ export const webhookScenarios: readonly Case[] = [
       const tries = [
         { triggers: ['payment.created', 'payment.updated'] },
         { triggers: ['order.created'] },
+        { triggers: [] },
+        { triggers: ['vendor.created'] },
         { version: 'v3' },
         { version: '3' },
       ]
@@ -238,17 +309,29 @@ export const webhookScenarios: readonly Case[] = [
         accepted += 1
         const made = idOf(trial, recordOf(exchange))
         trial.leaves(`webhook ${made}`)
+        takes(trial, recordOf(exchange), sent, exchange, 'webhook/create')
         const read = await trial.ask('getWebhook', { path: { id: made } })
-        trial.includes(read.body.data, sent, read.exchange, { where: '/data' })
+        takes(trial, read.body.data, sent, read.exchange, 'webhook/create-persists')
 
         const before = await trial.ask('getWebhook', { path: { id } })
-        await trial.ask('updateWebhook', { path: { id }, body: sent })
+        const answer = await trial.ask('updateWebhook', { path: { id }, body: sent })
+        answersWith(trial, answer, sent, 'webhook/update')
         const after = await trial.ask('getWebhook', { path: { id } })
-        trial.includes(after.body.data, sent, after.exchange, { where: '/data', requirement: 'webhook/update-persists' })
+        takes(trial, after.body.data, sent, after.exchange, 'webhook/update-persists')
         trial.sameBut(after.body.data, before.body.data, [...Object.keys(sent), 'updatedDate', 'meta'], after.exchange, {
           where: '/data',
           requirement: 'webhook/update-leaves-others',
         })
+        // What is not sent stays, whatever else is.
+        await trial.ask('updateWebhook', { path: { id }, body: { name: unusedName(trial) } })
+        const renamed = await trial.ask('getWebhook', { path: { id } })
+        keeps(
+          trial,
+          { data: renamed.body.data, exchange: renamed.exchange },
+          { data: after.body.data, exchange: after.exchange },
+          ['triggers', 'version'],
+          'webhook/update-leaves-others',
+        )
       }
       if (accepted === 0) trial.skip('the target refuses every value of triggers and version that was tried')
     },
@@ -262,7 +345,11 @@ export const webhookScenarios: readonly Case[] = [
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
       const secrets = [secretOf(trial), `${secretOf(trial)}-2`]
-      const made = await createWebhook(trial, { ...plain(trial), secret: secrets[0] ?? '' })
+      const create = await trial.call('createWebhook', { body: { ...plain(trial), secret: secrets[0] ?? '' } })
+      const about = { requirement: 'webhook/create-secret' }
+      trial.holds(isSuccess(create), 'a good answer (2xx)', create.answer?.status, create, about)
+      const made = isSuccess(create) ? { exchange: create, id: idOf(trial, recordOf(create)) } : await createWebhook(trial, plain(trial))
+      trial.leaves(`webhook ${made.id}`)
       const path = { id: made.id }
       const before = await trial.ask('getWebhook', { path })
       const written = await trial.ask('updateWebhook', { path, body: { secret: secrets[1] ?? '' } })
@@ -285,7 +372,10 @@ let names = 0
 /** A name must be unique (2.21), also when the same target is asked again later. */
 const unusedName = ({ mark, known }: Trial): string => `${mark} ${known.session.sessionId.slice(-12)} ${Date.now().toString(36)}-${++names}`
 
-const plain = (trial: Trial): Schemas['WebhookCreate'] => ({ name: unusedName(trial), url: 'https://hooks.example/shop' })
+const plain = (trial: Trial): Schemas['WebhookCreate'] => ({
+  name: unusedName(trial),
+  url: 'https://hooks.example/Shop/events?from=repair',
+})
 
 async function createWebhook(trial: Trial, sent: Schemas['WebhookCreate']) {
   const { body, exchange } = await trial.ask('createWebhook', { body: sent })
@@ -296,12 +386,37 @@ async function createWebhook(trial: Trial, sent: Schemas['WebhookCreate']) {
 
 function recordOf({ answer }: Exchange): { id?: string } {
   const data = isObject(answer?.body) ? answer.body.data : undefined
-  return isObject(data) && typeof data.id === 'string' ? { id: data.id } : {}
+  return isObject(data) && typeof data.id === 'string' ? data : {}
 }
 
-function isDate(trial: Trial, data: Schemas['Webhook'], exchange: Exchange, requirement: string, date = errorDate): void {
-  const right = sameTime(data.errorDate, date)
-  trial.holds(right, `the point in time ${date}`, data.errorDate, exchange, { where: '/data/errorDate', requirement })
+/** The record shows the values sent; triggers may come in any order. */
+function takes(trial: Trial, record: object, sent: object, exchange: Exchange, requirement: string): void {
+  const inOrder = (value: unknown) => (Array.isArray(value) ? value.map(String).sort() : value)
+  const shown: { readonly [field: string]: unknown } = { ...record }
+  for (const [field, value] of Object.entries(sent))
+    trial.equal(inOrder(shown[field]), inOrder(value), exchange, { where: `/data/${field}`, requirement })
+}
+
+/** The answer to an update carries data (4.20); what it shows of the webhook must be right. */
+function answersWith(trial: Trial, { body, exchange }: Good<{ data: object }>, values: object, requirement: string): void {
+  const shown = Object.fromEntries(Object.entries(values).filter(([name]) => name in body.data))
+  takes(trial, body.data, shown, exchange, requirement)
+}
+
+const identityOf = ({ id, companyId, createdDate }: Schemas['Webhook']): object => ({ id, companyId, createdDate })
+
+/** Two points in time, as the target takes them: its own notation where it refuses ours (D01). */
+async function datesOf(trial: Trial): Promise<readonly string[]> {
+  const ours = [errorDate, '2026-02-11T23:59:58.000Z']
+  const { body, id } = await createWebhook(trial, { ...plain(trial), enabled: false })
+  const tried = await trial.call('updateWebhook', { path: { id }, body: { errorDate } })
+  if (isSuccess(tried)) return ours
+  const { createdDate } = body.data
+  return createdDate ? [createdDate] : trial.skip('the target refuses our notation of a date, and shows none of its own')
+}
+
+function isDate(trial: Trial, data: Schemas['Webhook'], exchange: Exchange, requirement: string, date: string): void {
+  shows(trial, { data, exchange }, { errorDate: date }, requirement)
 }
 
 function conflict(trial: Trial, exchange: Exchange): void {

@@ -7,7 +7,7 @@ const flags = {
   port: { type: 'string', value: '<number>', help: 'where to listen, 4010 unless given; 0 takes a free port' },
   host: { type: 'string', value: '<address>', help: '127.0.0.1 unless given; 0.0.0.0 lets other machines in' },
   seed: { type: 'string', value: '<number>', help: '1 unless given; another seed makes other records of the same kind' },
-  world: { type: 'string', value: '<name>', help: `${worldNames.join(', ')}; shop unless given` },
+  world: { type: 'string', value: '<name>', help: `${worldNames.join(', ')}; shop unless given, or what a variant wants` },
   clock: {
     type: 'string',
     value: '<time>',
@@ -15,6 +15,10 @@ const flags = {
   },
   latency: { type: 'string', value: '<ms>', help: 'delay every answer: 200, or 100-400 for a spread' },
   'self-check': { type: 'boolean', help: 'hold every answer against the contract and report departures' },
+  variant: { type: 'string', value: '<id>', help: 'serve the contract in another lawful way, which a judge must spare' },
+  'list-variants': { type: 'boolean', help: 'print the ids of all variants, each with what it does' },
+  lie: { type: 'string', value: '<id>', help: 'depart from the contract in one way, which a judge must notice' },
+  'list-lies': { type: 'boolean', help: 'print the ids of all lies, each with what is wrong; there are thousands, so grep' },
   quiet: { type: 'boolean', help: 'print the address only, and no request log' },
   'allow-webhooks-to': {
     type: 'string',
@@ -29,14 +33,17 @@ export interface Settings {
   port: number
   host: string
   seed: number
-  world: WorldName
+  /** Undefined for the usual one. */
+  world: WorldName | undefined
   clock: string
   latency: Latency
   selfCheck: boolean
   quiet: boolean
   allowedHosts: string[]
+  lie: string | undefined
+  variant: string | undefined
   /** Asked for words instead of a server. */
-  print: 'help' | 'version' | undefined
+  print: 'help' | 'version' | 'lies' | 'variants' | undefined
 }
 
 /** Something the user can put right: the message says how. */
@@ -49,7 +56,7 @@ export function readFlags(args: string[]): Settings {
     port: wholeNumber('--port', given.port ?? '4010', 65_535),
     host: given.host ?? '127.0.0.1',
     seed: wholeNumber('--seed', given.seed ?? '1', Number.MAX_SAFE_INTEGER),
-    world: worldOf(given.world ?? 'shop'),
+    world: given.world === undefined ? undefined : worldOf(given.world),
     clock: clockOf(given.clock ?? 'real'),
     latency: latencyOf(given.latency ?? '0'),
     selfCheck: given['self-check'] ?? false,
@@ -58,8 +65,17 @@ export function readFlags(args: string[]): Settings {
       .split(',')
       .map((host) => host.trim())
       .filter((host) => host !== ''),
-    print: given.help ? 'help' : given.version ? 'version' : undefined,
+    lie: given.lie,
+    variant: given.variant,
+    print: printed(given),
   }
+}
+
+function printed(given: ReturnType<typeof parse>): Settings['print'] {
+  if (given.help) return 'help'
+  if (given.version) return 'version'
+  if (given['list-lies']) return 'lies'
+  return given['list-variants'] ? 'variants' : undefined
 }
 
 function parse(args: string[]) {
@@ -120,6 +136,15 @@ Sandboxes
     curl http://127.0.0.1:4010/sandbox/my-test/v3/vendor -H 'Authorization: Bearer <token>'
     curl http://127.0.0.1:4010/v3/vendor -H 'X-Mock-Sandbox: my-test' -H 'Authorization: Bearer <token>'
   A token is good in the sandbox that it was given in. Without a name you are in "default".
+
+Trying a judge
+  A variant is a right server that chose otherwise where the contract leaves a choice: other ids, dates,
+  statuses, pages, less data. A lie is a wrong server: it departs from one sentence of the description.
+  Both are for whoever tests a judge; neither is lawful trouble, such as --latency, for whoever tests a client:
+    repair-shop-mock --list-variants
+    repair-shop-mock --variant ids/uuids
+    repair-shop-mock --list-lies | grep '^vendor/'
+    repair-shop-mock --lie vendor/read-country-lower-case
 
 Examples
   repair-shop-mock

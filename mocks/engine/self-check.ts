@@ -8,8 +8,18 @@ export function selfChecked(handle: Handle, onDeparture: (departure: string) => 
   return (request) => {
     const given = handle(request)
     const { operation, status, body } = given
-    for (const finding of operation ? validateResponse(operation, status, JSON.parse(body)) : [])
-      onDeparture(`${request.method} ${request.url} answered ${status}: ${inWords(finding)}`)
+    const tell = (trouble: string) => onDeparture(`${request.method} ${request.url} answered ${status}: ${trouble}`)
+    const value = parsed(body)
+    if (operation && value === undefined) tell('expected JSON, got another text')
+    else if (operation) for (const finding of validateResponse(operation, status, value)) tell(inWords(finding))
     return given
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
   }
 }

@@ -2,7 +2,7 @@
 import { type OperationId, operations } from '../../openapi/contract.ts'
 import type { PlainAnswer } from '../engine/mock.ts'
 import type { BaseRecord, CollectionName, Collections } from '../engine/records.ts'
-import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie } from './lie.ts'
+import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, withBody } from './lie.ts'
 
 const idsWhere = (fits: (id: OperationId, method: string, path: string) => boolean): OperationId[] =>
   operations.flatMap(({ id, method, path }) => (fits(id, method, path) ? [id] : []))
@@ -113,3 +113,31 @@ export function asSomebody(call: Call, changed: { body?: unknown } = {}): PlainA
   const [session] = call.sandbox.world.all('sessions')
   return call.next({ ...changed, ...(session && asSession(session)) })
 }
+
+/** What a good answer shows of one record; nothing of a refusal. */
+export function dataOf(answer: PlainAnswer): Fields {
+  const { data } = isSuccess(answer) ? bodyOf(answer) : {}
+  return isFields(data) ? data : {}
+}
+
+/** Right answers, and behind them something more that happens to what is stored. */
+export const afterwards = (names: readonly OperationId[], work: (call: Call, data: Fields) => void): Lie['tell'] =>
+  around(names, (call) => {
+    const answer = call.next()
+    if (isSuccess(answer)) work(call, dataOf(answer))
+    return answer
+  })
+
+/** Lists and searches that leave out what does not fit, and count without it. */
+export const showing = (names: readonly OperationId[], fits: (record: Fields, call: Call) => boolean): Lie['tell'] =>
+  around(names, (call) => {
+    const answer = call.next()
+    if (!isSuccess(answer)) return answer
+    const body = bodyOf(answer)
+    const all: readonly unknown[] = Array.isArray(body.data) ? body.data : []
+    const data = all.filter((record) => isFields(record) && fits(record, call))
+    const { meta } = body
+    const total =
+      isFields(meta) && typeof meta.total === 'number' ? { meta: { ...meta, total: meta.total - all.length + data.length } } : {}
+    return withBody(answer, { ...body, data, ...total })
+  })

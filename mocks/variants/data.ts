@@ -25,31 +25,30 @@ const begins = (prepare: Prepare): Vary => {
 
 const collectionsOf = ({ world }: Sandbox): CollectionName[] => Object.keys(world.seed.collections) as CollectionName[]
 
-/** Keeps so many records of each kind, those that other kept ones refer to first. */
+/** Keeps so many records of each kind and company, and what they refer to. */
 const keeping =
   (count: number): Prepare =>
   (sandbox) => {
     const { world } = sandbox
-    const [company] = world.all('companies')
-    const [order] = world.all('orders').filter(({ companyId }) => companyId === company?.id)
-    const needed = new Set(count > 0 ? [order?.customerId, order?.vehicleId] : [])
-    for (const name of collectionsOf(sandbox).filter((one) => !basics.includes(one))) keepFew(sandbox, name, count, needed)
+    const names = collectionsOf(sandbox).filter((name) => !basics.includes(name))
+    const records = new Map(names.flatMap((name) => world.all(name).map((record) => [record.id, { name, record }] as const)))
+    const kept = new Set<string>()
+    const keep = (id: string): void => {
+      const found = records.get(id)
+      if (!found || kept.has(id)) return
+      kept.add(id)
+      for (const other of JSON.stringify(found.record).match(/\b[a-z]{3}_[0-9a-z]{10}\b/g) ?? []) keep(other)
+    }
+    for (const name of names) {
+      const byCompany = new Map<string, number>()
+      for (const { id, companyId } of world.all(name)) {
+        const before = byCompany.get(companyId) ?? 0
+        byCompany.set(companyId, before + 1)
+        if (before < count) keep(id)
+      }
+    }
+    for (const [id, { name, record }] of records) if (!kept.has(id)) world.remove(name, record as never)
   }
-
-function keepFew<Name extends CollectionName>(
-  { world }: Sandbox,
-  name: Name,
-  count: number,
-  needed: ReadonlySet<string | null | undefined>,
-): void {
-  const kept = new Map<string, number>()
-  for (const record of world.all(name)) {
-    const { id, companyId } = record
-    const before = kept.get(companyId) ?? 0
-    kept.set(companyId, before + 1)
-    if (before >= count && !needed.has(id)) world.remove(name, record)
-  }
-}
 
 const everyUser =
   (fields: (user: User, sandbox: Sandbox) => Partial<User>): Prepare =>
@@ -184,11 +183,6 @@ export const dataVariants: readonly Variant[] = [
     says: 'The company has just begun: no records but its users, roles, a location and workflow statuses.',
     vary: ({ handle }) => handle,
     world: 'empty',
-  },
-  {
-    id: 'data/emptied',
-    says: 'The company of the shop has no records but its users, roles, locations and workflow statuses.',
-    vary: begins(keeping(0)),
   },
   { id: 'data/one-of-each', says: 'There is one record of each kind.', vary: begins(keeping(1)) },
   { id: 'data/two-of-each', says: 'There are two records of each kind.', vary: begins(keeping(2)) },

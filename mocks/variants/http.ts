@@ -111,12 +111,12 @@ export const httpVariants: readonly Variant[] = [
   },
   {
     id: 'http/gateway',
-    says: 'What is no endpoint, or no method of one, is answered by a gateway in HTML, methods with 501.',
-    vary: everyAnswer((answer, { method }) => {
-      if (answer.operation) return answer
-      const status = answer.status === 405 && method === 'PATCH' ? 501 : answer.status
-      return { ...answer, status, headers: { 'content-type': 'text/html' }, body: '<h1>No such page</h1>' }
-    }),
+    says: 'A method that is not listed is answered by a gateway, with 501 and a page of HTML.',
+    vary: everyAnswer((answer) =>
+      answer.status === 405
+        ? { ...answer, status: 501, headers: { 'content-type': 'text/html' }, body: '<h1>No such method</h1>' }
+        : answer,
+    ),
   },
   { id: 'http/slow', says: 'Every answer takes 5 to 20 milliseconds.', vary: slow((count) => 5 + ((count * 7) % 16)) },
   {

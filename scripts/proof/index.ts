@@ -4,7 +4,7 @@ import { cases, requirements } from '../../conformance/index.ts'
 import { lies } from '../../mocks/lies/index.ts'
 import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
-import { type Table, tableOf, writeTable } from './table.ts'
+import { inWords, type Table, tableOf, writeTable } from './table.ts'
 import { unproven } from './unproven.ts'
 import { startWorkers } from './workers.ts'
 
@@ -33,10 +33,7 @@ for (const [id, { lies: known, caught, by }] of Object.entries(table.requirement
 for (const line of open) process.stdout.write(`${line}\n`)
 const { totals } = table
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
-process.stdout.write(
-  `${totals.lies} lies: ${totals.caught} caught, ${totals.elsewhere} noticed elsewhere only, ${totals.survived} survived, ${totals.unseen} that no client could see; ` +
-    `${totals.musts.broken} of ${totals.musts.all} musts are broken by some; ${seconds} s\n`,
-)
+process.stdout.write(`${inWords(totals)} ${seconds} s\n`)
 if (!values.only) writeTable(table)
 process.exitCode = open.length > 0 ? 1 : 0
 

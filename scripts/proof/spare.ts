@@ -1,5 +1,6 @@
 // Tries one variant: every case is asked, and none may find that a sentence is broken.
 import { type Case, cases, type Finding, run } from '../../conformance/index.ts'
+import type { Credentials } from '../../conformance/runner/known.ts'
 import { stumbled } from '../../conformance/runner/run.ts'
 import { serve } from '../../mocks/adapters/http.ts'
 import type { WorldName } from '../../mocks/index.ts'
@@ -56,14 +57,16 @@ async function judged(
   asked: readonly Case[],
   concurrency: number,
 ): Promise<Spared> {
-  const { fixtures, ...config } = configOf(stand.mock)
+  const { fixtures, credentials, otherUser, otherCompany } = configOf(stand.mock)
   const { idOf = (id: string) => id } = variant
   const accusations: string[] = []
   const reasons = new Map<string, string>()
   const notExercised: string[] = []
   let [advice, requests, milliseconds] = [0, 0, 0]
   for await (const event of run({
-    ...config,
+    credentials: login(credentials),
+    otherUser: otherUser && login(otherUser),
+    otherCompany: otherCompany && login(otherCompany),
     fixtures: Object.fromEntries(Object.entries(fixtures).map(([name, id]) => [name, idOf(id)])),
     target,
     cases: asked,
@@ -90,5 +93,7 @@ async function judged(
   }
   return { variant: variant.id, accusations, advice, notExercised, reasons, requests, milliseconds }
 }
+
+const login = ({ email, password }: Credentials): Credentials => ({ email, password })
 
 const inWords = ({ requirement, where, expected, actual }: Finding): string => `${requirement} ${where} ${expected} / ${actual}`

@@ -80,3 +80,10 @@ export function writeTable({ totals, requirements: rows, cases }: Table): void {
   const part = (name: string, values: object) => `  ${JSON.stringify(name)}: {\n${lines(values).join(',\n')}\n  }`
   writeFileSync(file, `{\n  "totals": ${JSON.stringify(totals)},\n${part('requirements', rows)},\n${part('cases', cases)}\n}\n`)
 }
+
+/** The totals as the README tells them. */
+export const inWords = ({ lies, caught, elsewhere, survived, unseen, musts }: Totals): string =>
+  `${grouped(lies)} lies, ${grouped(caught)} caught by a case that names a sentence they break, ${elsewhere} noticed by other cases only, ` +
+  `${survived} survived, ${unseen} that no client could see; ${musts.broken} of ${musts.all} stated sentences are broken by at least one.`
+
+const grouped = (count: number): string => count.toLocaleString('en-US')

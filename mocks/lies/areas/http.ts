@@ -6,6 +6,18 @@ const deletes = ['deleteReferralSource', 'deleteTpiInspection', 'deleteCoreCharg
 
 const isNamed = (body: unknown): boolean => isFields(body) && typeof body.name === 'string' && body.name !== ''
 
+/** Statuses of refusals that are assumed (D04). */
+const statuses = [
+  { from: 400, to: 422, breaks: 'http/status-not-as-documented' },
+  { from: 401, to: 403, breaks: 'http/status-no-session' },
+  { from: 403, to: 400, breaks: 'http/status-not-allowed' },
+  { from: 404, to: 400, breaks: 'http/status-unknown' },
+  { from: 405, to: 404, breaks: 'http/status-method' },
+  { from: 409, to: 400, breaks: 'http/status-conflict' },
+  { from: 413, to: 400, breaks: 'http/status-too-large' },
+  { from: 415, to: 400, breaks: 'http/status-media-type' },
+]
+
 export const httpLies: readonly Lie[] = [
   {
     id: 'http/update-by-patch-only',
@@ -49,6 +61,18 @@ export const httpLies: readonly Lie[] = [
     operations: ['login'],
     unseen: 'Such a server lets nobody in, so no run can begin; it ends with the reason and exit code 2.',
     tell: around(['login'], (call) => (tokenOf(call) === undefined ? refusal(call, 401, 'Sign in first.') : call.next())),
+  },
+  {
+    id: 'http/login-needs-running-session',
+    says: 'A user who has a session can log in again with its token alone.',
+    breaks: ['http/login-needs-no-token'],
+    operations: ['login'],
+    tell: around(['login'], (call) => {
+      const email = isFields(call.body) ? call.body.email : undefined
+      const user = call.sandbox.world.all('users').find((known) => known.email === email)
+      const known = call.sandbox.world.all('sessions').some(({ userId }) => userId === user?.id)
+      return known && tokenOf(call) === undefined ? refusal(call, 401, 'You are signed in already.') : call.next()
+    }),
   },
   {
     id: 'http/reads-are-public',
@@ -385,5 +409,42 @@ export const httpLies: readonly Lie[] = [
         rewrite(call, collectionOf(call), id, { meta: { ...record.meta, version: (record.meta.version ?? 0) + 1 } })
       return answer
     }),
+  },
+  ...statuses.map(
+    ({ from, to, breaks }): Lie => ({
+      id: `http/status-${from}-is-${to}`,
+      says: `What is refused with ${from} is refused with ${to}.`,
+      breaks: [breaks],
+      operations: [],
+      tell:
+        ({ handle }) =>
+        (request) => {
+          const answer = handle(request)
+          return answer.status === from ? { ...answer, status: to } : answer
+        },
+    }),
+  ),
+  {
+    id: 'http/limit-word-ignored',
+    says: 'A limit that is a word is ignored.',
+    breaks: ['http/query-type'],
+    operations: lists,
+    tell: around(lists, (call) => {
+      const query = new URLSearchParams(call.query)
+      if (Number.isNaN(Number(query.get('limit') ?? 0))) query.delete('limit')
+      return call.next({ query })
+    }),
+  },
+  {
+    id: 'http/unknown-path-bare',
+    says: 'The refusal of an unknown path has an empty object as body.',
+    breaks: ['http/unknown-path-body'],
+    operations: [],
+    tell:
+      ({ handle }) =>
+      (request) => {
+        const answer = handle(request)
+        return answer.status === 404 && !answer.operation ? { ...answer, body: '{}' } : answer
+      },
   },
 ]

@@ -43,6 +43,13 @@ const unreadOfCustomer = (call: Call): Notification[] =>
 
 const listLies: readonly Lie[] = [
   {
+    id: 'notification/list-refused',
+    says: 'The own list is refused: only an administrator may ask for a list by user id.',
+    breaks: ['notification/list'],
+    operations: list,
+    tell: around(list, (call) => refusal(call, 403, 'Not for you.')),
+  },
+  {
     id: 'notification/list-of-anybody',
     says: 'The list of any user is shown to whoever asks for it.',
     breaks: ['notification/list-refuses-other-user'],
@@ -95,7 +102,11 @@ const listLies: readonly Lie[] = [
     says: 'The list leaves out a notification once it is read.',
     breaks: ['notification/mark-reads'],
     operations: [...list, ...one],
-    tell: answers(list, (body) => ({ ...body, data: [body.data].flat().filter((known) => !isFields(known) || known.read !== true) })),
+    tell: requests(list, ({ query }) => {
+      const unread = new URLSearchParams(query)
+      if (!query.has('where')) unread.set('where', '{"read":false}')
+      return { query: unread }
+    }),
   },
 ]
 
@@ -454,6 +465,13 @@ const allLies: readonly Lie[] = [
 ]
 
 const countLies: readonly Lie[] = [
+  {
+    id: 'notification/count-elsewhere',
+    says: 'The count of unread messages is at another path.',
+    breaks: ['notification/unread-count-path'],
+    operations: count,
+    tell: around(count, (call) => refusal(call, 404, 'There is no such endpoint.')),
+  },
   {
     id: 'notification/count-plus-one',
     says: 'The count of unread messages is one too high.',

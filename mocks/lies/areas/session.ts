@@ -311,6 +311,16 @@ export const sessionLies: readonly Lie[] = [
   },
 
   {
+    id: 'session/permissions-as-objects',
+    says: 'Permissions are objects with a name.',
+    breaks: ['session/elements'],
+    operations: ['login'],
+    tell: session(({ user }) => {
+      if (isFields(user) && Array.isArray(user.permissions)) user.permissions = user.permissions.map((name: unknown) => ({ name }))
+    }),
+  },
+
+  {
     id: 'session/latest-user-acts',
     says: 'Every request is one of whoever logged in last, whatever its token.',
     breaks: ['session/sessions-side-by-side'],
@@ -449,7 +459,7 @@ export const sessionLies: readonly Lie[] = [
   {
     id: 'session/no-login-after-logout',
     says: 'After logout the user cannot log in again.',
-    breaks: ['session/login-again'],
+    breaks: ['session/login-again', 'session/login'],
     operations: ['login', 'logout'],
     tell: remembering(
       () => new Set<string>(),
@@ -463,7 +473,7 @@ export const sessionLies: readonly Lie[] = [
   {
     id: 'session/ended-session-again',
     says: 'A login after logout returns the token that has just ended.',
-    breaks: ['session/login-again'],
+    breaks: ['session/login-again', 'session/token-works'],
     operations: ['login', 'logout'],
     tell: remembering(
       () => new Map<string, string>(),

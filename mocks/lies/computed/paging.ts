@@ -1,5 +1,6 @@
 // Lists, searches and the workflow that count wrongly: limit, skip, hasMore, total, and the edges of pages.
 import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
+import type { CollectionName } from '../../engine/records.ts'
 import { around, bodyOf, type Call, type Changed, type Fields, isFields, isSuccess, type Lie, withBody } from '../lie.ts'
 
 /** What a page says about itself, wherever the answer has it. */
@@ -225,6 +226,37 @@ const toLie = (paged: Paged, { name, says, breaks, tell }: Wrong): Lie => ({
 /** Of the searches, that of core charges alone answers as lists do (4.9). */
 const tellsMeta = ({ in: place, id }: Paged): boolean => place === 'query' || id === 'searchCoreCharges'
 
+/** Where the records of a list are kept. */
+const keptIn: { readonly [list in OperationId]?: CollectionName } = {
+  listReferralSources: 'referralSources',
+  listTpiScans: 'tpiScans',
+  listTpiInspections: 'tpiInspections',
+  listPaymentTerms: 'paymentTerms',
+  listLaborMatrices: 'laborMatrices',
+  listCoreCharges: 'coreCharges',
+  listTimesheets: 'timesheets',
+  listInventoryLabor: 'inventoryLabor',
+  listInventoryFees: 'inventoryFees',
+  listInspections: 'inspections',
+  listMessageThreadMetadata: 'messageThreads',
+  listVendors: 'vendors',
+  listNotifications: 'notifications',
+}
+
+function totalOfAll(paged: Paged): Lie[] {
+  const collection = keptIn[paged.id]
+  if (!collection) return []
+  const wrong: Wrong = {
+    name: 'total-of-all',
+    says: 'counts the records of all companies and users in total',
+    breaks: ({ total }) => total,
+    tell: changed(({ meta }, { sandbox }) => {
+      if (meta) meta.total = sandbox.world.all(collection).length
+    }),
+  }
+  return [toLie(paged, wrong)]
+}
+
 const limitServes = (paged: Paged): Lie => ({
   id: `computed/page/${paged.id}/limit-minus-one`,
   says: `${paged.id} returns one record fewer than limit although there are enough.`,
@@ -238,4 +270,5 @@ export const pagingLies: readonly Lie[] = [
     wrong.filter(({ needsMeta }) => !needsMeta || tellsMeta(paged)).map((one) => toLie(paged, one)),
   ),
   ...pagedLists.map(limitServes),
+  ...pagedLists.flatMap(totalOfAll),
 ]

@@ -1,8 +1,9 @@
 // Addresses that should be refused: ids that no record has, paths that are none, methods that are not offered, bodies that are no JSON.
 import { type Operation, operations } from '../../../openapi/contract.ts'
 import { match } from '../../../openapi/match.ts'
+import type { PlainRequest } from '../../engine/mock.ts'
 import type { CollectionName } from '../../engine/records.ts'
-import { around, type Call, good, type Handle, type Lie, type Server } from '../lie.ts'
+import { around, type Call, good, type Lie } from '../lie.ts'
 import { idIn } from './store.ts'
 import { rightBody } from './values.ts'
 
@@ -66,40 +67,32 @@ function unknownId(asked: Operation): Lie[] {
   return method === 'GET' ? [nothing, another] : [nothing]
 }
 
+/** Success in place of whatever the right server says. */
+const empty = { status: 200, body: '{"success":true,"data":{}}' }
+
 const unknownPath: Lie = {
   id: 'computed/unknown-path/served',
   says: 'A path that is no endpoint is answered with success.',
   breaks: ['http/unknown-path'],
   operations: [],
-  tell: elsewhere('unknown path', () => '{"success":true,"data":{}}'),
+  tell:
+    ({ handle }) =>
+    (request) =>
+      match(request.method, pathOf(request)).kind === 'unknown path' ? { ...handle(request), ...empty } : handle(request),
 }
 
-/** Answers requests that name no operation with success. */
-function elsewhere(kind: 'unknown path' | 'wrong method', body: () => string): Lie['tell'] {
-  return ({ handle }: Server): Handle =>
-    (request) => {
-      const answer = handle(request)
-      const [path = ''] = request.url.split('?')
-      return match(request.method, path).kind === kind ? { ...answer, status: 200, body: body() } : answer
-    }
-}
+const unknownMethod = (path: string): Lie => ({
+  id: `computed/unknown-method${path}`,
+  says: `PATCH of ${path} is answered with success although the path does not offer it.`,
+  breaks: ['http/unknown-method'],
+  operations: operations.filter((one) => one.path === path).map(({ id }) => id),
+  tell:
+    ({ handle }) =>
+    (request) =>
+      request.method === 'PATCH' && pathOf(request) === path ? { ...handle(request), ...empty } : handle(request),
+})
 
-/** A method that the path does not offer is served as the first one it offers. */
-function unknownMethod(path: string): Lie {
-  const [offered] = operations.filter((one) => one.path === path)
-  return {
-    id: `computed/unknown-method${path}`,
-    says: `PATCH of ${path} is served as ${offered?.method}.`,
-    breaks: ['http/unknown-method'],
-    operations: operations.filter((one) => one.path === path).map(({ id }) => id),
-    tell:
-      ({ handle }) =>
-      (request) =>
-        request.method === 'PATCH' && request.url.split('?')[0] === path
-          ? { ...handle(request), status: 200, body: '{"success":true,"data":{}}' }
-          : handle(request),
-  }
-}
+const pathOf = ({ url }: PlainRequest): string => url.replace(/\?.*/, '')
 
 /** The fixed paths: others may offer more than is shown (4.22). */
 const fixedPaths = [...new Set(operations.map(({ path }) => path))].filter((path) => !path.includes('{'))

@@ -21,6 +21,7 @@ const toLie = ({ id }: Operation, { of, status, breaks }: Wrong): Lie => ({
   says: `A ${of} of ${id} has the status ${status}.`,
   breaks,
   operations: [id],
+  ...(id === 'login' && of === 'success' && { unseen: 'No run begins without a login: the judge says so, and judges nothing.' }),
   tell: around([id], (call) => {
     const answer = call.next()
     return isSuccess(answer) === (of === 'success') ? { ...answer, status } : answer

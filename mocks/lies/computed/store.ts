@@ -1,5 +1,5 @@
 // How lies about writes reach into the world behind the server's back.
-import type { CollectionName, Collections } from '../../engine/records.ts'
+import type { CollectionName } from '../../engine/records.ts'
 import type { World } from '../../engine/world.ts'
 import type { Call, Fields } from '../lie.ts'
 import type { Write } from './writes.ts'
@@ -36,5 +36,3 @@ export function takingBack<Answer>({ sandbox: { world } }: Call, write: () => An
   world.load({ ...before, counter: world.state().counter })
   return answer
 }
-
-export type StoredRecord = Collections[CollectionName]

@@ -43,13 +43,29 @@ export function answered(answer: PlainAnswer, values: Fields): PlainAnswer {
   return withBody(answer, body)
 }
 
-const notStored = (write: Write): Lie => ({
-  id: `computed/not-stored/${write.id}`,
-  says: `${write.id} answers with success, and stores nothing.`,
-  breaks: [...write.lasts, 'record/write-lasts'],
-  operations: [write.id, write.shows],
-  tell: around([write.id], (call) => takingBack(call, () => call.next())),
+const notStored = ({ id, shows, lasts }: Pick<Write, 'id' | 'lasts'> & Partial<Pick<Write, 'shows'>>, unseen?: string): Lie => ({
+  id: `computed/not-stored/${id}`,
+  says: `${id} answers with success, and stores nothing.`,
+  breaks: lasts,
+  operations: shows ? [id, shows] : [id],
+  ...(unseen !== undefined && { unseen }),
+  tell: around([id], (call) => takingBack(call, () => call.next())),
 })
+
+/** Writes of several records, and of what is no record of its own. */
+const otherWrites: readonly Lie[] = [
+  notStored({ id: 'archiveOrders', shows: 'listWorkflowOrders', lasts: ['workflow/bulk-archives', 'workflow/bulk-restores'] }),
+  notStored({
+    id: 'updateRoleNotificationConfigs',
+    shows: 'listRoleNotificationConfigs',
+    lasts: ['role-notification-config/update-persists'],
+  }),
+  notStored({ id: 'markCustomerNotificationsRead', shows: 'listNotifications', lasts: ['notification/customer-read-marks'] }),
+  notStored({ id: 'markAllNotificationsRead', shows: 'listNotifications', lasts: ['notification/all-read-marks'] }),
+  notStored({ id: 'logout', lasts: ['session/logout-ends'] }),
+  notStored({ id: 'setCompanyLogo', lasts: ['company/logo-persists'] }, 'No operation shows the logo of a company.'),
+  notStored({ id: 'updateBulkPayment', lasts: ['payment/bulk-update-stores'] }, 'What a bulk update changes is not shown.'),
+]
 
 const otherField = (write: Write, field: string): Lie =>
   after(
@@ -148,7 +164,8 @@ const creates = writes.filter(isCreate)
 const updates = writes.filter((write) => !isCreate(write))
 
 export const writingLies: readonly Lie[] = [
-  ...writes.map(notStored),
+  ...writes.map((write) => notStored({ ...write, lasts: [...write.lasts, 'record/write-lasts'] })),
+  ...otherWrites,
   ...updates.flatMap((write) => write.keeps.map((field) => otherField(write, field))),
   ...writes.flatMap((write) => [others('all', write), others('before', write)]),
   ...updates.map(otherId),

@@ -1,0 +1,70 @@
+// A sample of what `npm run proof` does in full, and that what it kept is still true of the catalogue, the cases and the README.
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { cases, requirements } from '../../conformance/index.ts'
+import { lies } from '../../mocks/lies/index.ts'
+import { brokenBy, prove } from './prove.ts'
+import { makeStand, type Stand } from './stand.ts'
+import { byItself } from './strength.ts'
+import { countedLies, inWords, readTable } from './table.ts'
+import { unproven } from './unproven.ts'
+
+const table = readTable()
+const byId = new Map(lies.map((lie) => [lie.id, lie]))
+const everyNth = <Item>(items: readonly Item[], step: number): Item[] => items.filter((_, index) => index % step === 0)
+const visible = lies.filter(({ unseen }) => unseen === undefined)
+const [computed, written] = [
+  visible.filter(({ id }) => id.startsWith('computed/')),
+  visible.filter(({ id }) => !id.startsWith('computed/')),
+]
+
+let stand: Stand
+beforeAll(async () => {
+  stand = await makeStand()
+})
+
+test('ids of lies are unique, and each breaks what the ledger has', () => {
+  const known = new Set(requirements.map(({ id }) => id))
+  expect(byId.size).toBe(lies.length)
+  expect(lies.flatMap((lie) => brokenBy(lie).filter((id) => !known.has(id)))).toEqual([])
+})
+
+test('every sentence that a client can judge is broken by some lie', () => {
+  const counts = countedLies(lies)
+  const musts = requirements.filter(({ level, unjudged }) => level === 'must' && unjudged === undefined)
+  expect(musts.map(({ id }) => id).filter((id) => !counts.has(id))).toEqual([])
+})
+
+test('the kept table is about these lies and these cases', () => {
+  const kept = Object.fromEntries(Object.entries(table.requirements).map(([id, row]) => [id, row.lies]))
+  expect(kept).toEqual(Object.fromEntries(countedLies(lies)))
+  expect(Object.keys({ ...table.cases, ...unproven }).sort()).toEqual(cases.map(({ id }) => id).sort())
+})
+
+test('no lie that a client could see survived', () => {
+  expect(table.totals).toMatchObject({ lies: lies.length, elsewhere: 0, survived: 0 })
+})
+
+test('the README tells the totals', () => {
+  expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(inWords(table.totals))
+})
+
+test.each(everyNth(written, 8).map((lie) => [lie.id, lie] as const))('%s is caught', async (_, lie) => {
+  expect(await prove(lie, stand)).toMatchObject({ verdict: 'caught' })
+})
+
+test.each(everyNth(computed, 150).map((lie) => [lie.id, lie] as const))('%s is caught', async (_, lie) => {
+  expect(await prove(lie, stand)).toMatchObject({ verdict: 'caught' })
+})
+
+test.each(everyNth(Object.entries(table.cases), 12))('%s catches %s by itself', async (id, lieId) => {
+  const lie = byId.get(lieId)
+  const proof =
+    lie &&
+    (await prove(
+      lie,
+      stand,
+      cases.filter((one) => one.id === id),
+    ))
+  expect(proof && byItself(proof, id)).toBe(true)
+})
