@@ -157,6 +157,15 @@ test.each<[string[], RegExp]>([
   [['--clock', 'noon'], /^Expected --clock to be a time such as 2026-04-01T16:00:00Z, or real, got "noon"\.$/],
   [['--latency', 'slow'], /^Expected --latency to be milliseconds such as 200, or a range such as 100-400, got "slow"\.$/],
   [['--latency', '400-100'], /^Expected --latency/],
+  [
+    ['--variant', 'ids/uuid'],
+    /^There is no variant "ids\/uuid"\. Did you mean "ids\/uuids"\? All \d+ are listed by repair-shop-mock --list-variants\.$/,
+  ],
+  [
+    ['--lie', 'session/logout'],
+    /^There is no lie "session\/logout"\. Did you mean "session\/.+"\? All \d+ are listed by repair-shop-mock --list-lies\.$/,
+  ],
+  [['--lie', 'a/b', '--variant', 'ids/uuids'], /^Expected a lie or a variant, got both\.$/],
 ])('%j is refused in one sentence', async (args, sentence) => {
   expect(await refused(...args)).toMatch(sentence)
 })
@@ -170,6 +179,30 @@ test('the help teaches flags, logging in, sandboxes and examples', async () => {
       .split('\n')
       .filter((line) => line.length > 110),
   ).toEqual([])
+})
+
+test.each([
+  ['--list-variants', /^ids\/uuids {2}Ids are UUIDs\.$/],
+  ['--list-lies', /^vendor\/read-country-lower-case {2}The country of a vendor comes in lower case\.$/],
+])('%s prints an id and a sentence on each line', async (flag, line) => {
+  const { exitCode, out } = run([flag])
+  expect(await exitCode).toBe(0)
+  const lines = out().trimEnd().split('\n')
+  expect(lines.filter((one) => !/^[\w-]+(\/[\w*.{}-]+)+ {2}\S.*$/.test(one))).toEqual([])
+  expect(lines.filter((one) => line.test(one))).toHaveLength(1)
+})
+
+test('a variant and a lie serve in their own way', async () => {
+  for (const [args, path, status] of [
+    [['--variant', 'errors/all-403'], '/v3/nothing', 403],
+    [['--variant', 'http/prefix'], '/api/shop/v3/nothing', 404],
+    [['--lie', 'http/unknown-path-served'], '/v3/nothing', 200],
+  ] as const) {
+    const { says, stop } = run(['--port', '0', '--quiet', ...args])
+    const [url] = await says(address)
+    expect((await fetch(`${url}${path}`)).status).toBe(status)
+    await stop()
+  }
 })
 
 test('the version is that of the package', async () => {

@@ -58,12 +58,16 @@ export function checkExchange(exchange: Exchange): Finding[] {
   return id && answer.unreadable === undefined ? [...found, ...schemaFindings(exchange, answer)] : found
 }
 
-/** Departures from the contract's schemas, each told with the requirement it breaks. */
+/** Departures from the contract's schemas, each told with the requirement it breaks. What is wrong with many records is told once. */
 function schemaFindings(exchange: Exchange, { status, body }: ReceivedAnswer): Finding[] {
   const { operation: id } = exchange
   if (!id) return []
-  return validateResponse(operation(id), status, body).map(({ level, where, expected, actual }) => {
+  const found = new Map<string, Finding>()
+  for (const { level, where, expected, actual } of validateResponse(operation(id), status, body)) {
+    const place = `${level} ${where.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${expected}`
+    if (found.has(place)) continue
     const requirement = requirementFor(operation(id), status, where, level, actual)
-    return { check: 'schema', requirement, level, where, expected, actual, operation: id, exchange }
-  })
+    found.set(place, { check: 'schema', requirement, level, where, expected, actual, operation: id, exchange })
+  }
+  return [...found.values()]
 }

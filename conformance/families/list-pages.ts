@@ -164,12 +164,26 @@ export async function find(trial: Trial, list: Operation, id: string): Promise<{
       break
     }
   }
+  const found = await lookOnPages(trial, list, id)
+  if ('record' in found) return found
+  // Pages that do not hold as many as they count may have missed it while others changed the list.
+  const again = found.complete ? found : await lookOnPages(trial, list, id)
+  if ('record' in again) return again
+  if (!again.complete && !(await inSteadyOrder(trial, list, 100))) trial.skip(unsteady)
+  return { record: undefined, exchange: again.exchange }
+}
+
+/** The record as a page shows it; else whether the pages hold all that there is. */
+async function lookOnPages(
+  trial: Trial,
+  list: Operation,
+  id: string,
+): Promise<{ record: Listed | undefined; exchange: Exchange } | { complete: boolean; exchange: Exchange }> {
   const pages = await walk(trial, list, 100)
   const on = pages.find(({ ids }) => ids.includes(id))
   if (on) return { record: on.records[on.ids.indexOf(id)], exchange: on.exchange }
   const [first] = pages
   if (!first || !isWhole(pages)) return trial.skip('the list has too many pages to look for one record')
   const ids = pages.flatMap((one) => one.ids)
-  if (new Set(ids).size < Math.max(ids.length, first.total ?? 0)) trial.skip(unsteady)
-  return { record: undefined, exchange: first.exchange }
+  return { complete: new Set(ids).size >= Math.max(ids.length, first.total ?? 0), exchange: first.exchange }
 }

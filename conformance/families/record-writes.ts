@@ -131,7 +131,7 @@ function changed(trial: Trial, kind: Kind, after: Shown, before: Shown, value: s
 }
 
 /** Made here, changed by `who`, changed here again: each change is told as it was, and both see it. */
-export async function changedBy(trial: Trial, kind: Kind, who: Who): Promise<void> {
+async function changedBy(trial: Trial, kind: Kind, who: Who): Promise<void> {
   const mine = trial.known.session
   const path = await makeOne(trial, kind)
   const made = trial.exchanges.findLast(({ operation: id, answer }) => {

@@ -241,6 +241,7 @@ const refusedMakesNothing = forEach(
       const { list: among } = samples[id]
       if (!among) return
       const before = await shelf(trial, among, input)
+      if (!before.whole) trial.skip('the records are too many, or in too unsteady an order, to tell a new one from one not seen before')
       const exchange = await trial.attempt(id, { ...input, body: Array.isArray(input.body) ? [...input.body, {}] : {} })
       const after = await shelf(trial, among, input)
       const made = [...after.byId.keys()].filter((one) => !before.byId.has(one))
@@ -375,12 +376,16 @@ const others: readonly Case[] = [
         ['createPaymentTerm', 'listPaymentTerms'],
         ['createLaborMatrix', 'listLaborMatrices'],
       ] as const) {
-        const before = await trial.attempt(lists, { query: { limit: 1 } })
+        const count = () => trial.attempt(lists, { query: { limit: 1 } })
+        const before = await count()
         const refusals = [await trial.attempt(create, { body: { note: trial.mark } }), await trial.attempt(create, {}, { token: null })]
-        const after = await trial.attempt(lists, { query: { limit: 1 } })
+        const after = await count()
         const [was, is] = [totalOf(before), totalOf(after)]
-        if (refusals.every(isRefusal) && was !== undefined)
-          trial.equal(is, was, after, { where: '/meta/total', requirement: 'http/refused-changes-nothing' })
+        if (!refusals.every(isRefusal) || was === undefined || is === was) continue
+        // Where the total changes without us, others have changed it.
+        for (let times = 0; times < 10; times++)
+          if (totalOf(await count()) !== is) trial.skip('others change the list meanwhile; run against a target that nobody else uses')
+        trial.equal(is, was, after, { where: '/meta/total', requirement: 'http/refused-changes-nothing' })
       }
     },
   },

@@ -80,6 +80,11 @@ export const timesheetRequirements = [
   must('timesheet/search-embeds-technician', '2.11', 'A found entry with a technicianId comes with technician, an object.', {
     fields: ['technician'],
   }),
+  must(
+    'timesheet/search-embedded-values',
+    '2.11',
+    'What is embedded has the same values wherever the same order, service, labor or technician is, and an order those of the workflow.',
+  ),
   should(
     'timesheet/search-tidy-embedded',
     '2.11',

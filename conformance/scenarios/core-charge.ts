@@ -37,7 +37,7 @@ export const coreChargeScenarios: readonly Case[] = [
       shows(trial, read, { id, ...sent }, 'core-charge/create-lasts')
       isNew(trial, read)
       const listed = await listOne(trial, id)
-      const about = { where: '/data', requirement: 'list/shows-created' }
+      const about = { where: '/data', requirement: 'core-charge/list' }
       trial.holds(listed.data !== undefined, `the core charge ${id}`, listed.data, listed.exchange, about)
       agrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
       await searchShows(trial, id, read)
@@ -230,6 +230,7 @@ const removeLater = (trial: Trial, id: string): void => trial.cleanUp(() => tria
 
 async function readOne(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getCoreCharge', { path: { id } })
+  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'core-charge/get' })
   return { data: body.data, exchange }
 }
 

@@ -4,7 +4,7 @@ import { find } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
 import type { Trial } from '../runner/trial.ts'
-import { shared, withIds } from './parts.ts'
+import { namesNoOther, shared, taken, withIds } from './parts.ts'
 import { keeps, type Shown, shows, writeEach } from './records.ts'
 
 type Inspection = Schemas['Inspection'] & { id: string }
@@ -86,7 +86,12 @@ export const inspectionScenarios: readonly Case[] = [
     id: 'inspection/update-completed',
     area: 'inspection',
     title: 'completed takes true as well as false, and nothing but who and when follows',
-    requirements: ['inspection/update-completed', 'inspection/update-leaves-others', 'inspection/update-leaves-items'],
+    requirements: [
+      'inspection/update-completed',
+      'inspection/update-leaves-others',
+      'inspection/update-leaves-items',
+      'inspection/update-fields-optional',
+    ],
     effects: 'shared',
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
@@ -139,19 +144,26 @@ export const inspectionScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
-      const [one, bystander] = (await inspections(trial)).filter(({ name }) => name)
-      if (!one) return trial.skip('the target lists no inspection with a name; add one')
-      const beside = bystander && (await read(trial, bystander.id))
+      const listed = withIds(await trial.known.page('listInspections'))
+      const one = (await inspections(trial)).find(({ name }) => name) ?? trial.skip('the target lists no inspection with a name; add one')
+      const at = listed.findIndex(({ id }) => id === one.id)
+      // Its neighbors are those that a mistake reaches first.
+      const beside = await Promise.all(
+        [listed[at - 1], listed[at + 1]].flatMap((bystander) => (bystander ? [read(trial, bystander.id)] : [])),
+      )
       const name = `${trial.mark} inspection`
       trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { name: one.name } }))
       shows(trial, await update(trial, one.id, { name }), { name }, 'inspection/update')
       const { record, exchange } = await find(trial, operation('listInspections'), one.id)
       if (record && 'name' in record) shows(trial, { data: record, exchange }, { name }, 'inspection/update-persists')
-      await ofNoOther(trial, operation('listInspections'), one.id, name, 'inspection/update-leaves-other-inspections')
-      if (!bystander || !beside) return
-      const after = await read(trial, bystander.id)
-      keeps(trial, after, beside, [...fields, 'updatedDate'], 'inspection/update-leaves-other-inspections')
-      sameItems(trial, after, beside)
+      await namesNoOther(trial, operation('listInspections'), one.id, name, 'inspection/update-leaves-other-inspections')
+      for (const before of beside) {
+        const after = await read(trial, (before.data as Inspection).id)
+        // Somebody else's change has another time.
+        if ((after.data as Inspection).updatedDate !== (before.data as Inspection).updatedDate) continue
+        keeps(trial, after, before, fields, 'inspection/update-leaves-other-inspections')
+        sameItems(trial, after, before)
+      }
     },
   },
 ]
@@ -212,9 +224,7 @@ async function read(trial: Trial, id: string): Promise<Shown> {
 }
 
 async function update(trial: Trial, id: string, sent: Update): Promise<Shown> {
-  const exchange = await trial.call('updateInspection', { path: { id }, body: sent })
-  taken(trial, exchange, 'inspection/update-fields-optional')
-  const { data } = exchange.answer?.body as Schemas['InspectionAnswer']
-  trial.equal(data.id, id, exchange, { where: '/data/id', requirement: 'inspection/update' })
-  return { data, exchange }
+  const { body, exchange } = await taken(trial, 'updateInspection', { path: { id }, body: sent }, 'inspection/update-fields-optional')
+  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'inspection/update' })
+  return { data: body.data, exchange }
 }

@@ -5,7 +5,7 @@ import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
 import { isSuccess } from '../runner/exchange.ts'
 import type { Trial } from '../runner/trial.ts'
-import { withIds } from './parts.ts'
+import { namesNoOther, taken, withIds } from './parts.ts'
 import { keeps, type Shown, shows, writeEach } from './records.ts'
 
 type Fee = Schemas['InventoryFee'] & { id: string }
@@ -39,7 +39,7 @@ export const inventoryScenarios: readonly Case[] = [
     operations: ['listInventoryLabor', 'getInventoryLabor'],
     async run(trial) {
       const all = withIds(await trial.known.page('listInventoryLabor'))
-      const some = [...all.filter(({ categoryId }) => categoryId).slice(0, 2), ...all.filter(({ rateId }) => rateId).slice(0, 2)]
+      const some = [...ofSeveral(all, 'categoryId'), ...ofSeveral(all, 'rateId')]
       if (some.length === 0) trial.skip('the target lists no inventory labor with a category or a rate; add one')
       for (const { id } of some) {
         const { body, exchange } = await trial.ask('getInventoryLabor', { path: { id } })
@@ -68,12 +68,11 @@ export const inventoryScenarios: readonly Case[] = [
       const found = withIds((await trial.ask('searchInventoryFees', { body: {} })).body.data)
       const ids = [...listed.slice(0, 3), ...found.slice(-3)].map(({ id }) => id)
       if (ids.length === 0) trial.skip('the target lists no inventory fee; add one')
+      ids.push(...ofSeveral(listed, 'categoryId').map(({ id }) => id))
       for (const id of new Set(ids)) {
         const { body, exchange } = await trial.ask('getInventoryFee', { path: { id } })
         trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'record/read-by-id' })
-        const { category, categoryId } = body.data
-        const about = { where: '/data/category/id', requirement: 'inventory/fee-category-matches' }
-        if (category && categoryId) trial.equal(category.id, categoryId, exchange, about)
+        await hasCategory(trial, id)
       }
     },
   },
@@ -86,6 +85,7 @@ export const inventoryScenarios: readonly Case[] = [
       'inventory/fee-update',
       'inventory/fee-update-fields-optional',
       'inventory/fee-update-leaves-others',
+      'inventory/fee-category-matches',
       'record/write-lasts',
       'record/identity-kept',
       'record/updated-set',
@@ -115,6 +115,7 @@ export const inventoryScenarios: readonly Case[] = [
             leaves: 'inventory/fee-update-leaves-others',
           },
         )
+        if (field === 'categoryId') await hasCategory(trial, fee.id)
       }
     },
   },
@@ -137,6 +138,7 @@ export const inventoryScenarios: readonly Case[] = [
         const { record, exchange } = await find(trial, operation(id), fee.id)
         if (record && 'name' in record) shows(trial, { data: record, exchange }, { name }, 'inventory/fee-update-persists')
       }
+      await namesNoOther(trial, operation('listInventoryFees'), fee.id, name, 'inventory/fee-update-leaves-other-fees')
       if (!bystander || !beside) return
       keeps(trial, await readFee(trial, bystander.id), beside, [...feeFields, 'updatedDate'], 'inventory/fee-update-leaves-other-fees')
     },
@@ -170,9 +172,13 @@ export const inventoryScenarios: readonly Case[] = [
         (await someFees(trial)).find(({ deleted }) => deleted !== true) ??
         trial.skip('the target lists no fee that is not deleted; add one')
       const before = await readFee(trial, fee.id)
-      const sent = { deleted: true, deletedReason: `${trial.mark} reason`, deletedUserId: trial.known.session.userId }
+      const { userId: deletedUserId } = (await trial.known.other('otherUser')) ?? trial.known.session
+      const sent = { deleted: true, deletedReason: `${trial.mark} reason`, ...(deletedUserId !== '' && { deletedUserId }) }
       trial.cleanUp(() => trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { deleted: false, deletedUserId: null } }))
       shows(trial, await updateFee(trial, fee.id, sent), sent, 'inventory/fee-update-deletes')
+      // A deleted fee need not be read any more.
+      const gone = await trial.attempt('getInventoryFee', { path: { id: fee.id } })
+      if (isSuccess(gone)) trial.includes(gone.answer?.body, { data: sent }, gone)
       const back = await trial.call('updateInventoryFee', { path: { id: fee.id }, body: { deleted: false } })
       // Whether a deleted fee takes updates is not said.
       if (!isSuccess(back)) trial.skip('the target does not update deleted fees, so the fee stays deleted')
@@ -221,13 +227,26 @@ async function someFees(trial: Trial): Promise<readonly Fee[]> {
   return fees.length > 0 ? fees : trial.skip('the target lists no inventory fee; add one')
 }
 
+/** Up to four records with different values of the field. */
+function ofSeveral<Record extends object>(records: readonly Record[], field: keyof Record): Record[] {
+  const byValue = new Map(records.flatMap((record) => (record[field] ? [[record[field], record] as const] : [])))
+  return [...byValue.values()].slice(0, 4)
+}
+
+async function hasCategory(trial: Trial, id: string): Promise<void> {
+  const { body, exchange } = await trial.ask('getInventoryFee', { path: { id } })
+  const { category, categoryId } = body.data
+  const about = { where: '/data/category/id', requirement: 'inventory/fee-category-matches' }
+  if (category && categoryId) trial.equal(category.id, categoryId, exchange, about)
+}
+
 async function readFee(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getInventoryFee', { path: { id } })
   return { data: body.data, exchange }
 }
 
 async function updateFee(trial: Trial, id: string, sent: FeeUpdate): Promise<Shown> {
-  const { body, exchange } = await trial.ask('updateInventoryFee', { path: { id }, body: sent })
+  const { body, exchange } = await taken(trial, 'updateInventoryFee', { path: { id }, body: sent }, 'inventory/fee-update-fields-optional')
   trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'inventory/fee-update' })
   return { data: body.data, exchange }
 }

@@ -1,29 +1,35 @@
 // Metadata of message threads: 2.17, 4.16. No operation creates one, so those found are changed and put back.
 import { operation } from '../../openapi/contract.ts'
-import { find, walk } from '../families/list-pages.ts'
+import { walk } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
 import { isObject } from '../runner/compare.ts'
 import { isSuccess } from '../runner/exchange.ts'
 import type { Trial } from '../runner/trial.ts'
 import { withIds } from './parts.ts'
-import { isChanged, keeps, type Shown, shows } from './records.ts'
+import { agrees, isChanged, keeps, type Shown, shows } from './records.ts'
 
 export const messageThreadScenarios: readonly Case[] = [
   {
     id: 'message-thread/read',
     area: 'message-thread',
-    title: 'Each record of the list is read by its id',
-    requirements: ['message-thread/read', 'message-thread/list', 'record/read-by-id'],
+    title: 'Each record of the list is read by its id, and shows what the list does',
+    requirements: ['message-thread/read', 'message-thread/list', 'record/read-by-id', 'message-thread/same-everywhere'],
     effects: 'read',
     operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata'],
     async run(trial) {
       const listed = withIds((await trial.ask('listMessageThreadMetadata', {})).body.data)
       if (listed.length === 0) trial.skip('the target lists no message thread metadata; add a thread')
-      const some = [...listed.slice(0, 3), ...listed.slice(-2), ...ofEachKind(listed)]
-      for (const id of new Set(some.map((one) => one.id))) {
-        const { data, exchange } = await read(trial, id)
-        shows(trial, { data, exchange }, { id }, 'record/read-by-id')
+      // Many, as the list may hide what its records have.
+      const step = Math.max(1, Math.floor(listed.length / 16))
+      for (const one of listed.filter((_, index) => index % step === 0)) {
+        const { data, exchange } = await read(trial, one.id)
+        shows(trial, { data, exchange }, { id: one.id }, 'record/read-by-id')
+        const before = { data: one, exchange }
+        const about = ['archived', 'important', 'customerId', 'messageThreadId', 'userId']
+        // A message that came meanwhile changes the record.
+        if (one.updatedDate !== undefined && isObject(data) && data.updatedDate === one.updatedDate)
+          agrees(trial, before, { data, exchange }, about, 'message-thread/same-everywhere')
       }
     },
   },

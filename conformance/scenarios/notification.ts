@@ -247,15 +247,18 @@ export const notificationScenarios: readonly Case[] = [
           where: '/data/count',
         })
       }
-      const chosen = (all ?? (await ownPage(trial)).body.data).find(({ id, type, read }) => id && type === message && read === false)
-      const id = chosen?.id ?? trial.skip(`the user has no unread ${message}; log in as one who has`)
-      await trial.ask('markNotificationRead', { path: { id } })
-      trial.leaves(`notification ${id}, now read`)
-      const after = await countUnread(trial)
-      trial.equal(after.count, before.count - 1, after.exchange, {
-        where: '/data/count',
-        requirement: 'notification/unread-count-falls',
-      })
+      const unread = (all ?? (await ownPage(trial)).body.data).flatMap((one) => (one.id && isUnreadMessage(one) ? [one.id] : []))
+      if (unread.length === 0) trial.skip(`the user has no unread ${message}; log in as one who has`)
+      // New ones may arrive meanwhile, but not each time.
+      for (const [index, id] of unread.slice(0, 3).entries()) {
+        const { count } = await countUnread(trial)
+        await trial.ask('markNotificationRead', { path: { id } })
+        trial.leaves(`notification ${id}, now read`)
+        const after = await countUnread(trial)
+        if (after.count === count - 1) return
+        if (index < Math.min(unread.length, 3) - 1) continue
+        trial.equal(after.count, count - 1, after.exchange, { where: '/data/count', requirement: 'notification/unread-count-falls' })
+      }
     },
   },
 ]

@@ -1,6 +1,10 @@
 // What scenarios of several areas need.
+import type { Operation, OperationId } from '../../openapi/contract.ts'
+import { walk } from '../families/list-pages.ts'
+import type { AnswerOf, Input, LooseInput } from '../runner/calls.ts'
 import { isObject } from '../runner/compare.ts'
-import type { Trial } from '../runner/trial.ts'
+import { isSuccess } from '../runner/exchange.ts'
+import { type Good, outcomeOf, Stop, type Trial } from '../runner/trial.ts'
 
 /** The id of a record just created; without one the record cannot be found again. */
 export function idOf(trial: Trial, data: { id?: string } | undefined): string {
@@ -39,3 +43,27 @@ type Fields = { readonly [name: string]: unknown }
 
 /** Fields that follow every change of a record. */
 export const following = ['meta', 'updatedDate', 'metadata']
+
+/** A request that must be served: a refusal breaks this requirement, and ends the case. */
+export async function taken<Id extends OperationId>(
+  trial: Trial,
+  id: Id,
+  input: Input<Id> & LooseInput,
+  requirement: string,
+): Promise<Good<AnswerOf<Id>>> {
+  const exchange = await trial.call(id, input)
+  const body = exchange.answer?.body
+  if (isSuccess(exchange) && isObject(body)) return { body: body as AnswerOf<Id>, exchange }
+  trial.holds(false, 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+  throw new Stop()
+}
+
+/** A name that one record was just given stands in no other record of the list. */
+export async function namesNoOther(trial: Trial, list: Operation, id: string, name: string, requirement: string): Promise<void> {
+  for (const { records, exchange } of await walk(trial, list, 200))
+    for (const record of records)
+      trial.holds(record.name !== name || record.id === id, 'a name of its own', record.name, exchange, {
+        where: `record ${record.id}/name`,
+        requirement,
+      })
+}

@@ -180,7 +180,7 @@ async function createAndRead(trial: Trial, sent: Schemas['PaymentTermCreate']): 
   shows(trial, read, { id, ...sent }, 'payment-term/create-lasts')
   isNew(trial, read)
   const listed = await listOne(trial, id)
-  const about = { where: '/data', requirement: 'list/shows-created' }
+  const about = { where: '/data', requirement: 'payment-term/list' }
   trial.holds(listed.data !== undefined, `the payment term ${id}`, listed.data, listed.exchange, about)
   agrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
   return id
@@ -188,6 +188,7 @@ async function createAndRead(trial: Trial, sent: Schemas['PaymentTermCreate']): 
 
 async function readOne(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getPaymentTerm', { path: { id } })
+  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'payment-term/get' })
   return { data: body.data, exchange }
 }
 

@@ -34,7 +34,7 @@ export const referralSourceScenarios: readonly Case[] = [
       keeps(trial, read, made, fields, 'record/write-lasts')
       isNew(trial, read)
       const listed = await listOne(trial, id)
-      const about = { where: '/data', requirement: 'list/shows-created' }
+      const about = { where: '/data', requirement: 'referral-source/list' }
       trial.holds(listed.data !== undefined, `the referral source ${id}`, listed.data, listed.exchange, about)
       agrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
     },
@@ -188,6 +188,7 @@ const removeLater = (trial: Trial, id: string): void => trial.cleanUp(() => tria
 
 async function readOne(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getReferralSource', { path: { id } })
+  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'referral-source/get' })
   return { data: body.data, exchange }
 }
 

@@ -3,7 +3,7 @@ import { operation } from '../../openapi/contract.ts'
 import { doubles, find, idsForms, isWhole, type Listed, needs, type Page, page, sorted, walk, whileSteady } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
-import { isObject } from '../runner/compare.ts'
+import { differences, isObject } from '../runner/compare.ts'
 import { type Exchange, isSuccess } from '../runner/exchange.ts'
 import type { Trial } from '../runner/trial.ts'
 
@@ -90,6 +90,36 @@ export const timesheetScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'timesheet/total-duration-of-whole-list',
+    area: 'timesheet',
+    title: 'Without a filter, totalDuration is the sum of the durations of all entries that the list shows on its pages',
+    requirements: ['timesheet/list-total-duration-sums'],
+    effects: 'read',
+    operations: ['listTimesheets'],
+    quiet: true,
+    async run(trial) {
+      await whileSteady(trial, list, async () => {
+        const { exchange } = await page(trial, list, { limit: 1 })
+        const { totalDuration } = metaOf(exchange)
+        const pages = await walk(trial, list, 200)
+        const entries = pages.flatMap(({ records }) => records)
+        const over = entries.filter(isFinished)
+        const running = entries.filter(({ inProgress }) => inProgress === true).map(({ id }) => ({ id: String(id) }))
+        if (typeof totalDuration !== 'number' || !isWhole(pages) || over.length + running.length < entries.length)
+          return trial.skip('the list tells no totalDuration, or not every duration')
+        // Those in progress only last longer until they are asked for.
+        const added = running.length === 0 ? 0 : metaOf(await only(trial, running)).totalDuration
+        if (typeof added !== 'number') trial.skip('the list tells no totalDuration of the entries in progress')
+        const sum = over.reduce((all, { duration }) => all + duration, 0)
+        const fits = units.some((unit) => {
+          const least = sum * unit - roundings(unit, over.length)
+          return totalDuration >= least && totalDuration <= least + 2 * roundings(unit, over.length) + Number(added)
+        })
+        trial.holds(fits, `${sum}, the sum of their durations`, totalDuration, exchange, { where: '/meta/totalDuration' })
+      })
+    },
+  },
+  {
     id: 'timesheet/average-scoped',
     area: 'timesheet',
     title: 'avgDurationPerService is the average of the durations about a service or a labor alone',
@@ -151,6 +181,31 @@ export const timesheetScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'timesheet/search-locations-and-where',
+    area: 'timesheet',
+    title: 'locationIds and where hold together',
+    requirements: ['timesheet/search-locations', 'timesheet/search-all-conditions'],
+    effects: 'read',
+    operations: ['searchTimesheets'],
+    quiet: true,
+    async run(trial) {
+      const all = (await everything(trial)).filter(({ locationId }) => typeof locationId === 'string')
+      const [first] = all
+      if (!first) return trial.skip('the entries of the target name no location')
+      const locationIds = [String(first.locationId)]
+      const technicians = new Set(
+        all.filter(({ locationId }) => locationId === first.locationId).map(({ technicianId }) => String(technicianId)),
+      )
+      const wheres = [{ inProgress: { equals: false } }, ...[...technicians].slice(0, 2).map((id) => ({ technicianId: { in: [id] } }))]
+      for (const where of wheres) {
+        const matches = ({ locationId, inProgress, technicianId }: Listed) =>
+          locationIds.includes(String(locationId)) &&
+          ('inProgress' in where ? (inProgress ?? false) === false : where.technicianId.in.includes(String(technicianId)))
+        await finds(trial, { locationIds, where }, matches, false)
+      }
+    },
+  },
+  {
     id: 'timesheet/search-order',
     area: 'timesheet',
     title: 'orderBy sorts by number, naturally, and the other way round',
@@ -161,17 +216,17 @@ export const timesheetScenarios: readonly Case[] = [
     async run(trial) {
       const all = await allPages(trial, {})
       if (!isWhole(all)) trial.skip('the target has too many entries to sort all of them')
-      const expected = all
-        .flatMap(({ records }) => records)
-        .map(({ number }) => String(number))
-        .sort(naturally)
-      if (expected.length < 2 || !expected.every((number) => /^\d+$/.test(number)))
+      const found = all.flatMap(({ records }) => records).map(({ number }) => String(number))
+      if (found.length < 2 || !found.every((number) => /^\d+$/.test(number)))
         trial.skip('the numbers of the entries are no plain numbers, or too few, so their natural order is not certain')
-      for (const [direction, numbers] of [['asc', expected] as const, ['desc', expected.toReversed()] as const]) {
-        const pages = await allPages(trial, { orderBy: { number: direction } })
+      for (const direction of ['asc', 'desc'] as const) {
+        // Some pages, as one that is sorted in itself says nothing about the others.
+        const pages = await walk(trial, search, Math.max(1, Math.ceil(found.length / 5)), { orderBy: { number: direction } })
         const requirement = direction === 'asc' ? 'timesheet/search-ascending' : 'timesheet/search-descending'
         const [first] = pages
         const actual = pages.flatMap(({ records }) => records).map(({ number }) => String(number))
+        const ascending = actual.toSorted(naturally)
+        const numbers = direction === 'asc' ? ascending : ascending.toReversed()
         const wrong = actual.findIndex((number, index) => number !== numbers[index])
         if (first && wrong >= 0)
           trial.holds(false, `${numbers.slice(wrong, wrong + 3).join(', ')} …`, actual.slice(wrong, wrong + 3), first.exchange, {
@@ -223,6 +278,31 @@ export const timesheetScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'timesheet/search-embedded-values',
+    area: 'timesheet',
+    title: 'The same order, service, labor and technician are embedded with the same values, and orders with those of the workflow',
+    requirements: ['timesheet/search-embedded-values'],
+    effects: 'read',
+    operations: ['searchTimesheets', 'listWorkflowOrders'],
+    async run(trial) {
+      const { records, exchange } = await needs(trial, search, 2)
+      for (const name of ['order', 'service', 'labor', 'technician'] as const) {
+        const known = new Map<unknown, unknown>()
+        for (const [index, entry] of records.entries()) {
+          const [id, embedded] = [entry[`${name}Id`], entry[name]]
+          if (typeof id !== 'string' || !isObject(embedded)) continue
+          if (known.has(id)) trial.equal(embedded, known.get(id), exchange, { where: `/data/${index}/${name}` })
+          else known.set(id, embedded)
+        }
+      }
+      // Somebody may rename an order between the two requests, but hardly each time.
+      const odd = (await ordersNamedOtherwise(trial)).map(({ id }) => id)
+      if (odd.length === 0) return
+      for (const { id, names, shown, exchange: search } of await ordersNamedOtherwise(trial))
+        if (odd.includes(id)) trial.equal(shown, names, search, { where: `the order ${id}` })
+    },
+  },
+  {
     id: 'timesheet/delete',
     area: 'timesheet',
     title: 'A deleted entry is gone from reads, lists, searches and counts; others stay',
@@ -232,14 +312,20 @@ export const timesheetScenarios: readonly Case[] = [
     operations: ['listTimesheets', 'searchTimesheets', 'getTimesheet', 'deleteTimesheet'],
     quiet: true,
     async run(trial) {
-      const before = await page(trial, list, { limit: 2 })
-      const [id, other] = before.ids
-      if (id === undefined) return trial.skip('the target lists no timesheet; add one')
+      const before = await page(trial, list)
+      const [entry, other] = toDelete(before.records)
+      const id = entry?.id
+      if (typeof id !== 'string') return trial.skip('the target lists no timesheet; add one')
       const kept = other === undefined ? undefined : await trial.ask('getTimesheet', { path: { id: other } })
       const { body, exchange } = await trial.ask('deleteTimesheet', { path: { id } })
       trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'timesheet/delete' })
       trial.refused(await trial.call('getTimesheet', { path: { id } }))
-      const after = await page(trial, list, { limit: 2 })
+      const after = await page(trial, list)
+      const [total, rest] = [metaOf(before.exchange).totalDuration, metaOf(after.exchange).totalDuration]
+      const { duration } = entry ?? {}
+      // Entries in progress add some meanwhile, but hardly half of this one.
+      if (typeof total === 'number' && typeof rest === 'number' && typeof duration === 'number')
+        trial.holds(total - rest >= duration / 2, `${duration} less than ${total}`, rest, after.exchange, { where: '/meta/totalDuration' })
       if (before.total !== undefined) trial.equal(after.total, before.total - 1, after.exchange, { where: '/meta/total' })
       if (other !== undefined && kept) {
         const still = await trial.ask('getTimesheet', { path: { id: other } })
@@ -255,6 +341,48 @@ export const timesheetScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** One that others are like, so that a delete that goes too far takes them, too; and one of those. */
+function toDelete(records: readonly Listed[]): readonly Listed[] {
+  const alike = (one: Listed, other: Listed) =>
+    one !== other && one.orderId === other.orderId && one.technicianId === other.technicianId && one.orderId != null
+  const withOthers = records.find((one) => isFinished(one) && records.some((other) => alike(one, other)))
+  const meant = withOthers ?? records.find(isFinished) ?? records[0]
+  if (!meant) return []
+  const other = records.find((one) => alike(meant, one)) ?? records.find((one) => one !== meant)
+  return other ? [meant, other] : [meant]
+}
+
+/** Labors of services that have entries about something else, too. */
+function ofSharedService(all: readonly Listed[]): string[] {
+  const shares = ({ laborId, serviceId }: Listed) => all.some((other) => other.serviceId === serviceId && other.laborId !== laborId)
+  return all.flatMap((entry) => (typeof entry.laborId === 'string' && entry.serviceId && shares(entry) ? [entry.laborId] : [])).slice(0, 2)
+}
+
+const orderNames = ['number', 'name', 'coalescedName', 'generatedVehicleName', 'generatedCustomerName']
+
+interface Named {
+  id: string
+  /** As the workflow has it, and as a found entry does. */
+  names: object
+  shown: object
+  exchange: Exchange
+}
+
+/** Orders whose names in a search are not those in the workflow, as far as both show them. */
+async function ordersNamedOtherwise(trial: Trial): Promise<Named[]> {
+  const { records, exchange } = await page(trial, search)
+  const { body } = await trial.ask('listWorkflowOrders', {})
+  const orders = isObject(body.data) && Array.isArray(body.data.orders) ? body.data.orders.filter(isObject) : []
+  return records.flatMap(({ order: embedded }): Named[] => {
+    const order = isObject(embedded) ? orders.find(({ id }) => id === embedded.id) : undefined
+    if (!isObject(embedded) || !order) return []
+    const both = orderNames.filter((name) => embedded[name] != null && order[name] != null)
+    const pick = (from: Listed) => Object.fromEntries(both.map((name) => [name, String(from[name])]))
+    const [names, shown] = [pick(order), pick(embedded)]
+    return differences(names, shown).length > 0 ? [{ id: String(embedded.id), names, shown, exchange }] : []
+  })
+}
 
 interface Filter {
   name: string
@@ -280,7 +408,7 @@ function filters(): Filter[] {
       name: 'labor',
       requirement: 'timesheet/search-labor',
       title: 'where with laborId finds the entries with that labor, and no others',
-      pick: (all) => several(all, 'laborId').map((equals) => ({ where: { laborId: { equals } } })),
+      pick: (all) => [...several(all, 'laborId'), ...ofSharedService(all)].map((equals) => ({ where: { laborId: { equals } } })),
       matches: ({ laborId }, { where }) => laborId === where?.laborId?.equals,
     },
     {
@@ -364,13 +492,14 @@ async function finished(trial: Trial): Promise<Finished[]> {
   const { records } = await page(trial, list)
   const more = records.length === 0 ? [] : (await page(trial, list, { skip: records.length })).records
   const all = new Map([...records, ...more].map((entry) => [entry.id, entry]))
-  return [...all.values()].filter(
-    (entry): entry is Finished => typeof entry.id === 'string' && entry.inProgress === false && typeof entry.duration === 'number',
-  )
+  return [...all.values()].filter(isFinished)
 }
 
+const isFinished = (entry: Listed): entry is Finished =>
+  typeof entry.id === 'string' && entry.inProgress === false && typeof entry.duration === 'number'
+
 /** The list with these entries alone. */
-async function only(trial: Trial, entries: readonly Finished[], limit = entries.length): Promise<Exchange> {
+async function only(trial: Trial, entries: readonly { id: string }[], limit = entries.length): Promise<Exchange> {
   const ids = entries.map(({ id }) => id)
   for (const form of idsForms(ids)) {
     const exchange = await trial.attempt('listTimesheets', { query: { ...form, limit } })
@@ -387,7 +516,10 @@ const metaOf = ({ answer }: Exchange): { readonly [name: string]: unknown } =>
   isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {}
 
 /** meta counts in milliseconds; the unit of an entry's duration is not stated, nor how it is rounded. */
+const units = [1, 1000, 60_000, 3_600_000]
+const roundings = (unit: number, count: number): number => (unit === 1 ? 1 : unit * count)
+
 const inMilliseconds = (sum: number, value: unknown): boolean =>
-  typeof value === 'number' && [1, 1000, 60_000, 3_600_000].some((unit) => Math.abs(value - sum * unit) <= (unit === 1 ? 1 : unit * 12))
+  typeof value === 'number' && units.some((unit) => Math.abs(value - sum * unit) <= roundings(unit, 12))
 
 const naturally = (one: string, other: string): number => Number(one) - Number(other)

@@ -18,7 +18,7 @@ const flags = {
   variant: { type: 'string', value: '<id>', help: 'serve the contract in another lawful way, which a judge must spare' },
   'list-variants': { type: 'boolean', help: 'print the ids of all variants, each with what it does' },
   lie: { type: 'string', value: '<id>', help: 'depart from the contract in one way, which a judge must notice' },
-  'list-lies': { type: 'boolean', help: 'print the ids of all lies, each with what is wrong; there are thousands, so grep' },
+  'list-lies': { type: 'boolean', help: 'print the ids of all lies, each with what is wrong; there are thousands' },
   quiet: { type: 'boolean', help: 'print the address only, and no request log' },
   'allow-webhooks-to': {
     type: 'string',
@@ -140,7 +140,7 @@ Sandboxes
 Trying a judge
   A variant is a right server that chose otherwise where the contract leaves a choice: other ids, dates,
   statuses, pages, less data. A lie is a wrong server: it departs from one sentence of the description.
-  Both are for whoever tests a judge; neither is lawful trouble, such as --latency, for whoever tests a client:
+  Both are for whoever tests a judge. Trouble for whoever tests a client is something else: --latency, faults.
     repair-shop-mock --list-variants
     repair-shop-mock --variant ids/uuids
     repair-shop-mock --list-lies | grep '^vendor/'

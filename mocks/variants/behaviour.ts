@@ -271,11 +271,11 @@ export const behaviourVariants: readonly Variant[] = [
   },
   {
     id: 'values/limits',
-    says: 'Amounts lie between 0.01 and 10,000.00, due days are whole and at most 60, quantities at most 10.',
+    says: 'Amounts lie between 0.01 and 10,000.00, due days are whole and at most 60, quantities at most 100.',
     vary: wants(writes, ({ amountCents, dueInDays, quantity, ordinal }) => {
       const outside = (value: unknown, low: number, high: number) =>
         typeof value === 'number' && (value < low || value > high || value % 1 !== 0)
-      const wrong = outside(amountCents, 1, 1_000_000) || outside(dueInDays, 0, 60) || outside(quantity, 1, 10) || outside(ordinal, 0, 100)
+      const wrong = outside(amountCents, 1, 1_000_000) || outside(dueInDays, 0, 60) || outside(quantity, 1, 100) || outside(ordinal, 0, 100)
       return wrong ? 'The number is out of bounds.' : undefined
     }),
   },

@@ -70,6 +70,9 @@ const mayBeNull = (schema: Schema | undefined): boolean => {
   return [schema.type].flat().includes('null') || mayBeNull(referred) || choices.some(mayBeNull)
 }
 
+/** What the elements of arrays in bodies have. */
+const partOfWrites = new Set(['ranges', 'start', 'end', 'multiplier', 'active', 'sendSms', 'sendEmail', 'sendInApp', 'type', 'roleId', 'read', 'blobId'])
+
 /** Stay as they are: without them the judge can follow nothing. */
 const backbone = new Set(['id', 'data', 'meta', 'updatedDate', 'companyId', 'deletedDate', 'deletedUserId'])
 
@@ -80,7 +83,7 @@ function emptied(value: unknown, schema: Schema | undefined): unknown {
   if (!isFields(value)) return value
   const entries = Object.entries(value).map(([name, one]) => {
     const property = stated.properties[name]
-    const empty = !writable.has(name) && !backbone.has(name) && mayBeNull(property)
+    const empty = !writable.has(name) && !backbone.has(name) && !partOfWrites.has(name) && mayBeNull(property)
     return [name, empty ? null : emptied(one, property)] as const
   })
   return Object.fromEntries(entries)
@@ -130,7 +133,7 @@ export const fieldVariants: readonly Variant[] = [
   },
   {
     id: 'fields/empty-meta-of-records',
-    says: 'meta of a record is an object without userId, sessionId and version.',
+    says: 'The meta of a record is an object without userId, sessionId and version.',
     vary: inSuccess(({ data }) => eachObject(data, (fields) => 'meta' in fields && Object.assign(fields, { meta: {} }))),
   },
   {

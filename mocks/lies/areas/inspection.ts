@@ -315,17 +315,12 @@ export const inspectionLies: readonly Lie[] = [
     tell: spoiling((other, meant, before) => (other.name === before.name ? { name: meant.name ?? '' } : undefined)),
   },
   {
-    id: 'inspection/update-of-template',
-    says: 'A new name is given to every inspection of the same template.',
+    id: 'inspection/update-moves-next',
+    says: 'An update moves the next inspection one place down.',
     breaks: ['inspection/update-leaves-other-inspections', 'record/others-kept'],
     operations: [...update, 'listInspections'],
-    tell: spoiling((other, meant) => (other.templateId === meant.templateId ? { name: meant.name ?? '' } : undefined)),
-  },
-  {
-    id: 'inspection/update-empties-next',
-    says: 'An update empties the next inspection.',
-    breaks: ['inspection/update-leaves-other-inspections', 'record/others-kept', ...keepsItems],
-    operations: [...update, 'listInspections'],
-    tell: spoiling((other, meant, _, call) => (nextOf(call, meant.id)?.id === other.id ? { items: [], note: null } : undefined)),
+    tell: spoiling((other, meant, _, call) =>
+      nextOf(call, meant.id)?.id === other.id ? { ordinal: Number(other.ordinal) + 1 } : undefined,
+    ),
   },
 ]

@@ -233,7 +233,7 @@ export const inventoryLies: readonly Lie[] = [
     says: 'An update clears userId.',
     breaks: ['inventory/fee-update-leaves-others'],
     operations: update,
-    tell: keeping((now, _, call) => ('userId' in sent(call) ? {} : { userId: null })),
+    tell: keeping((_, __, call) => ('userId' in sent(call) ? {} : { userId: null })),
   },
   {
     id: 'inventory/fee-update-needs-name',

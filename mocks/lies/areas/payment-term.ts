@@ -106,6 +106,15 @@ export const paymentTermLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'payment-term/created-built-in',
+    says: 'A new term is not editable unless the create says that it is.',
+    breaks: ['payment-term/new-is-editable'],
+    operations: ['createPaymentTerm', 'getPaymentTerm'],
+    tell: requests(['createPaymentTerm'], (call) =>
+      'editable' in sentIn(call) ? undefined : { body: { editable: false, ...sentIn(call) } },
+    ),
+  },
+  {
     id: 'payment-term/update-fixes',
     says: 'A term that was changed once is no longer editable.',
     breaks: ['payment-term/update-leaves-rest'],
