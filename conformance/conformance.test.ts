@@ -37,6 +37,9 @@ test('our mock conforms, without advice', async () => {
   const results = await judge()
   expect(told(results)).toEqual([])
   expect(results).toHaveLength(cases.length)
+  expect(results.flatMap(({ case: { id }, reason }) => (reason === undefined ? [] : [`${id}: ${reason}`]))).toEqual([
+    'record/changed-by-another-user/updateWebhook: the user of this session may not updateWebhook',
+  ])
 }, 60_000)
 
 test.each<[string, (fetch: Fetch) => Fetch, string]>([

@@ -74,7 +74,12 @@ const lives: readonly Life[] = [
   },
 ]
 
-async function make(trial: Trial, { list, create, remove }: Life, name: string): Promise<{ id: string; remove: () => Promise<void> }> {
+interface Made {
+  id: string
+  remove(): Promise<void>
+}
+
+async function make(trial: Trial, { list, create, remove }: Life, name: string): Promise<Made> {
   const id = await create(trial, name)
   if (!remove) trial.leaves(`${operation(list).area} ${id}`)
   let there = remove !== undefined
@@ -104,8 +109,9 @@ async function countsBy(trial: Trial, list: Operation, change: number, work: () 
 
 async function showsCreated(trial: Trial, life: Life): Promise<void> {
   const list = operation(life.list)
+  let count = 0
   await countsBy(trial, list, 1, async () => {
-    const { id } = await make(trial, life, nameOf(trial, 'listed'))
+    const { id } = await make(trial, life, nameOf(trial, `listed ${++count}`))
     const { record, exchange } = await find(trial, list, id)
     trial.holds(record !== undefined, `the new record ${id} in the list`, 'it is not there', exchange, { where: '/data' })
   })
@@ -124,8 +130,8 @@ async function showsChanged(trial: Trial, life: Life): Promise<void> {
 
 async function dropsDeleted(trial: Trial, life: Life): Promise<void> {
   const list = operation(life.list)
-  const made = [await make(trial, life, nameOf(trial, 'removed'))]
-  for (let more = 1; more < mostTries; more++) made.push(await make(trial, life, nameOf(trial, 'removed too')))
+  const made: Made[] = []
+  for (let count = 1; count <= mostTries; count++) made.push(await make(trial, life, nameOf(trial, `removed ${count}`)))
   await countsBy(trial, list, -1, async () => {
     const next = made.shift()
     if (!next) return

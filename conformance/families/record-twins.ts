@@ -87,8 +87,10 @@ async function run(trial: Trial, kind: Kind): Promise<void> {
   await stays()
   const changed = await trial.attempt(kind.update, { path: { id: twin }, body: { [kind.text]: newName(trial, 'changed') } })
   if (isSuccess(changed)) await stays()
-  if (!kind.remove) return
-  const gone = await trial.attempt(kind.remove, { path: { id: twin } })
+  // The first twin differs by now.
+  const another = kind.remove && (await make(trial, kind, body))
+  if (!kind.remove || another === undefined) return
+  const gone = await trial.attempt(kind.remove, { path: { id: another } })
   if (isSuccess(gone)) await stays()
 }
 

@@ -80,7 +80,7 @@ export const inventoryRequirements = [
       'deletion may follow deleted.',
   ),
   must('inventory/fee-update-leaves-other-fees', '4.12', 'An update of a fee leaves other fees as they were.'),
-  must('inventory/fee-update-type-in-set', '4.12', 'An update with a feeType outside its set is refused.'),
+  should('inventory/fee-update-type-in-set', '4.12', 'An update with a feeType outside its set is refused (D04).'),
   must(
     'inventory/fee-update-deletes',
     '4.12',

@@ -20,7 +20,7 @@ export const webhookRequirements = [
   must('webhook/create-name-and-url-are-enough', '4.20', 'A create with nothing but name and url is accepted.'),
   must('webhook/create-flags', '4.20', 'A create takes enabled, error, errorDate and errorMessage.'),
   must('webhook/create-secret', '4.20', 'A create takes a secret.'),
-  must('webhook/triggers-sent-as-array', '4.20', 'A create with triggers that are no array is refused.'),
+  should('webhook/triggers-sent-as-array', '4.20', 'A create with triggers that are no array is refused (D04).'),
 
   // Name.
   must('webhook/name-unique', '2.21', 'A create with the name of another webhook is refused.'),

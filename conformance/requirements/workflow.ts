@@ -11,11 +11,12 @@ export const workflowRequirements = [
   must('workflow/bulk-touches-all', '3', 'The bulk update reaches all orders of the status, also those beyond one page.'),
   must('workflow/bulk-spares-other-statuses', '3', 'The bulk update leaves the orders of other statuses as they were.'),
   must('workflow/bulk-changes-archived-only', '3', 'The bulk update leaves the status, customer, vehicle, texts and amounts of an order.'),
-  must('workflow/bulk-seen-everywhere', '3', 'Column and list show the same archived value of an order after a bulk update.'),
+  must('workflow/bulk-seen-everywhere', '3', 'Workflow, column and list show the same archived value of an order after a bulk update.'),
 
   // The whole workflow.
   must('workflow/board', '4.14', 'GET /v3/workflow answers with data, an object.'),
   must('workflow/board-total', '4.14', 'meta of the workflow carries total, a number.', { fields: ['/meta', '/meta/total'] }),
+  must('workflow/board-total-of-any-limit', '8', 'total of the workflow does not depend on limit.'),
   must('workflow/board-inactive', '4.14', 'inactive in meta of the workflow is a number, inactiveByStatus an object.', {
     fields: ['/meta/inactive', '/meta/inactiveByStatus'],
   }),
@@ -83,7 +84,7 @@ export const workflowRequirements = [
     'inactive and inactiveByStatus count inactive orders.',
     'The description does not say which orders are inactive, nor by what inactiveByStatus is keyed.',
   ),
-  must('workflow/same-everywhere', '4.14', 'Column and list show an order with the same values, in the fields that both carry.'),
+  must('workflow/same-everywhere', '4.14', 'Workflow, column and list show an order with the same values, in the fields that both carry.'),
 
   // Orders.
   must('workflow/order-technicians', '2.15', 'assignedTechnicianIds of an order is an array.', {

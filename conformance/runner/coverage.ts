@@ -145,11 +145,14 @@ class Seen {
   judgedByChecks(): string[] {
     const judged = (status: string, root: Node | undefined) =>
       nodesOf(root)
-        .filter(({ seen }) => seen)
-        .flatMap(({ place, filled }) => requirementsAt(this.operation, status, place, filled))
+        // That a part of the envelope is not there is seen with any answer.
+        .filter(({ seen, place }) => seen || (root?.seen && isOfEnvelope(place)))
+        .flatMap(({ place, filled }) => requirementsAt(this.operation, status, place, filled || isOfEnvelope(place)))
     return [...judged('200', this.shown), ...judged('4XX', this.refused)]
   }
 }
+
+const isOfEnvelope = ({ pointer }: Place): boolean => pointer.lastIndexOf('/') === 0
 
 const fits = (status: string, documented: string): boolean =>
   status === documented || (documented.endsWith('XX') && status[0] === documented[0])

@@ -1,4 +1,5 @@
 // What a run comes to: which requirements held, which did not, and which nothing was found out about.
+import { checks } from '../checks/index.ts'
 import { requirements } from '../requirements/index.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 import type { Baseline, BaselineResult } from './baseline.ts'
@@ -65,7 +66,7 @@ export class Tally {
   outcome({ strict, milliseconds, stopped, baseline }: Ending): Outcome {
     const { pass, fail, known, advice } = this.cases
     const fails = fail + (strict ? advice : 0)
-    const seen = this.coverage.judgedByChecks()
+    const seen = new Set([...this.coverage.judgedByChecks(), ...(this.requests > 0 ? checks.map(({ requirement }) => requirement) : [])])
     return {
       verdict: fails > 0 ? 'does not conform' : pass + known + advice > 0 ? 'conforms' : 'nothing judged',
       stopped,

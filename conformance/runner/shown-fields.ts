@@ -7,22 +7,26 @@ import { type Exchange, isSuccess } from './exchange.ts'
 const mostElements = 5
 
 export class ShownFields {
-  private readonly byResource = new Map<string, Set<string>>()
+  private readonly byKey = new Map<string, Set<string>>()
 
   /** Remembers the fields of a good answer. */
   see(exchange: Exchange): void {
     const { operation: id, answer } = exchange
     if (!id || !isSuccess(exchange) || !isObject(answer?.body)) return
-    const names = this.byResource.get(resourceOf(id)) ?? new Set()
-    this.byResource.set(resourceOf(id), names)
-    collect(answer.body.data, names)
+    for (const key of [id, resourceOf(id)]) {
+      const names = this.byKey.get(key) ?? new Set()
+      this.byKey.set(key, names)
+      collect(answer.body.data, names)
+    }
   }
 
-  /** True when an answer about records of the same kind had the field. */
+  /** True when an answer about records of the same kind had the field; of a list, which may show less, when the list had it. */
   has(id: OperationId, field: string): boolean {
-    return this.byResource.get(resourceOf(id))?.has(field) ?? false
+    return this.byKey.get(isList(id) ? id : resourceOf(id))?.has(field) ?? false
   }
 }
+
+const isList = (id: OperationId): boolean => /^(list|search)/.test(id)
 
 /** `vendor` of `/v3/vendor/{id}` */
 const resourceOf = (id: OperationId): string => operation(id).path.split('/')[2] ?? ''

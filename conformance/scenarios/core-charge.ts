@@ -201,7 +201,10 @@ export const coreChargeScenarios: readonly Case[] = [
     operations: ['searchCoreCharges'],
     async run(trial) {
       const { body, exchange } = await trial.ask('searchCoreCharges', { body: { limit: 1, skip: 0, collate: true } })
-      const { data } = body
+      const { data, meta } = body
+      const isList = Array.isArray(data) && typeof meta?.total === 'number' && typeof meta.hasMore === 'boolean'
+      trial.holds(isList, 'data, and meta with hasMore and total', body, exchange, { requirement: 'core-charge/search' })
+      if (!isList) return
       trial.holds(data.length <= 1, 'one record at most', data.length, exchange, { where: '/data', requirement: 'core-charge/search-body' })
     },
   },
@@ -230,7 +233,7 @@ const removeLater = (trial: Trial, id: string): void => trial.cleanUp(() => tria
 
 async function readOne(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getCoreCharge', { path: { id } })
-  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'core-charge/get' })
+  trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'core-charge/get' })
   return { data: body.data, exchange }
 }
 

@@ -224,7 +224,7 @@ function created(trial: Trial, exchange: Exchange): Matrix & { id: string } {
 
 async function readOne(trial: Trial, id: string): Promise<Matrix> {
   const { body, exchange } = await trial.ask('getLaborMatrix', { path: { id } })
-  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'labor-matrix/get' })
+  trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'labor-matrix/get' })
   return { data: body.data, exchange }
 }
 

@@ -57,7 +57,10 @@ function staysAsItWas(trial: Trial, before: readonly Notification[], after: read
   const exchange = trial.exchanges.at(-1)
   if (!exchange) return
   const now = new Map(after.map((one) => [one.id, one]))
-  for (const one of before) trial.equal(now.get(one.id)?.read, one.read, exchange, { where: `notification ${one.id}/read`, requirement })
+  for (const one of before) {
+    const same = now.get(one.id)
+    if (same) trial.equal(same.read, one.read, exchange, { where: `notification ${one.id}/read`, requirement })
+  }
 }
 
 const notificationCases: readonly Case[] = [

@@ -188,7 +188,7 @@ async function createAndRead(trial: Trial, sent: Schemas['PaymentTermCreate']): 
 
 async function readOne(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getPaymentTerm', { path: { id } })
-  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'payment-term/get' })
+  trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'payment-term/get' })
   return { data: body.data, exchange }
 }
 

@@ -67,10 +67,12 @@ function mayBeTime(sent: unknown, shown: unknown): boolean {
   if (typeof shown !== 'string' || shown === '') return false
   const apart = Math.abs(Date.parse(shown) - Date.parse(String(sent)))
   if (sent === shown || !readable.test(shown) || Number.isNaN(apart)) return true
-  // Without a zone it may be the time of any place; without seconds it is the minute.
-  const exact = /^\d{4}-\d\d-\d\d$|(Z|GMT|[+-]\d\d:?\d\d)$/.test(shown)
+  // Without a zone it may be the time of any place, and a day may begin there; without seconds it is the minute.
+  const exact = isDay(sent) ? isDay(shown) : isDay(shown) || /(Z|GMT|[+-]\d\d:?\d\d)$/.test(shown)
   return exact ? apart < (/:\d\d:\d\d|^\d{4}-\d\d-\d\d$/.test(shown) ? 1000 : 60_000) : apart < daylong
 }
+
+const isDay = (text: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(text))
 
 /** What 2.1 says of a record that was just created. */
 export function isNew(trial: Trial, { data, exchange }: Shown): void {

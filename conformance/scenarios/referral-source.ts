@@ -188,7 +188,7 @@ const removeLater = (trial: Trial, id: string): void => trial.cleanUp(() => tria
 
 async function readOne(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getReferralSource', { path: { id } })
-  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'referral-source/get' })
+  trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'referral-source/get' })
   return { data: body.data, exchange }
 }
 

@@ -210,7 +210,7 @@ async function customers(trial: Trial): Promise<string[]> {
 
 async function readOne(trial: Trial, id: string): Promise<Shown & { data: Statement }> {
   const { body, exchange } = await trial.ask('getStatement', { path: { id } })
-  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'statement/get' })
+  trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'statement/get' })
   return { data: body.data, exchange }
 }
 

@@ -313,10 +313,10 @@ export const timesheetScenarios: readonly Case[] = [
     quiet: true,
     async run(trial) {
       const before = await page(trial, list)
-      const [entry, other] = toDelete(before.records)
+      const [entry, { id: other } = {}] = toDelete(before.records)
       const id = entry?.id
       if (typeof id !== 'string') return trial.skip('the target lists no timesheet; add one')
-      const kept = other === undefined ? undefined : await trial.ask('getTimesheet', { path: { id: other } })
+      const kept = typeof other !== 'string' ? undefined : await trial.ask('getTimesheet', { path: { id: other } })
       const { body, exchange } = await trial.ask('deleteTimesheet', { path: { id } })
       trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'timesheet/delete' })
       trial.refused(await trial.call('getTimesheet', { path: { id } }))
@@ -327,7 +327,7 @@ export const timesheetScenarios: readonly Case[] = [
       if (typeof total === 'number' && typeof rest === 'number' && typeof duration === 'number')
         trial.holds(total - rest >= duration / 2, `${duration} less than ${total}`, rest, after.exchange, { where: '/meta/totalDuration' })
       if (before.total !== undefined) trial.equal(after.total, before.total - 1, after.exchange, { where: '/meta/total' })
-      if (other !== undefined && kept) {
+      if (typeof other === 'string' && kept) {
         const still = await trial.ask('getTimesheet', { path: { id: other } })
         trial.sameBut(still.body.data, kept.body.data, ['meta', 'metadata', 'duration'], still.exchange, {
           where: '/data',
@@ -353,10 +353,10 @@ function toDelete(records: readonly Listed[]): readonly Listed[] {
   return other ? [meant, other] : [meant]
 }
 
-/** Labors of services that have entries about something else, too. */
-function ofSharedService(all: readonly Listed[]): string[] {
-  const shares = ({ laborId, serviceId }: Listed) => all.some((other) => other.serviceId === serviceId && other.laborId !== laborId)
-  return all.flatMap((entry) => (typeof entry.laborId === 'string' && entry.serviceId && shares(entry) ? [entry.laborId] : [])).slice(0, 2)
+/** Labors of orders that have entries about something else, too. */
+function ofSharedOrder(all: readonly Listed[]): string[] {
+  const shares = ({ laborId, orderId }: Listed) => all.some((other) => other.orderId === orderId && other.laborId !== laborId)
+  return all.flatMap((entry) => (typeof entry.laborId === 'string' && entry.orderId && shares(entry) ? [entry.laborId] : [])).slice(0, 2)
 }
 
 const orderNames = ['number', 'name', 'coalescedName', 'generatedVehicleName', 'generatedCustomerName']
@@ -372,8 +372,13 @@ interface Named {
 /** Orders whose names in a search are not those in the workflow, as far as both show them. */
 async function ordersNamedOtherwise(trial: Trial): Promise<Named[]> {
   const { records, exchange } = await page(trial, search)
-  const { body } = await trial.ask('listWorkflowOrders', {})
-  const orders = isObject(body.data) && Array.isArray(body.data.orders) ? body.data.orders.filter(isObject) : []
+  const orders: Listed[] = []
+  for (let pages = 0; pages < 8; pages++) {
+    const { data } = (await trial.ask('listWorkflowOrders', { query: { skip: orders.length } })).body
+    const shown = isObject(data) && Array.isArray(data.orders) ? data.orders.filter(isObject) : []
+    orders.push(...shown)
+    if (shown.length === 0 || data.hasMore !== true) break
+  }
   return records.flatMap(({ order: embedded }): Named[] => {
     const order = isObject(embedded) ? orders.find(({ id }) => id === embedded.id) : undefined
     if (!isObject(embedded) || !order) return []
@@ -408,7 +413,7 @@ function filters(): Filter[] {
       name: 'labor',
       requirement: 'timesheet/search-labor',
       title: 'where with laborId finds the entries with that labor, and no others',
-      pick: (all) => [...several(all, 'laborId'), ...ofSharedService(all)].map((equals) => ({ where: { laborId: { equals } } })),
+      pick: (all) => [...several(all, 'laborId'), ...ofSharedOrder(all)].map((equals) => ({ where: { laborId: { equals } } })),
       matches: ({ laborId }, { where }) => laborId === where?.laborId?.equals,
     },
     {

@@ -370,7 +370,7 @@ const secretOf = (trial: Trial): string => `${trial.mark}-secret-5d1f`
 let names = 0
 
 /** A name must be unique (2.21), also when the same target is asked again later. */
-const unusedName = ({ mark, known }: Trial): string => `${mark} ${known.session.sessionId.slice(-12)} ${Date.now().toString(36)}-${++names}`
+const unusedName = ({ mark, known }: Trial): string => `${mark} ${known.session.sessionId.replaceAll(/[^a-z0-9]/gi, '').slice(-8)} ${Date.now().toString(36)}-${++names}`
 
 const plain = (trial: Trial): Schemas['WebhookCreate'] => ({
   name: unusedName(trial),

@@ -27,6 +27,24 @@ export const workflowScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'workflow/board-total',
+    area: 'workflow',
+    title: 'total of the workflow is the same with any limit',
+    requirements: ['workflow/board-total-of-any-limit', 'workflow/board-total'],
+    effects: 'read',
+    operations: ['getWorkflow'],
+    quiet: true,
+    async run(trial) {
+      const ask = async (query: { limit?: number }) => (await trial.ask('getWorkflow', { query })).body.meta.total
+      const before = await ask({})
+      const asked: (readonly [number, unknown, Exchange | undefined])[] = []
+      for (const limit of [1, 2]) asked.push([limit, await ask({ limit }), trial.exchanges.at(-1)])
+      if ((await ask({})) !== before) trial.skip('others change the workflow meanwhile; run against a target that nobody else uses')
+      for (const [limit, total, exchange] of asked)
+        if (exchange) trial.holds(total === before, `${before}, as without limit ${limit}`, total, exchange, { where: '/meta/total' })
+    },
+  },
+  {
     id: 'workflow/list-pages',
     area: 'workflow',
     title: 'limit, skip, total and hasMore of the list of all orders agree',
@@ -141,12 +159,12 @@ export const workflowScenarios: readonly Case[] = [
     title: 'A column holds orders of one status, none of which stands in another column, as the list shows them',
     requirements: ['workflow/column-one-status', 'workflow/column-disjoint', 'workflow/same-everywhere', 'workflow/column-orders'],
     effects: 'read',
-    operations: ['listWorkflowOrders', 'getWorkflowColumn'],
+    operations: ['listWorkflowOrders', 'getWorkflowColumn', 'getWorkflow'],
     quiet: true,
     async run(trial) {
       const seen = new Map<string, string>()
       const listed = await everyOrder(trial, 'listWorkflowOrders', {})
-      const later: { column: Found; order: Order }[] = []
+      const later: { exchange: Exchange; order: Order }[] = []
       for (const column of await columnsOf(trial)) {
         const found = await everyOrder(trial, 'getWorkflowColumn', { id: column })
         const statuses = [...new Set(found.orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))]
@@ -158,17 +176,19 @@ export const workflowScenarios: readonly Case[] = [
             requirement: 'workflow/column-disjoint',
           })
           seen.set(order.id, column)
-          later.push({ column: found, order })
+          later.push({ exchange: found.exchange, order })
         }
       }
+      const board = await trial.call('getWorkflow', {})
+      for (const order of ordersIn(board.answer?.body)) later.push({ exchange: board, order })
       // Only orders that nobody changed meanwhile can be compared.
       const again = new Map((await everyOrder(trial, 'listWorkflowOrders', {})).orders.map((order) => [order.id, order]))
       const before = new Map(listed.orders.map((order) => [order.id, order]))
-      for (const { column, order } of later) {
+      for (const { exchange, order } of later) {
         const [one, other] = [before.get(order.id), again.get(order.id)]
         if (!one || !other || differences(one, other).length > 0) continue
         for (const { where, expected, actual } of disagreements(one, order))
-          trial.equal(actual, expected, column.exchange, { where: `order ${order.id}${where}`, requirement: 'workflow/same-everywhere' })
+          trial.equal(actual, expected, exchange, { where: `order ${order.id}${where}`, requirement: 'workflow/same-everywhere' })
       }
     },
   },
@@ -215,13 +235,14 @@ export const workflowScenarios: readonly Case[] = [
       'workflow/bulk-seen-everywhere',
     ],
     effects: 'disruptive',
-    operations: ['archiveOrders', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn'],
+    operations: ['archiveOrders', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn', 'getWorkflow'],
     quiet: true,
     async run(trial) {
       const before = (await everyOrder(trial, 'listWorkflowOrders', {})).orders
       const workflowStatusId = await statusToArchive(trial, before)
       trial.cleanUp(() => trial.call('archiveOrders', { body: { archived: false, workflowStatusId } }))
-      for (const archived of [true, false]) {
+      // Twice, for the state before may be any.
+      for (const archived of [true, true, false, false]) {
         const exchange = await trial.call('archiveOrders', { body: { archived, workflowStatusId } })
         accepted(trial, exchange, 'workflow/bulk')
         await judgeArchive(trial, before, workflowStatusId, archived, exchange)
@@ -304,15 +325,17 @@ async function statusesOf(trial: Trial): Promise<string[]> {
   const { orders } = await everyOrder(trial, 'listWorkflowOrders', {}, 3)
   const board = await trial.call('getWorkflow', {})
   const statuses = new Set(orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))
-  for (const id of statusIdsIn(board.answer?.body)) statuses.add(id)
+  for (const { workflowStatusId: id } of ordersIn(board.answer?.body)) if (typeof id === 'string') statuses.add(id)
   return statuses.size > 0 ? [...statuses] : trial.skip('the workflow shows no orders with a workflow status; add some')
 }
 
-function statusIdsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(statusIdsIn)
+/** Orders wherever they stand: how the workflow as a whole holds them is not shown. */
+function ordersIn(value: unknown): Order[] {
+  if (Array.isArray(value)) return value.flatMap(ordersIn)
   if (!isObject(value)) return []
-  if ('workflowStatusId' in value) return typeof value.workflowStatusId === 'string' ? [value.workflowStatusId] : []
-  return Object.values(value).flatMap(statusIdsIn)
+  const { id } = value
+  if ('workflowStatusId' in value) return typeof id === 'string' ? [{ ...value, id }] : []
+  return Object.values(value).flatMap(ordersIn)
 }
 
 /** What names a column is not shown (D30): the ids of statuses that a column can be read by. */
@@ -329,6 +352,8 @@ async function judgePages(trial: Trial, operation: Paged, path: Path, kind: 'lis
   if (typeof first.total !== 'number') trial.skip('the answer has no total to compare with')
   const total = Number(first.total)
   const queries = [{ limit: 1 }, { limit: 2 }, { skip: 1 }, { limit: 1, skip: 1 }, { skip: total }, { skip: total + 5 }]
+  // Where skip counts pages, this is beyond the end.
+  if (total > 5) queries.push({ limit: 2, skip: total - 3 })
   if (total > 1) queries.push({ skip: total - 1 }, { limit: 1, skip: total - 1 }, { limit: 1, skip: total - 2 })
   const pages = [{ query: {} as { limit?: number; skip?: number }, found: first }]
   for (const query of queries) pages.push({ query, found: await pageOrStop(trial, operation, path, query) })
@@ -351,6 +376,13 @@ async function judgePages(trial: Trial, operation: Paged, path: Path, kind: 'lis
     if (still && skip < total && limit > 0)
       trial.holds(count > 0, 'the orders that are left', 'none', exchange, about('skip', '/data/orders'))
   }
+  const whole = await everyOrder(trial, operation, path)
+  const end = await pageOrStop(trial, operation, path)
+  if (whole.complete && whole.steady && end.total === last.total && last.total === total)
+    trial.holds(whole.orders.length === total, `${whole.orders.length}, as many as the pages hold`, total, whole.exchange, {
+      where: '/data/total',
+      requirement: `workflow/${kind}-total`,
+    })
   await judgeSkip(trial, operation, path, kind)
 }
 
@@ -384,7 +416,7 @@ async function statusToArchive(trial: Trial, orders: readonly Order[]): Promise<
 
 /** What a bulk archive leaves alone (3). */
 const kept =
-  /^(id|publicId|number|companyId|customerId|vehicleId|workflowStatusId|name|complaint|recommendation|purchaseOrderNumber|\w+Cents)$/
+  /^(id|publicId|number|companyId|customerId|vehicleId|serviceWriterId|workflowStatusId|name|complaint|recommendation|purchaseOrderNumber|authorized|invoiced|paid|deleted|\w+Cents)$/
 
 async function judgeArchive(
   trial: Trial,
@@ -401,14 +433,19 @@ async function judgeArchive(
   const right = mine.filter((order) => order.archived === archived).length
   const requirement = archived ? (right > 0 ? 'workflow/bulk-touches-all' : 'workflow/bulk-archives') : 'workflow/bulk-restores'
   for (const order of mine) trial.equal(order.archived, archived, exchange, { where: `order ${order.id}/archived`, requirement })
-  for (const order of column?.orders ?? []) {
-    const listed = now.get(order.id)
-    if (listed && 'archived' in listed && 'archived' in order)
-      trial.equal(order.archived, listed.archived, column?.exchange ?? exchange, {
-        where: `order ${order.id}/archived`,
-        requirement: 'workflow/bulk-seen-everywhere',
-      })
-  }
+  const board = await trial.call('getWorkflow', {})
+  for (const [orders, seen] of [
+    [column?.orders ?? [], column?.exchange ?? exchange] as const,
+    [ordersIn(board.answer?.body), board] as const,
+  ])
+    for (const order of orders) {
+      const listed = now.get(order.id)
+      if (listed && 'archived' in listed && 'archived' in order)
+        trial.equal(order.archived, listed.archived, seen, {
+          where: `order ${order.id}/archived`,
+          requirement: 'workflow/bulk-seen-everywhere',
+        })
+    }
   for (const old of before) {
     const order = now.get(old.id)
     const isMine = old.workflowStatusId === statusId

@@ -2,7 +2,7 @@
 import { type OperationId, operations } from '../../openapi/contract.ts'
 import type { PlainAnswer } from '../engine/mock.ts'
 import type { BaseRecord, CollectionName, Collections } from '../engine/records.ts'
-import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, withBody } from './lie.ts'
+import { around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, requests, withBody } from './lie.ts'
 
 const idsWhere = (fits: (id: OperationId, method: string, path: string) => boolean): OperationId[] =>
   operations.flatMap(({ id, method, path }) => (fits(id, method, path) ? [id] : []))
@@ -140,4 +140,25 @@ export const showing = (names: readonly OperationId[], fits: (record: Fields, ca
     const total =
       isFields(meta) && typeof meta.total === 'number' ? { meta: { ...meta, total: meta.total - all.length + data.length } } : {}
     return withBody(answer, { ...body, data, ...total })
+  })
+
+/** Lists and searches of which only these records can be found. */
+export const findingOnly = (names: readonly OperationId[], only: Fields): Lie['tell'] =>
+  requests(names, ({ query, body, operation }) => {
+    const and = (where: unknown) => ({ AND: [isFields(where) ? where : {}, only] })
+    if (operation.method === 'POST') return { body: isFields(body) ? { ...body, where: and(body.where) } : { where: and({}) } }
+    const asked = new URLSearchParams(query)
+    const where: unknown = JSON.parse(query.get('where') ?? '{}')
+    asked.set('where', JSON.stringify(and(where)))
+    return { query: asked }
+  })
+
+/** Reads that answer with the record that was made before the one of the path. */
+export const readingBefore = (name: OperationId): Lie['tell'] =>
+  around([name], (call) => {
+    const answer = call.next()
+    const all: readonly { id: string; companyId: string | null }[] = call.sandbox.world.all(collectionOf(call))
+    const own = all.filter(({ companyId }) => companyId === call.caller?.companyId)
+    const before = own[own.findIndex(({ id }) => id === call.params.id) - 1]
+    return isSuccess(answer) && before ? good(call, { data: before }) : answer
   })

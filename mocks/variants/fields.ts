@@ -71,7 +71,20 @@ const mayBeNull = (schema: Schema | undefined): boolean => {
 }
 
 /** What the elements of arrays in bodies have. */
-const partOfWrites = new Set(['ranges', 'start', 'end', 'multiplier', 'active', 'sendSms', 'sendEmail', 'sendInApp', 'type', 'roleId', 'read', 'blobId'])
+const partOfWrites = new Set([
+  'ranges',
+  'start',
+  'end',
+  'multiplier',
+  'active',
+  'sendSms',
+  'sendEmail',
+  'sendInApp',
+  'type',
+  'roleId',
+  'read',
+  'blobId',
+])
 
 /** Stay as they are: without them the judge can follow nothing. */
 const backbone = new Set(['id', 'data', 'meta', 'updatedDate', 'companyId', 'deletedDate', 'deletedUserId'])

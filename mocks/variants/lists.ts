@@ -178,7 +178,11 @@ export const listVariants: readonly Variant[] = [
   { id: 'lists/where-ignored', says: 'The parameter where is ignored, but for the stated one of timesheets.', vary: ignoring('where') },
   { id: 'lists/where-refused', says: 'The parameter where is refused, but for the stated one of timesheets.', vary: refusing('where') },
   { id: 'lists/orderby-ignored', says: 'The parameters orderby and orderBy are ignored.', vary: ignoring('orderby', 'orderBy') },
-  { id: 'lists/orderby-refused', says: 'The parameters orderby and orderBy are refused in our notation.', vary: refusing('orderby', 'orderBy') },
+  {
+    id: 'lists/orderby-refused',
+    says: 'The parameters orderby and orderBy are refused in our notation.',
+    vary: refusing('orderby', 'orderBy'),
+  },
   {
     id: 'lists/neither-where-nor-orderby',
     says: 'The parameters where, orderby and orderBy are refused in our notation, also as text.',

@@ -1,6 +1,6 @@
 // Departures of core charges: amounts, statuses, searches that lag behind, and deletes that are not for good.
 import type { Collections } from '../../engine/records.ts'
-import { afterwards, remembering, rewrite, showing } from '../kinds.ts'
+import { afterwards, findingOnly, readingBefore, remembering, rewrite, showing } from '../kinds.ts'
 import {
   answers,
   around,
@@ -252,10 +252,7 @@ export const coreChargeLies: readonly Lie[] = [
     says: 'A search finds those alone that are not NotReady.',
     breaks: ['core-charge/search-finds'],
     operations: ['createCoreCharge', 'searchCoreCharges'],
-    tell: requests(['searchCoreCharges'], (call) => {
-      const { where, ...rest } = sentIn(call)
-      return { body: { ...rest, where: { AND: [isFields(where) ? where : {}, { status: { not: 'NotReady' } }] } } }
-    }),
+    tell: findingOnly(['searchCoreCharges'], { status: { not: 'NotReady' } }),
   },
 
   {
@@ -333,5 +330,26 @@ export const coreChargeLies: readonly Lie[] = [
       const answer = call.next()
       return known && isSuccess(answer) ? good(call, { data: { id: known.partId } }) : answer
     }),
+  },
+  {
+    id: 'core-charge/read-of-another',
+    says: 'A read answers with the record that was made before the one of the path.',
+    breaks: ['core-charge/get'],
+    operations: ['createCoreCharge', 'getCoreCharge'],
+    tell: readingBefore('getCoreCharge'),
+  },
+  {
+    id: 'core-charge/list-of-some',
+    says: 'The list shows those that are Ready alone.',
+    breaks: ['core-charge/list'],
+    operations: ['createCoreCharge', 'listCoreCharges'],
+    tell: findingOnly(['listCoreCharges'], { status: 'Ready' }),
+  },
+  {
+    id: 'core-charge/search-without-meta',
+    says: 'A search answers without total and hasMore.',
+    breaks: ['core-charge/search'],
+    operations: ['searchCoreCharges'],
+    tell: answers(['searchCoreCharges'], ({ meta: _, ...body }) => ({ ...body, meta: {} })),
   },
 ]

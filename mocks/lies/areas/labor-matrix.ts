@@ -1,6 +1,6 @@
 // Departures of labor matrices: above all what becomes of their ranges, then the default and the location.
 import type { Collections, Schemas } from '../../engine/records.ts'
-import { afterwards, remembering, rewrite } from '../kinds.ts'
+import { afterwards, findingOnly, readingBefore, remembering, rewrite } from '../kinds.ts'
 import { around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, records, refusal, requests } from '../lie.ts'
 
 type Matrix = Collections['laborMatrices']
@@ -403,5 +403,19 @@ export const laborMatrixLies: readonly Lie[] = [
       const answer = call.next()
       return before && isSuccess(answer) ? good(call, { data: before }) : answer
     }),
+  },
+  {
+    id: 'labor-matrix/read-of-another',
+    says: 'A read answers with the record that was made before the one of the path.',
+    breaks: ['labor-matrix/get'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: readingBefore('getLaborMatrix'),
+  },
+  {
+    id: 'labor-matrix/list-of-some',
+    says: 'The list shows default matrices alone.',
+    breaks: ['labor-matrix/list'],
+    operations: ['createLaborMatrix', 'listLaborMatrices'],
+    tell: findingOnly(['listLaborMatrices'], { default: true }),
   },
 ]

@@ -1,7 +1,7 @@
 // Departures of payment terms: built-in ones, defaults, and due dates.
 import type { PlainAnswer } from '../../engine/mock.ts'
 import type { Collections } from '../../engine/records.ts'
-import { afterwards, remembering, rewrite } from '../kinds.ts'
+import { afterwards, findingOnly, readingBefore, remembering, rewrite } from '../kinds.ts'
 import {
   around,
   bodyOf,
@@ -246,5 +246,19 @@ export const paymentTermLies: readonly Lie[] = [
     tell: records(['getPaymentTerm', 'listPaymentTerms'], (term) => {
       term.dueInDays = String(term.dueInDays)
     }),
+  },
+  {
+    id: 'payment-term/read-of-another',
+    says: 'A read answers with the record that was made before the one of the path.',
+    breaks: ['payment-term/get'],
+    operations: ['createPaymentTerm', 'getPaymentTerm'],
+    tell: readingBefore('getPaymentTerm'),
+  },
+  {
+    id: 'payment-term/list-of-some',
+    says: 'The list shows built-in terms alone.',
+    breaks: ['payment-term/list'],
+    operations: ['createPaymentTerm', 'listPaymentTerms'],
+    tell: findingOnly(['listPaymentTerms'], { editable: false }),
   },
 ]

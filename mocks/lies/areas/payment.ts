@@ -1,6 +1,6 @@
 // Departures of payments: what is recorded by hand, what is removed, and whom a bulk update reaches.
 import type { Collections } from '../../engine/records.ts'
-import { afterwards, dataOf, remembering, rewrite, showing } from '../kinds.ts'
+import { afterwards, dataOf, findingOnly, remembering, rewrite, showing } from '../kinds.ts'
 import {
   answers,
   around,
@@ -167,10 +167,7 @@ export const paymentLies: readonly Lie[] = [
     says: 'A search finds no payments by hand.',
     ...charge,
     breaks: ['payment/charge-lasts'],
-    tell: requests(['searchPayments'], (call) => {
-      const { where, ...rest } = sentIn(call)
-      return { body: { ...rest, where: { AND: [isFields(where) ? where : {}, { paymentMode: { not: 'Manual' } }] } } }
-    }),
+    tell: findingOnly(['searchPayments'], { paymentMode: { not: 'Manual' } }),
   },
 
   {

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../engine/mock.ts'
 import type { Collections } from '../../engine/records.ts'
-import { afterwards, remembering, rewrite } from '../kinds.ts'
+import { afterwards, findingOnly, readingBefore, remembering, rewrite } from '../kinds.ts'
 import { answers, around, bodyOf, type Call, good, isFields, isSuccess, type Lie, records, refusal, requests, withBody } from '../lie.ts'
 
 type Source = Collections['referralSources']
@@ -345,5 +345,19 @@ export const referralSourceLies: readonly Lie[] = [
     tell: requests(['createReferralSource'], ({ body, sandbox }) =>
       isFields(body) && typeof body.name === 'string' ? { body: { ...body, name: `${body.name} (${sandbox.world.next()})` } } : undefined,
     ),
+  },
+  {
+    id: 'referral-source/read-of-another',
+    says: 'A read answers with the record that was made before the one of the path.',
+    breaks: ['referral-source/get'],
+    operations: ['createReferralSource', 'getReferralSource'],
+    tell: readingBefore('getReferralSource'),
+  },
+  {
+    id: 'referral-source/list-of-some',
+    says: 'The list shows reserved ones alone.',
+    breaks: ['referral-source/list'],
+    operations: ['createReferralSource', 'listReferralSources'],
+    tell: findingOnly(['listReferralSources'], { reserved: true }),
   },
 ]

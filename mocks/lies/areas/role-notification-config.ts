@@ -73,11 +73,11 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     })),
   },
   {
-    id: 'role-notification-config/update-refused',
-    says: 'An update refuses configs as the list shows them, for they have an id.',
-    breaks: ['role-notification-config/update'],
+    id: 'role-notification-config/update-by-post-only',
+    says: 'Configs are updated with POST; PUT is refused with 405.',
+    breaks: ['role-notification-config/update', 'http/version-prefix'],
     operations: update,
-    tell: around(update, (call) => (itemsOf(call).some((item) => 'id' in item) ? refusal(call, 400, 'id may not be sent.') : call.next())),
+    tell: around(update, (call) => refusal(call, 405, 'Use POST.')),
   },
   {
     id: 'role-notification-config/update-answers-configs',

@@ -149,17 +149,6 @@ export const timesheetLies: readonly Lie[] = [
       entry.rateCents = Number(entry.rateCents) + 100
     }),
   },
-  {
-    id: 'timesheet/list-of-today',
-    says: 'The list shows entries in progress only.',
-    breaks: ['timesheet/delete-removes', 'list/drops-deleted', 'timesheet/list'],
-    operations: list,
-    unseen: 'Entries that are shown nowhere but in a search may be those that the list leaves out by default: its filter is not shown.',
-    tell: answers(list, (body) => ({
-      ...body,
-      data: (Array.isArray(body.data) ? body.data : []).filter((entry) => isFields(entry) && entry.inProgress === true),
-    })),
-  },
 
   // Searches: in progress.
   {
@@ -185,13 +174,13 @@ export const timesheetLies: readonly Lie[] = [
   },
   // Searches: labor and order.
   {
-    id: 'timesheet/search-labor-by-service',
-    says: 'laborId finds all entries of the service that the labor belongs to.',
+    id: 'timesheet/search-labor-by-order',
+    says: 'laborId finds all entries of the order that the labor belongs to.',
     breaks: ['timesheet/search-labor'],
     operations: search,
     tell: finding('laborId', (entry, { equals }, call) => {
-      const services = entriesOf(call).flatMap(({ laborId, serviceId }) => (laborId === equals && serviceId ? [serviceId] : []))
-      return entry.laborId === equals || (entry.serviceId !== null && services.includes(entry.serviceId ?? ''))
+      const orders = entriesOf(call).flatMap(({ laborId, orderId }) => (laborId === equals && orderId ? [orderId] : []))
+      return entry.laborId === equals || orders.includes(entry.orderId ?? '')
     }),
   },
   {

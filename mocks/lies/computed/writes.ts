@@ -220,6 +220,7 @@ export const writes: readonly Write[] = [
     others: ['webhook/update-leaves-other-webhooks'],
     fields: {
       ...secret,
+      version: { unseen: 'Which other versions there are is not shown (9), so a client sends the one that is there.' },
       enabled: { answers: ['webhook/update-enabled'], lasts: ['webhook/update-enabled'] },
       error: { answers: ['webhook/update-error'], lasts: ['webhook/update-error'] },
       errorDate: { answers: ['webhook/update-error-date'], lasts: ['webhook/update-error-date'] },
