@@ -68,8 +68,11 @@ export function undocumentedIn(pointer: string): string | undefined {
 
 const envelope = new Set(['success', 'data', 'meta', 'count'])
 
-/** The field of a record that a pointer leads to: `city` of `/data/city`. */
-export function recordFieldOf(pointer: string): string | undefined {
+/** Part 3 states what these are after a write, so they have to be shown. */
+const stated = new Set(['read', 'deleted', 'enabled', 'error', 'errorDate', 'errorMessage'])
+
+/** The field of a record that a pointer leads to and that a target need not show: `city` of `/data/city`. */
+export function optionalFieldOf(pointer: string): string | undefined {
   const [, field] = pointer.match(/^(?!\/meta\/).*\/([A-Za-z]\w*)$/) ?? []
-  return field !== undefined && documented.has(field) && !envelope.has(field) ? field : undefined
+  return field !== undefined && documented.has(field) && !envelope.has(field) && !stated.has(field) ? field : undefined
 }

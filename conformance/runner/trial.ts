@@ -7,7 +7,7 @@ import { type Difference, differences, isObject, missing } from './compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { Known, Other, SignedIn } from './known.ts'
-import { recordFieldOf, undocumentedIn } from './shown-fields.ts'
+import { optionalFieldOf, undocumentedIn } from './shown-fields.ts'
 import { type Target, toRequest } from './target.ts'
 import { reasonOf } from './transport.ts'
 
@@ -196,7 +196,7 @@ export class Trial {
   }
 
   private isNeverShown({ where, expected, actual }: Difference, { operation }: Exchange): boolean {
-    const field = recordFieldOf(where)
+    const field = optionalFieldOf(where)
     if (actual !== undefined || expected === undefined || !operation || field === undefined) return false
     if (this.known.shown.has(operation, field)) return false
     this.gap ??= `the target never shows ${field}`

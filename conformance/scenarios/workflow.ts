@@ -252,6 +252,28 @@ export const workflowScenarios: readonly Case[] = [
       trial.skip('others change orders meanwhile; run against a target that nobody else uses')
     },
   },
+  {
+    id: 'workflow/bulk-without-session',
+    area: 'workflow',
+    title: 'A bulk update without a session is refused, and archives no order',
+    requirements: ['http/refused-changes-nothing'],
+    effects: 'disruptive',
+    operations: ['archiveOrders', 'listWorkflowOrders'],
+    quiet: true,
+    async run(trial) {
+      const before = (await everyOrder(trial, 'listWorkflowOrders', {})).orders
+      const workflowStatusId = await statusToArchive(trial, before)
+      const mine = new Set(before.filter((order) => order.workflowStatusId === workflowStatusId).map(({ id }) => id))
+      trial.cleanUp(() => trial.call('archiveOrders', { body: { archived: false, workflowStatusId } }))
+      const refused = await trial.attempt('archiveOrders', { body: { archived: true, workflowStatusId } }, { token: null })
+      if (isSuccess(refused)) trial.skip('the target does the bulk update without a session')
+      const after = (await everyOrder(trial, 'listWorkflowOrders', {})).orders.filter(({ id }) => mine.has(id))
+      const archived = after.filter((order) => order.archived === true).map(({ id }) => id)
+      if (archived.length > 0 && (await othersChangeOrders(trial)))
+        trial.skip('others change orders meanwhile; run against a target that nobody else uses')
+      trial.equal(archived, [], refused, { where: 'orders that are archived now' })
+    },
+  },
 ]
 
 /** Looks at the orders for as long as the bulk update was judged, and longer, without doing anything. */
@@ -306,9 +328,10 @@ interface Found {
 }
 
 /** Orders of all pages, or of the first few. */
-async function everyOrder(trial: Trial, operation: Paged, path: Path, mostPages = 40): Promise<Found> {
+async function everyOrder(trial: Trial, operation: Paged, path: Path, mostPages = 40, limit?: number): Promise<Found> {
   const found = new Map<string, Order>()
-  let first = await pageOrStop(trial, operation, path)
+  const size = limit === undefined ? {} : { limit }
+  let first = await pageOrStop(trial, operation, path, size)
   const { exchange } = first
   let count = 0
   for (let pages = 1; ; pages++) {
@@ -316,7 +339,7 @@ async function everyOrder(trial: Trial, operation: Paged, path: Path, mostPages 
     count += first.orders.length
     const complete = first.orders.length === 0 || first.hasMore === false || (first.hasMore === undefined && first.total === count)
     if (complete || pages >= mostPages) return { orders: [...found.values()], complete, steady: found.size === count, exchange }
-    first = await pageOrStop(trial, operation, path, { skip: count })
+    first = await pageOrStop(trial, operation, path, { ...size, skip: count })
   }
 }
 
@@ -376,7 +399,7 @@ async function judgePages(trial: Trial, operation: Paged, path: Path, kind: 'lis
     if (still && skip < total && limit > 0)
       trial.holds(count > 0, 'the orders that are left', 'none', exchange, about('skip', '/data/orders'))
   }
-  const whole = await everyOrder(trial, operation, path)
+  const whole = await everyOrder(trial, operation, path, 40, Math.max(1, Math.ceil(total / 3)))
   const end = await pageOrStop(trial, operation, path)
   if (whole.complete && whole.steady && end.total === last.total && last.total === total)
     trial.holds(whole.orders.length === total, `${whole.orders.length}, as many as the pages hold`, total, whole.exchange, {

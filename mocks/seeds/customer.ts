@@ -3,6 +3,7 @@ import type { Collections, Schemas } from '../engine/records.ts'
 import type { At } from './at.ts'
 import { type Draw, present } from './draw.ts'
 import { soonAfter } from './history.ts'
+import { labeled } from './label.ts'
 import type { LocationPlan } from './plan.ts'
 import { fill, slug } from './words.ts'
 
@@ -58,7 +59,7 @@ export function makeCustomer(draw: Draw, at: At & Home): Collections['customers'
     deferredServiceCount: 0,
     appointmentCount: 0,
     messageCount: draw.whole(0, 12),
-    labelConnections: [],
+    labelConnections: at.fleet ? [labeled(at.companyId, 'Customer', 'Fleet account', 'blue')] : [],
     customFields: {},
     emails: [makeEmail(draw, at, createdDate, `${slug(firstName)}@${slug(lastName)}.example`)],
     phoneNumbers: makePhones(draw, at, createdDate),

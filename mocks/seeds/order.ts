@@ -89,7 +89,7 @@ export function makeOrder(draw: Draw, at: At & Work): Collections['orders'] {
       taxExempt: customer.taxExempt,
     }),
     customFields: {},
-    labelConnections: stage === 'Waiting for parts' ? [waitingLabel(at.companyId)] : [],
+    labelConnections: stage === 'Waiting for parts' ? [labeled(at.companyId, 'Order', 'Waiting for parts', 'orange')] : [],
   }
 }
 
@@ -114,10 +114,6 @@ function deletedAfter(draw: Draw, { createdBy }: At, date: string) {
   const deletedReason = draw.pick(['Went elsewhere.', 'Entered twice.'])
   return { deleted: true, deletedDate: soonAfter(draw, date, 72), deletedReason, deletedUserId: createdBy.userId }
 }
-
-const waitingLabel = (companyId: string): Schemas['WorkflowLabelConnection'] => ({
-  label: { id: idOf('lbl', 0, companyId, 'waiting'), name: 'Waiting for parts', color: 'orange', entity: 'Order', saved: true },
-})
 
 /** A service of an order, or a labor of one. */
 export function makeOrderLine(draw: Draw, { order, name }: { order: Collections['orders']; name: string }): Collections['services'] {

@@ -4,6 +4,7 @@ import type { Collections, Schemas } from '../engine/records.ts'
 import type { At } from './at.ts'
 import { type Draw, present } from './draw.ts'
 import { soonAfter } from './history.ts'
+import { labeled } from './label.ts'
 import { fill } from './words.ts'
 
 const models = [
@@ -69,7 +70,7 @@ export function makeVehicle(draw: Draw, at: At & Registration): Collections['veh
     messageCount: 0,
     customPhoto: null,
     stockPhoto: null,
-    labelConnections: [],
+    labelConnections: engine === 'Electric' ? [labeled(at.companyId, 'Vehicle', 'Electric', 'green')] : [],
     customFields: {},
     tirePressureLogs,
   }

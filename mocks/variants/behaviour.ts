@@ -116,8 +116,6 @@ const whole =
     return { ...body, data: { ...sandbox.world.get(collection, String(id)), ...(isFields(body.data) && body.data) } }
   }
 
-const onlyId = (body: Fields): unknown => ({ ...body, data: { id: isFields(body.data) ? body.data.id : undefined } })
-
 const combined = (...parts: readonly Vary[]): Vary =>
   parts.reduce((outer, inner) => (server) => outer({ ...server, handle: inner(server) }))
 
@@ -317,51 +315,8 @@ export const behaviourVariants: readonly Variant[] = [
   },
   {
     id: 'answers/less',
-    says: 'Answers carry data only where the description says so, and of new records their id.',
-    vary: combined(
-      answers(['updateReferralSource', 'deleteReferralSource', 'updateBulkPayment', 'archiveOrders'], ({ success }) => ({ success })),
-      answers(
-        [
-          'createVendor',
-          'createWebhook',
-          'createCoreCharge',
-          'createPaymentTerm',
-          'createLaborMatrix',
-          'createManualPayment',
-          'createStatement',
-          'createMessageTemplate',
-          'createTransferItem',
-        ],
-        onlyId,
-      ),
-    ),
-  },
-  {
-    id: 'answers/updates-say-little',
-    says: 'Answers to updates carry the id of the record and what was sent.',
-    vary: around(
-      [
-        'updatePaymentTerm',
-        'updateLaborMatrix',
-        'updateStatement',
-        'updateInspection',
-        'updateInventoryFee',
-        'updateMessageThreadMetadata',
-        'updateWebhook',
-        'updateTransferItem',
-        'markNotificationRead',
-      ],
-      (call) => {
-        const answer = call.next()
-        if (!isSuccess(answer)) return answer
-        const body = bodyOf(answer)
-        const sent = isFields(call.body) ? Object.keys(call.body) : []
-        const kept = Object.entries(isFields(body.data) ? body.data : {}).filter(
-          ([name]) => name === 'id' || (sent.includes(name) && name !== 'secret'),
-        )
-        return withBody(answer, { ...body, data: Object.fromEntries(kept) })
-      },
-    ),
+    says: 'Answers carry data only where the description says so.',
+    vary: answers(['updateReferralSource', 'deleteReferralSource', 'updateBulkPayment', 'archiveOrders'], ({ success }) => ({ success })),
   },
   {
     id: 'updates/same-is-no-change',
@@ -441,12 +396,12 @@ export const behaviourVariants: readonly Variant[] = [
   {
     id: 'workflow/archived-hidden',
     says: 'Archived orders are not in the workflow.',
-    vary: answers(orderLists, ({ data, ...body }) => {
-      const { orders, ...rest } = isFields(data) ? data : {}
-      return {
-        ...body,
-        data: { ...rest, orders: (Array.isArray(orders) ? orders : []).filter((one) => isFields(one) && one.archived !== true) },
-      }
+    vary: around(orderLists, (call) => {
+      const given = call.query.get('where')
+      const lively = { archived: { equals: false } }
+      const query = new URLSearchParams(call.query)
+      query.set('where', JSON.stringify(given ? { AND: [JSON.parse(given), lively] } : lively))
+      return call.next({ query })
     }),
   },
   {
