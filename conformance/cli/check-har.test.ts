@@ -7,8 +7,8 @@ import { cases } from '../cases.ts'
 import { harReporter } from '../reporters/har.ts'
 import { redactor } from '../reporters/redact.ts'
 import { readRecording } from '../runner/recorded.ts'
-import { type RunEvent, run } from '../runner/run.ts'
 import type { CaseResult } from '../runner/result.ts'
+import { type RunEvent, run } from '../runner/run.ts'
 import { aboutRecording, exitCodeOf, judgeRecording, passwordsIn } from './check-har.ts'
 
 interface Parts {

@@ -10,8 +10,8 @@ import type { Finding } from '../runner/finding.ts'
 import { type Outcome, Tally } from '../runner/outcome.ts'
 import type { RecordedExchange, Recording } from '../runner/recorded.ts'
 import { acceptedAfterLogout } from '../runner/recorded-sessions.ts'
-import type { RunEvent } from '../runner/run.ts'
 import type { CaseResult } from '../runner/result.ts'
+import type { RunEvent } from '../runner/run.ts'
 
 /** One result for each operation that was recorded. With `strict` advice counts as failure. */
 export function* judgeRecording({ exchanges }: Recording, strict = false): Generator<RunEvent> {

@@ -113,7 +113,7 @@ function changesBetween(one: Page, two: Page): Changed[] {
     const [was, is] = [one.records[index], two.records[two.ids.indexOf(id)]]
     if (!was || !is || was.updatedDate !== is.updatedDate) return []
     const [before, after] = [shared(inAnswer(was), inAnswer(is)), shared(inAnswer(is), inAnswer(was))]
-    return differences(before, after).some(({ where }) => undocumentedIn(where) === undefined) ? [{ id, before, after }] : []
+    return differences(before, after).some(({ where }) => undocumentedIn(where).length === 0) ? [{ id, before, after }] : []
   })
 }
 

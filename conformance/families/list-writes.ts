@@ -3,6 +3,8 @@ import { type Operation, type OperationId, operation } from '../../openapi/contr
 import type { Case } from '../runner/case.ts'
 import type { Trial } from '../runner/trial.ts'
 import { idOf } from '../scenarios/parts.ts'
+import { createStatement } from '../scenarios/statement.ts'
+import { createInspection } from '../scenarios/tpi-scan.ts'
 import { find, page, steadyTotal, tryPage } from './list-pages.ts'
 
 /** How a record of a list is made, changed and removed, as far as the API can. */
@@ -63,12 +65,7 @@ const lives: readonly Life[] = [
     list: 'listTpiInspections',
     operations: ['createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
     field: 'name',
-    async create(trial, name) {
-      const like = (await trial.known.page('listTpiInspections')).find(({ orderId, tpiScanId }) => orderId && tpiScanId)
-      if (!like?.orderId || !like.tpiScanId) return trial.skip('the target lists no TPI inspection with its order and scan; add one')
-      const { body } = await trial.ask('createTpiInspection', { body: { orderId: like.orderId, tpiScanId: like.tpiScanId, name } })
-      return idOf(trial, body.data)
-    },
+    create: async (trial, name) => (await createInspection(trial, { name })).id,
     change: (trial, id, name) => trial.ask('updateTpiInspection', { path: { id }, body: { name } }),
     remove: (trial, id) => trial.ask('deleteTpiInspection', { path: { id } }),
   },
@@ -202,16 +199,7 @@ const orderedBy: readonly Ordered[] = [
     field: 'name',
     requirement: 'list/search-collate',
     operations: ['createStatement'],
-    async make(trial, name) {
-      const [like] = await trial.known.page('searchStatements')
-      if (!like?.customerId) return trial.skip('the target shows no statement with its customer; add one')
-      // Its own period, in whatever notation the target has for dates (D01).
-      const { customerId, fromDate, toDate } = like
-      const sent = { customerId, fromDate: fromDate ?? '2026-01-01', toDate: toDate ?? '2026-01-31', name }
-      const id = idOf(trial, (await trial.ask('createStatement', { body: sent })).body.data)
-      trial.leaves(`statement ${id}`)
-      return id
-    },
+    make: async (trial, name) => (await createStatement(trial, { name })).id,
   },
 ]
 

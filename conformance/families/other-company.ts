@@ -206,6 +206,9 @@ const bulkCase: Case = {
     const after = await ordersOf(mine)
     // A list may leave out archived orders.
     const now = after.find(({ id }) => id === one.id)
+    const idsOf = (orders: readonly Fields[]) => orders.map(({ id }) => String(id)).join()
+    if (!now && idsOf(await ordersOf(mine)) !== idsOf(after))
+      trial.skip('the target lists orders in no steady order, so one cannot be missed')
     trial.equal(now?.archived, one.archived, exchange, { where: `archived of order ${one.id}` })
     if (now?.archived === one.archived) return
     trial.cleanUp(() => trial.attempt('archiveOrders', { body: { ...body, archived: one.archived } }))

@@ -276,9 +276,9 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     },
   },
 
-  createWebhook: { effects: 'own', body: (trial) => ({ name: newName(trial), url: 'https://hooks.example/shop' }) },
+  createWebhook: { effects: 'own', body: (trial) => ({ name: newName(trial), url: 'https://hooks.example/shop', enabled: false }) },
   getWebhook: { effects: 'own', path: made('createWebhook') },
-  updateWebhook: { effects: 'own', path: made('createWebhook'), body: () => ({ enabled: false }), read: 'getWebhook' },
+  updateWebhook: { effects: 'own', path: made('createWebhook'), body: () => ({ url: 'https://hooks.example/moved' }), read: 'getWebhook' },
 
   listNotifications: { effects: 'read', path: ({ known }) => ({ id: known.session.userId }) },
   markNotificationRead: { effects: 'shared', path: notificationOf, list: 'listNotifications' },

@@ -11,6 +11,14 @@ test.each([
   ['a shorter list', [1, 2], [1], [{ where: '/1', expected: 2, actual: undefined }]],
   ['null and nothing', { a: null }, {}, [{ where: '/a', expected: null, actual: undefined }]],
   ['a list and an object', [1], { 0: 1 }, [{ where: '', expected: [1], actual: { 0: 1 } }]],
+  ['the same records in another order', [{ id: 'a', b: 1 }, { id: 'c' }], [{ id: 'c' }, { id: 'a', b: 1 }], []],
+  [
+    'a record in another place',
+    [{ id: 'a' }, { id: 'c', b: 1 }],
+    [{ id: 'c', b: 2 }, { id: 'a' }],
+    [{ where: '/0/b', expected: 1, actual: 2 }],
+  ],
+  ['other records', [{ id: 'a' }], [{ id: 'c' }], [{ where: '/0/id', expected: 'a', actual: 'c' }]],
   ['names with slashes', { 'a/b~': 1 }, { 'a/b~': 2 }, [{ where: '/a~1b~0', expected: 1, actual: 2 }]],
 ])('differences of %s', (_, one, other, want) => {
   expect(differences(one, other)).toEqual(want)

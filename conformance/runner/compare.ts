@@ -11,6 +11,8 @@ export interface Difference {
 export function differences(expected: unknown, actual: unknown, where = ''): Difference[] {
   if (expected === actual) return []
   if (Array.isArray(expected) && Array.isArray(actual)) {
+    const aligned = byId(expected, actual)
+    if (aligned) return actual.flatMap((one, index) => differences(aligned[index], one, `${where}/${index}`))
     const length = Math.max(expected.length, actual.length)
     return Array.from({ length }, (_, index) => differences(expected[index], actual[index], `${where}/${index}`)).flat()
   }
@@ -19,6 +21,16 @@ export function differences(expected: unknown, actual: unknown, where = ''): Dif
     return [...names].flatMap((name) => differences(own(expected, name), own(actual, name), `${where}/${pointerPart(name)}`))
   }
   return [{ where, expected, actual }]
+}
+
+/** The expected records in the order of the actual ones, where both are the same ones: no order of the parts of a record is stated. */
+function byId(expected: readonly unknown[], actual: readonly unknown[]): readonly unknown[] | undefined {
+  const idOf = (one: unknown) => (isObject(one) && typeof one.id === 'string' ? one.id : undefined)
+  const records = new Map(expected.map((one) => [idOf(one), one]))
+  const same = expected.length === actual.length && records.size === expected.length && !records.has(undefined)
+  return same && actual.every((one) => records.has(idOf(one))) && new Set(actual.map(idOf)).size === actual.length
+    ? actual.map((one) => records.get(idOf(one)))
+    : undefined
 }
 
 /** Where `actual` has not what `expected` names; fields that are not named may be anything. */

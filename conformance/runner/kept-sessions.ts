@@ -1,5 +1,6 @@
 // The sessions that a run works in. How long one lasts, and how many a user may have, is not shown (5): one that ends is opened again.
 import type { Exchange, SentRequest } from './exchange.ts'
+import { jwtOfNobody } from './unknown-tokens.ts'
 
 /** What is needed of a session to go on with it. */
 interface Session {
@@ -18,15 +19,40 @@ interface Kept<Opened extends Session> {
 /** A session that ends sooner is not opened again: the requests after it say what is wrong. */
 const leastUses = 5
 
+/** The status of a harmless request with this token. */
+type Look = (token: string) => Promise<number | undefined>
+
 export class KeptSessions<Opened extends Session> {
+  private readonly look: Look
   /** By each token that they have had. */
   private readonly byToken = new Map<string, Kept<Opened>>()
   private readonly bySessionId = new Map<unknown, Kept<Opened>>()
-  /** Requests that a new session did not help. */
-  private readonly hopeless = new Set<string>()
   private held: Promise<void> | undefined
   /** True where each login of the user ends the sessions before it. */
   endEasily = false
+  /** The status that requests without a session get; which one is not shown (7). */
+  private refusal: Promise<number | undefined> | undefined
+
+  constructor(look: Look) {
+    this.look = look
+  }
+
+  /** True for the token of a session that goes on. */
+  async isOpen(token: string): Promise<boolean> {
+    const [status, refusal] = [await this.look(token), await this.statusOfNobody()]
+    return status !== refusal
+  }
+
+  private statusOfNobody(): Promise<number | undefined> {
+    this.refusal ??= this.look(jwtOfNobody)
+    return this.refusal
+  }
+
+  /** True for the answer to a session that has ended. */
+  private async hasEnded({ answer }: Exchange, token: string): Promise<boolean> {
+    const { status = 0 } = answer ?? {}
+    return status >= 400 && status < 500 && status === (await this.statusOfNobody()) && !(await this.isOpen(token))
+  }
 
   /** `open` opens it again; undefined where the target does not let it in. */
   keep(session: Opened, open: () => Promise<Opened | undefined>): void {
@@ -50,18 +76,14 @@ export class KeptSessions<Opened extends Session> {
     const kept = this.byToken.get(token)
     if (!kept) return deliver(request)
     await this.held
-    const { session, uses } = kept
+    const { session } = kept
     const first = await deliver(withToken(request, session.token))
-    const place = `${request.method} ${request.path.replace(/\?.*/, '')}`
-    if (first.answer?.status !== 401) kept.uses += 1
-    if (first.answer?.status !== 401 || this.hopeless.has(place)) return first
+    const hasLasted = kept.session !== session || kept.uses >= leastUses || this.endEasily
+    kept.uses += 1
+    if (!hasLasted || !(await this.hasEnded(first, session.token))) return first
     await this.held
-    const renewed =
-      kept.session !== session ? kept.session : uses < leastUses && !this.endEasily ? await kept.opening : await this.reopen(session)
-    if (!renewed) return first
-    const second = await deliver(withToken(request, renewed.token))
-    if (second.answer?.status === 401) this.hopeless.add(place)
-    return second
+    const renewed = kept.session === session ? await this.reopen(session) : kept.session
+    return renewed ? deliver(withToken(request, renewed.token)) : first
   }
 
   /** Keeps requests back while something is done that may end their sessions. */

@@ -104,7 +104,9 @@ export function makeKnown(target: Target, session: SignedIn, means: Means): Know
     opened.add(signedIn.token)
     return signedIn
   }
-  const kept = new KeptSessions<SignedIn>()
+  const kept = new KeptSessions<SignedIn>(
+    async (token) => (await target.call('listVendors', { query: { limit: 1 } }, token)).answer?.status,
+  )
   const keep = (opened: SignedIn, who: Credentials): SignedIn => {
     kept.keep(opened, () => open(who).catch(() => undefined))
     return opened
@@ -112,7 +114,7 @@ export function makeKnown(target: Target, session: SignedIn, means: Means): Know
   keep(session, credentials)
   let several: Promise<boolean> | undefined
 
-  const isOpen = async ({ token }: SignedIn) => (await target.call('listVendors', { query: { limit: 1 } }, token)).answer?.status !== 401
+  const isOpen = ({ token }: SignedIn) => kept.isOpen(token)
 
   /** Tried a few times: cases that log in meanwhile may have ended it. */
   async function newestWorks(): Promise<boolean> {

@@ -59,11 +59,11 @@ const open = new Set([
   'inactiveByStatus',
 ])
 
-/** The first field on the way of a pointer that the description does not know. */
-export function undocumentedIn(pointer: string): string | undefined {
+/** The names on the way of a pointer that the description does not know as fields. */
+export function undocumentedIn(pointer: string): string[] {
   const [, ...names] = pointer.split('/')
   const end = names.findIndex((name) => open.has(name))
-  return names.slice(0, end < 0 ? names.length : end).find((name) => !/^\d+$/.test(name) && !documented.has(name) && !envelope.has(name))
+  return names.slice(0, end < 0 ? names.length : end).filter((name) => !/^\d+$/.test(name) && !documented.has(name) && !envelope.has(name))
 }
 
 const envelope = new Set(['success', 'data', 'meta', 'count'])

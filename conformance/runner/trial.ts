@@ -191,8 +191,7 @@ export class Trial {
 
   /** Fields that the description does not know may come, go and change. */
   private isExtra({ where }: Difference): boolean {
-    const name = undocumentedIn(where)
-    return name !== undefined && this.exchanges.some(({ answer }) => answer?.text.includes(`"${name}"`))
+    return undocumentedIn(where).some((name) => this.exchanges.some(({ answer }) => answer?.text.includes(`"${name}"`)))
   }
 
   private isNeverShown({ where, expected, actual }: Difference, { operation }: Exchange): boolean {

@@ -163,7 +163,9 @@ export const laborMatrixScenarios: readonly Case[] = [
       const { id } = await create(trial, sent)
       const other = await create(trial, { ...sent, ...plain(trial) })
       const [before, kept] = [await readOne(trial, id), await readOne(trial, other.id)]
-      await trial.ask('updateLaborMatrix', { path: { id }, body: { ranges: threeRanges } })
+      const answer = await trial.ask('updateLaborMatrix', { path: { id }, body: { ranges: threeRanges } })
+      const { data } = answer.body
+      if (data?.ranges) showsRanges(trial, { data, exchange: answer.exchange }, threeRanges, 'labor-matrix/update', true)
       const after = await readOne(trial, id)
       // Whether the ranges before make way for those sent is not stated (D20), but those sent must be there.
       showsRanges(trial, after, threeRanges, 'labor-matrix/update-ranges', true)

@@ -5,7 +5,7 @@ import { isObject } from '../runner/compare.ts'
 import { type Exchange, isSuccess } from '../runner/exchange.ts'
 import { outcomeOf, type Trial } from '../runner/trial.ts'
 import { following, idOf, shared } from './parts.ts'
-import { newName } from './records.ts'
+import { agrees, newName } from './records.ts'
 
 export const messageTemplateScenarios: readonly Case[] = [
   {
@@ -34,7 +34,7 @@ export const messageTemplateScenarios: readonly Case[] = [
         trial.equal(data.companyId, companyId, exchange, { where: '/data/companyId', requirement: 'record/company-of-session' })
       if (data.updatedDate !== undefined)
         trial.equal(data.updatedDate, null, exchange, { where: '/data/updatedDate', requirement: 'record/updated-null-at-first' })
-      const later = await update(trial, id, { subjectText: 'Another subject' })
+      const later = await update(trial, id, { subjectText: 'Another subject' }, 'message-template/create-lasts')
       trial.includes(later.data, { id, ...sent }, later.exchange, { where: '/data', requirement: 'message-template/create-lasts' })
     },
   },
@@ -60,16 +60,24 @@ export const messageTemplateScenarios: readonly Case[] = [
     title: 'A create takes each field that an update takes, with every documented value',
     requirements: [
       'message-template/create-optional',
+      'message-template/create-lasts',
       'message-template/language-values',
       'message-template/starter-identifier-values',
       'record/language-values',
     ],
     effects: 'own',
-    operations: ['createMessageTemplate'],
+    operations: ['createMessageTemplate', 'updateMessageTemplate'],
     async run(trial) {
-      for (const more of everyValue) {
-        const { data, exchange } = await create(trial, { ...plain(trial), ...more })
+      const { userId } = trial.known.session
+      const byUser = { deleted: true, deletedUserId: (await trial.known.other('otherUser'))?.userId ?? userId }
+      for (const more of userId === '' ? everyValue : [...everyValue, byUser]) {
+        const { id, data, exchange } = await create(trial, { ...plain(trial), ...more })
         trial.includes(data, more, exchange, { where: '/data' })
+        const later = await trial.call('updateMessageTemplate', { path: { id }, body: { messageText: 'Changed since' } })
+        // Whether a deleted template takes updates is not said.
+        if (!isSuccess(later)) continue
+        const requirement = `message-template/create-${more.deleted ? 'optional' : 'lasts'}`
+        trial.includes(later.answer?.body, { data: more }, later, { requirement })
       }
     },
   },
@@ -80,7 +88,9 @@ export const messageTemplateScenarios: readonly Case[] = [
     requirements: [
       'message-template/default-identifier-values',
       'message-template/create-optional',
+      'message-template/create-lasts',
       'message-template/update-takes-fields',
+      'message-template/update-lasts',
     ],
     // The target may take the identifier from the template that had it.
     effects: 'disruptive',
@@ -91,8 +101,12 @@ export const messageTemplateScenarios: readonly Case[] = [
         // A target may have one template for each, and keep it.
         if (taken.answer?.status === 409) continue
         const { data, exchange } = good(trial, taken, 'message-template/default-identifier-values')
-        trial.leaves(`message template ${data.id}`)
-        trial.equal(data.defaultTemplateIdentifier, defaultTemplateIdentifier, exchange, { where: '/data/defaultTemplateIdentifier' })
+        const id = idOf(trial, data)
+        trial.leaves(`message template ${id}`)
+        const given = { defaultTemplateIdentifier }
+        trial.includes(data, given, exchange, { where: '/data', requirement: 'message-template/create-optional' })
+        const later = await update(trial, id, { subjectText: 'Changed since' })
+        trial.includes(later.data, given, later.exchange, { where: '/data', requirement: 'message-template/create-lasts' })
       }
       const sent = plain(trial)
       const { id } = await create(trial, sent)
@@ -101,6 +115,8 @@ export const messageTemplateScenarios: readonly Case[] = [
       if (given.answer?.status === 409) return
       const { data, exchange } = good(trial, given, 'message-template/update-takes-fields')
       trial.includes(data, { ...sent, ...change }, exchange, { where: '/data', requirement: 'message-template/update-takes-fields' })
+      const later = await update(trial, id, { subjectText: 'Changed since' })
+      trial.includes(later.data, { ...sent, ...change }, later.exchange, { where: '/data', requirement: 'message-template/update-lasts' })
     },
   },
   {
@@ -165,11 +181,13 @@ export const messageTemplateScenarios: readonly Case[] = [
           })
         before = data
       }
-      const { data, exchange } = await update(trial, id, { name: again })
-      trial.includes(data, Object.assign({}, ...changes, { name: again }), exchange, {
-        where: '/data',
-        requirement: 'message-template/update-lasts',
-      })
+      for (const last of [{ name: again }, { messageText: 'Come by until eight.' }]) {
+        const { data, exchange } = await update(trial, id, last)
+        trial.includes(data, Object.assign({}, ...changes, { name: again }, last), exchange, {
+          where: '/data',
+          requirement: 'message-template/update-lasts',
+        })
+      }
     },
   },
   {
@@ -222,8 +240,9 @@ export const messageTemplateScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
-      const sent = full(trial)
-      const { id } = await create(trial, sent)
+      const sent = { ...full(trial), subjectText: 'Ready' }
+      const made = await create(trial, sent)
+      const { id } = made
       const reason = `${trial.mark} reason`
       const gone = await act(trial, id, 'delete', { reason })
       trial.includes(gone.data, { id, deleted: true }, gone.exchange, { where: '/data' })
@@ -239,13 +258,15 @@ export const messageTemplateScenarios: readonly Case[] = [
         gone.exchange,
         about('deletedDate', 'message-template/delete-who-when'),
       )
-      trial.includes(gone.data, sent, gone.exchange, { where: '/data', requirement: 'message-template/delete-is-soft' })
+      agrees(trial, gone, made, keptBy(made), 'message-template/delete-is-soft')
       const back = await act(trial, id, 'undelete', {})
       trial.includes(back.data, { id, deleted: false }, back.exchange, { where: '/data', requirement: 'message-template/undelete' })
-      trial.includes(back.data, sent, back.exchange, { where: '/data', requirement: 'message-template/undelete-leaves-rest' })
-      const later = await update(trial, id, { subjectText: 'Back again' })
+      agrees(trial, back, made, keptBy(made), 'message-template/undelete-leaves-rest')
+      const change = { subjectText: 'Back again' }
+      const later = await update(trial, id, change)
       trial.includes(later.data, { deleted: false }, later.exchange, { where: '/data', requirement: 'message-template/deleted-lasts' })
-      trial.includes(later.data, sent, later.exchange, { where: '/data', requirement: 'message-template/undelete-leaves-rest' })
+      const whole = { ...made, data: { ...made.data, ...change } }
+      agrees(trial, later, whole, keptBy(made), 'message-template/undelete-leaves-rest')
     },
   },
   {
@@ -329,6 +350,27 @@ export const messageTemplateScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'message-template/without-session',
+    area: 'message-template',
+    title: 'An update, a delete and an undelete without a session are refused, and change nothing',
+    requirements: ['http/refused-changes-nothing', 'http/token-needed'],
+    effects: 'own',
+    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
+    async run(trial) {
+      const sent = full(trial)
+      const { id } = await create(trial, sent)
+      const nobody = { token: null }
+      const refused = async (exchange: Promise<Exchange>) => trial.refused(await exchange, 'http/token-needed')
+      await refused(trial.attempt('updateMessageTemplate', { path: { id }, body: { messageText: 'Of nobody' } }, nobody))
+      await refused(trial.attempt('changeMessageTemplateState', { path: { id, action: 'delete' }, body: {} }, nobody))
+      const after = await update(trial, id, { subjectText: 'After the refusals' })
+      trial.includes(after.data, sent, after.exchange, { where: '/data' })
+      trial.holds(after.data.deleted !== true, 'a template that is not deleted', after.data.deleted, after.exchange, {
+        where: '/data/deleted',
+      })
+    },
+  },
+  {
     id: 'message-template/unknown-action',
     area: 'message-template',
     title: 'Any action but delete and undelete is refused, and changes nothing',
@@ -352,6 +394,14 @@ export const messageTemplateScenarios: readonly Case[] = [
 const plain = (trial: Trial) => ({ name: newName(trial, 'Pickup'), messageText: 'Your vehicle is ready.' })
 
 const full = (trial: Trial) => ({ ...plain(trial), language: 'fr_CA' as const, starterTemplateIdentifier: 'ReadyForPickup' as const })
+
+const fields = [
+  ...['id', 'companyId', 'locationId', 'createdDate', 'createdByUserId', 'name', 'messageText', 'subjectText', 'language'],
+  ...['defaultTemplateIdentifier', 'starterTemplateIdentifier'],
+]
+
+/** What the actions leave alone, as far as the create showed it. */
+const keptBy = ({ data }: Answered): string[] => fields.filter((field) => field in data)
 
 const changes: readonly Schemas['MessageTemplateUpdate'][] = [
   { messageText: 'Come by until seven.' },
@@ -414,9 +464,13 @@ async function create(trial: Trial, body: Schemas['MessageTemplateCreate']) {
   return made(trial, exchange)
 }
 
-async function update(trial: Trial, id: string, body: Schemas['MessageTemplateUpdate']): Promise<Answered> {
-  const { body: answer, exchange } = await trial.ask('updateMessageTemplate', { path: { id }, body })
-  return { data: answer.data, exchange }
+async function update(
+  trial: Trial,
+  id: string,
+  body: Schemas['MessageTemplateUpdate'],
+  requirement = 'message-template/update',
+): Promise<Answered> {
+  return good(trial, await trial.call('updateMessageTemplate', { path: { id }, body }), requirement)
 }
 
 async function act(

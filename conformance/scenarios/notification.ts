@@ -56,6 +56,33 @@ export const notificationScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'notification/refused-marks-nothing',
+    area: 'notification',
+    title: 'Without a session nothing is marked as read',
+    requirements: ['http/refused-changes-nothing', 'http/token-needed'],
+    // What a broken target would do.
+    effects: 'disruptive',
+    operations: ['listNotifications', 'markNotificationRead', 'markCustomerNotificationsRead', 'markAllNotificationsRead'],
+    async run(trial) {
+      const unread = (await ownPage(trial)).body.data.filter(({ id, read }) => id && read === false)
+      const [first] = unread
+      const id = first?.id ?? trial.skip('the user has no unread notification; log in as one who has')
+      const customerId = unread.find(({ customerId, type }) => customerId != null && isAboutMessages(type))?.customerId
+      const nobody = { token: null }
+      const tries = [
+        await trial.attempt('markNotificationRead', { path: { id } }, nobody),
+        ...(customerId == null ? [] : [await trial.attempt('markCustomerNotificationsRead', { path: { customerId }, body: {} }, nobody)]),
+        await trial.attempt('markAllNotificationsRead', { body: {} }, nobody),
+      ]
+      for (const exchange of tries) trial.refused(exchange, 'http/token-needed')
+      const after = await ownPage(trial)
+      for (const one of unread) {
+        const now = after.body.data.find((known) => known.id === one.id)
+        if (now) trial.equal(now.read, false, after.exchange, { where: `notification ${one.id}/read` })
+      }
+    },
+  },
+  {
     id: 'notification/mark-one',
     area: 'notification',
     title: 'Marking a notification makes that one read, for good, and changes nothing else',
@@ -65,6 +92,7 @@ export const notificationScenarios: readonly Case[] = [
       'notification/mark-leaves-fields',
       'notification/mark-one-only',
       'list/shows-changed',
+      'record/updated-set',
     ],
     effects: 'shared',
     operations: ['listNotifications', 'markNotificationRead'],
@@ -78,6 +106,12 @@ export const notificationScenarios: readonly Case[] = [
       trial.includes(marked.body.data, { id }, marked.exchange, { where: '/data', requirement: 'notification/mark' })
       trial.includes(marked.body.data, { read: true }, marked.exchange, { where: '/data' })
       const after = await ownPage(trial)
+      const now = after.body.data.find((one) => one.id === id)
+      if (chosen?.updatedDate === null && now?.updatedDate !== undefined)
+        trial.holds(now.updatedDate !== null, 'the time of the change', null, after.exchange, {
+          where: '/data/updatedDate',
+          requirement: 'record/updated-set',
+        })
       for (const [index, one] of after.body.data.entries()) {
         const old = before.body.data.find((known) => known.id === one.id)
         const where = `/data/${index}`

@@ -2,7 +2,7 @@
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
 import { type Exchange, isRefusal } from '../runner/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import { Skip, type Trial } from '../runner/trial.ts'
 
 type Config = Schemas['RoleNotificationConfig']
 
@@ -36,6 +36,30 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
           })
       const ids = body.data.flatMap(({ id }) => id ?? [])
       trial.equal([...new Set(ids)], ids, exchange, { where: '/data', requirement: 'list/no-duplicates' })
+    },
+  },
+  {
+    id: 'role-notification-config/refused-changes-nothing',
+    area,
+    title: 'Without a session an update changes no config',
+    requirements: ['http/refused-changes-nothing', 'http/token-needed'],
+    // What a broken target would do.
+    effects: 'shared',
+    operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
+    async run(trial) {
+      const query = { roleId: roleOf(trial) }
+      const before = await trial.ask('listRoleNotificationConfigs', { query })
+      const first =
+        before.body.data.find(({ active }) => typeof active === 'boolean') ??
+        trial.skip('the role has no config whose active is shown; add one')
+      const put = (active: boolean | undefined, token: string | null) =>
+        trial.attempt('updateRoleNotificationConfigs', { body: [{ ...first, active }] }, { token })
+      trial.refused(await put(first.active === false, null), 'http/token-needed')
+      const after = await trial.ask('listRoleNotificationConfigs', { query })
+      const now = after.body.data.find(({ id }) => id === first.id)
+      if (now?.active === first.active) return
+      trial.cleanUp(() => put(first.active ?? true, trial.known.session.token))
+      trial.equal(now?.active, first.active, after.exchange, { where: '/data/active' })
     },
   },
   {
@@ -146,7 +170,13 @@ async function found(trial: Trial, needed: number): Promise<{ roleId: string; co
   return { roleId, configs }
 }
 
-const putBack = (trial: Trial, configs: Config[]): void => trial.cleanUp(() => send(trial, configs))
+const putBack = (trial: Trial, configs: Config[]): void =>
+  trial.cleanUp(() =>
+    send(trial, configs).catch((error) => {
+      // Where it takes them in no form, it has not taken them before.
+      if (!(error instanceof Skip)) throw error
+    }),
+  )
 
 /** What an item of the body has is not shown (4.22): all that is listed, what 2.20 documents, or just what tells it apart and is changed. */
 const forms: readonly ((name: string) => boolean)[] = [

@@ -45,6 +45,22 @@ export const sessionScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'session/head-office',
+    area: 'session',
+    title: 'A login to the head office may show all locations of the company, as an array',
+    requirements: ['session/company-locations'],
+    effects: 'own',
+    operations: ['login'],
+    async run(trial) {
+      const { email, password } = trial.known.credentials
+      const exchange = await trial.call('login', { body: { audience: 'hq', email, password } }, { token: null })
+      if (!isSuccess(exchange)) trial.skip('the user may not log in to the head office')
+      const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+      const locations = isObject(data) && isObject(data.user) ? data.user.companyLocations : undefined
+      trial.holds(locations == null || Array.isArray(locations), 'an array', locations, exchange, { where: '/data/user/companyLocations' })
+    },
+  },
+  {
     id: 'session/login-without-audience',
     area: 'session',
     title: 'A login needs no audience',

@@ -406,7 +406,10 @@ function filters(): Filter[] {
       name: 'in-progress',
       requirement: 'timesheet/search-in-progress',
       title: 'where with inProgress finds the entries with that value, and no others',
-      pick: (all) => (all.length > 0 ? [true, false].map((equals) => ({ where: { inProgress: { equals } } })) : []),
+      pick: (all) =>
+        all.some(({ inProgress }) => typeof inProgress === 'boolean')
+          ? [true, false].map((equals) => ({ where: { inProgress: { equals } } }))
+          : [],
       matches: ({ inProgress }, { where }) => (inProgress ?? false) === where?.inProgress?.equals,
     },
     {

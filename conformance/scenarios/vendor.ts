@@ -1,7 +1,7 @@
 // Vendors: 2.19, 4.18.
 
 import { operation } from '../../openapi/contract.ts'
-import { find, isWhole, walk } from '../families/list-pages.ts'
+import { find, isWhole, unsteady, walk } from '../families/list-pages.ts'
 import type { Schemas } from '../runner/calls.ts'
 import type { Case } from '../runner/case.ts'
 import { isObject } from '../runner/compare.ts'
@@ -97,7 +97,11 @@ export const vendorScenarios: readonly Case[] = [
       const { id } = await createVendor(trial, { name })
       const pages = await walk(trial, operation('listVendors'), 200)
       const [first] = pages
-      const found = pages.flatMap(({ records }) => records).filter((vendor) => vendor.name === name)
+      const all = pages.flatMap(({ records }) => records)
+      if (!all.some((vendor) => 'name' in vendor)) trial.skip('the list shows no names, so the new vendor cannot be told')
+      const found = all.filter((vendor) => vendor.name === name)
+      const shown = pages.flatMap(({ ids: onPage }) => onPage)
+      if (found.length === 0 && new Set(shown).size < Math.max(shown.length, first?.total ?? 0)) trial.skip(unsteady)
       const ids = [...new Set(found.map((vendor) => String(vendor.id)))]
       if (first && (ids.length > 0 || isWhole(pages)))
         trial.equal(ids, [id], first.exchange, { where: `vendors named ${name}`, requirement: 'vendor/create-persists' })
@@ -128,6 +132,7 @@ export const vendorScenarios: readonly Case[] = [
         trial.holds(phone == null || isObject(phone), 'an object', phone, exchange, { where: '/data/contactPhone' })
       }
       const [first] = taken
+      if (taken.every(({ data }) => phoneOf(data) === undefined)) trial.skip('the target never shows contactPhone')
       const both = taken.some(({ data }, index) => index % 2 === 0 && isObject(phoneOf(data)) && isObject(phoneOf(taken[index + 1]?.data)))
       if (first)
         trial.holds(both, 'an object, in the answer and in the read', phoneOf(first.data), first.exchange, { where: '/data/contactPhone' })

@@ -399,7 +399,7 @@ async function judgePages(trial: Trial, operation: Paged, path: Path, kind: 'lis
     if (still && skip < total && limit > 0)
       trial.holds(count > 0, 'the orders that are left', 'none', exchange, about('skip', '/data/orders'))
   }
-  const whole = await everyOrder(trial, operation, path, 40, Math.max(1, Math.ceil(total / 3)))
+  const whole = await everyOrder(trial, operation, path, 40, Math.min(10, Math.max(1, Math.ceil(total / 3))))
   const end = await pageOrStop(trial, operation, path)
   if (whole.complete && whole.steady && end.total === last.total && last.total === total)
     trial.holds(whole.orders.length === total, `${whole.orders.length}, as many as the pages hold`, total, whole.exchange, {

@@ -113,7 +113,9 @@ function copy<Name extends CollectionName>({ world }: Sandbox, name: Name, count
   if (!like) return
   const id = `oth_${String(count).padStart(10, '0')}`
   const named = 'name' in like ? { name: `Somebody else's ${count}` } : {}
-  world.insert(name, { ...like, id, ...named, ...('bulkPaymentId' in like && { bulkPaymentId: null }) })
+  // Its parts are its own.
+  const same = JSON.parse(JSON.stringify(like).replaceAll(like.id, id)) as Collections[Name]
+  world.insert(name, { ...same, ...named, ...('bulkPaymentId' in like && { bulkPaymentId: null }) })
 }
 
 /** Records that others made come and go again. */

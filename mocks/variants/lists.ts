@@ -162,14 +162,16 @@ function showingDeleted(call: Call): Changed {
 }
 
 export const listVariants: readonly Variant[] = [
-  limits('page-of-10', 'limit is 10 unless given.', (limit = 10) => limit),
-  limits('page-of-20-at-most-25', 'limit is 20 unless given, and more than 25 is cut.', (limit = 20) => Math.min(limit, 25)),
+  limits('page-of-10', 'A page has 10 records unless limit says otherwise.', (limit = 10) => limit),
+  limits('page-of-20-at-most-25', 'A page has 20 records unless limit says otherwise, and never more than 25.', (limit = 20) =>
+    Math.min(limit, 25),
+  ),
   limits('at-most-5', 'No page has more than 5 records, whatever is asked for.', (limit = 5) => Math.min(limit, 5)),
   limits('at-most-3', 'No page has more than 3 records, whatever is asked for.', (limit = 3) => Math.min(limit, 3)),
   limits('limit-above-20-refused', 'A limit above 20 is refused with 400; it is 20 unless given.', (limit = 20) =>
     limit > 20 ? 'refused' : limit,
   ),
-  limits('limit-0-means-all', 'limit 0 is as good as none.', (limit = 0) => (limit === 0 ? 500 : limit)),
+  limits('limit-0-means-all', 'A limit of 0 is as good as none.', (limit = 0) => (limit === 0 ? 500 : limit)),
   limits('everything-unless-limited', 'All records come unless there is a limit.', (limit = 500) => limit),
   order('newest-first', 'The newest record comes first.', () => (items) => items.toReversed()),
   order('latest-change-first', 'The record that was changed last comes first.', () => latestFirst),
@@ -188,12 +190,16 @@ export const listVariants: readonly Variant[] = [
     says: 'The parameters where, orderby and orderBy are refused in our notation, also as text.',
     vary: refusing('where', 'orderby', 'orderBy'),
   },
-  idsAs('ids-by-comma', 'ids are one text with commas; the first of several is taken.', (query) => query.get('ids')?.split(',')),
-  idsAs('ids-repeated', 'ids are repeated, and a comma is part of one.', (query) => (query.has('ids') ? query.getAll('ids') : undefined)),
-  idsAs('ids-in-brackets', 'ids are sent as ids[]; plain ones are ignored.', (query) =>
+  idsAs('ids-by-comma', 'The ids of a list are one text with commas; the first of several is taken.', (query) =>
+    query.get('ids')?.split(','),
+  ),
+  idsAs('ids-repeated', 'The ids of a list are repeated, and a comma is part of one.', (query) =>
+    query.has('ids') ? query.getAll('ids') : undefined,
+  ),
+  idsAs('ids-in-brackets', 'The ids of a list are sent as ids[]; plain ones are ignored.', (query) =>
     query.has('ids[]') ? query.getAll('ids[]') : undefined,
   ),
-  idsAs('ids-as-json', 'ids are a JSON array; others are refused.', jsonIds),
+  idsAs('ids-as-json', 'The ids of a list are a JSON array; others are refused.', jsonIds),
   {
     id: 'lists/searches-with-meta',
     says: 'Searches answer with meta too.',

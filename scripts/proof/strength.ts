@@ -21,9 +21,10 @@ export async function strengthOf(
   tell: (done: number) => void,
 ): Promise<Strength> {
   const found: Strength = new Map()
-  for (const proof of proofs)
-    for (const one of proof.by)
-      if (proof.verdict === 'caught' && one.check === 'expectation' && !found.has(one.case)) found.set(one.case, proof.lie)
+  const asked = new Map(cases.map(({ id, requirements: [first] }) => [id, first]))
+  for (const { verdict, by, lie } of proofs)
+    for (const one of by)
+      if (verdict === 'caught' && one.check === 'expectation' && one.requirement === asked.get(one.case)) found.set(one.case, lie)
   let done = 0
   const search = async (one: Case) => {
     for (const lie of candidates(one, lies)) {
@@ -38,12 +39,13 @@ export async function strengthOf(
   return found
 }
 
-/** Lies that break what the case asks for, at an operation that it uses; those about behaviour first. */
-function candidates({ requirements, operations }: Case, lies: readonly Lie[]): Lie[] {
+/** Lies that break what the case asks for, at an operation that it uses; what it asks for first, and behaviour before places. */
+function candidates({ requirements: asked, operations }: Case, lies: readonly Lie[]): Lie[] {
   const fitting = lies.filter(
     (lie) =>
-      brokenBy(lie).some((id) => requirements.includes(id)) &&
+      brokenBy(lie).some((id) => asked.includes(id)) &&
       (lie.operations.length === 0 || lie.operations.some((id) => operations.includes(id))),
   )
-  return fitting.sort((one, other) => Number(one.place !== undefined) - Number(other.place !== undefined)).slice(0, mostTries)
+  const weight = (lie: Lie) => 2 * Number(!brokenBy(lie).includes(asked[0])) + Number(lie.place !== undefined)
+  return fitting.sort((one, other) => weight(one) - weight(other)).slice(0, mostTries)
 }

@@ -168,6 +168,15 @@ const deleteLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'message-template/deleted-by-nobody',
+    says: 'The action delete leaves deletedDate and deletedUserId null.',
+    ...deletion,
+    breaks: ['message-template/delete-who-when'],
+    tell: answeredAction('delete', (template) => {
+      Object.assign(template, { deletedDate: null, deletedUserId: null })
+    }),
+  },
+  {
     id: 'message-template/delete-of-namesakes',
     says: 'The action delete deletes all templates of that name.',
     ...deletion,

@@ -49,6 +49,15 @@ const holderOf = ({ sandbox, body }: Call) => sandbox.world.all('webhooks').find
 
 export const webhookLies: readonly Lie[] = [
   {
+    id: 'webhook/created-by-nobody',
+    says: 'createdById of every webhook is the same, whoever created it.',
+    breaks: ['webhook/created-by'],
+    operations: ['createWebhook', 'getWebhook'],
+    tell: records(['createWebhook', 'getWebhook'], (webhook) => {
+      webhook.createdById = 'usr_first'
+    }),
+  },
+  {
     id: 'webhook/name-taken-twice',
     says: 'A create takes a name that another webhook has.',
     breaks: ['webhook/name-unique'],

@@ -8,6 +8,7 @@ import { markLies } from './marks.ts'
 import { pagingLies } from './paging.ts'
 import { parameterLies } from './parameters.ts'
 import { pathLies } from './paths.ts'
+import { servedLies } from './served.ts'
 import { statusLies } from './status.ts'
 import { tokenLies } from './tokens.ts'
 import { writingLies } from './writing.ts'
@@ -26,4 +27,5 @@ export const computedLies: readonly Lie[] = [
   ...writingLies,
   ...markLies,
   ...deleteLies,
+  ...servedLies,
 ]

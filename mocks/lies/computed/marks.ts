@@ -87,11 +87,15 @@ const ofNewMeta: readonly Mark[] = [
   },
 ]
 
+/** An action is no update that takes fields. */
+const isAction = ({ id }: Write): boolean => id === 'changeMessageTemplateState'
+
 const marked = (write: Write, { name, says, breaks, stays, values }: Mark): Lie => ({
   id: `computed/marks/${write.id}/${name}`,
   says: `${write.id} ${says}.`,
   breaks: stays ? [...breaks, ...write.leaves] : breaks,
   operations: [write.id, write.shows],
+  ...(isAction(write) && name === 'updated-kept' && { unseen: 'Whether a delete and an undelete count as updates is not stated.' }),
   tell: around([write.id], (call) => {
     const before: Fields = { ...targetOf(call, write) }
     const { answer, ids: made } = madeBy(call, write.collection, () => call.next())

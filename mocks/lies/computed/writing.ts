@@ -167,7 +167,8 @@ export const writingLies: readonly Lie[] = [
   ...writes.map((write) => notStored({ ...write, lasts: [...write.lasts, 'record/write-lasts'] })),
   ...otherWrites,
   ...updates.flatMap((write) => write.keeps.map((field) => otherField(write, field))),
-  ...writes.flatMap((write) => [others('all', write), others('before', write)]),
+  // The notification before may be that of another user, and read already.
+  ...writes.flatMap((write) => [others('all', write), ...(write.id === 'markNotificationRead' ? [] : [others('before', write)])]),
   ...updates.map(otherId),
   ...creates.filter(({ shows }) => !hidesOthers.includes(shows)).map(madeTwice),
   ...creates.filter(({ id }) => !bulk.includes(id)).map(sameId),
