@@ -32,6 +32,8 @@ import { workflowScenarios } from './scenarios/workflow.ts'
 
 export const cases: readonly Case[] = [
   ...sessionScenarios,
+  // Before a broken target marks all as read that no session asked for.
+  ...notificationScenarios,
   ...requestCases,
   ...servedCases,
   ...listCases,
@@ -57,7 +59,6 @@ export const cases: readonly Case[] = [
   ...vendorScenarios,
   ...roleNotificationConfigScenarios,
   ...webhookScenarios,
-  ...notificationScenarios,
   ...otherUserCases,
   ...otherCompanyCases,
 ]
