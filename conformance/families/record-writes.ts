@@ -157,7 +157,7 @@ async function changedBy(trial: Trial, kind: Kind, who: Who): Promise<void> {
 const seconds = new WeakMap<Known, Promise<SignedIn>>()
 
 /** One more session of the same user serves all cases of a run. */
-export async function secondSession(trial: Trial): Promise<SignedIn> {
+async function secondSession(trial: Trial): Promise<SignedIn> {
   await trial.needsSeveralSessions()
   const { known } = trial
   const second = seconds.get(known) ?? known.signIn()

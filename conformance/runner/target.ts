@@ -51,6 +51,8 @@ export function makeTarget({ send }: Connection, { limits, headers, rate, pause,
     for (let tries = 1; ; tries++) {
       await waitForTurn()
       const outcome = await once(request)
+      // A target may close a connection just as it is used again; what changes nothing can be sent again (RFC 9110, 9.2.2).
+      if (tries === 1 && request.method === 'GET' && wasReset(outcome)) continue
       if (outcome.answer?.status !== 429 || tries === mostTries) return outcome
       await pause(retryAfter(outcome.answer))
     }
@@ -91,6 +93,8 @@ export function toRequest(id: OperationId, { path = {}, query = {}, body }: Loos
     body: json,
   }
 }
+
+const wasReset = ({ failure = '' }: Pick<Exchange, 'failure'>): boolean => /ECONNRESET|EPIPE|other side closed|socket hang up/.test(failure)
 
 /** Seconds or a date (RFC 9110, 10.2.3); a second when it says neither. */
 function retryAfter({ headers }: ReceivedAnswer): number {

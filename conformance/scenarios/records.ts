@@ -32,7 +32,13 @@ export function shows(trial: Trial, { data, exchange }: Shown, values: object, r
   for (const [field, value] of Object.entries(values)) {
     const about = { where: `/data/${field}`, requirement }
     if (field.endsWith('Date') && shown[field] !== undefined)
-      trial.holds(mayBeTime(value, shown[field]), `the time ${value}`, shown[field], exchange, about)
+      trial.holds(
+        mayBeTime(value, shown[field]) || (field === 'toDate' && isEndOf(value, shown[field])),
+        `the time ${value}`,
+        shown[field],
+        exchange,
+        about,
+      )
     else trial.equal(shown[field], value, exchange, about)
   }
 }
@@ -70,6 +76,12 @@ function mayBeTime(sent: unknown, shown: unknown): boolean {
   // Without a zone it may be the time of any place, and a day may begin there; without seconds it is the minute.
   const exact = isDay(sent) ? isDay(shown) : isDay(shown) || /(Z|GMT|[+-]\d\d:?\d\d)$/.test(shown)
   return exact ? apart < (/:\d\d:\d\d|^\d{4}-\d\d-\d\d$/.test(shown) ? 1000 : 60_000) : apart < daylong
+}
+
+/** A period goes on to the end of its last day, and may be shown so. */
+const isEndOf = (day: unknown, shown: unknown): boolean => {
+  const after = Date.parse(String(shown)) - Date.parse(String(day))
+  return after > 0 && after < 24 * 3_600_000
 }
 
 const isDay = (text: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(text))

@@ -280,6 +280,17 @@ export const behaviourVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'values/whole-days',
+    says: 'The period of a statement is told from the first to the last millisecond of its days.',
+    vary: answers(['createStatement', 'getStatement', 'updateStatement', 'searchStatements'], ({ data }) => {
+      for (const record of [data].flat()) {
+        if (!isFields(record)) continue
+        if (typeof record.fromDate === 'string') record.fromDate = `${record.fromDate.slice(0, 10)}T00:00:00.000Z`
+        if (typeof record.toDate === 'string') record.toDate = `${record.toDate.slice(0, 10)}T23:59:59.999Z`
+      }
+    }),
+  },
+  {
     id: 'core-charge/moves',
     says: 'A core charge moves from NotReady to Ready or NotRefundable, then to PickedUp, then to Refunded, and no other way.',
     vary: wants(['updateCoreCharge'], ({ status }, { sandbox, params }) => {

@@ -100,6 +100,15 @@ export const sessionVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'sessions/forgiving',
+    says: 'Blanks around email and password do not matter to a login.',
+    vary: around(['login'], (call) => {
+      const { email, password, ...rest } = isFields(call.body) ? call.body : {}
+      const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
+      return call.next(isFields(call.body) ? { body: { ...rest, email: trimmed(email), password: trimmed(password) } } : {})
+    }),
+  },
+  {
     id: 'sessions/locks',
     says: 'Three wrong passwords in a row lock a user out.',
     vary(server) {

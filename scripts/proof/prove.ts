@@ -29,7 +29,7 @@ export function brokenBy({ breaks, place }: Lie): readonly string[] {
 }
 
 /** Cases that name what it breaks, then those that use an operation at which it shows. */
-export function casesFor(lie: Lie): Case[] {
+function casesFor(lie: Lie): Case[] {
   const broken = new Set(brokenBy(lie))
   const names = (one: Case) => one.requirements.some((id) => broken.has(id))
   const touches = (one: Case) => lie.operations.length === 0 || one.operations.some((id) => lie.operations.includes(id))
