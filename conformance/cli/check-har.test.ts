@@ -113,11 +113,11 @@ test('a visit to a server that conforms has nothing wrong in it, one case for ea
   expect(end.requirements.find(({ requirement }) => requirement.id === 'record/meta')?.verdict).toBe('held')
 })
 
-test('the same departure of many records is told once, with how often it came', () => {
+test('the same departure of many records is told once', () => {
   const spoilt = JSON.stringify(visited).replaceAll(/\\"createdDate\\":\\"[^"]*\\"/g, '\\"createdDate\\":5')
   const { findings, code } = judge(har(...(JSON.parse(spoilt) as object[])))
   const found = findings.filter(({ operation, requirement }) => operation === 'listVendors' && requirement === 'record/dates-are-text')
-  expect(found).toMatchObject([{ where: '/data/0/createdDate', actual: '5 (and 1 more like it)' }])
+  expect(found).toMatchObject([{ where: '/data/0/createdDate', actual: '5' }])
   expect(code).toBe(1)
 })
 
