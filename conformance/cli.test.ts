@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Served, serve } from '../mocks/adapters/http.ts'
+import { type Served, serve } from '../mocks/doors/http.ts'
 import { createMock, type Mock } from '../mocks/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { main } from './cli.ts'
 import { reportKinds } from './reporters/index.ts'
-import { jwtOfNobody } from './runner/unknown-tokens.ts'
+import { jwtOfNobody } from './sessions/unknown-tokens.ts'
 
 let mock: Mock
 let server: Served

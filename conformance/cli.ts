@@ -3,7 +3,7 @@
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { cases } from './cases.ts'
+import { cases } from './cases/index.ts'
 import { type Command, readCommand } from './cli/flags.ts'
 import { helpText } from './cli/help.ts'
 import { init } from './cli/init.ts'

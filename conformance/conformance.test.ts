@@ -81,5 +81,5 @@ test('keeps every case id', async () => {
       .map(({ id }) => id)
       .sort()
       .join('\n')}\n`,
-  ).toMatchFileSnapshot('case-ids.txt')
+  ).toMatchFileSnapshot('cases/case-ids.txt')
 })

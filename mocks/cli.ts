@@ -39,7 +39,7 @@ export async function main(args: string[], surroundings: Surroundings): Promise<
 
 /** One a line: its id, then what it does. */
 async function catalogue(kind: 'lies' | 'variants'): Promise<string> {
-  const all = kind === 'lies' ? (await import('./lies/index.ts')).lies : (await import('./variants/index.ts')).variants
+  const all = kind === 'lies' ? (await import('./proof/lies/index.ts')).lies : (await import('./proof/variants/index.ts')).variants
   return all.map(({ id, says }) => `${id}  ${says.replaceAll(/\s+/g, ' ')}\n`).join('')
 }
 
@@ -50,8 +50,8 @@ async function run(settings: Settings, { stdout, stderr, env, stop }: Surroundin
   // Loaded here, so that --help and mistakes do not wait for them.
   const [{ createMock }, { serve }, { makeSender }] = await Promise.all([
     import('./index.ts'),
-    import('./adapters/http.ts'),
-    import('./adapters/send-webhook.ts'),
+    import('./doors/http.ts'),
+    import('./doors/send-webhook.ts'),
   ])
   const chosen = { ...(world && { world }), ...(lie !== undefined && { lie }), ...(variant !== undefined && { variant }) }
   const mock = await createMock({ seed, clock, ...chosen, send: makeSender({ allowedHosts }), ...(selfCheck && { onDeparture }) }).catch(

@@ -1,8 +1,8 @@
 // Random lives of a shop: after any sequence of requests every invariant of the world holds, and every read shows what was written.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Client, signIn, strictMock } from './resources/testing.ts'
 import { brokenInvariants } from './seeds/invariants.ts'
+import { type Client, signIn, strictMock } from './testing.ts'
 
 /** What a client believes after its requests: fields of records by path, and paths that are gone. */
 interface Belief {

@@ -1,7 +1,7 @@
 // A second opinion on the mock: Prism's validating proxy stands in front of it and must find nothing, whatever is asked.
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Served, serve } from '../mocks/adapters/http.ts'
+import { type Served, serve } from '../mocks/doors/http.ts'
 import { createMock, type Mock } from '../mocks/index.ts'
 import { type Operation, operations } from '../openapi/contract.ts'
 import { type Prism, startPrism } from './prism.ts'

@@ -1,7 +1,7 @@
 // One small wrong answer for each check, and a right one for none.
 import { expect, test } from 'vitest'
 import { operation } from '../../openapi/contract.ts'
-import type { Exchange, ReceivedAnswer } from '../runner/exchange.ts'
+import type { Exchange, ReceivedAnswer } from '../exchange/exchange.ts'
 import { checkExchange } from './index.ts'
 
 const [right] = Object.values(operation('getVendor').responses['200']?.examples ?? {})

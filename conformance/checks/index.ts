@@ -1,8 +1,8 @@
 // Questions asked of every exchange of every case.
 import { operation } from '../../openapi/contract.ts'
 import { validateResponse } from '../../openapi/validate-response.ts'
-import type { Exchange, ReceivedAnswer } from '../runner/exchange.ts'
-import type { Finding } from '../runner/finding.ts'
+import type { Exchange, ReceivedAnswer } from '../exchange/exchange.ts'
+import type { Finding } from '../exchange/finding.ts'
 import { requirementFor } from './requirement-for.ts'
 
 /** A check says what is wrong with an answer; `where` points into its body. */

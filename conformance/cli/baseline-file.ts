@@ -1,6 +1,6 @@
 // The file of known failures: read before a run, and brought up to date by it when asked.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { counted, printable } from '../reporters/text.ts'
+import { counted, printable } from '../reporters/telling/text.ts'
 import type { KnownFailure } from '../runner/baseline.ts'
 import type { Case } from '../runner/case.ts'
 import type { CaseResult } from '../runner/result.ts'

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import schema from '../config.schema.json' with { type: 'json' }
+import schema from './config.schema.json' with { type: 'json' }
 import { fromEnvironment, merged, problemsOfConfig, readConfig } from './config.ts'
 import { parseJson } from './json.ts'
 
@@ -103,8 +103,8 @@ test('both agree on anything that looks like a config', () => {
 })
 
 test('the schema is published, and describes every key', () => {
-  expect(packageJson.exports['./config.schema.json']).toBe('./conformance/config.schema.json')
-  expect(packageJson.files).toContain('conformance/config.schema.json')
+  expect(packageJson.exports['./config.schema.json']).toBe('./conformance/cli/config.schema.json')
+  expect(packageJson.files).toContain('conformance/cli/config.schema.json')
   const { properties } = schema
   const silent = Object.entries({ ...properties, ...properties.fixtures.properties, ...properties.reports.properties })
     .filter(([, { description }]) => description === '')
@@ -113,7 +113,7 @@ test('the schema is published, and describes every key', () => {
 })
 
 test('the fixtures of the schema are those that cases ask for', () => {
-  const room = join(import.meta.dirname, '..')
+  const room = join(import.meta.dirname, '../cases')
   const files = ['scenarios', 'families'].flatMap((folder) => readdirSync(join(room, folder)).map((name) => join(room, folder, name)))
   const asked = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/fixture\((?:trial, )?'(\w+)'\)/g)].map(([, name]) => name))
   expect([...new Set(asked)].sort()).toEqual(Object.keys(schema.properties.fixtures.properties).sort())

@@ -1,10 +1,10 @@
 // The config file, and how it comes together with the environment and the flags. What it may hold stands in config.schema.json.
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import schema from '../config.schema.json' with { type: 'json' }
-import { isObject } from '../runner/compare.ts'
+import { isObject } from '../exchange/compare.ts'
 import type { Credentials } from '../runner/known.ts'
 import type { RunOptions } from '../runner/run.ts'
+import schema from './config.schema.json' with { type: 'json' }
 import { parseJson } from './json.ts'
 import { Mistake } from './mistake.ts'
 import { problems } from './schema.ts'

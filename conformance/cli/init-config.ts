@@ -1,9 +1,9 @@
 // The config that init proposes: what was found stands in it, what could be added stands in comments beside it.
 import { type OperationId, operation } from '../../openapi/contract.ts'
-import { cases } from '../cases.ts'
-import schema from '../config.schema.json' with { type: 'json' }
-import type { Discovery } from '../runner/probe.ts'
+import { cases } from '../cases/index.ts'
+import type { Discovery } from '../probing/probe.ts'
 import type { RunOptions } from '../runner/run.ts'
+import schema from './config.schema.json' with { type: 'json' }
 import { seemsLacking } from './init-survey.ts'
 import type { Pace } from './pace.ts'
 

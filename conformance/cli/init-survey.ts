@@ -1,7 +1,7 @@
 // What init found, area by area, for whoever waits for it.
 import { type OperationId, operation } from '../../openapi/contract.ts'
-import { printable } from '../reporters/text.ts'
-import { type Discovery, noId, type Probed } from '../runner/probe.ts'
+import { type Discovery, noId, type Probed } from '../probing/probe.ts'
+import { printable } from '../reporters/telling/text.ts'
 import type { Pace } from './pace.ts'
 
 export function surveyText({ operations }: Discovery, { slowest, limited }: Pace): string {

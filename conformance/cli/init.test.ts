@@ -1,10 +1,10 @@
 // init against servers of several kinds: what it proposes is a config that the program takes, and it changes nothing.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterEach, expect, test } from 'vitest'
-import { type Served, serve } from '../../mocks/adapters/http.ts'
+import { type Served, serve } from '../../mocks/doors/http.ts'
 import { createMock, type Mock } from '../../mocks/index.ts'
-import { cases } from '../cases.ts'
-import schema from '../config.schema.json' with { type: 'json' }
+import { cases } from '../cases/index.ts'
+import schema from './config.schema.json' with { type: 'json' }
 import { type InitOptions, init } from './init.ts'
 import { parseJson } from './json.ts'
 import { selected } from './select.ts'

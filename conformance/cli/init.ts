@@ -1,11 +1,11 @@
 // init: looks at a target without changing it, tells what it has, and proposes a config for it.
 
+import { discover } from '../probing/probe.ts'
 import { CannotRun, signIn } from '../runner/known.ts'
-import { withNames } from '../runner/names.ts'
-import { discover } from '../runner/probe.ts'
 import type { RunOptions } from '../runner/run.ts'
-import { makeTarget } from '../runner/target.ts'
-import { overHttp } from '../runner/transport.ts'
+import { withNames } from '../transport/names.ts'
+import { makeTarget } from '../transport/target.ts'
+import { overHttp } from '../transport/transport.ts'
 import { configText } from './init-config.ts'
 import { surveyText } from './init-survey.ts'
 import { watched } from './pace.ts'

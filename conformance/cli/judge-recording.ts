@@ -1,8 +1,8 @@
 // The command check-har: judges recorded traffic, and tells it as a run.
 import { readFileSync } from 'node:fs'
-import { redactor } from '../reporters/redact.ts'
-import { readRecording } from '../runner/recorded.ts'
-import { aboutRecording, exitCodeOf, judgeRecording, passwordsIn } from './check-har.ts'
+import { aboutRecording, exitCodeOf, judgeRecording, passwordsIn } from '../recording/check-har.ts'
+import { readRecording } from '../recording/recorded.ts'
+import { redactor } from '../reporters/telling/redact.ts'
 import type { Config } from './config.ts'
 import { Mistake } from './mistake.ts'
 import { openReports } from './reports.ts'

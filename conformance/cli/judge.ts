@@ -1,11 +1,12 @@
 // The command run: opens what it writes, runs the cases, tells what happens, and says how it ended.
-import { redactor } from '../reporters/redact.ts'
+
+import { exitCodeOf } from '../recording/check-har.ts'
+import { redactor } from '../reporters/telling/redact.ts'
 import type { Case } from '../runner/case.ts'
 import { CannotRun } from '../runner/known.ts'
 import type { Outcome } from '../runner/outcome.ts'
 import { type RunEvent, type RunOptions, run } from '../runner/run.ts'
 import { NextBaseline, readBaseline, toldUpdate, writeBaseline } from './baseline-file.ts'
-import { exitCodeOf } from './check-har.ts'
 import type { Config } from './config.ts'
 import { type Lock, makeLock } from './lock.ts'
 import { Mistake } from './mistake.ts'

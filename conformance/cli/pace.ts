@@ -1,5 +1,5 @@
 // How fast a target answers, measured at the connection, where waiting for its leave (429) does not count as slow.
-import type { Connection } from '../runner/transport.ts'
+import type { Connection } from '../transport/transport.ts'
 
 export interface Pace {
   /** Milliseconds of the slowest answer. */

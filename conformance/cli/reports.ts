@@ -3,8 +3,8 @@ import { closeSync, existsSync, fstatSync, openSync, rmSync, writeFileSync } fro
 import { dirname } from 'node:path'
 import { consoleReporter } from '../reporters/console.ts'
 import { reporters as fileReporters } from '../reporters/index.ts'
-import type { MakeReporter, Reporter } from '../reporters/reporter.ts'
-import { painter } from '../reporters/text.ts'
+import type { MakeReporter, Reporter } from '../reporters/telling/reporter.ts'
+import { painter } from '../reporters/telling/text.ts'
 import { Mistake } from './mistake.ts'
 import type { Surroundings } from './surroundings.ts'
 

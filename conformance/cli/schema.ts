@@ -1,5 +1,5 @@
 // The part of JSON Schema that the published schema of the config uses. What it accepts and this does not, or the other way round, fails a test.
-import { isObject } from '../runner/compare.ts'
+import { isObject } from '../exchange/compare.ts'
 import { hint } from './nearest.ts'
 
 export interface Schema {

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../runner/run.ts'
 import { consoleReporter } from './console.ts'
-import { eventsOf, exchangeOf, failure, findingOf, hostile, resultOf, target } from './testing.ts'
-import { painter, plain } from './text.ts'
+import { eventsOf, exchangeOf, failure, findingOf, hostile, resultOf, target } from './telling/testing.ts'
+import { painter, plain } from './telling/text.ts'
 
 function shown(events: readonly RunEvent[], { columns, isTerminal = false }: { columns?: number; isTerminal?: boolean } = {}) {
   const printed = { out: '', live: [] as string[] }

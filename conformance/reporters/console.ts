@@ -1,10 +1,10 @@
 // The report for a terminal: a live line while it runs, then failures, advice, a table by area, and the verdict last.
 import type { Outcome } from '../runner/outcome.ts'
 import type { RunEvent } from '../runner/run.ts'
-import { FoundSoFar } from './found.ts'
 import { LiveLine, type Output } from './live.ts'
-import { coverageInWords, effortInWords, leftInWords, musts, Summary, verdictInWords } from './summary.ts'
-import { counted, type Paint, printable, wrapped } from './text.ts'
+import { FoundSoFar } from './telling/found.ts'
+import { coverageInWords, effortInWords, leftInWords, musts, Summary, verdictInWords } from './telling/summary.ts'
+import { counted, type Paint, printable, wrapped } from './telling/text.ts'
 
 interface ConsoleOptions {
   /** The address that curl lines name. */

@@ -1,7 +1,7 @@
 // Annotations as GitHub reads them from the output of a step.
 import { expect, test } from 'vitest'
 import { githubReporter } from './github.ts'
-import { eventsOf, failure, findingOf, hostile, resultOf, written } from './testing.ts'
+import { eventsOf, failure, findingOf, hostile, resultOf, written } from './telling/testing.ts'
 
 const commands = (...given: Parameters<typeof eventsOf>) =>
   written(githubReporter, eventsOf(...given))

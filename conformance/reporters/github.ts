@@ -1,9 +1,9 @@
 // Annotations of GitHub Actions: workflow commands, which GitHub reads from stdout. The step summary is the markdown report.
-import { type Found, FoundSoFar, othersOf } from './found.ts'
-import type { MakeReporter } from './reporter.ts'
-import { verdictInWords } from './summary.ts'
-import { counted } from './text.ts'
-import { inFiveLines } from './told.ts'
+import { type Found, FoundSoFar, othersOf } from './telling/found.ts'
+import type { MakeReporter } from './telling/reporter.ts'
+import { verdictInWords } from './telling/summary.ts'
+import { counted } from './telling/text.ts'
+import { inFiveLines } from './telling/told.ts'
 
 /** GitHub shows no more of a kind for each step. */
 const mostShown = 10

@@ -1,7 +1,7 @@
 // The HAR as viewers read it: every exchange, in a file that is whole however the run ended.
 import { expect, test } from 'vitest'
 import { harReporter } from './har.ts'
-import { eventsOf, exchangeOf, hostile, resultOf, written } from './testing.ts'
+import { eventsOf, exchangeOf, hostile, resultOf, written } from './telling/testing.ts'
 
 const entries = (...given: Parameters<typeof eventsOf>) => JSON.parse(written(harReporter, eventsOf(...given))).log.entries
 

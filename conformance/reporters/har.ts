@@ -1,7 +1,7 @@
 // Evidence: every exchange of the run as HTTP Archive 1.2, in the order it was judged.
 import { STATUS_CODES } from 'node:http'
-import type { Exchange, SentRequest } from '../runner/exchange.ts'
-import type { MakeReporter } from './reporter.ts'
+import type { Exchange, SentRequest } from '../exchange/exchange.ts'
+import type { MakeReporter } from './telling/reporter.ts'
 
 /** Writes each exchange as it comes, so that it keeps nothing. */
 export const harReporter: MakeReporter = ({ target, startedAt, write }) => {

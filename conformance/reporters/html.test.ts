@@ -1,10 +1,10 @@
 // The page as a reader gets it: what it says, that nothing of a target is executed in it, and that it stays small.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Finding } from '../exchange/finding.ts'
 import { Baseline } from '../runner/baseline.ts'
 import type { Case } from '../runner/case.ts'
-import type { Exchange } from '../runner/exchange.ts'
-import type { Finding } from '../runner/finding.ts'
 import { Tally } from '../runner/outcome.ts'
 import type { CaseResult } from '../runner/result.ts'
 import { htmlReporter } from './html.ts'

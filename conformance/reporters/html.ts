@@ -11,7 +11,7 @@ import { requirementMatrix } from './html/requirement-matrix.ts'
 import { baselinePart, summary } from './html/summary.ts'
 import { toldCase } from './html/told-case.ts'
 import { counted } from './html/words.ts'
-import type { MakeReporter, ReportSettings } from './reporter.ts'
+import type { MakeReporter, ReportSettings } from './telling/reporter.ts'
 
 /** Signs of cases told in full; after that they are told in brief, so that a server that is all wrong makes no endless page. */
 const enoughInFull = { fail: 800_000, known: 150_000, advice: 200_000 }

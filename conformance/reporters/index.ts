@@ -5,7 +5,7 @@ import { htmlReporter } from './html.ts'
 import { jsonReporter } from './json.ts'
 import { junitReporter } from './junit.ts'
 import { markdownReporter } from './markdown.ts'
-import type { MakeReporter } from './reporter.ts'
+import type { MakeReporter } from './telling/reporter.ts'
 
 export const reporters = {
   html: htmlReporter,

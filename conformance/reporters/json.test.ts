@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { jsonReporter } from './json.ts'
 import schema from './report.schema.json' with { type: 'json' }
-import { eventsOf, exchangeOf, failure, findingOf, hostile, resultOf, written } from './testing.ts'
+import { eventsOf, exchangeOf, failure, findingOf, hostile, resultOf, written } from './telling/testing.ts'
 
 const fits = new Ajv2020({ formats: { 'date-time': true } }).compile(schema)
 

@@ -1,13 +1,14 @@
 // The report for programs: CTRF (ctrf.io), with all we know under `extra`. report.schema.json describes the whole of it.
+
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Finding } from '../exchange/finding.ts'
 import { requirement } from '../requirements/index.ts'
-import type { Exchange } from '../runner/exchange.ts'
-import type { Finding } from '../runner/finding.ts'
 import type { Outcome } from '../runner/outcome.ts'
 import type { CaseResult, Verdict } from '../runner/result.ts'
-import type { MakeReporter } from './reporter.ts'
-import { coverageOf, verdictInWords } from './summary.ts'
-import { curlOf } from './text.ts'
-import { inFiveLines, toldFindings } from './told.ts'
+import type { MakeReporter } from './telling/reporter.ts'
+import { coverageOf, verdictInWords } from './telling/summary.ts'
+import { curlOf } from './telling/text.ts'
+import { inFiveLines, toldFindings } from './telling/told.ts'
 
 const statuses = {
   pass: 'passed',

@@ -1,7 +1,7 @@
 // JUnit's XML as CI systems read it: well-formed whatever a target says, with the sums and the five lines.
 import { expect, test } from 'vitest'
 import { junitReporter } from './junit.ts'
-import { eventsOf, failure, findingOf, hostile, resultOf, written } from './testing.ts'
+import { eventsOf, failure, findingOf, hostile, resultOf, written } from './telling/testing.ts'
 
 const name = '[\\w-]+'
 const value = '"(?:[^<&"]|&(?:amp|lt|gt|quot);)*"'

@@ -1,9 +1,9 @@
 // The report that CI systems read: JUnit's XML, a suite for each area.
 import type { CaseResult } from '../runner/result.ts'
-import type { MakeReporter } from './reporter.ts'
-import { coverageInWords, verdictInWords } from './summary.ts'
-import { ofItsOwn, printable } from './text.ts'
-import { inFiveLines, type Told, toldFindings } from './told.ts'
+import type { MakeReporter } from './telling/reporter.ts'
+import { coverageInWords, verdictInWords } from './telling/summary.ts'
+import { ofItsOwn, printable } from './telling/text.ts'
+import { inFiveLines, type Told, toldFindings } from './telling/told.ts'
 
 interface Suite {
   tests: number

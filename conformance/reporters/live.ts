@@ -1,6 +1,6 @@
 // The line that changes while a run goes on. It is written for every so many cases, not for every one, and is gone at the end.
 import type { RunEvent } from '../runner/run.ts'
-import { counted } from './text.ts'
+import { counted } from './telling/text.ts'
 
 export interface Output {
   write(text: string): unknown

@@ -1,7 +1,7 @@
 // The step summary as its readers see it, and as GitHub takes it.
 import { expect, test } from 'vitest'
 import { markdownReporter } from './markdown.ts'
-import { eventsOf, exchangeOf, failure, findingOf, hostile, resultOf, written } from './testing.ts'
+import { eventsOf, exchangeOf, failure, findingOf, hostile, resultOf, written } from './telling/testing.ts'
 
 const report = (...given: Parameters<typeof eventsOf>) => written(markdownReporter, eventsOf(...given))
 

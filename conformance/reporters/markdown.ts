@@ -1,9 +1,9 @@
 // The report for a pull request or a step summary: verdict, table, failures. Bounded, for GitHub takes no more than 1 MiB.
 import type { RunEvent } from '../runner/run.ts'
-import { FoundSoFar } from './found.ts'
-import type { MakeReporter } from './reporter.ts'
-import { coverageInWords, effortInWords, leftInWords, musts, Summary, verdictInWords } from './summary.ts'
-import { counted, plain, printable } from './text.ts'
+import { FoundSoFar } from './telling/found.ts'
+import type { MakeReporter } from './telling/reporter.ts'
+import { coverageInWords, effortInWords, leftInWords, musts, Summary, verdictInWords } from './telling/summary.ts'
+import { counted, plain, printable } from './telling/text.ts'
 
 const mostBytes = 700_000
 const mostReasons = 50

@@ -2,8 +2,8 @@
 import { type Operation, type OperationId, operation, operations } from '../../openapi/contract.ts'
 import { type Place, placesOf } from '../../openapi/places.ts'
 import { requirementFor } from '../checks/requirement-for.ts'
-import { isObject } from './compare.ts'
-import type { Exchange } from './exchange.ts'
+import { isObject } from '../exchange/compare.ts'
+import type { Exchange } from '../exchange/exchange.ts'
 
 export interface Covered<What> {
   what: What

@@ -1,12 +1,12 @@
 // What a run knows of its target: the session it works in, and records it has found there.
 import type { OperationId } from '../../openapi/contract.ts'
+import { isObject } from '../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 import { requirement } from '../requirements/index.ts'
-import type { AnswerOf, Schemas } from './calls.ts'
-import { isObject } from './compare.ts'
-import { type Exchange, isSuccess } from './exchange.ts'
-import { KeptSessions } from './kept-sessions.ts'
+import { KeptSessions } from '../sessions/kept-sessions.ts'
+import type { AnswerOf, Schemas } from '../transport/calls.ts'
+import { type Target, toRequest } from '../transport/target.ts'
 import { ShownFields } from './shown-fields.ts'
-import { type Target, toRequest } from './target.ts'
 
 export interface Credentials {
   email: string

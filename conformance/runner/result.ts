@@ -1,7 +1,8 @@
 // What came of one case.
+
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Finding } from '../exchange/finding.ts'
 import type { Case } from './case.ts'
-import type { Exchange } from './exchange.ts'
-import type { Finding } from './finding.ts'
 
 /**
  * - `fail`: a sentence of the description is broken; `advice`: only something assumed is.

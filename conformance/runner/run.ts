@@ -1,15 +1,16 @@
 // Runs cases against a target and tells what happens as events. It prints nothing.
+
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Finding } from '../exchange/finding.ts'
+import { type Names, withNames } from '../transport/names.ts'
+import { makeTarget, type Target } from '../transport/target.ts'
+import { type Connection, overHttp, reasonOf, throughFetch } from '../transport/transport.ts'
 import { Baseline, type KnownFailure } from './baseline.ts'
 import { type Case, type Effects, effectsInOrder } from './case.ts'
-import type { Exchange } from './exchange.ts'
-import type { Finding } from './finding.ts'
 import { type Credentials, type Known, makeKnown, signIn } from './known.ts'
-import { type Names, withNames } from './names.ts'
 import { type Outcome, Tally } from './outcome.ts'
 import { byArea, shuffled } from './plan.ts'
 import type { CaseResult, Verdict } from './result.ts'
-import { makeTarget, type Target } from './target.ts'
-import { type Connection, overHttp, reasonOf, throughFetch } from './transport.ts'
 import { Skip, Stop, Trial } from './trial.ts'
 
 export type RunEvent =

@@ -1,6 +1,6 @@
 // What a target shows, and what the description knows.
 import { expect, test } from 'vitest'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from '../exchange/exchange.ts'
 import { optionalFieldOf, ShownFields, undocumentedIn } from './shown-fields.ts'
 
 const answered = (operation: Exchange['operation'], data: unknown): Exchange => ({

@@ -1,7 +1,7 @@
 // Which fields a target shows at all: most are not described as required (2.1), so one that it never shows cannot be judged.
 import { type OperationId, operation, type Schema, schemas } from '../../openapi/contract.ts'
-import { isObject } from './compare.ts'
-import { type Exchange, isSuccess } from './exchange.ts'
+import { isObject } from '../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 
 /** Enough to find what records of a list have. */
 const mostElements = 5

@@ -2,14 +2,14 @@
 import type { OperationId } from '../../openapi/contract.ts'
 import { preview } from '../../openapi/findings.ts'
 import { checkExchange } from '../checks/index.ts'
-import type { AnswerOf, Input, LooseInput } from './calls.ts'
-import { type Difference, differences, isObject, missing } from './compare.ts'
-import { type Exchange, isRefusal, isSuccess, type SentRequest } from './exchange.ts'
-import type { Finding } from './finding.ts'
+import { type Difference, differences, isObject, missing } from '../exchange/compare.ts'
+import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../exchange/exchange.ts'
+import type { Finding } from '../exchange/finding.ts'
+import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
+import { type Target, toRequest } from '../transport/target.ts'
+import { reasonOf } from '../transport/transport.ts'
 import type { Known, Other, SignedIn } from './known.ts'
 import { optionalFieldOf, undocumentedIn } from './shown-fields.ts'
-import { type Target, toRequest } from './target.ts'
-import { reasonOf } from './transport.ts'
 
 /** Ends a case without a verdict, with the reason. */
 export class Skip extends Error {

@@ -1,6 +1,6 @@
 // The flags of repair-shop-mock: one list, from which they are read and explained.
 import { parseArgs } from 'node:util'
-import type { Latency } from '../adapters/http.ts'
+import type { Latency } from '../doors/http.ts'
 import { type WorldName, worldNames } from '../seeds/index.ts'
 
 const flags = {

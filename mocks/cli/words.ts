@@ -1,7 +1,7 @@
 // What repair-shop-mock prints: plain text in columns, colours only where a person looks.
 import { styleText } from 'node:util'
-import type { LogEntry } from '../adapters/http.ts'
-import type { Login } from '../index.ts'
+import type { LogEntry } from '../doors/http.ts'
+import type { Login } from '../seeds/login.ts'
 
 type Style = Parameters<typeof styleText>[0]
 export type Paint = (style: Style, text: string) => string

@@ -1,7 +1,7 @@
 // Worlds side by side, through the library's door.
 import { expect, test } from 'vitest'
 import { createMock, type Mock } from '../index.ts'
-import { signIn } from '../resources/testing.ts'
+import { signIn } from '../testing.ts'
 import { Sandbox, Sandboxes } from './sandboxes.ts'
 import type { Seed } from './world.ts'
 

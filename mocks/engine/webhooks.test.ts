@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { createMock, type Delivery, type Mock } from '../index.ts'
-import { type Client, signIn } from '../resources/testing.ts'
+import { type Client, signIn } from '../testing.ts'
 
 let mock: Mock
 let client: Client

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../engine/records.ts'
-import { call, signIn, strictMock } from './testing.ts'
+import { call, signIn, strictMock } from '../testing.ts'
 
 type Session = Schemas['LoginSession']
 

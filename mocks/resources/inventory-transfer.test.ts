@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../engine/records.ts'
-import { type Client, signIn, strictMock } from './testing.ts'
+import { type Client, signIn, strictMock } from '../testing.ts'
 
 type Item = Schemas['TransferItem']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../engine/records.ts'
-import { signIn, strictMock } from './testing.ts'
+import { signIn, strictMock } from '../testing.ts'
 
 type Fee = Schemas['InventoryFee']
 type Labor = Schemas['InventoryLabor']

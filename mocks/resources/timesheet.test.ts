@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Collections, Schemas } from '../engine/records.ts'
-import { signIn, strictMock } from './testing.ts'
+import { signIn, strictMock } from '../testing.ts'
 
 type Timesheet = Schemas['Timesheet']
 type Found = Schemas['TimesheetFound']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toJson } from '../engine/json.ts'
 import type { Schemas } from '../engine/records.ts'
-import { signIn, strictMock } from './testing.ts'
+import { signIn, strictMock } from '../testing.ts'
 
 type Column = Schemas['WorkflowColumn']
 type Board = { [statusId: string]: Column }

@@ -1,7 +1,7 @@
 // Runs the suite against every lie: `npm run proof` prints the kill table and keeps it, `npm run proof -- --only vendor/` tries some.
 import { parseArgs } from 'node:util'
 import { cases, requirements } from '../../conformance/index.ts'
-import { lies } from '../../mocks/lies/index.ts'
+import { lies } from '../../mocks/proof/lies/index.ts'
 import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
 import { inWords, type Table, tableOf, writeTable } from './table.ts'

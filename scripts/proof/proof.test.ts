@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { cases, requirements } from '../../conformance/index.ts'
-import { lies } from '../../mocks/lies/index.ts'
+import { lies } from '../../mocks/proof/lies/index.ts'
 import { brokenBy, prove } from './prove.ts'
 import { makeStand, type Stand } from './stand.ts'
 import { byItself } from './strength.ts'

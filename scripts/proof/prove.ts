@@ -2,7 +2,7 @@
 import { requirementFor } from '../../conformance/checks/requirement-for.ts'
 import { type Case, cases, type Finding, run } from '../../conformance/index.ts'
 import { CannotRun } from '../../conformance/runner/known.ts'
-import type { Lie } from '../../mocks/lies/lie.ts'
+import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import { operation } from '../../openapi/contract.ts'
 import { configOf, type Stand } from './stand.ts'
 

@@ -2,10 +2,10 @@
 import { type Case, cases, type Finding, run } from '../../conformance/index.ts'
 import type { Credentials } from '../../conformance/runner/known.ts'
 import { stumbled } from '../../conformance/runner/run.ts'
-import { serve } from '../../mocks/adapters/http.ts'
+import { serve } from '../../mocks/doors/http.ts'
 import type { WorldName } from '../../mocks/index.ts'
-import type { Handle } from '../../mocks/lies/lie.ts'
-import type { Variant } from '../../mocks/variants/index.ts'
+import type { Handle } from '../../mocks/proof/tools/lie.ts'
+import type { Variant } from '../../mocks/proof/variants/index.ts'
 import { configOf, makeStand, type Stand } from './stand.ts'
 
 export interface Spared {

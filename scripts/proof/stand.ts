@@ -1,7 +1,7 @@
 // Where lies and variants are tried: one mock in process, a fresh sandbox for each, and what a user's config would say about it.
-import { fetchDoor } from '../../mocks/adapters/fetch.ts'
+import { fetchDoor } from '../../mocks/doors/fetch.ts'
 import { createMock, type Mock, type MockOptions, type PlainRequest } from '../../mocks/index.ts'
-import type { Handle, Server } from '../../mocks/lies/lie.ts'
+import type { Handle, Server } from '../../mocks/proof/tools/lie.ts'
 
 export interface Stand {
   mock: Mock

@@ -1,6 +1,6 @@
 // The judge's own strength: for each case a lie that it catches by its own expectation, so that a case that lost its teeth is noticed.
 import { type Case, cases } from '../../conformance/index.ts'
-import type { Lie } from '../../mocks/lies/lie.ts'
+import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import type { Proof } from './prove.ts'
 import { brokenBy } from './prove.ts'
 import type { Workers } from './workers.ts'

@@ -1,7 +1,7 @@
 // The kill table: by requirement, how many lies break it, how many are caught, and by which cases. Kept as a file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { requirements } from '../../conformance/index.ts'
-import type { Lie } from '../../mocks/lies/lie.ts'
+import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import { brokenBy, type Proof } from './prove.ts'
 import type { Strength } from './strength.ts'
 

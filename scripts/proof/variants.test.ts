@@ -1,8 +1,8 @@
 // The suite accuses no lawful server: some choices all at once, the others alone where they show. `npx tsx scripts/proof/variants.ts` asks all cases of each.
 import { expect, test } from 'vitest'
 import { type Case, cases } from '../../conformance/index.ts'
-import { findVariant, type Variant, variants } from '../../mocks/variants/index.ts'
-import { both } from '../../mocks/variants/variant.ts'
+import { findVariant, type Variant, variants } from '../../mocks/proof/variants/index.ts'
+import { both } from '../../mocks/proof/variants/variant.ts'
 import { spare } from './spare.ts'
 
 /** Choices that one server may make together, and how many cases they leave without a verdict at most. */

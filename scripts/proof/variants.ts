@@ -1,6 +1,6 @@
 // Runs the whole suite against every lawful variant and says whether it accused one: `npx tsx scripts/proof/variants.ts --only lists/`.
 import { parseArgs } from 'node:util'
-import { variants } from '../../mocks/variants/index.ts'
+import { variants } from '../../mocks/proof/variants/index.ts'
 import { spare } from './spare.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, verbose: { type: 'boolean' } } })

@@ -1,6 +1,6 @@
 // Tries the tasks it is handed, each in a sandbox of its own.
 import { cases } from '../../conformance/index.ts'
-import { lies } from '../../mocks/lies/index.ts'
+import { lies } from '../../mocks/proof/lies/index.ts'
 import { type Proof, prove } from './prove.ts'
 import { makeStand } from './stand.ts'
 

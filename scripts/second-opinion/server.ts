@@ -1,7 +1,7 @@
 // The server behind Prism: the mock, which can be told to give a wrong answer instead.
 import type { Exchange } from '../../conformance/index.ts'
-import { overHttp } from '../../conformance/runner/transport.ts'
-import { serve } from '../../mocks/adapters/http.ts'
+import { overHttp } from '../../conformance/transport/transport.ts'
+import { serve } from '../../mocks/doors/http.ts'
 import { createMock, type Mock, type PlainAnswer } from '../../mocks/index.ts'
 import { startPrism } from '../prism.ts'
 import type { WrongAnswer } from './departures.ts'

@@ -1,6 +1,6 @@
 // One request and its answer: in a line, or in full with the places that findings are about.
-import type { Exchange, SentRequest } from '../../runner/exchange.ts'
-import type { Finding } from '../../runner/finding.ts'
+import type { Exchange, SentRequest } from '../../exchange/exchange.ts'
+import type { Finding } from '../../exchange/finding.ts'
 import { type Line, linesOf } from './body.ts'
 import { cut, html, type Markup } from './markup.ts'
 import { duration } from './words.ts'

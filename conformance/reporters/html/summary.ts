@@ -1,7 +1,7 @@
 // The top of the page: the verdict, how much of the description it rests on, and the facts of the run.
 import type { Outcome, RequirementResult } from '../../runner/outcome.ts'
 import { verdicts } from '../../runner/outcome.ts'
-import type { ReportSettings } from '../reporter.ts'
+import type { ReportSettings } from '../telling/reporter.ts'
 import { cut, html, type Markup } from './markup.ts'
 import { bar, caseLink, counted, duration, wordOf } from './words.ts'
 

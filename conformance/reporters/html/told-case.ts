@@ -1,8 +1,8 @@
 // A case that failed, is known to fail or has advice: what is wrong, and all that is needed to see it again.
-import type { Exchange } from '../../runner/exchange.ts'
-import type { Finding } from '../../runner/finding.ts'
+import type { Exchange } from '../../exchange/exchange.ts'
+import type { Finding } from '../../exchange/finding.ts'
 import type { CaseResult } from '../../runner/result.ts'
-import { curlOf } from '../text.ts'
+import { curlOf } from '../telling/text.ts'
 import { exchangeInFull, exchangeLine } from './exchange.ts'
 import { cut, html, type Markup } from './markup.ts'
 import { badge, counted, duration, sentenceOf } from './words.ts'

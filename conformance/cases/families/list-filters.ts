@@ -1,0 +1,162 @@
+// Lists and searches with ids and with where, as far as the target understands it.
+import type { Operation } from '../../../openapi/contract.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { idsForms, needs, type Page, page, pagedLists, searches, sorted, tryPage, type Wanted } from '../../steps/pages.ts'
+
+/** `where` is text in a query and a value in a body (D07). */
+const whereForm = ({ method }: Operation, where: object): Wanted => ({ where: method === 'POST' ? where : JSON.stringify(where) })
+
+const whereEquals = (list: Operation, id: string): Wanted[] => [whereForm(list, { id: { equals: id } }), whereForm(list, { id })]
+const whereIn = (list: Operation, ids: readonly string[]): Wanted[] => [whereForm(list, { id: { in: ids } })]
+
+interface Understood {
+  wanted: Wanted
+  /** Its place among the forms. */
+  form: number
+  page: Page
+}
+
+/** The first form that brings these records and no others. */
+async function understood(
+  trial: Trial,
+  list: Operation,
+  forms: readonly Wanted[],
+  ids: readonly string[],
+): Promise<Understood | undefined> {
+  for (const [form, wanted] of forms.entries()) {
+    const answer = await tryPage(trial, list, wanted)
+    if (answer && sorted(answer.ids).join() === sorted(ids).join()) return { wanted, form, page: answer }
+  }
+  return undefined
+}
+
+/** Some records of the list, not next to each other where there are enough. */
+async function some(trial: Trial, list: Operation): Promise<string[]> {
+  const { ids } = await needs(trial, list, 2)
+  const picked = [...new Set([ids[0], ids[Math.floor(ids.length / 2)], ids[ids.length - 1]])].filter((id) => id !== undefined)
+  return picked.length >= 2 ? picked : trial.skip('the target shows fewer than two records on a page')
+}
+
+async function askIds(trial: Trial, list: Operation): Promise<void> {
+  const ids = await some(trial, list)
+  const [one = ''] = ids
+  let form: number | undefined
+  for (const wanted of [[one], ids]) {
+    const found = await understood(trial, list, idsForms(wanted), wanted)
+    form = found?.form
+    if (found) continue
+    const answer = await page(trial, list, { ids: wanted })
+    trial.equal(sorted(answer.ids), sorted(wanted), answer.exchange, { where: '/data' })
+  }
+  const [wanted] = idsForms([`${one}0`]).slice(form)
+  const unknown = wanted && (await tryPage(trial, list, wanted))
+  if (unknown) trial.equal(unknown.ids, [], unknown.exchange, { where: '/data' })
+}
+
+/** With the records known, so is what meta says about them. */
+async function judgeMeta(trial: Trial, list: Operation, { wanted, page: whole }: Understood): Promise<void> {
+  const count = whole.ids.length
+  const first = await page(trial, list, { ...wanted, limit: 1 })
+  const last = await page(trial, list, { ...wanted, limit: 1, skip: count - 1 })
+  for (const [{ total, hasMore, ids, exchange }, more] of [
+    [whole, false] as const,
+    [first, first.ids.length < count] as const,
+    [last, false] as const,
+  ]) {
+    trial.holds(
+      ids.every((id) => whole.ids.includes(id)),
+      'matching records only',
+      ids,
+      exchange,
+      { where: '/data' },
+    )
+    if (total !== undefined) trial.equal(total, count, exchange, { where: '/meta/total' })
+    if (hasMore !== undefined) trial.equal(hasMore, more, exchange, { where: '/meta/hasMore' })
+  }
+}
+
+async function askIdsTotal(trial: Trial, list: Operation): Promise<void> {
+  const ids = await some(trial, list)
+  const found = (await understood(trial, list, idsForms(ids), ids)) ?? trial.skip('the target does not return the records that ids names')
+  await judgeMeta(trial, list, found)
+}
+
+async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
+  const ids = await some(trial, list)
+  const [one = ''] = ids
+  const found = (await understood(trial, list, whereIn(list, ids), ids)) ?? (await understood(trial, list, whereEquals(list, one), [one]))
+  if (!found) trial.skip('no where is known that the target understands')
+  await judgeMeta(trial, list, found)
+}
+
+async function askWhereEquals(trial: Trial, list: Operation): Promise<void> {
+  const [, id = ''] = await some(trial, list)
+  const forms = whereEquals(list, id)
+  if (await understood(trial, list, forms, [id])) return
+  const exchange = await trial.attempt(list.id, list.method === 'POST' ? { body: forms[0] } : { query: { ...forms[0] } })
+  trial.holds(false, `the record ${id} alone`, 'another answer', exchange, { where: '/data' })
+}
+
+async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
+  const ids = await some(trial, list)
+  const forms = whereIn(list, ids)
+  if (await understood(trial, list, forms, ids)) return
+  const exchange = await trial.attempt(list.id, list.method === 'POST' ? { body: forms[0] } : { query: { ...forms[0] } })
+  trial.holds(false, `the records ${ids.join(', ')} alone`, 'another answer', exchange, { where: '/data' })
+}
+
+async function askOrderBy(trial: Trial, list: Operation): Promise<void> {
+  const ids = await some(trial, list)
+  const found = (await understood(trial, list, whereIn(list, ids), ids)) ?? trial.skip('no where is known that the target understands')
+  const up = await page(trial, list, { ...found.wanted, orderBy: { id: 'asc' } })
+  const down = await page(trial, list, { ...found.wanted, orderBy: { id: 'desc' } })
+  trial.equal(down.ids, up.ids.toReversed(), down.exchange, { where: '/data' })
+}
+
+type Ask = (trial: Trial, list: Operation) => Promise<void>
+
+const question =
+  (name: string, requirement: string, title: (list: string) => string, ask: Ask) =>
+  (list: Operation): Case => ({
+    id: `list/${name}/${list.id}`,
+    area: list.area,
+    title: title(list.id),
+    requirements: [requirement],
+    effects: 'read',
+    operations: [list.id],
+    run: (trial) => ask(trial, list),
+  })
+
+/** The where of timesheets is stated field by field, without id (4.11). */
+const openSearches = searches.filter(({ id }) => id !== 'searchTimesheets')
+
+export const filterCases: readonly Case[] = [
+  ...pagedLists.flatMap((list) => [
+    question('ids', 'list/ids', (id) => `ids of ${id} returns these records and no others`, askIds)(list),
+    question('ids-total', 'list/ids-total', (id) => `With ids, meta of ${id} is about these records`, askIdsTotal)(list),
+    question('filter-meta', 'list/filter-meta', (id) => `With a where, meta of ${id} is about the matching records`, askFilterMeta)(list),
+    question('where-equals', 'list/where-equals', (id) => `where of ${id} understands a field that equals a value`, askWhereEquals)(list),
+    question('where-in', 'list/where-in', (id) => `where of ${id} understands a field that is in an array`, askWhereIn)(list),
+  ]),
+  ...openSearches.flatMap((search) => [
+    question(
+      'search-where-equals',
+      'list/search-where-equals',
+      (id) => `where of ${id} understands a field that equals a value`,
+      askWhereEquals,
+    )(search),
+    question(
+      'search-where-in',
+      'list/search-where-in',
+      (id) => `where of ${id} understands a field that is in an array`,
+      askWhereIn,
+    )(search),
+    question(
+      'search-order-by',
+      'list/search-order-by',
+      (id) => `orderBy of ${id} understands a field with asc or desc`,
+      askOrderBy,
+    )(search),
+  ]),
+]

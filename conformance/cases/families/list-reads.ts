@@ -1,0 +1,144 @@
+// Lists beside reads: the same record shows the same values, and reading changes nothing.
+import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
+import { differences, isObject } from '../../exchange/compare.ts'
+import { isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import { undocumentedIn } from '../../runner/shown-fields.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { type Listed, needs, type Page, page, pagedLists, searches } from '../../steps/pages.ts'
+import { shared } from '../../steps/parts.ts'
+
+/** The read of what a list shows; TPI scans, payments and notifications have none. */
+const readOf: { readonly [list: string]: OperationId } = {
+  listReferralSources: 'getReferralSource',
+  listPaymentTerms: 'getPaymentTerm',
+  listLaborMatrices: 'getLaborMatrix',
+  listCoreCharges: 'getCoreCharge',
+  listTimesheets: 'getTimesheet',
+  listInventoryLabor: 'getInventoryLabor',
+  listInventoryFees: 'getInventoryFee',
+  listInspections: 'getInspection',
+  listMessageThreadMetadata: 'getMessageThreadMetadata',
+  listVendors: 'getVendor',
+  searchStatements: 'getStatement',
+  searchCoreCharges: 'getCoreCharge',
+  searchTimesheets: 'getTimesheet',
+  searchInventoryLabor: 'getInventoryLabor',
+  searchInventoryFees: 'getInventoryFee',
+}
+
+/** The area's own sentence about the same thing. */
+const alsoJudged: { readonly [list: string]: readonly string[] } = {
+  listVendors: ['vendor/same-everywhere'],
+  listInspections: ['inspection/same-everywhere'],
+  listMessageThreadMetadata: ['message-thread/same-everywhere'],
+  listInventoryLabor: ['inventory/labor-same-everywhere'],
+  searchInventoryLabor: ['inventory/labor-same-everywhere'],
+  listInventoryFees: ['inventory/fee-same-everywhere'],
+  searchInventoryFees: ['inventory/fee-same-everywhere'],
+  searchTimesheets: ['timesheet/search-agrees-with-read'],
+}
+
+const inAnswer = ({ meta: _, metadata: __, ...fields }: Listed): Listed => fields
+
+async function agrees(trial: Trial, list: Operation, read: OperationId): Promise<void> {
+  const first = await needs(trial, list, 1)
+  const picked = [...new Set([0, 1, Math.floor(first.ids.length / 2), first.ids.length - 1, ...unlike(first.records)])]
+  for (const index of picked) {
+    const [record, id] = [first.records[index], first.ids[index]]
+    if (!record || id === undefined) continue
+    const exchange = await trial.attempt(read, { path: { id } })
+    const body = exchange.answer?.body
+    const data = isObject(body) && isObject(body.data) ? body.data : undefined
+    trial.holds(isSuccess(exchange), `the record ${id} that the list shows`, exchange.answer?.status, exchange)
+    if (!isSuccess(exchange) || !data) continue
+    const [listed, single] = [inAnswer(record), inAnswer(data)]
+    // Others may have changed it between the two.
+    if (data.updatedDate !== undefined && record.updatedDate !== data.updatedDate && (await changedMeanwhile(trial, list, record, id)))
+      continue
+    trial.equal(shared(single, listed), shared(listed, single), exchange, { where: '/data' })
+  }
+}
+
+/** Some records with what the others lack: values of few kinds, fields that are seldom set, the longest one. */
+function unlike(records: readonly Listed[]): number[] {
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  const ofFewKinds = names.filter((name) => new Set(records.map((record) => JSON.stringify(record[name]))).size <= 4)
+  const markOf = (record: Listed, name: string): string => {
+    const text = JSON.stringify(record[name] ?? null)
+    if (ofFewKinds.includes(name)) return text
+    return ['null', '""', '[]', '{}'].includes(text) ? 'nothing' : 'something'
+  }
+  const left = records.map((record) => new Set(names.map((name) => `${name} ${markOf(record, name)}`)))
+  const lengths = records.map((record) => JSON.stringify(record).length)
+  const picked = [lengths.indexOf(Math.max(...lengths))]
+  while (picked.length < 6) {
+    const [last = 0] = picked.slice(-1)
+    const seen = [...(left[last] ?? [])]
+    for (const marks of left) for (const mark of seen) marks.delete(mark)
+    const sizes = left.map(({ size }) => size)
+    const most = Math.max(...sizes)
+    if (most === 0) break
+    picked.push(sizes.indexOf(most))
+  }
+  return picked
+}
+
+async function changedMeanwhile(trial: Trial, list: Operation, before: Listed, id: string): Promise<boolean> {
+  const { records, ids } = await page(trial, list)
+  const now = records[ids.indexOf(id)]
+  return now?.updatedDate !== before.updatedDate
+}
+
+async function repeats(trial: Trial, list: Operation): Promise<void> {
+  const [one, two] = [await needs(trial, list, 1), await page(trial, list)]
+  const changed = changesBetween(one, two)
+  if (changed.length === 0) return
+  // Without an order the page may show others; and others may change a record once, but not with each look at it.
+  const three = await page(trial, list)
+  const again = new Set(changesBetween(two, three).map(({ id }) => id))
+  for (const { id, before, after } of changed)
+    if (again.has(id)) trial.equal(after, before, two.exchange, { where: `/data/${two.ids.indexOf(id)}` })
+}
+
+interface Changed {
+  id: string
+  before: unknown
+  after: unknown
+}
+
+/** Records on both pages whose values are others, though updatedDate tells of no change. */
+function changesBetween(one: Page, two: Page): Changed[] {
+  return one.ids.flatMap((id, index): Changed[] => {
+    const [was, is] = [one.records[index], two.records[two.ids.indexOf(id)]]
+    if (!was || !is || was.updatedDate !== is.updatedDate) return []
+    const [before, after] = [shared(inAnswer(was), inAnswer(is)), shared(inAnswer(is), inAnswer(was))]
+    return differences(before, after).some(({ where }) => undocumentedIn(where).length === 0) ? [{ id, before, after }] : []
+  })
+}
+
+export const readCases: readonly Case[] = [...pagedLists, ...searches].flatMap((list) => {
+  const read = readOf[list.id]
+  const repeat: Case = {
+    id: `list/repeat/${list.id}`,
+    area: list.area,
+    title: `${list.id} shows the same records with the same values again`,
+    requirements: ['record/read-stable'],
+    effects: 'read',
+    operations: [list.id],
+    // A case beside it may make statements, which payments then name.
+    quiet: true,
+    run: (trial) => repeats(trial, list),
+  }
+  if (!read) return [repeat]
+  const agree: Case = {
+    id: `list/agrees-with-read/${list.id}`,
+    area: list.area,
+    title: `What ${list.id} shows of a record is what ${read} shows`,
+    requirements: ['list/agrees-with-read', ...(alsoJudged[list.id] ?? [])],
+    effects: 'read',
+    operations: [list.id, operation(read).id],
+    run: (trial) => agrees(trial, list, read),
+  }
+  return [repeat, agree]
+})

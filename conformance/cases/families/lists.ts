@@ -1,0 +1,306 @@
+// What holds for every list and every search (4.1, 8), asked of each of them.
+import type { Operation } from '../../../openapi/contract.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import {
+  doubles,
+  idsForms,
+  inSteadyOrder,
+  isWhole,
+  needs,
+  page,
+  pagedLists,
+  searches,
+  tryPage,
+  unsteady,
+  walk,
+  whileSteady,
+} from '../../steps/pages.ts'
+import { filterCases } from './list-filters.ts'
+import { readCases } from './list-reads.ts'
+import { writeCases } from './list-writes.ts'
+
+interface Question {
+  name: string
+  title: (list: string) => string
+  requirements: Case['requirements']
+  /** Totals are compared. */
+  quiet?: boolean
+  ask(trial: Trial, list: Operation): Promise<void>
+}
+
+const ofBoth: readonly Question[] = [
+  {
+    name: 'no-duplicates',
+    title: (list) => `No record comes twice in one page of ${list}`,
+    requirements: ['list/no-duplicates', 'record/id-unique'],
+    async ask(trial, list) {
+      const { ids, exchange } = await needs(trial, list, 2)
+      trial.equal(doubles(ids), [], exchange, { where: '/data' })
+    },
+  },
+]
+
+const ofLists: readonly Question[] = [
+  {
+    name: 'limit',
+    title: (list) => `limit bounds the records of ${list}`,
+    requirements: ['list/limit', 'list/limit-serves'],
+    async ask(trial, list) {
+      await needs(trial, list, 2)
+      await limited(trial, list, 'list/limit-serves')
+    },
+  },
+  {
+    name: 'skip',
+    title: (list) => `skip leaves out the first records of ${list}`,
+    requirements: ['list/skip'],
+    quiet: true,
+    async ask(trial, list) {
+      await needs(trial, list, 2)
+      await whileSteady(trial, list, (total) => skipped(trial, list, total))
+    },
+  },
+  {
+    name: 'skip-past-end',
+    title: (list) => `Skipping all of ${list} leaves an empty page, and nothing after it`,
+    requirements: ['list/skip-past-end', 'list/has-more'],
+    quiet: true,
+    async ask(trial, list) {
+      await whileSteady(trial, list, async (total) => {
+        for (const skip of [total, total + 7]) {
+          const { ids, hasMore, exchange } = await page(trial, list, { skip, limit: 5 })
+          trial.equal(ids, [], exchange, { where: '/data' })
+          if (hasMore !== undefined) trial.equal(hasMore, false, exchange, { where: '/meta/hasMore' })
+        }
+      })
+    },
+  },
+  {
+    name: 'has-more',
+    title: (list) => `hasMore of ${list} is true exactly when more records follow`,
+    requirements: ['list/has-more'],
+    quiet: true,
+    async ask(trial, list) {
+      await whileSteady(trial, list, async (total) => {
+        const ends = [{}, { limit: 1 }, { limit: 1, skip: total - 2 }, { limit: 1, skip: total - 1 }, { limit: 2, skip: total - 2 }]
+        for (const wanted of ends.filter(({ skip = 0 }) => skip >= 0)) {
+          const { ids, hasMore, exchange } = await page(trial, list, wanted)
+          if (hasMore === undefined) trial.skip('the list does not tell hasMore')
+          trial.equal(hasMore, (wanted.skip ?? 0) + ids.length < total, exchange, { where: '/meta/hasMore' })
+        }
+      })
+    },
+  },
+  {
+    name: 'total-of-any-page',
+    title: (list) => `The total of ${list} is the same on any page`,
+    requirements: ['list/total-of-any-page'],
+    quiet: true,
+    async ask(trial, list) {
+      await whileSteady(trial, list, async (total) => {
+        for (const wanted of [{}, { limit: 2 }, { skip: 1 }, { limit: 3, skip: 2 }, { limit: 1, skip: total }]) {
+          const answer = await page(trial, list, wanted)
+          trial.equal(answer.total, total, answer.exchange, { where: '/meta/total' })
+        }
+      })
+    },
+  },
+  {
+    name: 'pages',
+    title: (list) => `The pages of ${list} hold every record once, and total of them`,
+    requirements: ['list/pages', 'list/total', 'list/has-more'],
+    quiet: true,
+    async ask(trial, list) {
+      await needs(trial, list, 2)
+      await whileSteady(trial, list, (total) => paged(trial, list, total))
+    },
+  },
+  {
+    name: 'parameters-accepted',
+    title: (list) => `${list} takes collate, ids, limit and skip, each of them alone`,
+    requirements: ['list/parameters-accepted'],
+    async ask(trial, list) {
+      const { ids } = await page(trial, list)
+      for (const wanted of [{ collate: true }, { collate: false }, { limit: 1 }, { skip: 0 }, { skip: 1 }]) await page(trial, list, wanted)
+      const forms = idsForms(ids.slice(0, 1))
+      for (const wanted of forms) if (await tryPage(trial, list, wanted)) return
+      await page(trial, list, forms[0])
+    },
+  },
+]
+
+const ofSearches: readonly Question[] = [
+  {
+    name: 'search-empty-body',
+    title: (search) => `${search} takes an empty object`,
+    requirements: ['list/search-empty-body'],
+    async ask(trial, search) {
+      await page(trial, search)
+    },
+  },
+  {
+    name: 'search-limit',
+    title: (search) => `limit in the body bounds the records of ${search}`,
+    requirements: ['list/search-limit'],
+    async ask(trial, search) {
+      await needs(trial, search, 2)
+      await limited(trial, search, undefined)
+    },
+  },
+  {
+    name: 'search-skip',
+    title: (search) => `skip in the body leaves out the first records of ${search}`,
+    requirements: ['list/search-skip'],
+    quiet: true,
+    async ask(trial, search) {
+      await needs(trial, search, 2)
+      const count = await countOf(trial, search)
+      const found = trial.findings.length
+      await skipped(trial, search, count)
+      if (trial.findings.length === found || (await countOf(trial, search)) === count) return
+      trial.findings.length = found
+      trial.skip('others change the records meanwhile; run against a target that nobody else uses')
+    },
+  },
+]
+
+/** The one search that answers as lists do; whether its body has limit and skip is not shown (4.9, 4.22). */
+const ofCountingSearches: readonly Question[] = [
+  {
+    name: 'has-more',
+    title: (search) => `hasMore of ${search} is true exactly when more records follow`,
+    requirements: ['list/has-more'],
+    quiet: true,
+    async ask(trial, search) {
+      await whileSteady(trial, search, async (total) => {
+        for (const wanted of [{}, { limit: 1 }, { limit: 2 }]) {
+          const { ids, hasMore, exchange } = await page(trial, search, wanted)
+          if (hasMore === undefined) trial.skip('the search does not tell hasMore')
+          trial.equal(hasMore, ids.length < total, exchange, { where: '/meta/hasMore' })
+        }
+      })
+    },
+  },
+  {
+    name: 'total-of-any-page',
+    title: (search) => `The total of ${search} is the same on any page`,
+    requirements: ['list/total-of-any-page'],
+    quiet: true,
+    async ask(trial, search) {
+      await whileSteady(trial, search, async (total) => {
+        for (const wanted of [{}, { limit: 2 }, { skip: 1 }, { limit: 3, skip: 2 }]) {
+          const answer = await page(trial, search, wanted)
+          trial.equal(answer.total, total, answer.exchange, { where: '/meta/total' })
+        }
+      })
+    },
+  },
+  {
+    name: 'total',
+    title: (search) => `The total of ${search} counts the records of all its pages`,
+    requirements: ['list/total', 'list/has-more'],
+    quiet: true,
+    async ask(trial, search) {
+      await whileSteady(trial, search, async (total) => {
+        const pages = await walk(trial, search, Math.max(1, Math.ceil(total / 5)))
+        const [last] = pages.slice(-1)
+        if (!last || !isWhole(pages)) return trial.skip('skip does not lead to the end of what the search finds')
+        const count = pages.flatMap(({ ids }) => ids).length
+        trial.holds(count === total, `${count}, as many as the pages hold`, total, last.exchange, { where: '/meta/total' })
+        trial.equal(last.hasMore, false, last.exchange, { where: '/meta/hasMore', requirement: 'list/has-more' })
+      })
+    },
+  },
+]
+
+async function limited(trial: Trial, list: Operation, serves: string | undefined): Promise<void> {
+  for (const limit of [1, 2, 3]) {
+    const { ids, total, exchange } = await page(trial, list, { limit })
+    trial.holds(ids.length <= limit, `at most ${limit} records`, `${ids.length} records`, exchange, { where: '/data' })
+    if (serves === undefined || total === undefined || ids.length >= Math.min(limit, total)) continue
+    trial.holds(false, `${Math.min(limit, total)} records`, `${ids.length} records`, exchange, { where: '/data', requirement: serves })
+  }
+}
+
+/** By count, which holds in any order, and by ids where the target keeps one. */
+async function skipped(trial: Trial, list: Operation, total: number | undefined): Promise<void> {
+  const ends = total === undefined ? [] : [1, 2].filter((rest) => rest < total).map((rest) => ({ rest, skip: total - rest }))
+  for (const { rest, skip } of ends) {
+    const { ids, exchange } = await page(trial, list, { skip, limit: 5 })
+    trial.holds(ids.length <= rest, `no more than ${rest} records`, `${ids.length} records`, exchange, { where: '/data' })
+    trial.holds(ids.length > 0, `the last ${rest} records`, 'none', exchange, { where: '/data' })
+  }
+  const whole = await page(trial, list, { limit: 5 })
+  const wrong: (() => void)[] = []
+  for (const skip of [0, 1, 2].filter((skip) => skip < whole.ids.length)) {
+    const rest = await page(trial, list, { skip, limit: 5 })
+    const expected = whole.ids.slice(skip)
+    const actual = rest.ids.slice(0, expected.length)
+    const same = actual.every((id, index) => id === expected[index])
+    if (!same) wrong.push(() => trial.equal(actual, expected, rest.exchange, { where: '/data' }))
+  }
+  if (wrong.length > 0 && !(await inSteadyOrder(trial, list, 5))) trial.skip(unsteady)
+  for (const tell of wrong) tell()
+}
+
+async function paged(trial: Trial, list: Operation, total: number): Promise<void> {
+  const limit = Math.max(1, Math.ceil(total / 5))
+  const pages = await walk(trial, list, limit)
+  const last = pages[pages.length - 1]
+  if (!last) return
+  const ids = pages.flatMap((one) => one.ids)
+  const twice = doubles(ids)
+  if (twice.length > 0 && !(await inSteadyOrder(trial, list, limit))) trial.skip(unsteady)
+  trial.equal(twice, [], last.exchange, { where: '/data', requirement: 'list/pages' })
+  if (isWhole(pages))
+    trial.holds(ids.length === total, `${ids.length}, as many as the pages hold`, total, last.exchange, {
+      where: '/meta/total',
+      requirement: 'list/total',
+    })
+  for (const [index, { hasMore, exchange }] of pages.entries()) {
+    const next = pages[index + 1]
+    if (!next && !isWhole(pages)) continue
+    const expected = next !== undefined && next.ids.length > 0
+    if (hasMore !== undefined) trial.equal(hasMore, expected, exchange, { where: '/meta/hasMore', requirement: 'list/has-more' })
+  }
+}
+
+/** How many records there are; undefined when there are too many to count, or skip does not lead to their end. */
+async function countOf(trial: Trial, search: Operation): Promise<number | undefined> {
+  const pages = await walk(trial, search, 200)
+  return isWhole(pages) ? pages.flatMap(({ ids }) => ids).length : undefined
+}
+
+/** Whether the body of the core charge search is that of the others is only assumed (4.22, D41). */
+const withOwnBody = (one: Case): Case =>
+  one.operations.includes('searchCoreCharges') ? { ...one, requirements: ['core-charge/search-body'] } : one
+
+const casesOf = (questions: readonly Question[], lists: readonly Operation[]): Case[] =>
+  lists.flatMap((list) =>
+    questions.map(
+      ({ name, title, requirements, quiet, ask }): Case => ({
+        id: `list/${name}/${list.id}`,
+        area: list.area,
+        title: title(list.id),
+        requirements,
+        effects: 'read',
+        operations: [list.id],
+        ...(quiet && { quiet }),
+        run: (trial) => ask(trial, list),
+      }),
+    ),
+  )
+
+export const listCases: readonly Case[] = [
+  ...casesOf(ofLists, pagedLists),
+  ...casesOf(ofSearches, searches).map(withOwnBody),
+  ...casesOf(
+    ofCountingSearches,
+    searches.filter(({ id }) => id === 'searchCoreCharges'),
+  ),
+  ...casesOf(ofBoth, [...pagedLists, ...searches]),
+  ...filterCases,
+  ...readCases,
+  ...writeCases,
+]

@@ -1,0 +1,258 @@
+// Companies beside each other, computed from the contract: records of one can be neither found, read, changed nor deleted by another (1).
+import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
+import { differences, isObject } from '../../exchange/compare.ts'
+import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { SignedIn } from '../../runner/known.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { shared } from '../../steps/parts.ts'
+import { sampleInput, samples } from '../../steps/samples.ts'
+import type { LooseInput } from '../../transport/calls.ts'
+
+/** Two companies, each with the session of one of its users. */
+interface Companies {
+  mine: SignedIn
+  theirs: SignedIn
+}
+
+async function companies(trial: Trial): Promise<Companies> {
+  const [mine, theirs] = [trial.known.session, await trial.other('otherCompany')]
+  if (mine.companyId === '' || theirs.companyId === '') trial.skip('the login names no company of the user')
+  if (mine.companyId === theirs.companyId) trial.skip('the user given as otherCompany is of the same company')
+  return { mine, theirs }
+}
+
+/** Pointers to the parts of a body that belong to the company. */
+function partsOf(companyId: string, value: unknown, pointer = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((child, index) => partsOf(companyId, child, `${pointer}/${index}`))
+  if (!isObject(value)) return []
+  const own = value.companyId === companyId ? [pointer] : []
+  return [...own, ...Object.entries(value).flatMap(([name, child]) => partsOf(companyId, child, `${pointer}/${name}`))]
+}
+
+function showsNothingOf(trial: Trial, companyId: string, exchange: Exchange): void {
+  const [where, ...more] = isSuccess(exchange) ? partsOf(companyId, exchange.answer?.body) : []
+  if (where === undefined) return
+  trial.holds(false, `nothing of the company ${companyId}`, `${more.length + 1} parts of it`, exchange, { where })
+}
+
+function dataOf({ answer }: Exchange): unknown {
+  return isObject(answer?.body) ? answer.body.data : undefined
+}
+
+type Fields = { readonly [name: string]: unknown }
+
+/** The records of an answer that surely belong to the company: built-in ones may be shown to everybody. */
+function idsOf(companyId: string, exchange: Exchange): string[] {
+  const data = dataOf(exchange)
+  const found: unknown = isObject(data) && Array.isArray(data.orders) ? data.orders : data
+  const records: Fields[] = Array.isArray(found) ? found.filter(isObject) : []
+  return records.flatMap((record) => (record.companyId === companyId && typeof record.id === 'string' ? [record.id] : []))
+}
+
+function unknownToThem(trial: Trial, exchange: Exchange): void {
+  if (!isRefusal(exchange)) return
+  const status = exchange.answer?.status
+  // A server may as well say that the user may not.
+  trial.holds(status === 404 || status === 403, 'the status 404', status, exchange, { where: 'status', requirement: 'http/status-unknown' })
+}
+
+/** Lists, searches and boards, which name no record: each company sees its own. */
+const lists = operations.filter(
+  ({ id, path, security, method }) =>
+    security && !path.includes('{') && samples[id].effects === 'read' && id !== 'countUnreadMessages' && ['GET', 'POST'].includes(method),
+)
+
+/** The same list, asked for one record. */
+function askFor({ method, parameters }: Operation, id: string): LooseInput[] {
+  if (method === 'POST') return [{ body: { where: { id: { equals: id } } } }, { body: { where: { id } } }]
+  return parameters.some(({ name }) => name === 'ids') ? [{ query: { ids: [id] } }] : []
+}
+
+const listCase = (list: Operation): Case => ({
+  id: `record/other-company/${list.id}`,
+  area: list.area,
+  title: `${list.id} shows no record of another company`,
+  requirements: ['record/other-company'],
+  effects: 'read',
+  operations: [list.id],
+  async run(trial) {
+    const { mine, theirs } = await companies(trial)
+    const input = await sampleInput(list.id, trial)
+    const sides = [
+      [mine, theirs],
+      [theirs, mine],
+    ] as const
+    for (const [owner, stranger] of sides) {
+      const own = await trial.attempt(list.id, input, { token: owner.token })
+      const [id] = idsOf(owner.companyId, own)
+      showsNothingOf(trial, stranger.companyId, own)
+      for (const one of id === undefined ? [] : askFor(list, id)) {
+        const asked = await trial.attempt(list.id, one, { token: stranger.token })
+        showsNothingOf(trial, owner.companyId, asked)
+        const found = isSuccess(asked) ? dataOf(asked) : undefined
+        const named = Array.isArray(found) && found.some((record) => isObject(record) && record.id === id)
+        trial.holds(!named, `not the record ${id} of the company ${owner.companyId}`, 'it is there', asked, { where: '/data' })
+      }
+    }
+  },
+})
+
+/** Paths that name something beside a record of the company: what they answer must hold nothing of it. */
+const showNothing: readonly OperationId[] = ['getWorkflowColumn', 'listWorkflowOrdersByStatus', 'listTransferItems']
+/** Adding to a transfer; that it is refused is judged by what the transfer then holds. */
+const addToTransfer: readonly OperationId[] = ['createTransferItem', 'bulkCreateTransferItems', 'createTransferItems']
+const ofUsers: readonly OperationId[] = ['listNotifications', 'markNotificationRead', 'markCustomerNotificationsRead']
+
+const byPath = operations.filter(({ id, path }) => path.includes('{') && !ofUsers.includes(id))
+
+const showNothingCase = ({ id, area }: Operation): Case => ({
+  id: `record/other-company/${id}`,
+  area,
+  title: `${id} shows another company nothing of ours`,
+  requirements: ['record/other-company'],
+  effects: 'read',
+  operations: [id],
+  async run(trial) {
+    const { mine, theirs } = await companies(trial)
+    const exchange = await trial.attempt(id, await sampleInput(id, trial), { token: theirs.token })
+    showsNothingOf(trial, mine.companyId, exchange)
+  },
+})
+
+const addCase = ({ id, area }: Operation): Case => ({
+  id: `record/other-company/${id}`,
+  area,
+  title: `${id} of another company adds nothing to our transfer`,
+  requirements: ['record/other-company'],
+  effects: samples[id].effects,
+  operations: [id, 'listTransferItems'],
+  quiet: true,
+  async run(trial) {
+    const { theirs } = await companies(trial)
+    const input = await sampleInput(id, trial)
+    const items = async () => await trial.attempt('listTransferItems', { ...(input.path && { path: input.path }), query: { limit: 500 } })
+    const before = await items()
+    const exchange = await trial.attempt(id, input, { token: theirs.token })
+    unknownToThem(trial, exchange)
+    const after = await items()
+    const known = listOf(before).map((item) => item.id)
+    const added = listOf(after).filter((item) => !known.includes(item.id))
+    trial.equal(added, [], exchange, { where: 'the items of the transfer' })
+    if (added.length > 0) trial.leaves(`an item that another company added to the transfer ${input.path?.transferId}`)
+  },
+})
+
+const listOf = (exchange: Exchange): Fields[] => {
+  const data = dataOf(exchange)
+  return Array.isArray(data) ? data.filter(isObject) : []
+}
+
+const recordCase = ({ id, area, method }: Operation): Case => ({
+  id: `record/other-company/${id}`,
+  area,
+  title: `${id} refuses a record of another company${method === 'GET' ? '' : ', which stays as it was'}`,
+  requirements: ['record/other-company', 'http/status-unknown'],
+  effects: samples[id].effects,
+  operations: [id],
+  async run(trial) {
+    const { mine, theirs } = await companies(trial)
+    const input = await sampleInput(id, trial)
+    const readId = samples[id].read ?? (method === 'GET' ? id : undefined)
+    const before = readId && (await readBy(trial, readId, input))
+    // One that was found may be built in and shared by all; one that was made is surely ours, and so is what has to do with payments.
+    const isOurs = samples[id].effects === 'own' || ['company', 'payment'].includes(area) || before?.companyId === mine.companyId
+    if (!isOurs) trial.skip('the record does not say that it belongs to the company')
+    const exchange = await trial.attempt(id, input, { token: theirs.token })
+    trial.refused(exchange)
+    unknownToThem(trial, exchange)
+    if (method === 'GET' || !readId) return
+    const after = await readBy(trial, readId, input)
+    trial.equal(after && shared(after, before), before && shared(before, after), exchange, { where: 'the record' })
+    if (before && isSuccess(exchange) && differences(before, after).length > 0)
+      trial.leaves(`what another company did to ${JSON.stringify(input.path)}`)
+  },
+})
+
+async function readBy(trial: Trial, id: OperationId, { path }: LooseInput): Promise<Fields | undefined> {
+  const exchange = await trial.attempt(id, path ? { path } : {})
+  const data = isSuccess(exchange) ? dataOf(exchange) : undefined
+  return isObject(data) ? data : undefined
+}
+
+const bulkCase: Case = {
+  id: 'record/other-company/archiveOrders',
+  area: 'workflow',
+  title: 'A bulk change of another company leaves our orders as they were',
+  requirements: ['record/other-company'],
+  effects: 'disruptive',
+  operations: ['archiveOrders', 'listWorkflowOrders'],
+  quiet: true,
+  async run(trial) {
+    const { mine, theirs } = await companies(trial)
+    const ordersOf = async ({ token }: SignedIn): Promise<Fields[]> => {
+      const data = dataOf(await trial.attempt('listWorkflowOrders', {}, { token }))
+      return isObject(data) && Array.isArray(data.orders) ? data.orders.filter(isObject) : []
+    }
+    const before = await ordersOf(mine)
+    const foreign = (await ordersOf(theirs)).map(({ workflowStatusId }) => workflowStatusId)
+    const one =
+      before.find(
+        ({ companyId, archived, workflowStatusId: status }) =>
+          companyId === mine.companyId && typeof archived === 'boolean' && typeof status === 'string' && !foreign.includes(status),
+      ) ?? trial.skip('no order tells its company and a workflow status of its own')
+    const body = { archived: one.archived !== true, workflowStatusId: String(one.workflowStatusId) }
+    const exchange = await trial.attempt('archiveOrders', { body }, { token: theirs.token })
+    const after = await ordersOf(mine)
+    // A list may leave out archived orders.
+    const now = after.find(({ id }) => id === one.id)
+    const idsOf = (orders: readonly Fields[]) => orders.map(({ id }) => String(id)).join()
+    if (!now && idsOf(await ordersOf(mine)) !== idsOf(after))
+      trial.skip('the target lists orders in no steady order, so one cannot be missed')
+    trial.equal(now?.archived, one.archived, exchange, { where: `archived of order ${one.id}` })
+    if (now?.archived === one.archived) return
+    trial.cleanUp(() => trial.attempt('archiveOrders', { body: { ...body, archived: one.archived } }))
+  },
+}
+
+const createCase: Case = {
+  id: 'record/other-company/createReferralSource',
+  area: 'referral-source',
+  title: 'What a user of another company creates belongs to that company, and is not to be read by us',
+  requirements: ['record/company-of-session', 'record/other-company'],
+  effects: 'own',
+  operations: ['createReferralSource', 'getReferralSource', 'deleteReferralSource', 'listReferralSources'],
+  async run(trial) {
+    const { mine, theirs } = await companies(trial)
+    const made = await trial.attempt('createReferralSource', { body: { name: `${trial.mark} elsewhere` } }, theirs)
+    const data = dataOf(made)
+    if (!isSuccess(made) || !isObject(data) || typeof data.id !== 'string')
+      return trial.skip('the other user may create no referral source')
+    const path = { id: data.id }
+    trial.cleanUp(() => trial.attempt('deleteReferralSource', { path }, theirs))
+    if (typeof data.companyId === 'string') trial.equal(data.companyId, theirs.companyId, made, { where: '/data/companyId' })
+    trial.refused(await trial.attempt('getReferralSource', { path }), 'record/other-company')
+    const list = await trial.attempt('listReferralSources', { query: { ids: [data.id] } })
+    const shown = listOf(list).some(({ id }) => id === data.id)
+    trial.holds(
+      !shown,
+      `not the record ${data.id} of the company ${theirs.companyId}, shown to one of ${mine.companyId}`,
+      'it is there',
+      list,
+      {
+        where: '/data',
+        requirement: 'record/other-company',
+      },
+    )
+  },
+}
+
+export const otherCompanyCases: readonly Case[] = [
+  ...lists.map(listCase),
+  ...byPath.map((one) => {
+    if (showNothing.includes(one.id)) return showNothingCase(one)
+    return addToTransfer.includes(one.id) ? addCase(one) : recordCase(one)
+  }),
+  bulkCase,
+  createCase,
+]

@@ -1,0 +1,105 @@
+// Records that look alike: what is done to one of them leaves the other as it was (4.1).
+import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { keeps, newName, type Shown } from '../../steps/records.ts'
+import { samples } from '../../steps/samples.ts'
+
+interface Kind {
+  create: OperationId
+  read: OperationId
+  update: OperationId
+  remove?: OperationId
+  /** A text that an update may change. */
+  text: string
+  /** What nobody changes but by an update of the record. */
+  fields: readonly string[]
+}
+
+const kinds: readonly Kind[] = [
+  {
+    create: 'createReferralSource',
+    read: 'getReferralSource',
+    update: 'updateReferralSource',
+    remove: 'deleteReferralSource',
+    text: 'name',
+    fields: ['id', 'name', 'locationId', 'updatedDate'],
+  },
+  {
+    create: 'createStatement',
+    read: 'getStatement',
+    update: 'updateStatement',
+    text: 'note',
+    // Its totals may follow the orders that another statement takes.
+    fields: ['id', 'customerId', 'name', 'note', 'fromDate', 'toDate'],
+  },
+  {
+    create: 'createPaymentTerm',
+    read: 'getPaymentTerm',
+    update: 'updatePaymentTerm',
+    text: 'name',
+    fields: ['id', 'name', 'dueInDays', 'note', 'editable', 'updatedDate'],
+  },
+  {
+    create: 'createLaborMatrix',
+    read: 'getLaborMatrix',
+    update: 'updateLaborMatrix',
+    text: 'name',
+    fields: ['id', 'name', 'type', 'locationId', 'updatedDate'],
+  },
+  {
+    create: 'createCoreCharge',
+    read: 'getCoreCharge',
+    update: 'updateCoreCharge',
+    remove: 'deleteCoreCharge',
+    text: 'referenceId',
+    fields: ['id', 'partId', 'amountCents', 'referenceId', 'status', 'updatedDate'],
+  },
+]
+
+/** The id of a record made with this body; undefined when the target refuses it. */
+async function make(trial: Trial, { create, remove }: Kind, body: unknown): Promise<string | undefined> {
+  const exchange = await trial.attempt(create, { body })
+  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  const id = isObject(data) ? data.id : undefined
+  if (!isSuccess(exchange) || typeof id !== 'string') return undefined
+  if (remove) trial.cleanUp(() => trial.attempt(remove, { path: { id } }))
+  else trial.leaves(`${id}, made by ${create}`)
+  return id
+}
+
+async function read(trial: Trial, kind: Kind, id: string): Promise<Shown> {
+  const exchange = await trial.attempt(kind.read, { path: { id } })
+  const data = isSuccess(exchange) && isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  trial.holds(isObject(data), `the record ${id}`, outcomeOf(exchange), exchange)
+  return { data: isObject(data) ? data : undefined, exchange }
+}
+
+async function run(trial: Trial, kind: Kind): Promise<void> {
+  const body = await samples[kind.create].body?.(trial)
+  const id = (await make(trial, kind, body)) ?? trial.skip(`the target refuses ${kind.create}`)
+  const before = await read(trial, kind, id)
+  const twin = (await make(trial, kind, body)) ?? trial.skip('the target wants the records to differ in more than their id')
+  trial.holds(twin !== id, 'an id that no other has', twin, before.exchange, { where: '/data/id', requirement: 'record/id-unique' })
+  const stays = async () => keeps(trial, await read(trial, kind, id), before, kind.fields, 'record/others-kept')
+  await stays()
+  const changed = await trial.attempt(kind.update, { path: { id: twin }, body: { [kind.text]: newName(trial, 'changed') } })
+  if (isSuccess(changed)) await stays()
+  // The first twin differs by now.
+  const another = kind.remove && (await make(trial, kind, body))
+  if (!kind.remove || another === undefined) return
+  const gone = await trial.attempt(kind.remove, { path: { id: another } })
+  if (isSuccess(gone)) await stays()
+}
+
+export const recordTwinCases: readonly Case[] = kinds.map((kind) => ({
+  id: `record/twins/${kind.update}`,
+  area: operation(kind.update).area,
+  title: `Of two records that look alike, what ${kind.update}${kind.remove ? ` and ${kind.remove} do` : ' does'} to one leaves the other`,
+  requirements: ['record/others-kept', 'record/id-unique'],
+  effects: 'own',
+  operations: [kind.create, kind.read, kind.update, ...(kind.remove ? [kind.remove] : [])],
+  run: (trial) => run(trial, kind),
+}))

@@ -1,0 +1,269 @@
+// What holds for every record that can be updated: who changed it and when, and that each session sees it (2.1, 4.1).
+import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Known, SignedIn } from '../../runner/known.ts'
+import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { requiredOf } from '../../steps/fields.ts'
+import { shared } from '../../steps/parts.ts'
+import { isNew, keeps, metaOf, newName, type Shown } from '../../steps/records.ts'
+import { samples } from '../../steps/samples.ts'
+
+type Path = { [name: string]: string }
+/** The session that asks. */
+type Who = Pick<SignedIn, 'token' | 'userId' | 'sessionId'>
+
+/** Records that the run can make, read and change, with the lists and searches that show them. */
+export interface Kind {
+  update: OperationId
+  read: OperationId
+  lists: readonly OperationId[]
+  /** A text that may be changed, and another field that may. */
+  field: string
+  second?: { readonly [field: string]: unknown }
+}
+
+export const kinds: readonly Kind[] = [
+  { update: 'updateReferralSource', read: 'getReferralSource', lists: ['listReferralSources'], field: 'name' },
+  {
+    update: 'updateStatement',
+    read: 'getStatement',
+    lists: ['searchStatements'],
+    field: 'name',
+    second: { note: 'Changed beside the name' },
+  },
+  { update: 'updatePaymentTerm', read: 'getPaymentTerm', lists: ['listPaymentTerms'], field: 'name', second: { dueInDays: 77 } },
+  { update: 'updateLaborMatrix', read: 'getLaborMatrix', lists: ['listLaborMatrices'], field: 'name', second: { type: 'Rate' } },
+  {
+    update: 'updateCoreCharge',
+    read: 'getCoreCharge',
+    lists: ['listCoreCharges', 'searchCoreCharges'],
+    field: 'referenceId',
+    second: { amountCents: 7700 },
+  },
+  { update: 'updateWebhook', read: 'getWebhook', lists: [], field: 'name', second: { url: 'https://hooks.example/other' } },
+]
+
+/** Makes a record in the run's own session. */
+export async function makeOne(trial: Trial, { update }: Kind): Promise<Path> {
+  return (await samples[update].path?.(trial)) ?? trial.skip('the operation names no record')
+}
+
+/** A single read; undefined where it is refused. */
+async function tryRead(trial: Trial, id: OperationId, path: Path, token?: string): Promise<Shown | undefined> {
+  const exchange = await trial.attempt(id, { path }, token === undefined ? {} : { token })
+  const body = exchange.answer?.body
+  return isSuccess(exchange) && isObject(body) && isObject(body.data) ? { data: body.data, exchange } : undefined
+}
+
+/** A single read that must succeed: the record was just made or changed. */
+async function read(trial: Trial, id: OperationId, path: Path, token?: string): Promise<Shown> {
+  const shown = await tryRead(trial, id, path, token)
+  if (shown) return shown
+  const last = trial.exchanges.at(-1)
+  if (last) trial.holds(false, 'the record', outcomeOf(last), last, { requirement: 'record/write-lasts' })
+  return trial.skip('the record cannot be read')
+}
+
+/** Changes the field as this session; refused where the session's user may not. */
+async function change(trial: Trial, { update, field }: Kind, path: Path, value: string, { token }: Who): Promise<Exchange> {
+  return await trial.attempt(update, { path, body: { [field]: value } }, { token })
+}
+
+/** What the answer to a write shows of the record is what a read shows. */
+function answered(trial: Trial, written: Exchange, after: Shown): void {
+  const data = isObject(written.answer?.body) ? written.answer.body.data : undefined
+  if (!isObject(data)) return
+  trial.equal(shared(after.data, data), shared(data, after.data), after.exchange, { where: '/data', requirement: 'record/write-lasts' })
+}
+
+/** The record as `who` sees it must be what the run's own session sees. */
+async function seenBy(trial: Trial, { read: readId, lists, field }: Kind, path: Path, own: Shown, who: Who): Promise<void> {
+  const theirs = await tryRead(trial, readId, path, who.token)
+  // Another user may be kept from it (D12).
+  if (!theirs && who.userId !== trial.known.session.userId) return
+  const about = { where: '/data', requirement: 'record/write-lasts' }
+  const last = trial.exchanges.at(-1) ?? own.exchange
+  if (!theirs) return trial.holds(false, 'the record, as the session that wrote it sees it', outcomeOf(last), last, about)
+  trial.equal(shared(theirs.data, own.data), shared(own.data, theirs.data), theirs.exchange, about)
+  for (const list of lists) {
+    // Where the target understands neither, the record is not among those it shows, or is.
+    const one = list.startsWith('search') ? { body: { where: { id: { equals: path.id } } } } : { query: { ids: [path.id] } }
+    const listed = await trial.attempt(list, one, { token: who.token })
+    const index = dataOf(listed).findIndex(({ id }) => id === path.id)
+    const shown = dataOf(listed)[index]?.[field]
+    const where = `/data/${index}/${field}`
+    if (shown !== undefined) trial.equal(shown, fieldOf(own, field), listed, { where, requirement: 'list/shows-changed' })
+  }
+}
+
+const fieldOf = ({ data }: Shown, field: string): unknown => (isObject(data) ? data[field] : undefined)
+
+function dataOf({ answer }: Exchange): { readonly [field: string]: unknown }[] {
+  const data = isObject(answer?.body) ? answer.body.data : undefined
+  return Array.isArray(data) ? data.filter(isObject) : []
+}
+
+/** What 2.1 says of a record that `who` has just changed. */
+function changed(trial: Trial, kind: Kind, after: Shown, before: Shown, value: string, who: Who): void {
+  const { exchange } = after
+  const about = (name: string, requirement: string) => ({ where: `/data/${name}`, requirement })
+  trial.equal(fieldOf(after, kind.field), value, exchange, about(kind.field, 'record/write-lasts'))
+  keeps(trial, after, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
+  const [was, is] = [metaOf(before.data), metaOf(after.data)]
+  if (is.userId != null && who.userId !== '') trial.equal(is.userId, who.userId, exchange, about('meta/userId', 'record/meta-user'))
+  if (is.sessionId != null && who.sessionId !== '' && !trial.known.kept.same(is.sessionId, who.sessionId))
+    trial.equal(is.sessionId, who.sessionId, exchange, about('meta/sessionId', 'record/meta-session'))
+  if (typeof was.version === 'number' && typeof is.version === 'number')
+    trial.holds(
+      is.version > was.version,
+      `more than ${was.version}`,
+      is.version,
+      exchange,
+      about('meta/version', 'record/meta-version-grows'),
+    )
+  const [from, to] = [fieldOf(before, 'updatedDate'), fieldOf(after, 'updatedDate')]
+  if (to !== undefined) trial.holds(to !== null, 'the time of the update', to, exchange, about('updatedDate', 'record/updated-set'))
+  const [earlier, later] = [Date.parse(String(from)), Date.parse(String(to))]
+  if (Number.isNaN(earlier) || Number.isNaN(later)) return
+  trial.holds(later >= earlier, `a time not before ${from}`, to, exchange, about('updatedDate', 'record/updated-moves'))
+}
+
+/** Made here, changed by `who`, changed here again: each change is told as it was, and both see it. */
+async function changedBy(trial: Trial, kind: Kind, who: Who): Promise<void> {
+  const mine = trial.known.session
+  const path = await makeOne(trial, kind)
+  const made = trial.exchanges.findLast(({ operation: id, answer }) => {
+    const data = isObject(answer?.body) ? answer.body.data : undefined
+    return id?.startsWith('create') && isObject(data) && data.id === path.id
+  })
+  let before = await read(trial, kind.read, path)
+  isNew(trial, before)
+  if (made) answered(trial, made, before)
+  await seenBy(trial, kind, path, before, who)
+  for (const author of [who, mine, who]) {
+    const value = newName(trial, 'changed')
+    const written = await change(trial, kind, path, value, author)
+    if (!isSuccess(written)) trial.skip(`the user of this session may not ${kind.update}`)
+    const after = await read(trial, kind.read, path)
+    answered(trial, written, after)
+    changed(trial, kind, after, before, value, author)
+    await seenBy(trial, kind, path, after, who)
+    before = after
+  }
+}
+
+const seconds = new WeakMap<Known, Promise<SignedIn>>()
+
+/** One more session of the same user serves all cases of a run. */
+async function secondSession(trial: Trial): Promise<SignedIn> {
+  await trial.needsSeveralSessions()
+  const { known } = trial
+  const second = seconds.get(known) ?? known.signIn()
+  seconds.set(known, second)
+  return second
+}
+
+const changedRequirements: Case['requirements'] = [
+  'record/meta-session',
+  'record/meta-user',
+  'record/meta-version-grows',
+  'record/updated-set',
+  'record/updated-moves',
+  'record/updated-null-at-first',
+  'record/company-of-session',
+  'record/identity-kept',
+  'record/write-lasts',
+  'list/shows-changed',
+]
+
+/** A case about changes of a record by two sessions; a second user needs another case than a second session. */
+export const changesCase = (kind: Kind, name: string, whose: string, who: (trial: Trial) => Promise<Who>): Case => ({
+  id: `record/${name}/${kind.update}`,
+  area: operation(kind.update).area,
+  title: `What ${kind.update} changes in ${whose} is told as a change of that session, and every session sees it`,
+  requirements: changedRequirements,
+  effects: 'own',
+  operations: [kind.update, kind.read],
+  run: async (trial) => changedBy(trial, kind, await who(trial)),
+})
+
+/** Updates of a record that can be read, whose fields are all optional. */
+const optionalUpdates = operations.filter((one) => one.method === 'PUT' && samples[one.id].read && requiredOf(one).length === 0)
+
+const emptyUpdate = ({ id, area, method, path: template }: Operation): Case => ({
+  id: `record/empty-update/${id}`,
+  area,
+  title: `${method} ${template} takes an empty object, and changes no field`,
+  requirements: ['record/empty-update'],
+  effects: samples[id].effects,
+  operations: [id],
+  async run(trial) {
+    const { read: readId, path: pathOf } = samples[id]
+    const path = await pathOf?.(trial)
+    if (!readId || !path) return
+    const before = await read(trial, readId, path)
+    const exchange = await trial.attempt(id, { path, body: {} })
+    trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange)
+    const after = await read(trial, readId, path)
+    trial.sameBut(after.data, before.data, ['meta', 'metadata', 'updatedDate'], after.exchange, { where: '/data' })
+  },
+})
+
+/** Two sessions have read the record, and each changes a field of its own: neither takes back what the other did. */
+const meetingChanges = (kind: Kind): Case[] => {
+  const { second } = kind
+  if (!second) return []
+  const run = async (trial: Trial) => {
+    const path = await makeOne(trial, kind)
+    const other = await secondSession(trial)
+    await read(trial, kind.read, path, other.token)
+    const before = await read(trial, kind.read, path)
+    const value = newName(trial, 'changed')
+    const written = [await change(trial, kind, path, value, other), await trial.attempt(kind.update, { path, body: second })]
+    if (!written.every(isSuccess)) trial.skip(`the target refuses ${kind.update}`)
+    const { data, exchange } = await read(trial, kind.read, path, other.token)
+    trial.includes(data, { [kind.field]: value, ...second }, exchange, { where: '/data' })
+    const changing = [kind.field, ...Object.keys(second), 'meta', 'metadata', 'updatedDate']
+    trial.sameBut(data, before.data, changing, exchange, { where: '/data' })
+  }
+  return [
+    {
+      id: `record/changes-meet/${kind.update}`,
+      area: operation(kind.update).area,
+      title: `${kind.update} of one session keeps what ${kind.update} of another session changed in another field`,
+      requirements: ['record/write-lasts'],
+      effects: 'own',
+      operations: [kind.update, kind.read],
+      run,
+    },
+  ]
+}
+
+const removals = ['deleteReferralSource', 'deleteCoreCharge'] as const satisfies readonly OperationId[]
+
+const goneEverywhere = (id: (typeof removals)[number]): Case => ({
+  id: `record/gone-in-other-sessions/${id}`,
+  area: operation(id).area,
+  title: `What ${id} deleted is gone in every session`,
+  requirements: ['record/write-lasts'],
+  effects: 'own',
+  operations: [id],
+  async run(trial) {
+    const { read: readId, path: pathOf } = samples[id]
+    const path = await pathOf?.(trial)
+    if (!readId || !path) return
+    const { token } = await secondSession(trial)
+    await read(trial, readId, path, token)
+    await trial.ask(id, { path: { id: path.id ?? '' } })
+    trial.refused(await trial.attempt(readId, { path }, { token }))
+  },
+})
+
+export const recordWriteCases: readonly Case[] = [
+  ...kinds.map((kind) => changesCase(kind, 'changed-in-another-session', 'another session of the user', secondSession)),
+  ...kinds.flatMap(meetingChanges),
+  ...optionalUpdates.map(emptyUpdate),
+  ...removals.map(goneEverywhere),
+]

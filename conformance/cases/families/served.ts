@@ -1,0 +1,59 @@
+// Every endpoint is there: a right request is not met as if there were no such path or method, or no session (5, 9).
+import { type OperationId, operations } from '../../../openapi/contract.ts'
+import { isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import { outcomeOf } from '../../runner/trial.ts'
+import { sampleInput, samples } from '../../steps/samples.ts'
+
+/**
+ * The path of the count is assumed (D14), and the login needs no session. What is marked as read stays so: the notifications are left
+ * for the cases about them.
+ */
+const elsewhere: readonly OperationId[] = [
+  'login',
+  'countUnreadMessages',
+  'markNotificationRead',
+  'markCustomerNotificationsRead',
+  'markAllNotificationsRead',
+]
+const documented = operations.filter(({ id }) => !elsewhere.includes(id))
+
+/** Sentences that say no more than that an endpoint answers. */
+const answering: { readonly [operation in OperationId]?: string } = {
+  listTimesheets: 'timesheet/list',
+  searchTimesheets: 'timesheet/search',
+  listInventoryLabor: 'inventory/labor-list',
+  searchInventoryLabor: 'inventory/labor-search',
+  getInventoryFee: 'inventory/fee-read',
+  listInventoryFees: 'inventory/fee-list',
+  searchInventoryFees: 'inventory/fee-search',
+  listInspections: 'inspection/list',
+  getWorkflowColumn: 'workflow/column',
+  listMessageThreadMetadata: 'message-thread/list',
+  listTransferItems: 'inventory-transfer/list',
+  getVendor: 'vendor/read',
+  listVendors: 'vendor/list',
+}
+
+export const servedCases: readonly Case[] = documented.map(({ id, area, method, path }) => ({
+  id: `request/served/${id}`,
+  area,
+  title: `${method} ${path} is an endpoint, and the token of a login opens it`,
+  requirements: ['http/version-prefix', 'http/token-accepted', ...(answering[id] ? [answering[id]] : [])],
+  effects: samples[id].effects,
+  operations: [id],
+  async run(trial) {
+    const input = await sampleInput(id, trial)
+    const { token } = samples[id].ownSession ? await trial.signIn() : trial.known.session
+    const exchange = await trial.attempt(id, input, { token })
+    const status = exchange.answer?.status ?? 0
+    // Whoever knows a record of the path may as well not find it.
+    const missing = [405, 501, ...(path.includes('{') ? [] : [404])].includes(status)
+    trial.holds(!missing, `the endpoint ${method} ${path}`, outcomeOf(exchange), exchange)
+    trial.holds(status !== 401, 'an answer to a running session', outcomeOf(exchange), exchange, { requirement: 'http/token-accepted' })
+    const requirement = answering[id]
+    // A permission that is missing is a lawful reason (D12), and too little data another.
+    if (!requirement || missing || [401, 403, 404].includes(status)) return
+    trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+  },
+}))

@@ -1,0 +1,65 @@
+// Every case there is, in one list.
+
+import type { Case } from '../runner/case.ts'
+import { listCases } from './families/lists.ts'
+import { otherCompanyCases } from './families/other-company.ts'
+import { othersKeptCases } from './families/others-kept.ts'
+import { recordTextCases } from './families/record-texts.ts'
+import { recordTwinCases } from './families/record-twins.ts'
+import { recordWriteCases } from './families/record-writes.ts'
+import { requestCases } from './families/requests.ts'
+import { servedCases } from './families/served.ts'
+import { companyScenarios } from './scenarios/company.ts'
+import { coreChargeScenarios } from './scenarios/core-charge.ts'
+import { inspectionScenarios } from './scenarios/inspection.ts'
+import { inventoryScenarios } from './scenarios/inventory.ts'
+import { inventoryTransferScenarios } from './scenarios/inventory-transfer.ts'
+import { laborMatrixScenarios } from './scenarios/labor-matrix.ts'
+import { messageTemplateScenarios } from './scenarios/message-template.ts'
+import { messageThreadScenarios } from './scenarios/message-thread.ts'
+import { notificationScenarios } from './scenarios/notification.ts'
+import { otherUserCases } from './scenarios/other-users.ts'
+import { paymentScenarios } from './scenarios/payment.ts'
+import { paymentTermScenarios } from './scenarios/payment-term.ts'
+import { referralSourceScenarios } from './scenarios/referral-source.ts'
+import { roleNotificationConfigScenarios } from './scenarios/role-notification-config.ts'
+import { sessionScenarios } from './scenarios/session.ts'
+import { statementScenarios } from './scenarios/statement.ts'
+import { timesheetScenarios } from './scenarios/timesheet.ts'
+import { tpiScanScenarios } from './scenarios/tpi-scan.ts'
+import { vendorScenarios } from './scenarios/vendor.ts'
+import { webhookScenarios } from './scenarios/webhook.ts'
+import { workflowScenarios } from './scenarios/workflow.ts'
+
+export const cases: readonly Case[] = [
+  ...sessionScenarios,
+  // Before a broken target marks all as read that no session asked for.
+  ...notificationScenarios,
+  ...requestCases,
+  ...servedCases,
+  ...listCases,
+  ...recordWriteCases,
+  ...recordTwinCases,
+  ...recordTextCases,
+  ...othersKeptCases,
+  ...referralSourceScenarios,
+  ...tpiScanScenarios,
+  ...paymentScenarios,
+  ...statementScenarios,
+  ...paymentTermScenarios,
+  ...laborMatrixScenarios,
+  ...coreChargeScenarios,
+  ...messageTemplateScenarios,
+  ...timesheetScenarios,
+  ...inventoryScenarios,
+  ...inspectionScenarios,
+  ...workflowScenarios,
+  ...companyScenarios,
+  ...messageThreadScenarios,
+  ...inventoryTransferScenarios,
+  ...vendorScenarios,
+  ...roleNotificationConfigScenarios,
+  ...webhookScenarios,
+  ...otherUserCases,
+  ...otherCompanyCases,
+]

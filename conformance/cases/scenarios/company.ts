@@ -1,0 +1,102 @@
+// Configuration and logo of a company: 2.16, 4.15.
+
+import { isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+
+export const companyScenarios: readonly Case[] = [
+  {
+    id: 'company/config',
+    area: 'company',
+    title: 'The configuration is that of the company asked for',
+    requirements: ['company/config-read', 'company/config-of-that-company', 'record/company-id'],
+    effects: 'read',
+    operations: ['getCompanyConfig'],
+    async run(trial) {
+      const id = companyOf(trial)
+      const { body, exchange } = await trial.ask('getCompanyConfig', { path: { id } })
+      const about = { where: '/data/companyId', requirement: 'company/config-of-that-company' }
+      if (body.data.companyId != null) trial.equal(body.data.companyId, id, exchange, about)
+    },
+  },
+  {
+    id: 'company/config-lock',
+    area: 'company',
+    title: 'Invoices lock at a time of day as HH:mm, in an IANA timezone or in that of each location',
+    requirements: ['company/config-lock-time', 'company/config-lock-timezone'],
+    effects: 'read',
+    operations: ['getCompanyConfig'],
+    async run(trial) {
+      const { body, exchange } = await trial.ask('getCompanyConfig', { path: { id: companyOf(trial) } })
+      const { invoiceLockTime: time, invoiceLockTimezone: zone } = body.data
+      if (time != null)
+        trial.holds(/^([01]\d|2[0-3]):[0-5]\d$/.test(time), 'a time of day as HH:mm', time, exchange, { where: '/data/invoiceLockTime' })
+      const about = { where: '/data/invoiceLockTimezone', requirement: 'company/config-lock-timezone' }
+      if (zone != null) trial.holds(isTimezone(zone), 'an IANA timezone, or null', zone, exchange, about)
+    },
+  },
+  {
+    id: 'company/config-repeat',
+    area: 'company',
+    title: 'The configuration reads the same again',
+    requirements: ['record/read-stable'],
+    effects: 'read',
+    operations: ['getCompanyConfig'],
+    async run(trial) {
+      const id = companyOf(trial)
+      const before = await trial.ask('getCompanyConfig', { path: { id } })
+      const after = await trial.ask('getCompanyConfig', { path: { id } })
+      if (after.body.data.updatedDate !== before.body.data.updatedDate) trial.skip('others change the configuration meanwhile')
+      trial.sameBut(after.body.data, before.body.data, ['meta', 'metadata'], after.exchange, { where: '/data' })
+    },
+  },
+  {
+    id: 'company/logo',
+    area: 'company',
+    title: 'Setting the logo answers with the blobId sent, removing it with a blobId',
+    requirements: ['company/logo-set', 'company/logo-delete'],
+    // No operation reads the logo, so it cannot be put back.
+    effects: 'disruptive',
+    operations: ['setCompanyLogo', 'deleteCompanyLogo'],
+    async run(trial) {
+      const id = companyOf(trial)
+      const given = trial.known.fixture('blob')
+      const blobId = given ?? `${trial.mark}-logo`
+      const set = await trial.call('setCompanyLogo', { path: { id }, body: { blobId } })
+      if (isSuccess(set)) trial.includes(set.answer?.body, { data: { blobId } }, set)
+      else if (given === undefined) trial.skip('the target wants the id of a stored image; give one as fixtures.blob')
+      else trial.holds(false, 'a good answer (2xx)', set.answer?.status, set)
+      const gone = await trial.ask('deleteCompanyLogo', { path: { id } })
+      trial.holds('blobId' in gone.body.data, 'a blobId', gone.body.data, gone.exchange, {
+        where: '/data/blobId',
+        requirement: 'company/logo-delete',
+      })
+    },
+  },
+  {
+    id: 'company/logo-needs-blob',
+    area: 'company',
+    title: 'Setting a logo without a blobId is refused',
+    requirements: ['company/logo-needs-blob'],
+    effects: 'shared',
+    operations: ['setCompanyLogo'],
+    async run(trial) {
+      const id = companyOf(trial)
+      for (const body of [{}, { blob: 'x' }]) trial.refused(await trial.attempt('setCompanyLogo', { path: { id }, body }))
+    },
+  },
+]
+
+function companyOf(trial: Trial): string {
+  return trial.known.session.companyId || trial.skip('the login names no company of the user')
+}
+
+function isTimezone(zone: string): boolean {
+  if (/^[+-]/.test(zone)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}

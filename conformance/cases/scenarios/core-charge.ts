@@ -1,0 +1,250 @@
+// Core charges: 2.9, 3, 4.9.
+import { operation } from '../../../openapi/contract.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { find } from '../../steps/pages.ts'
+import { idOf } from '../../steps/parts.ts'
+import { agrees, isNew, keeps, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+const fields = ['amountCents', 'partId', 'referenceId', 'status', 'locationId']
+const statuses = ['NotReady', 'Ready', 'PickedUp', 'Refunded', 'NotRefundable'] as const
+
+export const coreChargeScenarios: readonly Case[] = [
+  {
+    id: 'core-charge/create-then-read',
+    area: 'core-charge',
+    title: 'A new core charge has the values sent, in its answer, its read, the list and a search',
+    requirements: [
+      'core-charge/create',
+      'core-charge/create-lasts',
+      'core-charge/get',
+      'core-charge/search-finds',
+      'core-charge/list',
+      'list/shows-created',
+      'list/agrees-with-read',
+    ],
+    effects: 'own',
+    operations: ['createCoreCharge', 'getCoreCharge', 'listCoreCharges', 'searchCoreCharges', 'deleteCoreCharge'],
+    async run(trial) {
+      const sent = { ...(await plain(trial)), referenceId: `${trial.mark} reference` }
+      const { id, made } = await create(trial, sent)
+      removeLater(trial, id)
+      shows(trial, made, sent, 'core-charge/create')
+      const read = await readOne(trial, id)
+      shows(trial, read, { id, ...sent }, 'core-charge/create-lasts')
+      isNew(trial, read)
+      const listed = await listOne(trial, id)
+      const about = { where: '/data', requirement: 'core-charge/list' }
+      trial.holds(listed.data !== undefined, `the core charge ${id}`, listed.data, listed.exchange, about)
+      agrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
+      await searchShows(trial, id, read)
+    },
+  },
+  {
+    id: 'core-charge/create-required',
+    area: 'core-charge',
+    title: 'A new core charge needs amountCents, partId and status, and nothing else',
+    requirements: [
+      'core-charge/create-optional',
+      'core-charge/create-needs-amount',
+      'core-charge/create-needs-part',
+      'core-charge/create-needs-status',
+    ],
+    effects: 'own',
+    operations: ['createCoreCharge', 'deleteCoreCharge'],
+    async run(trial) {
+      const { amountCents, partId, status } = await plain(trial)
+      const { id } = await create(trial, { amountCents, partId, status })
+      removeLater(trial, id)
+      const attempt = (body: object) => trial.attempt('createCoreCharge', { body })
+      trial.refused(await attempt({ partId, status }), 'core-charge/create-needs-amount')
+      trial.refused(await attempt({ amountCents, status }), 'core-charge/create-needs-part')
+      trial.refused(await attempt({ amountCents, partId }), 'core-charge/create-needs-status')
+    },
+  },
+  {
+    id: 'core-charge/statuses',
+    area: 'core-charge',
+    title: 'A create takes every status; one that an update takes is there in every later read',
+    requirements: [
+      'core-charge/status-accepted',
+      'core-charge/create-lasts',
+      'core-charge/update-status',
+      'core-charge/update-leaves-rest',
+      'http/refused-changes-nothing',
+    ],
+    effects: 'own',
+    operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'deleteCoreCharge'],
+    async run(trial) {
+      const sent = await plain(trial)
+      for (const status of statuses) {
+        const { id, made } = await create(trial, { ...sent, status })
+        removeLater(trial, id)
+        shows(trial, made, { status }, 'core-charge/status-accepted')
+        const next = statuses[(statuses.indexOf(status) + 1) % statuses.length] ?? 'Ready'
+        const before = await readOne(trial, id)
+        shows(trial, before, { ...sent, status }, 'core-charge/create-lasts')
+        // Which moves are allowed is not shown.
+        const move = await trial.call('updateCoreCharge', { path: { id }, body: { status: next } })
+        const after = await readOne(trial, id)
+        if (isSuccess(move)) shows(trial, after, { status: next }, 'core-charge/update-status')
+        else shows(trial, after, { status }, 'http/refused-changes-nothing')
+        const rest = fields.filter((field) => field !== 'status')
+        keeps(trial, after, before, rest, 'core-charge/update-leaves-rest')
+      }
+    },
+  },
+  {
+    id: 'core-charge/update',
+    area: 'core-charge',
+    title: 'An update takes each field alone, names the core charge and leaves the rest; lists and searches show it',
+    requirements: [
+      'core-charge/update',
+      'core-charge/update-takes-fields',
+      'core-charge/update-leaves-rest',
+      'core-charge/search-finds',
+      'list/shows-changed',
+      'record/others-kept',
+    ],
+    effects: 'own',
+    operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'listCoreCharges', 'searchCoreCharges', 'deleteCoreCharge'],
+    async run(trial) {
+      const sent = { ...(await plain(trial)), referenceId: `${trial.mark} before` }
+      const { id } = await create(trial, sent)
+      removeLater(trial, id)
+      const other = await create(trial, sent)
+      removeLater(trial, other.id)
+      const before = await readOne(trial, other.id)
+      const [, partId] = await partIds(trial)
+      const values: Schemas['CoreChargeUpdate'] = { amountCents: 7301, referenceId: `${trial.mark} after`, ...(partId && { partId }) }
+      await writeEach(trial, values, {
+        read: () => readOne(trial, id),
+        async write(body) {
+          const { body: answer, exchange } = await trial.ask('updateCoreCharge', { path: { id }, body })
+          trial.equal(answer.data?.id, id, exchange, { where: '/data/id', requirement: 'core-charge/update' })
+          return { data: undefined, exchange }
+        },
+        fields,
+        answers: 'core-charge/update',
+        takes: 'core-charge/update-takes-fields',
+        leaves: 'core-charge/update-leaves-rest',
+      })
+      const read = await readOne(trial, id)
+      agrees(trial, await listOne(trial, id), read, fields, 'list/shows-changed')
+      await searchShows(trial, id, read)
+      keeps(trial, await readOne(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
+    },
+  },
+  {
+    id: 'core-charge/nothing-due',
+    area: 'core-charge',
+    title: 'An amount of 0 that a create or an update takes is there in a later read',
+    requirements: ['core-charge/update-takes-fields', 'core-charge/create-lasts'],
+    effects: 'own',
+    operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'deleteCoreCharge'],
+    async run(trial) {
+      const sent = await plain(trial)
+      const { id } = await create(trial, sent)
+      removeLater(trial, id)
+      const changed = await trial.call('updateCoreCharge', { path: { id }, body: { amountCents: 0 } })
+      if (isSuccess(changed)) shows(trial, await readOne(trial, id), { amountCents: 0 }, 'core-charge/update-takes-fields')
+      const made = await trial.call('createCoreCharge', { body: { ...sent, amountCents: 0 } })
+      // Which amounts a target takes is not shown.
+      if (!isSuccess(made)) return isSuccess(changed) ? undefined : trial.skip('the target takes no amount of 0')
+      const data = isObject(made.answer?.body) && isObject(made.answer.body.data) ? made.answer.body.data : {}
+      const second = idOf(trial, data)
+      removeLater(trial, second)
+      shows(trial, await readOne(trial, second), { amountCents: 0 }, 'core-charge/create-lasts')
+    },
+  },
+  {
+    id: 'core-charge/delete',
+    area: 'core-charge',
+    title: 'A deleted core charge is gone for good, from reads, lists and searches, and no other',
+    requirements: [
+      'core-charge/delete-permanent',
+      'core-charge/delete',
+      'core-charge/search-finds',
+      'list/drops-deleted',
+      'record/others-kept',
+    ],
+    effects: 'own',
+    operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'deleteCoreCharge', 'listCoreCharges', 'searchCoreCharges'],
+    async run(trial) {
+      const sent = await plain(trial)
+      const other = await create(trial, sent)
+      removeLater(trial, other.id)
+      const { id } = await create(trial, sent)
+      await searchShows(trial, id, await readOne(trial, id))
+      const answer = await trial.ask('deleteCoreCharge', { path: { id } })
+      trial.equal(answer.body.data?.id, id, answer.exchange, { where: '/data/id', requirement: 'core-charge/delete' })
+      trial.refused(await trial.call('getCoreCharge', { path: { id } }))
+      trial.refused(await trial.call('updateCoreCharge', { path: { id }, body: { amountCents: 1 } }))
+      trial.refused(await trial.call('deleteCoreCharge', { path: { id } }))
+      const listed = await listOne(trial, id)
+      trial.equal(listed.data, undefined, listed.exchange, { where: '/data', requirement: 'list/drops-deleted' })
+      const found = await searchFor(trial, 'searchCoreCharges', id)
+      trial.equal(found.data, undefined, found.exchange, { where: '/data', requirement: 'core-charge/search-finds' })
+      const kept = await trial.call('getCoreCharge', { path: { id: other.id } })
+      trial.holds(isSuccess(kept), 'the record that was not deleted', kept.answer?.status, kept, { requirement: 'record/others-kept' })
+    },
+  },
+  {
+    id: 'core-charge/search-body',
+    area: 'core-charge',
+    title: 'The search takes the body of the other searches',
+    requirements: ['core-charge/search-body', 'core-charge/search', 'list/search-limit'],
+    effects: 'read',
+    operations: ['searchCoreCharges'],
+    async run(trial) {
+      const { body, exchange } = await trial.ask('searchCoreCharges', { body: { limit: 1, skip: 0, collate: true } })
+      const { data, meta } = body
+      const isList = Array.isArray(data) && typeof meta?.total === 'number' && typeof meta.hasMore === 'boolean'
+      trial.holds(isList, 'data, and meta with hasMore and total', body, exchange, { requirement: 'core-charge/search' })
+      if (!isList) return
+      trial.holds(data.length <= 1, 'one record at most', data.length, exchange, { where: '/data', requirement: 'core-charge/search-body' })
+    },
+  },
+]
+
+async function partIds(trial: Trial): Promise<string[]> {
+  const charges = await trial.known.page('listCoreCharges')
+  const own = [trial.known.fixture('inventoryPart'), ...charges.map(({ partId }) => partId)].filter((id) => id != null)
+  return [...new Set(own)]
+}
+
+async function plain(trial: Trial) {
+  const [partId] = await partIds(trial)
+  const status: (typeof statuses)[number] = 'NotReady'
+  if (partId === undefined)
+    trial.skip('the target lists no core charge that names a part; add one, or give a part as fixtures.inventoryPart')
+  return { amountCents: 4321, partId, status }
+}
+
+async function create(trial: Trial, sent: Schemas['CoreChargeCreate']) {
+  const { body, exchange } = await trial.ask('createCoreCharge', { body: sent })
+  return { id: idOf(trial, body.data), made: { data: body.data, exchange } }
+}
+
+const removeLater = (trial: Trial, id: string): void => trial.cleanUp(() => trial.call('deleteCoreCharge', { path: { id } }))
+
+async function readOne(trial: Trial, id: string): Promise<Shown> {
+  const { body, exchange } = await trial.ask('getCoreCharge', { path: { id } })
+  trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'core-charge/get' })
+  return { data: body.data, exchange }
+}
+
+async function listOne(trial: Trial, id: string): Promise<Shown> {
+  const { record, exchange } = await find(trial, operation('listCoreCharges'), id)
+  return { data: record, exchange }
+}
+
+async function searchShows(trial: Trial, id: string, read: Shown): Promise<void> {
+  const found = await searchFor(trial, 'searchCoreCharges', id)
+  const about = { where: '/data', requirement: 'core-charge/search-finds' }
+  trial.holds(found.data !== undefined, `the core charge ${id}`, found.data, found.exchange, about)
+  agrees(trial, found, read, fields, 'core-charge/search-finds')
+}

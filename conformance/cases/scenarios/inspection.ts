@@ -1,0 +1,230 @@
+// Inspections with items: 2.13, 3, 4.13. No operation creates one, so those found are changed and put back.
+import { operation } from '../../../openapi/contract.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { find } from '../../steps/pages.ts'
+import { namesNoOther, shared, taken, withIds } from '../../steps/parts.ts'
+import { keeps, type Shown, shows, writeEach } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+type Inspection = Schemas['Inspection'] & { id: string }
+type Update = Schemas['InspectionUpdate']
+
+export const inspectionScenarios: readonly Case[] = [
+  {
+    id: 'inspection/read',
+    area: 'inspection',
+    title: 'Each inspection of the list is read by its id, with items that are its own',
+    requirements: ['inspection/read', 'inspection/list', 'inspection/read-has-items', 'inspection/items-are-its-own', 'record/read-by-id'],
+    effects: 'read',
+    operations: ['listInspections', 'getInspection'],
+    async run(trial) {
+      const listed = withIds((await trial.ask('listInspections', {})).body.data)
+      if (listed.length === 0) trial.skip('the target lists no inspection; add one')
+      for (const id of new Set([...listed.slice(0, 4), ...listed.slice(-2)].map((one) => one.id))) {
+        const { body, exchange } = await trial.ask('getInspection', { path: { id } })
+        trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'record/read-by-id' })
+        const { items } = body.data
+        trial.holds(Array.isArray(items), 'an array of items', items, exchange, {
+          where: '/data/items',
+          requirement: 'inspection/read-has-items',
+        })
+        for (const [index, item] of (Array.isArray(items) ? items : []).entries()) {
+          const about = { where: `/data/items/${index}/inspectionId`, requirement: 'inspection/items-are-its-own' }
+          if (item.inspectionId != null) trial.equal(item.inspectionId, id, exchange, about)
+        }
+      }
+    },
+  },
+  {
+    id: 'inspection/update-each-field',
+    area: 'inspection',
+    title: 'An update changes the field sent, that field alone, as a later read shows; items stay',
+    requirements: [
+      'inspection/update-persists',
+      'inspection/update',
+      'inspection/update-fields-optional',
+      'inspection/update-leaves-others',
+      'inspection/update-leaves-items',
+      'record/write-lasts',
+      'record/identity-kept',
+      'record/updated-set',
+      'record/meta-version-grows',
+    ],
+    effects: 'shared',
+    operations: ['listInspections', 'getInspection', 'updateInspection'],
+    async run(trial) {
+      const all = await inspections(trial)
+      const fresh = all.find(({ updatedDate, name }) => updatedDate === null && name)
+      for (const [field, other] of Object.entries(others(trial, all))) {
+        // Only what has a value can be put back: an update takes no null.
+        const found = all.find((inspection) => inspection[field as keyof Inspection] != null)
+        const one = field === 'ordinal' && fresh?.ordinal != null ? fresh : found
+        if (!one) continue
+        const before = one[field as keyof Inspection]
+        const value = other(before, one)
+        if (value === undefined) continue
+        const items = await read(trial, one.id)
+        trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { [field]: before } }))
+        await writeEach<Update>(
+          trial,
+          { [field]: value },
+          {
+            read: () => read(trial, one.id),
+            write: (body) => update(trial, one.id, body),
+            fields,
+            answers: 'inspection/update',
+            takes: 'inspection/update-persists',
+            leaves: 'inspection/update-leaves-others',
+          },
+        )
+        sameItems(trial, await read(trial, one.id), items)
+      }
+    },
+  },
+  {
+    id: 'inspection/update-completed',
+    area: 'inspection',
+    title: 'completed takes true as well as false, and nothing but who and when follows',
+    requirements: [
+      'inspection/update-completed',
+      'inspection/update-leaves-others',
+      'inspection/update-leaves-items',
+      'inspection/update-fields-optional',
+    ],
+    effects: 'shared',
+    operations: ['listInspections', 'getInspection', 'updateInspection'],
+    async run(trial) {
+      const one =
+        (await inspections(trial)).find(({ completed }) => typeof completed === 'boolean') ??
+        trial.skip('the target lists no inspection that tells completed; add one')
+      const { completed, completedById, completedDate } = one
+      trial.cleanUp(() =>
+        trial.attempt('updateInspection', {
+          path: { id: one.id },
+          body: { completed, ...(completedById && { completedById }), ...(completedDate && { completedDate }) },
+        }),
+      )
+      const before = await read(trial, one.id)
+      const untouched = fields.filter((name) => !name.startsWith('completed'))
+      for (const value of [!completed, Boolean(completed)]) {
+        shows(trial, await update(trial, one.id, { completed: value }), { completed: value }, 'inspection/update-completed')
+        const after = await read(trial, one.id)
+        shows(trial, after, { completed: value }, 'inspection/update-completed')
+        keeps(trial, after, before, untouched, 'inspection/update-leaves-others')
+        sameItems(trial, after, before)
+      }
+    },
+  },
+  {
+    id: 'inspection/completes-as-told',
+    area: 'inspection',
+    title: 'An update that completes an inspection may say by whom and when',
+    requirements: ['inspection/update', 'inspection/update-persists', 'inspection/update-completed'],
+    effects: 'shared',
+    operations: ['listInspections', 'getInspection', 'updateInspection'],
+    async run(trial) {
+      const all = await inspections(trial)
+      const one = all.find(({ completed }) => completed === false) ?? trial.skip('the target lists no inspection that is not completed')
+      // A user and a time that other inspections show: the target knows the one and can read the other.
+      const theirs = ({ completedById }: Inspection) => completedById && completedById !== trial.known.session.userId
+      const { completedById, completedDate } = all.find((known) => theirs(known) && known.completedDate) ?? {}
+      if (!completedById || !completedDate) return trial.skip('the target lists no inspection that another user completed; add one')
+      trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { completed: false } }))
+      const sent = { completed: true, completedById, completedDate }
+      shows(trial, await update(trial, one.id, sent), sent, 'inspection/update')
+      shows(trial, await read(trial, one.id), sent, 'inspection/update-persists')
+    },
+  },
+  {
+    id: 'inspection/update-shows-in-list',
+    area: 'inspection',
+    title: 'The list shows an inspection with the values of its update, and other inspections as they were',
+    requirements: ['inspection/update-persists', 'list/shows-changed', 'inspection/update-leaves-other-inspections', 'record/others-kept'],
+    effects: 'shared',
+    operations: ['listInspections', 'getInspection', 'updateInspection'],
+    async run(trial) {
+      const listed = withIds(await trial.known.page('listInspections'))
+      const one = (await inspections(trial)).find(({ name }) => name) ?? trial.skip('the target lists no inspection with a name; add one')
+      const at = listed.findIndex(({ id }) => id === one.id)
+      // Its neighbors are those that a mistake reaches first.
+      const beside = await Promise.all(
+        [listed[at - 1], listed[at + 1]].flatMap((bystander) => (bystander ? [read(trial, bystander.id)] : [])),
+      )
+      const name = `${trial.mark} inspection`
+      trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { name: one.name } }))
+      shows(trial, await update(trial, one.id, { name }), { name }, 'inspection/update')
+      const { record, exchange } = await find(trial, operation('listInspections'), one.id)
+      if (record && 'name' in record) shows(trial, { data: record, exchange }, { name }, 'inspection/update-persists')
+      await namesNoOther(trial, operation('listInspections'), one.id, name, 'inspection/update-leaves-other-inspections')
+      for (const before of beside) {
+        const after = await read(trial, (before.data as Inspection).id)
+        // Somebody else's change has another time.
+        if ((after.data as Inspection).updatedDate !== (before.data as Inspection).updatedDate) continue
+        keeps(trial, after, before, fields, 'inspection/update-leaves-other-inspections')
+        sameItems(trial, after, before)
+      }
+    },
+  },
+]
+
+const fields = [
+  'locationId',
+  'orderId',
+  'name',
+  'note',
+  'templateId',
+  'createdById',
+  'completedById',
+  'completed',
+  'completedDate',
+  'ordinal',
+  'recommended',
+]
+
+type Another = (value: unknown, of: Inspection) => unknown
+
+/** Another lawful value for each field, given the one it has. */
+const others = (trial: Trial, all: readonly Inspection[]): { [field: string]: Another } => {
+  const another = (field: keyof Inspection) => (value: unknown) => all.find((one) => one[field] && one[field] !== value)?.[field]
+  return {
+    name: () => `${trial.mark} inspection`,
+    note: () => `${trial.mark} note`,
+    ordinal: (ordinal) => Number(ordinal) + 3,
+    recommended: (recommended) => recommended !== true,
+    // The location may follow the order, so this one is of the same.
+    orderId: (id, { locationId }) => all.find((one) => one.orderId && one.orderId !== id && one.locationId === locationId)?.orderId,
+    templateId: another('templateId'),
+    createdById: another('createdById'),
+    completedById: another('completedById'),
+    completedDate: another('completedDate'),
+  }
+}
+
+async function inspections(trial: Trial): Promise<readonly Inspection[]> {
+  const all = withIds((await trial.ask('listInspections', {})).body.data)
+  // Those with items, and with much in their other fields, first: they show whether a change leaves that alone.
+  const itemsIn = ({ items }: Inspection) => (Array.isArray(items) && items.length > 0 ? 100 : 0)
+  const fullness = (one: Inspection) => itemsIn(one) + Object.values(one).filter((value) => value != null).length
+  return all.length > 0
+    ? [...all].sort((one, other) => fullness(other) - fullness(one))
+    : trial.skip('the target lists no inspection; add one')
+}
+
+function sameItems(trial: Trial, after: Shown, before: Shown): void {
+  const [now, then] = [itemsOf(after), itemsOf(before)]
+  trial.equal(shared(now, then), shared(then, now), after.exchange, { where: '/data/items', requirement: 'inspection/update-leaves-items' })
+}
+
+const itemsOf = ({ data }: Shown): unknown => (data as Inspection | undefined)?.items
+
+async function read(trial: Trial, id: string): Promise<Shown> {
+  const { body, exchange } = await trial.ask('getInspection', { path: { id } })
+  return { data: body.data, exchange }
+}
+
+async function update(trial: Trial, id: string, sent: Update): Promise<Shown> {
+  const { body, exchange } = await taken(trial, 'updateInspection', { path: { id }, body: sent }, 'inspection/update-fields-optional')
+  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'inspection/update' })
+  return { data: body.data, exchange }
+}

@@ -1,0 +1,454 @@
+// Items of inventory transfers: 2.18, 4.17.
+
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Good, Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/parts.ts'
+import { isNew } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+type Item = Schemas['TransferItem']
+/** The generated type asks for the field that has a default. */
+type NewItem = Omit<Schemas['TransferItemCreate'], 'receivedQuantity'> & { receivedQuantity?: number }
+
+const area = 'inventory-transfer'
+const captured = ['name', 'sku', 'retailCostCents', 'wholesaleCostCents'] as const
+
+export const inventoryTransferScenarios: readonly Case[] = [
+  {
+    id: 'inventory-transfer/create-then-list',
+    area,
+    title: 'A new item has the values sent, stands in the list once, and leaves the other items as they were',
+    requirements: [
+      'inventory-transfer/create',
+      'inventory-transfer/create-in-transfer',
+      'inventory-transfer/create-persists',
+      'inventory-transfer/create-received-given',
+      'inventory-transfer/create-transfer-date',
+      'inventory-transfer/create-leaves-others',
+      'inventory-transfer/list',
+      'inventory-transfer/list-of-that-transfer',
+      'inventory-transfer/list-meta',
+      'inventory-transfer/texts',
+      'inventory-transfer/quantities',
+      'inventory-transfer/costs',
+      'inventory-transfer/tidy-record',
+      'list/shows-created',
+      'list/total',
+      'record/id-unique',
+      'record/updated-null-at-first',
+      'record/company-of-session',
+    ],
+    effects: 'own',
+    operations: ['createTransferItem', 'listTransferItems'],
+    async run(trial) {
+      const earlier = await create(trial, { quantity: 4, ...partOrTire(trial) })
+      const before = await list(trial)
+      const sent = { quantity: 17, receivedQuantity: 6, ...partOrTire(trial) }
+      const { body, exchange, id } = await create(trial, sent)
+      trial.includes(body.data, sent, exchange, { where: '/data' })
+      isNew(trial, { data: body.data, exchange })
+      const about = { where: '/data/id', requirement: 'record/id-unique' }
+      trial.holds(id !== earlier.id, 'an id that no other item has', id, exchange, about)
+      inTransfer(trial, body.data, exchange, '/data', 'inventory-transfer/create-in-transfer')
+      const after = await list(trial)
+      const shown = after.items.filter((item) => item.id === id)
+      trial.equal(shown.length, 1, after.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
+      const alike = newItems(before.items, after.items).filter((item) => item.quantity === 17 && item.receivedQuantity === 6)
+      trial.holds(alike.length <= 1, 'one item', `${alike.length} alike`, after.exchange, {
+        where: 'the new items',
+        requirement: 'inventory-transfer/create-persists',
+      })
+      if (shown[0])
+        agree(trial, shown[0], body.data, after.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
+      compareOthers(trial, before.items, after, [], 'inventory-transfer/create-leaves-others')
+      for (const [index, item] of after.items.entries())
+        inTransfer(trial, item, after.exchange, `/data/${index}`, 'inventory-transfer/list-of-that-transfer')
+      const { total } = after
+      if (typeof total === 'number')
+        trial.equal(total, after.items.length, after.exchange, { where: '/meta/total', requirement: 'list/total' })
+    },
+  },
+  {
+    id: 'inventory-transfer/create-fractions',
+    area,
+    title: 'A quantity is a number: parts of a piece, where the target takes them, are kept',
+    requirements: ['inventory-transfer/create', 'inventory-transfer/create-persists', 'inventory-transfer/quantities'],
+    effects: 'own',
+    operations: ['createTransferItem', 'listTransferItems'],
+    async run(trial) {
+      const sent = { quantity: 2.5, receivedQuantity: 0.5 }
+      const exchange = await trial.attempt('createTransferItem', {
+        path: { transferId: transfer(trial) },
+        body: { ...sent, ...partOrTire(trial) },
+      })
+      if (!isSuccess(exchange)) trial.skip('the target takes whole quantities only')
+      const data: Item = isObject(exchange.answer?.body) && isObject(exchange.answer.body.data) ? exchange.answer.body.data : {}
+      const id = idOf(trial, data)
+      trial.leaves(`item ${id} of transfer ${transfer(trial)}`)
+      trial.includes(data, sent, exchange, { where: '/data' })
+      const { items, exchange: listing } = await list(trial)
+      const shown = items.find((item) => item.id === id)
+      trial.includes(shown, sent, listing, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
+    },
+  },
+  {
+    id: 'inventory-transfer/create-of-a-part',
+    area,
+    title: 'An item may name a part; nothing of it has been received unless said',
+    requirements: ['inventory-transfer/create-part', 'inventory-transfer/create-received-default', 'inventory-transfer/create-persists'],
+    effects: 'own',
+    operations: ['createTransferItem', 'listTransferItems'],
+    run: (trial) => createOne(trial, { inventoryPartId: part(trial) ?? trial.skip(wanted('a part', 'inventoryPart')) }, 'part'),
+  },
+  {
+    id: 'inventory-transfer/create-of-a-tire',
+    area,
+    title: 'An item may name a tire; nothing of it has been received unless said',
+    requirements: ['inventory-transfer/create-tire', 'inventory-transfer/create-received-default', 'inventory-transfer/create-persists'],
+    effects: 'own',
+    operations: ['createTransferItem', 'listTransferItems'],
+    run: (trial) => createOne(trial, { inventoryTireId: tire(trial) ?? trial.skip(wanted('a tire', 'inventoryTire')) }, 'tire'),
+  },
+  {
+    id: 'inventory-transfer/capture',
+    area,
+    title: 'Items made of the same part by any way carry the same name, sku and costs, and keep them when quantities change',
+    requirements: ['inventory-transfer/capture-same', 'inventory-transfer/capture-survives-update'],
+    effects: 'own',
+    operations: ['createTransferItem', 'createTransferItems', 'bulkCreateTransferItems', 'updateTransferItem', 'listTransferItems'],
+    async run(trial) {
+      const named = partOrTire(trial)
+      const first = await create(trial, { quantity: 3, ...named })
+      const second = await create(trial, { quantity: 4, ...named })
+      trial.equal(captures(second.body.data), captures(first.body.data), second.exchange, { where: '/data' })
+      const before = await list(trial)
+      await createMany(trial, 'bulkCreateTransferItems', [{ quantity: 1, ...named }])
+      await createMany(trial, 'createTransferItems', [{ quantity: 1, ...named }])
+      const after = await list(trial)
+      for (const item of newItems(before.items, after.items))
+        trial.equal(captures(item), captures(first.body.data), after.exchange, { where: `item ${item.id}` })
+      const updated = await update(trial, first.id, { quantity: 6, receivedQuantity: 1 })
+      trial.equal(captures(updated.body.data), captures(first.body.data), updated.exchange, {
+        where: '/data',
+        requirement: 'inventory-transfer/capture-survives-update',
+      })
+    },
+  },
+  ...(['bulkCreateTransferItems', 'createTransferItems'] as const).map(
+    (operation): Case => ({
+      id: operation === 'createTransferItems' ? 'inventory-transfer/items' : 'inventory-transfer/bulk',
+      area,
+      title: 'Several items are made at once, counted, and in the list with the values sent',
+      requirements: [
+        operation === 'createTransferItems' ? 'inventory-transfer/items' : 'inventory-transfer/bulk',
+        'inventory-transfer/bulk-count',
+        'inventory-transfer/bulk-count-is-number',
+        'inventory-transfer/bulk-persists',
+        'inventory-transfer/bulk-received-default',
+        'inventory-transfer/bulk-leaves-others',
+        'record/updated-null-at-first',
+        'record/company-of-session',
+      ],
+      effects: 'own',
+      operations: [operation, 'createTransferItem', 'listTransferItems'],
+      async run(trial) {
+        const named = partOrTire(trial)
+        const sent: NewItem[] = [
+          { quantity: 2, ...named },
+          { quantity: 7, receivedQuantity: 3, ...partOrTire(trial, true) },
+          { quantity: 4, ...named },
+        ]
+        await create(trial, { quantity: 11, receivedQuantity: 1, ...named })
+        const before = await list(trial)
+        const written = await createMany(trial, operation, sent)
+        const after = await list(trial)
+        trial.equal(written.count, sent.length, written.exchange, { where: '/count', requirement: 'inventory-transfer/bulk-count' })
+        const made = newItems(before.items, after.items)
+        // None of these fields is described as required: one that no item shows says nothing.
+        const shown = (['quantity', 'inventoryPartId', 'inventoryTireId'] as const).filter((field) => made.some((item) => field in item))
+        const shape = (item: NewItem) => shown.map((field) => item[field] ?? null).join(' ')
+        const requirement = 'inventory-transfer/bulk-persists'
+        const shapes = (items: readonly (Item | NewItem)[]) => items.map((item) => shape(item as NewItem)).sort()
+        trial.equal(shapes(made), shapes(sent), after.exchange, { where: 'the new items', requirement })
+        for (const one of sent) {
+          const item = made.find((known) => known.quantity === one.quantity)
+          if (!item) continue
+          const about = { where: `item ${item.id}/receivedQuantity` }
+          if (one.receivedQuantity === undefined)
+            trial.equal(item.receivedQuantity, 0, after.exchange, { ...about, requirement: 'inventory-transfer/bulk-received-default' })
+          else trial.equal(item.receivedQuantity, one.receivedQuantity, after.exchange, { ...about, requirement })
+          inTransfer(trial, item, after.exchange, `item ${item.id}`, requirement)
+          isNew(trial, { data: item, exchange: after.exchange })
+        }
+        compareOthers(trial, before.items, after, [], 'inventory-transfer/bulk-leaves-others')
+      },
+    }),
+  ),
+  {
+    id: 'inventory-transfer/bulk-and-items',
+    area,
+    title: 'The two paths for several items do the same',
+    requirements: ['inventory-transfer/bulk-same-operation'],
+    effects: 'own',
+    operations: ['bulkCreateTransferItems', 'createTransferItems', 'listTransferItems'],
+    async run(trial) {
+      const sent = [
+        { quantity: 2, ...partOrTire(trial) },
+        { quantity: 3, receivedQuantity: 1, ...partOrTire(trial, true) },
+      ]
+      const start = await list(trial)
+      const one = await createMany(trial, 'bulkCreateTransferItems', sent)
+      const between = await list(trial)
+      const other = await createMany(trial, 'createTransferItems', sent)
+      const end = await list(trial)
+      trial.equal(other.count, one.count, other.exchange, { where: '/count' })
+      const plain = (items: readonly Item[]) =>
+        items
+          .map(({ id: _, createdDate: _created, updatedDate: _updated, ...rest }) => rest)
+          .sort((left, right) => (left.quantity ?? 0) - (right.quantity ?? 0))
+      trial.equal(plain(newItems(between.items, end.items)), plain(newItems(start.items, between.items)), end.exchange, {
+        where: 'the new items',
+      })
+    },
+  },
+  ...(['bulkCreateTransferItems', 'createTransferItems'] as const).map(
+    (operation): Case => ({
+      id: `inventory-transfer/${operation === 'createTransferItems' ? 'items' : 'bulk'}-not-an-array`,
+      area,
+      title: 'A body that is no array is refused, and makes no item',
+      requirements: ['inventory-transfer/bulk-takes-array', 'http/refused-changes-nothing'],
+      effects: 'own',
+      operations: [operation, 'listTransferItems'],
+      async run(trial) {
+        const before = await list(trial)
+        const exchange = await trial.attempt(operation, {
+          path: { transferId: transfer(trial) },
+          body: { quantity: 1, ...partOrTire(trial) },
+        })
+        trial.refused(exchange)
+        const after = await list(trial)
+        const made = newItems(before.items, after.items).length
+        if (!isSuccess(exchange)) trial.equal(made, 0, after.exchange, { where: 'new items', requirement: 'http/refused-changes-nothing' })
+      },
+    }),
+  ),
+  {
+    id: 'inventory-transfer/update-each-field',
+    area,
+    title: 'Each field of an item may be updated alone; the list shows it, and nothing else has changed',
+    requirements: [
+      'inventory-transfer/update',
+      'inventory-transfer/update-fields-optional',
+      'inventory-transfer/update-persists',
+      'inventory-transfer/update-leaves-fields',
+      'inventory-transfer/update-leaves-others',
+      'inventory-transfer/update-transfer-date',
+      'record/updated-null-at-first',
+      'record/updated-set',
+      'record/identity-kept',
+      'list/shows-changed',
+    ],
+    effects: 'own',
+    operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
+    async run(trial) {
+      const { id, body, exchange } = await create(trial, { quantity: 6, ...partOrTire(trial) })
+      await create(trial, { quantity: 3, receivedQuantity: 2, ...partOrTire(trial) })
+      const first = body.data.updatedDate
+      trial.holds(first === null || first === undefined, 'null', first, exchange, {
+        where: '/data/updatedDate',
+        requirement: 'record/updated-null-at-first',
+      })
+      for (const sent of [{ quantity: 9 }, { receivedQuantity: 4 }, { quantity: 8, receivedQuantity: 5 }, { quantity: 7 }]) {
+        const before = await list(trial)
+        const old = before.items.find((item) => item.id === id)
+        const written = await update(trial, id, sent)
+        trial.includes(written.body.data, { id, ...sent }, written.exchange, { where: '/data' })
+        keepsIdentity(trial, written, body.data)
+        const after = await list(trial)
+        const shown = after.items.filter((item) => item.id === id)
+        const [now] = shown
+        const once = { where: `item ${id}`, requirement: 'inventory-transfer/update-persists' }
+        trial.equal(shown.length, 1, after.exchange, once)
+        trial.includes(now, sent, after.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/update-persists' })
+        trial.sameBut(now, old, [...Object.keys(sent), 'updatedDate', 'meta'], after.exchange, {
+          where: `item ${id}`,
+          requirement: 'inventory-transfer/update-leaves-fields',
+        })
+        compareOthers(trial, before.items, after, [id], 'inventory-transfer/update-leaves-others')
+        if (now && 'updatedDate' in now)
+          trial.holds(typeof now.updatedDate === 'string', 'a date', now.updatedDate, after.exchange, {
+            where: `item ${id}/updatedDate`,
+            requirement: 'record/updated-set',
+          })
+      }
+    },
+  },
+  {
+    id: 'inventory-transfer/update-part',
+    area,
+    title: 'The part or tire of an item may be sent alone and is kept',
+    requirements: ['inventory-transfer/update-fields-optional', 'inventory-transfer/update', 'inventory-transfer/update-leaves-fields'],
+    effects: 'own',
+    operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
+    async run(trial) {
+      const named = partOrTire(trial)
+      const { id } = await create(trial, { quantity: 2, ...named })
+      const { body, exchange } = await update(trial, id, named)
+      trial.includes(body.data, named, exchange, { where: '/data', requirement: 'inventory-transfer/update' })
+      trial.includes(body.data, { quantity: 2 }, exchange, { where: '/data', requirement: 'inventory-transfer/update-leaves-fields' })
+    },
+  },
+  {
+    id: 'inventory-transfer/update-to-another-part',
+    area,
+    title: 'An item can be changed to another part or tire; the list shows it',
+    requirements: ['inventory-transfer/update', 'inventory-transfer/update-persists', 'record/write-lasts'],
+    effects: 'own',
+    operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
+    async run(trial) {
+      const { items } = await list(trial)
+      let accepted = 0
+      for (const field of ['inventoryPartId', 'inventoryTireId'] as const) {
+        const own = field === 'inventoryPartId' ? part(trial) : tire(trial)
+        if (own === undefined) continue
+        const { id } = await create(trial, { quantity: 2, ...partOrTire(trial, field === 'inventoryTireId') })
+        // Those of other items were at the source location once; whether they still are is for the target to say.
+        const others = new Set(items.map((item) => item[field]).filter((other) => other != null && other !== own))
+        for (const other of [...others].slice(0, 2)) {
+          const sent = { [field]: other }
+          const exchange = await trial.attempt('updateTransferItem', { path: { transferId: transfer(trial), itemId: id }, body: sent })
+          if (!isSuccess(exchange)) continue
+          accepted += 1
+          trial.includes(exchange.answer?.body, { data: { id, ...sent, quantity: 2 } }, exchange)
+          const after = await list(trial)
+          const shown = after.items.find((item) => item.id === id)
+          trial.includes(shown, { ...sent, quantity: 2 }, after.exchange, {
+            where: `item ${id}`,
+            requirement: 'inventory-transfer/update-persists',
+          })
+        }
+      }
+      if (accepted === 0) trial.skip('no other item of the transfer names a part or tire that the target takes')
+    },
+  },
+  {
+    id: 'inventory-transfer/receive-partly',
+    area,
+    title: 'Items arrive bit by bit: receivedQuantity is raised below quantity, which stays',
+    requirements: ['inventory-transfer/receives-partly'],
+    effects: 'own',
+    operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
+    async run(trial) {
+      const { id } = await create(trial, { quantity: 4, ...partOrTire(trial) })
+      // Not all of it: what else a transfer refuses once it has arrived is not shown.
+      for (const receivedQuantity of [1, 3]) {
+        const { body, exchange } = await update(trial, id, { receivedQuantity })
+        trial.includes(body.data, { receivedQuantity, quantity: 4 }, exchange, { where: '/data' })
+        const { items, exchange: listing } = await list(trial)
+        trial.includes(
+          items.find((item) => item.id === id),
+          { receivedQuantity, quantity: 4 },
+          listing,
+          { where: `item ${id}` },
+        )
+      }
+    },
+  },
+]
+
+const wanted = (what: string, name: string): string => `no operation lists ${what} at the source location; give its id as fixtures.${name}`
+
+const transfer = (trial: Trial): string =>
+  trial.known.fixture('transfer') || trial.skip('no operation lists transfers; give the id of one as fixtures.transfer')
+
+const part = (trial: Trial): string | undefined => trial.known.fixture('inventoryPart') || undefined
+const tire = (trial: Trial): string | undefined => trial.known.fixture('inventoryTire') || undefined
+
+/** What an item can name; the other kind, where there is one. */
+function partOrTire(trial: Trial, other = false): Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'> {
+  transfer(trial)
+  const [inventoryPartId, inventoryTireId] = [part(trial), tire(trial)]
+  if (inventoryTireId && (other || !inventoryPartId)) return { inventoryTireId }
+  return { inventoryPartId: inventoryPartId ?? trial.skip(wanted('a part', 'inventoryPart')) }
+}
+
+async function list(trial: Trial): Promise<{ items: readonly Item[]; total: number | undefined; exchange: Exchange }> {
+  const { body, exchange } = await trial.ask('listTransferItems', { path: { transferId: transfer(trial) } })
+  // It takes no paging (4.17), so a page that says there is more cannot be compared.
+  if (body.meta?.hasMore === true) trial.skip('the list of the transfer does not show all items; give a smaller one as fixtures.transfer')
+  return { items: body.data, total: body.meta?.total, exchange }
+}
+
+async function create(trial: Trial, sent: NewItem) {
+  const asTyped = sent as Schemas['TransferItemCreate']
+  const { body, exchange } = await trial.ask('createTransferItem', { path: { transferId: transfer(trial) }, body: asTyped })
+  const id = idOf(trial, body.data)
+  trial.leaves(`item ${id} of transfer ${transfer(trial)}`)
+  return { body, exchange, id }
+}
+
+async function createOne(trial: Trial, named: Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'>, kind: string): Promise<void> {
+  const { body, exchange, id } = await create(trial, { quantity: 3, ...named })
+  trial.includes(body.data, named, exchange, { where: '/data', requirement: `inventory-transfer/create-${kind}` })
+  const requirement = 'inventory-transfer/create-received-default'
+  trial.equal(body.data.receivedQuantity, 0, exchange, { where: '/data/receivedQuantity', requirement })
+  const listed = await list(trial)
+  const shown = listed.items.find((item) => item.id === id)
+  trial.includes(shown, { receivedQuantity: 0 }, listed.exchange, { where: `item ${id}`, requirement })
+  trial.includes(shown, named, listed.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
+}
+
+async function createMany(trial: Trial, operation: 'createTransferItems' | 'bulkCreateTransferItems', body: NewItem[]) {
+  const input = { path: { transferId: transfer(trial) }, body }
+  const requirement = operation === 'createTransferItems' ? 'inventory-transfer/items' : 'inventory-transfer/bulk'
+  const exchange = await trial.attempt(operation, input)
+  const { status } = exchange.answer ?? {}
+  trial.holds(isSuccess(exchange), 'a good answer (2xx)', status, exchange, { requirement })
+  trial.leaves(`${body.length} items of transfer ${transfer(trial)}`)
+  return { exchange, count: isObject(exchange.answer?.body) ? exchange.answer.body.count : undefined }
+}
+
+const update = (trial: Trial, itemId: string, body: Schemas['TransferItemUpdate']) =>
+  trial.ask('updateTransferItem', { path: { transferId: transfer(trial), itemId }, body })
+
+const captures = (item: Item): object => Object.fromEntries(captured.filter((name) => name in item).map((name) => [name, item[name]]))
+
+function newItems(before: readonly Item[], after: readonly Item[]): Item[] {
+  const known = new Set(before.map(({ id }) => id))
+  return after.filter(({ id }) => !known.has(id))
+}
+
+function inTransfer(trial: Trial, item: Item, exchange: Exchange, where: string, requirement: string): void {
+  const { transferId } = item
+  if (transferId !== undefined && transferId !== null)
+    trial.equal(transferId, transfer(trial), exchange, { where: `${where}/transferId`, requirement })
+}
+
+/** Id, company and time of creation stay (2.1). */
+function keepsIdentity(trial: Trial, { body, exchange }: Good<{ data: Item }>, before: Item): void {
+  const names = (['id', 'companyId', 'createdDate'] as const).filter((name) => name in body.data && name in before)
+  for (const name of names)
+    trial.equal(body.data[name], before[name], exchange, { where: `/data/${name}`, requirement: 'record/identity-kept' })
+}
+
+/** The fields that both show. */
+function agree(trial: Trial, one: Item, other: Item, exchange: Exchange, about: { where: string; requirement: string }): void {
+  const inBoth = Object.entries(other).filter(([name]) => name in one && name !== 'meta')
+  trial.includes(one, Object.fromEntries(inBoth), exchange, about)
+}
+
+function compareOthers(
+  trial: Trial,
+  before: readonly Item[],
+  after: { items: readonly Item[]; exchange: Exchange },
+  changed: readonly string[],
+  requirement: string,
+): void {
+  for (const item of before) {
+    if (item.id === undefined || changed.includes(item.id)) continue
+    const now = after.items.find(({ id }) => id === item.id)
+    trial.equal(now, item, after.exchange, { where: `item ${item.id}`, requirement })
+  }
+}

@@ -1,0 +1,252 @@
+// Inventory labor and inventory fees: 2.12, 2.14, 4.12. No operation creates either, so those found are changed and put back.
+import { operation } from '../../../openapi/contract.ts'
+import { isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { find } from '../../steps/pages.ts'
+import { namesNoOther, taken, withIds } from '../../steps/parts.ts'
+import { keeps, type Shown, shows, writeEach } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+type Fee = Schemas['InventoryFee'] & { id: string }
+type FeeUpdate = Schemas['InventoryFeeUpdate']
+
+export const inventoryScenarios: readonly Case[] = [
+  {
+    id: 'inventory/labor-read',
+    area: 'inventory',
+    title: 'Each labor of the list and of a search is read by its id',
+    requirements: ['inventory/labor-read', 'inventory/labor-list', 'inventory/labor-search', 'record/read-by-id'],
+    effects: 'read',
+    operations: ['listInventoryLabor', 'searchInventoryLabor', 'getInventoryLabor'],
+    async run(trial) {
+      const listed = withIds((await trial.ask('listInventoryLabor', {})).body.data)
+      const found = withIds((await trial.ask('searchInventoryLabor', { body: {} })).body.data)
+      const ids = [...listed.slice(0, 3), ...found.slice(-3)].map(({ id }) => id)
+      if (ids.length === 0) trial.skip('the target lists no inventory labor; add one')
+      for (const id of new Set(ids)) {
+        const { body, exchange } = await trial.ask('getInventoryLabor', { path: { id } })
+        trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'record/read-by-id' })
+      }
+    },
+  },
+  {
+    id: 'inventory/labor-embeds',
+    area: 'inventory',
+    title: 'Category and rate of a labor are those that categoryId and rateId name',
+    requirements: ['inventory/labor-embeds-match', 'inventory/labor-category', 'inventory/labor-rate'],
+    effects: 'read',
+    operations: ['listInventoryLabor', 'getInventoryLabor'],
+    async run(trial) {
+      const all = withIds(await trial.known.page('listInventoryLabor'))
+      const some = [...ofSeveral(all, 'categoryId'), ...ofSeveral(all, 'rateId')]
+      if (some.length === 0) trial.skip('the target lists no inventory labor with a category or a rate; add one')
+      for (const { id } of some) {
+        const { body, exchange } = await trial.ask('getInventoryLabor', { path: { id } })
+        const { category, categoryId, rate, rateId } = body.data
+        if (category && categoryId) trial.equal(category.id, categoryId, exchange, { where: '/data/category/id' })
+        if (rate && rateId) trial.equal(rate.id, rateId, exchange, { where: '/data/rate/id' })
+      }
+    },
+  },
+  {
+    id: 'inventory/fee-read',
+    area: 'inventory',
+    title: 'Each fee of the list and of a search is read by its id, with its own category',
+    requirements: [
+      'inventory/fee-read',
+      'inventory/fee-list',
+      'inventory/fee-search',
+      'record/read-by-id',
+      'inventory/fee-category',
+      'inventory/fee-category-matches',
+    ],
+    effects: 'read',
+    operations: ['listInventoryFees', 'searchInventoryFees', 'getInventoryFee'],
+    async run(trial) {
+      const listed = withIds((await trial.ask('listInventoryFees', {})).body.data)
+      const found = withIds((await trial.ask('searchInventoryFees', { body: {} })).body.data)
+      const ids = [...listed.slice(0, 3), ...found.slice(-3)].map(({ id }) => id)
+      if (ids.length === 0) trial.skip('the target lists no inventory fee; add one')
+      ids.push(...ofSeveral(listed, 'categoryId').map(({ id }) => id))
+      for (const id of new Set(ids)) {
+        const { body, exchange } = await trial.ask('getInventoryFee', { path: { id } })
+        trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'record/read-by-id' })
+        await hasCategory(trial, id)
+      }
+    },
+  },
+  {
+    id: 'inventory/fee-update-each-field',
+    area: 'inventory',
+    title: 'An update of a fee changes the field sent, that field alone, as every later read shows',
+    requirements: [
+      'inventory/fee-update-persists',
+      'inventory/fee-update',
+      'inventory/fee-update-fields-optional',
+      'inventory/fee-update-leaves-others',
+      'inventory/fee-category-matches',
+      'record/write-lasts',
+      'record/identity-kept',
+      'record/updated-set',
+      'record/meta-version-grows',
+    ],
+    effects: 'shared',
+    operations: ['listInventoryFees', 'getInventoryFee', 'updateInventoryFee'],
+    async run(trial) {
+      const fees = await someFees(trial)
+      for (const [field, other] of Object.entries(others(trial, fees))) {
+        // Only what has a value can be put back: an update takes no null.
+        const fee = fees.find((one) => one[field as keyof Fee] != null)
+        if (!fee) continue
+        const before = fee[field as keyof Fee]
+        const value = other(before)
+        if (value === undefined) continue
+        trial.cleanUp(() => trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { [field]: before } }))
+        await writeEach<FeeUpdate>(
+          trial,
+          { [field]: value },
+          {
+            read: () => readFee(trial, fee.id),
+            write: (body) => updateFee(trial, fee.id, body),
+            fields: field === 'categoryId' ? feeFields.filter((name) => name !== 'category') : feeFields,
+            answers: 'inventory/fee-update',
+            takes: 'inventory/fee-update-persists',
+            leaves: 'inventory/fee-update-leaves-others',
+          },
+        )
+        if (field === 'categoryId') await hasCategory(trial, fee.id)
+      }
+    },
+  },
+  {
+    id: 'inventory/fee-update-shows-everywhere',
+    area: 'inventory',
+    title: 'List and search show a fee with the values of its update, and other fees as they were',
+    requirements: ['inventory/fee-update-persists', 'inventory/fee-update-leaves-other-fees', 'list/shows-changed', 'record/others-kept'],
+    effects: 'shared',
+    operations: ['listInventoryFees', 'searchInventoryFees', 'getInventoryFee', 'updateInventoryFee'],
+    async run(trial) {
+      const [fee, bystander] = (await someFees(trial)).filter(({ name }) => name)
+      if (!fee) return trial.skip('the target lists no fee with a name; add one')
+      const beside = bystander && (await readFee(trial, bystander.id))
+      const name = `${trial.mark} fee`
+      trial.cleanUp(() => trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { name: fee.name } }))
+      const answer = await updateFee(trial, fee.id, { name })
+      shows(trial, answer, { id: fee.id, name }, 'inventory/fee-update')
+      for (const id of ['listInventoryFees', 'searchInventoryFees'] as const) {
+        const { record, exchange } = await find(trial, operation(id), fee.id)
+        if (record && 'name' in record) shows(trial, { data: record, exchange }, { name }, 'inventory/fee-update-persists')
+      }
+      await namesNoOther(trial, operation('listInventoryFees'), fee.id, name, 'inventory/fee-update-leaves-other-fees')
+      if (!bystander || !beside) return
+      keeps(trial, await readFee(trial, bystander.id), beside, [...feeFields, 'updatedDate'], 'inventory/fee-update-leaves-other-fees')
+    },
+  },
+  {
+    id: 'inventory/fee-type-outside-its-set',
+    area: 'inventory',
+    title: 'An update with a feeType outside its set is refused, and changes nothing',
+    requirements: ['inventory/fee-update-type-in-set', 'http/refused-changes-nothing'],
+    effects: 'shared',
+    operations: ['listInventoryFees', 'getInventoryFee', 'updateInventoryFee'],
+    async run(trial) {
+      const fee = (await someFees(trial)).find(({ feeType }) => feeType) ?? trial.skip('the target lists no fee with a feeType; add one')
+      const before = await readFee(trial, fee.id)
+      trial.cleanUp(() => trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { feeType: fee.feeType } }))
+      for (const feeType of ['Percent', 'fixedcents', ''])
+        trial.refused(await trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { feeType } }))
+      keeps(trial, await readFee(trial, fee.id), before, feeFields, 'http/refused-changes-nothing')
+    },
+  },
+  {
+    id: 'inventory/fee-update-deletes',
+    area: 'inventory',
+    title: 'An update of a fee sets deleted, deletedReason and deletedUserId, and takes deleted back',
+    requirements: ['inventory/fee-update-deletes', 'inventory/fee-update-leaves-others'],
+    // The reason stays, where the target keeps it: an update takes no null for it.
+    effects: 'disruptive',
+    operations: ['listInventoryFees', 'getInventoryFee', 'updateInventoryFee'],
+    async run(trial) {
+      const fee =
+        (await someFees(trial)).find(({ deleted }) => deleted !== true) ??
+        trial.skip('the target lists no fee that is not deleted; add one')
+      const before = await readFee(trial, fee.id)
+      const { userId: deletedUserId } = (await trial.known.other('otherUser')) ?? trial.known.session
+      const sent = { deleted: true, deletedReason: `${trial.mark} reason`, ...(deletedUserId !== '' && { deletedUserId }) }
+      trial.cleanUp(() => trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { deleted: false, deletedUserId: null } }))
+      shows(trial, await updateFee(trial, fee.id, sent), sent, 'inventory/fee-update-deletes')
+      // A deleted fee need not be read any more.
+      const gone = await trial.attempt('getInventoryFee', { path: { id: fee.id } })
+      if (isSuccess(gone)) trial.includes(gone.answer?.body, { data: sent }, gone)
+      const back = await trial.call('updateInventoryFee', { path: { id: fee.id }, body: { deleted: false } })
+      // Whether a deleted fee takes updates is not said.
+      if (!isSuccess(back)) trial.skip('the target does not update deleted fees, so the fee stays deleted')
+      trial.includes(back.answer?.body, { data: { id: fee.id, deleted: false } }, back)
+      const after = await readFee(trial, fee.id)
+      shows(trial, after, { deleted: false }, 'inventory/fee-update-deletes')
+      keeps(
+        trial,
+        after,
+        before,
+        feeFields.filter((name) => !name.startsWith('deleted')),
+        'inventory/fee-update-leaves-others',
+      )
+    },
+  },
+]
+
+const feeFields = [
+  'locationId',
+  'name',
+  'categoryId',
+  'category',
+  'userId',
+  'inventoryFeeTemplateId',
+  'amountCents',
+  'percent',
+  'feeType',
+  'deleted',
+  'deletedDate',
+  'deletedReason',
+  'deletedUserId',
+]
+
+/** Another lawful value for each field, given the one it has. */
+const others = (trial: Trial, fees: readonly Fee[]): { [field: string]: (value: unknown) => unknown } => ({
+  name: () => `${trial.mark} fee`,
+  amountCents: (cents) => Number(cents) + 101,
+  percent: (percent) => (Number(percent) > 50 ? Number(percent) - 1.5 : Number(percent) + 1.5),
+  feeType: (type) => (type === 'PercentService' ? 'PercentLineItem' : 'PercentService'),
+  categoryId: (id) => fees.find(({ categoryId }) => categoryId && categoryId !== id)?.categoryId,
+  userId: (id) => fees.find(({ userId }) => userId && userId !== id)?.userId ?? (trial.known.session.userId || undefined),
+})
+
+async function someFees(trial: Trial): Promise<readonly Fee[]> {
+  const fees = withIds(await trial.known.page('listInventoryFees'))
+  return fees.length > 0 ? fees : trial.skip('the target lists no inventory fee; add one')
+}
+
+/** Up to four records with different values of the field. */
+function ofSeveral<Record extends object>(records: readonly Record[], field: keyof Record): Record[] {
+  const byValue = new Map(records.flatMap((record) => (record[field] ? [[record[field], record] as const] : [])))
+  return [...byValue.values()].slice(0, 4)
+}
+
+async function hasCategory(trial: Trial, id: string): Promise<void> {
+  const { body, exchange } = await trial.ask('getInventoryFee', { path: { id } })
+  const { category, categoryId } = body.data
+  const about = { where: '/data/category/id', requirement: 'inventory/fee-category-matches' }
+  if (category && categoryId) trial.equal(category.id, categoryId, exchange, about)
+}
+
+async function readFee(trial: Trial, id: string): Promise<Shown> {
+  const { body, exchange } = await trial.ask('getInventoryFee', { path: { id } })
+  return { data: body.data, exchange }
+}
+
+async function updateFee(trial: Trial, id: string, sent: FeeUpdate): Promise<Shown> {
+  const { body, exchange } = await taken(trial, 'updateInventoryFee', { path: { id }, body: sent }, 'inventory/fee-update-fields-optional')
+  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'inventory/fee-update' })
+  return { data: body.data, exchange }
+}

@@ -1,0 +1,278 @@
+// Labor matrices and their ranges: 2.8, 4.8.
+import { operation } from '../../../openapi/contract.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { find } from '../../steps/pages.ts'
+import { idOf } from '../../steps/parts.ts'
+import { agrees, isChanged, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+type Range = Schemas['LaborMatrixRange']
+
+interface Matrix extends Shown {
+  data: Schemas['LaborMatrix']
+}
+
+const fields = ['name', 'type', 'default', 'locationId', 'laborMatrixTemplateId']
+const twoRanges = [
+  { start: 0, end: 2, multiplier: 1.25 },
+  { start: 2, end: null, multiplier: 1.5 },
+]
+const threeRanges = [
+  { start: 0, end: 1.5, multiplier: 1.75 },
+  { start: 1.5, end: 3, multiplier: 2 },
+  { start: 3, end: null, multiplier: 2.5 },
+]
+
+export const laborMatrixScenarios: readonly Case[] = [
+  {
+    id: 'labor-matrix/create-then-read',
+    area: 'labor-matrix',
+    title: 'A new matrix has the values and ranges sent, in its answer, its read and the list',
+    requirements: [
+      'labor-matrix/create',
+      'labor-matrix/create-lasts',
+      'labor-matrix/create-ranges',
+      'labor-matrix/create-ranges-last',
+      'labor-matrix/range-linked',
+      'labor-matrix/range-company',
+      'labor-matrix/get',
+      'labor-matrix/list',
+      'list/shows-created',
+      'list/agrees-with-read',
+    ],
+    effects: 'own',
+    operations: ['createLaborMatrix', 'getLaborMatrix', 'listLaborMatrices'],
+    async run(trial) {
+      for (const type of ['Hours', 'Rate'] as const) {
+        const { ranges, ...sent } = { ...plain(trial), type, default: false, ranges: twoRanges }
+        const { id, made } = await create(trial, { ...sent, ranges })
+        shows(trial, made, sent, 'labor-matrix/create')
+        showsRanges(trial, made, ranges, 'labor-matrix/create-ranges')
+        const read = await readOne(trial, id)
+        shows(trial, read, { id, ...sent }, 'labor-matrix/create-lasts')
+        showsRanges(trial, read, ranges, 'labor-matrix/create-ranges-last')
+        keepsRangeIds(trial, read, made, 'labor-matrix/create-ranges-last')
+        isNew(trial, read)
+        const listed = await listOne(trial, id)
+        const about = { where: '/data', requirement: 'labor-matrix/list' }
+        trial.holds(listed.data !== undefined, `the labor matrix ${id}`, listed.data, listed.exchange, about)
+        agrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
+      }
+    },
+  },
+  {
+    id: 'labor-matrix/create-required',
+    area: 'labor-matrix',
+    title: 'A new matrix needs a name and a type, and nothing else',
+    requirements: ['labor-matrix/create-optional', 'labor-matrix/create-needs-name', 'labor-matrix/create-needs-type'],
+    effects: 'own',
+    operations: ['createLaborMatrix'],
+    async run(trial) {
+      const { name, type } = plain(trial)
+      await create(trial, { name, type })
+      trial.refused(await trial.attempt('createLaborMatrix', { body: { type } }), 'labor-matrix/create-needs-name')
+      trial.refused(await trial.attempt('createLaborMatrix', { body: { name } }), 'labor-matrix/create-needs-type')
+    },
+  },
+  {
+    id: 'labor-matrix/create-location',
+    area: 'labor-matrix',
+    title: 'A create with locationId makes the matrix in that location, and an update leaves it there',
+    requirements: ['labor-matrix/create-location', 'labor-matrix/update-leaves-rest'],
+    effects: 'own',
+    operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix', 'listLaborMatrices'],
+    async run(trial) {
+      const matrices = await trial.known.page('listLaborMatrices')
+      const others = await trial.known.page('listTimesheets')
+      const locations = [...new Set([...matrices, ...others].map(({ locationId }) => locationId).filter((id) => id != null))]
+      if (!matrices.some(({ locationId }) => locationId != null)) trial.skip('the target lists no labor matrix with a location; add one')
+      // Several of them: one may be where a new matrix goes anyway.
+      let made = 0
+      for (const locationId of locations.slice(0, 3)) {
+        const exchange = await trial.call('createLaborMatrix', { body: { ...plain(trial), locationId } })
+        // The user may be kept from a location that the list shows (D12).
+        if (!isSuccess(exchange)) continue
+        made += 1
+        const { id, ...matrix } = created(trial, exchange)
+        shows(trial, matrix, { locationId }, 'labor-matrix/create-location')
+        shows(trial, await readOne(trial, id), { locationId }, 'labor-matrix/create-location')
+        await trial.ask('updateLaborMatrix', { path: { id }, body: { name: newName(trial, 'Labor matrix') } })
+        shows(trial, await readOne(trial, id), { locationId }, 'labor-matrix/update-leaves-rest')
+      }
+      const last = trial.exchanges.at(-1)
+      if (made === 0 && last) trial.holds(false, 'a good answer (2xx)', outcomeOf(last), last)
+    },
+  },
+  {
+    id: 'labor-matrix/update',
+    area: 'labor-matrix',
+    title: 'An update takes name and type alone, and leaves the rest, the ranges and other matrices',
+    requirements: [
+      'labor-matrix/update',
+      'labor-matrix/update-takes-fields',
+      'labor-matrix/update-leaves-rest',
+      'labor-matrix/update-leaves-ranges',
+      'list/shows-changed',
+      'record/others-kept',
+    ],
+    effects: 'own',
+    operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix', 'listLaborMatrices'],
+    async run(trial) {
+      const sent = { ...plain(trial), default: false, ranges: twoRanges }
+      const { id } = await create(trial, sent)
+      const alone = await readOne(trial, id)
+      const other = await create(trial, { ...sent, name: newName(trial, 'Labor matrix') })
+      const [first, before] = [await readOne(trial, id), await readOne(trial, other.id)]
+      keeps(trial, first, alone, [...fields, 'updatedDate'], 'record/others-kept')
+      keepsRangeIds(trial, first, alone, 'labor-matrix/update-leaves-other-ranges')
+      const shared = rangeIds(first).filter((one) => rangeIds(before).includes(one))
+      trial.equal(shared, [], before.exchange, { where: '/data/ranges', requirement: 'labor-matrix/create-ranges' })
+      const values: readonly Schemas['LaborMatrixUpdate'][] = [{ name: newName(trial, 'Labor matrix') }, { type: 'Rate' }]
+      for (const value of values) {
+        await writeEach(trial, value, updating(trial, id))
+        const read = await readOne(trial, id)
+        showsRanges(trial, read, twoRanges, 'labor-matrix/update-leaves-ranges')
+        keepsRangeIds(trial, read, first, 'labor-matrix/update-leaves-ranges')
+      }
+      const read = await readOne(trial, id)
+      agrees(trial, await listOne(trial, id), read, fields, 'list/shows-changed')
+      const after = await readOne(trial, other.id)
+      keeps(trial, after, before, [...fields, 'updatedDate'], 'record/others-kept')
+      showsRanges(trial, after, twoRanges, 'labor-matrix/update-leaves-other-ranges')
+      keepsRangeIds(trial, after, before, 'labor-matrix/update-leaves-other-ranges')
+    },
+  },
+  {
+    id: 'labor-matrix/update-ranges',
+    area: 'labor-matrix',
+    title: 'An update with ranges leaves the matrix with the ranges sent, and everything else alone',
+    requirements: [
+      'labor-matrix/update-ranges',
+      'labor-matrix/update-leaves-rest',
+      'labor-matrix/update-leaves-other-ranges',
+      'labor-matrix/range-linked',
+      'labor-matrix/range-company',
+    ],
+    effects: 'own',
+    operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix'],
+    async run(trial) {
+      const sent = { ...plain(trial), default: false, ranges: twoRanges }
+      const { id } = await create(trial, sent)
+      const other = await create(trial, { ...sent, ...plain(trial) })
+      const [before, kept] = [await readOne(trial, id), await readOne(trial, other.id)]
+      const answer = await trial.ask('updateLaborMatrix', { path: { id }, body: { ranges: threeRanges } })
+      const { data } = answer.body
+      if (data?.ranges) showsRanges(trial, { data, exchange: answer.exchange }, threeRanges, 'labor-matrix/update', true)
+      const after = await readOne(trial, id)
+      // Whether the ranges before make way for those sent is not stated (D20), but those sent must be there.
+      showsRanges(trial, after, threeRanges, 'labor-matrix/update-ranges', true)
+      keeps(trial, after, before, fields, 'labor-matrix/update-leaves-rest')
+      isChanged(trial, after, before)
+      const still = await readOne(trial, other.id)
+      showsRanges(trial, still, twoRanges, 'labor-matrix/update-leaves-other-ranges')
+      keepsRangeIds(trial, still, kept, 'labor-matrix/update-leaves-other-ranges')
+    },
+  },
+  {
+    id: 'labor-matrix/default',
+    area: 'labor-matrix',
+    title: 'A create and an update make a matrix the default',
+    requirements: ['labor-matrix/update-takes-fields', 'labor-matrix/create-lasts', 'labor-matrix/update-leaves-rest'],
+    // Another matrix may lose the flag; it gets it back.
+    effects: 'shared',
+    quiet: true,
+    operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix', 'listLaborMatrices'],
+    async run(trial) {
+      const { body } = await trial.ask('listLaborMatrices', {})
+      for (const matrix of body.data)
+        if (matrix.default === true && matrix.id) {
+          const path = { id: matrix.id }
+          trial.cleanUp(() => trial.call('updateLaborMatrix', { path, body: { default: true } }))
+        }
+      const unset = (id: string) => trial.cleanUp(() => trial.call('updateLaborMatrix', { path: { id }, body: { default: false } }))
+      const { id } = await create(trial, { ...plain(trial), default: false, ranges: twoRanges })
+      unset(id)
+      await writeEach<Schemas['LaborMatrixUpdate']>(trial, { default: true }, updating(trial, id))
+      showsRanges(trial, await readOne(trial, id), twoRanges, 'labor-matrix/update-leaves-ranges')
+      const back = await trial.call('updateLaborMatrix', { path: { id }, body: { default: false } })
+      // A target may want one of them to be the default.
+      if (isSuccess(back)) shows(trial, await readOne(trial, id), { default: false }, 'labor-matrix/update-takes-fields')
+      const second = await create(trial, { ...plain(trial), default: true })
+      unset(second.id)
+      shows(trial, second.made, { default: true }, 'labor-matrix/create')
+      shows(trial, await readOne(trial, second.id), { default: true }, 'labor-matrix/create-lasts')
+    },
+  },
+]
+
+const plain = (trial: Trial) => ({ name: newName(trial, 'Labor matrix'), type: 'Hours' as const })
+
+async function create(trial: Trial, sent: Schemas['LaborMatrixCreate']) {
+  const { exchange } = await trial.ask('createLaborMatrix', { body: sent })
+  const { id, data } = created(trial, exchange)
+  return { id, made: { data, exchange } }
+}
+
+function created(trial: Trial, exchange: Exchange): Matrix & { id: string } {
+  const body = exchange.answer?.body
+  const data: Schemas['LaborMatrix'] = isObject(body) && isObject(body.data) ? body.data : {}
+  const id = idOf(trial, data)
+  trial.leaves(`labor matrix ${id}`)
+  return { id, data, exchange }
+}
+
+async function readOne(trial: Trial, id: string): Promise<Matrix> {
+  const { body, exchange } = await trial.ask('getLaborMatrix', { path: { id } })
+  trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'labor-matrix/get' })
+  return { data: body.data, exchange }
+}
+
+async function listOne(trial: Trial, id: string): Promise<Shown> {
+  const { record, exchange } = await find(trial, operation('listLaborMatrices'), id)
+  return { data: record, exchange }
+}
+
+const updating = (trial: Trial, id: string) => ({
+  read: () => readOne(trial, id),
+  async write(body: Schemas['LaborMatrixUpdate']): Promise<Shown> {
+    const answer = await trial.ask('updateLaborMatrix', { path: { id }, body })
+    return { data: answer.body.data, exchange: answer.exchange }
+  },
+  fields,
+  answers: 'labor-matrix/update',
+  takes: 'labor-matrix/update-takes-fields',
+  leaves: 'labor-matrix/update-leaves-rest',
+})
+
+type Given = { start: number; end: number | null; multiplier: number }
+
+/** Ranges in any order, each with an id of its own and the link to its matrix; `among` lets others stand beside them. */
+function showsRanges(trial: Trial, { data, exchange }: Matrix, given: readonly Given[], requirement: string, among = false): void {
+  const ranges = data.ranges ?? []
+  // A field that no range shows is none that answers must have.
+  const shown = (['start', 'end', 'multiplier'] as const).filter((name) => ranges.length === 0 || ranges.some((range) => name in range))
+  const inOrder = (some: readonly Range[]) =>
+    some.map((range) => Object.fromEntries(shown.map((name) => [name, range[name] ?? null]))).toSorted(byStart)
+  const wanted = inOrder(given)
+  const values = inOrder(ranges)
+  const isWanted = (value: object) => wanted.some((one) => JSON.stringify(one) === JSON.stringify(value))
+  trial.equal(among ? values.filter(isWanted) : values, wanted, exchange, { where: '/data/ranges', requirement })
+  const ids = rangeIds({ data, exchange })
+  trial.holds(new Set(ids).size === ids.length, 'an id of its own for each range', ids, exchange, { where: '/data/ranges', requirement })
+  for (const { laborMatrixId, companyId } of ranges) {
+    const about = (name: string) => ({ where: '/data/ranges', requirement: `labor-matrix/range-${name}` })
+    if (laborMatrixId != null) trial.equal(laborMatrixId, data.id, exchange, about('linked'))
+    if (companyId != null && data.companyId != null) trial.equal(companyId, data.companyId, exchange, about('company'))
+  }
+}
+
+const byStart = (one: { start?: unknown }, other: { start?: unknown }): number => Number(one.start ?? 0) - Number(other.start ?? 0)
+
+const rangeIds = ({ data }: Matrix) => (data.ranges ?? []).flatMap(({ id }) => (id == null ? [] : [id])).sort()
+
+function keepsRangeIds(trial: Trial, after: Matrix, before: Matrix, requirement: string): void {
+  trial.equal(rangeIds(after), rangeIds(before), after.exchange, { where: '/data/ranges', requirement })
+}

@@ -1,0 +1,148 @@
+// Metadata of message threads: 2.17, 4.16. No operation creates one, so those found are changed and put back.
+import { operation } from '../../../openapi/contract.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { walk } from '../../steps/pages.ts'
+import { withIds } from '../../steps/parts.ts'
+import { agrees, isChanged, keeps, type Shown, shows } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+export const messageThreadScenarios: readonly Case[] = [
+  {
+    id: 'message-thread/read',
+    area: 'message-thread',
+    title: 'Each record of the list is read by its id, and shows what the list does',
+    requirements: ['message-thread/read', 'message-thread/list', 'record/read-by-id', 'message-thread/same-everywhere'],
+    effects: 'read',
+    operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata'],
+    async run(trial) {
+      const listed = withIds((await trial.ask('listMessageThreadMetadata', {})).body.data)
+      if (listed.length === 0) trial.skip('the target lists no message thread metadata; add a thread')
+      // Many, as the list may hide what its records have.
+      const step = Math.max(1, Math.floor(listed.length / 16))
+      for (const one of listed.filter((_, index) => index % step === 0)) {
+        const { data, exchange } = await read(trial, one.id)
+        shows(trial, { data, exchange }, { id: one.id }, 'record/read-by-id')
+        const before = { data: one, exchange }
+        const about = ['archived', 'important', 'customerId', 'messageThreadId', 'userId']
+        // A message that came meanwhile changes the record.
+        if (one.updatedDate !== undefined && isObject(data) && data.updatedDate === one.updatedDate)
+          agrees(trial, before, { data, exchange }, about, 'message-thread/same-everywhere')
+      }
+    },
+  },
+  {
+    id: 'message-thread/update',
+    area: 'message-thread',
+    title: 'An update sets the draft, as read and list show, and leaves the rest and the other records',
+    requirements: [
+      'message-thread/update',
+      'message-thread/update-persists',
+      'message-thread/update-leaves-others',
+      'message-thread/update-leaves-other-records',
+      'list/shows-changed',
+      'record/write-lasts',
+      'record/others-kept',
+      'record/identity-kept',
+      'record/updated-set',
+      'record/meta-version-grows',
+    ],
+    effects: 'shared',
+    operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata'],
+    async run(trial) {
+      for (const [index, one] of ofEachKind(await writable(trial)).entries()) {
+        const before = await read(trial, one.id)
+        // A draft can be put back, null cannot: an empty one is the nearest.
+        trial.cleanUp(() => write(trial, one.id, one.draftMessage ?? ''))
+        const draftMessage = `${trial.mark} "draft" ${index} – ünïcode\nsecond line`
+        const { body, exchange } = await trial.ask('updateMessageThreadMetadata', { path: { id: one.id }, body: { draftMessage } })
+        shows(trial, { data: body.data, exchange }, { id: one.id, draftMessage }, 'message-thread/update')
+        keeps(trial, { data: body.data, exchange }, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
+        for (const after of [await read(trial, one.id), await read(trial, one.id)]) {
+          shows(trial, after, { draftMessage }, 'message-thread/update-persists')
+          keeps(trial, after, before, fields, 'message-thread/update-leaves-others')
+          isChanged(trial, after, before)
+        }
+        await inListOnce(trial, one.id, draftMessage)
+      }
+    },
+  },
+  {
+    id: 'message-thread/clear-draft',
+    area: 'message-thread',
+    title: 'A draft is replaced by the next one, and goes when an empty one is sent',
+    requirements: ['message-thread/update-persists', 'message-thread/update'],
+    effects: 'shared',
+    operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata'],
+    async run(trial) {
+      const one = (await writable(trial)).at(-1) ?? trial.skip('the target lists no message thread metadata; add a thread')
+      trial.cleanUp(() => write(trial, one.id, one.draftMessage ?? ''))
+      for (const draftMessage of [`${trial.mark} one`, `${trial.mark} two`]) {
+        const { body, exchange } = await trial.ask('updateMessageThreadMetadata', { path: { id: one.id }, body: { draftMessage } })
+        shows(trial, { data: body.data, exchange }, { draftMessage }, 'message-thread/update')
+        shows(trial, await read(trial, one.id), { draftMessage }, 'message-thread/update-persists')
+      }
+      const cleared = await write(trial, one.id, '')
+      if (!isSuccess(cleared)) trial.skip('the target takes no empty draft')
+      const { data, exchange } = await read(trial, one.id)
+      const draft = isObject(data) ? data.draftMessage : undefined
+      // What is empty may be shown as nothing.
+      trial.holds(draft == null || draft === '', 'an empty draft', draft, exchange, { where: '/data/draftMessage' })
+    },
+  },
+]
+
+const fields = ['locationId', 'userId', 'customerId', 'messageThreadId', 'archived', 'important', 'unreadMessagesCount', 'unreadTimestamp']
+
+async function read(trial: Trial, id: string): Promise<Shown> {
+  const { body, exchange } = await trial.ask('getMessageThreadMetadata', { path: { id } })
+  return { data: body.data, exchange }
+}
+
+const write = (trial: Trial, id: string, draftMessage: string) =>
+  trial.call('updateMessageThreadMetadata', { path: { id }, body: { draftMessage } })
+
+/** The user's own records: who may write another user's draft is not shown. Without any, those that the list shows. */
+async function writable(trial: Trial): Promise<Listed[]> {
+  const listed = withIds(await trial.known.page('listMessageThreadMetadata'))
+  const own = listed.filter(({ userId }) => userId === trial.known.session.userId)
+  if (own.length > 0) return own
+  const [first] = listed
+  if (!first) return trial.skip('the target lists no message thread metadata; add a thread')
+  const tried = await write(trial, first.id, first.draftMessage ?? '')
+  return isSuccess(tried) ? listed : trial.skip('the user has no message thread metadata, and may not write that of others')
+}
+
+type Listed = Schemas['MessageThreadMetadata'] & { id: string }
+
+/** One with a draft, one that is archived, important, unread, and one that is none of these: what an update may spoil. */
+function ofEachKind(listed: readonly Listed[]): Listed[] {
+  const kinds: ((one: Listed) => unknown)[] = [
+    ({ draftMessage }) => draftMessage,
+    ({ archived }) => archived,
+    ({ important }) => important,
+    ({ unreadMessagesCount }) => unreadMessagesCount,
+    () => true,
+  ]
+  const chosen = new Set<Listed>()
+  for (const isOfKind of kinds) {
+    const found = listed.find((one) => isOfKind(one) && !chosen.has(one))
+    if (found) chosen.add(found)
+  }
+  return [...chosen]
+}
+
+/** The list shows the draft in its own record, and in no other. */
+async function inListOnce(trial: Trial, id: string, draftMessage: string): Promise<void> {
+  for (const { records, exchange } of await walk(trial, operation('listMessageThreadMetadata'), 200))
+    for (const record of records.filter((one) => 'draftMessage' in one)) {
+      const isOther = record.id !== id
+      const right = isOther ? record.draftMessage !== draftMessage : record.draftMessage === draftMessage
+      trial.holds(right, isOther ? 'a draft of its own' : draftMessage, record.draftMessage, exchange, {
+        where: `record ${record.id}/draftMessage`,
+        requirement: `message-thread/${isOther ? 'update-leaves-other-records' : 'update-persists'}`,
+      })
+    }
+}

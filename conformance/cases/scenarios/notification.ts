@@ -1,0 +1,423 @@
+// Notifications of users: 2.22, 3, 4.21, 5, 6.2.
+
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { SignedIn } from '../../runner/known.ts'
+import { outcomeOf, Skip, Stop, type Trial } from '../../runner/trial.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+export type Notification = Schemas['Notification']
+
+/** Which types are messaging ones is not shown: this one surely is, and those outside of its group are not. */
+const message = 'CustomerSendsMessage'
+const messagesAndNotes: readonly string[] = [message, 'TeammateSendsMessage', 'InternalNotePosted', 'InternalNoteUserMentioned']
+
+/** Marking cannot be undone, so the quiet cases come in an order in which each leaves what the next one needs. */
+export const notificationScenarios: readonly Case[] = [
+  {
+    id: 'notification/list',
+    area: 'notification',
+    title: "The list holds the caller's own notifications only",
+    requirements: [
+      'notification/list',
+      'notification/list-own-only',
+      'notification/list-meta',
+      'notification/texts',
+      'notification/type-is-text',
+      'notification/payload-is-object',
+      'notification/read-is-boolean',
+      'notification/channels',
+      'notification/tidy-record',
+      'list/no-duplicates',
+    ],
+    effects: 'read',
+    operations: ['listNotifications'],
+    async run(trial) {
+      const { userId } = trial.known.session
+      const { body, exchange } = await ownPage(trial)
+      for (const [index, one] of body.data.entries())
+        if (typeof one.userId === 'string')
+          trial.equal(one.userId, userId, exchange, { where: `/data/${index}/userId`, requirement: 'notification/list-own-only' })
+      const ids = body.data.flatMap(({ id }) => id ?? [])
+      trial.equal([...new Set(ids)], ids, exchange, { where: '/data', requirement: 'list/no-duplicates' })
+    },
+  },
+  {
+    id: 'notification/list-of-another-user',
+    area: 'notification',
+    title: 'The list of a user who is not the logged-in one is refused',
+    requirements: ['notification/list-refuses-other-user'],
+    effects: 'read',
+    operations: ['listNotifications'],
+    async run(trial) {
+      const others = await otherUsers(trial)
+      for (const id of others) trial.refused(await trial.attempt('listNotifications', { path: { id } }))
+      trial.refused(await trial.attempt('listNotifications', { path: { id: `nobody-${trial.mark}` } }))
+    },
+  },
+  {
+    id: 'notification/refused-marks-nothing',
+    area: 'notification',
+    title: 'Without a session nothing is marked as read',
+    requirements: ['http/refused-changes-nothing', 'http/token-needed'],
+    // What a broken target would do.
+    effects: 'disruptive',
+    operations: ['listNotifications', 'markNotificationRead', 'markCustomerNotificationsRead', 'markAllNotificationsRead'],
+    async run(trial) {
+      const unread = (await ownPage(trial)).body.data.filter(({ id, read }) => id && read === false)
+      const [first] = unread
+      const id = first?.id ?? trial.skip('the user has no unread notification; log in as one who has')
+      const customerId = unread.find(({ customerId, type }) => customerId != null && isAboutMessages(type))?.customerId
+      const nobody = { token: null }
+      const tries = [
+        await trial.attempt('markNotificationRead', { path: { id } }, nobody),
+        ...(customerId == null ? [] : [await trial.attempt('markCustomerNotificationsRead', { path: { customerId }, body: {} }, nobody)]),
+        await trial.attempt('markAllNotificationsRead', { body: {} }, nobody),
+      ]
+      for (const exchange of tries) trial.refused(exchange, 'http/token-needed')
+      const after = await ownPage(trial)
+      for (const one of unread) {
+        const now = after.body.data.find((known) => known.id === one.id)
+        if (now) trial.equal(now.read, false, after.exchange, { where: `notification ${one.id}/read` })
+      }
+    },
+  },
+  {
+    id: 'notification/mark-one',
+    area: 'notification',
+    title: 'Marking a notification makes that one read, for good, and changes nothing else',
+    requirements: [
+      'notification/mark-reads',
+      'notification/mark',
+      'notification/mark-leaves-fields',
+      'notification/mark-one-only',
+      'list/shows-changed',
+      'record/updated-set',
+    ],
+    effects: 'shared',
+    operations: ['listNotifications', 'markNotificationRead'],
+    async run(trial) {
+      const before = await ownPage(trial)
+      const unread = before.body.data.filter(({ id, read }) => id && read === false)
+      const chosen = oneAmong(unread)
+      const id = chosen?.id ?? trial.skip('the user has no unread notification; log in as one who has')
+      const marked = await trial.ask('markNotificationRead', { path: { id } })
+      trial.leaves(`notification ${id}, now read`)
+      trial.includes(marked.body.data, { id }, marked.exchange, { where: '/data', requirement: 'notification/mark' })
+      trial.includes(marked.body.data, { read: true }, marked.exchange, { where: '/data' })
+      const after = await ownPage(trial)
+      const now = after.body.data.find((one) => one.id === id)
+      if (chosen?.updatedDate === null && now?.updatedDate !== undefined)
+        trial.holds(now.updatedDate !== null, 'the time of the change', null, after.exchange, {
+          where: '/data/updatedDate',
+          requirement: 'record/updated-set',
+        })
+      for (const [index, one] of after.body.data.entries()) {
+        const old = before.body.data.find((known) => known.id === one.id)
+        const where = `/data/${index}`
+        if (one.id === id) {
+          trial.includes(one, { read: true }, after.exchange, { where })
+          trial.sameBut(one, chosen, ['read', 'updatedDate'], after.exchange, { where, requirement: 'notification/mark-leaves-fields' })
+        } else if (old && old.read !== true) {
+          trial.equal(one.read, old.read, after.exchange, { where: `${where}/read`, requirement: 'notification/mark-one-only' })
+        } else if (old) trial.equal(one, old, after.exchange, { where, requirement: 'notification/mark-one-only' })
+      }
+      const other = await trial.signIn()
+      const later = await trial.ask('listNotifications', { path: { id: other.userId } }, { token: other.token })
+      const same = later.body.data.find((one) => one.id === id)
+      if (same) trial.includes(same, { read: true }, later.exchange, { where: '/data' })
+      // Marking it once more may be refused; it stays read either way.
+      const again = await trial.call('markNotificationRead', { path: { id } })
+      const all = await everyNotification(trial)
+      const found = all?.find((one) => one.id === id)
+      if (all) trial.includes(found, { id, read: true }, again, { where: `notification ${id}` })
+    },
+  },
+  {
+    id: 'notification/mark-of-another-user',
+    area: 'notification',
+    title: 'Marking a notification of another user is refused, and it stays unread',
+    requirements: ['notification/mark-own-only', 'http/status-not-allowed'],
+    effects: 'shared',
+    operations: ['markNotificationRead', 'listNotifications'],
+    async run(trial) {
+      const owner = await trial.other('otherUser')
+      if (owner.userId === trial.known.session.userId) trial.skip('the user given as otherUser is the same user')
+      const theirs = await ownPage(trial, {}, owner)
+      const chosen = theirs.body.data.find(({ id, read }) => id && read === false)
+      const id = chosen?.id ?? trial.skip('the other user has no unread notification; give one who has')
+      const exchange = await trial.attempt('markNotificationRead', { path: { id } })
+      trial.refused(exchange)
+      notAllowed(trial, exchange)
+      const after = await ownPage(trial, {}, owner)
+      const now = after.body.data.find((one) => one.id === id)
+      if (now) trial.equal(now, chosen, after.exchange, { where: `notification ${id}` })
+    },
+  },
+  {
+    id: 'notification/customer-read',
+    area: 'notification',
+    title: "Marking a customer's messages makes them read, counts them, and spares all other notifications",
+    requirements: [
+      'notification/customer-read-marks',
+      'notification/customer-read',
+      'notification/customer-read-count',
+      'notification/customer-read-count-is-integer',
+      'notification/customer-read-body-optional',
+      'notification/customer-read-order',
+      'notification/customer-read-spares-customers',
+      'notification/customer-read-spares-others',
+    ],
+    effects: 'disruptive',
+    operations: ['listNotifications', 'markCustomerNotificationsRead', 'countUnreadMessages'],
+    quiet: true,
+    async run(trial) {
+      const customers = (await unreadMessages(trial)).flatMap(({ customerId }) => customerId ?? [])
+      const customerId = leastFrequent(customers) ?? trial.skip(`the user has no unread ${message} of a customer; log in as one who has`)
+      // An order that nobody has: nothing of it can be meant.
+      const first = await everyOrSkip(trial)
+      await trial.attempt('markCustomerNotificationsRead', { path: { customerId }, body: { orderId: `no-order-${trial.mark}` } })
+      const spared = await everyOrSkip(trial)
+      compareOthers(trial, first, spared, () => false, 'notification/customer-read-order')
+
+      const orderId = first.flatMap((one) => (one.customerId === customerId && isUnreadMessage(one) ? (orderOf(one) ?? []) : []))[0]
+      if (orderId) {
+        const { count, exchange } = await markCustomer(trial, customerId, { orderId })
+        const later = await everyOrSkip(trial)
+        const isRead = ({ id }: Notification) => later.some((one) => one.id === id && one.read === true)
+        const marked = spared.filter((one) => one.read === false && isRead(one)).length
+        // One that was read before may count as well.
+        const most = marked + spared.filter((one) => mayBeOf(one, customerId) && one.read !== false).length
+        trial.holds(count >= marked && count <= most, marked === most ? String(marked) : `${marked} to ${most}`, count, exchange, {
+          where: '/data/count',
+          requirement: 'notification/customer-read-count',
+        })
+        const mayChange = (one: Notification) => one.customerId === customerId && isAboutMessages(one.type) && orderOf(one) === orderId
+        compareOthers(trial, spared, later, mayChange, 'notification/customer-read-order')
+      }
+
+      const before = await everyOrSkip(trial)
+      const marked = await markCustomer(trial, customerId, {})
+      const after = await everyOrSkip(trial)
+      const surely = before.filter((one) => one.customerId === customerId && isUnreadMessage(one))
+      const perhaps = before.filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
+      for (const { id } of surely) {
+        const now = after.find((one) => one.id === id)
+        if (now) trial.includes(now, { read: true }, marked.exchange, { where: `notification ${id}` })
+      }
+      trial.holds(
+        marked.count >= surely.length && marked.count <= perhaps.length,
+        surely.length === perhaps.length ? String(surely.length) : `${surely.length} to ${perhaps.length}`,
+        marked.count,
+        marked.exchange,
+        { where: '/data/count', requirement: 'notification/customer-read-count' },
+      )
+      const otherCustomer = (one: Notification) => one.customerId === customerId
+      compareOthers(trial, before, after, otherCustomer, 'notification/customer-read-spares-customers')
+      const aboutMessages = (one: Notification) => isAboutMessages(one.type) || one.customerId !== customerId
+      compareOthers(trial, before, after, aboutMessages, 'notification/customer-read-spares-others')
+    },
+  },
+  {
+    id: 'notification/all-read',
+    area: 'notification',
+    title: 'Marking all makes every notification read but those about messages',
+    requirements: [
+      'notification/all-read-marks',
+      'notification/all-read',
+      'notification/all-read-answers-null',
+      'notification/all-read-spares-messages',
+      'notification/all-read-spares-count',
+    ],
+    effects: 'disruptive',
+    operations: ['listNotifications', 'markAllNotificationsRead', 'countUnreadMessages'],
+    quiet: true,
+    async run(trial) {
+      const before = await everyOrSkip(trial)
+      const count = await countWhereShown(trial)
+      const exchange = await trial.call('markAllNotificationsRead', { body: {} })
+      trial.holds(isSuccess(exchange), 'a good answer (2xx)', exchange.answer?.status, exchange, { requirement: 'notification/all-read' })
+      if (!isSuccess(exchange)) return
+      const after = await everyOrSkip(trial)
+      for (const one of after) {
+        const old = before.find(({ id }) => id === one.id)
+        if (!old) continue
+        if (!isAboutMessages(one.type) && one.read !== undefined)
+          trial.includes(one, { read: true }, exchange, { where: `notification ${one.id}` })
+        if (old.type === message)
+          trial.sameBut(one, old, ['updatedDate'], exchange, {
+            where: `notification ${one.id}`,
+            requirement: 'notification/all-read-spares-messages',
+          })
+      }
+      const now = count && (await countWhereShown(trial))
+      if (count && now)
+        trial.equal(now.count, count.count, now.exchange, { where: '/data/count', requirement: 'notification/all-read-spares-count' })
+      if (!before.some(({ read, type }) => read === false && !isAboutMessages(type)))
+        trial.skip('the user has no unread notification outside the group of messages; log in as one who has')
+      if (!before.some(isUnreadMessage)) trial.skip(`the user has no unread ${message} left; log in as one who has several`)
+    },
+  },
+  {
+    id: 'notification/count',
+    area: 'notification',
+    title: 'The unread messaging count is that of the list, and marking a message lowers it by one',
+    requirements: [
+      'notification/unread-count',
+      'notification/unread-count-falls',
+      'notification/unread-count-path',
+      'notification/unread-count-is-number',
+      'notification/unread-count-own-only',
+    ],
+    effects: 'shared',
+    operations: ['listNotifications', 'countUnreadMessages', 'markNotificationRead'],
+    quiet: true,
+    async run(trial) {
+      const all = await everyNotification(trial)
+      const before = await countUnread(trial)
+      if (all && (await countUnread(trial)).count === before.count) {
+        const [least, most] = [all.filter(isUnreadMessage).length, all.filter(mayBeUnreadMessage).length]
+        trial.holds(before.count >= least && before.count <= most, `${least} to ${most}`, before.count, before.exchange, {
+          where: '/data/count',
+        })
+      }
+      const unread = (all ?? (await ownPage(trial)).body.data).flatMap((one) => (one.id && isUnreadMessage(one) ? [one.id] : []))
+      if (unread.length === 0) trial.skip(`the user has no unread ${message}; log in as one who has`)
+      // New ones may arrive meanwhile, but not each time.
+      for (const [index, id] of unread.slice(0, 3).entries()) {
+        const { count } = await countUnread(trial)
+        await trial.ask('markNotificationRead', { path: { id } })
+        trial.leaves(`notification ${id}, now read`)
+        const after = await countUnread(trial)
+        if (after.count === count - 1) return
+        if (index < Math.min(unread.length, 3) - 1) continue
+        trial.equal(after.count, count - 1, after.exchange, { where: '/data/count', requirement: 'notification/unread-count-falls' })
+      }
+    },
+  },
+]
+
+export const isAboutMessages = (type: unknown): boolean => typeof type !== 'string' || messagesAndNotes.includes(type)
+
+export const isUnreadMessage = ({ read, type }: Notification): boolean => read === false && type === message
+
+/** A list may leave out what a notification is about, or whether it was read. */
+export const mayBeUnreadMessage = ({ read, type }: Notification): boolean => read !== true && isAboutMessages(type)
+
+export const mayBeOf = (one: Notification, customerId: string): boolean => (one.customerId ?? customerId) === customerId
+
+/** Where a payload tells its order; its content is not shown. */
+const orderOf = ({ payload }: Notification): string | undefined =>
+  typeof payload?.orderId === 'string' && payload.orderId !== '' ? payload.orderId : undefined
+
+/** One whose neighbours and namesakes are unread too, so that it shows which others are marked with it. */
+function oneAmong(unread: readonly Notification[]): Notification | undefined {
+  const others = unread.filter(({ type }) => !isAboutMessages(type))
+  const middle = Math.floor(others.length / 2)
+  const inTurn = [...others.slice(middle), ...others.slice(0, middle)]
+  return inTurn.find((one, index) => inTurn.some((other, at) => at !== index && other.type === one.type)) ?? inTurn[0] ?? unread[0]
+}
+
+const ownPage = (trial: Trial, query: { skip?: number; limit?: number } = {}, who = trial.known.session) =>
+  trial.ask('listNotifications', { path: { id: who.userId }, query }, who)
+
+const mostPages = 40
+
+/** All notifications of the caller, which is the run's own session unless given; undefined when they are more than a few pages. */
+async function everyNotification(trial: Trial, who?: SignedIn): Promise<Notification[] | undefined> {
+  const found = new Map<string, Notification>()
+  for (let skip = 0, pages = 0; pages < mostPages; pages++) {
+    const { body } = await ownPage(trial, { skip }, who)
+    const { total, hasMore } = body.meta ?? {}
+    for (const one of body.data) if (one.id) found.set(one.id, one)
+    skip += body.data.length
+    const isLast = body.data.length === 0 || hasMore === false || (typeof total === 'number' && skip >= total)
+    // Where one came twice another may not have come: the order changes, or others change the list.
+    if (isLast) return found.size === skip && found.size === (total ?? skip) ? [...found.values()] : undefined
+  }
+  return undefined
+}
+
+export const everyOrSkip = async (trial: Trial, who?: SignedIn): Promise<Notification[]> =>
+  (await everyNotification(trial, who)) ??
+  trial.skip('the notifications of the user are too many, or in too unsteady an order, to be compared; log in as one who has few')
+
+const unreadMessages = async (trial: Trial): Promise<Notification[]> => (await everyOrSkip(trial)).filter(isUnreadMessage)
+
+/** Its path is not shown (D14), so a case that asks for more than the count goes on without it. */
+async function countWhereShown(trial: Trial): Promise<{ count: number; exchange: Exchange } | undefined> {
+  try {
+    return await countUnread(trial)
+  } catch (error) {
+    if (!(error instanceof Skip)) throw error
+    trial.gap = error.message
+    return undefined
+  }
+}
+
+export async function countUnread(trial: Trial, who?: SignedIn): Promise<{ count: number; exchange: Exchange }> {
+  const exchange = await trial.attempt('countUnreadMessages', {}, who)
+  const { status = 0, body } = exchange.answer ?? {}
+  trial.holds(status < 400 && status > 0, 'the count', status, exchange, { requirement: 'notification/unread-count-path' })
+  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined
+  const count = typeof data === 'object' && data !== null && 'count' in data ? data.count : undefined
+  if (typeof count !== 'number') return trial.skip('the target has no count of unread messages at the assumed path (D14)')
+  return { count, exchange }
+}
+
+interface Marked {
+  count: number
+  exchange: Exchange
+}
+
+export async function markCustomer(trial: Trial, customerId: string, body: Schemas['CustomerNotificationsMark']): Promise<Marked> {
+  const exchange = await trial.call('markCustomerNotificationsRead', { path: { customerId }, body })
+  if (!isSuccess(exchange)) {
+    const requirement = body.orderId === undefined ? 'notification/customer-read-body-optional' : 'notification/customer-read'
+    trial.holds(false, 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+    throw new Stop()
+  }
+  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  const count = isObject(data) ? data.count : undefined
+  trial.leaves(`messages of customer ${customerId}, now read`)
+  return { count: typeof count === 'number' ? count : Number.NaN, exchange }
+}
+
+/** Notifications that may not change stay read or unread. */
+function compareOthers(
+  trial: Trial,
+  before: readonly Notification[],
+  after: readonly Notification[],
+  mayChange: (one: Notification) => boolean,
+  requirement: string,
+): void {
+  const exchange = trial.exchanges.at(-1)
+  const now = new Map(after.map((one) => [one.id, one]))
+  for (const one of before) {
+    const same = now.get(one.id)
+    if (same && exchange && !mayChange(one))
+      trial.equal(same.read, one.read, exchange, { where: `notification ${one.id}/read`, requirement })
+  }
+}
+
+/** The customer with the fewest, so that messages are left for the cases that follow. */
+function leastFrequent(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => one - other)[0]?.[0]
+}
+
+/** Users whom records name and who are not the caller. */
+async function otherUsers(trial: Trial): Promise<string[]> {
+  const technicians = (await trial.known.page('listTimesheets')).flatMap(({ technicianId }) => technicianId ?? [])
+  const owners = (await trial.known.page('listMessageThreadMetadata')).flatMap(({ userId }) => userId ?? [])
+  return [...new Set([...technicians, ...owners])].filter((id) => id !== trial.known.session.userId).slice(0, 2)
+}
+
+export function notAllowed(trial: Trial, exchange: Exchange): void {
+  const { status = 0 } = exchange.answer ?? {}
+  // A server may as well hide that there is such a record.
+  if (status >= 400 && status < 500)
+    trial.holds(status === 403 || status === 404, 'the status 403', status, exchange, { requirement: 'http/status-not-allowed' })
+}

@@ -1,0 +1,170 @@
+// What needs a second user of the company: 2.1, 4.21, 5.
+
+import { isObject } from '../../exchange/compare.ts'
+import { isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { SignedIn } from '../../runner/known.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { changesCase, kinds } from '../families/record-writes.ts'
+import {
+  countUnread,
+  everyOrSkip,
+  isAboutMessages,
+  isUnreadMessage,
+  markCustomer,
+  mayBeOf,
+  mayBeUnreadMessage,
+  type Notification,
+  notAllowed,
+} from './notification.ts'
+
+const sessionCase: Case = {
+  id: 'session/side-by-side',
+  area: 'session',
+  title: 'The sessions of two users work side by side, each for its own user; the logout of one leaves the other',
+  requirements: ['session/sessions-side-by-side', 'session/user-same', 'session/logout-ends-this-only', 'record/meta-user'],
+  effects: 'own',
+  operations: ['login', 'logout', 'listVendors', 'listNotifications'],
+  async run(trial) {
+    const [mine, theirs] = [trial.known.session, await trial.other('otherUser')]
+    const { login } = theirs
+    trial.holds(theirs.token !== mine.token, 'another token for another user', 'the same token', login, { where: '/data/token' })
+    trial.holds(theirs.userId !== mine.userId, `not ${mine.userId}, who is another user`, theirs.userId, login, {
+      where: '/data/user/id',
+      requirement: 'session/user-same',
+    })
+    trial.holds(theirs.sessionId === '' || theirs.sessionId !== mine.sessionId, 'another session', theirs.sessionId, login, {
+      where: '/data/sessionId',
+      requirement: 'session/session-id',
+    })
+    const works = async ({ token, userId: id }: SignedIn, requirement: string) => {
+      const exchange = await trial.attempt('listNotifications', { path: { id } }, { token })
+      trial.holds(isSuccess(exchange), 'a good answer (2xx)', exchange.answer?.status, exchange, { requirement })
+    }
+    for (const session of [mine, theirs, mine]) await works(session, 'session/sessions-side-by-side')
+    const ending = await trial.signIn()
+    await trial.call('logout', { body: {} }, { token: ending.token })
+    await works(theirs, 'session/logout-ends-this-only')
+  },
+}
+
+const withUser = async (trial: Trial): Promise<SignedIn> => {
+  const other = await trial.other('otherUser')
+  return other.userId === trial.known.session.userId ? trial.skip('the user given as otherUser is the same user') : other
+}
+
+/** The notifications of the other user, and what became of them. */
+function staysAsItWas(trial: Trial, before: readonly Notification[], after: readonly Notification[], requirement: string): void {
+  const exchange = trial.exchanges.at(-1)
+  if (!exchange) return
+  const now = new Map(after.map((one) => [one.id, one]))
+  for (const one of before) {
+    const same = now.get(one.id)
+    if (same) trial.equal(same.read, one.read, exchange, { where: `notification ${one.id}/read`, requirement })
+  }
+}
+
+const notificationCases: readonly Case[] = [
+  {
+    id: 'notification/other-user-list',
+    area: 'notification',
+    title: "Neither of two users sees the other's notifications, in the list of the other or in the own one",
+    requirements: ['notification/list-refuses-other-user', 'notification/list-own-only', 'http/status-not-allowed'],
+    effects: 'read',
+    operations: ['listNotifications'],
+    async run(trial) {
+      const [mine, theirs] = [trial.known.session, await withUser(trial)]
+      for (const [caller, owner] of [
+        [mine, theirs],
+        [theirs, mine],
+      ] as const) {
+        const exchange = await trial.attempt('listNotifications', { path: { id: owner.userId } }, caller)
+        trial.refused(exchange)
+        notAllowed(trial, exchange)
+        const [one] = (await trial.ask('listNotifications', { path: { id: owner.userId } }, owner)).body.data
+        if (!one?.id) continue
+        const asked = await trial.attempt('listNotifications', { path: { id: caller.userId }, query: { ids: [one.id] } }, caller)
+        const data = isObject(asked.answer?.body) ? asked.answer.body.data : undefined
+        const shown = Array.isArray(data) && data.some((known) => isObject(known) && known.id === one.id)
+        trial.holds(!shown, `not the notification ${one.id} of the user ${owner.userId}`, 'it is there', asked, {
+          where: '/data',
+          requirement: 'notification/list-own-only',
+        })
+      }
+    },
+  },
+  {
+    id: 'notification/other-user-all-read',
+    area: 'notification',
+    title: 'Marking all leaves the notifications of another user as they were, and so their count',
+    requirements: ['notification/all-read-own-only'],
+    effects: 'disruptive',
+    operations: ['listNotifications', 'markAllNotificationsRead'],
+    quiet: true,
+    async run(trial) {
+      const theirs = await withUser(trial)
+      const before = await everyOrSkip(trial, theirs)
+      if (!before.some(({ read, type }) => read === false && !isAboutMessages(type)))
+        trial.skip('the other user has no unread notification outside the group of messages; give one who has')
+      await trial.ask('markAllNotificationsRead', { body: {} })
+      staysAsItWas(trial, before, await everyOrSkip(trial, theirs), 'notification/all-read-own-only')
+    },
+  },
+  {
+    id: 'notification/other-user-customer-read',
+    area: 'notification',
+    title: "Marking a customer's messages leaves those of another user unread, and does not count them",
+    requirements: ['notification/customer-read-own-only', 'notification/customer-read-count'],
+    effects: 'disruptive',
+    operations: ['listNotifications', 'markCustomerNotificationsRead'],
+    quiet: true,
+    async run(trial) {
+      const theirs = await withUser(trial)
+      const before = await everyOrSkip(trial, theirs)
+      const customerId =
+        before.find((one) => isUnreadMessage(one) && one.customerId)?.customerId ??
+        trial.skip('the other user has no unread message of a customer; give one who has')
+      const own = (await everyOrSkip(trial)).filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
+      const { count, exchange } = await markCustomer(trial, customerId, {})
+      staysAsItWas(trial, before, await everyOrSkip(trial, theirs), 'notification/customer-read-own-only')
+      trial.holds(count <= own.length, `at most ${own.length}, for no more are the caller's`, count, exchange, {
+        where: '/data/count',
+        requirement: 'notification/customer-read-count',
+      })
+    },
+  },
+  {
+    id: 'notification/other-user-count',
+    area: 'notification',
+    title: 'What another user reads does not change the count of unread messages, nor do the notifications themselves',
+    requirements: ['notification/unread-count-own-only', 'notification/unread-count'],
+    effects: 'disruptive',
+    operations: ['listNotifications', 'countUnreadMessages', 'markNotificationRead'],
+    quiet: true,
+    async run(trial) {
+      const theirs = await withUser(trial)
+      const all = await everyOrSkip(trial, theirs)
+      const mine = await countUnread(trial)
+      const [least, most] = [all.filter(isUnreadMessage).length, all.filter(mayBeUnreadMessage).length]
+      const { count, exchange } = await countUnread(trial, theirs)
+      trial.holds(count >= least && count <= most, `${least} to ${most}`, count, exchange, {
+        where: '/data/count',
+        requirement: 'notification/unread-count',
+      })
+      const chosen =
+        all.find((one) => one.id && isUnreadMessage(one))?.id ?? trial.skip('the other user has no unread message; give one who has')
+      const before = await everyOrSkip(trial)
+      await trial.ask('markNotificationRead', { path: { id: chosen } }, theirs)
+      trial.leaves(`notification ${chosen} of the other user, now read`)
+      const after = await countUnread(trial)
+      trial.equal(after.count, mine.count, after.exchange, { where: '/data/count' })
+      staysAsItWas(trial, before, await everyOrSkip(trial), 'notification/mark-one-only')
+    },
+  },
+]
+
+export const otherUserCases: readonly Case[] = [
+  sessionCase,
+  ...kinds.map((kind) => changesCase(kind, 'changed-by-another-user', 'the session of another user', withUser)),
+  ...notificationCases,
+]

@@ -1,0 +1,198 @@
+// Payment terms: 2.7, 4.7.
+import { operation } from '../../../openapi/contract.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { find } from '../../steps/pages.ts'
+import { idOf } from '../../steps/parts.ts'
+import { agrees, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+const fields = ['name', 'dueInDays', 'note', 'editable', 'customerDefault', 'fleetDefault', 'locationId']
+
+export const paymentTermScenarios: readonly Case[] = [
+  {
+    id: 'payment-term/create-then-read',
+    area: 'payment-term',
+    title: 'A new term has the values sent, in its answer, its read and the list',
+    requirements: [
+      'payment-term/create',
+      'payment-term/create-lasts',
+      'payment-term/get',
+      'payment-term/list',
+      'list/shows-created',
+      'list/agrees-with-read',
+    ],
+    effects: 'own',
+    operations: ['createPaymentTerm', 'getPaymentTerm', 'listPaymentTerms'],
+    async run(trial) {
+      await createAndRead(trial, { ...plain(trial), note: 'Counted from the invoice.', ...noDefaults, editable: true })
+    },
+  },
+  {
+    id: 'payment-term/create-default',
+    area: 'payment-term',
+    title: 'A new term can be the default of customers and fleets, and one that is not editable',
+    requirements: ['payment-term/create-lasts', 'payment-term/create', 'payment-term/update-leaves-rest'],
+    // No operation gives the flags back to the term that may lose them.
+    effects: 'disruptive',
+    quiet: true,
+    operations: ['createPaymentTerm', 'getPaymentTerm', 'updatePaymentTerm', 'listPaymentTerms'],
+    async run(trial) {
+      const defaults = { customerDefault: true, fleetDefault: true }
+      await createAndRead(trial, { ...plain(trial), ...defaults, editable: false })
+      const id = await createAndRead(trial, { ...plain(trial), ...defaults, editable: true })
+      const before = await readOne(trial, id)
+      await trial.ask('updatePaymentTerm', { path: { id }, body: { note: 'Still the default.' } })
+      const flags = ['customerDefault', 'fleetDefault']
+      keeps(trial, await readOne(trial, id), before, flags, 'payment-term/update-leaves-rest')
+    },
+  },
+  {
+    id: 'payment-term/due-in-days',
+    area: 'payment-term',
+    title: 'dueInDays that a create or an update takes, 0 and parts of days among them, is there in a later read',
+    requirements: ['payment-term/create-lasts', 'payment-term/update-takes-fields'],
+    effects: 'own',
+    operations: ['createPaymentTerm', 'getPaymentTerm', 'updatePaymentTerm'],
+    async run(trial) {
+      let taken = 0
+      // Which numbers a target takes is not shown.
+      for (const dueInDays of [0, 12.5, 400]) {
+        const made = await trial.call('createPaymentTerm', { body: { ...plain(trial), editable: true, dueInDays } })
+        if (!isSuccess(made)) continue
+        taken += 1
+        const data = isObject(made.answer?.body) && isObject(made.answer.body.data) ? made.answer.body.data : {}
+        const id = idOf(trial, data)
+        trial.leaves(`payment term ${id}`)
+        shows(trial, await readOne(trial, id), { dueInDays }, 'payment-term/create-lasts')
+      }
+      const { id } = await create(trial, { ...plain(trial), editable: true })
+      for (const dueInDays of [12.5, 0, 400]) {
+        const changed = await trial.call('updatePaymentTerm', { path: { id }, body: { dueInDays } })
+        if (!isSuccess(changed)) continue
+        taken += 1
+        shows(trial, await readOne(trial, id), { dueInDays }, 'payment-term/update-takes-fields')
+      }
+      if (taken === 0) trial.skip('the target takes none of these numbers')
+    },
+  },
+  {
+    id: 'payment-term/create-required',
+    area: 'payment-term',
+    title: 'A new term needs a name and dueInDays, and nothing else',
+    requirements: [
+      'payment-term/create-optional',
+      'payment-term/new-is-editable',
+      'payment-term/create-needs-name',
+      'payment-term/create-needs-due-in-days',
+    ],
+    effects: 'own',
+    operations: ['createPaymentTerm'],
+    async run(trial) {
+      const { name, dueInDays } = plain(trial)
+      const { made } = await create(trial, { name, dueInDays })
+      const { editable } = made.data
+      const about = { where: '/data/editable', requirement: 'payment-term/new-is-editable' }
+      if (editable != null) trial.equal(editable, true, made.exchange, about)
+      trial.refused(await trial.attempt('createPaymentTerm', { body: { dueInDays } }), 'payment-term/create-needs-name')
+      trial.refused(await trial.attempt('createPaymentTerm', { body: { name } }), 'payment-term/create-needs-due-in-days')
+    },
+  },
+  {
+    id: 'payment-term/update',
+    area: 'payment-term',
+    title: 'An update takes each field alone and leaves the rest',
+    requirements: [
+      'payment-term/update',
+      'payment-term/update-takes-fields',
+      'payment-term/update-leaves-rest',
+      'list/shows-changed',
+      'record/others-kept',
+    ],
+    effects: 'own',
+    operations: ['createPaymentTerm', 'getPaymentTerm', 'updatePaymentTerm', 'listPaymentTerms'],
+    async run(trial) {
+      const { id } = await create(trial, { ...plain(trial), note: 'Before.', editable: true })
+      const alone = await readOne(trial, id)
+      const other = await create(trial, { ...plain(trial), note: 'Stays.' })
+      keeps(trial, await readOne(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
+      const before = await readOne(trial, other.id)
+      // The last one, since a term that is not editable takes no more.
+      const values = { dueInDays: 45, name: newName(trial, 'Payment term'), note: 'After.', editable: false }
+      await writeEach<Schemas['PaymentTermUpdate']>(trial, values, {
+        read: () => readOne(trial, id),
+        write: async (body) => {
+          const answer = await trial.ask('updatePaymentTerm', { path: { id }, body })
+          return { data: answer.body.data, exchange: answer.exchange }
+        },
+        fields,
+        answers: 'payment-term/update',
+        takes: 'payment-term/update-takes-fields',
+        leaves: 'payment-term/update-leaves-rest',
+      })
+      const listed = await listOne(trial, id)
+      agrees(trial, listed, await readOne(trial, id), fields, 'list/shows-changed')
+      keeps(trial, await readOne(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
+    },
+  },
+  {
+    id: 'payment-term/built-in-kept',
+    area: 'payment-term',
+    title: 'Changing a term that is not editable is refused, and it stays as it is',
+    requirements: ['payment-term/built-in-kept'],
+    effects: 'shared',
+    operations: ['listPaymentTerms', 'getPaymentTerm', 'updatePaymentTerm'],
+    async run(trial) {
+      const terms = await trial.known.page('listPaymentTerms')
+      const found = terms.find(({ editable, name }) => editable === false && !String(name).startsWith(trial.mark))
+      const id = found?.id ?? trial.skip('the target lists no payment term that is not editable')
+      const before = await trial.ask('getPaymentTerm', { path: { id } })
+      const { name, note, dueInDays } = before.body.data
+      const back = { ...(name && { name }), ...(note && { note }), ...(typeof dueInDays === 'number' && { dueInDays }) }
+      for (const body of [{ name: newName(trial, 'Payment term') }, { dueInDays: (dueInDays ?? 0) + 1 }, { note: trial.mark }]) {
+        const exchange = await trial.call('updatePaymentTerm', { path: { id }, body })
+        if (isSuccess(exchange)) trial.cleanUp(() => trial.call('updatePaymentTerm', { path: { id }, body: back }))
+        trial.refused(exchange)
+      }
+      const was = { data: before.body.data, exchange: before.exchange }
+      keeps(trial, await readOne(trial, id), was, [...fields, 'updatedDate'], 'payment-term/built-in-kept')
+    },
+  },
+]
+
+const noDefaults = { customerDefault: false, fleetDefault: false }
+
+const plain = (trial: Trial) => ({ name: newName(trial, 'Payment term'), dueInDays: 17 })
+
+async function create(trial: Trial, sent: Schemas['PaymentTermCreate']) {
+  const { body, exchange } = await trial.ask('createPaymentTerm', { body: sent })
+  const id = idOf(trial, body.data)
+  trial.leaves(`payment term ${id}`)
+  return { id, made: { data: body.data, exchange } }
+}
+
+async function createAndRead(trial: Trial, sent: Schemas['PaymentTermCreate']): Promise<string> {
+  const { id, made } = await create(trial, sent)
+  shows(trial, made, sent, 'payment-term/create')
+  const read = await readOne(trial, id)
+  shows(trial, read, { id, ...sent }, 'payment-term/create-lasts')
+  isNew(trial, read)
+  const listed = await listOne(trial, id)
+  const about = { where: '/data', requirement: 'payment-term/list' }
+  trial.holds(listed.data !== undefined, `the payment term ${id}`, listed.data, listed.exchange, about)
+  agrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
+  return id
+}
+
+async function readOne(trial: Trial, id: string): Promise<Shown> {
+  const { body, exchange } = await trial.ask('getPaymentTerm', { path: { id } })
+  trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'payment-term/get' })
+  return { data: body.data, exchange }
+}
+
+async function listOne(trial: Trial, id: string): Promise<Shown> {
+  const { record, exchange } = await find(trial, operation('listPaymentTerms'), id)
+  return { data: record, exchange }
+}

@@ -1,0 +1,204 @@
+// Payments: 2.5, 4.5.
+
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/parts.ts'
+import { agrees, isNew, searchFor, someOrders } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+type Payment = Schemas['Payment']
+
+const fields = [
+  ...['id', 'companyId', 'locationId', 'orderId', 'amountCents', 'refundedAmountCents', 'refunded', 'refundReason', 'status'],
+  ...['transactionType', 'paymentMode', 'paymentType', 'provider', 'chargeId', 'customerCreditId', 'payerId', 'statementId'],
+  ...['bulkPaymentId', 'payoutId', 'settlementId', 'idempotencyKey', 'recordedDate', 'note', 'checkNumber', 'cardType'],
+  ...['cardDigits', 'cardName', 'cardConfirmation', 'debitCard', 'deposit', 'imported', 'chargeFromPublicPage', 'receiptNumber'],
+  ...['tipAmountCents', 'createdDate'],
+]
+
+export const paymentScenarios: readonly Case[] = [
+  {
+    id: 'payment/charge-then-search',
+    area: 'payment',
+    title: 'A search finds a payment recorded by hand as its create answered it',
+    requirements: ['payment/charge-lasts', 'payment/charge', 'payment/search', 'record/write-lasts'],
+    // The order is paid a little until the payment is removed.
+    effects: 'shared',
+    quiet: true,
+    operations: ['createManualPayment', 'searchPayments', 'deleteManualPayment'],
+    async run(trial) {
+      const { id, data, exchange } = await charge(trial)
+      trial.cleanUp(() => trial.call('deleteManualPayment', { path: { id } }))
+      isNew(trial, { data, exchange })
+      const found = await searchFor(trial, 'searchPayments', id)
+      trial.holds(found.data !== undefined, `the payment ${id}`, found.data, found.exchange, { where: '/data' })
+      agrees(trial, found, { data, exchange }, known(data), 'payment/charge-lasts')
+    },
+  },
+  {
+    id: 'payment/delete',
+    area: 'payment',
+    title: 'A search no longer finds a removed payment, but finds the others',
+    requirements: ['payment/delete-removes', 'payment/delete', 'record/others-kept', 'record/id-unique'],
+    effects: 'shared',
+    quiet: true,
+    operations: ['createManualPayment', 'searchPayments', 'deleteManualPayment'],
+    async run(trial) {
+      const kept = await charge(trial)
+      trial.cleanUp(() => trial.call('deleteManualPayment', { path: { id: kept.id } }))
+      const { id, exchange: second } = await charge(trial)
+      trial.holds(id !== kept.id, 'an id that no other payment has', id, second, { where: '/data/id', requirement: 'record/id-unique' })
+      const made = await searchFor(trial, 'searchPayments', id)
+      trial.holds(made.data !== undefined, `the payment ${id}`, made.data, made.exchange, {
+        where: '/data',
+        requirement: 'payment/charge-lasts',
+      })
+      const { payments } = await search(trial)
+      const { body, exchange } = await trial.ask('deleteManualPayment', { path: { id } })
+      trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'payment/delete' })
+      const gone = await searchFor(trial, 'searchPayments', id)
+      trial.equal(gone.data, undefined, gone.exchange, { where: '/data' })
+      const now = (await search(trial)).payments.map((one) => one.id)
+      const unseen = payments.flatMap((one) => (one.id == null || one.id === id || now.includes(one.id) ? [] : [one.id]))
+      // Those that the page does not show any more may be on another one by now.
+      for (const one of [kept.id, ...unseen.slice(0, 3)]) {
+        const other = await searchFor(trial, 'searchPayments', one)
+        const about = { where: '/data', requirement: 'record/others-kept' }
+        trial.holds(other.data !== undefined, `the payment ${one}`, other.data, other.exchange, about)
+      }
+      trial.refused(await trial.call('deleteManualPayment', { path: { id } }), 'http/unknown-id')
+    },
+  },
+  {
+    id: 'payment/delete-refused',
+    area: 'payment',
+    title: 'Removing a payment that is not there is refused',
+    requirements: ['http/unknown-id'],
+    effects: 'read',
+    operations: ['deleteManualPayment'],
+    async run(trial) {
+      trial.refused(await trial.call('deleteManualPayment', { path: { id: `${trial.mark}-no-payment` } }))
+    },
+  },
+  {
+    id: 'payment/bulk-update',
+    area: 'payment',
+    title: 'A bulk update takes each of its documented fields, and none',
+    requirements: ['payment/bulk-update', 'payment/search', 'record/empty-update'],
+    effects: 'shared',
+    quiet: true,
+    operations: ['searchPayments', 'updateBulkPayment'],
+    async run(trial) {
+      const { id, parts } = findBulk(trial, await search(trial))
+      const alike = sameInAll(parts)
+      const bodies = [...alike, Object.assign({}, ...alike)]
+      const updates: Exchange[] = []
+      for (const body of bodies) updates.push(await trial.call('updateBulkPayment', { path: { id }, body }))
+      // The remaining fields of the body are not shown: a target may need one of them, but then it needs it each time.
+      if (updates.every(isRefusal)) trial.skip(refusesAll)
+      for (const exchange of updates) served(trial, exchange, 'payment/bulk-update')
+      served(trial, await trial.call('updateBulkPayment', { path: { id }, body: {} }), 'record/empty-update')
+    },
+  },
+  {
+    id: 'payment/bulk-update-reach',
+    area: 'payment',
+    title: 'A bulk update leaves all payments that are not part of the bulk payment as they were',
+    requirements: ['payment/bulk-update-leaves-others', 'payment/bulk-update'],
+    // The payments of the bulk payment may have had different numbers, and no operation puts those back one by one.
+    effects: 'disruptive',
+    quiet: true,
+    operations: ['searchPayments', 'updateBulkPayment'],
+    async run(trial) {
+      const before = await search(trial)
+      const { id, parts } = findBulk(trial, before)
+      const update = await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber: '90125' } })
+      if (!isSuccess(update)) trial.skip(refusesAll)
+      const checkNumber = parts.find((part) => part.checkNumber)?.checkNumber
+      if (checkNumber) trial.cleanUp(() => trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } }))
+      // It needs nothing but this field; so it needs nothing but another one, either.
+      for (const body of sameInAll(parts))
+        served(trial, await trial.call('updateBulkPayment', { path: { id }, body }), 'payment/bulk-update')
+      const after = await search(trial)
+      for (const payment of before.payments.filter(({ bulkPaymentId }) => bulkPaymentId !== id)) {
+        const now = after.payments.find((one) => one.id === payment.id)
+        const others = { data: payment, exchange: before.exchange }
+        agrees(trial, { data: now, exchange: after.exchange }, others, givenOnce, 'payment/bulk-update-leaves-others')
+      }
+    },
+  },
+]
+
+const bulkFields = [
+  'bulkPaymentId',
+  'cardConfirmation',
+  'cardDigits',
+  'cardName',
+  'cardType',
+  'chargeFromPublicPage',
+  'chargeId',
+  'checkNumber',
+  'debitCard',
+] as const
+
+/** Values that all of the payments have already, each alone, so that nothing has to be put back; null is no value of a text. */
+const sameInAll = (parts: readonly Payment[]): Schemas['BulkPaymentUpdate'][] =>
+  bulkFields.flatMap((field) => {
+    const [value, ...others] = new Set(parts.map((part) => part[field]))
+    return others.length > 0 || value == null || value === '' ? [] : [{ [field]: value }]
+  })
+
+const served = (trial: Trial, exchange: Exchange, requirement: string): void =>
+  trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+
+const refusesAll = 'the target refuses every body that the description shows; it may want more in it'
+
+/** A bulk payment, and its payments as far as the search shows them. */
+function findBulk(trial: Trial, { payments }: Found): { id: string; parts: readonly Payment[] } {
+  const inBulk = payments.filter(({ bulkPaymentId }) => bulkPaymentId != null)
+  const part = inBulk.find(({ checkNumber }) => checkNumber != null) ?? inBulk[0]
+  const id = part?.bulkPaymentId ?? trial.skip('the search shows no payment that is part of a bulk payment; add one')
+  return { id, parts: inBulk.filter(({ bulkPaymentId }) => bulkPaymentId === id) }
+}
+
+/** What a payment does not get by itself as it is processed. */
+const givenOnce = [...bulkFields, 'orderId', 'amountCents', 'paymentType', 'payerId', 'statementId', 'customerCreditId', 'note']
+
+/** Records a payment by hand; the body is not shown (D15), so a target that refuses ours is not judged. */
+async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchange: Exchange }> {
+  const orders = await someOrders(trial)
+  // A small part of what is open: the order must not become paid by it.
+  const open = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > 1000 && archived !== true)
+  const orderId = (open ?? orders[0])?.id ?? trial.skip('the target lists no order to pay; add one')
+  const body = { orderId, amountCents: 100, paymentType: 'Cash', note: `${trial.mark} payment` }
+  const exchange = await trial.call('createManualPayment', { body })
+  if (!isSuccess(exchange))
+    trial.skip('the target refuses our body of a payment by hand, which is not shown; its refusal says what it wants instead')
+  const answer = exchange.answer?.body
+  const data: Payment = isObject(answer) && isObject(answer.data) ? answer.data : {}
+  trial.holds(typeof data.id === 'string', 'the payment', answer, exchange, { where: '/data', requirement: 'payment/charge' })
+  return { id: idOf(trial, data), data, exchange }
+}
+
+/** The fields that the answer to a create gives. One that is still on its way may arrive meanwhile. */
+function known(data: Payment): string[] {
+  const moves = data.status === 'Pending' || data.status === 'Processing'
+  return fields.filter((field) => Object.hasOwn(data, field) && !(moves && field === 'status'))
+}
+
+interface Found {
+  payments: readonly Payment[]
+  exchange: Exchange
+}
+
+/** As many as the target shows at once. */
+async function search(trial: Trial): Promise<Found> {
+  const many = await trial.call('searchPayments', { body: { limit: 300 } })
+  const exchange = isSuccess(many) ? many : (await trial.ask('searchPayments', { body: {} })).exchange
+  const body = exchange.answer?.body
+  const payments: readonly Payment[] | undefined = isObject(body) && Array.isArray(body.data) ? body.data.filter(isObject) : undefined
+  trial.holds(payments !== undefined, 'an array of payments', body, exchange, { where: '/data', requirement: 'payment/search' })
+  return { payments: payments ?? [], exchange }
+}

@@ -1,0 +1,226 @@
+// Referral sources: 2.3, 4.3.
+import { operation } from '../../../openapi/contract.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { find } from '../../steps/pages.ts'
+import { idOf } from '../../steps/parts.ts'
+import { agrees, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
+
+const fields = ['name', 'locationId', 'editable', 'reserved']
+
+export const referralSourceScenarios: readonly Case[] = [
+  {
+    id: 'referral-source/create-then-read',
+    area: 'referral-source',
+    title: 'A new referral source has the name sent, in its answer, its read and the list',
+    requirements: [
+      'referral-source/create',
+      'referral-source/create-lasts',
+      'referral-source/get',
+      'referral-source/list',
+      'list/shows-created',
+      'list/agrees-with-read',
+    ],
+    effects: 'own',
+    operations: ['createReferralSource', 'getReferralSource', 'listReferralSources', 'deleteReferralSource'],
+    async run(trial) {
+      const { id, name, made } = await create(trial)
+      removeLater(trial, id)
+      shows(trial, made, { name }, 'referral-source/create')
+      const read = await readOne(trial, id)
+      shows(trial, read, { id, name }, 'referral-source/create-lasts')
+      keeps(trial, read, made, fields, 'record/write-lasts')
+      isNew(trial, read)
+      const listed = await listOne(trial, id)
+      const about = { where: '/data', requirement: 'referral-source/list' }
+      trial.holds(listed.data !== undefined, `the referral source ${id}`, listed.data, listed.exchange, about)
+      agrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
+    },
+  },
+  {
+    id: 'referral-source/create-is-new',
+    area: 'referral-source',
+    title: 'A create without a name is refused; each other one makes a record of its own',
+    requirements: ['referral-source/create-needs-name', 'record/id-unique', 'record/others-kept'],
+    effects: 'own',
+    operations: ['createReferralSource', 'getReferralSource', 'deleteReferralSource'],
+    async run(trial) {
+      trial.refused(await trial.attempt('createReferralSource', { body: {} }))
+      const first = await create(trial)
+      removeLater(trial, first.id)
+      const before = await readOne(trial, first.id)
+      const second = await create(trial)
+      removeLater(trial, second.id)
+      const { exchange } = second.made
+      trial.holds(second.id !== first.id, 'an id that no other has', second.id, exchange, {
+        where: '/data/id',
+        requirement: 'record/id-unique',
+      })
+      await trial.call('updateReferralSource', { path: { id: second.id }, body: { name: newName(trial, 'Referral source') } })
+      keeps(trial, await readOne(trial, first.id), before, [...fields, 'updatedDate'], 'record/others-kept')
+    },
+  },
+  {
+    id: 'referral-source/update',
+    area: 'referral-source',
+    title: 'An editable referral source takes another name, and keeps the rest',
+    requirements: [
+      'referral-source/editable-allows',
+      'referral-source/update',
+      'referral-source/update-name',
+      'referral-source/update-leaves-rest',
+      'list/shows-changed',
+    ],
+    effects: 'own',
+    operations: ['createReferralSource', 'getReferralSource', 'listReferralSources', 'updateReferralSource', 'deleteReferralSource'],
+    async run(trial) {
+      const { id } = await createFree(trial)
+      removeLater(trial, id)
+      const name = newName(trial, 'Referral source')
+      await writeEach(
+        trial,
+        { name },
+        {
+          read: () => readOne(trial, id),
+          async write(body) {
+            const answer = await trial.ask('updateReferralSource', { path: { id }, body })
+            // The record comes along where the target likes.
+            return { data: answer.body.data ?? undefined, exchange: answer.exchange }
+          },
+          fields,
+          answers: 'referral-source/update',
+          takes: 'referral-source/update-name',
+          leaves: 'referral-source/update-leaves-rest',
+        },
+      )
+      const listed = await listOne(trial, id)
+      agrees(trial, listed, await readOne(trial, id), fields, 'list/shows-changed')
+    },
+  },
+  {
+    id: 'referral-source/delete',
+    area: 'referral-source',
+    title: 'A deleted referral source is gone from reads and lists, and no other',
+    requirements: [
+      'referral-source/delete',
+      'referral-source/delete-names-id',
+      'referral-source/editable-allows',
+      'list/drops-deleted',
+      'record/others-kept',
+    ],
+    effects: 'own',
+    operations: ['createReferralSource', 'getReferralSource', 'listReferralSources', 'deleteReferralSource'],
+    async run(trial) {
+      const other = await create(trial)
+      removeLater(trial, other.id)
+      const { id } = await createFree(trial)
+      const before = await readOne(trial, id)
+      agrees(trial, await listOne(trial, id), before, fields, 'list/agrees-with-read')
+      const answer = await trial.ask('deleteReferralSource', { path: { id } })
+      const { data } = answer.body
+      // Whether the answer has data is not shown; an id there is that of the record (D40).
+      if (isObject(data) && data.id != null)
+        trial.equal(data.id, id, answer.exchange, { where: '/data/id', requirement: 'referral-source/delete-names-id' })
+      trial.refused(await trial.call('getReferralSource', { path: { id } }), 'referral-source/delete')
+      const listed = await listOne(trial, id)
+      trial.equal(listed.data, undefined, listed.exchange, { where: '/data', requirement: 'list/drops-deleted' })
+      trial.refused(await trial.call('deleteReferralSource', { path: { id } }), 'http/unknown-id')
+      const kept = await trial.call('getReferralSource', { path: { id: other.id } })
+      trial.holds(isSuccess(kept), 'the record that was not deleted', kept.answer?.status, kept, { requirement: 'record/others-kept' })
+    },
+  },
+  {
+    id: 'referral-source/not-editable-update',
+    area: 'referral-source',
+    title: 'Renaming a referral source that is not editable is refused, and the name stays',
+    requirements: ['referral-source/not-editable-update'],
+    effects: 'shared',
+    operations: ['listReferralSources', 'getReferralSource', 'updateReferralSource'],
+    run: (trial) => renameFixed(trial, 'not editable', 'referral-source/not-editable-update'),
+  },
+  {
+    id: 'referral-source/reserved-update',
+    area: 'referral-source',
+    title: 'Changing a reserved referral source is refused, and it stays as it is',
+    requirements: ['referral-source/reserved-update'],
+    effects: 'shared',
+    operations: ['listReferralSources', 'getReferralSource', 'updateReferralSource'],
+    run: (trial) => renameFixed(trial, 'reserved', 'referral-source/reserved-update'),
+  },
+  // A target that deletes one after all cannot be given it back, so these two are not for a server that others use.
+  {
+    id: 'referral-source/not-editable-delete',
+    area: 'referral-source',
+    title: 'Deleting a referral source that is not editable is refused, and it stays',
+    requirements: ['referral-source/not-editable-delete'],
+    effects: 'disruptive',
+    operations: ['listReferralSources', 'getReferralSource', 'deleteReferralSource'],
+    run: (trial) => deleteFixed(trial, 'not editable', 'referral-source/not-editable-delete'),
+  },
+  {
+    id: 'referral-source/reserved-delete',
+    area: 'referral-source',
+    title: 'Deleting a reserved referral source is refused, and it stays',
+    requirements: ['referral-source/reserved-delete'],
+    effects: 'disruptive',
+    operations: ['listReferralSources', 'getReferralSource', 'deleteReferralSource'],
+    run: (trial) => deleteFixed(trial, 'reserved', 'referral-source/reserved-delete'),
+  },
+]
+
+async function create(trial: Trial) {
+  const name = newName(trial, 'Referral source')
+  const { body, exchange } = await trial.ask('createReferralSource', { body: { name } })
+  return { id: idOf(trial, body.data), name, made: { data: body.data, exchange } }
+}
+
+/** A new one that may be changed; whether new ones are editable is not shown. */
+async function createFree(trial: Trial) {
+  const { id, made } = await create(trial)
+  if (made.data.editable === true && made.data.reserved === false) return { id, made }
+  removeLater(trial, id)
+  return trial.skip('new referral sources are not editable on this target')
+}
+
+const removeLater = (trial: Trial, id: string): void => trial.cleanUp(() => trial.call('deleteReferralSource', { path: { id } }))
+
+async function readOne(trial: Trial, id: string): Promise<Shown> {
+  const { body, exchange } = await trial.ask('getReferralSource', { path: { id } })
+  trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'referral-source/get' })
+  return { data: body.data, exchange }
+}
+
+async function listOne(trial: Trial, id: string): Promise<Shown> {
+  const { record, exchange } = await find(trial, operation('listReferralSources'), id)
+  return { data: record, exchange }
+}
+
+type Fixed = 'not editable' | 'reserved'
+
+/** One that is fixed for this reason, and for no other where there is such a one. */
+async function findFixed(trial: Trial, why: Fixed): Promise<string> {
+  const sources = await trial.known.page('listReferralSources')
+  const fits = sources.filter(({ editable, reserved }) => (why === 'reserved' ? reserved === true : editable === false))
+  const only = fits.find(({ editable, reserved }) => (why === 'reserved' ? editable === true : reserved === false))
+  const { id } = only ?? fits[0] ?? {}
+  return id ?? trial.skip(`the target lists no referral source that is ${why}`)
+}
+
+async function renameFixed(trial: Trial, why: Fixed, requirement: string): Promise<void> {
+  const id = await findFixed(trial, why)
+  const before = await trial.ask('getReferralSource', { path: { id } })
+  const { name } = before.body.data
+  const rename = await trial.call('updateReferralSource', { path: { id }, body: { name: newName(trial, 'Referral source') } })
+  if (isSuccess(rename) && name) trial.cleanUp(() => trial.call('updateReferralSource', { path: { id }, body: { name } }))
+  trial.refused(rename, requirement)
+  keeps(trial, await readOne(trial, id), { data: before.body.data, exchange: before.exchange }, [...fields, 'updatedDate'], requirement)
+}
+
+async function deleteFixed(trial: Trial, why: Fixed, requirement: string): Promise<void> {
+  const id = await findFixed(trial, why)
+  trial.refused(await trial.call('deleteReferralSource', { path: { id } }), requirement)
+  const read = await trial.call('getReferralSource', { path: { id } })
+  trial.holds(isSuccess(read), 'the record, which stays', read.answer?.status, read, { requirement })
+}

@@ -1,0 +1,232 @@
+// What users of a role are notified of: 2.20, 4.19.
+
+import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import { Skip, type Trial } from '../../runner/trial.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+type Config = Schemas['RoleNotificationConfig']
+
+const area = 'role-notification-config'
+
+export const roleNotificationConfigScenarios: readonly Case[] = [
+  {
+    id: 'role-notification-config/list',
+    area,
+    title: 'The list shows configs of the role that was asked for, and needs a role',
+    requirements: [
+      'role-notification-config/list',
+      'role-notification-config/list-of-that-role',
+      'role-notification-config/list-meta',
+      'role-notification-config/texts',
+      'role-notification-config/active',
+      'role-notification-config/channels',
+      'role-notification-config/tidy-record',
+      'list/no-duplicates',
+    ],
+    effects: 'read',
+    operations: ['listRoleNotificationConfigs'],
+    async run(trial) {
+      const roleId = roleOf(trial)
+      const { body, exchange } = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
+      for (const [index, config] of body.data.entries())
+        if (config.roleId !== undefined && config.roleId !== null)
+          trial.equal(config.roleId, roleId, exchange, {
+            where: `/data/${index}/roleId`,
+            requirement: 'role-notification-config/list-of-that-role',
+          })
+      const ids = body.data.flatMap(({ id }) => id ?? [])
+      trial.equal([...new Set(ids)], ids, exchange, { where: '/data', requirement: 'list/no-duplicates' })
+    },
+  },
+  {
+    id: 'role-notification-config/refused-changes-nothing',
+    area,
+    title: 'Without a session an update changes no config',
+    requirements: ['http/refused-changes-nothing', 'http/token-needed'],
+    // What a broken target would do.
+    effects: 'shared',
+    operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
+    async run(trial) {
+      const query = { roleId: roleOf(trial) }
+      const before = await trial.ask('listRoleNotificationConfigs', { query })
+      const first =
+        before.body.data.find(({ active }) => typeof active === 'boolean') ??
+        trial.skip('the role has no config whose active is shown; add one')
+      const put = (active: boolean | undefined, token: string | null) =>
+        trial.attempt('updateRoleNotificationConfigs', { body: [{ ...first, active }] }, { token })
+      trial.refused(await put(first.active === false, null), 'http/token-needed')
+      const after = await trial.ask('listRoleNotificationConfigs', { query })
+      const now = after.body.data.find(({ id }) => id === first.id)
+      if (now?.active === first.active) return
+      trial.cleanUp(() => put(first.active ?? true, trial.known.session.token))
+      trial.equal(now?.active, first.active, after.exchange, { where: '/data/active' })
+    },
+  },
+  {
+    id: 'role-notification-config/list-of-nobody',
+    area,
+    title: 'A role that has no configs shows none of another role',
+    requirements: ['role-notification-config/list-of-that-role'],
+    effects: 'read',
+    operations: ['listRoleNotificationConfigs'],
+    async run(trial) {
+      const roleId = `no-role-${trial.mark}`
+      const exchange = await trial.attempt('listRoleNotificationConfigs', { query: { roleId } })
+      const found = dataOf(exchange.answer?.body)
+      const others = found.filter((config) => typeof config.roleId === 'string' && config.roleId !== roleId)
+      trial.equal(others, [], exchange, { where: '/data' })
+    },
+  },
+  {
+    id: 'role-notification-config/list-without-role',
+    area,
+    title: 'A list without a roleId is refused',
+    requirements: ['role-notification-config/list-needs-role'],
+    effects: 'read',
+    operations: ['listRoleNotificationConfigs'],
+    async run(trial) {
+      trial.refused(await trial.attempt('listRoleNotificationConfigs', {}))
+    },
+  },
+  {
+    id: 'role-notification-config/update-not-an-array',
+    area,
+    title: 'An update whose body is no array is refused',
+    requirements: ['role-notification-config/update-takes-array', 'http/refused-changes-nothing'],
+    effects: 'shared',
+    operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
+    async run(trial) {
+      const { roleId, configs } = await found(trial, 1)
+      const [config] = configs
+      if (config) putBack(trial, [config])
+      trial.refused(await trial.attempt('updateRoleNotificationConfigs', { body: { ...config, active: !config?.active } }))
+      const after = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
+      const same = after.body.data.find(({ id }) => id === config?.id)
+      trial.equal(same, config, after.exchange, { where: '/data', requirement: 'http/refused-changes-nothing' })
+    },
+  },
+  {
+    id: 'role-notification-config/update-then-list',
+    area,
+    title: 'Flags of a config that was sent are in the list afterwards, and nothing else has changed',
+    requirements: [
+      'role-notification-config/update-persists',
+      'role-notification-config/update',
+      'role-notification-config/update-answers-null',
+      'role-notification-config/update-leaves-fields',
+      'role-notification-config/update-leaves-others',
+      'list/shows-changed',
+    ],
+    effects: 'shared',
+    operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
+    async run(trial) {
+      const { roleId, configs } = await found(trial, 1)
+      const [config] = configs
+      if (!config) return
+      putBack(trial, [config])
+      for (const flag of flags) {
+        if (typeof config[flag] !== 'boolean') continue
+        await change(trial, roleId, [{ ...config, [flag]: !config[flag] }])
+      }
+      await change(trial, roleId, [{ ...config, ...Object.fromEntries(flags.map((flag) => [flag, !config[flag]])) }])
+      await change(trial, roleId, [config])
+    },
+  },
+  {
+    id: 'role-notification-config/update-several',
+    area,
+    title: 'An update reaches every config of the array',
+    requirements: ['role-notification-config/update-several', 'role-notification-config/update-leaves-others'],
+    effects: 'shared',
+    operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
+    async run(trial) {
+      const { roleId, configs } = await found(trial, 2)
+      const chosen = configs.slice(0, 3)
+      putBack(trial, chosen)
+      const turned = chosen.map((config) => ({ ...config, active: !config.active, sendEmail: !config.sendEmail }))
+      await change(trial, roleId, turned, 'role-notification-config/update-several')
+    },
+  },
+]
+
+const flags = ['active', 'sendSms', 'sendEmail', 'sendInApp'] as const
+const documented = new Set<string>(['id', 'companyId', 'roleId', 'type', 'group', ...flags, 'createdDate', 'updatedDate'])
+
+function roleOf(trial: Trial): string {
+  return (
+    trial.known.fixture('role') ||
+    trial.known.session.roleIds[0] ||
+    trial.skip('no operation lists roles and the login names none; give the id of one as fixtures.role')
+  )
+}
+
+/** The configs of the role that can be sent back as they are. */
+async function found(trial: Trial, needed: number): Promise<{ roleId: string; configs: Config[] }> {
+  const roleId = roleOf(trial)
+  const { body } = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
+  const configs = body.data.filter(({ id, type }) => id && type)
+  if (configs.length < needed)
+    trial.skip(`the role ${roleId} has ${configs.length} notification configs and ${needed} are needed; give another role as fixtures.role`)
+  return { roleId, configs }
+}
+
+const putBack = (trial: Trial, configs: Config[]): void =>
+  trial.cleanUp(() =>
+    send(trial, configs).catch((error) => {
+      // Where it takes them in no form, it has not taken them before.
+      if (!(error instanceof Skip)) throw error
+    }),
+  )
+
+/** What an item of the body has is not shown (4.22): all that is listed, what 2.20 documents, or just what tells it apart and is changed. */
+const forms: readonly ((name: string) => boolean)[] = [
+  () => true,
+  (name) => documented.has(name),
+  (name) => ['id', 'roleId', 'type', ...flags].includes(name),
+  (name) => ['id', ...flags].includes(name),
+  (name) => ['roleId', 'type', ...flags].includes(name),
+]
+
+async function send(trial: Trial, configs: Config[]): Promise<Exchange> {
+  const bodies = forms.map((fits) => configs.map((config) => Object.fromEntries(Object.entries(config).filter(([name]) => fits(name)))))
+  const different = bodies.filter((body, index) => JSON.stringify(body) !== JSON.stringify(bodies[index - 1]))
+  for (const body of different) {
+    const exchange = await trial.attempt('updateRoleNotificationConfigs', { body })
+    if (!isRefusal(exchange)) return exchange
+  }
+  return trial.skip('the target refuses configs in every form that was tried, and the description shows none')
+}
+
+/** Sends the configs and compares the whole list with the one before. */
+async function change(trial: Trial, roleId: string, sent: Config[], requirement = 'role-notification-config/update-persists') {
+  const before = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
+  const written = await send(trial, sent)
+  const { status = 0 } = written.answer ?? {}
+  trial.holds(status >= 200 && status < 300, 'a good answer (2xx)', status, written, { requirement: 'role-notification-config/update' })
+  const after = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
+  const now = new Map(after.body.data.map((config) => [config.id, config]))
+  const wanted = new Map(sent.map((config) => [config.id, config]))
+  for (const config of before.body.data) {
+    const mine = wanted.get(config.id)
+    const where = `/data/${after.body.data.findIndex(({ id }) => id === config.id)}`
+    const others = { where, requirement: 'role-notification-config/update-leaves-others' }
+    if (!mine) {
+      trial.equal(now.get(config.id), config, after.exchange, others)
+      continue
+    }
+    const set = Object.fromEntries(flags.flatMap((flag) => (typeof mine[flag] === 'boolean' ? [[flag, mine[flag]]] : [])))
+    const changed = Object.keys(set).filter((flag) => mine[flag as 'active'] !== config[flag as 'active'])
+    const changes = Object.fromEntries(changed.map((flag) => [flag, set[flag]]))
+    trial.includes(now.get(config.id), changes, after.exchange, { where, requirement })
+    trial.sameBut(now.get(config.id), config, [...changed, 'updatedDate'], after.exchange, {
+      where,
+      requirement: 'role-notification-config/update-leaves-fields',
+    })
+  }
+}
+
+function dataOf(body: unknown): { roleId?: unknown }[] {
+  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined
+  return Array.isArray(data) ? data.filter((one) => typeof one === 'object' && one !== null) : []
+}

@@ -1,0 +1,319 @@
+// Sessions: 2.2, 4.2, 5.
+
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { noToken } from '../../sessions/unknown-tokens.ts'
+import { idOf } from '../../steps/parts.ts'
+import { isChanged, keeps, metaOf, newName } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+export const sessionScenarios: readonly Case[] = [
+  {
+    id: 'session/login',
+    area: 'session',
+    title: 'A login needs no token and answers with a session of its own, of the user who logged in',
+    requirements: [
+      'session/login',
+      'http/login-needs-no-token',
+      'session/token',
+      'session/session-id',
+      'session/user-same',
+      'session/user-email',
+      'session/elements',
+    ],
+    effects: 'own',
+    operations: ['login'],
+    async run(trial) {
+      const first = await login(trial)
+      const { token, sessionId, user } = first.data
+      hasElements(trial, first)
+      trial.holds(isJwt(token), 'a JWT: parts joined by dots, the first of them a header', 'another text', first.exchange, {
+        where: '/data/token',
+        requirement: 'session/token',
+      })
+      const email = trial.known.credentials.email
+      if (typeof user?.email === 'string')
+        trial.holds(user.email.toLowerCase() === email.toLowerCase(), 'the e-mail logged in with', user.email, first.exchange, {
+          where: '/data/user/email',
+          requirement: 'session/user-email',
+        })
+      const second = await login(trial)
+      const unique = { where: '/data/sessionId', requirement: 'session/session-id' }
+      trial.holds(second.data.sessionId !== sessionId, 'another id for another session', second.data.sessionId, second.exchange, unique)
+      trial.equal(second.data.user?.id, user?.id, second.exchange, { where: '/data/user/id', requirement: 'session/user-same' })
+    },
+  },
+  {
+    id: 'session/head-office',
+    area: 'session',
+    title: 'A login to the head office may show all locations of the company, as an array',
+    requirements: ['session/company-locations'],
+    effects: 'own',
+    operations: ['login'],
+    async run(trial) {
+      const { email, password } = trial.known.credentials
+      const exchange = await trial.call('login', { body: { audience: 'hq', email, password } }, { token: null })
+      if (!isSuccess(exchange)) trial.skip('the user may not log in to the head office')
+      const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+      const locations = isObject(data) && isObject(data.user) ? data.user.companyLocations : undefined
+      trial.holds(locations == null || Array.isArray(locations), 'an array', locations, exchange, { where: '/data/user/companyLocations' })
+    },
+  },
+  {
+    id: 'session/login-without-audience',
+    area: 'session',
+    title: 'A login needs no audience',
+    requirements: ['session/login-without-audience'],
+    effects: 'own',
+    operations: ['login'],
+    async run(trial) {
+      const { email, password } = trial.known.credentials
+      await login(trial, { email, password })
+    },
+  },
+  {
+    id: 'session/login-refused',
+    area: 'session',
+    title: 'A login with a field missing, a wrong password or the e-mail of nobody is refused',
+    requirements: [
+      'session/login-wrong-password',
+      'session/login-unknown-email',
+      'session/login-needs-email',
+      'session/login-needs-password',
+    ],
+    effects: 'read',
+    operations: ['login'],
+    async run(trial) {
+      const { email, password } = trial.known.credentials
+      const attempt = (body: object) => trial.attempt('login', { body: { audience: 'shop', ...body } }, { token: null })
+      trial.refused(await attempt({ email, password: `not-${password}` }), 'session/login-wrong-password')
+      trial.refused(await attempt({ email: `${trial.mark}@nobody.example`, password }), 'session/login-unknown-email')
+      trial.refused(await attempt({ password }), 'session/login-needs-email')
+      trial.refused(await attempt({ email }), 'session/login-needs-password')
+    },
+  },
+  {
+    id: 'session/password-exact',
+    area: 'session',
+    title: 'A password that is the right one but for its case, its end or something around it is refused',
+    requirements: ['session/login-wrong-password'],
+    effects: 'own',
+    operations: ['login'],
+    async run(trial) {
+      const { email, password } = trial.known.credentials
+      const turned = password.replaceAll(/\p{L}/gu, (letter) =>
+        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+      )
+      const nearly = [turned, password.slice(0, -1), password.slice(1), `${password}1`, `1${password}`, '*', '%']
+      for (const wrong of nearly.filter((one) => one !== password && one !== '')) {
+        const exchange = await trial.attempt('login', { body: { audience: 'shop', email, password: wrong } }, { token: null })
+        trial.refused(exchange)
+        if (isSuccess(exchange)) closeLater(trial, dataOf(exchange))
+        // A target may lock out who fails too often in a row.
+        await login(trial)
+      }
+    },
+  },
+  {
+    id: 'session/audience-outside-set',
+    area: 'session',
+    title: 'A login with an audience outside the set is refused',
+    requirements: ['session/audience-outside-set'],
+    effects: 'own',
+    operations: ['login'],
+    async run(trial) {
+      const { email, password } = trial.known.credentials
+      trial.refused(await trial.attempt('login', { body: { email, password, audience: 'garage' } }, { token: null }))
+    },
+  },
+  {
+    id: 'session/company-locations',
+    area: 'session',
+    title: 'Only head-office logins return companyLocations',
+    requirements: ['session/company-locations-head-office'],
+    effects: 'own',
+    operations: ['login'],
+    async run(trial) {
+      await trial.needsSeveralSessions()
+      const { email, password } = trial.known.credentials
+      let opened = 0
+      for (const audience of ['shop', 'app', 'mobile', 'mobile_android', 'mobile_ios'] as const) {
+        const exchange = await trial.call('login', { body: { email, password, audience } }, { token: null })
+        // Which user may log into which app is not shown.
+        if (!isSuccess(exchange)) continue
+        opened += 1
+        const data = dataOf(exchange)
+        const user = isObject(data) && isObject(data.user) ? data.user : {}
+        const { companyLocations = null } = user
+        const none = companyLocations === null || (Array.isArray(companyLocations) && companyLocations.length === 0)
+        trial.holds(none, `no companyLocations for ${audience}`, companyLocations, exchange, { where: '/data/user/companyLocations' })
+        closeLater(trial, data)
+      }
+      if (opened === 0) trial.skip('the user may log into no app that is not one of the head office')
+    },
+  },
+  {
+    id: 'session/token-works',
+    area: 'session',
+    title: 'The token of a login opens other endpoints; none, and one that no login returned, do not',
+    requirements: ['session/token-works', 'http/token-accepted', 'http/token-needed', 'http/token-unknown'],
+    effects: 'own',
+    operations: ['login', 'listVendors'],
+    async run(trial) {
+      const { token } = await login(trial)
+      await trial.ask('listVendors', {}, { token })
+      trial.refused(await trial.attempt('listVendors', {}, { token: null }), 'http/token-needed')
+      trial.refused(await trial.attempt('listVendors', {}, { token: noToken }), 'http/token-unknown')
+      trial.refused(await trial.attempt('listVendors', {}, { token: forged(token) }), 'http/token-unknown')
+    },
+  },
+  {
+    id: 'session/logout',
+    area: 'session',
+    title: 'Logout ends its own session for reads and writes, and no other; the user can log in again',
+    requirements: ['session/logout-ends', 'session/logout', 'session/logout-ends-this-only', 'session/login-again', 'session/session-id'],
+    effects: 'own',
+    operations: ['login', 'logout', 'listVendors', 'listReferralSources', 'createReferralSource'],
+    async run(trial) {
+      const ending = await login(trial)
+      const other = await login(trial)
+      // A target may let a user have one session only; then what has ended is not the work of this logout.
+      const alive: string[] = []
+      for (const token of [ending.token, other.token, trial.known.session.token])
+        if (isSuccess(await trial.call('listVendors', {}, { token }))) alive.push(token)
+      if (!alive.includes(ending.token)) trial.skip('a user has one session at a time, so that two of them cannot be told apart')
+      const logout = await trial.call('logout', { body: {} }, { token: ending.token })
+      trial.equal(logout.answer?.status, 200, logout, { where: 'status', requirement: 'session/logout' })
+      if (isSuccess(logout)) trial.includes(logout.answer?.body, { success: true }, logout, { requirement: 'session/logout' })
+      trial.refused(await trial.call('listVendors', {}, { token: ending.token }), 'session/logout-ends')
+      trial.refused(await trial.call('listReferralSources', {}, { token: ending.token }), 'session/logout-ends')
+      const write = await trial.call('createReferralSource', { body: { name: `${trial.mark} after logout` } }, { token: ending.token })
+      trial.refused(write, 'session/logout-ends')
+      if (isSuccess(write)) trial.leaves(`a referral source named ${trial.mark} after logout`)
+      for (const token of alive.filter((one) => one !== ending.token)) {
+        const still = await trial.call('listVendors', {}, { token })
+        trial.holds(isSuccess(still), 'a good answer (2xx): this session did not log out', still.answer?.status, still, {
+          requirement: 'session/logout-ends-this-only',
+        })
+      }
+      const again = await trial.call('login', { body: credentials(trial) }, { token: null })
+      const data = dataOf(again)
+      const back = isSuccess(again) && isObject(data) && typeof data.token === 'string' && data.sessionId !== ending.data.sessionId
+      trial.holds(back, 'a new session', again.answer?.status, again, { requirement: 'session/login-again' })
+      if (!back || !isObject(data)) return
+      const opens = await trial.call('listVendors', {}, { token: String(data.token) })
+      trial.holds(isSuccess(opens), 'a good answer (2xx)', opens.answer?.status, opens, { requirement: 'session/login-again' })
+      closeLater(trial, data)
+    },
+  },
+  {
+    id: 'session/record-meta',
+    area: 'session',
+    title: 'meta of a record names the user and the session of the latest change, and its version grows',
+    requirements: [
+      'record/meta-session',
+      'record/meta-user',
+      'record/meta-version-grows',
+      'record/meta-version-own',
+      'record/write-lasts',
+      'record/updated-set',
+    ],
+    effects: 'own',
+    operations: ['login', 'createReferralSource', 'getReferralSource', 'updateReferralSource', 'deleteReferralSource'],
+    async run(trial) {
+      const other = await login(trial)
+      const made = await trial.ask('createReferralSource', { body: { name: newName(trial, 'referral source') } }, { token: other.token })
+      const path = { id: idOf(trial, made.body.data) }
+      trial.cleanUp(() => trial.call('deleteReferralSource', { path }))
+      const first = await trial.ask('getReferralSource', { path })
+      const before = { data: first.body.data, exchange: first.exchange }
+      namesSession(trial, before, other.data)
+      const next = await trial.ask('createReferralSource', { body: { name: newName(trial, 'referral source') } })
+      const nextPath = { id: idOf(trial, next.body.data) }
+      trial.cleanUp(() => trial.call('deleteReferralSource', { path: nextPath }))
+      const again = await trial.ask('getReferralSource', { path })
+      keeps(
+        trial,
+        { data: metaOf(again.body.data), exchange: again.exchange },
+        { ...before, data: metaOf(before.data) },
+        metaNames,
+        'record/meta-version-own',
+      )
+      const name = newName(trial, 'referral source')
+      await trial.ask('updateReferralSource', { path, body: { name } })
+      const second = await trial.ask('getReferralSource', { path }, { token: other.token })
+      trial.equal(second.body.data.name, name, second.exchange, {
+        where: '/data/name',
+        requirement: 'record/write-lasts',
+      })
+      isChanged(trial, { data: second.body.data, exchange: second.exchange }, before)
+      const last = await trial.ask('createReferralSource', { body: { name: newName(trial, 'referral source') } })
+      const lastPath = { id: idOf(trial, last.body.data) }
+      trial.cleanUp(() => trial.call('deleteReferralSource', { path: lastPath }))
+      const third = await trial.ask('getReferralSource', { path })
+      trial.equal(third.body.data.name, name, third.exchange, { where: '/data/name', requirement: 'record/write-lasts' })
+    },
+  },
+]
+
+const metaNames = ['userId', 'sessionId', 'version']
+
+function credentials(trial: Trial): Schemas['LoginBody'] {
+  const { email, password, audience = 'shop' } = trial.known.credentials
+  return { email, password, audience }
+}
+
+/** One more session of the same user, which is closed when the case is over. */
+async function login(trial: Trial, body = credentials(trial)) {
+  await trial.needsSeveralSessions()
+  const { body: answer, exchange } = await trial.ask('login', { body }, { token: null })
+  const { data } = answer
+  if (typeof data?.token !== 'string') trial.skip('the login returns no token')
+  closeLater(trial, data)
+  return { data, exchange, token: data.token }
+}
+
+/** Ends with the case; a session that has already ended refuses, which is right. */
+function closeLater(trial: Trial, data: unknown): void {
+  const token = isObject(data) ? data.token : undefined
+  if (typeof token === 'string') trial.cleanUp(() => trial.call('logout', { body: {} }, { token }))
+}
+
+/** Elements of the arrays are of the natural kind (D42). */
+function hasElements(trial: Trial, { data, exchange }: { data: Schemas['LoginSession']; exchange: Exchange }): void {
+  const { entitlements, user } = data
+  const texts = { entitlements, permissions: user?.permissions, userRoleIds: user?.userRoleIds, userRoleNames: user?.userRoleNames }
+  const places = { locations: user?.locations, companyLocations: user?.companyLocations }
+  const isPlace = (value: unknown) => isObject(value) && typeof value.id === 'string' && typeof value.name === 'string'
+  const judge = (name: string, values: unknown, fits: (value: unknown) => boolean, expected: string) => {
+    const wrong: unknown[] = Array.isArray(values) ? values.filter((value) => !fits(value)) : []
+    trial.holds(wrong.length === 0, expected, wrong[0], exchange, { where: name, requirement: 'session/elements' })
+  }
+  for (const [name, values] of Object.entries(texts)) judge(name, values, (value) => typeof value === 'string', 'texts')
+  for (const [name, values] of Object.entries(places)) judge(name, values, isPlace, 'objects with id and name')
+}
+
+const dataOf = ({ answer }: Exchange): unknown => (isObject(answer?.body) ? answer.body.data : undefined)
+
+function namesSession(trial: Trial, { data, exchange }: { data: object; exchange: Exchange }, session: Schemas['LoginSession']): void {
+  const { userId, sessionId } = metaOf(data)
+  const about = (name: string, requirement: string) => ({ where: `/data/meta/${name}`, requirement })
+  if (userId != null && session.user) trial.equal(userId, session.user.id, exchange, about('userId', 'record/meta-user'))
+  if (sessionId != null) trial.equal(sessionId, session.sessionId, exchange, about('sessionId', 'record/meta-session'))
+}
+
+/** Signed or encrypted (RFC 7515, RFC 7516): three or five parts, the first of them a JSON object in base64url. */
+function isJwt(token: string): boolean {
+  const parts = token.split('.')
+  if (![3, 5].includes(parts.length) || parts.some((part) => !/^[\w-]*$/.test(part))) return false
+  try {
+    return isObject(JSON.parse(Buffer.from(parts[0] ?? '', 'base64url').toString()))
+  } catch {
+    return false
+  }
+}
+
+/** The same token with another signature. */
+const forged = (token: string): string => `${token.slice(0, -8)}${[...token.slice(-8)].map((sign) => (sign === 'A' ? 'B' : 'A')).join('')}`

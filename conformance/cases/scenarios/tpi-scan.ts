@@ -1,0 +1,313 @@
+// Tire-pressure scans and the inspections made of them: 2.4, 4.4.
+import { operation } from '../../../openapi/contract.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Known } from '../../runner/known.ts'
+import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { find } from '../../steps/pages.ts'
+import { idOf } from '../../steps/parts.ts'
+import { isChanged, isNew, keeps, newName, type Shown, shows, someOrders, writeEach } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+const fields = ['name', 'ordinal', 'orderId', 'tpiScanId']
+/** Without pdfUrl, which may be signed anew for each answer. */
+const scanFields = [
+  'id',
+  'createdDate',
+  'updatedDate',
+  'companyId',
+  'locationId',
+  'scannedBy',
+  'vehicleId',
+  'scanDate',
+  'isAlignmentRecommended',
+  'isRotationRecommended',
+  'vehicleConditions',
+] as const
+
+export const tpiScanScenarios: readonly Case[] = [
+  {
+    id: 'tpi-scan/scan-copies',
+    area: 'tpi-scan',
+    title: 'An inspection shows the scan that it names, as the list of scans does',
+    requirements: [
+      'tpi-scan/scan-copies-agree',
+      'tpi-scan/inspection-own-scan',
+      'tpi-scan/list-inspections',
+      'tpi-scan/list-scans',
+      'list/ids',
+    ],
+    effects: 'read',
+    operations: ['listTpiInspections', 'listTpiScans'],
+    async run(trial) {
+      const { body, exchange } = await trial.ask('listTpiInspections', {})
+      const shown = body.data.filter(({ tpiScan }) => tpiScan != null)
+      for (const { tpiScan, tpiScanId } of shown)
+        if (tpiScanId != null)
+          trial.equal(tpiScan?.id, tpiScanId, exchange, { where: '/data', requirement: 'tpi-scan/inspection-own-scan' })
+      if (shown.length === 0) trial.skip('the target lists no scan inspection that shows its scan; add one')
+      for (const { tpiScan } of shown.slice(0, 5)) await agreesWithScan(trial, tpiScan)
+    },
+  },
+  {
+    id: 'tpi-scan/create-then-list',
+    area: 'tpi-scan',
+    title: 'A new inspection is in the list under the id answered, with the values sent and its scan',
+    requirements: [
+      'tpi-scan/create',
+      'tpi-scan/create-lasts',
+      'tpi-scan/inspection-own-scan',
+      'tpi-scan/scan-copies-agree',
+      'list/shows-created',
+    ],
+    effects: 'own',
+    operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
+    async run(trial) {
+      const sent = { name: newName(trial, 'Tires'), ordinal: 7 }
+      const { id, pair } = await createOwn(trial, sent)
+      const listed = await listOne(trial, id)
+      const about = { where: '/data', requirement: 'tpi-scan/create-lasts' }
+      trial.holds(listed.data !== undefined, `the scan inspection ${id}`, listed.data, listed.exchange, about)
+      if (!listed.data) return
+      shows(trial, listed, { id, ...sent, ...pair }, 'tpi-scan/create-lasts')
+      isNew(trial, listed)
+      showsOwnScan(trial, listed)
+      await agreesWithScan(trial, listed.data.tpiScan)
+    },
+  },
+  {
+    id: 'tpi-scan/create-required',
+    area: 'tpi-scan',
+    title: 'A new inspection needs orderId and tpiScanId, and nothing else',
+    requirements: ['tpi-scan/create-optional', 'tpi-scan/create-needs-order', 'tpi-scan/create-needs-scan'],
+    effects: 'own',
+    operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
+    async run(trial) {
+      const named = { name: newName(trial, 'Tires'), ordinal: 7 }
+      const { id, pair } = await createInspection(trial, named)
+      const { orderId, tpiScanId } = pair
+      const remove = (inspection: string) => trial.call('deleteTpiInspection', { path: { id: inspection } })
+      await remove(id)
+      for (const sent of [{}, { name: newName(trial, 'Tires') }, { ordinal: 8 }]) {
+        const { body } = await trial.ask('createTpiInspection', { body: { ...pair, ...sent } })
+        await remove(idOf(trial, body.data))
+      }
+      trial.refused(await trial.attempt('createTpiInspection', { body: { ...named, tpiScanId } }), 'tpi-scan/create-needs-order')
+      trial.refused(await trial.attempt('createTpiInspection', { body: { ...named, orderId } }), 'tpi-scan/create-needs-scan')
+    },
+  },
+  {
+    id: 'tpi-scan/update',
+    area: 'tpi-scan',
+    title: 'An update takes name and ordinal alone, names the inspection and leaves the rest',
+    requirements: [
+      'tpi-scan/update',
+      'tpi-scan/update-takes-fields',
+      'tpi-scan/update-leaves-rest',
+      'list/shows-changed',
+      'record/others-kept',
+    ],
+    effects: 'own',
+    operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
+    async run(trial) {
+      const { id } = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 7 })
+      const alone = await listThere(trial, id)
+      const other = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 8 })
+      keeps(trial, await listThere(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
+      const before = await listThere(trial, other.id)
+      const values: Schemas['TpiInspectionUpdate'] = { name: newName(trial, 'Tires'), ordinal: 9 }
+      await writeEach(trial, values, {
+        read: () => listThere(trial, id),
+        write: (body) => update(trial, id, body),
+        fields,
+        answers: 'tpi-scan/update',
+        takes: 'tpi-scan/update-takes-fields',
+        leaves: 'tpi-scan/update-leaves-rest',
+      })
+      keeps(trial, await listThere(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
+    },
+  },
+  {
+    id: 'tpi-scan/first-place',
+    area: 'tpi-scan',
+    title: 'An ordinal of 0 that a create or an update takes is in the list',
+    requirements: ['tpi-scan/update-takes-fields', 'tpi-scan/create-lasts'],
+    effects: 'own',
+    operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
+    async run(trial) {
+      const { id, pair } = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 7 })
+      const changed = await trial.call('updateTpiInspection', { path: { id }, body: { ordinal: 0 } })
+      if (isSuccess(changed)) shows(trial, await listThere(trial, id), { ordinal: 0 }, 'tpi-scan/update-takes-fields')
+      const made = await trial.call('createTpiInspection', { body: { ...pair, ordinal: 0 } })
+      // Which numbers a target takes is not shown, nor whether a scan may have two inspections.
+      if (!isSuccess(made)) return isSuccess(changed) ? undefined : trial.skip('the target takes no ordinal of 0')
+      const body = made.answer?.body as { data?: { id?: string } } | undefined
+      const second = idOf(trial, body?.data)
+      trial.cleanUp(() => trial.call('deleteTpiInspection', { path: { id: second } }))
+      shows(trial, await listThere(trial, second), { ordinal: 0 }, 'tpi-scan/create-lasts')
+    },
+  },
+  {
+    id: 'tpi-scan/update-links',
+    area: 'tpi-scan',
+    title: 'An update moves an inspection to another order and to another scan, each alone',
+    requirements: [
+      'tpi-scan/update-takes-fields',
+      'tpi-scan/update-leaves-rest',
+      'tpi-scan/inspection-own-scan',
+      'tpi-scan/scan-copies-agree',
+      'http/refused-changes-nothing',
+    ],
+    effects: 'own',
+    operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
+    async run(trial) {
+      const { id, pair } = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 7 })
+      const others = await pairs(trial)
+      let moved = 0
+      for (const field of ['orderId', 'tpiScanId'] as const) {
+        const choices = new Set(others.map((other) => other[field]).filter((one) => one !== pair[field]))
+        for (const choice of [...choices].slice(0, 3)) {
+          const before = await listThere(trial, id)
+          const exchange = await trial.call('updateTpiInspection', { path: { id }, body: { [field]: choice } })
+          const after = await listThere(trial, id)
+          // Whether an order and a scan must belong together is not shown.
+          if (!isSuccess(exchange)) {
+            keeps(trial, after, before, fields, 'http/refused-changes-nothing')
+            continue
+          }
+          moved += 1
+          shows(trial, after, { [field]: choice }, 'tpi-scan/update-takes-fields')
+          const rest = fields.filter((name) => name !== field)
+          keeps(trial, after, before, rest, 'tpi-scan/update-leaves-rest')
+          isChanged(trial, after, before)
+          showsOwnScan(trial, after)
+          await agreesWithScan(trial, after.data?.tpiScan)
+          break
+        }
+      }
+      if (moved === 0) trial.skip('the target has no other order or scan that it lets the inspection move to')
+    },
+  },
+  {
+    id: 'tpi-scan/delete',
+    area: 'tpi-scan',
+    title: 'A deleted inspection is no longer in the list, its scan and the other inspections are',
+    requirements: ['tpi-scan/delete-removes', 'tpi-scan/delete', 'tpi-scan/delete-leaves-scan', 'list/drops-deleted', 'record/others-kept'],
+    effects: 'own',
+    operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
+    async run(trial) {
+      const kept = await createOwn(trial, { name: newName(trial, 'Tires') })
+      const { id, pair } = await createInspection(trial, { name: newName(trial, 'Tires') })
+      await listThere(trial, id)
+      const { body, exchange } = await trial.ask('deleteTpiInspection', { path: { id } })
+      trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'tpi-scan/delete' })
+      const gone = await listOne(trial, id)
+      trial.equal(gone.data, undefined, gone.exchange, { where: '/data', requirement: 'tpi-scan/delete-removes' })
+      const { scan, answer } = await findScan(trial, pair.tpiScanId)
+      trial.holds(scan !== undefined, `the scan ${pair.tpiScanId}`, scan, answer, {
+        where: '/data',
+        requirement: 'tpi-scan/delete-leaves-scan',
+      })
+      const other = await listOne(trial, kept.id)
+      const about = { where: '/data', requirement: 'record/others-kept' }
+      trial.holds(other.data !== undefined, `the scan inspection ${kept.id}`, other.data, other.exchange, about)
+      trial.refused(await trial.call('deleteTpiInspection', { path: { id } }), 'http/unknown-id')
+    },
+  },
+]
+
+interface Pair {
+  orderId: string
+  tpiScanId: string
+}
+
+interface Listed extends Shown {
+  data: Schemas['TpiInspection'] | undefined
+}
+
+/** Orders and scans that may go together: those of the same vehicle, those of inspections, and any; those without an inspection first. */
+async function pairs(trial: Trial): Promise<Pair[]> {
+  const inspections = await trial.known.page('listTpiInspections')
+  const scans = await trial.known.page('listTpiScans')
+  const orders = await someOrders(trial)
+  const together = (fits: (scan: Schemas['TpiScan'], order: Schemas['WorkflowOrder']) => boolean) =>
+    scans.flatMap((scan) => orders.filter((order) => fits(scan, order)).map((order) => ({ orderId: order.id, tpiScanId: scan.id })))
+  const sameVehicle = together(({ vehicleId }, order) => vehicleId != null && vehicleId === order.vehicleId)
+  const any = orders.slice(0, 3).map((order, index) => ({ orderId: order.id, tpiScanId: scans[index % scans.length]?.id }))
+  const all = [...sameVehicle, ...inspections, ...any].flatMap(({ orderId, tpiScanId }) =>
+    orderId != null && tpiScanId != null ? [{ orderId, tpiScanId }] : [],
+  )
+  const isUsed = (pair: Pair) => inspections.some(({ orderId, tpiScanId }) => orderId === pair.orderId && tpiScanId === pair.tpiScanId)
+  return [...all.filter((pair) => !isUsed(pair)).slice(0, 5), ...all.filter(isUsed).slice(0, 5)]
+}
+
+/** Runs whose target has made an inspection: what it refuses from then on may be one too many for that order or scan. */
+const willing = new WeakSet<Known>()
+
+/** A target may want an order and a scan that belong together, or one inspection of a scan, so a few pairs are tried. */
+export async function createInspection(trial: Trial, sent: Schemas['TpiInspectionUpdate']): Promise<{ id: string; pair: Pair }> {
+  let refused: Exchange | undefined
+  for (const pair of await pairs(trial)) {
+    const last = await trial.call('createTpiInspection', { body: { ...pair, ...sent } })
+    if (!isSuccess(last)) {
+      refused ??= last
+      // A conflict may be with the inspections that are there.
+      if (last.answer?.status !== 409) refused = last
+      continue
+    }
+    willing.add(trial.known)
+    const body = last.answer?.body as { data?: { id?: string } } | undefined
+    return { id: idOf(trial, body?.data), pair }
+  }
+  if (!refused) return trial.skip('the target lists no tire scan, or no order, to make an inspection of; add them')
+  if (!willing.has(trial.known) && refused.answer?.status !== 409)
+    trial.holds(false, 'a good answer (2xx)', outcomeOf(refused), refused, { requirement: 'tpi-scan/create' })
+  return trial.skip('the target makes no inspection of the orders and scans that it lists')
+}
+
+async function createOwn(trial: Trial, sent: Schemas['TpiInspectionUpdate']) {
+  const made = await createInspection(trial, sent)
+  trial.cleanUp(() => trial.call('deleteTpiInspection', { path: { id: made.id } }))
+  return made
+}
+
+async function update(trial: Trial, id: string, sent: Schemas['TpiInspectionUpdate']): Promise<Shown> {
+  const { body, exchange } = await trial.ask('updateTpiInspection', { path: { id }, body: sent })
+  trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'tpi-scan/update' })
+  return { data: undefined, exchange }
+}
+
+async function listOne(trial: Trial, id: string): Promise<Listed> {
+  const { record, exchange } = await find(trial, operation('listTpiInspections'), id)
+  return { data: record, exchange }
+}
+
+/** The same where the record must be there: no operation but the list reads an inspection. */
+async function listThere(trial: Trial, id: string): Promise<Listed> {
+  const listed = await listOne(trial, id)
+  const about = { where: '/data', requirement: 'list/shows-created' }
+  trial.holds(listed.data !== undefined, `the scan inspection ${id}`, listed.data, listed.exchange, about)
+  return listed.data ? listed : trial.skip('the list does not show the inspection that was just made')
+}
+
+async function findScan(trial: Trial, id: string) {
+  const { record, exchange } = await find(trial, operation('listTpiScans'), id)
+  const scan: Schemas['TpiScan'] | undefined = record
+  return { scan, answer: exchange }
+}
+
+function showsOwnScan(trial: Trial, { data, exchange }: Listed): void {
+  const { tpiScan, tpiScanId } = data ?? {}
+  const about = { where: '/data/0/tpiScan/id', requirement: 'tpi-scan/inspection-own-scan' }
+  if (tpiScan != null && tpiScanId != null) trial.equal(tpiScan.id, tpiScanId, exchange, about)
+}
+
+async function agreesWithScan(trial: Trial, copy: Schemas['TpiScan'] | null | undefined): Promise<void> {
+  if (copy?.id == null) return
+  const { scan, answer } = await findScan(trial, copy.id)
+  const about = { where: '/data', requirement: 'tpi-scan/list-scans' }
+  trial.holds(scan !== undefined, `the scan ${copy.id}, which an inspection shows`, scan, answer, about)
+  if (!scan) return
+  const both = scanFields.filter((field) => scan[field] !== undefined && copy[field] !== undefined)
+  keeps(trial, { data: scan, exchange: answer }, { data: copy, exchange: answer }, both, 'tpi-scan/scan-copies-agree')
+}

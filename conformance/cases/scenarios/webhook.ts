@@ -1,0 +1,437 @@
+// Webhooks: 2.21, 3, 4.20, 6.1, 9.
+
+import { differences, isObject } from '../../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Good, Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/parts.ts'
+import { isNew, keeps, shows } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+export const webhookScenarios: readonly Case[] = [
+  {
+    id: 'webhook/create-then-read',
+    area: 'webhook',
+    title: 'A new webhook has the values sent, in its answer and in its read',
+    requirements: [
+      'webhook/create',
+      'webhook/create-persists',
+      'webhook/created-by',
+      'webhook/read',
+      'webhook/create-secret',
+      'webhook/texts',
+      'webhook/triggers-is-array',
+      'webhook/version-is-text',
+      'webhook/flags',
+      'webhook/tidy-record',
+      'record/write-lasts',
+    ],
+    effects: 'own',
+    operations: ['createWebhook', 'getWebhook'],
+    async run(trial) {
+      const sent = { ...plain(trial), enabled: false }
+      const { body, exchange, id } = await createWebhook(trial, { ...sent, secret: secretOf(trial) })
+      trial.includes(body.data, sent, exchange, { where: '/data' })
+      await createWebhook(trial, plain(trial))
+      const read = await trial.ask('getWebhook', { path: { id } })
+      trial.includes(read.body.data, { id }, read.exchange, { where: '/data', requirement: 'webhook/read' })
+      trial.includes(read.body.data, sent, read.exchange, { where: '/data', requirement: 'webhook/create-persists' })
+      isNew(trial, { data: read.body.data, exchange: read.exchange })
+      const { createdById } = read.body.data
+      const { userId } = trial.known.session
+      if (createdById && userId)
+        trial.equal(createdById, userId, read.exchange, { where: '/data/createdById', requirement: 'webhook/created-by' })
+    },
+  },
+  {
+    id: 'webhook/create-with-name-and-url-only',
+    area: 'webhook',
+    title: 'Name and url are all that a new webhook needs',
+    requirements: ['webhook/create-name-and-url-are-enough'],
+    effects: 'own',
+    operations: ['createWebhook'],
+    async run(trial) {
+      const { id } = await createWebhook(trial, least(trial))
+      trial.cleanUp(() => trial.attempt('updateWebhook', { path: { id }, body: { enabled: false } }))
+    },
+  },
+  {
+    id: 'webhook/create-with-flags',
+    area: 'webhook',
+    title: 'A create takes the flags of an error and its details',
+    requirements: ['webhook/create-flags', 'webhook/create', 'webhook/create-persists'],
+    effects: 'own',
+    operations: ['createWebhook', 'getWebhook'],
+    async run(trial) {
+      const sent = { enabled: false, error: true, errorMessage: 'The receiver was away' }
+      const [date = errorDate] = await datesOf(trial)
+      const { body, exchange, id } = await createWebhook(trial, { ...plain(trial), ...sent, errorDate: date })
+      trial.includes(body.data, sent, exchange, { where: '/data', requirement: 'webhook/create' })
+      isDate(trial, body.data, exchange, 'webhook/create', date)
+      const read = await trial.ask('getWebhook', { path: { id } })
+      trial.includes(read.body.data, sent, read.exchange, { where: '/data', requirement: 'webhook/create-persists' })
+      isDate(trial, read.body.data, read.exchange, 'webhook/create-persists', date)
+    },
+  },
+  {
+    id: 'webhook/triggers-as-text',
+    area: 'webhook',
+    title: 'A create with triggers that are no array is refused',
+    requirements: ['webhook/triggers-sent-as-array'],
+    effects: 'own',
+    operations: ['createWebhook'],
+    async run(trial) {
+      for (const triggers of [{ event: true }, 7]) {
+        const exchange = await trial.attempt('createWebhook', { body: { ...plain(trial), triggers } })
+        trial.refused(exchange)
+      }
+    },
+  },
+  {
+    id: 'webhook/name-unique',
+    area: 'webhook',
+    title: 'No two webhooks have the same name, by create or by update',
+    requirements: ['webhook/name-unique', 'webhook/name-unique-on-update', 'webhook/name-kept', 'http/status-conflict'],
+    effects: 'own',
+    operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
+    async run(trial) {
+      const first = plain(trial)
+      const { id } = await createWebhook(trial, first)
+      const again = await trial.attempt('createWebhook', { body: { ...plain(trial), name: first.name } })
+      trial.refused(again, 'webhook/name-unique')
+      conflict(trial, again)
+
+      const second = plain(trial)
+      const other = await createWebhook(trial, second)
+      const rename = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: first.name } })
+      trial.refused(rename, 'webhook/name-unique-on-update')
+      conflict(trial, rename)
+      const read = await trial.ask('getWebhook', { path: { id: other.id } })
+      trial.equal(read.body.data.name, second.name, read.exchange, { where: '/data/name', requirement: 'webhook/name-unique-on-update' })
+
+      const own = await trial.ask('getWebhook', { path: { id } })
+      trial.equal(own.body.data.name, first.name, own.exchange, { where: '/data/name', requirement: 'webhook/name-unique-on-update' })
+
+      const same = await trial.call('updateWebhook', { path: { id }, body: { name: first.name, enabled: false } })
+      const accepted = same.answer !== undefined && same.answer.status < 300
+      trial.holds(accepted, 'a good answer (2xx)', same.answer?.status, same, { requirement: 'webhook/name-kept' })
+    },
+  },
+  {
+    id: 'webhook/name-of-a-disabled-webhook',
+    area: 'webhook',
+    title: 'The name of a webhook is taken while it is disabled or in error, too',
+    requirements: ['webhook/name-unique', 'webhook/name-unique-on-update'],
+    effects: 'own',
+    operations: ['createWebhook', 'updateWebhook'],
+    async run(trial) {
+      const other = await createWebhook(trial, plain(trial))
+      for (const state of [{ enabled: false }, { enabled: true, error: true, errorMessage: 'No answer' }]) {
+        const taken = { ...plain(trial), ...state }
+        await createWebhook(trial, taken)
+        trial.refused(await trial.attempt('createWebhook', { body: { ...plain(trial), name: taken.name } }), 'webhook/name-unique')
+        const rename = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: taken.name } })
+        trial.refused(rename, 'webhook/name-unique-on-update')
+      }
+    },
+  },
+  {
+    id: 'webhook/name-of-an-update-is-taken',
+    area: 'webhook',
+    title: 'A name given by an update is taken, and the name before it is free again',
+    requirements: ['webhook/name-unique', 'webhook/create'],
+    effects: 'own',
+    operations: ['createWebhook', 'updateWebhook'],
+    async run(trial) {
+      const [before, after] = [plain(trial), plain(trial)]
+      const { id } = await createWebhook(trial, before)
+      await trial.ask('updateWebhook', { path: { id }, body: { name: after.name } })
+      trial.refused(await trial.attempt('createWebhook', { body: after }), 'webhook/name-unique')
+      const again = await trial.attempt('createWebhook', { body: before })
+      trial.holds(isSuccess(again), 'a good answer (2xx)', again.answer?.status, again, { requirement: 'webhook/create' })
+      trial.leaves(`webhook ${idOf(trial, recordOf(again))}`)
+    },
+  },
+  {
+    id: 'webhook/update-each-field',
+    area: 'webhook',
+    title: 'Each field of a webhook may be updated alone; the read shows it, and the other fields are as they were',
+    requirements: [
+      'webhook/update-fields-optional',
+      'webhook/update',
+      'webhook/update-persists',
+      'webhook/update-leaves-others',
+      'webhook/update-enabled',
+      'webhook/update-error',
+      'webhook/update-error-message',
+      'record/updated-null-at-first',
+      'record/updated-set',
+      'record/identity-kept',
+      'record/meta-version-grows',
+    ],
+    effects: 'own',
+    operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
+    async run(trial) {
+      const { id } = await createWebhook(trial, plain(trial))
+      let before = await trial.ask('getWebhook', { path: { id } })
+      const { updatedDate } = before.body.data
+      trial.holds(updatedDate === null || updatedDate === undefined, 'null', updatedDate, before.exchange, {
+        where: '/data/updatedDate',
+        requirement: 'record/updated-null-at-first',
+      })
+      // The version and triggers that the webhook has are the only ones sure to be known.
+      const { version, triggers } = before.body.data
+      const updates: readonly (readonly [Schemas['WebhookUpdate'], string])[] = [
+        [{ name: unusedName(trial) }, 'webhook/update-persists'],
+        [{ url: 'https://other.example/hooks' }, 'webhook/update-persists'],
+        [{ enabled: true }, 'webhook/update-enabled'],
+        [{ url: 'https://third.example/hooks' }, 'webhook/update-persists'],
+        [{ enabled: false }, 'webhook/update-enabled'],
+        ...(Array.isArray(triggers) ? [[{ triggers }, 'webhook/update-persists'] as const] : []),
+        ...(typeof version === 'string' ? [[{ version }, 'webhook/update-persists'] as const] : []),
+        [{ error: true }, 'webhook/update-error'],
+        [{ errorMessage: 'No answer' }, 'webhook/update-error-message'],
+        [{ name: unusedName(trial) }, 'webhook/update-persists'],
+        [{ enabled: true }, 'webhook/update-enabled'],
+        [{ error: true }, 'webhook/update-error'],
+        [{ enabled: false }, 'webhook/update-enabled'],
+        [{ error: false }, 'webhook/update-error'],
+      ]
+      for (const [sent, requirement] of updates) {
+        const answer = await trial.ask('updateWebhook', { path: { id }, body: sent })
+        answersWith(trial, answer, sent, requirement === 'webhook/update-persists' ? 'webhook/update' : requirement)
+        answersWith(trial, answer, identityOf(before.body.data), 'record/identity-kept')
+        const after = await trial.ask('getWebhook', { path: { id } })
+        const { data } = after.body
+        trial.includes(data, sent, after.exchange, { where: '/data', requirement })
+        // A delivery that failed flags one that is enabled (6.1).
+        const mayFail = before.body.data.enabled !== false || sent.enabled === true
+        const follows = mayFail ? ['error', 'errorDate', 'errorMessage'] : 'error' in sent ? ['errorDate', 'errorMessage'] : []
+        trial.sameBut(data, before.body.data, [...Object.keys(sent), 'updatedDate', 'meta', ...follows], after.exchange, {
+          where: '/data',
+          requirement: 'webhook/update-leaves-others',
+        })
+        const [old, now] = [before.body.data.meta.version, data.meta.version]
+        // A value that is the one before may be no change to a server.
+        const same = Object.entries(sent).every(([name, value]) => differences(before.body.data[name as 'url'], value).length === 0)
+        if (typeof old === 'number' && typeof now === 'number' && !same)
+          trial.holds(now > old, `a number above ${old}`, now, after.exchange, {
+            where: '/data/meta/version',
+            requirement: 'record/meta-version-grows',
+          })
+        before = after
+      }
+      if (before.body.data.updatedDate !== undefined)
+        trial.holds(typeof before.body.data.updatedDate === 'string', 'a date', before.body.data.updatedDate, before.exchange, {
+          where: '/data/updatedDate',
+          requirement: 'record/updated-set',
+        })
+    },
+  },
+  {
+    id: 'webhook/update-error-details',
+    area: 'webhook',
+    title: 'An update sets error, its date and its message to the given values, and takes error away again',
+    requirements: ['webhook/update-error-date', 'webhook/update-error', 'webhook/update-error-message', 'webhook/error-details'],
+    effects: 'own',
+    operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
+    async run(trial) {
+      const { id } = await createWebhook(trial, plain(trial))
+      for (const [index, date] of (await datesOf(trial)).entries()) {
+        const errorMessage = ['Refused', 'Timed out'][index] ?? 'Lost'
+        const written = await trial.ask('updateWebhook', { path: { id }, body: { error: true, errorDate: date, errorMessage } })
+        answersWith(trial, written, { error: true }, 'webhook/update-error')
+        answersWith(trial, written, { errorMessage }, 'webhook/update-error-message')
+        if ('errorDate' in written.body.data) isDate(trial, written.body.data, written.exchange, 'webhook/update-error-date', date)
+        const { body, exchange } = await trial.ask('getWebhook', { path: { id } })
+        trial.includes(body.data, { error: true }, exchange, { where: '/data', requirement: 'webhook/update-error' })
+        trial.includes(body.data, { errorMessage }, exchange, { where: '/data', requirement: 'webhook/update-error-message' })
+        isDate(trial, body.data, exchange, 'webhook/update-error-date', date)
+      }
+      await trial.ask('updateWebhook', { path: { id }, body: { error: false } })
+      const read = await trial.ask('getWebhook', { path: { id } })
+      trial.includes(read.body.data, { error: false }, read.exchange, { where: '/data', requirement: 'webhook/update-error' })
+    },
+  },
+  {
+    id: 'webhook/update-spares-others',
+    area: 'webhook',
+    title: 'An update of one webhook leaves another as it was',
+    requirements: ['webhook/update-leaves-other-webhooks', 'record/others-kept', 'record/meta-version-own', 'record/id-unique'],
+    effects: 'own',
+    operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
+    async run(trial) {
+      const changed = await createWebhook(trial, plain(trial))
+      const spared = await createWebhook(trial, plain(trial))
+      trial.holds(changed.id !== spared.id, 'an id that no other webhook has', spared.id, spared.exchange, {
+        where: '/data/id',
+        requirement: 'record/id-unique',
+      })
+      const before = await trial.ask('getWebhook', { path: { id: spared.id } })
+      const sent = { url: 'https://other.example/hooks', enabled: false, secret: secretOf(trial), error: true, errorMessage: 'No answer' }
+      await trial.ask('updateWebhook', { path: { id: changed.id }, body: sent })
+      const after = await trial.ask('getWebhook', { path: { id: spared.id } })
+      trial.equal(after.body.data, before.body.data, after.exchange, { where: '/data' })
+    },
+  },
+  {
+    id: 'webhook/create-spares-others',
+    area: 'webhook',
+    title: 'A new webhook leaves the one before as it was',
+    requirements: ['record/others-kept', 'record/meta-version-own', 'record/id-unique'],
+    effects: 'own',
+    operations: ['createWebhook', 'getWebhook'],
+    async run(trial) {
+      const first = await createWebhook(trial, { ...plain(trial), enabled: false })
+      const before = await trial.ask('getWebhook', { path: { id: first.id } })
+      const second = await createWebhook(trial, { name: unusedName(trial), url: 'https://other.example/hooks', enabled: true })
+      const about = { where: '/data/id', requirement: 'record/id-unique' }
+      trial.holds(second.id !== first.id, 'an id that no other webhook has', second.id, second.exchange, about)
+      const after = await trial.ask('getWebhook', { path: { id: first.id } })
+      trial.equal(after.body.data, before.body.data, after.exchange, { where: '/data' })
+    },
+  },
+  {
+    id: 'webhook/triggers-kept',
+    area: 'webhook',
+    title: 'Triggers and a version that the target accepts are in the read, from a create as from an update',
+    requirements: ['webhook/create-persists', 'webhook/update-persists', 'webhook/update-leaves-others'],
+    effects: 'own',
+    operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
+    async run(trial) {
+      // Values are not shown (4.20, 9): what the target refuses it does not know.
+      const tries = [
+        { triggers: ['payment.created', 'payment.updated'] },
+        { triggers: ['order.created'] },
+        { triggers: [] },
+        { triggers: ['vendor.created'] },
+        { version: 'v3' },
+        { version: '3' },
+      ]
+      const { id } = await createWebhook(trial, plain(trial))
+      let accepted = 0
+      for (const sent of tries) {
+        const exchange = await trial.attempt('createWebhook', { body: { ...plain(trial), ...sent } })
+        if (!isSuccess(exchange)) continue
+        accepted += 1
+        const made = idOf(trial, recordOf(exchange))
+        trial.leaves(`webhook ${made}`)
+        takes(trial, recordOf(exchange), sent, exchange, 'webhook/create')
+        const read = await trial.ask('getWebhook', { path: { id: made } })
+        takes(trial, read.body.data, sent, read.exchange, 'webhook/create-persists')
+
+        const before = await trial.ask('getWebhook', { path: { id } })
+        const answer = await trial.ask('updateWebhook', { path: { id }, body: sent })
+        answersWith(trial, answer, sent, 'webhook/update')
+        const after = await trial.ask('getWebhook', { path: { id } })
+        takes(trial, after.body.data, sent, after.exchange, 'webhook/update-persists')
+        trial.sameBut(after.body.data, before.body.data, [...Object.keys(sent), 'updatedDate', 'meta'], after.exchange, {
+          where: '/data',
+          requirement: 'webhook/update-leaves-others',
+        })
+        // What is not sent stays, whatever else is.
+        await trial.ask('updateWebhook', { path: { id }, body: { name: unusedName(trial) } })
+        const renamed = await trial.ask('getWebhook', { path: { id } })
+        keeps(
+          trial,
+          { data: renamed.body.data, exchange: renamed.exchange },
+          { data: after.body.data, exchange: after.exchange },
+          ['triggers', 'version'],
+          'webhook/update-leaves-others',
+        )
+      }
+      if (accepted === 0) trial.skip('the target refuses every value of triggers and version that was tried')
+    },
+  },
+  {
+    id: 'webhook/secret',
+    area: 'webhook',
+    title: 'A secret may be set at any time, changes nothing else and is not shown',
+    requirements: ['webhook/update-secret', 'webhook/create-secret', 'webhook/secret-never-shown'],
+    effects: 'own',
+    operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
+    async run(trial) {
+      const secrets = [secretOf(trial), `${secretOf(trial)}-2`]
+      const create = await trial.call('createWebhook', { body: { ...plain(trial), enabled: true, secret: secrets[0] ?? '' } })
+      const about = { requirement: 'webhook/create-secret' }
+      trial.holds(isSuccess(create), 'a good answer (2xx)', create.answer?.status, create, about)
+      const made = isSuccess(create) ? { exchange: create, id: idOf(trial, recordOf(create)) } : await createWebhook(trial, plain(trial))
+      trial.leaves(`webhook ${made.id}`)
+      const path = { id: made.id }
+      const before = await trial.ask('getWebhook', { path })
+      const written = await trial.ask('updateWebhook', { path, body: { secret: secrets[1] ?? '' } })
+      const after = await trial.ask('getWebhook', { path })
+      trial.sameBut(after.body.data, before.body.data, ['secret', 'updatedDate', 'meta'], after.exchange, { where: '/data' })
+      for (const { exchange } of [made, before, written, after]) {
+        const shown = secrets.some((secret) => exchange.answer?.text.includes(secret))
+        trial.holds(!shown, 'no secret in the answer', 'the secret', exchange, { requirement: 'webhook/secret-never-shown' })
+      }
+    },
+  },
+]
+
+const errorDate = '2026-01-05T06:07:08.000Z'
+
+const secretOf = (trial: Trial): string => `${trial.mark}-secret-5d1f`
+
+let names = 0
+
+/** A name must be unique (2.21), also when the same target is asked again later. */
+const unusedName = ({ mark, known }: Trial): string =>
+  `${mark} ${known.session.sessionId.replaceAll(/[^a-z0-9]/gi, '').slice(-8)} ${Date.now().toString(36)}-${++names}`
+
+/** Nothing is sent to one that is not enabled; a delivery that failed would flag it (6.1). */
+const plain = (trial: Trial): Schemas['WebhookCreate'] => ({ ...least(trial), enabled: false })
+
+const least = (trial: Trial): Schemas['WebhookCreate'] => ({
+  name: unusedName(trial),
+  url: 'https://hooks.example/Shop/events?from=repair',
+})
+
+async function createWebhook(trial: Trial, sent: Schemas['WebhookCreate']) {
+  const { body, exchange } = await trial.ask('createWebhook', { body: sent })
+  const id = idOf(trial, body.data)
+  trial.leaves(`webhook ${id}`)
+  return { body, exchange, id }
+}
+
+function recordOf({ answer }: Exchange): { id?: string } {
+  const data = isObject(answer?.body) ? answer.body.data : undefined
+  return isObject(data) && typeof data.id === 'string' ? data : {}
+}
+
+/** The record shows the values sent; triggers may come in any order. */
+function takes(trial: Trial, record: object, sent: object, exchange: Exchange, requirement: string): void {
+  const inOrder = (value: unknown) => (Array.isArray(value) ? value.map(String).sort() : value)
+  const shown: { readonly [field: string]: unknown } = { ...record }
+  for (const [field, value] of Object.entries(sent))
+    trial.equal(inOrder(shown[field]), inOrder(value), exchange, { where: `/data/${field}`, requirement })
+}
+
+/** The answer to an update carries data (4.20); what it shows of the webhook must be right. */
+function answersWith(trial: Trial, { body, exchange }: Good<{ data: object }>, values: object, requirement: string): void {
+  const shown = Object.fromEntries(Object.entries(values).filter(([name]) => name in body.data))
+  takes(trial, body.data, shown, exchange, requirement)
+}
+
+const identityOf = ({ id, companyId, createdDate }: Schemas['Webhook']): object => ({ id, companyId, createdDate })
+
+/** Two points in time, as the target takes them: its own notation where it refuses ours (D01). */
+async function datesOf(trial: Trial): Promise<readonly string[]> {
+  const ours = [errorDate, '2026-02-11T23:59:58.000Z']
+  const { body, id } = await createWebhook(trial, { ...plain(trial), enabled: false })
+  const tried = await trial.call('updateWebhook', { path: { id }, body: { errorDate } })
+  if (isSuccess(tried)) return ours
+  const { createdDate } = body.data
+  return createdDate ? [createdDate] : trial.skip('the target refuses our notation of a date, and shows none of its own')
+}
+
+function isDate(trial: Trial, data: Schemas['Webhook'], exchange: Exchange, requirement: string, date: string): void {
+  shows(trial, { data, exchange }, { errorDate: date }, requirement)
+}
+
+function conflict(trial: Trial, exchange: Exchange): void {
+  const status = exchange.answer?.status ?? 0
+  if (status >= 400 && status < 500)
+    trial.holds(status === 409, 'the status 409', status, exchange, { requirement: 'http/status-conflict' })
+}

@@ -1,0 +1,514 @@
+// The workflow and its bulk archive: 1, 2.15, 3, 4.14.
+import type { OperationId } from '../../../openapi/contract.ts'
+import { type Difference, differences, isObject } from '../../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+
+export const workflowScenarios: readonly Case[] = [
+  {
+    id: 'workflow/board',
+    area: 'workflow',
+    title: 'The workflow can be read whole, with a limit, and with or without inactive orders',
+    requirements: [
+      'workflow/board',
+      'workflow/board-total',
+      'workflow/board-inactive',
+      'workflow/board-query',
+      'workflow/filter-inactive-accepted',
+    ],
+    effects: 'read',
+    operations: ['getWorkflow'],
+    async run(trial) {
+      await trial.ask('getWorkflow', {})
+      accepted(trial, await trial.call('getWorkflow', { query: { limit: 1 } }), 'workflow/board-query')
+      for (const filterInactiveOrders of [true, false])
+        accepted(trial, await trial.call('getWorkflow', { query: { filterInactiveOrders } }), 'workflow/filter-inactive-accepted')
+    },
+  },
+  {
+    id: 'workflow/board-total',
+    area: 'workflow',
+    title: 'total of the workflow is the same with any limit',
+    requirements: ['workflow/board-total-of-any-limit', 'workflow/board-total'],
+    effects: 'read',
+    operations: ['getWorkflow'],
+    quiet: true,
+    async run(trial) {
+      const ask = async (query: { limit?: number }) => (await trial.ask('getWorkflow', { query })).body.meta.total
+      const before = await ask({})
+      const asked: (readonly [number, unknown, Exchange | undefined])[] = []
+      for (const limit of [1, 2]) asked.push([limit, await ask({ limit }), trial.exchanges.at(-1)])
+      if ((await ask({})) !== before) trial.skip('others change the workflow meanwhile; run against a target that nobody else uses')
+      for (const [limit, total, exchange] of asked)
+        if (exchange) trial.holds(total === before, `${before}, as without limit ${limit}`, total, exchange, { where: '/meta/total' })
+    },
+  },
+  {
+    id: 'workflow/list-pages',
+    area: 'workflow',
+    title: 'limit, skip, total and hasMore of the list of all orders agree',
+    requirements: [
+      'workflow/list-total',
+      'workflow/list-has-more',
+      'workflow/list-limit',
+      'workflow/list-skip',
+      'workflow/list',
+      'workflow/list-orders',
+      'workflow/list-total-is-number',
+      'workflow/list-has-more-is-boolean',
+      'workflow/list-inactive',
+      'workflow/tidy-answers',
+    ],
+    effects: 'read',
+    operations: ['listWorkflowOrders'],
+    quiet: true,
+    run: (trial) => judgePages(trial, 'listWorkflowOrders', {}, 'list'),
+  },
+  {
+    id: 'workflow/list-by-status-pages',
+    area: 'workflow',
+    title: 'limit, skip, total and hasMore of the list of a status agree',
+    requirements: ['workflow/list-total', 'workflow/list-has-more', 'workflow/list-limit', 'workflow/list-skip', 'workflow/list-by-status'],
+    effects: 'read',
+    operations: ['listWorkflowOrders', 'listWorkflowOrdersByStatus'],
+    quiet: true,
+    async run(trial) {
+      for (const statusId of (await statusesOf(trial)).slice(0, 3))
+        await judgePages(trial, 'listWorkflowOrdersByStatus', { statusId }, 'list')
+    },
+  },
+  {
+    id: 'workflow/column-pages',
+    area: 'workflow',
+    title: 'limit, skip, total and hasMore of a column agree',
+    requirements: [
+      'workflow/column-total',
+      'workflow/column-has-more',
+      'workflow/column-limit',
+      'workflow/column-skip',
+      'workflow/column',
+      'workflow/column-name',
+      'workflow/column-numbers',
+      'workflow/column-has-more-is-boolean',
+    ],
+    effects: 'read',
+    operations: ['listWorkflowOrders', 'getWorkflowColumn'],
+    quiet: true,
+    async run(trial) {
+      for (const id of (await columnsOf(trial)).slice(0, 3)) await judgePages(trial, 'getWorkflowColumn', { id }, 'column')
+    },
+  },
+  {
+    id: 'workflow/filter-inactive',
+    area: 'workflow',
+    title: 'Column and list take filterInactiveOrders, true as well as false',
+    requirements: ['workflow/filter-inactive-accepted'],
+    effects: 'read',
+    operations: ['listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn'],
+    async run(trial) {
+      const [statusId = ''] = await statusesOf(trial)
+      for (const filterInactiveOrders of [true, false]) {
+        const query = { filterInactiveOrders }
+        accepted(trial, await trial.call('listWorkflowOrders', { query }))
+        accepted(trial, await trial.call('listWorkflowOrdersByStatus', { path: { statusId }, query }))
+      }
+      const [id = ''] = await columnsOf(trial)
+      for (const filterInactiveOrders of [true, false])
+        accepted(trial, await trial.call('getWorkflowColumn', { path: { id }, query: { filterInactiveOrders } }))
+    },
+  },
+  {
+    id: 'workflow/list-by-status',
+    area: 'workflow',
+    title: 'The list of a status holds the orders of that status, all of them and no others',
+    requirements: ['workflow/list-by-status', 'workflow/list-by-status-complete', 'workflow/list-all-statuses', 'list/no-duplicates'],
+    effects: 'read',
+    operations: ['listWorkflowOrders', 'listWorkflowOrdersByStatus'],
+    quiet: true,
+    async run(trial) {
+      const all = await everyOrder(trial, 'listWorkflowOrders', {})
+      const byStatus: { statusId: string; found: Found }[] = []
+      for (const statusId of await statusesOf(trial))
+        byStatus.push({ statusId, found: await everyOrder(trial, 'listWorkflowOrdersByStatus', { statusId }) })
+      // Others may add and move orders meanwhile: what was so before and after was so in between.
+      const again = await everyOrder(trial, 'listWorkflowOrders', {})
+      const still = new Map(again.orders.map((order) => [order.id, order.workflowStatusId]))
+      for (const { statusId, found } of byStatus) {
+        for (const order of found.orders)
+          if (typeof order.workflowStatusId === 'string')
+            trial.equal(order.workflowStatusId, statusId, found.exchange, { where: `order ${order.id}/workflowStatusId` })
+        const ids = new Set(found.orders.map(({ id }) => id))
+        const mine = all.orders.filter(({ id, workflowStatusId }) => workflowStatusId === statusId && still.get(id) === statusId)
+        const lost = mine.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
+        if (found.complete && found.steady)
+          trial.equal(lost, [], found.exchange, { where: 'orders left out', requirement: 'workflow/list-by-status-complete' })
+      }
+      const inStatuses = byStatus.reduce((sum, { found }) => sum + found.orders.length, 0)
+      const shown = Math.max(all.orders.length, again.orders.length)
+      if (all.complete && again.complete && all.steady && again.steady)
+        trial.holds(shown >= inStatuses, `${inStatuses} orders or more`, shown, all.exchange, {
+          where: '/data/orders',
+          requirement: 'workflow/list-all-statuses',
+        })
+    },
+  },
+  {
+    id: 'workflow/columns',
+    area: 'workflow',
+    title: 'A column holds orders of one status, none of which stands in another column, as the list shows them',
+    requirements: ['workflow/column-one-status', 'workflow/column-disjoint', 'workflow/same-everywhere', 'workflow/column-orders'],
+    effects: 'read',
+    operations: ['listWorkflowOrders', 'getWorkflowColumn', 'getWorkflow'],
+    quiet: true,
+    async run(trial) {
+      const seen = new Map<string, string>()
+      const listed = await everyOrder(trial, 'listWorkflowOrders', {})
+      const later: { exchange: Exchange; order: Order }[] = []
+      for (const column of await columnsOf(trial)) {
+        const found = await everyOrder(trial, 'getWorkflowColumn', { id: column })
+        const statuses = [...new Set(found.orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))]
+        trial.holds(statuses.length <= 1, 'orders of one workflow status', statuses.join(', '), found.exchange, { where: '/data/orders' })
+        for (const order of found.orders) {
+          const other = seen.get(order.id)
+          trial.holds(other === undefined || other === column, 'an order of no other column', `it stands in ${other}`, found.exchange, {
+            where: `order ${order.id}`,
+            requirement: 'workflow/column-disjoint',
+          })
+          seen.set(order.id, column)
+          later.push({ exchange: found.exchange, order })
+        }
+      }
+      const board = await trial.call('getWorkflow', {})
+      for (const order of ordersIn(board.answer?.body)) later.push({ exchange: board, order })
+      // Only orders that nobody changed meanwhile can be compared.
+      const again = new Map((await everyOrder(trial, 'listWorkflowOrders', {})).orders.map((order) => [order.id, order]))
+      const before = new Map(listed.orders.map((order) => [order.id, order]))
+      for (const { exchange, order } of later) {
+        const [one, other] = [before.get(order.id), again.get(order.id)]
+        if (!one || !other || differences(one, other).length > 0) continue
+        for (const { where, expected, actual } of disagreements(one, order))
+          trial.equal(actual, expected, exchange, { where: `order ${order.id}${where}`, requirement: 'workflow/same-everywhere' })
+      }
+    },
+  },
+  {
+    id: 'workflow/order-embeds',
+    area: 'workflow',
+    title: 'Customer and vehicle of an order are those that it names',
+    requirements: [
+      'workflow/order-embeds-match',
+      'workflow/order-technicians',
+      'workflow/order-custom-fields',
+      'workflow/order-profitability',
+      'workflow/order-labels',
+      'workflow/order-customer',
+      'workflow/customer-emails',
+      'workflow/customer-phone-numbers',
+      'workflow/order-vehicle',
+      'workflow/vehicle-tire-pressure-logs',
+      'workflow/tidy-order',
+    ],
+    effects: 'read',
+    operations: ['listWorkflowOrders'],
+    async run(trial) {
+      const { orders, exchange } = await everyOrder(trial, 'listWorkflowOrders', {}, 3)
+      for (const order of orders)
+        for (const kind of ['customer', 'vehicle']) {
+          const [embedded, id] = [order[kind], order[`${kind}Id`]]
+          if (isObject(embedded) && typeof embedded.id === 'string' && typeof id === 'string')
+            trial.equal(embedded.id, id, exchange, { where: `order ${order.id}/${kind}/id` })
+        }
+    },
+  },
+  {
+    id: 'workflow/bulk-archive',
+    area: 'workflow',
+    title: 'The bulk update archives all orders of a status and brings them back, and touches nothing else',
+    requirements: [
+      'workflow/bulk-archives',
+      'workflow/bulk',
+      'workflow/bulk-restores',
+      'workflow/bulk-touches-all',
+      'workflow/bulk-spares-other-statuses',
+      'workflow/bulk-changes-archived-only',
+      'workflow/bulk-seen-everywhere',
+    ],
+    effects: 'disruptive',
+    operations: ['archiveOrders', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn', 'getWorkflow'],
+    quiet: true,
+    async run(trial) {
+      const before = (await everyOrder(trial, 'listWorkflowOrders', {})).orders
+      const workflowStatusId = await statusToArchive(trial, before)
+      trial.cleanUp(() => trial.call('archiveOrders', { body: { archived: false, workflowStatusId } }))
+      // Twice, for the state before may be any.
+      for (const archived of [true, true, false, false]) {
+        const exchange = await trial.call('archiveOrders', { body: { archived, workflowStatusId } })
+        accepted(trial, exchange, 'workflow/bulk')
+        await judgeArchive(trial, before, workflowStatusId, archived, exchange)
+      }
+      if (trial.findings.length === 0 || !(await othersChangeOrders(trial))) return
+      trial.findings.length = 0
+      trial.skip('others change orders meanwhile; run against a target that nobody else uses')
+    },
+  },
+  {
+    id: 'workflow/bulk-without-session',
+    area: 'workflow',
+    title: 'A bulk update without a session is refused, and archives no order',
+    requirements: ['http/refused-changes-nothing'],
+    effects: 'disruptive',
+    operations: ['archiveOrders', 'listWorkflowOrders'],
+    quiet: true,
+    async run(trial) {
+      const before = (await everyOrder(trial, 'listWorkflowOrders', {})).orders
+      const workflowStatusId = await statusToArchive(trial, before)
+      const mine = new Set(before.filter((order) => order.workflowStatusId === workflowStatusId).map(({ id }) => id))
+      trial.cleanUp(() => trial.call('archiveOrders', { body: { archived: false, workflowStatusId } }))
+      const refused = await trial.attempt('archiveOrders', { body: { archived: true, workflowStatusId } }, { token: null })
+      if (isSuccess(refused)) trial.skip('the target does the bulk update without a session')
+      const after = (await everyOrder(trial, 'listWorkflowOrders', {})).orders.filter(({ id }) => mine.has(id))
+      const archived = after.filter((order) => order.archived === true).map(({ id }) => id)
+      if (archived.length > 0 && (await othersChangeOrders(trial)))
+        trial.skip('others change orders meanwhile; run against a target that nobody else uses')
+      trial.equal(archived, [], refused, { where: 'orders that are archived now' })
+    },
+  },
+]
+
+/** Looks at the orders for as long as the bulk update was judged, and longer, without doing anything. */
+async function othersChangeOrders(trial: Trial): Promise<boolean> {
+  const before = (await everyOrder(trial, 'listWorkflowOrders', {})).orders
+  const known = new Map(before.map((order) => [order.id, order]))
+  for (let looks = 0; looks < 10; looks++) {
+    const { orders } = await everyOrder(trial, 'listWorkflowOrders', {})
+    if (orders.length !== before.length || orders.some((order) => differences(known.get(order.id), order).length > 0)) return true
+  }
+  return false
+}
+
+interface Order {
+  readonly id: string
+  readonly [field: string]: unknown
+}
+
+type Paged = Extract<OperationId, 'listWorkflowOrders' | 'listWorkflowOrdersByStatus' | 'getWorkflowColumn'>
+type Path = { [name: string]: string }
+
+interface Page {
+  orders: readonly Order[]
+  total: unknown
+  hasMore: unknown
+  exchange: Exchange
+}
+
+async function page(trial: Trial, operation: Paged, path: Path, query: { limit?: number; skip?: number } = {}): Promise<Page | undefined> {
+  const exchange = await trial.attempt(operation, { path, query })
+  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  if (!isSuccess(exchange) || !isObject(data)) return undefined
+  const orders = Array.isArray(data.orders) ? data.orders.filter((one): one is Order => isObject(one) && typeof one.id === 'string') : []
+  return { orders, total: data.total, hasMore: data.hasMore, exchange }
+}
+
+async function pageOrStop(trial: Trial, operation: Paged, path: Path, query: { limit?: number; skip?: number } = {}): Promise<Page> {
+  const found = await page(trial, operation, path, query)
+  if (found) return found
+  const exchange = trial.exchanges.at(-1)
+  if (exchange) accepted(trial, exchange, operation === 'getWorkflowColumn' ? 'workflow/column' : 'workflow/list')
+  return trial.skip('the orders could not be read')
+}
+
+interface Found {
+  orders: readonly Order[]
+  /** All pages were read. */
+  complete: boolean
+  /** No order came twice, so that none can have been missed by pages in another order. */
+  steady: boolean
+  exchange: Exchange
+}
+
+/** Orders of all pages, or of the first few. */
+async function everyOrder(trial: Trial, operation: Paged, path: Path, mostPages = 40, limit?: number): Promise<Found> {
+  const found = new Map<string, Order>()
+  const size = limit === undefined ? {} : { limit }
+  let first = await pageOrStop(trial, operation, path, size)
+  const { exchange } = first
+  let count = 0
+  for (let pages = 1; ; pages++) {
+    for (const order of first.orders) found.set(order.id, order)
+    count += first.orders.length
+    const complete = first.orders.length === 0 || first.hasMore === false || (first.hasMore === undefined && first.total === count)
+    if (complete || pages >= mostPages) return { orders: [...found.values()], complete, steady: found.size === count, exchange }
+    first = await pageOrStop(trial, operation, path, { ...size, skip: count })
+  }
+}
+
+/** Ids of statuses that orders have: as the list shows them, and wherever the workflow as a whole names one. */
+async function statusesOf(trial: Trial): Promise<string[]> {
+  const { orders } = await everyOrder(trial, 'listWorkflowOrders', {}, 3)
+  const board = await trial.call('getWorkflow', {})
+  const statuses = new Set(orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))
+  for (const { workflowStatusId: id } of ordersIn(board.answer?.body)) if (typeof id === 'string') statuses.add(id)
+  return statuses.size > 0 ? [...statuses] : trial.skip('the workflow shows no orders with a workflow status; add some')
+}
+
+/** Orders wherever they stand: how the workflow as a whole holds them is not shown. */
+function ordersIn(value: unknown): Order[] {
+  if (Array.isArray(value)) return value.flatMap(ordersIn)
+  if (!isObject(value)) return []
+  const { id } = value
+  if ('workflowStatusId' in value) return typeof id === 'string' ? [{ ...value, id }] : []
+  return Object.values(value).flatMap(ordersIn)
+}
+
+/** What names a column is not shown (D30): the ids of statuses that a column can be read by. */
+async function columnsOf(trial: Trial): Promise<string[]> {
+  const given = trial.known.fixture('column')
+  const columns: string[] = []
+  for (const id of given ? [given] : await statusesOf(trial)) if (await page(trial, 'getWorkflowColumn', { id })) columns.push(id)
+  return columns.length > 0 ? columns : trial.skip('no column can be read by the id of a status; give the id of one as fixtures.column')
+}
+
+/** One answer must agree with itself, and totals must agree with each other unless others add orders meanwhile. */
+async function judgePages(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
+  const first = await pageOrStop(trial, operation, path)
+  if (typeof first.total !== 'number') trial.skip('the answer has no total to compare with')
+  const total = Number(first.total)
+  const queries = [{ limit: 1 }, { limit: 2 }, { skip: 1 }, { limit: 1, skip: 1 }, { skip: total }, { skip: total + 5 }]
+  // Where skip counts pages, this is beyond the end.
+  if (total > 5) queries.push({ limit: 2, skip: total - 3 })
+  if (total > 1) queries.push({ skip: total - 1 }, { limit: 1, skip: total - 1 }, { limit: 1, skip: total - 2 })
+  const pages = [{ query: {} as { limit?: number; skip?: number }, found: first }]
+  for (const query of queries) pages.push({ query, found: await pageOrStop(trial, operation, path, query) })
+  const last = await pageOrStop(trial, operation, path)
+  for (const { query, found } of pages) {
+    const { limit = Number.POSITIVE_INFINITY, skip = 0 } = query
+    const { orders, exchange } = found
+    const count = orders.length
+    const about = (what: string, where: string) => ({ where, requirement: `workflow/${kind}-${what}` })
+    trial.holds(count <= limit, `at most ${limit} orders`, count, exchange, about('limit', '/data/orders'))
+    if (typeof found.total === 'number') {
+      const left = Math.max(0, found.total - skip)
+      trial.holds(count <= left, `at most ${left} orders`, count, exchange, about('skip', '/data/orders'))
+      const hasMore = skip + count < found.total
+      // An empty page before the end is odd, and nothing is said about it.
+      if (typeof found.hasMore === 'boolean') trial.equal(found.hasMore, hasMore, exchange, about('has-more', '/data/hasMore'))
+    }
+    const still = last.total === total
+    if (still) trial.equal(found.total, total, exchange, about('total', '/data/total'))
+    if (still && skip < total && limit > 0)
+      trial.holds(count > 0, 'the orders that are left', 'none', exchange, about('skip', '/data/orders'))
+  }
+  const whole = await everyOrder(trial, operation, path, 40, Math.min(10, Math.max(1, Math.ceil(total / 3))))
+  const end = await pageOrStop(trial, operation, path)
+  if (whole.complete && whole.steady && end.total === last.total && last.total === total)
+    trial.holds(whole.orders.length === total, `${whole.orders.length}, as many as the pages hold`, total, whole.exchange, {
+      where: '/data/total',
+      requirement: `workflow/${kind}-total`,
+    })
+  await judgeSkip(trial, operation, path, kind)
+}
+
+/** In an order that stays the same from one answer to the next, skip leaves out the first. */
+async function judgeSkip(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
+  const ids = ({ orders }: Page) => orders.map(({ id }) => id)
+  const ask = (query: { limit: number; skip?: number }) => pageOrStop(trial, operation, path, query)
+  // Two before and two after: an order that changes each time, to and fro even, is found out.
+  const [one, two] = [await ask({ limit: 4 }), await ask({ limit: 4 })]
+  const skipped = await ask({ limit: 3, skip: 1 })
+  const orders = [one, two, await ask({ limit: 4 }), await ask({ limit: 4 })].map((found) => ids(found).join())
+  if (one.orders.length !== 4 || skipped.orders.length !== 3 || new Set(orders).size > 1) return
+  // Equal keys may come in any order: only an order that does come again, and should have been left out, tells.
+  const [first] = ids(one)
+  trial.holds(!ids(skipped).some((id) => id === first), 'orders without the first one', ids(skipped).join(', '), skipped.exchange, {
+    where: '/data/orders',
+    requirement: `workflow/${kind}-skip`,
+  })
+}
+
+/** A status none of whose orders is archived, so that it can be put back; with as many orders as there are. */
+async function statusToArchive(trial: Trial, orders: readonly Order[]): Promise<string> {
+  const byStatus = new Map<string, Order[]>()
+  for (const order of orders)
+    if (typeof order.workflowStatusId === 'string')
+      byStatus.set(order.workflowStatusId, [...(byStatus.get(order.workflowStatusId) ?? []), order])
+  const lively = [...byStatus].filter(([, found]) => found.every(({ archived }) => archived === false))
+  const [status] = lively.sort(([, one], [, other]) => other.length - one.length)[0] ?? []
+  return status ?? trial.skip('every workflow status has archived orders, which could not be put back; add one without')
+}
+
+/** What a bulk archive leaves alone (3). */
+const kept =
+  /^(id|publicId|number|companyId|customerId|vehicleId|serviceWriterId|workflowStatusId|name|complaint|recommendation|purchaseOrderNumber|authorized|invoiced|paid|deleted|\w+Cents)$/
+
+async function judgeArchive(
+  trial: Trial,
+  before: readonly Order[],
+  statusId: string,
+  archived: boolean,
+  exchange: Exchange,
+): Promise<void> {
+  const all = await everyOrder(trial, 'listWorkflowOrders', {})
+  const ofStatus = await everyOrder(trial, 'listWorkflowOrdersByStatus', { statusId })
+  const column = await page(trial, 'getWorkflowColumn', { id: statusId })
+  const now = new Map([...all.orders, ...ofStatus.orders].map((order) => [order.id, order]))
+  const mine = [...now.values()].filter((order) => order.workflowStatusId === statusId && typeof order.archived === 'boolean')
+  const right = mine.filter((order) => order.archived === archived).length
+  const requirement = archived ? (right > 0 ? 'workflow/bulk-touches-all' : 'workflow/bulk-archives') : 'workflow/bulk-restores'
+  for (const order of mine) trial.equal(order.archived, archived, exchange, { where: `order ${order.id}/archived`, requirement })
+  const board = await trial.call('getWorkflow', {})
+  for (const [orders, seen] of [
+    [column?.orders ?? [], column?.exchange ?? exchange] as const,
+    [ordersIn(board.answer?.body), board] as const,
+  ])
+    for (const order of orders) {
+      const listed = now.get(order.id)
+      if (listed && 'archived' in listed && 'archived' in order)
+        trial.equal(order.archived, listed.archived, seen, {
+          where: `order ${order.id}/archived`,
+          requirement: 'workflow/bulk-seen-everywhere',
+        })
+    }
+  for (const old of before) {
+    const order = now.get(old.id)
+    const isMine = old.workflowStatusId === statusId
+    if (!order) {
+      // Archived orders may be hidden; others are still there.
+      if (all.complete && all.steady && !(isMine && archived))
+        trial.holds(false, 'the order, as before', 'nothing', all.exchange, {
+          where: `order ${old.id}`,
+          requirement: isMine ? 'workflow/bulk-restores' : 'workflow/bulk-spares-other-statuses',
+        })
+      continue
+    }
+    if (!isMine)
+      trial.equal(order.archived, old.archived, exchange, {
+        where: `order ${old.id}/archived`,
+        requirement: 'workflow/bulk-spares-other-statuses',
+      })
+    const fields = (one: Order) => Object.fromEntries(Object.entries(one).filter(([name]) => kept.test(name)))
+    trial.equal(fields(order), fields(old), exchange, { where: `order ${old.id}`, requirement: 'workflow/bulk-changes-archived-only' })
+  }
+}
+
+/** Differences in the fields that both carry; lists in any order. */
+function disagreements(one: unknown, other: unknown, where = ''): Difference[] {
+  if (isObject(one) && isObject(other))
+    return Object.keys(one)
+      .filter((name) => name in other)
+      .flatMap((name) => disagreements(one[name], other[name], `${where}/${name}`))
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+    const sorted = (values: unknown[]) => [...values].sort((left, right) => keyOf(left).localeCompare(keyOf(right)))
+    const others = sorted(other)
+    return sorted(one).flatMap((value, index) => disagreements(value, others[index], `${where}/${index}`))
+  }
+  return differences(one, other, where)
+}
+
+const keyOf = (value: unknown): string => (isObject(value) && typeof value.id === 'string' ? value.id : (JSON.stringify(value) ?? ''))
+
+function accepted(trial: Trial, exchange: Exchange, requirement?: string): void {
+  const { status } = exchange.answer ?? {}
+  const about = requirement === undefined ? {} : { requirement }
+  trial.holds(isSuccess(exchange), 'a good answer (2xx)', status ?? exchange.failure, exchange, about)
+}

@@ -1,0 +1,383 @@
+// Recordings as browsers and proxies make them: what is judged, what is left out, and that a recorder's doing is never held against a server.
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { createMock } from '../../mocks/index.ts'
+import { cases } from '../cases/index.ts'
+import { harReporter } from '../reporters/har.ts'
+import { redactor } from '../reporters/telling/redact.ts'
+import type { CaseResult } from '../runner/result.ts'
+import { type RunEvent, run } from '../runner/run.ts'
+import { aboutRecording, exitCodeOf, judgeRecording, passwordsIn } from './check-har.ts'
+import { readRecording } from './recorded.ts'
+
+interface Parts {
+  method?: string
+  url?: string
+  status?: number
+  body?: unknown
+  content?: object
+  headers?: { name: string; value: string }[]
+  request?: object
+  response?: object
+  entry?: object
+}
+
+const json = [{ name: 'Content-Type', value: 'application/json; charset=utf-8' }]
+const refusal = { success: false, message: 'No such vendor.' }
+const shop = 'https://shop.example/api'
+
+/** An entry of a request that was refused, unless the parts say otherwise. */
+function entry({ method = 'GET', url = `${shop}/v3/vendor/v1`, status = 404, body = refusal, ...parts }: Parts = {}) {
+  const text = JSON.stringify(body)
+  const content = parts.content ?? { size: Buffer.byteLength(text), mimeType: 'application/json', text }
+  return {
+    startedDateTime: '2026-03-04T10:20:30.000Z',
+    time: 12,
+    request: { method, url, httpVersion: 'HTTP/1.1', headers: [], queryString: [], ...parts.request },
+    response: { status, statusText: '', headers: parts.headers ?? json, content, redirectURL: '', ...parts.response },
+    ...parts.entry,
+  }
+}
+
+const har = (...entries: unknown[]): string => JSON.stringify({ log: { version: '1.2', creator: { name: 'test', version: '1' }, entries } })
+
+function judge(text: string) {
+  const recording = readRecording(text)
+  const events: RunEvent[] = [...judgeRecording(recording)]
+  const results = events.flatMap((event): CaseResult[] => (event.type === 'result' ? [event.result] : []))
+  const [end] = events.flatMap((event) => (event.type === 'end' ? [event.outcome] : []))
+  if (!end) throw new Error('Judging ended without an outcome.')
+  const findings = results.flatMap((result) => result.findings)
+  return { recording, results, findings, end, code: exitCodeOf(end), about: aboutRecording(recording) }
+}
+
+const told = (text: string) => judge(text).findings.map(({ check, requirement }) => `${check} ${requirement}`)
+
+/** A front end's visit to our mock, as its browser records it. */
+async function visit(): Promise<object[]> {
+  const mock = await createMock()
+  const entries: object[] = []
+  let token = ''
+  async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+    const url = `${shop}${path}`
+    const headers = { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) }
+    const sent = body === undefined ? undefined : JSON.stringify(body)
+    const answer = await mock.fetch(url.replace('/api', ''), { method, headers, ...(sent !== undefined && { body: sent }) })
+    const text = await answer.text()
+    const pairs = (all: Iterable<[string, string]>) => [...all].map(([name, value]) => ({ name, value }))
+    entries.push(
+      entry({
+        method,
+        url,
+        status: answer.status,
+        headers: pairs(answer.headers),
+        content: { size: Buffer.byteLength(text), mimeType: 'application/json', text },
+        request: {
+          headers: pairs(Object.entries(headers)),
+          ...(sent !== undefined && { postData: { mimeType: 'application/json', text: sent } }),
+        },
+        entry: { startedDateTime: new Date(Date.UTC(2026, 2, 4) + entries.length * 1000).toISOString() },
+      }),
+    )
+    return JSON.parse(text)
+  }
+  const { email, password } = mock.logins[0] ?? {}
+  const opened = (await ask('POST', '/v3/auth/login', { email, password })) as { data: { token: string } }
+  token = opened.data.token
+  const vendors = (await ask('GET', '/v3/vendor?limit=2')) as { data: { id: string }[] }
+  await ask('GET', `/v3/vendor/${vendors.data[0]?.id}`)
+  await ask('GET', '/v3/vendor/nobody')
+  await ask('POST', '/v3/timesheet/search', {})
+  await ask('POST', '/v3/auth/logout', {})
+  return entries
+}
+
+let visited: object[]
+beforeAll(async () => {
+  visited = await visit()
+})
+
+test('a visit to a server that conforms has nothing wrong in it, one case for each operation', () => {
+  const { results, findings, end, code, recording } = judge(har(...visited))
+  expect(findings).toEqual([])
+  expect(results.map(({ case: { id, area }, verdict }) => `${id} ${area} ${verdict}`)).toEqual([
+    'recorded/login auth pass',
+    'recorded/listVendors vendor pass',
+    'recorded/getVendor vendor pass',
+    'recorded/searchTimesheets timesheet pass',
+    'recorded/logout auth pass',
+  ])
+  expect({ code, base: recording.base, requests: end.requests }).toEqual({ code: 0, base: shop, requests: 6 })
+  expect(end.requirements.find(({ requirement }) => requirement.id === 'vendor/create-persists')?.verdict).toBe('not exercised')
+  expect(end.requirements.find(({ requirement }) => requirement.id === 'record/meta')?.verdict).toBe('held')
+})
+
+test('the same departure of many records is told once', () => {
+  const spoilt = JSON.stringify(visited).replaceAll(/\\"createdDate\\":\\"[^"]*\\"/g, '\\"createdDate\\":5')
+  const { findings, code } = judge(har(...(JSON.parse(spoilt) as object[])))
+  const found = findings.filter(({ operation, requirement }) => operation === 'listVendors' && requirement === 'record/dates-are-text')
+  expect(found).toMatchObject([{ where: '/data/0/createdDate', actual: '5' }])
+  expect(code).toBe(1)
+})
+
+test('a token that is accepted after its logout is told', () => {
+  const [login, list] = visited
+  const late = { ...list, startedDateTime: '2026-03-05T00:00:00.000Z' }
+  const { findings } = judge(har(...visited, late))
+  expect(findings).toMatchObject([{ requirement: 'session/logout-ends', operation: 'listVendors', actual: '200' }])
+  const again = { ...login, startedDateTime: '2026-03-04T23:00:00.000Z' }
+  expect(told(har(...visited, again, late))).toEqual([])
+  const redacted = har(...visited, late).replaceAll(/eyJ[\w.-]+/g, '[redacted]')
+  expect(told(redacted)).not.toContain('session-ended session/logout-ends')
+})
+
+test('a session that is logged out twice, or a request under way at its logout, is not told', () => {
+  const logout = visited.at(-1)
+  const [, list] = visited
+  const underWay = { ...list, startedDateTime: '2026-03-04T00:00:05.005Z' }
+  expect(told(har(...visited, underWay, { ...logout, startedDateTime: '2026-03-05T00:00:00.000Z' }))).toEqual([])
+})
+
+test.each<[string, Parts, string[]]>([
+  [
+    'HTML of a proxy',
+    { content: { size: 6, text: '<html>' }, headers: [{ name: 'content-type', value: 'text/html' }] },
+    ['json-body http/json-answers', 'media-type http/json-answers'],
+  ],
+  ['a server error', { status: 500 }, ['no-server-error envelope/client-error-status']],
+  ['a refusal without success', { body: { message: 'no' } }, ['schema envelope/error-success-false']],
+  [
+    'a body broken by the server itself',
+    { content: { size: 9, mimeType: 'application/json', text: '{"success' } },
+    ['json-body http/json-answers'],
+  ],
+  ['an empty answer', { content: { size: 0, mimeType: 'application/json', text: '' } }, ['json-body http/json-answers']],
+  [
+    'an empty answer by its length',
+    { content: { size: 0 }, headers: [...json, { name: 'content-length', value: '0' }] },
+    ['json-body http/json-answers'],
+  ],
+  [
+    'bytes that are no text',
+    { content: { size: 2, mimeType: 'application/json', encoding: 'base64', text: '//4=' } },
+    ['json-body http/json-answers'],
+  ],
+  ['another media type', { headers: [{ name: 'CONTENT-TYPE', value: 'text/plain' }] }, ['media-type http/json-answers']],
+  [
+    'a redirect to a login page',
+    { status: 302, headers: [...json, { name: 'Location', value: '/login' }] },
+    ['status-class envelope/failure-status', 'schema envelope/failure-status'],
+  ],
+])('%s is a departure', (_, parts, expected) => {
+  expect(told(har(entry(parts)))).toEqual(expected)
+})
+
+const whole = JSON.stringify(refusal)
+test.each<[string, Parts]>([
+  ['a refusal', {}],
+  ['a path of its own before /v3', { url: 'https://shop.example/v3/gateway/v3/vendor/v1' }],
+  [
+    'header names of HTTP/2',
+    {
+      headers: [
+        { name: ':status', value: '404' },
+        { name: 'content-type', value: 'application/json' },
+      ],
+    },
+  ],
+  ['the same header twice', { headers: [...json, ...json] }],
+  ['a media type in content.mimeType only', { headers: [] }],
+  ['no word of the media type', { headers: [], content: { size: whole.length, mimeType: 'x-unknown', text: whole } }],
+  [
+    'base64',
+    { content: { size: whole.length, mimeType: 'application/json', encoding: 'base64', text: Buffer.from(whole).toString('base64') } },
+  ],
+  [
+    'a body still compressed',
+    {
+      headers: [...json, { name: 'content-encoding', value: 'gzip' }],
+      content: { size: 9, encoding: 'base64', text: gzipSync(whole).toString('base64') },
+    },
+  ],
+  [
+    'a body unpacked already',
+    { headers: [...json, { name: 'content-encoding', value: 'br' }, { name: 'transfer-encoding', value: 'chunked' }] },
+  ],
+  ['a size that is wrong', { content: { size: 9000, mimeType: 'application/json', text: whole } }],
+])('%s is judged, and right', (_, parts) => {
+  const { findings, results } = judge(har(entry(parts)))
+  expect({ findings, verdicts: results.map(({ verdict }) => verdict) }).toEqual({ findings: [], verdicts: ['pass'] })
+})
+
+test.each<[string, Parts, string]>([
+  ['a body left out', { content: { size: 300, mimeType: 'application/json' } }, 'the recording has no body of it'],
+  ['content left out', { response: { content: undefined } }, 'the recording has no body of it'],
+  ['a body left out as empty text', { content: { size: 300, text: '' } }, 'the recording has no body of it'],
+  ['a body cut off', { content: { size: 300, mimeType: 'application/json', text: whole.slice(0, 20) } }, 'its body was not recorded whole'],
+  ['a body cut off, of unknown size', { content: { size: -1, text: whole.slice(0, 20) } }, 'its body was not recorded whole'],
+  ['a body that a tool replaced', { content: { size: 300, text: '[removed]' } }, 'its body was not recorded whole'],
+  ['a damaged body', { content: { size: 3, encoding: 'base64', text: '§§§' } }, 'the recording has a damaged body of it'],
+  [
+    'a compressed body nobody can unpack',
+    { headers: [...json, { name: 'content-encoding', value: 'zstd' }], content: { size: 4, encoding: 'base64', text: '/v7+/g==' } },
+    'its body was recorded compressed, and cannot be unpacked',
+  ],
+])('%s is nothing to judge a server by', (_, parts, reason) => {
+  const { findings, results, code, about } = judge(har(entry(parts)))
+  expect({ findings, code }).toEqual({ findings: [], code: 2 })
+  expect(results).toMatchObject([{ verdict: 'not exercised', reason }])
+  expect(about).toContain(`Not judged:\n     1  ${reason}`)
+})
+
+test.each<[string, Parts | object, string]>([
+  ['a script', { url: 'https://shop.example/assets/app.js', status: 200 }, 'not of the API'],
+  [
+    'another host with the same paths',
+    { url: 'https://other.example/v3/vendor', status: 200, body: [] },
+    'to https://other.example, which is another server',
+  ],
+  ['a preflight', { method: 'OPTIONS', status: 204 }, 'OPTIONS'],
+  ['an aborted request', { status: 0, headers: [] }, 'aborted before an answer came'],
+  ['a copy of the client', { status: 304 }, "the client's own copy"],
+  ['a copy that was not asked for again', { status: 200, entry: { _fromCache: 'disk' } }, "the client's own copy"],
+  [
+    'the way from http to https',
+    { url: 'http://shop.example/api/v3/vendor', status: 307, response: { redirectURL: `${shop}/v3/vendor` } },
+    'redirected to the same path',
+  ],
+  ['a web socket', { url: 'wss://shop.example/api/v3/vendor', status: 101 }, 'of another protocol'],
+  ['an address that is none', { url: 'vendor' }, 'without a request or an answer'],
+  ['a method that is none', { method: '\u001b[31m' }, 'without a request or an answer'],
+])('%s is left out, and said', (_, parts, reason) => {
+  const { results, about } = judge(har(entry(), entry(parts)))
+  expect(results).toMatchObject([{ verdict: 'pass', exchanges: { length: 1 } }])
+  expect(about).toMatch(/Left out:\n {5}1 /)
+  expect(about).toContain(reason)
+})
+
+test('paths below /v3 that the description does not have are told where they answer, and never judged', () => {
+  const unknown = { url: `${shop}/v3/customer/c1`, status: 200, body: 'a page' }
+  const { code, about } = judge(
+    har(entry(), entry(unknown), entry(unknown), entry({ ...unknown, status: 404 }), entry({ method: 'PATCH' })),
+  )
+  expect(code).toBe(0)
+  expect(about).toContain('Answered 2xx below /v3, but not in the description:\n     2  GET /v3/customer/c1\n')
+  expect(about).toContain('     2  refused below /v3')
+})
+
+test('keeps of a request what the API looks at', () => {
+  const headers = [':authority', 'Cookie', 'Authorization', 'content-type'].map((name) => ({ name, value: `${name} value` }))
+  const form = { mimeType: 'x', params: [{ name: 'a', value: '1 2' }, { name: 'b' }] }
+  const { results } = judge(har(entry({ method: 'PUT', url: `${shop}/v3/webhook/w1?x=1`, request: { headers, postData: form } })))
+  expect(results[0]?.exchanges[0]?.request).toEqual({
+    method: 'PUT',
+    path: '/v3/webhook/w1?x=1',
+    headers: { authorization: 'Authorization value', 'content-type': 'content-type value' },
+    body: 'a=1+2&b=',
+  })
+})
+
+test('names the passwords that were recorded, so that no report shows them', () => {
+  const login = (postData: object) => entry({ method: 'POST', url: `${shop}/v3/auth/login`, request: { postData } })
+  const form = { params: [{ name: 'password', value: 'two&2' }] }
+  const recording = readRecording(
+    har(login({ text: '{"password":"one"}' }), login(form), login({ text: '[1]' }), login({ text: '{"password":5}' })),
+  )
+  expect(passwordsIn(recording)).toEqual(['one', 'two&2'])
+})
+
+test('the recording of a whole run says what the run said', async () => {
+  const mock = await createMock()
+  const credentials = mock.logins[0] ?? { email: '', password: '' }
+  const chosen = cases.filter(({ area }) => area === 'vendor' || area === 'session')
+  const target = async (request: Request) => {
+    const answer = await mock.fetch(request)
+    if (!/\/vendor\/\w+$/.test(request.url) || !answer.ok) return answer
+    return Response.json({ ...((await answer.json()) as object), success: 'yes' })
+  }
+  let text = ''
+  const write = (part: string) => {
+    text += part
+  }
+  const report = harReporter({ target: shop, startedAt: new Date(0), write })
+  const redacted = redactor({ values: [credentials.password], headers: [] })
+  for await (const event of run({ target, credentials, cases: chosen, effects: 'disruptive' })) report(redacted(event))
+  const { findings, results, recording } = judge(text)
+  expect(recording.base).toBe(shop)
+  expect(results.length).toBeGreaterThan(5)
+  expect(findings).toMatchObject([{ operation: 'getVendor', requirement: 'envelope/success-true', where: '/success' }])
+})
+
+test("hears the target's own words", () => {
+  const theirs = { ok: false, message: 'No such vendor.' }
+  expect(told(har(entry({ body: theirs })))).not.toEqual([])
+  const recording = readRecording(har(entry({ body: theirs })), { fields: { success: 'ok' } })
+  expect([...judgeRecording(recording)].at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
+})
+
+test.each<[string, string, RegExp]>([
+  ['an empty file', '', /HAR 1\.2.*it is empty/],
+  ['text', 'GET /v3/vendor', /HAR 1\.2.*no JSON/],
+  ['other JSON', '{"openapi":"3.1.0","paths":{}}', /HAR 1\.2.*an object with openapi, paths/],
+  ['a list', '[]', /HAR 1\.2.*JSON of another kind/],
+  ['a log without entries', '{"log":{}}', /HAR 1\.2.*an object with log/],
+  ['a recording of other pages', har(entry({ url: 'https://news.example/' })), /paths such as \/v3\/vendor, got a recording of 1 entry/],
+  ['an empty recording', har(), /a recording of 0 entries/],
+])('%s is refused with what was expected', (_, text, message) => {
+  expect(() => readRecording(text)).toThrow(message)
+})
+
+test('a body nested without end is read as deep as names go', () => {
+  const text = `{"ok":false,"message":"no","data":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`
+  const recording = readRecording(har(entry({ content: { size: text.length, text } })), { fields: { success: 'ok' } })
+  expect([...judgeRecording(recording)].at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
+})
+
+test('nothing of a file that is no recording is shown', () => {
+  expect(() => readRecording('{"token": eyJ\u001b[31m}')).toThrow(/no JSON \(position \d+\)|no JSON\.$/)
+  expect(() => readRecording('{"token": eyJ\u001b[31m}')).not.toThrow(/eyJ/)
+})
+
+test('a byte order mark is no hindrance', () => {
+  expect(judge(`\ufeff${har(entry())}`).code).toBe(0)
+})
+
+/** Any part of an entry replaced by anything. */
+const spoilt = fc
+  .tuple(
+    fc.constantFrom(
+      'request',
+      'response',
+      'startedDateTime',
+      'time',
+      'response.content',
+      'response.headers',
+      'response.status',
+      'request.url',
+      'request.postData',
+      'request.headers',
+      'response.content.text',
+      'response.content.size',
+    ),
+    fc.jsonValue(),
+  )
+  .map(([path, value]) => {
+    const made: { [name: string]: unknown } = structuredClone(entry({ request: { postData: {} } }))
+    const names = path.split('.')
+    const last = names.pop() ?? ''
+    const parent = names.reduce<{ [name: string]: unknown }>((node, name) => node[name] as { [name: string]: unknown }, made)
+    parent[last] = value
+    return made
+  })
+
+test('no recording, however broken, breaks the judge', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(spoilt, fc.jsonValue()), { maxLength: 5 }), (entries) => {
+      const { results, code } = judge(har(entry(), ...entries))
+      expect(results.length).toBeGreaterThan(0)
+      expect(code).toBeLessThan(3)
+    }),
+    { numRuns: 100, seed: 1 },
+  )
+})

@@ -1,0 +1,144 @@
+// check-har: judges a recording with the checks of every exchange, as the events of a run. No server is asked.
+import { type OperationId, operation } from '../../openapi/contract.ts'
+import { checkExchange, checks } from '../checks/index.ts'
+import { isObject } from '../exchange/compare.ts'
+import type { Finding } from '../exchange/finding.ts'
+import { printable } from '../reporters/telling/text.ts'
+import { Baseline } from '../runner/baseline.ts'
+import type { Case } from '../runner/case.ts'
+import { Coverage } from '../runner/coverage.ts'
+import { type Outcome, Tally } from '../runner/outcome.ts'
+import type { CaseResult } from '../runner/result.ts'
+import type { RunEvent } from '../runner/run.ts'
+import type { RecordedExchange, Recording } from './recorded.ts'
+import { acceptedAfterLogout } from './recorded-sessions.ts'
+
+/** One result for each operation that was recorded. With `strict` advice counts as failure. */
+export function* judgeRecording({ exchanges }: Recording, strict = false): Generator<RunEvent> {
+  const byOperation = grouped(exchanges, ({ operation }) => operation)
+  const late = acceptedAfterLogout(exchanges)
+  const tally = new Tally()
+  yield { type: 'start', cases: byOperation.size, mark: 'recorded', strict }
+  for (const [id, recorded] of byOperation) {
+    const ended = late.filter(({ operation: of }) => of === id)
+    const result = judged(id, recorded, ended)
+    tally.add(result)
+    yield { type: 'begin', case: result.case }
+    yield { type: 'result', result }
+  }
+  const milliseconds = exchanges.reduce((sum, { exchange }) => sum + exchange.milliseconds, 0)
+  const ending = { strict, stopped: undefined, baseline: new Baseline([], ''), milliseconds }
+  yield { type: 'end', outcome: tally.outcome(ending) }
+}
+
+/** Passwords that were recorded with logins: no report may show them. */
+export const passwordsIn = ({ exchanges }: Recording): string[] =>
+  exchanges.flatMap(({ operation: id, exchange: { request } }) => {
+    if (id !== 'login' || request.body === undefined) return []
+    const { password } = fieldsOf(request.body)
+    return typeof password === 'string' ? [password] : []
+  })
+
+function fieldsOf(body: string): { readonly [name: string]: unknown } {
+  try {
+    const value: unknown = JSON.parse(body)
+    return isObject(value) ? value : {}
+  } catch {
+    return Object.fromEntries(new URLSearchParams(body))
+  }
+}
+
+/** 0 when nothing is wrong, 1 when something is, 2 when nothing could be judged. */
+export const exitCodeOf = ({ verdict }: Outcome): number => ({ conforms: 0, 'does not conform': 1, 'nothing judged': 2 })[verdict]
+
+function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+function judged(id: OperationId, recorded: readonly RecordedExchange[], late: readonly Finding[]): CaseResult {
+  const whole = recorded.filter(({ exchange }) => exchange.answer)
+  const exchanges = whole.map(({ exchange }) => exchange)
+  const findings = alike([...whole.flatMap(findingsOf), ...late])
+  const coverage = new Coverage()
+  for (const exchange of exchanges) coverage.see(exchange)
+  return {
+    case: caseOf(id, coverage.judgedByChecks()),
+    verdict: verdictOf(exchanges.length, findings),
+    findings,
+    exchanges,
+    reason: exchanges.length === 0 ? reasonsOf(recorded) : undefined,
+    left: [],
+    milliseconds: exchanges.reduce((sum, exchange) => sum + exchange.milliseconds, 0),
+  }
+}
+
+function caseOf(id: OperationId, judged: Iterable<string>): Case {
+  const { method, path, area } = operation(id)
+  const [first = '', ...more] = new Set([...checks.map(({ requirement }) => requirement), ...judged])
+  return {
+    id: `recorded/${id}`,
+    area,
+    title: `Every recorded answer of ${method} ${path} is as documented`,
+    requirements: [first, ...more],
+    effects: 'read',
+    operations: [id],
+    run: () => Promise.reject(new Error('What was recorded cannot be asked again.')),
+  }
+}
+
+const findingsOf = ({ exchange, mediaTypeKnown }: RecordedExchange): Finding[] =>
+  checkExchange(exchange).filter(({ check }) => mediaTypeKnown || check !== 'media-type')
+
+/** The same departure of many records and answers is told once, with how often it came. */
+function alike(findings: readonly Finding[]): Finding[] {
+  const groups = grouped(findings, ({ check, requirement, level, where, expected }) =>
+    JSON.stringify([check, requirement, level, where.replaceAll(/\/\d+(?=\/|$)/g, '/*'), expected]),
+  )
+  return [...groups.values()].flatMap(([first, ...more]) => {
+    if (!first) return []
+    return more.length === 0 ? first : { ...first, actual: `${first.actual} (and ${more.length} more like it)` }
+  })
+}
+
+function verdictOf(exchanges: number, findings: readonly Finding[]): CaseResult['verdict'] {
+  if (exchanges === 0) return 'not exercised'
+  if (findings.some(({ level }) => level === 'must')) return 'fail'
+  return findings.length > 0 ? 'advice' : 'pass'
+}
+
+const reasonsOf = (recorded: readonly RecordedExchange[]): string =>
+  [...new Set(recorded.map(({ exchange: { failure = 'no answer was recorded' } }) => failure))].join('; ')
+
+/** What was judged and what was not, in lines to be printed beside the report. */
+export function aboutRecording({ base, exchanges, leftOut, undescribed }: Recording): string {
+  const whole = exchanges.filter(({ exchange }) => exchange.answer)
+  const unjudged = new Map<string, number>()
+  for (const { exchange } of exchanges)
+    if (exchange.failure !== undefined) unjudged.set(exchange.failure, (unjudged.get(exchange.failure) ?? 0) + 1)
+  const operations = new Set(whole.map(({ exchange }) => exchange.operation)).size
+  return [
+    `Judged ${count(whole.length, 'answer')} of ${count(operations, 'operation')} at ${base}.`,
+    ...lines('Not judged:', unjudged),
+    ...lines('Left out:', leftOut),
+    ...lines('Answered 2xx below /v3, but not in the description:', undescribed),
+    '',
+  ].join('\n')
+}
+
+const mostLines = 20
+
+function lines(title: string, counts: ReadonlyMap<string, number>): string[] {
+  if (counts.size === 0) return []
+  const shown = [...counts].sort(([, one], [, other]) => other - one).slice(0, mostLines)
+  const more = counts.size > mostLines ? [`  and ${counts.size - mostLines} more`] : []
+  return [title, ...shown.map(([what, times]) => `  ${String(times).padStart(4)}  ${printable(what)}`), ...more]
+}
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -1,0 +1,172 @@
+// A browser's or proxy's recording (HAR 1.2) as exchanges with the API. What is not of the API is left out and counted.
+import type { OperationId } from '../../openapi/contract.ts'
+import { match } from '../../openapi/match.ts'
+import { isObject } from '../exchange/compare.ts'
+import type { Exchange, SentRequest } from '../exchange/exchange.ts'
+import { CannotRun } from '../runner/known.ts'
+import { inOurWords, type Names } from '../transport/names.ts'
+import { headersOf, recordedAnswer } from './recorded-answer.ts'
+
+export interface RecordedExchange {
+  operation: OperationId
+  /** Without an answer where the recording does not show what the server sent; `failure` says why. */
+  exchange: Exchange
+  /** Milliseconds since 1970; NaN where the recording does not say. */
+  startedAt: number
+  /** False where the recorder kept no headers: then nobody can say that the media type was wrong. */
+  mediaTypeKnown: boolean
+}
+
+export interface Recording {
+  /** The address that the paths begin below, `https://shop.example/api`. */
+  base: string
+  /** Those with operations of the contract, in the order of the recording. */
+  exchanges: readonly RecordedExchange[]
+  /** How many entries were left out, by the reason. */
+  leftOut: ReadonlyMap<string, number>
+  /** Requests below /v3 that the description does not have and that were answered 2xx all the same, with how often. */
+  undescribed: ReadonlyMap<string, number>
+}
+
+export function readRecording(text: string, names?: Names): Recording {
+  const sorted = entriesOf(text).map((entry) => sort(entry, names))
+  const bases = countOf(sorted.flatMap((entry) => (entry.kind === 'operation' ? [entry.base] : [])))
+  const [base] = [...bases].sort(([, one], [, other]) => other - one)[0] ?? []
+  if (base === undefined) throw new CannotRun(nothingOf(sorted.length))
+  const here = sorted.map((entry) => ('base' in entry && entry.base !== base ? elsewhere(entry) : entry))
+  return {
+    base,
+    exchanges: here.flatMap((entry) => (entry.kind === 'operation' ? [entry.recorded] : [])),
+    leftOut: countOf(here.flatMap((entry) => (entry.kind === 'left out' ? [entry.reason] : []))),
+    undescribed: countOf(here.flatMap((entry) => (entry.kind === 'undescribed' ? [entry.request] : []))),
+  }
+}
+
+const nothingOf = (entries: number): string =>
+  `Expected requests to paths such as /v3/vendor, got a recording of ${entries} ${entries === 1 ? 'entry' : 'entries'} and none of them. ` +
+  'Record while a client talks to the API, and export with the bodies of answers.'
+
+type Fields = { readonly [name: string]: unknown }
+
+function entriesOf(text: string): readonly unknown[] {
+  const expected = 'Expected a recording as browsers and proxies export it (HAR 1.2: a JSON object with log.entries)'
+  let har: unknown
+  try {
+    // Some recorders begin the file with a byte order mark.
+    har = JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch (error) {
+    // The rest of the message would show a piece of the text, and recordings hold secrets.
+    const [position] = String(error).match(/position \d+/) ?? []
+    const where = text.trim() === '' ? ': it is empty' : position ? ` (${position})` : ''
+    throw new CannotRun(`${expected}, got text that is no JSON${where}.`)
+  }
+  const log = isObject(har) ? har.log : undefined
+  if (isObject(log) && Array.isArray(log.entries)) return log.entries
+  throw new CannotRun(`${expected}, got ${isObject(har) ? `an object with ${namesOf(har)}` : 'JSON of another kind'}.`)
+}
+
+const namesOf = (value: Fields): string => {
+  const names = Object.keys(value).filter((name) => /^\w{1,40}$/.test(name))
+  return names.slice(0, 5).join(', ') || 'other things in it'
+}
+
+type Sorted =
+  | { kind: 'operation'; base: string; recorded: RecordedExchange }
+  /** Below /v3, but nothing that the description has. */
+  | { kind: 'undescribed'; base: string; request: string }
+  | { kind: 'left out'; reason: string }
+
+const leaveOut = (reason: string): Sorted => ({ kind: 'left out', reason })
+
+const elsewhere = ({ base }: { base: string }): Sorted => leaveOut(`to ${base}, which is another server`)
+
+function sort(entry: unknown, names: Names | undefined): Sorted {
+  const { request, response, ...about } = isObject(entry) ? entry : {}
+  if (!isObject(request) || !isObject(response)) return leaveOut('without a request or an answer')
+  const method = String(request.method).toUpperCase()
+  const url = URL.canParse(String(request.url)) ? new URL(String(request.url)) : undefined
+  if (!url || !/^[A-Z]+$/.test(method)) return leaveOut('without a request or an answer')
+  if (!/^https?:$/.test(url.protocol) || response.status === 101) return leaveOut('of another protocol than HTTP')
+  const found = findPath(method, url.pathname)
+  if (!found) return leaveOut('not of the API (pages, scripts, other services)')
+  const status = Number(response.status)
+  if (method === 'OPTIONS') return leaveOut("a browser's question before the request (OPTIONS)")
+  if (!Number.isInteger(status) || status < 100) return leaveOut('aborted before an answer came')
+  if (status === 304 || isCopy(about)) return leaveOut("answered from the client's own copy")
+  if (isWayThere(url, status, response)) return leaveOut('redirected to the same path at another address')
+  const base = `${url.origin}${found.prefix}`
+  if (!found.operation) {
+    if (status >= 300) return leaveOut('refused below /v3, to paths that the description does not have')
+    return { kind: 'undescribed', base, request: `${method} ${found.path}` }
+  }
+  const recorded = toExchange(found.operation, `${found.path}${url.search}`, { ...about, request, response })
+  return { kind: 'operation', base, recorded: names ? { ...recorded, exchange: inOurWords(recorded.exchange, names) } : recorded }
+}
+
+/** As Chromium and WebKit mark what never left the machine. */
+const isCopy = ({ _fromCache, _fetchType }: Fields): boolean => _fromCache !== undefined || /cache/i.test(String(_fetchType))
+
+interface Found {
+  prefix: string
+  path: string
+  operation: OperationId | undefined
+}
+
+/** The base address may have a path of its own, even one with /v3 in it. */
+function findPath(method: string, pathname: string): Found | undefined {
+  const places = [...pathname.matchAll(/\/v3(?=\/)/g)].map(({ index }) => index)
+  const found = places.map((place): Found => {
+    const path = pathname.slice(place)
+    const matched = match(method, path)
+    return { prefix: pathname.slice(0, place), path, operation: matched.kind === 'operation' ? matched.operation.id : undefined }
+  })
+  return found.find(({ operation }) => operation) ?? found[0]
+}
+
+/** From http to https, or to another name of the same server: no answer of the API, and often one that the browser made up. */
+function isWayThere(from: URL, status: number, { redirectURL, headers }: Fields): boolean {
+  if (status < 300 || status > 399) return false
+  const given = typeof redirectURL === 'string' && redirectURL !== '' ? redirectURL : headersOf(headers).location
+  if (given === undefined || !URL.canParse(given, from)) return false
+  const to = new URL(given, from)
+  return to.pathname === from.pathname && to.origin !== from.origin
+}
+
+type Entry = Fields & { readonly request: Fields; readonly response: Fields }
+
+function toExchange(operation: OperationId, path: string, { request, response, time, startedDateTime }: Entry): RecordedExchange {
+  const read = recordedAnswer(response)
+  const isWhole = read.kind === 'whole'
+  const exchange: Exchange = {
+    operation,
+    request: {
+      method: String(request.method).toUpperCase(),
+      path,
+      headers: meantForTheApi(headersOf(request.headers)),
+      body: sentBody(request.postData),
+    },
+    answer: isWhole ? read.answer : undefined,
+    failure: isWhole ? undefined : read.reason,
+    milliseconds: typeof time === 'number' && time > 0 ? time : 0,
+  }
+  const startedAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN
+  return { operation, exchange, startedAt, mediaTypeKnown: isWhole && read.mediaTypeKnown }
+}
+
+/** The rest of what a browser sends makes curl lines long, and its cookies are nobody's business. */
+const meantForTheApi = (headers: SentRequest['headers']): SentRequest['headers'] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => ['accept', 'authorization', 'content-type'].includes(name)))
+
+function sentBody(postData: unknown): string | undefined {
+  if (!isObject(postData)) return undefined
+  const { text, params } = postData
+  if (typeof text === 'string' && text !== '') return text
+  const fields = Array.isArray(params) ? params.filter(isObject).map(({ name, value }) => [String(name), String(value ?? '')]) : []
+  return fields.length > 0 ? String(new URLSearchParams(fields)) : undefined
+}
+
+function countOf(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}

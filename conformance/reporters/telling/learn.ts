@@ -1,0 +1,57 @@
+// Which parts of an exchange are secret, and what stands for them in reports.
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { Secrets } from './secrets.ts'
+
+export const isSecretName = (name: string): boolean => /(token|secret|password|credentials?)$/i.test(name)
+export const isSecretHeader = (name: string): boolean => isSecretName(name) || /(cookie|authorization|api-?key)$/i.test(name)
+
+/** `$SEARCH_AUTH_TOKEN` for `searchAuthToken`, `$X_API_KEY` for `x-api-key`. */
+export const standIn = (name: string): string =>
+  /cookie$/i.test(name)
+    ? '$COOKIE'
+    : `$${name
+        .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+        .replaceAll(/\W/g, '_')
+        .toUpperCase()}`
+
+/** Everything secret that an exchange shows by its place or its name. */
+export function learnFrom({ operation, request, answer, ...exchange }: Exchange, secrets: Secrets, configured: ReadonlySet<string>): void {
+  for (const [name, value] of Object.entries(request.headers)) if (configured.has(name.toLowerCase())) secrets.learn(value, standIn(name))
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+  if (token !== undefined && !secrets.knows(token) && secrets.clean(token) === token) secrets.learn(token, '$TOKEN')
+  if (request.body?.includes('"secret"')) for (const value of secretsIn(request.body)) secrets.learn(value, '$SECRET')
+  if (!answer) return
+  for (const value of cookiesOf(answer.headers['set-cookie'])) secrets.learn(value, '$COOKIE')
+  if (operation === 'login' || request.path.endsWith('/auth/login')) learnFromLogin(answer.body, secrets, 0)
+  if (operation === 'logout' && token !== undefined && isSuccess({ operation, request, answer, ...exchange }))
+    secrets.learn(token, '$ENDED_TOKEN')
+}
+
+/** Values may be words such as `none`, which are no secrets. */
+const shortestLearned = 8
+
+/** Webhook secrets, sent by us. */
+const secretsIn = (body: string): string[] =>
+  [...body.matchAll(/"secret"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*")/g)].flatMap(([, text]) => {
+    try {
+      const value = String(JSON.parse(text ?? ''))
+      return value.length >= shortestLearned ? [value] : []
+    } catch {
+      return []
+    }
+  })
+
+const cookiesOf = (header: string | undefined): string[] =>
+  [...(header ?? '').matchAll(/(?:^|,)\s*[^=;,\s]+=([^;,]{8,})/g)].map(([, value]) => value ?? '')
+
+const deepestLogin = 6
+
+function learnFromLogin(value: unknown, secrets: Secrets, depth: number): void {
+  if (depth > deepestLogin) return
+  if (Array.isArray(value)) for (const element of value.slice(0, 100)) learnFromLogin(element, secrets, depth + 1)
+  if (!isObject(value)) return
+  for (const [name, child] of Object.entries(value))
+    if (typeof child !== 'string') learnFromLogin(child, secrets, depth + 1)
+    else if (isSecretName(name) && child.length >= shortestLearned && !secrets.knows(child)) secrets.learn(child, standIn(name))
+}

@@ -1,0 +1,179 @@
+// No secret reaches a report, and what stands for it says what it was.
+import { expect, test } from 'vitest'
+import { createMock } from '../../../mocks/index.ts'
+import { cases } from '../../cases/index.ts'
+import type { Exchange } from '../../exchange/exchange.ts'
+import type { CaseResult } from '../../runner/result.ts'
+import { type RunEvent, run } from '../../runner/run.ts'
+import { jwtOfNobody, noToken } from '../../sessions/unknown-tokens.ts'
+import { consoleReporter } from '../console.ts'
+import { reporters } from '../index.ts'
+import { redactor } from './redact.ts'
+import { eventsOf, exchangeOf, failure, findingOf, resultOf, target } from './testing.ts'
+import { curlOf, plain } from './text.ts'
+
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ1c3JfMSJ9.q8Zr2LmX0vTn5BcYk1HdGs'
+const bearer = { authorization: `Bearer ${token}` }
+
+const login = exchangeOf(
+  { method: 'POST', path: '/v3/auth/login', body: '{"email":"a@b.example","password":"harbour-7"}' },
+  { body: { data: { token, sessionId: 'ses_1', searchAuthToken: 'sat_5k2m9x7q', branch: 'main' } } },
+)
+const loggedIn: Exchange = { ...login, operation: 'login' }
+const logout: Exchange = { ...exchangeOf({ method: 'POST', path: '/v3/auth/logout', headers: bearer }), operation: 'logout' }
+
+/** The last result as reports get it, after what came before it. */
+function redacted(result: CaseResult, before: readonly CaseResult[] = []): CaseResult {
+  const clean = redactor({ values: ['harbour-7', 'key-1234567'], headers: ['X-Api-Key'] })
+  const shown = eventsOf([...before, result], { logins: [loggedIn] }).map(clean)
+  const last = shown.findLast((event) => event.type === 'result')
+  if (last?.type !== 'result') throw new Error('No result came.')
+  return last.result
+}
+
+const first = (exchange: Exchange, before: readonly CaseResult[] = []): Exchange => {
+  const [shown] = redacted(resultOf({ exchanges: [exchange] }), before).exchanges
+  if (!shown) throw new Error('No exchange came.')
+  return shown
+}
+
+test.each<[string, Exchange, string]>([
+  ['the token of a login', exchangeOf({ headers: bearer }), '-H "Authorization: Bearer $TOKEN"'],
+  ['a token without the word before it', exchangeOf({ headers: { authorization: token } }), '-H "Authorization: $TOKEN"'],
+  ['a token that no login returned', exchangeOf({ headers: { authorization: `Bearer ${jwtOfNobody}` } }), `Bearer ${jwtOfNobody}"`],
+  ['garbage', exchangeOf({ headers: { authorization: `Bearer ${noToken}` } }), `"Authorization: Bearer ${noToken}"`],
+  ['another scheme', exchangeOf({ headers: { authorization: 'Basic YTpi' } }), '"Authorization: $AUTHORIZATION"'],
+  ['a configured header', exchangeOf({ headers: { 'X-Api-Key': 'key-1234567' } }), "-H 'X-Api-Key: $X_API_KEY'"],
+  ['a cookie', exchangeOf({ headers: { cookie: 'sid=1' } }), "-H 'cookie: $COOKIE'"],
+  ['a password', loggedIn, `"password":"'"$PASSWORD"'"}'`],
+  ['a wrong password', exchangeOf({ body: '{"password":"not-harbour-7"}' }), `"password":"not-'"$PASSWORD"'"}'`],
+  ['the secret of a webhook', exchangeOf({ body: '{"secret":"whsec-12345"}' }), `-d '{"secret":"'"$SECRET"'"}'`],
+  ['a secret in a path', exchangeOf({ path: '/v3/vendor/sat_5k2m9x7q' }), '/v3/vendor/$SEARCH_AUTH_TOKEN'],
+])('a curl line tells %s', (_, exchange, line) => {
+  expect(curlOf(target, first(exchange))).toContain(line)
+})
+
+test('the token of a session that ended is told from the others', () => {
+  const own = exchangeOf({ headers: { authorization: 'Bearer another-token-1234' } })
+  const ended = resultOf({ exchanges: [{ ...logout, request: { ...logout.request, headers: own.request.headers } }] })
+  expect(first(own, [ended]).request.headers.authorization).toBe('Bearer $ENDED_TOKEN')
+  expect(first(exchangeOf({ headers: bearer }), [ended]).request.headers.authorization).toBe('Bearer $TOKEN')
+})
+
+test('answers are cleaned in headers, text and body, by what is known and by the names of fields', () => {
+  const body = { data: [{ secret: 'never seen', deep: [[`x ${token}`]], [token]: 1, note: 'harbour-7' }], token: '' }
+  const { answer } = first(exchangeOf({}, { body, headers: { 'x-echo': token, 'set-cookie': 'sid=abcdefgh; Path=/', etag: 'abcdefgh' } }))
+  const clean = { data: [{ secret: '$SECRET', deep: [['x $TOKEN']], $TOKEN: 1, note: '$PASSWORD' }], token: '' }
+  expect(answer?.body).toEqual(clean)
+  expect(JSON.parse(answer?.text ?? '')).toEqual(clean)
+  expect(answer?.headers).toEqual({ 'x-echo': '$TOKEN', 'set-cookie': '$COOKIE', etag: '$COOKIE' })
+})
+
+test('findings, reasons and what is left are cleaned', () => {
+  const finding = findingOf({ where: '/data/secret', expected: 'no such field', actual: '"whsec-98765"', exchange: exchangeOf() })
+  const echoed = findingOf({ where: '', actual: `401: "no session ${token.slice(0, 30)}…`, expected: `"${token}"` })
+  const shown = redacted(
+    resultOf({ verdict: 'fail', findings: [finding, echoed], reason: `it needs ${token}`, left: ['vendor harbour-7'] }),
+  )
+  expect(shown.findings.map(({ actual }) => actual)).toEqual(['"$SECRET"', '401: "no session $TOKEN…'])
+  expect(shown.findings[1]?.expected).toBe('"$TOKEN"')
+  expect(shown).toMatchObject({ reason: 'it needs $TOKEN', left: ['vendor $PASSWORD'] })
+})
+
+test('a finding and its case show the same exchange', () => {
+  const shown = redacted(failure({ exchange: exchangeOf() }))
+  expect(shown.findings[0]?.exchange).toBe(shown.exchanges[0])
+})
+
+test('nothing that is given is changed, and no answer is read unless a report does', () => {
+  const read: string[] = []
+  const exchange = exchangeOf({ headers: bearer })
+  const watched: Exchange = {
+    ...exchange,
+    get answer() {
+      const { answer } = exchange
+      return answer && { ...answer, get text() { read.push('text'); return answer.text } } // biome-ignore format: short
+    },
+  }
+  const result = Object.freeze(failure({ exchange: Object.freeze(watched) }))
+  const shown = redacted(result)
+  expect(read).toEqual([])
+  expect(shown.exchanges[0]?.answer?.text).toContain('success')
+  expect(exchange.request.headers).toEqual(bearer)
+})
+
+test('a body nested without end does no harm', () => {
+  let body: unknown = token
+  for (let depth = 0; depth < 100_000; depth++) body = [body]
+  expect(JSON.stringify(first(exchangeOf({}, { body, text: '' })).answer?.body)).toContain('…')
+})
+
+const canaries = { password: 'Canary-pass"wörd/77', header: 'canary-header-value-4d1', cookie: 'canarycookie91ab' }
+const lastSecret =
+  /"(?:token|searchAuthToken|cannedServiceSearchToken|companySearchAuthToken|messagingUserCredentials|secret)":"([^"]{8,})"/g
+
+/** A mock that shows every secret it knows wherever it can. */
+async function leakyTarget(secrets: Set<string>) {
+  const mock = await createMock()
+  const credentials = { email: mock.logins[0]?.email ?? '', password: canaries.password }
+  let latest = 'none'
+  const fetch = async (request: Request): Promise<Response> => {
+    const sent = request.method === 'GET' ? '' : await request.text()
+    for (const [, secret = ''] of sent.matchAll(lastSecret)) secrets.add(secret)
+    const given = (request.headers.get('authorization') ?? '').replace(/^\w+ /, '')
+    const url = request.url.replace(/~[^/?]*/, '')
+    const known = sent.replaceAll(JSON.stringify(canaries.password), '"workshop"')
+    const { method, headers } = request
+    const answer = await mock.fetch(new Request(url, { method, headers, ...(sent !== '' && { body: known }) }))
+    const text = await answer.text()
+    for (const [, secret = ''] of text.matchAll(lastSecret)) {
+      secrets.add(secret)
+      latest = secret
+    }
+    const words = `session ${given}, last ${latest}, password ${canaries.password}, key ${request.headers.get('x-api-key')}`
+    const leaks = { 'x-echo': given, 'set-cookie': `sid=${canaries.cookie}; HttpOnly`, 'content-type': 'application/json' }
+    if (url.includes('role_notification_config')) return new Response(`<html>${words}</html>`, { status: 500, headers: leaks })
+    const body = JSON.parse(text)
+    if (url.endsWith('/vendor') && method === 'POST' && body.data)
+      body.data = { ...body.data, id: `${body.data.id}~${latest}`, name: given, city: words }
+    return Response.json(
+      { ...body, message: words, trace: { nested: [[{ words }]], [latest]: latest } },
+      { status: answer.status, headers: leaks },
+    )
+  }
+  return { fetch, credentials }
+}
+
+test('no report shows any secret of a target that shows them all', async () => {
+  const secrets = new Set(Object.values(canaries).map((text) => text.replaceAll(/["ö/].*/g, '')))
+  const { fetch, credentials } = await leakyTarget(secrets)
+  const written: { [kind: string]: string } = {}
+  const write = (kind: string) => (text: string) => {
+    written[kind] = (written[kind] ?? '') + text
+  }
+  const settings = { target, startedAt: new Date(0) }
+  const made = Object.entries(reporters).map(([kind, make]) => make({ ...settings, write: write(kind) }))
+  const live = { write: write('live') }
+  made.push(consoleReporter({ target, results: { write: write('console') }, paint: plain, live }))
+  const clean = redactor({ values: [canaries.password, canaries.header], headers: ['X-Api-Key'] })
+  const areas = ['vendor', 'webhook', 'session', 'role-notification-config']
+  const chosen = cases.filter(({ area }) => areas.includes(area))
+  const options = { target: fetch, credentials, cases: chosen, effects: 'disruptive', headers: { 'X-Api-Key': canaries.header } } as const
+  const verdicts = new Set<string>()
+  for await (const raw of run(options)) {
+    const event: RunEvent = clean(raw)
+    if (event.type === 'result') verdicts.add(event.result.verdict)
+    for (const report of made) report(event)
+  }
+  expect(verdicts).toContain('fail')
+  expect(secrets.size).toBeGreaterThan(8)
+  const shown = [...secrets].flatMap((secret) => [secret, secret.slice(0, 24), secret.slice(-24)])
+  for (const [kind, text] of Object.entries(written)) {
+    expect(
+      shown.filter((secret) => text.includes(secret)),
+      kind,
+    ).toEqual([])
+  }
+  expect(Object.keys(written).sort()).toEqual([...Object.keys(reporters), 'console', 'live'].sort())
+  for (const placeholder of ['$TOKEN', '$PASSWORD', '$SECRET', '$COOKIE', '$X_API_KEY']) expect(written.har).toContain(placeholder)
+}, 60_000)

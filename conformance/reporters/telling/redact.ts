@@ -1,0 +1,182 @@
+// Keeps secrets out of every report: tokens, passwords, webhook secrets, cookies and configured headers, wherever the target shows them.
+import type { Exchange, ReceivedAnswer, SentRequest } from '../../exchange/exchange.ts'
+import type { Finding } from '../../exchange/finding.ts'
+import type { Outcome } from '../../runner/outcome.ts'
+import type { CaseResult } from '../../runner/result.ts'
+import type { RunEvent } from '../../runner/run.ts'
+import { jwtOfNobody, noToken } from '../../sessions/unknown-tokens.ts'
+import { isSecretHeader, isSecretName, learnFrom, standIn } from './learn.ts'
+import { Secrets } from './secrets.ts'
+
+interface GivenSecrets {
+  /** Passwords and header values that the user gave. */
+  values: readonly string[]
+  /** Names of the headers that the user configured. */
+  headers: readonly string[]
+}
+
+/**
+ * Returns events as reports may show them; those given stay as they are. Something stands for each secret that says what it was:
+ * `$TOKEN`, `$ENDED_TOKEN` after a logout, `$PASSWORD`, `$SECRET`. Exchanges are read only where a report reads them.
+ */
+export function redactor({ values, headers }: GivenSecrets): (event: RunEvent) => RunEvent {
+  const secrets = new Secrets()
+  for (const value of values) secrets.learn(value, '$PASSWORD')
+  for (const token of [jwtOfNobody, noToken]) secrets.learn(token, token)
+  const configured = new Set(headers.map((name) => name.toLowerCase()))
+  const redaction = new Redaction(secrets, configured)
+  return (event) => {
+    switch (event.type) {
+      case 'start':
+        return { ...event, logins: redaction.logins(event.logins) }
+      case 'begin':
+        return event
+      case 'result':
+        return { ...event, logins: redaction.logins(event.logins), result: redaction.result(event.result) }
+      case 'end':
+        return { ...event, outcome: redaction.outcome(event.outcome) }
+    }
+  }
+}
+
+const deepestBody = 60
+
+class Redaction {
+  private readonly secrets: Secrets
+  private readonly configured: ReadonlySet<string>
+  /** A finding and its case show the same exchange. */
+  private readonly exchanges = new WeakMap<Exchange, Exchange>()
+
+  constructor(secrets: Secrets, configured: ReadonlySet<string>) {
+    this.secrets = secrets
+    this.configured = configured
+  }
+
+  logins(logins: readonly Exchange[] = []): Exchange[] {
+    for (const login of logins) learnFrom(login, this.secrets, this.configured)
+    return logins.map((login) => this.exchange(login))
+  }
+
+  result(result: CaseResult): CaseResult {
+    for (const exchange of result.exchanges) learnFrom(exchange, this.secrets, this.configured)
+    return {
+      ...result,
+      findings: result.findings.map((finding) => this.finding(finding)),
+      exchanges: result.exchanges.map((exchange) => this.exchange(exchange)),
+      reason: this.maybe(result.reason),
+      left: result.left.map((what) => this.text(what)),
+    }
+  }
+
+  outcome(outcome: Outcome): Outcome {
+    return {
+      ...outcome,
+      stopped: this.maybe(outcome.stopped),
+      requirements: outcome.requirements.map((one) => ({ ...one, reasons: one.reasons.map((reason) => this.text(reason)) })),
+    }
+  }
+
+  exchange(exchange: Exchange): Exchange {
+    const known = this.exchanges.get(exchange)
+    if (known) return known
+    const request = once(() => this.request(exchange.request))
+    const answer = once(() => exchange.answer && this.answer(exchange.answer))
+    const shown: Exchange = {
+      operation: exchange.operation,
+      failure: this.maybe(exchange.failure),
+      milliseconds: exchange.milliseconds,
+      get request() {
+        return request()
+      },
+      get answer() {
+        return answer()
+      },
+    }
+    this.exchanges.set(exchange, shown)
+    return shown
+  }
+
+  private finding(finding: Finding): Finding {
+    const name = finding.where.slice(finding.where.lastIndexOf('/') + 1)
+    const told = (text: string): string => (isSecretName(name) && text.startsWith('"') ? `"${standIn(name)}"` : this.text(text))
+    return {
+      ...finding,
+      where: this.text(finding.where),
+      expected: told(finding.expected),
+      actual: told(finding.actual),
+      exchange: finding.exchange && this.exchange(finding.exchange),
+    }
+  }
+
+  private request({ method, path, headers, body }: SentRequest): SentRequest {
+    return { method, path: this.text(path), headers: this.headers(headers), body: this.maybe(body) }
+  }
+
+  private answer({ status, headers, text, body, unreadable }: ReceivedAnswer): ReceivedAnswer {
+    const cleanText = once(() => withoutNamedSecrets(this.text(text)))
+    const cleanBody = once(() => this.value(body, 0))
+    return {
+      status,
+      headers: this.headers(headers),
+      get text() {
+        return cleanText()
+      },
+      get body() {
+        return cleanBody()
+      },
+      unreadable: this.maybe(unreadable),
+    }
+  }
+
+  private headers(headers: SentRequest['headers']): SentRequest['headers'] {
+    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, this.header(name, value)]))
+  }
+
+  private header(name: string, value: string): string {
+    if (this.configured.has(name.toLowerCase())) return standIn(name)
+    if (!isSecretHeader(name)) return this.text(value)
+    const token = /^Bearer (.+)$/.exec(value)?.[1]
+    const isTold = this.text(value) !== value || (token !== undefined && this.secrets.knows(token))
+    return isTold && name === 'authorization' ? this.text(value) : standIn(name)
+  }
+
+  private value(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') return this.text(value)
+    if (typeof value !== 'object' || value === null) return value
+    if (depth > deepestBody) return '…'
+    if (Array.isArray(value)) return value.map((element) => this.value(element, depth + 1))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, child]) => [this.text(name), this.member(name, this.value(child, depth + 1))]),
+    )
+  }
+
+  private member(name: string, value: unknown): unknown {
+    return typeof value === 'string' && isSecretName(name) ? hidden(name, value) : value
+  }
+
+  private text(text: string): string {
+    return this.secrets.clean(text)
+  }
+
+  private maybe(text: string | undefined): string | undefined {
+    return text === undefined ? undefined : this.text(text)
+  }
+}
+
+/** Secrets that were never learned, such as those of others that a list shows, by the names of their fields. */
+function withoutNamedSecrets(text: string): string {
+  if (!['oken"', 'ecret"', 'assword"', 'redential'].some((end) => text.includes(end))) return text
+  return text.replaceAll(/"(\w+)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/g, (all, name: string, colon: string, value: string) =>
+    isSecretName(name) ? `"${name}"${colon}"${hidden(name, value)}"` : all,
+  )
+}
+
+const hidden = (name: string, value: string): string => (value === '' || /^\$[A-Z_]+$/.test(value) ? value : standIn(name))
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

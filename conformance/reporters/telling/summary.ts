@@ -1,0 +1,139 @@
+// What all reports sum up alike: verdicts by area, reasons, what is left, coverage, and the verdict of the whole.
+import type { OperationCoverage } from '../../runner/coverage.ts'
+import { type Outcome, type RequirementResult, verdicts } from '../../runner/outcome.ts'
+import type { CaseResult, Verdict } from '../../runner/result.ts'
+import { counted, ofItsOwn } from './text.ts'
+
+export type Counts = { [verdict in Verdict]: number }
+
+const none = (): Counts => ({ pass: 0, fail: 0, known: 0, advice: 0, skipped: 0, 'not exercised': 0 })
+
+/** How tables head the column of a verdict. */
+const headings: { readonly [verdict in Verdict]: string } = {
+  pass: 'passed',
+  fail: 'failed',
+  advice: 'advice',
+  known: 'known',
+  skipped: 'skipped',
+  'not exercised': 'not exercised',
+}
+
+/** Takes results one by one, and keeps only sums of them. */
+export class Summary {
+  private readonly byArea = new Map<string, Counts>()
+  private readonly reasons = { skipped: new Map<string, number>(), 'not exercised': new Map<string, number>() }
+  readonly left: string[] = []
+
+  add({ case: { area }, verdict, reason, left }: CaseResult): void {
+    const counts = this.byArea.get(area) ?? none()
+    counts[verdict] += 1
+    this.byArea.set(area, counts)
+    this.left.push(...left.map(ofItsOwn))
+    if (reason === undefined || !(verdict === 'skipped' || verdict === 'not exercised')) return
+    const reasons = this.reasons[verdict]
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  }
+
+  /** Head, a row for each area, and the sums. Known failures have a column only where there are some. */
+  table(): string[][] {
+    const areas = [...this.byArea].sort(([one], [other]) => (one < other ? -1 : 1))
+    const sums = none()
+    for (const [, counts] of areas) for (const verdict of verdicts) sums[verdict] += counts[verdict]
+    const order: Verdict[] = ['pass', 'fail', 'advice', 'known', 'skipped', 'not exercised']
+    const columns = order.filter((verdict) => verdict !== 'known' || sums.known > 0)
+    const row = (name: string, counts: Counts) => [name, ...columns.map((verdict) => String(counts[verdict] || ''))]
+    return [['area', ...columns.map((verdict) => headings[verdict])], ...areas.map(([area, counts]) => row(area, counts)), row('all', sums)]
+  }
+
+  /** Why cases came to this verdict, the most frequent reason first. */
+  reasonsOf(verdict: 'skipped' | 'not exercised'): [reason: string, cases: number][] {
+    return [...this.reasons[verdict]].sort(([, one], [, other]) => other - one)
+  }
+}
+
+/** The `must` requirements that a client can judge, and those of them that were not. */
+export function musts({ requirements }: Outcome): { all: number; broken: RequirementResult[]; notExercised: RequirementResult[] } {
+  const all = requirements.filter(({ requirement: { level }, verdict }) => level === 'must' && verdict !== 'unjudged')
+  return {
+    all: all.length,
+    broken: all.filter(({ verdict }) => verdict === 'broken'),
+    notExercised: all.filter(({ verdict }) => verdict === 'not exercised'),
+  }
+}
+
+/** The verdict as one sentence. */
+export function verdictInWords(outcome: Outcome): { style: 'green' | 'yellow' | 'red'; text: string } {
+  const { fail, advice } = outcome.cases
+  const { all, broken, notExercised } = musts(outcome)
+  switch (outcome.verdict) {
+    case 'does not conform': {
+      const what = [
+        ...(fail > 0 ? [`${counted(fail, 'case')} failed`] : []),
+        ...(fail === 0 && advice > 0 ? [`advice in ${counted(advice, 'case')} counts, for the run is strict`] : []),
+        ...(broken.length > 0 ? [`${broken.length} of ${counted(all, 'must')} broken`] : []),
+      ]
+      return { style: 'red', text: `Does not conform: ${what.join(', ')}` }
+    }
+    case 'nothing judged':
+      return { style: 'red', text: 'Nothing was judged: every case was skipped or not exercised' }
+    case 'conforms':
+      return notExercised.length > 0
+        ? { style: 'yellow', text: `Conforms in what was exercised: ${notExercised.length} of ${counted(all, 'must')} were not` }
+        : { style: 'green', text: `Conforms: all ${counted(all, 'must')} were exercised` }
+  }
+}
+
+/** Cases, requests and time. */
+export const effortInWords = ({ cases, requests, milliseconds }: Outcome): string => {
+  const all = Object.values(cases).reduce((sum, count) => sum + count, 0)
+  return `${counted(all, 'case')}, ${counted(requests, 'request')}, ${(milliseconds / 1000).toFixed(1)} s`
+}
+
+interface Share {
+  seen: number
+  all: number
+}
+
+/** How much of the contract the run saw or sent. */
+export function coverageOf(operations: readonly OperationCoverage[]): { [what: string]: Share } {
+  const places = operations.flatMap(({ sent, shown }) => [...sent, ...shown])
+  const share = (items: readonly { seen: boolean }[]): Share => ({ seen: items.filter(({ seen }) => seen).length, all: items.length })
+  return {
+    operations: share(operations.map(({ answers }) => ({ seen: Object.keys(answers).length > 0 }))),
+    statuses: share(operations.flatMap(({ statuses }) => statuses)),
+    parameters: share(operations.flatMap(({ parameters }) => parameters)),
+    properties: share(places),
+    values: share(places.flatMap(({ values }) => values)),
+  }
+}
+
+export const coverageInWords = (operations: readonly OperationCoverage[]): string =>
+  Object.entries(coverageOf(operations))
+    .map(([what, { seen, all }]) => `${what} ${seen}/${all}`)
+    .join(', ')
+
+/** `3 vendors, 2 webhooks`: what is left, by kind. */
+export function leftInWords(left: readonly string[]): string {
+  const kinds = new Map<string, number>()
+  for (const what of left) kinds.set(kindOf(what), (kinds.get(kindOf(what)) ?? 0) + 1)
+  return [...kinds]
+    .sort(([, one], [, other]) => other - one)
+    .map(([kind, count]) => {
+      const [, noun, rest = ''] = /^([a-z ]+?)( \(.*\))?$/.exec(kind) ?? []
+      if (noun !== undefined) return counted(count, noun, plural(noun)) + rest
+      return count === 1 ? kind : `${count} × ${kind}`
+    })
+    .join(', ')
+}
+
+/** What was left, without its id: `labor-matrix lmx_2c6p` is a labor matrix, and `lmx_2c6p, made by createLaborMatrix` as well. */
+function kindOf(what: string): string {
+  const made = /, made by create(\w+)$/.exec(what)?.[1]
+  if (made) return made.replaceAll(/(?<=.)([A-Z])/g, ' $1').toLowerCase()
+  const [, kind, now] = /^((?:[a-z-]+ )+)[^\s,]+(?:, (.*))?$/.exec(what) ?? []
+  if (kind === undefined) return what.replaceAll(/\S*[\d_]\S*/g, '…')
+  return kind.replaceAll('-', ' ').trim() + (now === undefined ? '' : ` (${now})`)
+}
+
+const plural = (kind: string): string =>
+  /ix$/.test(kind) ? kind.replace(/ix$/, 'ices') : /[^aeiou]y$/.test(kind) ? kind.replace(/y$/, 'ies') : `${kind}s`

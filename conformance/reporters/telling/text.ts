@@ -1,0 +1,58 @@
+// Words for people: nothing of a target is executed in a terminal, and every exchange can be seen again.
+import { stripVTControlCharacters, styleText } from 'node:util'
+import type { Exchange } from '../../exchange/exchange.ts'
+
+export type Style = Parameters<typeof styleText>[0]
+export type Paint = (style: Style, text: string) => string
+
+export const plain: Paint = (_, text) => text
+
+/** Colours on a terminal, unless NO_COLOR asks for none (no-color.org). */
+export const painter = (isTerminal: boolean | undefined, env: { [name: string]: string | undefined }): Paint =>
+  isTerminal && !env.NO_COLOR && env.TERM !== 'dumb' ? (style, text) => styleText(style, text, { validateStream: false }) : plain
+
+/** Escape sequences and other control characters of a target become visible signs; so does `##[`, a command to CI systems. */
+export const printable = (text: string, longest = 300): string => {
+  const short = text.length > longest ? `${text.slice(0, longest)}…` : text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return short.replaceAll(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|(?<=##)(?=\[)/g, '\ufffd')
+}
+
+/** A copy: a piece of a long answer would keep the whole answer in memory. */
+export const ofItsOwn = (text: string): string => Buffer.from(text).toString()
+
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** One line to see the exchange again; what stands for secrets is filled in by the shell. */
+export function curlOf(base: string, { request: { method, path, headers, body } }: Exchange): string {
+  const shown = Object.entries(headers).filter(([name]) => name !== 'accept')
+  const parts = [
+    `curl -X ${method} ${quoted(`${base.replace(/\/+$/, '')}${path}`)}`,
+    ...shown.map(
+      ([name, value]) => `-H ${name === 'authorization' ? doubleQuoted(`Authorization: ${value}`) : quoted(`${name}: ${value}`)}`,
+    ),
+    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
+  ]
+  return printable(parts.join(' '), 2000)
+}
+
+/** Nothing in it is for the shell, but for the names of secrets that reports use. */
+const quoted = (text: string): string =>
+  `'${text.replaceAll("'", "'\\''")}'`.replaceAll(/\$(?:(?:ENDED_|ALTERED_)?TOKEN|PASSWORD|SECRET)\b/g, `'"$&"'`)
+
+/** A token that is shown has nothing for the shell in it, what stands for one is for it. */
+const doubleQuoted = (text: string): string => (/^[\w :.~+/=$-]*$/.test(text) ? `"${text}"` : quoted(text))
+
+/** Lines no wider than this, broken between words; the following ones are indented. */
+export function wrapped(text: string, width: number, indent: string): string {
+  let used = 0
+  return text
+    .split(/(?<=\S) (?=\S)/)
+    .map((word, index) => {
+      const length = stripVTControlCharacters(word).length
+      const fits = index === 0 || used + 1 + length <= width
+      used = (fits ? used + (index === 0 ? 0 : 1) : indent.length) + length
+      return index === 0 ? word : fits ? ` ${word}` : `\n${indent}${word}`
+    })
+    .join('')
+}

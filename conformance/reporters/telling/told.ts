@@ -1,0 +1,67 @@
+// The findings of a case as people read them: equal ones once, each in five lines.
+
+import type { Finding } from '../../exchange/finding.ts'
+import { requirement } from '../../requirements/index.ts'
+import type { Case } from '../../runner/case.ts'
+import type { CaseResult } from '../../runner/result.ts'
+import { curlOf, ofItsOwn, type Paint, plain, printable } from './text.ts'
+
+export interface Told {
+  /** The same for findings that say the same, whatever the index in a list. */
+  key: string
+  requirement: string
+  level: 'must' | 'should'
+  /** Section and sentence of the description. */
+  clause: string
+  expected: string
+  actual: string
+  curl: string
+  /** How many findings of the case say this. */
+  count: number
+}
+
+/** What a case found, failures before advice. */
+export function toldFindings({ findings }: CaseResult, target: string): Told[] {
+  const byKey = new Map<string, Told>()
+  for (const finding of findings) {
+    const key = keyOf(finding)
+    const told = byKey.get(key)
+    if (told) told.count += 1
+    else byKey.set(key, tell(finding, key, target))
+  }
+  const all = [...byKey.values()]
+  return [...all.filter(({ level }) => level === 'must'), ...all.filter(({ level }) => level === 'should')]
+}
+
+/** Which value was expected tells no departure from another of the same field; of another operation it is another field. */
+function keyOf({ requirement, where, expected, operation }: Finding): string {
+  const what = /^(?:"|-?\d|(?:true|false|null|nothing)$)/.test(expected) ? `a value of ${operation}` : expected
+  return [requirement, where.replaceAll(/\/\d+(?=\/|$)/g, '/*'), what].join(' ')
+}
+
+function tell(finding: Finding, key: string, target: string): Told {
+  const { text, source } = requirement(finding.requirement)
+  return {
+    key,
+    requirement: finding.requirement,
+    level: finding.level,
+    clause: `${/^\d/.test(source) ? `section ${source}` : source}: ${text}`,
+    expected: ofItsOwn(printable(finding.expected) + (finding.where === '' ? '' : ` at ${printable(finding.where)}`)),
+    actual: ofItsOwn(printable(finding.actual)),
+    curl: finding.exchange ? ofItsOwn(curlOf(target, finding.exchange)) : 'no request',
+    count: 1,
+  }
+}
+
+/** Id and title, requirement, expected, actual, and how to see it again. */
+export function inFiveLines({ id, title }: Pick<Case, 'id' | 'title'>, told: Told, paint: Paint = plain): string[] {
+  const style = told.level === 'must' ? 'red' : 'yellow'
+  const more = told.count > 1 ? paint('dim', ` (and ${told.count - 1} more like it)`) : ''
+  return [
+    `${paint(['bold', style], told.level === 'must' ? 'fail' : 'advice')}  ${paint('bold', id)}  ${title}`,
+    `  ${told.requirement}, ${told.clause}`,
+    `  ${paint('green', 'expected')} ${told.expected}${more}`,
+    `  ${paint(style, 'got')}      ${told.actual}`,
+    `  ${paint('dim', told.curl)}`,
+  ]
+}

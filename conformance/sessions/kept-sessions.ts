@@ -1,0 +1,119 @@
+// The sessions that a run works in. How long one lasts, and how many a user may have, is not shown (5): one that ends is opened again.
+import type { Exchange, SentRequest } from '../exchange/exchange.ts'
+import { jwtOfNobody } from './unknown-tokens.ts'
+
+/** What is needed of a session to go on with it. */
+interface Session {
+  token: string
+  sessionId: string
+}
+
+interface Kept<Opened extends Session> {
+  session: Opened
+  /** Answers that it has had. */
+  uses: number
+  open(): Promise<Opened | undefined>
+  opening: Promise<Opened | undefined> | undefined
+}
+
+/** A session that ends sooner is not opened again: the requests after it say what is wrong. */
+const leastUses = 5
+
+/** The status of a harmless request with this token. */
+type Look = (token: string) => Promise<number | undefined>
+
+export class KeptSessions<Opened extends Session> {
+  private readonly look: Look
+  /** By each token that they have had. */
+  private readonly byToken = new Map<string, Kept<Opened>>()
+  private readonly bySessionId = new Map<unknown, Kept<Opened>>()
+  private held: Promise<void> | undefined
+  /** True where each login of the user ends the sessions before it. */
+  endEasily = false
+  /** The status that requests without a session get; which one is not shown (7). */
+  private refusal: Promise<number | undefined> | undefined
+
+  constructor(look: Look) {
+    this.look = look
+  }
+
+  /** True for the token of a session that goes on. */
+  async isOpen(token: string): Promise<boolean> {
+    const [status, refusal] = [await this.look(token), await this.statusOfNobody()]
+    return status !== refusal
+  }
+
+  private statusOfNobody(): Promise<number | undefined> {
+    this.refusal ??= this.look(jwtOfNobody)
+    return this.refusal
+  }
+
+  /** True for the answer to a session that has ended. */
+  private async hasEnded({ answer }: Exchange, token: string): Promise<boolean> {
+    const { status = 0 } = answer ?? {}
+    return status >= 400 && status < 500 && status === (await this.statusOfNobody()) && !(await this.isOpen(token))
+  }
+
+  /** `open` opens it again; undefined where the target does not let it in. */
+  keep(session: Opened, open: () => Promise<Opened | undefined>): void {
+    this.remember({ session, uses: 0, open, opening: undefined })
+  }
+
+  /** The session that goes on in place of this one. */
+  latest(session: Opened): Opened {
+    return this.byToken.get(session.token)?.session ?? session
+  }
+
+  /** True for ids of one session, or of one and of that in its place. */
+  same(one: unknown, other: unknown): boolean {
+    const kept = this.bySessionId.get(one)
+    return one === other || (kept !== undefined && kept === this.bySessionId.get(other))
+  }
+
+  /** Sends the request in the session that it names, or in the one in its place; the last answer counts. */
+  async send(request: SentRequest, deliver: (request: SentRequest) => Promise<Exchange>): Promise<Exchange> {
+    const [, token = ''] = request.headers.authorization?.match(/^Bearer (.+)$/) ?? []
+    const kept = this.byToken.get(token)
+    if (!kept) return deliver(request)
+    await this.held
+    const { session } = kept
+    const first = await deliver(withToken(request, session.token))
+    const hasLasted = kept.session !== session || kept.uses >= leastUses || this.endEasily
+    kept.uses += 1
+    if (!hasLasted || !(await this.hasEnded(first, session.token))) return first
+    await this.held
+    const renewed = kept.session === session ? await this.reopen(session) : kept.session
+    return renewed ? deliver(withToken(request, renewed.token)) : first
+  }
+
+  /** Keeps requests back while something is done that may end their sessions. */
+  async hold(work: () => Promise<void>): Promise<void> {
+    this.held = work()
+    await this.held
+  }
+
+  /** Opens it again; once for all who find at the same time that it has ended. */
+  reopen(session: Opened): Promise<Opened | undefined> {
+    const kept = this.byToken.get(session.token)
+    if (!kept) return Promise.resolve(undefined)
+    kept.opening ??= kept.open().then((opened) => {
+      if (opened) {
+        Object.assign(kept, { session: opened, uses: 0 })
+        this.remember(kept)
+      }
+      kept.opening = undefined
+      return opened
+    })
+    return kept.opening
+  }
+
+  private remember(kept: Kept<Opened>): void {
+    this.byToken.set(kept.session.token, kept)
+    this.bySessionId.set(kept.session.sessionId, kept)
+  }
+}
+
+const withToken = (request: SentRequest, token: string): SentRequest => ({
+  ...request,
+  headers: { ...request.headers, authorization: `Bearer ${token}` },
+})

@@ -1,0 +1,189 @@
+// Lists and searches as the families see them: pages of records, asked for in one way.
+import { type Operation, type OperationId, operations } from '../../openapi/contract.ts'
+import { isObject } from '../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../exchange/exchange.ts'
+import type { Known } from '../runner/known.ts'
+import { outcomeOf, Stop, type Trial } from '../runner/trial.ts'
+
+export type Listed = { readonly [field: string]: unknown }
+
+export interface Page {
+  records: readonly Listed[]
+  ids: readonly string[]
+  /** What meta says; undefined where it says nothing, as most searches do. */
+  total: number | undefined
+  hasMore: boolean | undefined
+  exchange: Exchange
+}
+
+/** Lists that take the list query (4.1). */
+export const pagedLists: readonly Operation[] = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'ids'))
+export const searches: readonly Operation[] = operations.filter(({ path, method }) => method === 'POST' && path.endsWith('/search'))
+
+/** Goes into the query of a list and into the body of a search. */
+export type Wanted = { readonly [parameter: string]: unknown }
+
+const inputOf = (trial: Trial, { id, method }: Operation, wanted: Wanted) =>
+  method === 'POST' ? { body: wanted } : { query: wanted, path: id === 'listNotifications' ? { id: trial.known.session.userId } : {} }
+
+/** A page; the case ends without one. */
+export async function page(trial: Trial, list: Operation, wanted: Wanted = {}, requirement?: string): Promise<Page> {
+  const exchange = await trial.attempt(list.id, inputOf(trial, list, wanted))
+  const found = toPage(exchange)
+  if (found) return found
+  trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, requirement === undefined ? {} : { requirement })
+  throw new Stop()
+}
+
+/** A page, or undefined where the target refuses what was wanted. */
+export async function tryPage(trial: Trial, list: Operation, wanted: Wanted): Promise<Page | undefined> {
+  return toPage(await trial.attempt(list.id, inputOf(trial, list, wanted)))
+}
+
+function toPage(exchange: Exchange): Page | undefined {
+  const body = exchange.answer?.body
+  if (!isSuccess(exchange) || !isObject(body) || !Array.isArray(body.data)) return undefined
+  const records: readonly Listed[] = body.data.filter(isObject)
+  const { total, hasMore } = isObject(body.meta) ? body.meta : {}
+  return {
+    records,
+    ids: records.map(({ id }) => String(id)),
+    total: typeof total === 'number' ? total : undefined,
+    hasMore: typeof hasMore === 'boolean' ? hasMore : undefined,
+    exchange,
+  }
+}
+
+/** The total of a list that nobody changes just now. */
+export async function steadyTotal(trial: Trial, list: Operation): Promise<number> {
+  const { total } = await page(trial, list, { limit: 1 })
+  const again = await page(trial, list, { limit: 1 })
+  if (total === undefined) return trial.skip('the list tells no total')
+  if (again.total !== total) return trial.skip('others change the list meanwhile; run against a target that nobody else uses')
+  return total
+}
+
+/** Runs what compares totals. What it finds counts when it is found again, and others have changed the list neither time. */
+export async function whileSteady(trial: Trial, list: Operation, ask: (total: number) => Promise<void>): Promise<void> {
+  const found = trial.findings.length
+  for (let times = 1; ; times++) {
+    trial.findings.length = found
+    const before = await steadyTotal(trial, list)
+    await ask(before)
+    if (trial.findings.length === found) return
+    const steady = (await page(trial, list, { limit: 1 })).total === before
+    if (steady && times === 2) return
+    if (steady) continue
+    trial.findings.length = found
+    trial.skip('others change the list meanwhile; run against a target that nobody else uses')
+  }
+}
+
+/** At least so many records, or the end of the case. */
+export async function needs(trial: Trial, list: Operation, count: number): Promise<Page> {
+  const first = await page(trial, list)
+  const there = Math.max(first.ids.length, first.total ?? 0)
+  return there >= count ? first : trial.skip(`the target shows ${there} records here; this needs ${count}`)
+}
+
+const mostPages = 60
+
+/** Pages until an empty one, or the first few where there are too many. Targets may cut a page shorter than asked (D06). */
+export async function walk(trial: Trial, list: Operation, limit: number, wanted: Wanted = {}): Promise<Page[]> {
+  const pages: Page[] = []
+  const seen = new Set<string>()
+  let most = mostPages
+  const size = await servedLimit(trial, list, limit, wanted)
+  for (let skip = 0; pages.length < most; ) {
+    const next = await page(trial, list, { ...wanted, ...size, skip })
+    pages.push(next)
+    // A target that ignores skip would go on forever.
+    if (next.ids.every((id) => seen.has(id))) break
+    for (const id of next.ids) seen.add(id)
+    skip += next.ids.length
+    // The last page may be short, so the first one tells how many there will be.
+    if (pages.length === 1 && (next.total ?? 0) / next.ids.length > mostPages) most = 5
+  }
+  return pages
+}
+
+/** The largest limit that the target serves, up to the one wanted; none where it refuses each (8 shows no bound). */
+async function servedLimit(trial: Trial, list: Operation, limit: number, wanted: Wanted): Promise<{ limit?: number }> {
+  if (limit <= certainLimit) return { limit }
+  for (const smaller of [limit, 20, certainLimit].filter((one) => one <= limit))
+    if (await tryPage(trial, list, { ...wanted, limit: smaller, skip: 0 })) return { limit: smaller }
+  return {}
+}
+
+const certainLimit = 10
+
+/** True when the pages go on to the end. */
+export const isWhole = (pages: readonly Page[]): boolean => pages[pages.length - 1]?.ids.length === 0
+
+/** True when the target lists in the same order each time. No order is stated for a list that asks for none. */
+export async function inSteadyOrder(trial: Trial, list: Operation, limit: number): Promise<boolean> {
+  const orders = new Set<string>()
+  for (let times = 0; times < 6; times++) orders.add((await page(trial, list, { limit })).ids.join())
+  return orders.size === 1
+}
+
+export const unsteady = 'the target lists in no steady order, so pages cannot be laid side by side'
+
+export const doubles = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index)
+
+export const sorted = (ids: readonly string[]): string[] => [...ids].sort()
+
+/** Arrays in a query have no stated form (D09). */
+export const idsForms = (ids: readonly string[]): Wanted[] => [
+  { ids },
+  { ids: ids.join(',') },
+  { 'ids[]': ids },
+  { ids: JSON.stringify(ids) },
+]
+
+/** The form that has found a record by its id before: with it, none found is none there. */
+const understoodForms = new WeakMap<Known, Map<OperationId, number>>()
+
+/** A record as a list or search shows it: by its id where the target understands that, else page by page. */
+export async function find(trial: Trial, list: Operation, id: string): Promise<{ record: Listed | undefined; exchange: Exchange }> {
+  const understood = understoodForms.get(trial.known) ?? new Map<OperationId, number>()
+  understoodForms.set(trial.known, understood)
+  const forms = list.method === 'POST' ? [{ where: { id: { equals: id } } }, { where: { id } }] : idsForms([id])
+  const known = understood.get(list.id)
+  for (const [index, form] of forms.entries()) {
+    if (known !== undefined && known !== index) continue
+    const named = await tryPage(trial, list, form)
+    const record = named?.records[named.ids.indexOf(id)]
+    if (named && record) {
+      // One that shows others too has not understood, but has shown it by chance.
+      if (named.ids.length === 1) understood.set(list.id, index)
+      return { record, exchange: named.exchange }
+    }
+    if (named && (known === index || named.ids.length === 0)) {
+      if (known === index) return { record, exchange: named.exchange }
+      break
+    }
+  }
+  const found = await lookOnPages(trial, list, id)
+  if ('record' in found) return found
+  // Pages that do not hold as many as they count may have missed it while others changed the list.
+  const again = found.complete ? found : await lookOnPages(trial, list, id)
+  if ('record' in again) return again
+  if (!again.complete && !(await inSteadyOrder(trial, list, 100))) trial.skip(unsteady)
+  return { record: undefined, exchange: again.exchange }
+}
+
+/** The record as a page shows it; else whether the pages hold all that there is. */
+async function lookOnPages(
+  trial: Trial,
+  list: Operation,
+  id: string,
+): Promise<{ record: Listed | undefined; exchange: Exchange } | { complete: boolean; exchange: Exchange }> {
+  const pages = await walk(trial, list, 100)
+  const on = pages.find(({ ids }) => ids.includes(id))
+  if (on) return { record: on.records[on.ids.indexOf(id)], exchange: on.exchange }
+  const [first] = pages
+  if (!first || !isWhole(pages)) return trial.skip('the list has too many pages to look for one record')
+  const ids = pages.flatMap((one) => one.ids)
+  return { complete: new Set(ids).size >= Math.max(ids.length, first.total ?? 0), exchange: first.exchange }
+}

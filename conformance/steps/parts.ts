@@ -1,0 +1,69 @@
+// What scenarios of several areas need.
+import type { Operation, OperationId } from '../../openapi/contract.ts'
+import { isObject } from '../exchange/compare.ts'
+import { isSuccess } from '../exchange/exchange.ts'
+import { type Good, outcomeOf, Stop, type Trial } from '../runner/trial.ts'
+import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
+import { walk } from './pages.ts'
+
+/** The id of a record just created; without one the record cannot be found again. */
+export function idOf(trial: Trial, data: { id?: string } | undefined): string {
+  return data?.id ?? trial.skip('the answer to a create names no id, so the record cannot be found again')
+}
+
+/** The records that have an id: without one a record cannot be asked for. */
+export const withIds = <R extends { id?: string }>(records: readonly R[]): (R & { id: string })[] =>
+  records.filter((record): record is R & { id: string } => typeof record.id === 'string')
+
+/** What two views of one record both show. A list may show fewer fields than a read, and a found record more. */
+export function shared(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    // The order of items is not stated.
+    const [left, right] = [byId(one), byId(other)]
+    return left.map((item, index) => shared(item, right[index]))
+  }
+  if (!isObject(one) || !isObject(other)) return one
+  const names = Object.keys(one).filter((name) => name in other && !(isLink(name, one) || isRunning(name, one)))
+  return Object.fromEntries(names.map((name) => [name, shared(one[name], other[name])]))
+}
+
+const byId = (items: readonly unknown[]): readonly unknown[] =>
+  items.every((item) => isObject(item) && typeof item.id === 'string')
+    ? [...items].sort((a, b) => (String((a as { id: string }).id) < String((b as { id: string }).id) ? -1 : 1))
+    : items
+
+/** A link to a file may be signed anew with every read. */
+const isLink = (name: string, { fileName, fileType }: Fields): boolean =>
+  ['pdfUrl', 'thumbnailUrl'].includes(name) || (name === 'url' && (fileName !== undefined || fileType !== undefined))
+
+/** An entry in progress lasts longer with every read. */
+const isRunning = (name: string, { inProgress }: Fields): boolean => name === 'duration' && inProgress === true
+
+type Fields = { readonly [name: string]: unknown }
+
+/** Fields that follow every change of a record. */
+export const following = ['meta', 'updatedDate', 'metadata']
+
+/** A request that must be served: a refusal breaks this requirement, and ends the case. */
+export async function taken<Id extends OperationId>(
+  trial: Trial,
+  id: Id,
+  input: Input<Id> & LooseInput,
+  requirement: string,
+): Promise<Good<AnswerOf<Id>>> {
+  const exchange = await trial.call(id, input)
+  const body = exchange.answer?.body
+  if (isSuccess(exchange) && isObject(body)) return { body: body as AnswerOf<Id>, exchange }
+  trial.holds(false, 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+  throw new Stop()
+}
+
+/** A name that one record was just given stands in no other record of the list. */
+export async function namesNoOther(trial: Trial, list: Operation, id: string, name: string, requirement: string): Promise<void> {
+  for (const { records, exchange } of await walk(trial, list, 200))
+    for (const record of records)
+      trial.holds(record.name !== name || record.id === id, 'a name of its own', record.name, exchange, {
+        where: `record ${record.id}/name`,
+        requirement,
+      })
+}

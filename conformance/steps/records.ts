@@ -1,0 +1,191 @@
+// How the scenarios follow a record through its life: new, changed field by field, found again.
+import { operation } from '../../openapi/contract.ts'
+import { isObject } from '../exchange/compare.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Known } from '../runner/known.ts'
+import type { Trial } from '../runner/trial.ts'
+import type { Schemas } from '../transport/calls.ts'
+import { find } from './pages.ts'
+
+/** A record of any kind, with the answer that showed it; undefined where the answer carries none. */
+export interface Shown {
+  data: object | undefined
+  exchange: Exchange
+}
+
+const named = new WeakMap<Known, number>()
+
+/** A name that the run gives to nothing else: a target may want the names of a resource to differ. */
+export function newName(trial: Trial, what: string): string {
+  const count = (named.get(trial.known) ?? 0) + 1
+  named.set(trial.known, count)
+  return `${trial.mark} ${what} ${count}`
+}
+
+type Values = { readonly [field: string]: unknown }
+
+const valuesOf = (data: object | undefined): Values => (data ?? {}) as Values
+
+/** The record must show these values. Dates may be spelt another way. */
+export function shows(trial: Trial, { data, exchange }: Shown, values: object, requirement: string): void {
+  const shown = valuesOf(data)
+  for (const [field, value] of Object.entries(values)) {
+    const about = { where: `/data/${field}`, requirement }
+    if (field.endsWith('Date') && shown[field] !== undefined)
+      trial.holds(
+        mayBeTime(value, shown[field]) || (field === 'toDate' && isEndOf(value, shown[field])),
+        `the time ${value}`,
+        shown[field],
+        exchange,
+        about,
+      )
+    else trial.equal(shown[field], value, exchange, about)
+  }
+}
+
+/** The record must show the same in these fields as before; absent and null are the same here. */
+export function keeps(trial: Trial, { data, exchange }: Shown, before: Shown, fields: readonly string[], requirement: string): void {
+  trial.equal(pick(data, fields), pick(before.data, fields), exchange, { where: '/data', requirement })
+}
+
+/** What a list shows must be what a read shows; a list may leave fields out. */
+export function agrees(trial: Trial, listed: Shown, read: Shown, fields: readonly string[], requirement: string): void {
+  const shown = valuesOf(listed.data)
+  keeps(
+    trial,
+    listed,
+    read,
+    fields.filter((field) => shown[field] !== undefined),
+    requirement,
+  )
+}
+
+const pick = (data: object | undefined, fields: readonly string[]): Values =>
+  Object.fromEntries(fields.map((field) => [field, valuesOf(data)[field] ?? null]))
+
+const daylong = 36 * 3_600_000
+
+/** Notations that can be read in one way only: RFC 3339 and what is near it, and RFC 2822. */
+const readable = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)?)? ?(Z|[+-]\d\d:?\d\d)?$|^\w{3}, \d\d? \w{3} \d{4} /i
+
+/** True unless `shown` is certainly another time than the one sent: no format of dates is stated (D01). */
+function mayBeTime(sent: unknown, shown: unknown): boolean {
+  if (typeof shown !== 'string' || shown === '') return false
+  const apart = Math.abs(Date.parse(shown) - Date.parse(String(sent)))
+  if (sent === shown || !readable.test(shown) || Number.isNaN(apart)) return true
+  // Without a zone it may be the time of any place, and a day may begin there; without seconds it is the minute.
+  const exact = isDay(sent) ? isDay(shown) : isDay(shown) || /(Z|GMT|[+-]\d\d:?\d\d)$/.test(shown)
+  return exact ? apart < (/:\d\d:\d\d|^\d{4}-\d\d-\d\d$/.test(shown) ? 1000 : 60_000) : apart < daylong
+}
+
+/** A period goes on to the end of its last day, and may be shown so. */
+const isEndOf = (day: unknown, shown: unknown): boolean => {
+  const after = Date.parse(String(shown)) - Date.parse(String(day))
+  return after > 0 && after < 24 * 3_600_000
+}
+
+const isDay = (text: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(text))
+
+/** What 2.1 says of a record that was just created. */
+export function isNew(trial: Trial, { data, exchange }: Shown): void {
+  const { companyId, updatedDate } = valuesOf(data)
+  const about = (field: string, requirement: string) => ({ where: `/data/${field}`, requirement })
+  const mine = trial.known.session.companyId
+  trial.holds(
+    updatedDate == null,
+    'null until the first update',
+    updatedDate,
+    exchange,
+    about('updatedDate', 'record/updated-null-at-first'),
+  )
+  if (companyId != null && mine !== '') trial.equal(companyId, mine, exchange, about('companyId', 'record/company-of-session'))
+  changedByThisSession(trial, { data, exchange })
+}
+
+/** What 2.1 says of a record after an update, given two single reads. */
+export function isChanged(trial: Trial, after: Shown, before: Shown): void {
+  const { data, exchange } = after
+  const { updatedDate } = valuesOf(data)
+  keeps(trial, after, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
+  const about = { where: '/data/updatedDate', requirement: 'record/updated-set' }
+  if (updatedDate !== undefined) trial.holds(updatedDate !== null, 'the time of the update', updatedDate, exchange, about)
+  const [from, to] = [metaOf(before.data).version, metaOf(data).version]
+  const version = { where: '/data/meta/version', requirement: 'record/meta-version-grows' }
+  if (typeof from === 'number' && typeof to === 'number') trial.holds(to > from, `more than ${from}`, to, exchange, version)
+  changedByThisSession(trial, after)
+}
+
+function changedByThisSession(trial: Trial, { data, exchange }: Shown): void {
+  const { userId, sessionId } = metaOf(data)
+  const mine = trial.known.session
+  const user = { where: '/data/meta/userId', requirement: 'record/meta-user' }
+  const session = { where: '/data/meta/sessionId', requirement: 'record/meta-session' }
+  if (userId != null && mine.userId !== '') trial.equal(userId, mine.userId, exchange, user)
+  // The run's session may have ended and been opened again between the change and now.
+  if (sessionId != null && mine.sessionId !== '' && !trial.known.kept.same(sessionId, mine.sessionId))
+    trial.equal(sessionId, mine.sessionId, exchange, session)
+}
+
+export function metaOf(data: object | undefined): Values {
+  const { meta } = valuesOf(data)
+  return isObject(meta) ? meta : {}
+}
+
+interface Writing<Body> {
+  read(): Promise<Shown>
+  write(body: Body): Promise<Shown>
+  /** Documented fields that stay unless they are sent. */
+  fields: readonly string[]
+  /** The requirements: what the answer shows, what a later read shows, and what stays. */
+  answers: string
+  takes: string
+  leaves: string
+}
+
+/** Sends each field alone and reads after each. */
+export async function writeEach<Body extends object>(trial: Trial, values: Body, writing: Writing<Body>): Promise<void> {
+  const { read, write, fields, answers, takes, leaves } = writing
+  let before = await read()
+  for (const [field, value] of Object.entries(values)) {
+    const one = { [field]: value }
+    const answer = await write(one as Body)
+    if (answer.data) {
+      shows(trial, answer, one, answers)
+      agrees(trial, answer, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
+    }
+    const after = await read()
+    shows(trial, after, one, takes)
+    keeps(
+      trial,
+      after,
+      before,
+      fields.filter((name) => name !== field),
+      leaves,
+    )
+    isChanged(trial, after, before)
+    before = after
+  }
+}
+
+type SearchOperation = 'searchPayments' | 'searchStatements' | 'searchCoreCharges'
+
+/** The record among those that a search finds, or undefined, and the answer that says so. */
+export async function searchFor(trial: Trial, search: SearchOperation, id: string): Promise<Shown> {
+  const { record, exchange } = await find(trial, operation(search), id)
+  return { data: record, exchange }
+}
+
+const orders = new WeakMap<Known, Promise<readonly Schemas['WorkflowOrder'][]>>()
+
+/** Orders of the target; asked for once. Empty when it has none or refuses. */
+export function someOrders(trial: Trial): Promise<readonly Schemas['WorkflowOrder'][]> {
+  const asked = orders.get(trial.known) ?? askForOrders(trial)
+  orders.set(trial.known, asked)
+  return asked
+}
+
+async function askForOrders(trial: Trial): Promise<readonly Schemas['WorkflowOrder'][]> {
+  const exchange = await trial.call('listWorkflowOrders', {})
+  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  return isObject(data) && Array.isArray(data.orders) ? data.orders.filter(isObject) : []
+}

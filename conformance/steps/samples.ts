@@ -1,0 +1,332 @@
+// For each operation a request that a conforming target would serve, so that what makes it wrong is the one thing a case changes.
+import type { OperationId } from '../../openapi/contract.ts'
+import { isObject } from '../exchange/compare.ts'
+import { isSuccess } from '../exchange/exchange.ts'
+import type { Effects } from '../runner/case.ts'
+import type { Trial } from '../runner/trial.ts'
+import type { LooseInput } from '../transport/calls.ts'
+
+type Path = { [name: string]: string }
+type Make<Value> = (trial: Trial) => Promise<Value> | Value
+
+export interface Sample {
+  /** What a broken target would touch by serving the request although it is wrong. */
+  effects: Effects
+  path?: Make<Path>
+  query?: Make<{ [name: string]: unknown }>
+  body?: Make<unknown>
+  /** Reads the record that the path names. */
+  read?: OperationId
+  /** Lists the records of which this operation writes one. */
+  list?: OperationId
+  /** A session of its own, where the request would end the run's one. */
+  ownSession?: true
+}
+
+type ListId = Parameters<Trial['known']['page']>[0]
+
+const read: Sample = { effects: 'read' }
+
+/** A record that the list shows. */
+const listed =
+  (list: ListId): Make<Path> =>
+  async (trial) => ({ id: await idIn(trial, list) })
+
+const idIn = async (trial: Trial, list: ListId): Promise<string> => textOf(trial, await trial.known.page(list), 'id', list)
+
+function textOf(trial: Trial, records: readonly unknown[], field: string, list: string): string {
+  for (const record of records) {
+    const value = isObject(record) ? record[field] : undefined
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return trial.skip(`the target shows no ${field} through ${list}; add a record there`)
+}
+
+/** A record made for the case; taken away again where the API can do that. */
+const made =
+  (create: OperationId, remove?: OperationId): Make<Path> =>
+  async (trial) => {
+    const { path, body } = samples[create]
+    const input = { ...(path && { path: await path(trial) }), body: await body?.(trial) }
+    const exchange = await trial.attempt(create, input)
+    const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+    const id = isObject(data) ? data.id : undefined
+    if (!isSuccess(exchange) || typeof id !== 'string') return trial.skip(`${create} makes no record to try this on`)
+    if (remove) trial.cleanUp(() => trial.attempt(remove, { path: { id } }))
+    else trial.leaves(`${id}, made by ${create}`)
+    return { ...input.path, id }
+  }
+
+const fixture = (trial: Trial, name: string): string =>
+  trial.known.fixture(name) || trial.skip(`no operation lists it; give an id as fixtures.${name}`)
+
+const company: Make<Path> = ({ known }) => ({ id: known.session.companyId })
+const transfer: Make<Path> = (trial) => ({ transferId: fixture(trial, 'transfer') })
+
+/** Orders are in data.orders, so no list of records shows them. */
+async function ofOrder(trial: Trial, field: string): Promise<string> {
+  const exchange = await trial.attempt('listWorkflowOrders', {})
+  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  const orders = isObject(data) && Array.isArray(data.orders) ? data.orders : []
+  return textOf(trial, orders, field, 'listWorkflowOrders')
+}
+
+/** Asked anew: a broken target may have deleted the one of an earlier case. */
+async function stillListed(trial: Trial): Promise<Path> {
+  const { body } = await trial.ask('listTimesheets', {})
+  return { id: textOf(trial, body.data, 'id', 'listTimesheets') }
+}
+
+const payments = (trial: Trial) => trial.known.page('searchPayments')
+
+let names = 0
+export const newName = ({ mark }: Trial): string => `${mark} ${Date.now().toString(36)}-${++names}`
+
+/** The value that the field of the found record has already. */
+const asItIs =
+  (list: ListId, field: string): Make<unknown> =>
+  async (trial) => {
+    const [record]: readonly unknown[] = await trial.known.page(list)
+    const value = isObject(record) ? record[field] : undefined
+    return { [field]: typeof value === 'string' ? value : '' }
+  }
+
+const name: Make<unknown> = (trial) => ({ name: newName(trial) })
+const noFields: Make<unknown> = () => ({})
+
+/** In other numbers each time, so that items can be told apart. */
+const item: Make<{ quantity: number }> = (trial) => ({ quantity: 1 + (++names % 7), inventoryPartId: fixture(trial, 'inventoryPart') })
+
+export const samples: { readonly [Id in OperationId]: Sample } = {
+  login: { effects: 'read', body: ({ known: { credentials } }) => ({ audience: 'shop', ...credentials }) },
+  logout: { effects: 'own', body: noFields, ownSession: true },
+
+  listReferralSources: read,
+  createReferralSource: { effects: 'own', body: name, list: 'listReferralSources' },
+  getReferralSource: { effects: 'read', path: listed('listReferralSources') },
+  updateReferralSource: {
+    effects: 'own',
+    path: made('createReferralSource', 'deleteReferralSource'),
+    body: name,
+    read: 'getReferralSource',
+    list: 'listReferralSources',
+  },
+  deleteReferralSource: { effects: 'own', path: made('createReferralSource', 'deleteReferralSource'), read: 'getReferralSource' },
+
+  listTpiScans: read,
+  listTpiInspections: read,
+  createTpiInspection: {
+    effects: 'own',
+    body: async (trial) => ({
+      orderId: await ofOrder(trial, 'id'),
+      tpiScanId: await idIn(trial, 'listTpiScans'),
+      name: newName(trial),
+    }),
+    list: 'listTpiInspections',
+  },
+  updateTpiInspection: {
+    effects: 'own',
+    path: made('createTpiInspection', 'deleteTpiInspection'),
+    body: name,
+    list: 'listTpiInspections',
+  },
+  deleteTpiInspection: { effects: 'own', path: made('createTpiInspection', 'deleteTpiInspection'), list: 'listTpiInspections' },
+
+  searchPayments: { effects: 'read', body: noFields },
+  createManualPayment: {
+    effects: 'shared',
+    body: async (trial) => ({ orderId: await ofOrder(trial, 'id'), amountCents: 1, paymentType: 'Cash', note: newName(trial) }),
+    list: 'searchPayments',
+  },
+  deleteManualPayment: { effects: 'shared', path: made('createManualPayment', 'deleteManualPayment'), list: 'searchPayments' },
+  updateBulkPayment: {
+    effects: 'shared',
+    path: async (trial) => ({ id: textOf(trial, await payments(trial), 'bulkPaymentId', 'searchPayments') }),
+    body: noFields,
+  },
+
+  createStatement: {
+    effects: 'own',
+    body: async (trial) => ({
+      customerId: await ofOrder(trial, 'customerId'),
+      ...(await periodOf(trial)),
+      name: newName(trial),
+    }),
+    list: 'searchStatements',
+  },
+  searchStatements: { effects: 'read', body: noFields },
+  getStatement: { effects: 'read', path: listed('searchStatements') },
+  updateStatement: { effects: 'own', path: made('createStatement'), body: name, read: 'getStatement', list: 'searchStatements' },
+
+  listPaymentTerms: read,
+  createPaymentTerm: { effects: 'own', body: (trial) => ({ name: newName(trial), dueInDays: 10 }), list: 'listPaymentTerms' },
+  getPaymentTerm: { effects: 'read', path: listed('listPaymentTerms') },
+  updatePaymentTerm: { effects: 'own', path: made('createPaymentTerm'), body: name, read: 'getPaymentTerm', list: 'listPaymentTerms' },
+
+  listLaborMatrices: read,
+  createLaborMatrix: { effects: 'own', body: (trial) => ({ name: newName(trial), type: 'Hours' }), list: 'listLaborMatrices' },
+  getLaborMatrix: { effects: 'read', path: listed('listLaborMatrices') },
+  updateLaborMatrix: { effects: 'own', path: made('createLaborMatrix'), body: name, read: 'getLaborMatrix', list: 'listLaborMatrices' },
+
+  listCoreCharges: read,
+  createCoreCharge: {
+    effects: 'own',
+    body: async (trial) => ({ amountCents: 100, partId: await partOf(trial), status: 'NotReady', referenceId: newName(trial) }),
+    list: 'listCoreCharges',
+  },
+  searchCoreCharges: { effects: 'read', body: noFields },
+  getCoreCharge: { effects: 'read', path: listed('listCoreCharges') },
+  updateCoreCharge: {
+    effects: 'own',
+    path: made('createCoreCharge', 'deleteCoreCharge'),
+    body: () => ({ amountCents: 200 }),
+    read: 'getCoreCharge',
+    list: 'listCoreCharges',
+  },
+  deleteCoreCharge: { effects: 'own', path: made('createCoreCharge', 'deleteCoreCharge'), read: 'getCoreCharge' },
+
+  createMessageTemplate: { effects: 'own', body: (trial) => ({ name: newName(trial), messageText: 'Hello' }) },
+  updateMessageTemplate: { effects: 'own', path: made('createMessageTemplate'), body: name },
+  changeMessageTemplateState: {
+    effects: 'own',
+    path: async (trial) => ({ ...(await made('createMessageTemplate')(trial)), action: 'delete' }),
+    body: noFields,
+  },
+
+  listTimesheets: read,
+  searchTimesheets: { effects: 'read', body: noFields },
+  getTimesheet: { effects: 'read', path: stillListed },
+  deleteTimesheet: { effects: 'disruptive', path: stillListed, read: 'getTimesheet' },
+
+  listInventoryLabor: read,
+  searchInventoryLabor: { effects: 'read', body: noFields },
+  getInventoryLabor: { effects: 'read', path: listed('listInventoryLabor') },
+  listInventoryFees: read,
+  searchInventoryFees: { effects: 'read', body: noFields },
+  getInventoryFee: { effects: 'read', path: listed('listInventoryFees') },
+  updateInventoryFee: {
+    effects: 'shared',
+    path: listed('listInventoryFees'),
+    body: asItIs('listInventoryFees', 'name'),
+    read: 'getInventoryFee',
+    list: 'listInventoryFees',
+  },
+
+  listInspections: read,
+  getInspection: { effects: 'read', path: listed('listInspections') },
+  updateInspection: {
+    effects: 'shared',
+    path: listed('listInspections'),
+    body: asItIs('listInspections', 'name'),
+    read: 'getInspection',
+    list: 'listInspections',
+  },
+
+  archiveOrders: {
+    effects: 'disruptive',
+    body: async (trial) => ({ archived: false, workflowStatusId: await ofOrder(trial, 'workflowStatusId') }),
+  },
+  getWorkflow: read,
+  listWorkflowOrders: read,
+  listWorkflowOrdersByStatus: { effects: 'read', path: async (trial) => ({ statusId: await ofOrder(trial, 'workflowStatusId') }) },
+  getWorkflowColumn: {
+    effects: 'read',
+    path: async (trial) => ({ id: trial.known.fixture('column') || (await ofOrder(trial, 'workflowStatusId')) }),
+  },
+
+  getCompanyConfig: { effects: 'read', path: company },
+  setCompanyLogo: { effects: 'disruptive', path: company, body: (trial) => ({ blobId: `blob-${trial.mark}` }) },
+  deleteCompanyLogo: { effects: 'disruptive', path: company },
+
+  listMessageThreadMetadata: read,
+  getMessageThreadMetadata: { effects: 'read', path: listed('listMessageThreadMetadata') },
+  updateMessageThreadMetadata: {
+    effects: 'shared',
+    path: async (trial) => ({ id: (await ownThread(trial)).id }),
+    body: async (trial) => ({ draftMessage: (await ownThread(trial)).draftMessage ?? '' }),
+    read: 'getMessageThreadMetadata',
+    list: 'listMessageThreadMetadata',
+  },
+
+  listTransferItems: { effects: 'read', path: transfer },
+  createTransferItem: { effects: 'own', path: transfer, body: item, list: 'listTransferItems' },
+  updateTransferItem: {
+    effects: 'own',
+    async path(trial) {
+      const { id: itemId = '', ...rest } = await made('createTransferItem')(trial)
+      return { ...rest, itemId }
+    },
+    body: () => ({ quantity: 2 }),
+    list: 'listTransferItems',
+  },
+  bulkCreateTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)], list: 'listTransferItems' },
+  createTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)], list: 'listTransferItems' },
+
+  listVendors: read,
+  createVendor: { effects: 'own', body: name, list: 'listVendors' },
+  getVendor: { effects: 'read', path: listed('listVendors') },
+
+  listRoleNotificationConfigs: { effects: 'read', query: (trial) => ({ roleId: roleOf(trial) }) },
+  updateRoleNotificationConfigs: {
+    effects: 'shared',
+    async body(trial) {
+      const exchange = await trial.attempt('listRoleNotificationConfigs', { query: { roleId: roleOf(trial) } })
+      const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+      return Array.isArray(data) ? data.slice(0, 1) : []
+    },
+  },
+
+  createWebhook: { effects: 'own', body: (trial) => ({ name: newName(trial), url: 'https://hooks.example/shop', enabled: false }) },
+  getWebhook: { effects: 'own', path: made('createWebhook') },
+  updateWebhook: { effects: 'own', path: made('createWebhook'), body: () => ({ url: 'https://hooks.example/moved' }), read: 'getWebhook' },
+
+  listNotifications: { effects: 'read', path: ({ known }) => ({ id: known.session.userId }) },
+  markNotificationRead: { effects: 'shared', path: notificationOf, list: 'listNotifications' },
+  markCustomerNotificationsRead: {
+    effects: 'disruptive',
+    path: async (trial) => ({ customerId: await ofOrder(trial, 'customerId') }),
+    body: noFields,
+  },
+  markAllNotificationsRead: { effects: 'disruptive', body: noFields },
+  countUnreadMessages: read,
+}
+
+/** The user's own first: who may write another user's draft is not shown. */
+async function ownThread(trial: Trial): Promise<{ id: string; draftMessage?: string | null }> {
+  const records = (await trial.known.page('listMessageThreadMetadata')).filter(({ id }) => typeof id === 'string' && id !== '')
+  const { id, draftMessage } = records.find(({ userId }) => userId === trial.known.session.userId) ?? records[0] ?? {}
+  if (typeof id !== 'string') return trial.skip('the target shows no id through listMessageThreadMetadata; add a record there')
+  return { id, ...(typeof draftMessage === 'string' && { draftMessage }) }
+}
+
+function roleOf(trial: Trial): string {
+  return trial.known.fixture('role') || trial.known.session.roleIds[0] || fixture(trial, 'role')
+}
+
+async function partOf(trial: Trial): Promise<string> {
+  const charges = await trial.known.page('listCoreCharges')
+  return trial.known.fixture('inventoryPart') || textOf(trial, charges, 'partId', 'listCoreCharges')
+}
+
+/** That of a statement which is there, since it is in the target's own notation (D01). */
+async function periodOf(trial: Trial): Promise<{ fromDate: string; toDate: string }> {
+  const found = (await trial.known.page('searchStatements', { body: {} })).find(({ fromDate, toDate }) => fromDate && toDate)
+  return { fromDate: found?.fromDate ?? '2026-01-01', toDate: found?.toDate ?? '2026-01-31' }
+}
+
+/** One that has been read already, so that marking it changes nothing. */
+async function notificationOf(trial: Trial): Promise<Path> {
+  const own = await trial.known.page('listNotifications', { path: { id: trial.known.session.userId } })
+  const chosen = own.find(({ id, read: isRead }) => id && isRead) ?? own[0]
+  return { id: chosen?.id ?? trial.skip('the user has no notification; log in as one who has') }
+}
+
+/** The request of an operation, right in every part. */
+export async function sampleInput(id: OperationId, trial: Trial): Promise<LooseInput> {
+  const { path, query, body } = samples[id]
+  return {
+    ...(path && { path: await path(trial) }),
+    ...(query && { query: await query(trial) }),
+    ...(body && { body: await body(trial) }),
+  }
+}

@@ -1,0 +1,104 @@
+// The target of a run: sends requests one way, whatever the transport, and records each as an exchange. It never throws.
+import { type OperationId, operation } from '../../openapi/contract.ts'
+import type { Exchange, ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
+import type { LooseInput } from './calls.ts'
+import { type Connection, type Limits, reasonOf } from './transport.ts'
+
+export interface TargetSettings {
+  limits: Limits
+  /** More headers for every request, such as a gateway's key. */
+  headers: { readonly [name: string]: string }
+  /** Requests a second at most; undefined for no bound. */
+  rate: number | undefined
+  /** Waits, in milliseconds; a test passes its own. */
+  pause: (milliseconds: number) => Promise<void>
+  now: () => number
+}
+
+export interface Target {
+  /** Sends an operation of the contract. */
+  call(id: OperationId, input: LooseInput, token?: string): Promise<Exchange>
+  /** Sends anything at all. */
+  send(request: SentRequest, id?: OperationId): Promise<Exchange>
+  /** The logins since it was last asked. */
+  newLogins(): Exchange[]
+}
+
+const mostTries = 4
+const longestWait = 30_000
+
+export function makeTarget({ send }: Connection, { limits, headers, rate, pause, now }: TargetSettings): Target {
+  const logins: Exchange[] = []
+  let nextFree = 0
+
+  async function waitForTurn(): Promise<void> {
+    if (rate === undefined) return
+    const turn = Math.max(now(), nextFree)
+    nextFree = turn + 1000 / rate
+    if (turn > now()) await pause(turn - now())
+  }
+
+  async function once(request: SentRequest): Promise<Pick<Exchange, 'answer' | 'failure'>> {
+    try {
+      return { answer: await send(request, limits), failure: undefined }
+    } catch (error) {
+      return { answer: undefined, failure: reasonOf(error) }
+    }
+  }
+
+  /** A target that asks to wait (429) is obeyed, a few times. */
+  async function withPatience(request: SentRequest): Promise<Pick<Exchange, 'answer' | 'failure'>> {
+    for (let tries = 1; ; tries++) {
+      await waitForTurn()
+      const outcome = await once(request)
+      // A target may close a connection just as it is used again; what changes nothing can be sent again (RFC 9110, 9.2.2).
+      if (tries === 1 && request.method === 'GET' && wasReset(outcome)) continue
+      if (outcome.answer?.status !== 429 || tries === mostTries) return outcome
+      await pause(retryAfter(outcome.answer))
+    }
+  }
+
+  const target: Target = {
+    call: (id, input, token) => target.send(toRequest(id, input, token), id),
+    async send(request, id) {
+      const complete = { ...request, headers: { ...headers, ...request.headers } }
+      const start = now()
+      const outcome = await withPatience(complete)
+      const exchange = { operation: id, request: complete, ...outcome, milliseconds: now() - start }
+      if (id === 'login') logins.push(exchange)
+      return exchange
+    },
+    newLogins: () => logins.splice(0),
+  }
+  return target
+}
+
+/** The request of an operation, with everything in its place. */
+export function toRequest(id: OperationId, { path = {}, query = {}, body }: LooseInput, token?: string): SentRequest {
+  const { method, path: template } = operation(id)
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined) parameters.append(name, String(one))
+  const text = parameters.size > 0 ? `${filled}?${parameters}` : filled
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  return {
+    method,
+    path: text,
+    headers: {
+      accept: 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: json,
+  }
+}
+
+const wasReset = ({ failure = '' }: Pick<Exchange, 'failure'>): boolean => /ECONNRESET|EPIPE|other side closed|socket hang up/.test(failure)
+
+/** Seconds or a date (RFC 9110, 10.2.3); a second when it says neither. */
+function retryAfter({ headers }: ReceivedAnswer): number {
+  const text = headers['retry-after'] ?? ''
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isNaN(wait) ? 1000 : Math.min(Math.max(wait, 0), longestWait)
+}

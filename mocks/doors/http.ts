@@ -1,0 +1,192 @@
+// The HTTP door: node:http in front of mock.handle. It adds what a socket needs, bounds and time limits and a graceful stop; no behaviour.
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { refusal } from '../engine/errors.ts'
+import { largestBody, type PlainAnswer, type PlainRequest } from '../engine/mock.ts'
+import { courier } from './courier.ts'
+import type { Mock } from './create.ts'
+
+export interface ServeOptions {
+  /** 4010 unless given; 0 takes a free one. */
+  port?: number
+  /** 127.0.0.1 unless given. */
+  host?: string
+  /** Milliseconds that every answer waits. */
+  latency?: Latency
+  /** Called after each answer, with what a line of a request log needs. */
+  log?: (entry: LogEntry) => void
+  /** Milliseconds within which a request must have arrived, 30,000 unless given. */
+  patience?: number
+}
+
+/** Always as long, or spread over a range. */
+export type Latency = number | { from: number; to: number }
+
+export interface LogEntry {
+  method: string
+  url: string
+  status: number
+  milliseconds: number
+  sandbox: string
+  /** Why it was refused. */
+  reason?: string | undefined
+}
+
+export interface Served {
+  /** Where it listens: `http://127.0.0.1:4010`. */
+  url: string
+  port: number
+  /** Takes no more connections, answers the requests that are under way, then resolves. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves a mock over HTTP.
+ *
+ * @example
+ * const { url, close } = await serve(await createMock(), { port: 0 })
+ */
+export async function serve(
+  mock: Pick<Mock, 'handle' | 'sandbox' | 'sandboxNames' | 'deliver'>,
+  options: ServeOptions = {},
+): Promise<Served> {
+  const { port = 4010, host = '127.0.0.1', latency = 0, log, patience = 30_000 } = options
+  const delay = delays(latency)
+  const webhooks = courier(mock)
+  const answeredEarly = new WeakSet<Duplex>()
+  let underWay = 0
+  let closing: Promise<void> | undefined
+
+  const receive = (request: IncomingMessage, response: ServerResponse) => {
+    const started = log ? performance.now() : 0
+    underWay += 1
+    response.once('close', () => {
+      underWay -= 1
+      if (closing && underWay === 0) server.closeAllConnections()
+    })
+    const { method = '', url = '', headers } = request
+    const answer = (body: Uint8Array) => {
+      const given = mock.handle({ method, url: pathOf(url), headers: single(headers), body })
+      const { status, sandbox, reason } = given
+      const finish = () => {
+        if (closing) response.shouldKeepAlive = false
+        send(response, given)
+        log?.({ method, url, status, sandbox, reason, milliseconds: performance.now() - started })
+      }
+      const wait = delay() + (given.wait ?? 0)
+      if (wait > 0) setTimeout(finish, wait)
+      else finish()
+      if (method !== 'GET' && !reason) webhooks.collect(sandbox)
+    }
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+    if (hasBody) readBody(request, answeredEarly, answer)
+    else answer(nothing)
+  }
+
+  const server = createServer(
+    { requestTimeout: patience, headersTimeout: patience, connectionsCheckingInterval: Math.min(patience, 1000), keepAliveTimeout: 60_000 },
+    receive,
+  )
+  server.on('clientError', (error: Error & { code?: string }, socket) => {
+    if (!socket.writable || answeredEarly.has(socket)) return socket.destroy()
+    const { status, line, reason } = unreadable(error.code)
+    socket.write(line)
+    socket.end(() => socket.destroy())
+    log?.({ method: '-', url: '-', status, milliseconds: 0, sandbox: 'default', reason })
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  const taken = typeof address === 'object' && address ? address.port : port
+
+  return {
+    url: `http://${nameIn[host] ?? (host.includes(':') ? `[${host}]` : host)}:${taken}`,
+    port: taken,
+    close() {
+      closing ??= new Promise((resolve) => {
+        webhooks.stop()
+        server.close(() => resolve())
+        if (underWay === 0) server.closeAllConnections()
+        // A client that never finishes its request must not hold up the stop.
+        else setTimeout(() => server.closeAllConnections(), patience + longest(latency)).unref()
+      })
+      return closing
+    },
+  }
+}
+
+function send(response: ServerResponse, { status, headers, body, bytes }: PlainAnswer): void {
+  const content = bytes ?? body
+  // No body, no length: RFC 9110, 8.6. Nor has one that comes in chunks: RFC 9112, 6.2.
+  const lengthless = status === 204 || headers['transfer-encoding'] !== undefined
+  response.writeHead(status, lengthless ? headers : { ...headers, 'content-length': Buffer.byteLength(content) })
+  response.end(content)
+}
+
+/** Who listens everywhere is called here. */
+const nameIn: { [host: string]: string } = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+
+const nothing = Buffer.alloc(0)
+
+/** Hands on the body once. Of one that is too long it hands on as much as shows that, and reads a while so that the client hears of it. */
+function readBody(request: IncomingMessage, answeredEarly: WeakSet<Duplex>, use: (body: Uint8Array) => void): void {
+  const { socket } = request
+  const chunks: Buffer[] = []
+  let length = 0
+  request.on('data', (chunk: Buffer) => {
+    const fitted = length <= largestBody
+    length += chunk.length
+    if (fitted) chunks.push(chunk)
+    if (length > 16 * largestBody) socket.destroy()
+    if (!fitted || length <= largestBody) return
+    answeredEarly.add(socket)
+    use(Buffer.concat(chunks))
+  })
+  request.on('end', () => {
+    answeredEarly.delete(socket)
+    const [first = nothing] = chunks
+    if (length <= largestBody) use(chunks.length > 1 ? Buffer.concat(chunks) : first)
+  })
+}
+
+/** Proxies send the whole address (RFC 9112, 3.2.2). */
+const pathOf = (url: string): string => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, ''))
+
+/** A request has no header that node keeps as a list, save by mistake. */
+const single = (headers: IncomingHttpHeaders): PlainRequest['headers'] =>
+  allSingle(headers) ? headers : Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+const allSingle = (headers: IncomingHttpHeaders): headers is IncomingHttpHeaders & PlainRequest['headers'] =>
+  headers['set-cookie'] === undefined
+
+const longest = (latency: Latency): number => (typeof latency === 'number' ? latency : latency.to)
+
+/** The next wait. A range is walked in steps of the golden ratio, which spread evenly and are the same in every run. */
+function delays(latency: Latency): () => number {
+  if (typeof latency === 'number') return () => latency
+  const { from, to } = latency
+  let count = 0
+  return () => from + Math.round(((count++ * 0.618034) % 1) * (to - from))
+}
+
+/** What came is no HTTP request, or did not come in time; node has no answer object for it. */
+function unreadable(code = ''): { status: number; line: string; reason: string } {
+  const [status, words, expected, actual] = troubles[code] ?? [
+    400,
+    'Bad Request',
+    'a request as HTTP/1.1 has it',
+    `one that is not (${code})`,
+  ]
+  const { code: name, message } = refusal('invalid_request', expected, actual)
+  const body = JSON.stringify({ success: false, code: name, message })
+  const head = [`HTTP/1.1 ${status} ${words}`, 'connection: close', 'content-type: application/json', 'access-control-allow-origin: *']
+  return { status, line: [...head, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'), reason: message }
+}
+
+const troubles: { [code: string]: [status: number, words: string, expected: string, actual: string] } = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'headers of at most 16 KiB', 'more'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'the request to arrive within the time allowed', 'only a part of it'],
+}

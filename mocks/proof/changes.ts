@@ -1,0 +1,41 @@
+// The mock changed in one way: by a lie, which a judge must notice, or by a variant, which it must spare.
+
+import type { WorldName } from '../seeds/index.ts'
+import type { Handle, Server } from './tools/lie.ts'
+
+export interface Change {
+  /** The records it wants to begin with. */
+  world: WorldName | undefined
+  apply(server: Server): Handle
+}
+
+/** The catalogues are loaded only when one of them is asked for: together they are larger than the mock. */
+export async function findChange({ lie, variant }: { lie?: string | undefined; variant?: string | undefined }): Promise<Change> {
+  if (lie !== undefined && variant !== undefined) throw new RangeError('Expected a lie or a variant, got both.')
+  if (lie !== undefined) {
+    const { findLie, lies } = await import('./lies/index.ts')
+    const found = findLie(lie)
+    if (!found) throw unknown('lie', lie, lies)
+    return { world: undefined, apply: (server) => found.tell(server) }
+  }
+  const { findVariant, variants } = await import('./variants/index.ts')
+  const found = findVariant(variant ?? '')
+  if (!found) throw unknown('variant', variant ?? '', variants)
+  return { world: found.world, apply: (server) => found.vary(server) }
+}
+
+function unknown(kind: string, id: string, all: readonly { id: string }[]): RangeError {
+  const [nearest] = all.map((one) => ({ id: one.id, alike: alike(one.id, id) })).sort((one, other) => other.alike - one.alike)
+  const hint = nearest && nearest.alike > 0.3 ? ` Did you mean "${nearest.id}"?` : ''
+  return new RangeError(
+    `There is no ${kind} "${id}".${hint} All ${all.length} are listed by repair-shop-mock --list-${kind === 'lie' ? 'lies' : 'variants'}.`,
+  )
+}
+
+/** How many pairs of letters two words share, from 0 to 1 (Dice's coefficient). */
+function alike(one: string, other: string): number {
+  const [left, right] = [pairsOf(one), pairsOf(other)]
+  return (2 * left.filter((pair) => right.includes(pair)).length) / (left.length + right.length || 1)
+}
+
+const pairsOf = (word: string): string[] => [...word.toLowerCase()].map((letter, index) => letter + (word[index + 1] ?? '').toLowerCase())

@@ -1,0 +1,185 @@
+// Departures of the company's configuration and logo.
+import type { OperationId } from '../../../../openapi/contract.ts'
+import { asSession, remembering } from '../../tools/kinds.ts'
+import { answers, around, good, isFields, isSuccess, type Lie, records, refusal } from '../../tools/lie.ts'
+
+const config: readonly OperationId[] = ['getCompanyConfig']
+const set: readonly OperationId[] = ['setCompanyLogo']
+const remove: readonly OperationId[] = ['deleteCompanyLogo']
+
+/** The same operation, served as a user of the company that the path names. */
+const forEveryCompany = (names: readonly OperationId[]): Lie['tell'] =>
+  around(names, (call) => {
+    const answer = call.next()
+    const owner = call.sandbox.world.all('sessions').find(({ companyId }) => companyId === call.params.id)
+    return answer.status === 404 && owner ? call.next(asSession(owner)) : answer
+  })
+
+export const companyLies: readonly Lie[] = [
+  {
+    id: 'company/config-of-other-company',
+    says: 'The configuration of any company is shown.',
+    breaks: ['record/other-company'],
+    operations: config,
+    tell: forEveryCompany(config),
+  },
+  {
+    id: 'company/config-ignores-id',
+    says: "Whatever company the path names, the configuration of the caller's is shown.",
+    breaks: ['record/other-company', 'http/unknown-id'],
+    operations: config,
+    tell: around(config, (call) => call.next(call.caller ? { path: `/v3/company/${call.caller.companyId}/config` } : {})),
+  },
+  {
+    id: 'company/config-of-another',
+    says: 'The configuration shown is that of another company.',
+    breaks: ['company/config-of-that-company'],
+    operations: config,
+    tell: around(config, (call) => {
+      const answer = call.next()
+      const other = call.sandbox.world.all('companyConfigs').find(({ companyId }) => companyId !== call.params.id)
+      return isSuccess(answer) && other ? good(call, { data: other }) : answer
+    }),
+  },
+  {
+    id: 'company/config-refused',
+    says: 'The configuration is found by its own id, not by that of the company.',
+    breaks: ['company/config-read'],
+    operations: config,
+    tell: around(config, (call) => refusal(call, 404, 'There is no such configuration.')),
+  },
+  {
+    id: 'company/config-lock-twelve-hours',
+    says: 'invoiceLockTime is told in 12 hours: 6:30 PM.',
+    breaks: ['company/config-lock-time'],
+    operations: config,
+    tell: records(config, (settings) => {
+      settings.invoiceLockTime = '6:30 PM'
+    }),
+  },
+  {
+    id: 'company/config-lock-seconds',
+    says: 'invoiceLockTime has seconds.',
+    breaks: ['company/config-lock-time'],
+    operations: config,
+    tell: records(config, (settings) => {
+      settings.invoiceLockTime = `${settings.invoiceLockTime ?? '18:30'}:00`
+    }),
+  },
+  {
+    id: 'company/config-lock-midnight',
+    says: 'Midnight is told as 24:00.',
+    breaks: ['company/config-lock-time'],
+    operations: config,
+    tell: records(config, (settings) => {
+      settings.invoiceLockTime = '24:00'
+    }),
+  },
+  {
+    id: 'company/config-lock-one-digit',
+    says: 'invoiceLockTime has no leading zero.',
+    breaks: ['company/config-lock-time'],
+    operations: config,
+    tell: records(config, (settings) => {
+      settings.invoiceLockTime = '6:30'
+    }),
+  },
+  {
+    id: 'company/config-timezone-offset',
+    says: 'invoiceLockTimezone is an offset.',
+    breaks: ['company/config-lock-timezone'],
+    operations: config,
+    tell: records(config, (settings) => {
+      settings.invoiceLockTimezone = '-05:00'
+    }),
+  },
+  {
+    id: 'company/config-timezone-name',
+    says: 'invoiceLockTimezone is a name for people.',
+    breaks: ['company/config-lock-timezone'],
+    operations: config,
+    tell: records(config, (settings) => {
+      settings.invoiceLockTimezone = 'Eastern Standard Time'
+    }),
+  },
+  {
+    id: 'company/config-turns',
+    says: 'Every read of the configuration turns a setting around.',
+    breaks: ['record/read-stable'],
+    operations: config,
+    tell: remembering(
+      () => ({ on: false }),
+      config,
+      (call, turned) => {
+        const answer = call.next()
+        turned.on = !turned.on
+        const data: { [name: string]: unknown } = JSON.parse(answer.body).data ?? {}
+        return isSuccess(answer) ? good(call, { data: { ...data, sharedInventory: turned.on } }) : answer
+      },
+    ),
+  },
+
+  {
+    id: 'company/logo-another-blob',
+    says: 'Setting a logo answers with an id of the server, not with the one sent.',
+    breaks: ['company/logo-set'],
+    operations: set,
+    tell: answers(set, (body) => ({ ...body, data: { blobId: 'blob_of_the_server' } })),
+  },
+  {
+    id: 'company/logo-blob-before',
+    says: 'Setting a logo answers with the one there was before.',
+    breaks: ['company/logo-set'],
+    operations: set,
+    tell: around(set, (call) => {
+      const before = call.sandbox.world.get('companies', call.params.id ?? '')?.logoBlobId
+      const answer = call.next()
+      return isSuccess(answer) ? good(call, { data: { blobId: before ?? 'none' } }) : answer
+    }),
+  },
+  {
+    id: 'company/logo-blob-cut',
+    says: 'Setting a logo keeps the first eight characters of its id.',
+    breaks: ['company/logo-set'],
+    operations: set,
+    tell: answers(set, ({ data, ...rest }) => ({ ...rest, data: { blobId: isFields(data) ? String(data.blobId).slice(0, 8) : null } })),
+  },
+  {
+    id: 'company/logo-without-blob',
+    says: 'Setting a logo without a blobId takes the logo away.',
+    breaks: ['company/logo-needs-blob'],
+    operations: set,
+    tell: around(set, (call) => {
+      const named = isFields(call.body) && 'blobId' in call.body
+      return call.caller && !named ? good(call, { data: { blobId: '' } }) : call.next()
+    }),
+  },
+  {
+    id: 'company/logo-delete-says-nothing',
+    says: 'Removing the logo answers with empty data.',
+    breaks: ['company/logo-delete'],
+    operations: remove,
+    tell: answers(remove, (body) => ({ ...body, data: {} })),
+  },
+  {
+    id: 'company/logo-delete-names-company',
+    says: 'Removing the logo answers with the id of the company.',
+    breaks: ['company/logo-delete'],
+    operations: remove,
+    tell: answers(remove, (body, { params }) => ({ ...body, data: { id: params.id } })),
+  },
+  {
+    id: 'company/logo-of-other-company-set',
+    says: 'The logo of any company can be set.',
+    breaks: ['record/other-company'],
+    operations: set,
+    tell: forEveryCompany(set),
+  },
+  {
+    id: 'company/logo-of-other-company-removed',
+    says: 'The logo of any company can be removed.',
+    breaks: ['record/other-company'],
+    operations: remove,
+    tell: forEveryCompany(remove),
+  },
+]

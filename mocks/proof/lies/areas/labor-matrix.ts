@@ -1,0 +1,421 @@
+// Departures of labor matrices: above all what becomes of their ranges, then the default and the location.
+import type { Collections, Schemas } from '../../../engine/records.ts'
+import { afterwards, findingOnly, readingBefore, remembering, rewrite } from '../../tools/kinds.ts'
+import { around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, records, refusal, requests } from '../../tools/lie.ts'
+
+type Matrix = Collections['laborMatrices']
+type Range = Schemas['LaborMatrixRange']
+
+const writes = ['createLaborMatrix', 'updateLaborMatrix'] as const
+const reads = ['getLaborMatrix', 'listLaborMatrices'] as const
+const shown = [...writes, ...reads] as const
+
+const meant = ({ sandbox, params }: Call): Matrix | undefined => sandbox.world.get('laborMatrices', params.id ?? '')
+
+const others = ({ sandbox, caller, params }: Call): Matrix[] =>
+  sandbox.world.all('laborMatrices').filter(({ companyId, id }) => companyId === caller?.companyId && id !== params.id)
+
+const sentIn = ({ body }: Call): Fields => (isFields(body) ? body : {})
+
+const isSent = (call: Call, field: string): boolean => field in sentIn(call)
+
+/** The ranges of a matrix as all answers show them. */
+const ranges = (change: (ranges: Fields[], matrix: Fields, call: Call) => unknown): Lie['tell'] =>
+  records(shown, (matrix, call) => {
+    if (Array.isArray(matrix.ranges)) matrix.ranges = change(matrix.ranges.filter(isFields), matrix, call) ?? matrix.ranges
+  })
+
+const eachRange = (change: (range: Fields, index: number, matrix: Fields, call: Call) => void): Lie['tell'] =>
+  ranges((all, matrix, call) => {
+    for (const [index, range] of all.entries()) change(range, index, matrix, call)
+    return all
+  })
+
+/** What is stored of the ranges that were sent, whatever the answer says. */
+const storedRanges = (names: readonly (typeof writes)[number][], change: (made: Range[], before: Range[]) => Range[]): Lie['tell'] =>
+  around(names, (call) => {
+    const before = meant(call)?.ranges ?? []
+    const answer = call.next()
+    const { data } = isSuccess(answer) ? bodyOf(answer) : {}
+    const id = isFields(data) ? String(data.id) : ''
+    const made = call.sandbox.world.get('laborMatrices', id)?.ranges
+    if (made && isSent(call, 'ranges')) rewrite(call, 'laborMatrices', id, { ranges: change(made, before) })
+    return answer
+  })
+
+/** What happens to the ranges with an update that names none. */
+const afterOtherUpdates = (change: (before: Range[]) => Range[]): Lie['tell'] =>
+  afterwards(['updateLaborMatrix'], (call) => {
+    const matrix = meant(call)
+    if (matrix && !isSent(call, 'ranges')) rewrite(call, 'laborMatrices', matrix.id, { ranges: change(matrix.ranges) })
+  })
+
+const made = {
+  breaks: ['labor-matrix/create-ranges', 'labor-matrix/create-ranges-last', 'labor-matrix/update-ranges'],
+  operations: shown,
+} as const
+const left = { breaks: ['labor-matrix/update-leaves-ranges'], operations: ['updateLaborMatrix', 'getLaborMatrix'] } as const
+const ofOthers = { breaks: ['labor-matrix/update-leaves-other-ranges'], operations: [...writes, 'getLaborMatrix'] } as const
+
+const rangeLies: readonly Lie[] = [
+  {
+    id: 'labor-matrix/ranges-not-created',
+    says: 'A create answers with the ranges sent, and stores none.',
+    breaks: ['labor-matrix/create-ranges-last'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: storedRanges(['createLaborMatrix'], () => []),
+  },
+  {
+    id: 'labor-matrix/last-range-not-created',
+    says: 'A create stores all ranges but the last.',
+    breaks: ['labor-matrix/create-ranges-last'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: storedRanges(['createLaborMatrix'], (sent) => sent.slice(0, -1)),
+  },
+  {
+    id: 'labor-matrix/ranges-created-twice',
+    says: 'A create makes each range twice.',
+    breaks: ['labor-matrix/create-ranges-last'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: storedRanges(['createLaborMatrix'], (sent) => sent.flatMap((range) => [range, { ...range, id: `${range.id}b` }])),
+  },
+  {
+    id: 'labor-matrix/no-ranges-in-create',
+    says: 'A create answers without the ranges that it has made.',
+    breaks: ['labor-matrix/create-ranges', 'labor-matrix/create'],
+    operations: ['createLaborMatrix'],
+    tell: records(['createLaborMatrix'], (matrix) => {
+      matrix.ranges = []
+    }),
+  },
+  {
+    id: 'labor-matrix/no-ranges-in-reads',
+    says: 'A read shows no ranges.',
+    breaks: ['labor-matrix/get', 'labor-matrix/create-ranges-last'],
+    operations: ['getLaborMatrix', 'createLaborMatrix'],
+    tell: records(['getLaborMatrix'], (matrix) => {
+      matrix.ranges = []
+    }),
+  },
+  {
+    id: 'labor-matrix/range-open-end-zero',
+    says: 'The open end of a range comes as 0.',
+    ...made,
+    tell: eachRange((range) => {
+      range.end ??= 0
+    }),
+  },
+  {
+    id: 'labor-matrix/range-start-zero-lost',
+    says: 'A range that starts at 0 shows no start.',
+    ...made,
+    tell: eachRange((range) => {
+      range.start ||= null
+    }),
+  },
+  {
+    id: 'labor-matrix/range-ends-before-next',
+    says: 'A range ends one before the next one starts.',
+    ...made,
+    tell: eachRange((range) => {
+      if (typeof range.end === 'number') range.end -= 1
+    }),
+  },
+  {
+    id: 'labor-matrix/range-multiplier-percent',
+    says: 'A multiplier comes as a percent: 125 for 1.25.',
+    ...made,
+    tell: eachRange((range) => {
+      range.multiplier = Number(range.multiplier) * 100
+    }),
+  },
+  {
+    id: 'labor-matrix/range-multiplier-one-digit',
+    says: 'A multiplier is kept with one digit after the point.',
+    ...made,
+    tell: eachRange((range) => {
+      range.multiplier = Math.round(Number(range.multiplier) * 10) / 10
+    }),
+  },
+  {
+    id: 'labor-matrix/range-hours-whole',
+    says: 'Start and end of a range are kept in whole hours.',
+    breaks: ['labor-matrix/update-ranges'],
+    operations: shown,
+    tell: eachRange((range) => {
+      for (const end of ['start', 'end'] as const) if (typeof range[end] === 'number') range[end] = Math.floor(range[end])
+    }),
+  },
+  {
+    id: 'labor-matrix/range-multipliers-shifted',
+    says: 'Each range shows the multiplier of the next one.',
+    ...made,
+    tell: ranges((all) => all.map((range, index) => ({ ...range, multiplier: (all[index + 1] ?? all[0])?.multiplier }))),
+  },
+  {
+    id: 'labor-matrix/range-of-template',
+    says: 'laborMatrixId of a range is the template of the matrix, or no matrix at all.',
+    breaks: ['labor-matrix/range-linked'],
+    operations: shown,
+    tell: eachRange((range, _, matrix) => {
+      range.laborMatrixId = matrix.laborMatrixTemplateId ?? 'template'
+    }),
+  },
+  {
+    id: 'labor-matrix/range-of-another',
+    says: 'laborMatrixId of a range is another matrix.',
+    breaks: ['labor-matrix/range-linked'],
+    operations: shown,
+    tell: eachRange((range, _, matrix, { sandbox }) => {
+      range.laborMatrixId = sandbox.world.all('laborMatrices').find(({ id }) => id !== matrix.id)?.id
+    }),
+  },
+  {
+    id: 'labor-matrix/range-of-other-company',
+    says: 'companyId of a range is that of another company.',
+    breaks: ['labor-matrix/range-company'],
+    operations: shown,
+    tell: eachRange((range, _, matrix, { sandbox }) => {
+      range.companyId = sandbox.world.all('companies').find(({ id }) => id !== matrix.companyId)?.id
+    }),
+  },
+  {
+    id: 'labor-matrix/range-ids-by-place',
+    says: 'The ids of ranges count from 1 in each matrix.',
+    breaks: ['labor-matrix/create-ranges'],
+    operations: shown,
+    tell: eachRange((range, index) => {
+      range.id = `range-${index + 1}`
+    }),
+  },
+  {
+    id: 'labor-matrix/range-id-of-matrix',
+    says: 'All ranges of a matrix have its id.',
+    breaks: ['labor-matrix/create-ranges'],
+    operations: shown,
+    tell: eachRange((range, _, { id }) => {
+      range.id = id
+    }),
+  },
+  {
+    id: 'labor-matrix/ranges-ignored-by-update',
+    says: 'An update answers with the ranges sent, and keeps those before.',
+    breaks: ['labor-matrix/update-ranges'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix'],
+    tell: storedRanges(['updateLaborMatrix'], (_, before) => before),
+  },
+  {
+    id: 'labor-matrix/first-range-taken-only',
+    says: 'An update takes the first of the ranges sent.',
+    breaks: ['labor-matrix/update-ranges'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix'],
+    tell: storedRanges(['updateLaborMatrix'], (sent) => sent.slice(0, 1)),
+  },
+  {
+    id: 'labor-matrix/ranges-updated-in-place',
+    says: 'An update puts the ranges sent into those that are there, and drops what is more.',
+    breaks: ['labor-matrix/update-ranges'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix'],
+    tell: storedRanges(['updateLaborMatrix'], (sent, before) => sent.slice(0, before.length)),
+  },
+  {
+    id: 'labor-matrix/ranges-appended',
+    says: 'An update adds the ranges sent to those that are there.',
+    breaks: ['labor-matrix/update-ranges'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix'],
+    unseen: 'Whether the ranges sent replace those before is not stated (D20).',
+    tell: storedRanges(['updateLaborMatrix'], (sent, before) => [...before, ...sent]),
+  },
+  {
+    id: 'labor-matrix/ranges-lost-on-update',
+    says: 'An update without ranges removes them.',
+    ...left,
+    tell: afterOtherUpdates(() => []),
+  },
+  {
+    id: 'labor-matrix/ranges-reset-on-update',
+    says: 'An update without ranges sets every multiplier to 1.',
+    ...left,
+    tell: afterOtherUpdates((before) => before.map((range) => ({ ...range, multiplier: 1 }))),
+  },
+  {
+    id: 'labor-matrix/ranges-lost-with-type',
+    says: 'An update of the type removes the ranges.',
+    ...left,
+    tell: afterwards(['updateLaborMatrix'], (call) => {
+      if (isSent(call, 'type') && !isSent(call, 'ranges')) rewrite(call, 'laborMatrices', call.params.id ?? '', { ranges: [] })
+    }),
+  },
+  {
+    id: 'labor-matrix/ranges-lost-with-default',
+    says: 'An update that makes a matrix the default removes its ranges.',
+    ...left,
+    tell: afterwards(['updateLaborMatrix'], (call) => {
+      if (isSent(call, 'default') && !isSent(call, 'ranges')) rewrite(call, 'laborMatrices', call.params.id ?? '', { ranges: [] })
+    }),
+  },
+  {
+    id: 'labor-matrix/ranges-for-all-of-type',
+    says: 'The ranges of an update become those of every matrix of the type.',
+    ...ofOthers,
+    tell: afterwards(['updateLaborMatrix'], (call) => {
+      const matrix = meant(call)
+      if (!matrix || !isSent(call, 'ranges')) return
+      for (const one of others(call)) if (one.type === matrix.type) rewrite(call, 'laborMatrices', one.id, { ranges: matrix.ranges })
+    }),
+  },
+  {
+    id: 'labor-matrix/ranges-removed-from-others',
+    says: 'An update with ranges removes those of the matrix that was made last, too.',
+    ...ofOthers,
+    tell: afterwards(['updateLaborMatrix'], (call) => {
+      const last = others(call).at(-1)
+      if (last && isSent(call, 'ranges')) rewrite(call, 'laborMatrices', last.id, { ranges: [] })
+    }),
+  },
+  {
+    id: 'labor-matrix/ranges-taken-by-create',
+    says: 'A create with ranges takes them from the matrix that was made before.',
+    ...ofOthers,
+    tell: afterwards(['createLaborMatrix'], (call, { id }) => {
+      const last = others(call).findLast((one) => one.id !== id)
+      if (last && isSent(call, 'ranges')) rewrite(call, 'laborMatrices', last.id, { ranges: [] })
+    }),
+  },
+  {
+    id: 'labor-matrix/list-shows-ranges-of-first',
+    says: 'The list shows the ranges of the first matrix for all.',
+    breaks: ['list/agrees-with-read'],
+    operations: reads,
+    tell: records(['listLaborMatrices'], (matrix, { sandbox }) => {
+      if ('ranges' in matrix) matrix.ranges = sandbox.world.all('laborMatrices')[0]?.ranges
+    }),
+  },
+]
+
+export const laborMatrixLies: readonly Lie[] = [
+  ...rangeLies,
+  {
+    id: 'labor-matrix/location-ignored',
+    says: 'A create makes the matrix in the location of the session, whatever locationId says.',
+    breaks: ['labor-matrix/create-location'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: requests(['createLaborMatrix'], (call) => {
+      const { locationId: _, ...rest } = sentIn(call)
+      return isSent(call, 'locationId') ? { body: rest } : undefined
+    }),
+  },
+  {
+    id: 'labor-matrix/location-answered-only',
+    says: 'A create answers with the locationId sent, and stores that of the session.',
+    breaks: ['labor-matrix/create-location'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: afterwards(['createLaborMatrix'], (call, { id }) => {
+      const locationId = call.caller?.session.locationId
+      if (locationId) rewrite(call, 'laborMatrices', String(id), { locationId })
+    }),
+  },
+  {
+    id: 'labor-matrix/update-moves',
+    says: 'An update moves the matrix to the location of the session.',
+    breaks: ['labor-matrix/update-leaves-rest'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix', 'createLaborMatrix'],
+    tell: afterwards(['updateLaborMatrix'], (call) => {
+      const locationId = call.caller?.session.locationId
+      if (locationId) rewrite(call, 'laborMatrices', call.params.id ?? '', { locationId })
+    }),
+  },
+  {
+    id: 'labor-matrix/create-needs-ranges',
+    says: 'A create without ranges is refused.',
+    breaks: ['labor-matrix/create-optional'],
+    operations: ['createLaborMatrix'],
+    tell: around(['createLaborMatrix'], (call) => (isSent(call, 'ranges') ? call.next() : refusal(call, 400, 'Which ranges has it?'))),
+  },
+  {
+    id: 'labor-matrix/create-needs-location',
+    says: 'A create without locationId is refused.',
+    breaks: ['labor-matrix/create-optional', 'labor-matrix/create'],
+    operations: ['createLaborMatrix'],
+    tell: around(['createLaborMatrix'], (call) => (isSent(call, 'locationId') ? call.next() : refusal(call, 400, 'Where is it used?'))),
+  },
+  {
+    id: 'labor-matrix/default-not-created',
+    says: 'A create answers with default true, and stores false.',
+    breaks: ['labor-matrix/create-lasts'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: afterwards(['createLaborMatrix'], (call, { id }) => rewrite(call, 'laborMatrices', String(id), { default: false })),
+  },
+  {
+    id: 'labor-matrix/default-for-good',
+    says: 'An update to default false answers with success, and changes nothing.',
+    breaks: ['labor-matrix/update-takes-fields'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix'],
+    tell: requests(['updateLaborMatrix'], (call) => {
+      const { default: isDefault, ...rest } = sentIn(call)
+      return isDefault === false ? { body: rest } : undefined
+    }),
+  },
+  {
+    id: 'labor-matrix/default-taken-by-update',
+    says: 'Any update makes the matrix the default.',
+    breaks: ['labor-matrix/update-leaves-rest'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix'],
+    tell: afterwards(['updateLaborMatrix'], (call) => {
+      if (!isSent(call, 'default')) rewrite(call, 'laborMatrices', call.params.id ?? '', { default: true })
+    }),
+  },
+  {
+    id: 'labor-matrix/type-of-first-create',
+    says: 'Every matrix has the type of the first one that was created.',
+    breaks: ['labor-matrix/create-lasts'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: remembering(
+      () => ({ type: undefined as Matrix['type'] | undefined }),
+      ['createLaborMatrix'],
+      (call, first) => {
+        const answer = call.next()
+        const { data } = isSuccess(answer) ? bodyOf(answer) : {}
+        if (!isFields(data)) return answer
+        first.type ??= data.type === 'Rate' ? 'Rate' : 'Hours'
+        rewrite(call, 'laborMatrices', String(data.id), { type: first.type })
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'labor-matrix/update-of-ranges-renames',
+    says: 'An update with ranges gives the matrix the name of its type.',
+    breaks: ['labor-matrix/update-leaves-rest'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix'],
+    tell: afterwards(['updateLaborMatrix'], (call) => {
+      const matrix = meant(call)
+      if (matrix?.type && isSent(call, 'ranges') && !isSent(call, 'name')) rewrite(call, 'laborMatrices', matrix.id, { name: matrix.type })
+    }),
+  },
+  {
+    id: 'labor-matrix/update-answers-before',
+    says: 'PUT answers with the matrix as it was before.',
+    breaks: ['labor-matrix/update'],
+    operations: ['updateLaborMatrix'],
+    tell: around(['updateLaborMatrix'], (call) => {
+      const before = meant(call)
+      const answer = call.next()
+      return before && isSuccess(answer) ? good(call, { data: before }) : answer
+    }),
+  },
+  {
+    id: 'labor-matrix/read-of-another',
+    says: 'A read answers with the record that was made before the one of the path.',
+    breaks: ['labor-matrix/get'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: readingBefore('getLaborMatrix'),
+  },
+  {
+    id: 'labor-matrix/list-of-some',
+    says: 'The list shows default matrices alone.',
+    breaks: ['labor-matrix/list'],
+    operations: ['createLaborMatrix', 'listLaborMatrices'],
+    tell: findingOnly(['listLaborMatrices'], { default: true }),
+  },
+]

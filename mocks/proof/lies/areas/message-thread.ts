@@ -1,0 +1,268 @@
+// Departures in the behaviour of the metadata of message threads.
+import type { Collections } from '../../../engine/records.ts'
+import { recordOf, remembering, rewrite } from '../../tools/kinds.ts'
+import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, records, requests, withBody } from '../../tools/lie.ts'
+
+type Thread = Collections['messageThreads']
+
+const sent = ({ body }: Call): Fields => (isFields(body) ? body : {})
+const threadOf = ({ sandbox, params }: Call) => sandbox.world.get('messageThreads', params.id ?? '')
+
+/** Updates that change more of the record than the draft. */
+const updating = (change: (thread: Thread, call: Call) => Partial<Thread>): Lie['tell'] =>
+  around(['updateMessageThreadMetadata'], (call) => {
+    const answer = call.next()
+    const now = threadOf(call)
+    if (!isSuccess(answer) || !now) return answer
+    const values = change(now, call)
+    rewrite(call, 'messageThreads', now.id, values)
+    return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ...values } })
+  })
+
+/** Updates with another draft, as if the client had sent that. */
+const drafting = (change: (draft: string) => string | undefined): Lie['tell'] =>
+  requests(['updateMessageThreadMetadata'], (call) => {
+    const { draftMessage } = sent(call)
+    return typeof draftMessage === 'string' ? { body: { ...sent(call), draftMessage: change(draftMessage) } } : undefined
+  })
+
+/** Updates that reach other records, too. */
+const spreading = (also: (one: Thread, meant: Thread, call: Call) => boolean): Lie['tell'] =>
+  updating((meant, call) => {
+    const { draftMessage } = meant
+    for (const one of call.sandbox.world.all('messageThreads'))
+      if (one.companyId === meant.companyId && also(one, meant, call)) rewrite(call, 'messageThreads', one.id, { draftMessage })
+    return {}
+  })
+
+const update = ['updateMessageThreadMetadata', 'getMessageThreadMetadata'] as const
+const everyView = ['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata'] as const
+const keeps = ['message-thread/update', 'message-thread/update-persists']
+
+export const messageThreadLies: readonly Lie[] = [
+  {
+    id: 'message-thread/draft-not-stored',
+    says: 'An update answers with the draft, and every read shows the one before.',
+    breaks: ['message-thread/update-persists'],
+    operations: update,
+    tell: around(['updateMessageThreadMetadata'], (call) => {
+      const before = threadOf(call)
+      const answer = call.next()
+      if (before && isSuccess(answer)) rewrite(call, 'messageThreads', before.id, { draftMessage: before.draftMessage ?? null })
+      return answer
+    }),
+  },
+  {
+    id: 'message-thread/draft-answered-old',
+    says: 'The answer to an update shows the draft before it.',
+    breaks: ['message-thread/update'],
+    operations: update,
+    tell: around(['updateMessageThreadMetadata'], (call) => {
+      const before = threadOf(call)
+      const answer = call.next()
+      if (!before || !isSuccess(answer)) return answer
+      return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), draftMessage: before.draftMessage } })
+    }),
+  },
+  {
+    id: 'message-thread/draft-cut',
+    says: 'A draft is cut after twenty characters.',
+    breaks: keeps,
+    operations: update,
+    tell: drafting((draft) => draft.slice(0, 20)),
+  },
+  {
+    id: 'message-thread/draft-in-one-line',
+    says: 'Lines of a draft are joined.',
+    breaks: keeps,
+    operations: update,
+    tell: drafting((draft) => draft.replaceAll('\n', ' ')),
+  },
+  {
+    id: 'message-thread/draft-escaped',
+    says: 'Quotation marks in a draft are stored as entities.',
+    breaks: keeps,
+    operations: update,
+    tell: drafting((draft) => draft.replaceAll('"', '&quot;')),
+  },
+  {
+    id: 'message-thread/draft-plain-letters',
+    says: 'Letters beyond Latin 1 in a draft are stored as question marks.',
+    breaks: keeps,
+    operations: update,
+    tell: drafting((draft) => draft.replaceAll(/[^\n\u0020-\u00ff]/g, '?')),
+  },
+  {
+    id: 'message-thread/draft-not-cleared',
+    says: 'An empty draft is taken for none sent: the old one stays.',
+    breaks: keeps,
+    operations: update,
+    tell: drafting((draft) => (draft === '' ? undefined : draft)),
+  },
+  {
+    id: 'message-thread/draft-appended',
+    says: 'A draft is put behind the one that is there.',
+    breaks: keeps,
+    operations: update,
+    tell: requests(['updateMessageThreadMetadata'], (call) => {
+      const { draftMessage } = sent(call)
+      return typeof draftMessage === 'string'
+        ? { body: { draftMessage: `${threadOf(call)?.draftMessage ?? ''}${draftMessage}` } }
+        : undefined
+    }),
+  },
+  {
+    id: 'message-thread/draft-set-once',
+    says: 'Once there is a draft, no other takes its place.',
+    breaks: keeps,
+    operations: update,
+    tell: around(['updateMessageThreadMetadata'], (call) => {
+      const old = threadOf(call)?.draftMessage
+      return call.next(old ? { body: { draftMessage: old } } : {})
+    }),
+  },
+  {
+    id: 'message-thread/draft-lost-by-read',
+    says: 'A draft is gone after it was read.',
+    breaks: ['message-thread/update-persists', 'record/read-stable'],
+    operations: everyView,
+    tell: remembering(
+      () => new Set<string>(),
+      everyView,
+      (call, read) => {
+        const answer = call.next()
+        const { id = '' } = call.params
+        if (call.operation.id === 'updateMessageThreadMetadata') read.delete(id)
+        if (call.operation.id !== 'getMessageThreadMetadata' || !isSuccess(answer)) return answer
+        rewrite(call, 'messageThreads', id, { draftMessage: null })
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'message-thread/list-without-draft',
+    says: 'The list shows the draft as it was when the server started.',
+    breaks: ['message-thread/update-persists', 'list/shows-changed'],
+    operations: everyView,
+    tell: remembering(
+      () => new Map<unknown, unknown>(),
+      everyView,
+      (call, first) => {
+        const before = call.operation.id === 'updateMessageThreadMetadata' ? threadOf(call) : undefined
+        if (before && !first.has(before.id)) first.set(before.id, before.draftMessage)
+        const answer = call.next()
+        const body = bodyOf(answer)
+        if (call.operation.id !== 'listMessageThreadMetadata' || !Array.isArray(body.data)) return answer
+        const old = (one: Fields): Fields => (first.has(one.id) ? { ...one, draftMessage: first.get(one.id) } : one)
+        return withBody(answer, { ...body, data: body.data.filter(isFields).map(old) })
+      },
+    ),
+  },
+  {
+    id: 'message-thread/draft-of-customer',
+    says: 'A draft is kept for the customer, and shown in all of its threads.',
+    breaks: ['message-thread/update-leaves-other-records', 'record/others-kept'],
+    operations: everyView,
+    tell: spreading((one, meant) => one.id !== meant.id && one.customerId === meant.customerId),
+  },
+  {
+    id: 'message-thread/draft-of-user',
+    says: 'A draft is kept for the user, and shown in all threads of the user.',
+    breaks: ['message-thread/update-leaves-other-records', 'record/others-kept'],
+    operations: everyView,
+    tell: spreading((one, meant) => one.id !== meant.id && one.userId === meant.userId),
+  },
+  {
+    id: 'message-thread/draft-of-thread',
+    says: 'A draft is kept for the thread, and shown to every user who has it.',
+    breaks: ['message-thread/update-leaves-other-records', 'record/others-kept'],
+    operations: everyView,
+    tell: spreading((one, meant) => one.id !== meant.id && one.messageThreadId === meant.messageThreadId),
+  },
+  {
+    id: 'message-thread/draft-in-last',
+    says: 'The thread that was made last shows each draft, too.',
+    breaks: ['message-thread/update-leaves-other-records', 'record/others-kept'],
+    operations: everyView,
+    tell: spreading(
+      (one, meant, { sandbox }) =>
+        one.id ===
+        sandbox.world
+          .all('messageThreads')
+          .filter(({ companyId }) => companyId === meant.companyId)
+          .at(-1)?.id,
+    ),
+  },
+  {
+    id: 'message-thread/draft-marks-read',
+    says: 'A draft sets the number of unread messages to 0.',
+    breaks: ['message-thread/update-leaves-others'],
+    operations: update,
+    tell: updating(() => ({ unreadMessagesCount: 0 })),
+  },
+  {
+    id: 'message-thread/draft-clears-timestamp',
+    says: 'A draft clears unreadTimestamp.',
+    breaks: ['message-thread/update-leaves-others'],
+    operations: update,
+    tell: updating(() => ({ unreadTimestamp: null })),
+  },
+  {
+    id: 'message-thread/draft-unarchives',
+    says: 'A draft takes the thread out of the archive.',
+    breaks: ['message-thread/update-leaves-others'],
+    operations: update,
+    tell: updating(() => ({ archived: false })),
+  },
+  {
+    id: 'message-thread/draft-makes-important',
+    says: 'A draft marks the thread important.',
+    breaks: ['message-thread/update-leaves-others'],
+    operations: update,
+    tell: updating(() => ({ important: true })),
+  },
+  {
+    id: 'message-thread/draft-makes-unimportant',
+    says: 'A draft takes the mark from an important thread.',
+    breaks: ['message-thread/update-leaves-others'],
+    operations: update,
+    tell: updating(() => ({ important: false })),
+  },
+  {
+    id: 'message-thread/draft-gives-away',
+    says: 'A draft gives the record to another user of the company.',
+    breaks: ['message-thread/update-leaves-others'],
+    operations: update,
+    tell: updating((thread, { sandbox }) => ({
+      userId: sandbox.world.all('users').find(({ id, companyId }) => companyId === thread.companyId && id !== thread.userId)?.id ?? null,
+    })),
+  },
+  {
+    id: 'message-thread/read-of-first',
+    says: 'A read shows the first record of the company, whatever id is asked for.',
+    breaks: ['message-thread/read', 'record/read-by-id'],
+    operations: ['getMessageThreadMetadata'],
+    tell: around(['getMessageThreadMetadata'], (call) => {
+      const first = call.sandbox.world.all('messageThreads').find(({ companyId }) => companyId === call.caller?.companyId)
+      return call.next(first && { path: `/v3/message_thread_metadata/${first.id}` })
+    }),
+  },
+  {
+    id: 'message-thread/read-counts-otherwise',
+    says: 'A read shows one unread message more than the list.',
+    breaks: ['message-thread/same-everywhere', 'list/agrees-with-read'],
+    operations: everyView,
+    tell: records(['getMessageThreadMetadata'], (thread) => {
+      thread.unreadMessagesCount = Number(thread.unreadMessagesCount) + 1
+    }),
+  },
+  {
+    id: 'message-thread/list-archived-shown-active',
+    says: 'The list shows no record as archived.',
+    breaks: ['message-thread/same-everywhere', 'list/agrees-with-read'],
+    operations: everyView,
+    tell: records(['listMessageThreadMetadata'], (thread) => {
+      thread.archived = false
+    }),
+  },
+]

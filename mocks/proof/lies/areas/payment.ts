@@ -1,0 +1,371 @@
+// Departures of payments: what is recorded by hand, what is removed, and whom a bulk update reaches.
+import type { Collections } from '../../../engine/records.ts'
+import { afterwards, dataOf, findingOnly, remembering, rewrite, showing } from '../../tools/kinds.ts'
+import {
+  answers,
+  around,
+  bodyOf,
+  type Call,
+  type Fields,
+  good,
+  isFields,
+  isSuccess,
+  type Lie,
+  records,
+  refusal,
+  requests,
+  withBody,
+} from '../../tools/lie.ts'
+
+type Payment = Collections['payments']
+
+const meant = ({ sandbox, params }: Call): Payment | undefined => sandbox.world.get('payments', params.id ?? '')
+
+const ofCompany = ({ sandbox, caller }: Call): Payment[] =>
+  sandbox.world.all('payments').filter(({ companyId }) => companyId === caller?.companyId)
+
+const others = (call: Call): Payment[] => ofCompany(call).filter(({ id }) => id !== call.params.id)
+
+const sentIn = ({ body }: Call): Fields => (isFields(body) ? body : {})
+
+const remove = ({ sandbox: { world } }: Call, gone: readonly Payment[]): void => {
+  world.transact(() => {
+    for (const one of gone) world.remove('payments', one)
+  })
+}
+
+const charge = { operations: ['createManualPayment', 'searchPayments'] } as const
+const removal = { operations: ['deleteManualPayment', 'searchPayments'] } as const
+const bulk = { operations: ['updateBulkPayment', 'searchPayments'] } as const
+
+/** What is stored of a payment by hand, whatever the answer says. */
+const stored = (change: (payment: Payment, call: Call) => Partial<Payment>): Lie['tell'] =>
+  afterwards(['createManualPayment'], (call, { id }) => {
+    const payment = call.sandbox.world.get('payments', String(id))
+    if (payment) rewrite(call, 'payments', payment.id, change(payment, call))
+  })
+
+/** A bulk update that reaches payments of other bulks, or of none. */
+const reaches = (fits: (payment: Payment, part: Payment | undefined) => boolean): Lie['tell'] =>
+  around(['updateBulkPayment'], (call) => {
+    const part = ofCompany(call).find(({ bulkPaymentId }) => bulkPaymentId === call.params.id)
+    const answer = call.next()
+    const { checkNumber, cardName } = sentIn(call)
+    const fields = {
+      ...(typeof checkNumber === 'string' && { checkNumber }),
+      ...(typeof cardName === 'string' && { cardName }),
+    }
+    if (isSuccess(answer))
+      for (const one of ofCompany(call))
+        if (one.bulkPaymentId !== call.params.id && fits(one, part)) rewrite(call, 'payments', one.id, fields)
+    return answer
+  })
+
+export const paymentLies: readonly Lie[] = [
+  {
+    id: 'payment/charge-not-stored',
+    says: 'A payment by hand is answered, and not recorded.',
+    ...charge,
+    breaks: ['payment/charge-lasts'],
+    tell: afterwards(['createManualPayment'], (call, { id }) =>
+      remove(
+        call,
+        ofCompany(call).filter((one) => one.id === id),
+      ),
+    ),
+  },
+  {
+    id: 'payment/charge-in-dollars',
+    says: 'The amount of a payment by hand is recorded in dollars.',
+    ...charge,
+    breaks: ['payment/charge-lasts'],
+    tell: stored(({ amountCents }) => ({ amountCents: Math.round(Number(amountCents) / 100) })),
+  },
+  {
+    id: 'payment/charge-with-tip',
+    says: 'A payment by hand is recorded one cent higher than it was answered.',
+    ...charge,
+    breaks: ['payment/charge-lasts'],
+    tell: stored(({ amountCents }) => ({ amountCents: Number(amountCents) + 1 })),
+  },
+  {
+    id: 'payment/charge-for-another-order',
+    says: 'A payment by hand is recorded for another order than it was answered.',
+    ...charge,
+    breaks: ['payment/charge-lasts'],
+    tell: stored(({ orderId, companyId }, { sandbox }) => ({
+      orderId: sandbox.world.all('orders').find((order) => order.id !== orderId && order.companyId === companyId)?.id ?? null,
+    })),
+  },
+  {
+    id: 'payment/charge-loses-note',
+    says: 'The note of a payment by hand is answered, and not recorded.',
+    ...charge,
+    breaks: ['payment/charge-lasts'],
+    tell: stored(() => ({ note: null })),
+  },
+  {
+    id: 'payment/charge-pending',
+    says: 'A payment by hand is answered as Succeeded, and recorded as Failed.',
+    ...charge,
+    breaks: ['payment/charge-lasts'],
+    tell: stored(() => ({ status: 'Failed' })),
+  },
+  {
+    id: 'payment/charge-becomes-online',
+    says: 'A payment by hand is answered as Manual, and recorded as Online.',
+    ...charge,
+    breaks: ['payment/charge-lasts'],
+    tell: stored(() => ({ paymentMode: 'Online' })),
+  },
+  {
+    id: 'payment/charge-changes-type',
+    says: 'A payment by hand is answered as Cash, and recorded as Other.',
+    ...charge,
+    breaks: ['payment/charge-lasts'],
+    tell: stored(() => ({ paymentType: 'Other' })),
+  },
+  {
+    id: 'payment/charge-answers-id-only',
+    says: 'Recording a payment by hand answers without a payment.',
+    ...charge,
+    breaks: ['payment/charge'],
+    tell: answers(['createManualPayment'], (body) => ({ ...body, data: null })),
+  },
+  {
+    id: 'payment/charge-once-per-order',
+    says: 'A second payment by hand of the same amount for an order is taken for the first one.',
+    ...charge,
+    breaks: ['record/id-unique'],
+    tell: around(['createManualPayment'], (call) => {
+      const { orderId, amountCents, note } = sentIn(call)
+      const known = ofCompany(call).find((one) => one.orderId === orderId && one.amountCents === amountCents && one.note === note)
+      return known ? good(call, { data: known }) : call.next()
+    }),
+  },
+  {
+    id: 'payment/charge-missing-in-search',
+    says: 'A search finds no payments by hand that were recorded since the server started.',
+    ...charge,
+    breaks: ['payment/charge-lasts'],
+    tell: (server) => {
+      const made = new Set<unknown>()
+      const searching = showing(['searchPayments'], ({ id }) => !made.has(id))
+      const charging = afterwards(['createManualPayment'], (_, { id }) => made.add(id))
+      return charging({ ...server, handle: searching(server) })
+    },
+  },
+  {
+    id: 'payment/search-answers-object',
+    says: 'A search answers with an object that holds the payments.',
+    breaks: ['payment/search'],
+    operations: ['searchPayments'],
+    tell: answers(['searchPayments'], (body) => ({ ...body, data: { payments: body.data } })),
+  },
+  {
+    id: 'payment/search-online-only',
+    says: 'A search finds no payments by hand.',
+    ...charge,
+    breaks: ['payment/charge-lasts'],
+    tell: findingOnly(['searchPayments'], { paymentMode: { not: 'Manual' } }),
+  },
+
+  {
+    id: 'payment/delete-does-nothing',
+    says: 'A payment that was removed is still found.',
+    ...removal,
+    breaks: ['payment/delete-removes'],
+    tell: around(['deleteManualPayment'], (call) => {
+      const known = meant(call)
+      return known?.paymentMode === 'Manual' ? good(call, { data: { id: known.id } }) : call.next()
+    }),
+  },
+  {
+    id: 'payment/delete-cancels',
+    says: 'A payment that was removed is still found, with the status Canceled.',
+    ...removal,
+    breaks: ['payment/delete-removes'],
+    tell: around(['deleteManualPayment'], (call) => {
+      const known = meant(call)
+      if (known?.paymentMode !== 'Manual') return call.next()
+      rewrite(call, 'payments', known.id, { status: 'Canceled' })
+      return good(call, { data: { id: known.id } })
+    }),
+  },
+  {
+    id: 'payment/delete-stays-in-search',
+    says: 'A search goes on finding payments that were removed.',
+    ...removal,
+    breaks: ['payment/delete-removes'],
+    tell: remembering(
+      () => new Map<string, Payment>(),
+      ['deleteManualPayment', 'searchPayments'],
+      (call, gone) => {
+        const known = meant(call)
+        const answer = call.next()
+        if (!isSuccess(answer)) return answer
+        if (known) {
+          gone.set(known.id, known)
+          return answer
+        }
+        const asked = JSON.stringify(call.body) ?? ''
+        const ghosts = [...gone.values()].filter(({ id }) => !asked.includes('"where"') || asked.includes(id))
+        const body = bodyOf(answer)
+        return withBody(answer, { ...body, data: [body.data, ghosts].flat() })
+      },
+    ),
+  },
+  {
+    id: 'payment/delete-removes-another',
+    says: 'Removing a payment removes the one before it instead.',
+    ...removal,
+    breaks: ['payment/delete-removes', 'record/others-kept'],
+    tell: around(['deleteManualPayment'], (call) => {
+      const known = meant(call)
+      if (known?.paymentMode !== 'Manual') return call.next()
+      remove(call, others(call).slice(-1))
+      return good(call, { data: { id: known.id } })
+    }),
+  },
+  {
+    id: 'payment/delete-of-order',
+    says: 'Removing a payment removes all payments by hand of its order.',
+    ...removal,
+    breaks: ['record/others-kept'],
+    tell: around(['deleteManualPayment'], (call) => {
+      const orderId = meant(call)?.orderId
+      const answer = call.next()
+      if (isSuccess(answer))
+        remove(
+          call,
+          others(call).filter((one) => one.orderId === orderId && one.paymentMode === 'Manual'),
+        )
+      return answer
+    }),
+  },
+  {
+    id: 'payment/delete-names-order',
+    says: 'Removing a payment answers with the id of its order.',
+    ...removal,
+    breaks: ['payment/delete'],
+    tell: around(['deleteManualPayment'], (call) => {
+      const known = meant(call)
+      const answer = call.next()
+      return known && isSuccess(answer) ? good(call, { data: { id: known.orderId } }) : answer
+    }),
+  },
+  {
+    id: 'payment/delete-again',
+    says: 'A payment that was removed can be removed again.',
+    operations: ['deleteManualPayment'],
+    breaks: ['http/unknown-id'],
+    tell: around(['deleteManualPayment'], (call) => {
+      const answer = call.next()
+      return answer.status === 404 ? good(call, { data: { id: call.params.id } }) : answer
+    }),
+  },
+
+  {
+    id: 'payment/bulk-reaches-other-bulks',
+    says: 'A bulk update changes the payments of all bulk payments.',
+    ...bulk,
+    breaks: ['payment/bulk-update-leaves-others'],
+    tell: reaches(({ bulkPaymentId }) => bulkPaymentId != null),
+  },
+  {
+    id: 'payment/bulk-reaches-single-payments',
+    says: 'A bulk update changes payments that are part of no bulk payment.',
+    ...bulk,
+    breaks: ['payment/bulk-update-leaves-others'],
+    tell: reaches(({ bulkPaymentId }) => bulkPaymentId == null),
+  },
+  {
+    id: 'payment/bulk-reaches-payer',
+    says: 'A bulk update changes all payments of the payer.',
+    ...bulk,
+    breaks: ['payment/bulk-update-leaves-others'],
+    tell: reaches(({ payerId }, part) => payerId != null && payerId === part?.payerId),
+  },
+  {
+    id: 'payment/bulk-gathers-payer',
+    says: 'A bulk update makes all payments of the payer part of the bulk payment.',
+    ...bulk,
+    breaks: ['payment/bulk-update-leaves-others'],
+    tell: around(['updateBulkPayment'], (call) => {
+      const { id: bulkPaymentId = '' } = call.params
+      const part = ofCompany(call).find((one) => one.bulkPaymentId === bulkPaymentId)
+      const answer = call.next()
+      if (isSuccess(answer) && part)
+        for (const one of ofCompany(call)) if (one.payerId === part.payerId) rewrite(call, 'payments', one.id, { bulkPaymentId })
+      return answer
+    }),
+  },
+  {
+    id: 'payment/bulk-needs-check-number',
+    says: 'A bulk update without checkNumber is refused.',
+    ...bulk,
+    breaks: ['payment/bulk-update'],
+    tell: around(['updateBulkPayment'], (call) =>
+      'checkNumber' in sentIn(call) ? call.next() : refusal(call, 400, 'Which check was it?'),
+    ),
+  },
+  {
+    id: 'payment/bulk-refuses-public-page',
+    says: 'A bulk update with chargeFromPublicPage is refused.',
+    ...bulk,
+    breaks: ['payment/bulk-update'],
+    tell: around(['updateBulkPayment'], (call) =>
+      'chargeFromPublicPage' in sentIn(call) ? refusal(call, 400, 'Nobody knows that field.') : call.next(),
+    ),
+  },
+  {
+    id: 'payment/bulk-refused',
+    says: 'Every bulk update is refused.',
+    ...bulk,
+    breaks: ['payment/bulk-update'],
+    unseen: 'Its body is not shown in full (4.22): the server may want a field in it that nobody knows.',
+    tell: around(['updateBulkPayment'], (call) => refusal(call, 400, 'Something is missing.')),
+  },
+  {
+    id: 'payment/bulk-not-stored',
+    says: 'A bulk update answers with success, and stores nothing.',
+    ...bulk,
+    breaks: ['payment/bulk-update'],
+    unseen: 'Which records show a bulk payment is not shown (D16).',
+    tell: requests(['updateBulkPayment'], () => ({ body: {} })),
+  },
+  {
+    id: 'payment/bulk-of-first-part',
+    says: 'A bulk update changes the first of its payments alone.',
+    ...bulk,
+    breaks: ['payment/bulk-update'],
+    unseen: 'Which records show a bulk payment is not shown (D16).',
+    tell: around(['updateBulkPayment'], (call) => {
+      const [, ...rest] = ofCompany(call).filter(({ bulkPaymentId }) => bulkPaymentId === call.params.id)
+      const answer = call.next()
+      if (isSuccess(answer)) for (const one of rest) rewrite(call, 'payments', one.id, one)
+      return answer
+    }),
+  },
+  {
+    id: 'payment/amount-negative-in-search',
+    says: 'A search shows the amount of payments by hand as negative.',
+    ...charge,
+    breaks: ['payment/charge-lasts'],
+    tell: records(['searchPayments'], (payment) => {
+      if (payment.paymentMode === 'Manual') payment.amountCents = -Number(payment.amountCents)
+    }),
+  },
+  {
+    id: 'payment/charge-answers-order',
+    says: 'Recording a payment by hand answers with the order.',
+    ...charge,
+    breaks: ['payment/charge', 'payment/charge-lasts'],
+    tell: around(['createManualPayment'], (call) => {
+      const answer = call.next()
+      const { orderId } = dataOf(answer)
+      const order = call.sandbox.world.get('orders', String(orderId))
+      return isSuccess(answer) && order ? good(call, { data: order }) : answer
+    }),
+  },
+]

@@ -1,0 +1,403 @@
+// Writes that go too far or not far enough, or do not last (4.1).
+import { type OperationId, type Schema, schemas } from '../../../../openapi/contract.ts'
+import type { PlainAnswer } from '../../../engine/mock.ts'
+import type { BaseRecord, CollectionName } from '../../../engine/records.ts'
+import {
+  collectionOf,
+  creates,
+  deletes,
+  lists,
+  meant,
+  reads,
+  recordOf,
+  remembering,
+  rewrite,
+  searches,
+  tokenOf,
+  updates,
+} from '../../tools/kinds.ts'
+import {
+  answers,
+  around,
+  bodyOf,
+  type Call,
+  type Fields,
+  good,
+  isFields,
+  isSuccess,
+  type Lie,
+  records,
+  refusal,
+  withBody,
+} from '../../tools/lie.ts'
+
+const leavesRest: readonly (readonly [OperationId, string])[] = [
+  ['updateCoreCharge', 'core-charge/update-leaves-rest'],
+  ['updateInspection', 'inspection/update-leaves-others'],
+  ['updateInventoryFee', 'inventory/fee-update-leaves-others'],
+  ['updateLaborMatrix', 'labor-matrix/update-leaves-rest'],
+  ['updateMessageTemplate', 'message-template/update-leaves-rest'],
+  ['updatePaymentTerm', 'payment-term/update-leaves-rest'],
+  ['updateStatement', 'statement/update-leaves-rest'],
+  ['updateTpiInspection', 'tpi-scan/update-leaves-rest'],
+  ['updateWebhook', 'webhook/update-leaves-others'],
+]
+
+const fieldsOf = ({ operation }: Call): { [name: string]: Schema } => schemas[operation.body?.schema ?? '']?.properties ?? {}
+
+/** An update that clears every field that was not sent. */
+const replaces = (id: OperationId, requirement: string): Lie => ({
+  id: `record/replaced-by-update/${id}`,
+  says: `${id} replaces the record: texts and flags that are not sent are cleared.`,
+  breaks: [requirement],
+  operations: [id],
+  tell: around([id], (call) => {
+    const answer = call.next()
+    if (!isSuccess(answer) || !isFields(call.body)) return answer
+    const { body } = call
+    const cleared = Object.keys(fieldsOf(call)).filter((name) => !(name in body) && !['type', 'orderId', 'customerId'].includes(name))
+    const record: Fields = { ...meant(call) }
+    const isValue = (value: unknown) => ['boolean', 'string', 'number'].includes(typeof value)
+    const values = cleared.filter((name) => isValue(record[name])).map((name) => [name, typeof record[name] === 'boolean' ? false : null])
+    rewrite(call, collectionOf(call), call.params.id ?? '', Object.fromEntries(values))
+    return answer
+  }),
+})
+
+/** Lies about writes that go too far, or not far enough. */
+export const writeLies: readonly Lie[] = [
+  {
+    id: 'record/update-of-all',
+    says: 'An update gives its text to all records of the resource.',
+    breaks: ['record/others-kept'],
+    operations: updates,
+    tell: around(updates, (call) => {
+      const answer = call.next()
+      const { body } = call
+      if (!isSuccess(answer) || !isFields(body)) return answer
+      for (const one of call.sandbox.world.all(collectionOf(call)))
+        if (one.companyId === call.caller?.companyId) rewrite(call, collectionOf(call), one.id, body)
+      return answer
+    }),
+  },
+  {
+    id: 'record/update-of-the-next-too',
+    says: 'An update changes the record before it, too.',
+    breaks: ['record/others-kept'],
+    operations: updates,
+    tell: around(updates, (call) => {
+      const answer = call.next()
+      const { body } = call
+      const all: readonly BaseRecord[] = call.sandbox.world
+        .all(collectionOf(call))
+        .filter(({ companyId }) => companyId === call.caller?.companyId)
+      const next = all[all.findIndex(({ id }) => id === call.params.id) - 1]
+      if (isSuccess(answer) && isFields(body) && next) rewrite(call, collectionOf(call), next.id, body)
+      return answer
+    }),
+  },
+  {
+    id: 'record/delete-of-the-next-too',
+    says: 'A delete removes the record before it, too.',
+    breaks: ['record/others-kept'],
+    operations: deletes,
+    tell: around(deletes, (call) => {
+      const name: CollectionName = collectionOf(call)
+      const { world } = call.sandbox
+      const all: readonly BaseRecord[] = world.all(name).filter(({ companyId }) => companyId === call.caller?.companyId)
+      const next = all[all.findIndex(({ id }) => id === call.params.id) - 1]
+      const answer = call.next()
+      const record = next && world.get(name, next.id)
+      if (isSuccess(answer) && record) world.transact(() => world.remove(name, record))
+      return answer
+    }),
+  },
+  {
+    id: 'record/update-not-stored',
+    says: 'An update answers with the changed record, and stores nothing.',
+    breaks: ['record/write-lasts'],
+    operations: updates,
+    tell: around(updates, (call) => {
+      const before = meant(call)
+      const answer = call.next()
+      if (isSuccess(answer) && before) rewrite(call, collectionOf(call), before.id, before)
+      return answer
+    }),
+  },
+  {
+    id: 'record/update-stored-cut',
+    says: 'An update answers with the name as it was sent, and stores the first eight characters of it.',
+    breaks: ['record/write-lasts'],
+    operations: updates,
+    tell: around(updates, (call) => {
+      const answer = call.next()
+      const { name } = isFields(call.body) ? call.body : {}
+      if (isSuccess(answer) && typeof name === 'string') rewrite(call, collectionOf(call), call.params.id ?? '', { name: name.slice(0, 8) })
+      return answer
+    }),
+  },
+  {
+    id: 'record/create-stored-cut',
+    says: 'A create answers with the name as it was sent, and stores the first eight characters of it.',
+    breaks: ['record/write-lasts'],
+    operations: creates,
+    tell: around(creates, (call) => {
+      const answer = call.next()
+      const { id, name } = recordOf(answer)
+      if (typeof id === 'string' && typeof name === 'string') rewrite(call, collectionOf(call), id, { name: name.slice(0, 8) })
+      return answer
+    }),
+  },
+  {
+    id: 'record/update-in-own-session-only',
+    says: 'An update shows only in the session that made it.',
+    breaks: ['record/write-lasts'],
+    operations: [...updates, ...reads],
+    tell: remembering(
+      () => new Map<string, { writer: string | undefined; before: BaseRecord }>(),
+      [...updates, ...reads],
+      (call, kept) => {
+        const { id = '' } = call.params
+        const old = kept.get(id)
+        if (reads.includes(call.operation.id)) {
+          const answer = call.next()
+          return isSuccess(answer) && old && old.writer !== tokenOf(call) ? good(call, { data: old.before }) : answer
+        }
+        const before = meant(call)
+        const answer = call.next()
+        if (isSuccess(answer) && before) kept.set(id, { writer: tokenOf(call), before })
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'record/create-in-own-session-only',
+    says: 'A record that was created can be read only in the session that made it.',
+    breaks: ['record/write-lasts'],
+    operations: [...creates, ...reads],
+    tell: remembering(
+      () => new Map<unknown, string | undefined>(),
+      [...creates, ...reads],
+      (call, makers) => {
+        const { id } = call.params
+        if (reads.includes(call.operation.id) && makers.has(id) && makers.get(id) !== tokenOf(call)) return refusal(call, 404, 'Not found.')
+        const answer = call.next()
+        if (creates.includes(call.operation.id)) makers.set(recordOf(answer).id, tokenOf(call))
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'record/read-from-own-cache',
+    says: 'Each session keeps the record as it first read it.',
+    breaks: ['record/write-lasts'],
+    operations: [...updates, ...reads],
+    tell: remembering(
+      () => new Map<string, PlainAnswer>(),
+      [...updates, ...reads],
+      (call, cache) => {
+        const key = `${call.params.id} ${tokenOf(call)}`
+        if (updates.includes(call.operation.id)) {
+          cache.delete(key)
+          return call.next()
+        }
+        const answer = cache.get(key) ?? call.next()
+        if (isSuccess(answer)) cache.set(key, answer)
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'record/deleted-stays-in-cache',
+    says: 'A record that was deleted can still be read in sessions that have read it before.',
+    breaks: ['record/write-lasts'],
+    operations: [...deletes, ...reads],
+    tell: remembering(
+      () => new Map<string, PlainAnswer>(),
+      [...deletes, ...reads],
+      (call, cache) => {
+        const key = `${call.params.id} ${tokenOf(call)}`
+        const answer = call.next()
+        if (deletes.includes(call.operation.id)) {
+          cache.delete(key)
+          return answer
+        }
+        if (isSuccess(answer)) cache.set(key, answer)
+        return answer.status === 404 ? (cache.get(key) ?? answer) : answer
+      },
+    ),
+  },
+  {
+    id: 'record/update-lost',
+    says: 'An update writes the whole record as its session last read it, and takes back what others have changed since.',
+    breaks: ['record/write-lasts'],
+    operations: [...updates, ...reads],
+    tell: remembering(
+      () => new Map<string, Fields>(),
+      [...updates, ...reads],
+      (call, copies) => {
+        const { id = '' } = call.params
+        const key = `${id} ${tokenOf(call)}`
+        if (reads.includes(call.operation.id)) {
+          const answer = call.next()
+          if (isSuccess(answer)) copies.set(key, recordOf(answer))
+          return answer
+        }
+        const copy = copies.get(key)
+        const answer = call.next()
+        if (!isSuccess(answer) || !copy || !isFields(call.body)) return answer
+        const stale = Object.keys(fieldsOf(call)).filter((name) => call.body && !(name in Object(call.body)) && name in copy)
+        rewrite(call, collectionOf(call), id, Object.fromEntries(stale.map((name) => [name, copy[name]])))
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'record/update-lost-by-next-create',
+    says: 'The next create takes back the last update.',
+    breaks: ['record/write-lasts'],
+    operations: [...updates, ...creates, ...reads],
+    tell: remembering(
+      () => new Map<CollectionName, BaseRecord>(),
+      [...updates, ...creates],
+      (call, last) => {
+        const name = collectionOf(call)
+        if (creates.includes(call.operation.id)) {
+          const before = last.get(name)
+          if (before) rewrite(call, name, before.id, before)
+          last.delete(name)
+          return call.next()
+        }
+        const before = meant(call)
+        const answer = call.next()
+        if (isSuccess(answer) && before) last.set(name, before)
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'record/read-turns',
+    says: 'Every second read shows the name in capitals.',
+    breaks: ['record/read-stable'],
+    operations: [...lists, ...searches],
+    tell: remembering(
+      () => ({ count: 0 }),
+      [...lists, ...searches],
+      (call, reading) => {
+        const answer = call.next()
+        reading.count += 1
+        if (!isSuccess(answer) || reading.count % 2 === 0) return answer
+        const body = bodyOf(answer)
+        for (const record of Array.isArray(body.data) ? body.data.filter(isFields) : [])
+          for (const field of ['name', 'note', 'draftMessage', 'status', 'type', 'activity'])
+            if (typeof record[field] === 'string' && !['status', 'type', 'activity'].includes(field))
+              record[field] = record[field].toUpperCase()
+        return withBody(answer, body)
+      },
+    ),
+  },
+  {
+    id: 'record/read-next',
+    says: 'A read returns the record after the one that was asked for.',
+    breaks: ['record/read-by-id'],
+    operations: reads,
+    tell: around(reads, (call) => {
+      const answer = call.next()
+      const all: readonly BaseRecord[] = call.sandbox.world
+        .all(collectionOf(call))
+        .filter(({ companyId }) => companyId === call.caller?.companyId)
+      const next = all[all.findIndex(({ id }) => id === call.params.id) + 1]
+      return isSuccess(answer) && next ? good(call, { data: next }) : answer
+    }),
+  },
+  {
+    id: 'record/read-with-asked-id',
+    says: 'A read returns the values of the first record, under the id that was asked for.',
+    breaks: ['list/agrees-with-read'],
+    operations: reads,
+    tell: around(reads, (call) => {
+      const answer = call.next()
+      const first: BaseRecord | undefined = call.sandbox.world.all(collectionOf(call))[0]
+      return isSuccess(answer) && first ? good(call, { data: { ...first, id: call.params.id } }) : answer
+    }),
+  },
+  {
+    id: 'record/ids-shared',
+    says: 'Two records of a list have the same id.',
+    breaks: ['record/id-unique', 'list/no-duplicates'],
+    operations: lists,
+    tell: answers(lists, (body) => {
+      const [first, second] = Array.isArray(body.data) ? body.data.filter(isFields) : []
+      if (first && second) second.id = first.id
+    }),
+  },
+  {
+    id: 'record/nulls-left-out',
+    says: 'Fields that are null are left out of every answer.',
+    breaks: ['record/required-present'],
+    operations: ['login'],
+    tell: around([], (call) => {
+      const answer = call.next()
+      return isSuccess(answer)
+        ? { ...answer, body: JSON.stringify(JSON.parse(answer.body), (_, value: unknown) => value ?? undefined) }
+        : answer
+    }),
+  },
+  {
+    id: 'record/language-tag',
+    says: 'Languages come as tags: fr-CA.',
+    breaks: ['record/language-values', 'message-template/language-values'],
+    operations: ['createMessageTemplate', 'updateMessageTemplate'],
+    tell: records(['createMessageTemplate', 'updateMessageTemplate'], (record) => {
+      if (typeof record.language === 'string') record.language = record.language.replace('_', '-')
+    }),
+  },
+  {
+    id: 'record/metadata-as-text',
+    says: 'metadata is JSON text.',
+    breaks: ['record/metadata'],
+    operations: reads,
+    tell: records(reads, (record) => {
+      if (isFields(record.metadata)) record.metadata = JSON.stringify(record.metadata)
+    }),
+  },
+  {
+    id: 'record/no-meta-until-changed',
+    says: 'A read returns meta only once the record was updated.',
+    breaks: ['record/meta'],
+    operations: reads,
+    tell: records(reads, (record) => {
+      if (record.updatedDate === null) delete record.meta
+    }),
+  },
+  {
+    id: 'record/empty-update-refused',
+    says: 'An update without any field is refused.',
+    breaks: ['record/empty-update'],
+    operations: updates,
+    tell: around(updates, (call) => (Object.keys(Object(call.body)).length === 0 ? refusal(call, 400, 'Nothing to change.') : call.next())),
+  },
+  {
+    id: 'record/empty-update-clears',
+    says: 'An update without any field clears the note of the record.',
+    breaks: ['record/empty-update'],
+    operations: updates,
+    tell: around(updates, (call) => {
+      const answer = call.next()
+      if (isSuccess(answer) && Object.keys(Object(call.body)).length === 0)
+        rewrite(call, collectionOf(call), call.params.id ?? '', { name: 'Unnamed' })
+      return answer
+    }),
+  },
+  {
+    id: 'record/amounts-in-dollars',
+    says: 'Amounts of orders are told in dollars with two decimals.',
+    breaks: ['record/cents-are-integers'],
+    operations: ['listWorkflowOrders'],
+    tell: answers(['listWorkflowOrders'], ({ data }) => {
+      const orders = isFields(data) ? [data.orders].flat().filter(isFields) : []
+      for (const order of orders) order.totalCostCents = (Number(order.totalCostCents) + 0.5) / 100
+    }),
+  },
+  ...leavesRest.map(([id, requirement]) => replaces(id, requirement)),
+]

@@ -1,0 +1,163 @@
+// Deletes that do not delete, delete in one place only, or delete too much; and refused requests that take effect.
+import { type OperationId, operations } from '../../../../openapi/contract.ts'
+import type { CollectionName } from '../../../engine/records.ts'
+import { permissionFor } from '../../../engine/sessions.ts'
+import { asSomebody, remembering } from '../../tools/kinds.ts'
+import { around, bodyOf, type Call, isFields, isSuccess, type Lie, refusal, withBody } from '../../tools/lie.ts'
+import { idIn, othersOf, takingBack } from './store.ts'
+import { rightBody } from './values.ts'
+
+interface Delete {
+  id: OperationId
+  collection: CollectionName
+  /** Operations with the id of the record in their path. */
+  reads: readonly OperationId[]
+  lists: readonly OperationId[]
+  /** The sentence that it is gone. */
+  gone: readonly string[]
+}
+
+const deletes: readonly Delete[] = [
+  {
+    id: 'deleteReferralSource',
+    collection: 'referralSources',
+    reads: ['getReferralSource', 'updateReferralSource'],
+    lists: ['listReferralSources'],
+    gone: ['referral-source/delete', 'list/drops-deleted'],
+  },
+  {
+    id: 'deleteTpiInspection',
+    collection: 'tpiInspections',
+    reads: [],
+    lists: ['listTpiInspections'],
+    gone: ['tpi-scan/delete-removes', 'list/drops-deleted'],
+  },
+  { id: 'deleteManualPayment', collection: 'payments', reads: [], lists: ['searchPayments'], gone: ['payment/delete-removes'] },
+  {
+    id: 'deleteCoreCharge',
+    collection: 'coreCharges',
+    reads: ['getCoreCharge', 'updateCoreCharge'],
+    lists: ['listCoreCharges', 'searchCoreCharges'],
+    gone: ['core-charge/delete-permanent', 'core-charge/search-finds', 'list/drops-deleted'],
+  },
+  {
+    id: 'deleteTimesheet',
+    collection: 'timesheets',
+    reads: ['getTimesheet'],
+    lists: ['listTimesheets', 'searchTimesheets'],
+    gone: ['timesheet/delete-removes'],
+  },
+]
+
+/** Does not delete, and remembers what it said it deleted. */
+const pretending = (
+  { id, lists, reads, gone }: Delete,
+  name: string,
+  says: string,
+  at: readonly OperationId[],
+  answer: (call: Call, gone: ReadonlySet<string>) => ReturnType<Call['next']>,
+): Lie => ({
+  id: `computed/delete/${id}/${name}`,
+  says: `${id} ${says}.`,
+  breaks: gone,
+  operations: [id, ...lists, ...reads],
+  tell: remembering(
+    () => new Set<string>(),
+    [id, ...at],
+    (call, deleted) => {
+      if (call.operation.id !== id) return answer(call, deleted)
+      if (deleted.has(idIn(call.params))) return refusal(call, 404, 'No such record.')
+      const done = takingBack(call, () => call.next())
+      if (isSuccess(done)) deleted.add(idIn(call.params))
+      return done
+    },
+  ),
+})
+
+/** A list without these records. */
+function withoutThem(call: Call, deleted: ReadonlySet<string>) {
+  const answer = call.next()
+  const body = bodyOf(answer)
+  if (!isSuccess(answer) || !Array.isArray(body.data)) return answer
+  const data = body.data.filter((record: unknown) => !(isFields(record) && typeof record.id === 'string' && deleted.has(record.id)))
+  const { meta } = body
+  if (isFields(meta) && typeof meta.total === 'number') meta.total -= deleted.size
+  return withBody(answer, { ...body, data })
+}
+
+const refusedOnce = (call: Call, deleted: ReadonlySet<string>) =>
+  deleted.has(idIn(call.params)) ? refusal(call, 404, 'No such record.') : call.next()
+
+const tooMuch = (one: Delete, which: 'first' | 'last'): Lie => ({
+  id: `computed/delete/${one.id}/${which}-too`,
+  says: `${one.id} deletes the ${which} other record, too.`,
+  breaks: ['record/others-kept', ...one.gone],
+  operations: [one.id, ...one.lists],
+  tell: around([one.id], (call) => {
+    const answer = call.next()
+    const { world } = call.sandbox
+    const other = othersOf(call, one, [idIn(call.params)]).at(which === 'first' ? 0 : -1)
+    if (isSuccess(answer) && other) world.transact(() => world.remove(one.collection, other))
+    return answer
+  }),
+})
+
+const ofDelete = (one: Delete): Lie[] => [
+  pretending(one, 'not-done', 'answers with success, and deletes nothing', [], (call) => call.next()),
+  pretending(one, 'still-listed', 'takes the record from reads, and leaves it in the lists', one.reads, refusedOnce),
+  ...(one.reads.length > 0
+    ? [pretending(one, 'still-read', 'takes the record from the lists, and leaves it to be read', one.lists, withoutThem)]
+    : []),
+  tooMuch(one, 'first'),
+  tooMuch(one, 'last'),
+]
+
+/** Operations that change something; sessions come and go without harm. */
+const changing = operations.filter(
+  (operation) => operation.area !== 'auth' && !permissionFor(operation)?.endsWith('.read') && operation.method !== 'GET',
+)
+
+/** What became of these no answer shows. */
+const unseen: { readonly [id in OperationId]?: string } = {
+  updateBulkPayment: 'What a bulk update changes is not shown.',
+  setCompanyLogo: 'No operation shows the logo of a company.',
+  deleteCompanyLogo: 'No operation shows the logo of a company.',
+  createMessageTemplate: 'No operation lists templates, and a client reads only those whose ids it knows.',
+  createWebhook: 'No operation lists webhooks, and a client reads only those whose ids it knows.',
+}
+
+const reasonFor = (id: OperationId): Pick<Lie, 'unseen'> => (unseen[id] === undefined ? {} : { unseen: unseen[id] })
+
+const withoutSession = (id: OperationId): Lie => ({
+  id: `computed/refused/${id}/without-session`,
+  says: `${id} refuses a request without a session, and does it all the same.`,
+  breaks: ['http/refused-changes-nothing'],
+  operations: [id],
+  ...reasonFor(id),
+  tell: around([id], (call) => {
+    const answer = call.next()
+    if (!call.caller) asSomebody(call)
+    return answer
+  }),
+})
+
+const wrongBody = (id: OperationId): Lie => ({
+  id: `computed/refused/${id}/wrong-body`,
+  says: `${id} refuses a body that is wrong, and makes a record all the same.`,
+  breaks: ['http/refused-changes-nothing'],
+  operations: [id],
+  ...reasonFor(id),
+  tell: around([id], (call) => {
+    const answer = call.next()
+    if (!isSuccess(answer) && call.caller) call.next({ body: rightBody(call) })
+    return answer
+  }),
+})
+
+const hasBody = (id: OperationId): boolean => operations.some((operation) => operation.id === id && operation.body?.required === true)
+
+export const deleteLies: readonly Lie[] = [
+  ...deletes.flatMap(ofDelete),
+  ...changing.map(({ id }) => withoutSession(id)),
+  ...changing.filter(({ id }) => id.startsWith('create') && hasBody(id)).map(({ id }) => wrongBody(id)),
+]

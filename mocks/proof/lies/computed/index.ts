@@ -1,0 +1,31 @@
+// Lies computed from the contract, for every operation that they fit.
+import type { Lie } from '../../tools/lie.ts'
+import { answerLies } from './answers.ts'
+import { deleteLies } from './deletes.ts'
+import { envelopeLies } from './envelope.ts'
+import { fieldLies } from './fields.ts'
+import { markLies } from './marks.ts'
+import { pagingLies } from './paging.ts'
+import { parameterLies } from './parameters.ts'
+import { pathLies } from './paths.ts'
+import { servedLies } from './served.ts'
+import { statusLies } from './status.ts'
+import { tokenLies } from './tokens.ts'
+import { writingLies } from './writing.ts'
+import { writtenFieldLies } from './written-fields.ts'
+
+export const computedLies: readonly Lie[] = [
+  ...answerLies,
+  ...envelopeLies,
+  ...statusLies,
+  ...tokenLies,
+  ...pagingLies,
+  ...parameterLies,
+  ...fieldLies,
+  ...pathLies,
+  ...writtenFieldLies,
+  ...writingLies,
+  ...markLies,
+  ...deleteLies,
+  ...servedLies,
+]

@@ -1,0 +1,60 @@
+// The catalogue of lies: every way in which the mock can depart from the contract, one at a time.
+
+import type { Lie } from '../tools/lie.ts'
+import { companyLies } from './areas/company.ts'
+import { coreChargeLies } from './areas/core-charge.ts'
+import { envelopeLies } from './areas/envelope.ts'
+import { httpLies } from './areas/http.ts'
+import { inspectionLies } from './areas/inspection.ts'
+import { inventoryLies } from './areas/inventory.ts'
+import { inventoryTransferLies } from './areas/inventory-transfer.ts'
+import { laborMatrixLies } from './areas/labor-matrix.ts'
+import { listLies } from './areas/list.ts'
+import { messageTemplateLies } from './areas/message-template.ts'
+import { messageThreadLies } from './areas/message-thread.ts'
+import { notificationLies } from './areas/notification.ts'
+import { paymentLies } from './areas/payment.ts'
+import { paymentTermLies } from './areas/payment-term.ts'
+import { recordLies } from './areas/record.ts'
+import { referralSourceLies } from './areas/referral-source.ts'
+import { roleNotificationConfigLies } from './areas/role-notification-config.ts'
+import { sessionLies } from './areas/session.ts'
+import { statementLies } from './areas/statement.ts'
+import { timesheetLies } from './areas/timesheet.ts'
+import { tpiScanLies } from './areas/tpi-scan.ts'
+import { vendorLies } from './areas/vendor.ts'
+import { webhookLies } from './areas/webhook.ts'
+import { workflowLies } from './areas/workflow.ts'
+import { computedLies } from './computed/index.ts'
+
+/** Written by hand, generic areas first, as the ledger has them; then what is computed from the contract. */
+export const lies: readonly Lie[] = [
+  ...httpLies,
+  ...envelopeLies,
+  ...listLies,
+  ...recordLies,
+  ...sessionLies,
+  ...referralSourceLies,
+  ...tpiScanLies,
+  ...paymentLies,
+  ...statementLies,
+  ...paymentTermLies,
+  ...laborMatrixLies,
+  ...coreChargeLies,
+  ...messageTemplateLies,
+  ...timesheetLies,
+  ...inventoryLies,
+  ...inspectionLies,
+  ...workflowLies,
+  ...companyLies,
+  ...messageThreadLies,
+  ...inventoryTransferLies,
+  ...vendorLies,
+  ...roleNotificationConfigLies,
+  ...webhookLies,
+  ...notificationLies,
+  ...computedLies,
+]
+
+/** The lie of this id; undefined when there is none. */
+export const findLie = (id: string): Lie | undefined => lies.find((lie) => lie.id === id)

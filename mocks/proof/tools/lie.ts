@@ -1,0 +1,181 @@
+// A lie: the mock departs from the contract in exactly one way, so that a judge can show that it notices.
+import { type Operation, type OperationId, operation as operationOf } from '../../../openapi/contract.ts'
+import { match } from '../../../openapi/match.ts'
+import type { PlainAnswer, PlainRequest } from '../../engine/mock.ts'
+import type { Sandbox } from '../../engine/sandboxes.ts'
+import { type Caller, findCaller } from '../../engine/sessions.ts'
+
+export interface Lie {
+  /** `<area>/<what>`, or `computed/<kind>/<operation>…` */
+  id: string
+  /** What the server does wrong, as a sentence. */
+  says: string
+  /** Ids of requirements of the ledger that it breaks: a case that names one of them has caught it. */
+  breaks: readonly string[]
+  /** For a lie about one place of an answer: the judge's own map tells which requirement it breaks. */
+  place?: Place
+  /** Where it can show: only cases that use one of these operations can catch it. */
+  operations: readonly OperationId[]
+  /** Why no client could see it: then it is not expected to be caught. */
+  unseen?: string
+  tell(server: Server): Handle
+}
+
+export interface Place {
+  operation: OperationId
+  status: number
+  /** JSON pointer into the body, 0 for each index. */
+  pointer: string
+  level: 'must' | 'should'
+  /** What stands there, as findings call it: `nothing`, `null`, or a value. */
+  actual: string
+}
+
+export type Handle = (request: PlainRequest) => PlainAnswer
+
+/** The right server, and its insides. */
+export interface Server {
+  handle: Handle
+  sandbox(name: string): Sandbox
+}
+
+export type Fields = { [name: string]: unknown }
+
+/** A request of a known operation, as lies look at it. */
+export interface Call {
+  request: PlainRequest
+  operation: Operation
+  params: { readonly [name: string]: string }
+  query: URLSearchParams
+  /** The parsed JSON; undefined where there is none. */
+  body: unknown
+  /** The world and clock that the request meets. */
+  sandbox: Sandbox
+  /** Who asks; undefined without a running session. */
+  caller: Caller | undefined
+  /** Answers as the right server would, this request or a changed one. */
+  next(changed?: Changed): PlainAnswer
+}
+
+/** Parts of a request to be replaced. */
+export interface Changed {
+  method?: string
+  path?: string
+  query?: URLSearchParams
+  body?: unknown
+  authorization?: string | undefined
+}
+
+/** A server that answers these operations in its own way (all of them when none is named), and the rest rightly. */
+export function around(names: readonly OperationId[], answer: (call: Call) => PlainAnswer): Lie['tell'] {
+  const meant = new Set<string>(names)
+  return (server) => (request) => {
+    const call = callOf(request, server)
+    return call && (meant.size === 0 || meant.has(call.operation.id)) ? answer(call) : server.handle(request)
+  }
+}
+
+function callOf(request: PlainRequest, { handle, sandbox: sandboxOf }: Server): Call | undefined {
+  const [, prefix = '', name, path = '', queryText = ''] = request.url.match(/^(\/sandbox\/([^/]*))?([^?]*)\??(.*)$/) ?? []
+  const found = match(request.method, path)
+  if (found.kind !== 'operation') return undefined
+  const sandbox = sandboxOf(name ?? request.headers['x-mock-sandbox'] ?? 'default')
+  const query = new URLSearchParams(queryText)
+  return {
+    request,
+    operation: found.operation,
+    params: found.params,
+    query,
+    body: parsed(request.body),
+    sandbox,
+    get caller() {
+      return callerOf(sandbox, request.headers.authorization)
+    },
+    next(changed = {}) {
+      const asked = (changed.query ?? query).toString()
+      const { authorization, ...headers } = request.headers
+      const token = 'authorization' in changed ? changed.authorization : authorization
+      return handle({
+        method: changed.method ?? request.method,
+        url: `${prefix}${changed.path ?? path}${asked === '' ? '' : `?${asked}`}`,
+        headers: {
+          ...headers,
+          ...(token !== undefined && { authorization: token }),
+          ...('body' in changed && { 'content-type': 'application/json' }),
+        },
+        body: 'body' in changed ? (JSON.stringify(changed.body) ?? '') : request.body,
+      })
+    },
+  }
+}
+
+function callerOf({ world, clock }: Sandbox, authorization: string | undefined): Caller | undefined {
+  try {
+    return findCaller(world, clock, authorization)
+  } catch {
+    return undefined
+  }
+}
+
+function parsed(body: Uint8Array | string): unknown {
+  try {
+    return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
+  } catch {
+    return undefined
+  }
+}
+
+export const isSuccess = ({ status }: PlainAnswer): boolean => status < 300
+
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The answer's body, parsed anew: it may be changed. */
+export function bodyOf({ body }: PlainAnswer): Fields {
+  const value: unknown = JSON.parse(body)
+  return isFields(value) ? value : {}
+}
+
+export const withBody = (answer: PlainAnswer, body: unknown): PlainAnswer => ({ ...answer, body: JSON.stringify(body) })
+
+/** Good answers of these operations with another body. What is returned replaces it; what is changed in place stays changed. */
+export const answers = (names: readonly OperationId[], change: (body: Fields, call: Call) => unknown): Lie['tell'] =>
+  around(names, (call) => {
+    const answer = call.next()
+    if (!isSuccess(answer)) return answer
+    const body = bodyOf(answer)
+    return withBody(answer, change(body, call) ?? body)
+  })
+
+/** Every record in good answers of these operations, whether data is one record or an array of them. */
+export const records = (names: readonly OperationId[], change: (record: Fields, call: Call) => void): Lie['tell'] =>
+  answers(names, ({ data }, call) => {
+    for (const record of Array.isArray(data) ? data : [data]) if (isFields(record)) change(record, call)
+  })
+
+/** Requests of these operations, changed before the right server gets them. */
+export const requests = (names: readonly OperationId[], change: (call: Call) => Changed | undefined): Lie['tell'] =>
+  around(names, (call) => call.next(change(call)))
+
+/** A good answer out of nothing. */
+export const good = ({ sandbox, operation }: Call, body: object): PlainAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ success: true, ...body }),
+  sandbox: sandbox.name,
+  operation,
+})
+
+export const refusal = ({ sandbox, operation }: Call, status: number, message: string): PlainAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ success: false, message }),
+  sandbox: sandbox.name,
+  operation,
+})
+
+/** The request of another operation with the caller's token, answered rightly: `ask(call, 'getVendor', { id })`. */
+export function ask(call: Call, id: OperationId, params: { [name: string]: string } = {}, body?: unknown): Fields {
+  const { method, path } = operationOf(id)
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return bodyOf(call.next({ method, path: filled, query: new URLSearchParams(), body }))
+}

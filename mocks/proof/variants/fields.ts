@@ -1,0 +1,204 @@
+// Answers with more, fewer or emptier fields than the mock shows, as far as the description leaves that open.
+import { operations, type Schema, schemas } from '../../../openapi/contract.ts'
+import type { PlainAnswer } from '../../engine/mock.ts'
+import { around, bodyOf, type Fields, isFields, isSuccess, records, withBody } from '../tools/lie.ts'
+import { eachObject, everyAnswer, everyBody, type Variant, type Vary } from './variant.ts'
+
+interface Stated {
+  required: ReadonlySet<string>
+  properties: { readonly [name: string]: Schema }
+  items: Schema | undefined
+}
+
+const known = new WeakMap<Schema, Stated>()
+
+/** What the stated reading says of a value, through references and combinations. */
+function statedOf(schema: Schema): Stated {
+  const before = known.get(schema)
+  if (before) return before
+  const parts = [schema.$ref ? schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] : undefined, schema.allOf, schema.anyOf]
+  const inner = parts
+    .flat()
+    .filter((part): part is Schema => isFields(part))
+    .map(statedOf)
+  const stated: Stated = {
+    required: new Set([...(schema.required ?? []), ...inner.flatMap(({ required }) => [...required])]),
+    properties: Object.assign({}, ...inner.map(({ properties }) => properties), schema.properties),
+    items: schema.items ?? inner.find(({ items }) => items)?.items,
+  }
+  known.set(schema, stated)
+  return stated
+}
+
+/** Part 3 tells what becomes of these. */
+const statesOf3 = new Set(['read', 'deleted', 'enabled', 'error', 'errorDate', 'errorMessage', 'archived'])
+
+type Keep = (name: string, value: unknown, stated: Stated) => boolean
+
+/** The value with those of its documented fields that are to be kept. */
+function pruned(value: unknown, schema: Schema | undefined, keep: Keep): unknown {
+  if (!schema) return value
+  const stated = statedOf(schema)
+  if (Array.isArray(value)) return value.map((one) => pruned(one, stated.items, keep))
+  if (!isFields(value)) return value
+  const kept = Object.entries(value).filter(
+    ([name, one]) => stated.required.has(name) || (statesOf3.has(name) && one !== null) || keep(name, one, stated),
+  )
+  return Object.fromEntries(kept.map(([name, one]) => [name, pruned(one, stated.properties[name], keep)]))
+}
+
+const prunes = (keep: Keep): Vary =>
+  everyAnswer((answer) => {
+    const schema = answer.operation?.responses[isSuccess(answer) ? '200' : '4XX']?.schema
+    return schema === undefined ? answer : withBody(answer, pruned(bodyOf(answer), schemas[schema], keep))
+  })
+
+const shownInLists = new Set<string>(operations.filter(({ id }) => /^(list|search)/.test(id)).map(({ id }) => id))
+
+const prunesLists = (keep: Keep): Vary => {
+  const pruning = prunes((name, value, stated) => name === 'data' || name === 'orders' || keep(name, value, stated))
+  return (server) => {
+    const lists = pruning(server)
+    return around([], (call) => (shownInLists.has(call.operation.id) ? lists(call.request) : call.next()))(server)
+  }
+}
+
+const few = new Set(['id', 'name', 'number', 'type', 'read', 'updatedDate', 'hasMore', 'total'])
+
+/** What no operation writes: a client cannot know that it has a value. */
+const writable = new Set(operations.flatMap(({ body }) => Object.keys(statedOf(schemas[body?.schema ?? ''] ?? {}).properties)))
+
+const mayBeNull = (schema: Schema | undefined): boolean => {
+  if (!schema || schema.properties) return false
+  const referred = schema.$ref ? schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] : undefined
+  const choices = Array.isArray(schema.anyOf) ? (schema.anyOf as Schema[]) : []
+  return [schema.type].flat().includes('null') || mayBeNull(referred) || choices.some(mayBeNull)
+}
+
+/** What the elements of arrays in bodies have. */
+const partOfWrites = new Set([
+  'ranges',
+  'start',
+  'end',
+  'multiplier',
+  'active',
+  'sendSms',
+  'sendEmail',
+  'sendInApp',
+  'type',
+  'roleId',
+  'read',
+  'blobId',
+  // The search of timesheets speaks of these.
+  'inProgress',
+  'laborId',
+  'technicianId',
+  'locationId',
+])
+
+/** Stay as they are: without them the judge can follow nothing. */
+const backbone = new Set(['id', 'data', 'meta', 'updatedDate', 'companyId', 'deletedDate', 'deletedUserId'])
+
+/** Names that may be null wherever they stand, as the description has them. */
+const nullable = (): ReadonlySet<string> => {
+  const places = Object.values(schemas).flatMap((schema) => Object.entries(statedOf(schema).properties))
+  const never = new Set(places.filter(([, property]) => !mayBeNull(property)).map(([name]) => name))
+  const names = places.map(([name]) => name).filter((name) => !never.has(name))
+  return new Set(names.filter((name) => !writable.has(name) && !backbone.has(name) && !partOfWrites.has(name)))
+}
+
+const more: Fields = { _links: { self: { href: '/' } }, tenant: 'one', Total: '7', flags: [], hint: null, deletedBy: 0 }
+
+const inSuccess = (change: (body: Fields, answer: PlainAnswer) => unknown): Vary =>
+  everyBody((body, answer) => (isSuccess(answer) ? change(body, answer) : body))
+
+export const fieldVariants: readonly Variant[] = [
+  {
+    id: 'fields/absent-when-null',
+    says: 'Fields that the description does not call required are absent where they have no value.',
+    vary: prunes((_, value) => value !== null),
+  },
+  {
+    id: 'fields/required-only',
+    says: 'Answers have the fields that the description calls required, ids of records, the states of part 3, and nothing else.',
+    vary: prunes((name) => name === 'id' || name === 'data' || name === 'orders'),
+  },
+  {
+    id: 'fields/sparse',
+    says: 'Answers leave out the links to users, locations, customers and companies, all dates but those required, and metadata.',
+    vary: prunes((name) => !/^(companyId|locationId|userId|customerId|metadata|\w+Date)$/.test(name)),
+  },
+  {
+    id: 'fields/null-where-unwritten',
+    says: 'Fields that no operation writes are null, wherever the description allows it.',
+    vary(server) {
+      const names = nullable()
+      return inSuccess(({ data }) =>
+        eachObject(data, (fields) => {
+          for (const [name, value] of Object.entries(fields)) if (typeof value !== 'object' && names.has(name)) fields[name] = null
+        }),
+      )(server)
+    },
+  },
+  {
+    id: 'fields/extra',
+    says: 'Every object of every answer has fields that the description does not know.',
+    vary: everyBody((body) => eachObject(body, (fields) => Object.assign(fields, { ...more, ...fields }))),
+  },
+  {
+    id: 'fields/extra-that-change',
+    says: 'Every record has a field that is another with each answer, and so has meta.',
+    vary(server) {
+      let count = 0
+      return everyBody((body) => eachObject(body, (fields) => Object.assign(fields, 'id' in fields && { etag: `"${++count}"` })))(server)
+    },
+  },
+  {
+    id: 'fields/empty-meta-of-records',
+    says: 'The meta of a record is an object without userId, sessionId and version.',
+    vary: inSuccess(({ data }) => eachObject(data, (fields) => 'meta' in fields && Object.assign(fields, { meta: {} }))),
+  },
+  {
+    id: 'fields/no-metadata',
+    says: 'No record has metadata, and metadata of others is null.',
+    vary: inSuccess(({ data }) => eachObject(data, (fields) => Object.assign(fields, 'metadata' in fields && { metadata: null }))),
+  },
+  {
+    id: 'fields/unset-on-success',
+    says: 'Answers to creates and updates carry code, message and documentation_url, unset.',
+    vary: everyAnswer((answer, { method }) =>
+      isSuccess(answer) && ['POST', 'PUT', 'PATCH'].includes(method)
+        ? withBody(answer, { code: null, message: null, documentation_url: null, ...bodyOf(answer) })
+        : answer,
+    ),
+  },
+  {
+    id: 'fields/in-another-order',
+    says: 'Fields come in another order, success last.',
+    vary: everyBody((body) => reversed(body)),
+  },
+  {
+    id: 'fields/lists-show-less',
+    says: 'Lists and searches show of each record only a few fields.',
+    vary: prunesLists((name) => few.has(name)),
+  },
+  {
+    id: 'enums/new-values',
+    says: 'Payments and notifications have types and providers whose names the description leaves out.',
+    vary: records(['searchPayments', 'listNotifications', 'markNotificationRead', 'listRoleNotificationConfigs'], (record) => {
+      if (record.paymentType === 'Card') record.paymentType = 'SomeWallet'
+      if (record.provider !== undefined && record.provider !== 'Manual') record.provider = 'SomeProcessor'
+      if (record.type === 'LocationReviewPosted') record.type = 'SomeSiteReviewPosted'
+    }),
+  },
+]
+
+const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (!isFields(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, one]) => [name, reversed(one)]),
+  )
+}

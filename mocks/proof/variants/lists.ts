@@ -1,0 +1,263 @@
+// Lists with other pages, filters and orders (D06 to D09, D23).
+import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
+import type { PlainAnswer } from '../../engine/mock.ts'
+import { answers, around, bodyOf, type Call, type Changed, isFields, isSuccess, refusal, withBody } from '../tools/lie.ts'
+import type { Variant, Vary } from './variant.ts'
+
+const isSearch = ({ path }: Operation): boolean => path.endsWith('/search')
+const paged = operations.filter((one) => isSearch(one) || one.parameters.some(({ name }) => name === 'limit'))
+const pagedIds = paged.map(({ id }) => id)
+/** Their where and orderBy are stated (4.11). */
+const open = pagedIds.filter((id) => id !== 'searchTimesheets')
+const looseLists: readonly OperationId[] = ['listTransferItems', 'listRoleNotificationConfigs', 'listNotifications']
+
+interface Asked {
+  limit?: number | undefined
+  skip?: number | undefined
+}
+
+const numberOf = (value: unknown): number | undefined => (value === null || value === undefined || value === '' ? undefined : Number(value))
+
+function askedIn({ operation, query, body }: Call): Asked {
+  const of = (name: string) => numberOf(isSearch(operation) ? (isFields(body) ? body[name] : undefined) : query.get(name))
+  return { limit: of('limit'), skip: of('skip') }
+}
+
+/** The request with these parameters instead; undefined takes one away. */
+function asking({ operation, query, body }: Call, wanted: { [name: string]: unknown }): Changed {
+  if (isSearch(operation)) return { body: { ...(isFields(body) && body), ...wanted } }
+  const changed = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(wanted)) {
+    changed.delete(name)
+    if (value !== undefined) changed.set(name, String(value))
+  }
+  return { query: changed }
+}
+
+const limits = (id: string, says: string, limit: (asked: number | undefined) => number | 'refused'): Variant => ({
+  id: `lists/${id}`,
+  says,
+  vary: around(pagedIds, (call) => {
+    const asked = askedIn(call).limit
+    if (asked !== undefined && (!Number.isInteger(asked) || asked < 0)) return call.next()
+    const served = limit(asked)
+    return served === 'refused' ? refusal(call, 400, `No such limit: ${asked}.`) : call.next(asking(call, { limit: served }))
+  }),
+})
+
+/** All that matches, in another order, and the page of it that was asked for. */
+function relisted(call: Call, arrange: <Item>(items: readonly Item[]) => readonly Item[], showMeta = false): PlainAnswer {
+  const right = call.next()
+  if (!isSuccess(right)) return right
+  const { limit = 50, skip = 0 } = askedIn(call)
+  const whole: unknown[] = []
+  for (;;) {
+    const more = itemsOf(call.next(asking(call, { limit: 500, skip: whole.length })))
+    whole.push(...more)
+    if (more.length < 500) break
+  }
+  const items = arrange(whole).slice(skip, skip + limit)
+  const body = bodyOf(right)
+  if (isFields(body.data)) return withBody(right, { ...body, data: { ...body.data, orders: items } })
+  const meta = { total: whole.length, hasMore: skip + items.length < whole.length }
+  return withBody(right, { ...body, data: items, ...(showMeta && { meta }) })
+}
+
+function itemsOf(answer: PlainAnswer): readonly unknown[] {
+  const { data } = bodyOf(answer)
+  const items = isFields(data) ? data.orders : data
+  return Array.isArray(items) ? items : []
+}
+
+const hasOrder = ({ query, body }: Call): boolean => query.has('orderby') || (isFields(body) && body.orderBy !== undefined)
+
+type Arrange = <Item>(items: readonly Item[]) => readonly Item[]
+
+/** The order of what is listed without one asked for. */
+const order = (id: string, says: string, makeArrange: () => Arrange): Variant => ({
+  id: `lists/${id}`,
+  says,
+  vary(server) {
+    const arrange = makeArrange()
+    return around(pagedIds, (call) => (hasOrder(call) ? call.next() : relisted(call, arrange)))(server)
+  },
+})
+
+/** Another order each time, the same in every run (mulberry32). */
+function shuffling(): Arrange {
+  let state = 7
+  const below = (bound: number): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound
+  }
+  return (items) => {
+    const left = [...items]
+    return items.flatMap(() => left.splice(below(left.length), 1))
+  }
+}
+
+function alternating(): Arrange {
+  let count = 0
+  return (items) => (++count % 2 === 0 ? items : items.toReversed())
+}
+
+/** The latest change first, as feeds have it. */
+const latestFirst: Arrange = (items) =>
+  items.toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : timeOf(one) > timeOf(other) ? -1 : 0))
+
+const timeOf = (record: unknown): string => (isFields(record) ? String(record.updatedDate ?? record.createdDate ?? '') : '')
+
+/** Parameters that are as good as not sent. */
+const ignoring = (...names: string[]): Vary =>
+  around(open, (call) => call.next(asking(call, Object.fromEntries(names.map((name) => [name, undefined])))))
+
+const refusing = (...names: string[]): Vary =>
+  around(open, (call) => {
+    const sent = names.filter((name) => call.query.has(name) || (isFields(call.body) && call.body[name] !== undefined))
+    return sent.length > 0 ? refusal(call, 400, `This server does not understand ${sent.join(' and ')} as sent.`) : call.next()
+  })
+
+/** Lists whose ids come in one notation alone. */
+const idsAs = (id: string, says: string, read: (query: URLSearchParams) => string[] | undefined | 'refused'): Variant => ({
+  id: `lists/${id}`,
+  says,
+  vary: around(pagedIds, (call) => {
+    const ids = read(call.query)
+    if (ids === 'refused') return refusal(call, 400, 'ids is not written as this server wants it.')
+    const query = new URLSearchParams(call.query)
+    query.delete('ids')
+    query.delete('ids[]')
+    for (const one of ids ?? []) query.append('ids', one)
+    return call.next({ query })
+  }),
+})
+
+function jsonIds(query: URLSearchParams): string[] | undefined | 'refused' {
+  const text = query.get('ids')
+  if (text === null) return undefined
+  try {
+    const ids: unknown = JSON.parse(text)
+    return Array.isArray(ids) && query.getAll('ids').length === 1 ? ids.map(String) : 'refused'
+  } catch {
+    return 'refused'
+  }
+}
+
+const withSoftDelete: readonly OperationId[] = [
+  'listVendors',
+  'listInventoryLabor',
+  'listInventoryFees',
+  'searchInventoryLabor',
+  'searchInventoryFees',
+]
+
+function showingDeleted(call: Call): Changed {
+  const given = isSearch(call.operation) ? (isFields(call.body) ? call.body.where : undefined) : (call.query.get('where') ?? undefined)
+  const every = { deleted: { in: [true, false] } }
+  const parsed: unknown = typeof given === 'string' && given !== '' ? JSON.parse(given) : given
+  const where = parsed ? { AND: [parsed, every] } : every
+  return asking(call, { where: isSearch(call.operation) ? where : JSON.stringify(where) })
+}
+
+export const listVariants: readonly Variant[] = [
+  limits('page-of-10', 'A page has 10 records unless limit says otherwise.', (limit = 10) => limit),
+  limits('page-of-20-at-most-25', 'A page has 20 records unless limit says otherwise, and never more than 25.', (limit = 20) =>
+    Math.min(limit, 25),
+  ),
+  limits('at-most-5', 'No page has more than 5 records, whatever is asked for.', (limit = 5) => Math.min(limit, 5)),
+  limits('at-most-3', 'No page has more than 3 records, whatever is asked for.', (limit = 3) => Math.min(limit, 3)),
+  limits('limit-above-20-refused', 'A limit above 20 is refused with 400; it is 20 unless given.', (limit = 20) =>
+    limit > 20 ? 'refused' : limit,
+  ),
+  limits('limit-0-means-all', 'A limit of 0 is as good as none.', (limit = 0) => (limit === 0 ? 500 : limit)),
+  limits('everything-unless-limited', 'All records come unless there is a limit.', (limit = 500) => limit),
+  order('newest-first', 'The newest record comes first.', () => (items) => items.toReversed()),
+  order('latest-change-first', 'The record that was changed last comes first.', () => latestFirst),
+  order('order-alternates', 'Records come in one order and in its reverse, by turns.', alternating),
+  order('order-random', 'Records come in another order each time.', shuffling),
+  { id: 'lists/where-ignored', says: 'The parameter where is ignored, but for the stated one of timesheets.', vary: ignoring('where') },
+  { id: 'lists/where-refused', says: 'The parameter where is refused, but for the stated one of timesheets.', vary: refusing('where') },
+  { id: 'lists/orderby-ignored', says: 'The parameters orderby and orderBy are ignored.', vary: ignoring('orderby', 'orderBy') },
+  {
+    id: 'lists/orderby-refused',
+    says: 'The parameters orderby and orderBy are refused in our notation.',
+    vary: refusing('orderby', 'orderBy'),
+  },
+  {
+    id: 'lists/neither-where-nor-orderby',
+    says: 'The parameters where, orderby and orderBy are refused in our notation, also as text.',
+    vary: refusing('where', 'orderby', 'orderBy'),
+  },
+  idsAs('ids-by-comma', 'The ids of a list are one text with commas; the first of several is taken.', (query) =>
+    query.get('ids')?.split(','),
+  ),
+  idsAs('ids-repeated', 'The ids of a list are repeated, and a comma is part of one.', (query) =>
+    query.has('ids') ? query.getAll('ids') : undefined,
+  ),
+  idsAs('ids-in-brackets', 'The ids of a list are sent as ids[]; plain ones are ignored.', (query) =>
+    query.has('ids[]') ? query.getAll('ids[]') : undefined,
+  ),
+  idsAs('ids-as-json', 'The ids of a list are a JSON array; others are refused.', jsonIds),
+  {
+    id: 'lists/searches-with-meta',
+    says: 'Searches answer with meta too.',
+    vary: around(
+      paged.filter(isSearch).map(({ id }) => id),
+      (call) => relisted(call, (items) => items, true),
+    ),
+  },
+  {
+    id: 'lists/no-loose-meta',
+    says: 'Lists whose meta may carry something have none.',
+    vary: answers(looseLists, ({ meta: _, ...body }) => body),
+  },
+  {
+    id: 'lists/empty-loose-meta',
+    says: 'Lists whose meta may carry something have one that is empty.',
+    vary: answers(looseLists, (body) => ({ ...body, meta: {} })),
+  },
+  {
+    id: 'lists/extra-meta',
+    says: 'Every list tells sums, when it was refreshed, page and more in its meta.',
+    vary: answers([], (body) =>
+      isFields(body.meta)
+        ? { ...body, meta: { ...body.meta, sums: {}, lastRefreshedAt: null, page: 1, pages: [1, 2], next: '/v3/next' } }
+        : body,
+    ),
+  },
+  {
+    id: 'lists/workflow-sparse',
+    says: 'Answers of the workflow leave out what is counted, but for the total of meta.',
+    vary: answers(['listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn', 'getWorkflow'], (body) => {
+      const { data, meta } = body
+      const {
+        total: _,
+        hasMore: __,
+        inactive: ___,
+        inactiveByStatus: ____,
+        nextOrdinal: _____,
+        position: ______,
+        ...rest
+      } = isFields(data) ? data : {}
+      return { ...body, data: rest, ...(isFields(meta) && { meta: { total: meta.total } }) }
+    }),
+  },
+  {
+    id: 'lists/deleted-shown',
+    says: 'Lists and searches show records with soft delete also when they are deleted.',
+    vary: around(withSoftDelete, (call) => call.next(showingDeleted(call))),
+  },
+  {
+    id: 'lists/deleted-gone',
+    says: 'Records with soft delete can neither be read nor updated while they are deleted.',
+    vary: around(['getVendor', 'getInventoryFee', 'getInventoryLabor', 'updateInventoryFee', 'updateMessageTemplate'], (call) => {
+      const { world } = call.sandbox
+      const id = call.params.id ?? ''
+      const found =
+        world.get('vendors', id) ?? world.get('inventoryFees', id) ?? world.get('inventoryLabor', id) ?? world.get('messageTemplates', id)
+      return found?.deleted === true ? refusal(call, 404, 'It was deleted.') : call.next()
+    }),
+  },
+]

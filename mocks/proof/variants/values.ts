@@ -1,0 +1,135 @@
+// Ids and dates in other notations (D01, D02).
+import { around, type Call, refusal } from '../tools/lie.ts'
+import { both, inOtherWords, type Variant, type Vary } from './variant.ts'
+
+interface Notation {
+  write(value: string): string
+  /** Undefined for what is not written in this notation. */
+  read(text: string): string | undefined
+}
+
+const idPattern = /^[a-z]{3}_[0-9a-z]{10}$/
+
+/** A bijection from our ids; what is no id stays as it is. */
+function ids(id: string, says: string, { write, read }: Notation): Variant {
+  const idOf = (text: string) => (idPattern.test(text) ? write(text) : text)
+  const native = (text: string) => {
+    const found = read(text)
+    return found !== undefined && idPattern.test(found) ? found : text
+  }
+  return { id: `ids/${id}`, says, idOf, vary: inOtherWords({ told: idOf, asked: native }) }
+}
+
+const hexOf = (text: string): string => Buffer.from(text).toString('hex')
+const textOf = (hex: string): string => Buffer.from(hex, 'hex').toString()
+
+const idVariants: readonly Variant[] = [
+  ids('numbers', 'Ids are numbers, written as text.', {
+    write: (id) => BigInt(`0x1${hexOf(id)}`).toString(),
+    read: (text) => (/^\d{20,50}$/.test(text) ? textOf(BigInt(text).toString(16).slice(1)) : undefined),
+  }),
+  ids('uuids', 'Ids are UUIDs.', {
+    write: (id) => `${hexOf(id)}ab12`.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    read: (text) => (/^[\da-f-]{36}$/.test(text) ? textOf(text.replaceAll('-', '').slice(0, 28)) : undefined),
+  }),
+  ids('long', 'Ids have more than two hundred characters.', {
+    write: (id) => `${'shop:production:us-west-2:'.repeat(8)}${id}`,
+    read: (text) => (text.startsWith('shop:production:') ? text.slice(-14) : undefined),
+  }),
+  ids('awkward', 'Ids have characters that an address and JSON must escape.', {
+    write: (id) => `${id.slice(0, 3)}/${id.slice(4, 9)} ü+&=?%25#"${id.slice(9)}`,
+    read(text) {
+      const [, kind, first, second] = text.match(/^(\w{3})\/(\w{5}) ü\+&=\?%25#"(\w{5})$/) ?? []
+      return kind && `${kind}_${first}${second}`
+    },
+  }),
+  ids('upper-and-lower', 'Ids tell upper from lower case, and begin with a dash or a dot.', {
+    write: (id) => `-${[...id].map((sign, index) => (index % 2 === 0 ? sign.toUpperCase() : sign)).join('')}.`,
+    read: (text) => (/^-.{14}\.$/.test(text) ? text.slice(1, -1).toLowerCase() : undefined),
+  }),
+]
+
+const ours = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const dateName = /(Date|Dates|RefreshedAt|Timestamp|TimeOrderWorked|^clock(In|Out))$/
+
+const isoOf = (milliseconds: number): string | undefined => (Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString())
+
+const datesIn = ({ write, read }: Notation): Vary =>
+  inOtherWords({
+    told: (text, name) => (ours.test(text) && name !== 'message' ? write(text) : text),
+    asked: (text, name) => (dateName.test(name) ? (read(text) ?? text) : text),
+  })
+
+const dates = (id: string, says: string, notation: Notation): Variant => ({ id: `dates/${id}`, says, vary: datesIn(notation) })
+
+const epoch: Notation = {
+  write: (date) => String(Date.parse(date)),
+  read: (text) => (/^-?\d{11,14}$/.test(text) ? isoOf(Number(text)) : undefined),
+}
+
+const spaced: Notation = {
+  write: (date) => date.slice(0, 19).replace('T', ' '),
+  read: (text) => (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? isoOf(Date.parse(`${text.replace(' ', 'T')}Z`)) : undefined),
+}
+
+const european: Notation = {
+  write: (date) => date.replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d).*$/, '$3.$2.$1 $4'),
+  read(text) {
+    const [, day, month, year, time] = text.match(/^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d:\d\d)$/) ?? []
+    return year && isoOf(Date.parse(`${year}-${month}-${day}T${time}Z`))
+  },
+}
+
+/** Refuses dates in bodies that are not written as answers write them. */
+const insistsOn = ({ read }: Notation): Vary =>
+  around([], (call: Call) =>
+    strangeDate(call.body, read) ? refusal(call, 400, 'The dates of this server have another format.') : call.next(),
+  )
+
+const strangeDate = (body: unknown, read: Notation['read']): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  Object.entries(body).some(([name, value]) => dateName.test(name) && typeof value === 'string' && read(value) === undefined)
+
+const dateVariants: readonly Variant[] = [
+  dates('epoch', 'Dates are milliseconds since 1970, as text.', epoch),
+  dates('spaced', 'Dates are 2026-03-04 10:20:30, without a zone.', spaced),
+  dates('european', 'Dates are 04.03.2026 10:20:30, without a zone.', european),
+  dates('rfc-2822', 'Dates are Wed, 04 Mar 2026 10:20:30 GMT.', {
+    write: (date) => new Date(date).toUTCString(),
+    read: (text) => (/^\w{3}, /.test(text) ? isoOf(Date.parse(text)) : undefined),
+  }),
+  dates('offset', 'Dates tell the time of a place: 2026-03-04T12:20:30.000+02:00.', {
+    write: (date) => `${new Date(Date.parse(date) + 7_200_000).toISOString().slice(0, -1)}+02:00`,
+    read: (text) => (text.endsWith('+02:00') ? isoOf(Date.parse(text)) : undefined),
+  }),
+  dates('seconds', 'Dates tell no part of a second.', {
+    write: (date) => `${date.slice(0, 19)}Z`,
+    read: () => undefined,
+  }),
+  dates('microseconds', 'Dates tell microseconds.', {
+    write: (date) => `${date.slice(0, 23)}417Z`,
+    read: (text) => (/\.\d{6}Z$/.test(text) ? `${text.slice(0, 23)}Z` : undefined),
+  }),
+  dates('created-in-minutes', 'Dates tell no seconds: 2026-03-04T10:20Z.', {
+    write: (date) => `${date.slice(0, 16)}Z`,
+    read: (text) => (/T\d\d:\d\dZ$/.test(text) ? `${text.slice(0, 16)}:00.000Z` : undefined),
+  }),
+  {
+    id: 'dates/epoch-only',
+    says: 'Dates are milliseconds since 1970, in bodies too; other dates are refused.',
+    vary: both(insistsOn(epoch), datesIn(epoch)),
+  },
+  {
+    id: 'dates/spaced-only',
+    says: 'Dates are 2026-03-04 10:20:30, in bodies too; other dates are refused.',
+    vary: both(insistsOn(spaced), datesIn(spaced)),
+  },
+  {
+    id: 'dates/european-only',
+    says: 'Dates are 04.03.2026 10:20:30, in bodies too; other dates are refused.',
+    vary: both(insistsOn(european), datesIn(european)),
+  },
+]
+
+export const valueVariants: readonly Variant[] = [...idVariants, ...dateVariants]
