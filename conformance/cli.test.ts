@@ -97,6 +97,11 @@ test.each<[string, string[], RegExp]>([
   ['no case left', ['run', 'URL', '--only', 'vendor', '--skip', '*'], /No case is left to run/],
   ['a header without a value', ['run', 'URL', '--header', 'hunter2'], /--header: expected 'Name: value'/],
   ['a header of two lines', ['run', 'URL', '--header', 'X-Key: hunter2\nx'], /--header X-Key: not of the wanted form/],
+  [
+    'a pattern misspelt',
+    ['run', 'URL', '--only', 'vendr/*'],
+    /--only vendr\/\*: no area and no case has this name\. Did you mean "vendor"/,
+  ],
   ['a fixture misspelt', ['run', 'URL', '--fixture', 'tranfer=1'], /--fixture tranfer: unknown\. Did you mean "transfer"\?/],
   ['an unknown kind of report', ['run', 'URL', '--report', 'xml=a'], /--report xml: unknown\..* Known: html, junit, json/],
   ['a kind without a path', ['run', 'URL', '--report', 'json'], /--report: expected <kind=path>, got "json"/],

@@ -1,13 +1,20 @@
-// npm run second-opinion: all cases through Prism's validating proxy, and its verdict on every exchange beside ours.
+// npm run second-opinion: all cases through Prism's validating proxy, and its verdict on every exchange beside ours; `-- --only vendor` asks some.
 // Writes second-opinion/differences.json, and ends with 1 when a difference is not explained or an explanation is not needed.
 import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { selected } from '../conformance/cli/select.ts'
+import { cases } from '../conformance/index.ts'
+import { orEnd } from './choose.ts'
 import { compare } from './second-opinion/compare.ts'
 import type { Difference } from './second-opinion/differences.ts'
 import { explained, explanationsOf } from './second-opinion/explained.ts'
 
+const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true } } }))
+const chosen = new Set(orEnd(() => selected(cases, values.only)))
+
 let told = performance.now()
 const { differences, ...totals } = await compare(
-  () => true,
+  (one) => chosen.has(one),
   (progress) => {
     if (performance.now() - told < 2000) return
     told = performance.now()
@@ -20,7 +27,8 @@ const summary = explained.map(({ id }) => {
   const of = differences.filter((difference) => explanationsOf(difference).some((one) => one.id === id))
   return { id, count: of.length, example: of[0] }
 })
-const needless = summary.filter(({ count }) => count === 0)
+// Some cases need some of the explanations only.
+const needless = values.only ? [] : summary.filter(({ count }) => count === 0)
 
 const { byBoth, byPrism, byUs, byNeither } = totals.seen
 console.log(`${totals.exchanges} exchanges of the judge, and ${totals.wrongAnswers} wrong answers:`)
@@ -30,7 +38,7 @@ for (const { id } of needless) console.log(`Explains nothing: ${id}. Remove it f
 for (const difference of firstOfEachKind(unclear)) console.log(inWords(difference))
 
 if (unclear.length > 0 || needless.length > 0) process.exitCode = 1
-else {
+else if (!values.only) {
   const text = `${JSON.stringify({ ...totals, explained: summary }, null, 2)}\n`
   writeFileSync(new URL('./second-opinion/differences.json', import.meta.url), text)
 }

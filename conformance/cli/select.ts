@@ -18,7 +18,7 @@ export function nothingFor(word: string, cases: readonly Case[]): string {
   const ids = cases.map(({ id }) => id)
   const part = word.replaceAll('*', '')
   const inside = part.length < 3 ? [] : ids.filter((id) => id.includes(part)).slice(0, 3)
-  const near = hint(word, [...new Set(cases.map(({ area }) => area)), ...ids], 3)
+  const near = hint(part, [...new Set(cases.map(({ area }) => area)), ...ids], 3)
   const found = near || (inside.length > 0 ? ` Did you mean ${inside.map((id) => `"${id}"`).join(' or ')}?` : '')
   return `no area and no case has this name.${found} "repair-shop-conformance list" shows them all.`
 }

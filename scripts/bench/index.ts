@@ -1,21 +1,16 @@
-// npm run bench: each row is a ratio against a reference measured in the same run. Words after -- keep the rows that contain them.
-
+// npm run bench: each row is a ratio against a reference measured in the same run. Words after -- name the groups to measure.
+import { namedBy, orEnd } from '../choose.ts'
 import { conformanceRows } from './conformance.ts'
 import { contractRows } from './contract.ts'
 import type { Row } from './measure.ts'
 import { mockRows } from './mock.ts'
 
 const groups: { [name: string]: () => Row[] | Promise<Row[]> } = { contract: contractRows, mock: mockRows, conformance: conformanceRows }
-const wanted = process.argv.slice(2)
-const unknown = wanted.find((name) => !Object.hasOwn(groups, name))
-if (unknown) {
-  console.error(`Expected names of groups (${Object.keys(groups).join(', ')}), got "${unknown}".`)
-  process.exit(2)
-}
+const wanted = orEnd(() => namedBy(process.argv.slice(2), Object.keys(groups)))
 
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(groups)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (!wanted.includes(name)) continue
   console.error(`measuring ${name} …`)
   rows.push(...(await measure()))
 }

@@ -2,14 +2,15 @@
 import { parseArgs } from 'node:util'
 import { cases, requirements } from '../../conformance/index.ts'
 import { lies } from '../../mocks/proof/lies/index.ts'
+import { beginningWith, orEnd } from '../choose.ts'
 import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
 import { inWords, type Table, tableOf, writeTable } from './table.ts'
 import { unproven } from './unproven.ts'
 import { startWorkers } from './workers.ts'
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
-const chosen = lies.filter(({ id }) => !values.only || values.only.some((start) => id.startsWith(start)))
+const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true } } }))
+const chosen = orEnd(() => beginningWith(values.only, lies, 'lie'))
 const workers = startWorkers()
 const talk = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[2K${text}` : '')
 

@@ -1,10 +1,11 @@
 // Runs the whole suite against every lawful variant and says whether it accused one: `npx tsx scripts/proof/variants.ts --only lists/`.
 import { parseArgs } from 'node:util'
 import { variants } from '../../mocks/proof/variants/index.ts'
+import { beginningWith, orEnd } from '../choose.ts'
 import { spare } from './spare.ts'
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, verbose: { type: 'boolean' } } })
-const chosen = variants.filter(({ id }) => !values.only || values.only.some((start) => id.startsWith(start)))
+const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true }, verbose: { type: 'boolean' } } }))
+const chosen = orEnd(() => beginningWith(values.only, variants, 'variant'))
 const plain = await spare({ id: 'plain', says: 'The mock as it is.', vary: ({ handle }) => handle })
 const usual = new Set(plain.notExercised)
 let accused = 0

@@ -1,0 +1,38 @@
+// A word that matches nothing ends every chore with 2 and names the nearest.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { beginningWith, namedBy } from './choose.ts'
+
+const items = [{ id: 'vendor/read-late' }, { id: 'vendor/city' }, { id: 'payment/amount' }]
+
+test('chooses by the beginning of ids, and all without a word', () => {
+  expect(beginningWith(['vendor/'], items, 'lie')).toEqual(items.slice(0, 2))
+  expect(beginningWith(undefined, items, 'lie')).toEqual(items)
+})
+
+test('names what begins nearly so', () => {
+  expect(() => beginningWith(['vendro/'], items, 'lie')).toThrow('--only vendro/: no lie begins with this. Did you mean "vendor/"?')
+  expect(() => beginningWith(['nonsense'], items, 'lie')).toThrow(
+    '--only nonsense: no lie begins with this. They begin with vendor/, payment/.',
+  )
+})
+
+test('chooses by name', () => {
+  expect(namedBy([], ['mock', 'contract'])).toEqual(['mock', 'contract'])
+  expect(namedBy(['mock'], ['mock', 'contract'])).toEqual(['mock'])
+  expect(() => namedBy(['mok'], ['mock', 'contract'])).toThrow('Expected one of mock, contract, got "mok". Did you mean "mock"?')
+})
+
+test.each([
+  ['scripts/proof/index.ts', ['--only', 'vendro/'], 'Did you mean "vendor/"?'],
+  ['scripts/proof/variants.ts', ['--only', 'list/'], 'Did you mean "lists/"'],
+  ['scripts/second-opinion.ts', ['--only', 'vendr'], 'Did you mean "vendor"'],
+  ['scripts/bench/index.ts', ['mok'], 'Did you mean "mock"?'],
+  ['scripts/proof/index.ts', ['--onyl', 'vendor/'], "Unknown option '--onyl'"],
+])('%s %j ends with 2', (program, words, told) => {
+  const root = join(import.meta.dirname, '..')
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, ...words], { cwd: root, encoding: 'utf8' })
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toContain(told)
+})
