@@ -4,8 +4,8 @@ import type { components } from '../../openapi/generated/strict-types.ts'
 export type Schemas = components['schemas']
 
 type Meta = Schemas['RecordMeta']
-/** As the API shows it, always with meta: lists may leave it out, a stand-in need not. */
-type WithMeta<Record> = Record & { meta: Meta }
+/** As the API shows it, with every field: answers may leave out what is not required, a stand-in need not. */
+type Whole<Name extends keyof Schemas> = Required<Schemas[Name]>
 
 export interface Company {
   id: string
@@ -132,41 +132,42 @@ export interface WebhookSecret {
 
 export interface Collections {
   companies: Company
-  companyConfigs: Schemas['CompanyConfig'] & { id: string; meta: Meta; disabledPermissions: string[] }
+  companyConfigs: Whole<'CompanyConfig'> & { id: string; meta: Meta; disabledPermissions: string[] }
   locations: Location
   roles: Role
   users: User
   sessions: Session
-  customers: Schemas['WorkflowCustomer']
-  vehicles: Schemas['WorkflowVehicle']
+  customers: Whole<'WorkflowCustomer'>
+  vehicles: Whole<'WorkflowVehicle'>
   workflowStatuses: WorkflowStatus
   /** Without the copies of customer and vehicle, which are put in when an order is shown. */
-  orders: Omit<Schemas['WorkflowOrder'], 'customer' | 'vehicle'>
+  orders: Omit<Whole<'WorkflowOrder'>, 'customer' | 'vehicle'>
   services: OrderLine
   labors: OrderLine
   parts: InventoryPart
   tires: InventoryPart
   transfers: Transfer
-  referralSources: WithMeta<Schemas['ReferralSource']>
-  tpiInspections: Schemas['TpiInspection']
-  tpiScans: Schemas['TpiScan']
-  payments: Schemas['Payment']
-  statements: WithMeta<Schemas['Statement']>
-  paymentTerms: WithMeta<Schemas['PaymentTerm']>
-  laborMatrices: WithMeta<Schemas['LaborMatrix']> & { ranges: Schemas['LaborMatrixRange'][] } & { ranges: Schemas['LaborMatrixRange'][] }
-  coreCharges: WithMeta<Schemas['CoreCharge']>
-  messageTemplates: Schemas['MessageTemplate']
-  timesheets: WithMeta<Schemas['Timesheet']>
-  inventoryLabor: WithMeta<Schemas['InventoryLabor']>
-  inventoryFees: WithMeta<Schemas['InventoryFee']>
-  inspections: WithMeta<Schemas['Inspection']> & { items: Schemas['InspectionItem'][] }
-  messageThreads: WithMeta<Schemas['MessageThreadMetadata']>
-  transferItems: Schemas['TransferItem']
-  vendors: WithMeta<Schemas['Vendor']>
-  roleNotificationConfigs: Schemas['RoleNotificationConfig']
-  webhooks: WithMeta<Schemas['Webhook']>
+  referralSources: Whole<'ReferralSource'>
+  tpiInspections: Whole<'TpiInspection'>
+  tpiScans: Whole<'TpiScan'>
+  payments: Whole<'Payment'>
+  statements: Whole<'Statement'>
+  paymentTerms: Whole<'PaymentTerm'>
+  laborMatrices: Whole<'LaborMatrix'>
+  coreCharges: Whole<'CoreCharge'>
+  messageTemplates: Whole<'MessageTemplate'>
+  timesheets: Whole<'Timesheet'>
+  inventoryLabor: Whole<'InventoryLabor'>
+  inventoryFees: Whole<'InventoryFee'>
+  inspections: Whole<'Inspection'>
+  messageThreads: Whole<'MessageThreadMetadata'>
+  transferItems: Whole<'TransferItem'>
+  vendors: Whole<'Vendor'>
+  roleNotificationConfigs: Whole<'RoleNotificationConfig'>
+  /** The secret is kept apart, so that no answer can hold it (D26). */
+  webhooks: Omit<Whole<'Webhook'>, 'secret'>
   webhookSecrets: WebhookSecret
-  notifications: Schemas['Notification']
+  notifications: Whole<'Notification'>
 }
 
 export type CollectionName = keyof Collections

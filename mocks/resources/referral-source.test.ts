@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Schemas } from '../engine/records.ts'
+import type { Collections } from '../engine/records.ts'
 import { signIn, strictMock } from '../testing.ts'
 
-type Source = Schemas['ReferralSource']
+type Source = Collections['referralSources']
 
 const mock = await strictMock()
 const client = signIn(mock)
@@ -64,7 +64,7 @@ test('a reserved referral source is neither renamed nor deleted', () => {
 
 test('one that is not editable is neither renamed nor deleted', () => {
   const { world } = mock.sandbox()
-  const source = world.insert('referralSources', { ...make('Walk-in'), editable: false, meta: { userId: 'u', sessionId: 's', version: 1 } })
+  const source = world.insert('referralSources', { ...make('Walk-in'), editable: false })
   const url = `${path}/${source.id}`
   expect(client.put(url, { name: 'Mine' })).toMatchObject({ status: 409, body: { code: 'not_editable' } })
   expect(client.delete(url)).toMatchObject({ status: 409, body: { code: 'not_editable' } })

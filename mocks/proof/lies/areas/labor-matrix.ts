@@ -32,7 +32,10 @@ const eachRange = (change: (range: Fields, index: number, matrix: Fields, call: 
   })
 
 /** What is stored of the ranges that were sent, whatever the answer says. */
-const storedRanges = (names: readonly (typeof writes)[number][], change: (made: Range[], before: Range[]) => Range[]): Lie['tell'] =>
+const storedRanges = (
+  names: readonly (typeof writes)[number][],
+  change: (made: readonly Range[], before: readonly Range[]) => readonly Range[],
+): Lie['tell'] =>
   around(names, (call) => {
     const before = meant(call)?.ranges ?? []
     const answer = call.next()
@@ -44,7 +47,7 @@ const storedRanges = (names: readonly (typeof writes)[number][], change: (made: 
   })
 
 /** What happens to the ranges with an update that names none. */
-const afterOtherUpdates = (change: (before: Range[]) => Range[]): Lie['tell'] =>
+const afterOtherUpdates = (change: (before: readonly Range[]) => readonly Range[]): Lie['tell'] =>
   afterwards(['updateLaborMatrix'], (call) => {
     const matrix = meant(call)
     if (matrix && !isSent(call, 'ranges')) rewrite(call, 'laborMatrices', matrix.id, { ranges: change(matrix.ranges) })
