@@ -15,7 +15,7 @@ import { selected } from './cli/select.ts'
 import { configOf, connectionOf, credentialsOf, effectsOf, targetOf } from './cli/settings.ts'
 import type { Surroundings } from './cli/surroundings.ts'
 import { explain, listOfCases, listOfRequirements } from './cli/words.ts'
-import { CannotRun } from './runner/known.ts'
+import { CannotRun } from './sessions/sign-in.ts'
 
 /** Runs the program and returns its exit code: 0 conforms, 1 does not, 2 could not run. */
 export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {

@@ -75,8 +75,10 @@ export class NextBaseline {
     if (verdict === 'pass' || verdict === 'advice') this.passed.add(id)
     if (verdict !== 'fail' && verdict !== 'known') return
     const first = findings.find(({ level }) => level === 'must')
-    const told = first ? `${first.requirement}${first.where && ` at ${first.where}`}: expected ${first.expected}, got ${first.actual}` : ''
-    this.failed.set(id, printable(told, 200))
+    const finding = first
+      ? `${first.requirement}${first.where && ` at ${first.where}`}: expected ${first.expected}, got ${first.actual}`
+      : ''
+    this.failed.set(id, printable(finding, 200))
   }
 
   /** Reasons stay, and so do days that are not over. Cases that came to no verdict stay as they are. */
@@ -105,7 +107,7 @@ export function writeBaseline(file: string, { entries }: BaselineUpdate): void {
 }
 
 /** What became of the file, in a line. */
-export function toldUpdate(file: string, { entries, added, renewed, dropped }: BaselineUpdate): string {
+export function updateInWords(file: string, { entries, added, renewed, dropped }: BaselineUpdate): string {
   const parts = [`${added.length} added`, `${renewed.length} renewed for ${daysAhead} days`, `${dropped.length} dropped that pass now`]
   return `${file}: ${counted(entries.length, 'known failure')} (${parts.join(', ')}). What failed in this run does not count in the exit code.\n`
 }

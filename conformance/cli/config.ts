@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isObject } from '../exchange/compare.ts'
-import type { Credentials } from '../runner/known.ts'
 import type { RunOptions } from '../runner/run.ts'
+import type { Credentials } from '../sessions/sign-in.ts'
 import schema from './config.schema.json' with { type: 'json' }
 import { parseJson } from './json.ts'
 import { Mistake } from './mistake.ts'

@@ -166,10 +166,10 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: flags, allowPositionals: true })
   } catch (error) {
-    const [told = ''] = error instanceof Error ? error.message.split(/[.\n]/) : []
+    const [problem = ''] = error instanceof Error ? error.message.split(/[.\n]/) : []
     const known = Object.keys(flags).map((name) => `--${name}`)
-    const near = hint(told.match(/Unknown option '([^']+)'/)?.[1] ?? '', known)
-    throw new Mistake(`${told.replaceAll("'", '')}.${near || ` The flags are ${known.join(', ')}.`} --help explains them.`)
+    const near = hint(problem.match(/Unknown option '([^']+)'/)?.[1] ?? '', known)
+    throw new Mistake(`${problem.replaceAll("'", '')}.${near || ` The flags are ${known.join(', ')}.`} --help explains them.`)
   }
 }
 

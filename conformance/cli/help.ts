@@ -3,14 +3,14 @@ import { commands, flags } from './flags.ts'
 
 export function helpText(): string {
   const usage = Object.entries(commands).map(([name, { argument, help }]) => [`${name}${argument ? ` ${argument}` : ''}`, help] as const)
-  const told = Object.entries(flags).map(([name, flag]) => [`--${name}${'value' in flag ? ` ${flag.value}` : ''}`, flag.help] as const)
+  const rows = Object.entries(flags).map(([name, flag]) => [`--${name}${'value' in flag ? ` ${flag.value}` : ''}`, flag.help] as const)
   return `repair-shop-conformance: asks a server whether it conforms to the Repair Shop Management Service API, v3.
 
 Usage: repair-shop-conformance <command> [flags]
 ${table(usage)}
 
 Flags
-${table(told)}
+${table(rows)}
 
 Levels
   A failure breaks a sentence of the description. Advice is about what is only assumed; it counts with --strict.

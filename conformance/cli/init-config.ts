@@ -69,8 +69,8 @@ function fixturesText(discovery: Discovery): string {
   const known = Object.entries(schema.properties.fixtures.properties) as [Fixture, { description: string }][]
   const lines = known.flatMap(([name, { description }]) => {
     const id = foundFor(name, discovery)
-    const told = id === undefined ? `Without it is not judged: ${missedWithout[name]}.` : 'This one was found.'
-    return [comment(`${description} ${told}`, 4), `    ${id === undefined ? `// ${json(name)}: "<id>"` : `${json(name)}: ${json(id)}`},`]
+    const note = id === undefined ? `Without it is not judged: ${missedWithout[name]}.` : 'This one was found.'
+    return [comment(`${description} ${note}`, 4), `    ${id === undefined ? `// ${json(name)}: "<id>"` : `${json(name)}: ${json(id)}`},`]
   })
   return `
   // Ids of what no operation lists.
@@ -91,10 +91,10 @@ function skipText(discovery: Discovery): string {
   const { operations } = discovery
   const lacking = [...operations].flatMap(([id, probed]) => (seemsLacking(probed) ? [id] : []))
   if (lacking.length === 0) return ''
-  const told = lacking.map((id) => `  //   ${operation(id).method} ${operation(id).path} (${operations.get(id)?.status})`)
+  const lines = lacking.map((id) => `  //   ${operation(id).method} ${operation(id).path} (${operations.get(id)?.status})`)
   return `
   // The target seems to lack these operations, and a run says so. If it lacks them on purpose, leave out what needs them.
-${told.join('\n')}
+${lines.join('\n')}
   // "skip": [
 ${casesOf(new Set(lacking), discovery)
   .map((word) => `  //   ${json(word)},`)

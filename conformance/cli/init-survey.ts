@@ -25,8 +25,8 @@ function recordsOf(found: Found): string {
   const good = found.filter(([, { status }]) => status !== undefined && status < 300).length
   const counts = found.flatMap(([id, { records }]) => (records === undefined || isSameAsList(id, found) ? [] : [`${records} in ${id}`]))
   const unknown = found.filter(([, { trouble }]) => trouble === noId).length
-  const told = unknown === 0 ? [] : [`${unknown} without an id to ask for`]
-  return [`${good} of ${found.length} ${found.length === 1 ? 'read' : 'reads'} answered`, ...counts, ...told].join(', ')
+  const withoutId = unknown === 0 ? [] : [`${unknown} without an id to ask for`]
+  return [`${good} of ${found.length} ${found.length === 1 ? 'read' : 'reads'} answered`, ...counts, ...withoutId].join(', ')
 }
 
 /** A search shows the first page of what its list shows. */

@@ -1,8 +1,8 @@
 // init: looks at a target without changing it, tells what it has, and proposes a config for it.
 
 import { discover } from '../probing/probe.ts'
-import { CannotRun, signIn } from '../runner/known.ts'
 import type { RunOptions } from '../runner/run.ts'
+import { CannotRun, signIn } from '../sessions/sign-in.ts'
 import { withNames } from '../transport/names.ts'
 import { makeTarget } from '../transport/target.ts'
 import { overHttp } from '../transport/transport.ts'

@@ -3,10 +3,10 @@
 import { exitCodeOf } from '../recording/check-har.ts'
 import { redactor } from '../reporters/telling/redact.ts'
 import type { Case } from '../runner/case.ts'
-import { CannotRun } from '../runner/known.ts'
 import type { Outcome } from '../runner/outcome.ts'
 import { type RunEvent, type RunOptions, run } from '../runner/run.ts'
-import { NextBaseline, readBaseline, toldUpdate, writeBaseline } from './baseline-file.ts'
+import { CannotRun } from '../sessions/sign-in.ts'
+import { NextBaseline, readBaseline, updateInWords, writeBaseline } from './baseline-file.ts'
 import type { Config } from './config.ts'
 import { type Lock, makeLock } from './lock.ts'
 import { Mistake } from './mistake.ts'
@@ -53,7 +53,7 @@ export async function judge(config: Config, { cases, updateBaseline }: JudgeOpti
   if (file !== undefined && updateBaseline) {
     const update = next.update(new Date())
     writeBaseline(file, update)
-    stderr.write(toldUpdate(file, update))
+    stderr.write(updateInWords(file, update))
   }
   const code = exitCodeOf(updateBaseline ? withoutFailures(outcome, strict) : outcome)
   return stop.aborted && code === 0 ? 2 : code

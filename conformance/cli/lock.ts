@@ -36,7 +36,7 @@ export function makeLock({ target, tell, folder = tmpdir(), pid = process.pid, i
   const me = `${pid}-${randomUUID()}`
   const fileOf = (kind: Kind) => join(folder, `${beginning}-${kind}-${me}`)
   const drop = (kind: Kind) => remove(fileOf(kind))
-  let told = false
+  let announced = false
   let warned = false
 
   /** Where no file can be made, the run goes on without. */
@@ -59,8 +59,8 @@ export function makeLock({ target, tell, folder = tmpdir(), pid = process.pid, i
   }
 
   async function waitFor(who: string | undefined, stop: AbortSignal): Promise<void> {
-    if (!told) tell(`Waiting for another run against ${target} to end (process ${who?.split('-')[0]}).\n`)
-    told = true
+    if (!announced) tell(`Waiting for another run against ${target} to end (process ${who?.split('-')[0]}).\n`)
+    announced = true
     await pause(stop)
   }
 

@@ -1,5 +1,6 @@
 // What a run would ask, in which areas, and how far each case goes: told without touching a target.
 import { type OperationId, operation } from '../../openapi/contract.ts'
+import { counted } from '../reporters/telling/text.ts'
 import { type Case, type Effects, effectsInOrder } from '../runner/case.ts'
 import { byArea } from '../runner/plan.ts'
 import { isHarmless } from '../runner/trial.ts'
@@ -28,7 +29,7 @@ export function planText(cases: readonly Case[], options: PlanOptions): string {
 
 function areaText(cases: readonly Case[], width: number, options: PlanOptions): string {
   const lines = cases.flatMap((one) => [`  ${one.id.padEnd(width)}  ${how(one, options)}`, ...requestsOf(one)])
-  return `${cases[0]?.area} (${count(cases.length, 'case')})\n${lines.join('\n')}\n`
+  return `${cases[0]?.area} (${counted(cases.length, 'case')})\n${lines.join('\n')}\n`
 }
 
 const how = (one: Case, options: PlanOptions): string =>
@@ -59,18 +60,21 @@ function summary(cases: readonly Case[], options: PlanOptions): string {
     const state = left === 0 ? '' : left === found.length ? 'left out' : `${left} left out`
     return `  ${effects.padEnd(10)}  ${String(found.length).padStart(4)}  ${state.padEnd(12)}  ${meanings[effects]}`.trimEnd()
   })
-  const told = [`${asked.length} of ${count(cases.length, 'case')} would be asked, of ${count(operations.size, 'operation')}:`, ...rows]
-  return [told.join('\n'), ...whyLeftOut(cases, options), ...notes(asked)].join('\n\n')
+  const summaryLines = [
+    `${asked.length} of ${counted(cases.length, 'case')} would be asked, of ${counted(operations.size, 'operation')}:`,
+    ...rows,
+  ]
+  return [summaryLines.join('\n'), ...whyLeftOut(cases, options), ...notes(asked)].join('\n\n')
 }
 
 function whyLeftOut(cases: readonly Case[], options: PlanOptions): string[] {
   const left = cases.filter((one) => isLeftOut(one, options))
   if (left.length === 0) return []
   if (options.readOnly)
-    return [`--read-only leaves out ${count(left.length, 'case')}: what they send could write, at least to a broken server.`]
+    return [`--read-only leaves out ${counted(left.length, 'case')}: what they send could write, at least to a broken server.`]
   const farther = effectsInOrder.filter((effects) => left.some((one) => one.effects === effects))
   const ways = farther.map((effects) => `  --effects ${effects}`)
-  return [`The effects allowed (${options.effects}) leave out ${count(left.length, 'case')}. What would let more in:\n${ways.join('\n')}`]
+  return [`The effects allowed (${options.effects}) leave out ${counted(left.length, 'case')}. What would let more in:\n${ways.join('\n')}`]
 }
 
 function notes(asked: readonly Case[]): string[] {
@@ -79,13 +83,11 @@ function notes(asked: readonly Case[]): string[] {
   const needing = Object.entries(fixtures).flatMap(([parameter, fixture]) => {
     const found = asked.filter((one) => one.operations.some((id) => operation(id).path.includes(`{${parameter}}`)))
     const wanted = `may need a ${fixture}, which no operation lists: give its id as fixtures.${fixture}`
-    return found.length > 0 ? [`${count(found.length, 'case')} ${wanted}.`] : []
+    return found.length > 0 ? [`${counted(found.length, 'case')} ${wanted}.`] : []
   })
   return [
-    ...(quiet.length > 0 ? [`${count(quiet.length, 'case')} would be asked alone, after all others.`] : []),
+    ...(quiet.length > 0 ? [`${counted(quiet.length, 'case')} would be asked alone, after all others.`] : []),
     ...needing,
     'What else a case needs, such as a record or a second user, is found out by asking. "init" tells what\na target has.',
   ]
 }
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -11,7 +11,7 @@ export interface Difference {
 export function differences(expected: unknown, actual: unknown, where = ''): Difference[] {
   if (expected === actual) return []
   if (Array.isArray(expected) && Array.isArray(actual)) {
-    const aligned = byId(expected, actual)
+    const aligned = inTheOrderOf(expected, actual)
     if (aligned) return actual.flatMap((one, index) => differences(aligned[index], one, `${where}/${index}`))
     const length = Math.max(expected.length, actual.length)
     return Array.from({ length }, (_, index) => differences(expected[index], actual[index], `${where}/${index}`)).flat()
@@ -24,7 +24,7 @@ export function differences(expected: unknown, actual: unknown, where = ''): Dif
 }
 
 /** The expected records in the order of the actual ones, where both are the same ones: no order of the parts of a record is stated. */
-function byId(expected: readonly unknown[], actual: readonly unknown[]): readonly unknown[] | undefined {
+function inTheOrderOf(expected: readonly unknown[], actual: readonly unknown[]): readonly unknown[] | undefined {
   const idOf = (one: unknown) => (isObject(one) && typeof one.id === 'string' ? one.id : undefined)
   const records = new Map(expected.map((one) => [idOf(one), one]))
   const same = expected.length === actual.length && records.size === expected.length && !records.has(undefined)

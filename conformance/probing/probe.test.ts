@@ -1,7 +1,7 @@
 // What is discovered of targets that have much, little or nothing, and of those that answer badly.
 import { expect, test } from 'vitest'
 import { createMock, type Mock } from '../../mocks/index.ts'
-import { signIn } from '../runner/known.ts'
+import { signIn } from '../sessions/sign-in.ts'
 import { makeTarget, type Target } from '../transport/target.ts'
 import { throughFetch } from '../transport/transport.ts'
 import { discover } from './probe.ts'

@@ -3,7 +3,7 @@ import { type OperationId, operation } from '../../openapi/contract.ts'
 import { checkExchange, checks } from '../checks/index.ts'
 import { isObject } from '../exchange/compare.ts'
 import type { Finding } from '../exchange/finding.ts'
-import { printable } from '../reporters/telling/text.ts'
+import { counted, printable } from '../reporters/telling/text.ts'
 import { Baseline } from '../runner/baseline.ts'
 import type { Case } from '../runner/case.ts'
 import { Coverage } from '../runner/coverage.ts'
@@ -124,7 +124,7 @@ export function aboutRecording({ base, exchanges, leftOut, undescribed }: Record
     if (exchange.failure !== undefined) unjudged.set(exchange.failure, (unjudged.get(exchange.failure) ?? 0) + 1)
   const operations = new Set(whole.map(({ exchange }) => exchange.operation)).size
   return [
-    `Judged ${count(whole.length, 'answer')} of ${count(operations, 'operation')} at ${base}.`,
+    `Judged ${counted(whole.length, 'answer')} of ${counted(operations, 'operation')} at ${base}.`,
     ...lines('Not judged:', unjudged),
     ...lines('Left out:', leftOut),
     ...lines('Answered 2xx below /v3, but not in the description:', undescribed),
@@ -140,5 +140,3 @@ function lines(title: string, counts: ReadonlyMap<string, number>): string[] {
   const more = counts.size > mostLines ? [`  and ${counts.size - mostLines} more`] : []
   return [title, ...shown.map(([what, times]) => `  ${String(times).padStart(4)}  ${printable(what)}`), ...more]
 }
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -3,7 +3,7 @@ import type { OperationId } from '../../openapi/contract.ts'
 import { match } from '../../openapi/match.ts'
 import { isObject } from '../exchange/compare.ts'
 import type { Exchange, SentRequest } from '../exchange/exchange.ts'
-import { CannotRun } from '../runner/known.ts'
+import { CannotRun } from '../sessions/sign-in.ts'
 import { inOurWords, type Names } from '../transport/names.ts'
 import { headersOf, recordedAnswer } from './recorded-answer.ts'
 

@@ -1,9 +1,10 @@
 // Annotations of GitHub Actions: workflow commands, which GitHub reads from stdout. The step summary is the markdown report.
-import { type Found, FoundSoFar, othersOf } from './telling/found.ts'
+
+import { inFiveLines } from './telling/finding-text.ts'
+import { type FoundDeparture, FoundSoFar, othersOf } from './telling/found.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 import { verdictInWords } from './telling/summary.ts'
 import { counted } from './telling/text.ts'
-import { inFiveLines } from './telling/told.ts'
 
 /** GitHub shows no more of a kind for each step. */
 const mostShown = 10
@@ -23,13 +24,15 @@ export const githubReporter: MakeReporter = ({ target, write }) => {
   }
 }
 
-function annotations(kind: 'error' | 'warning', found: readonly Found[]): string {
+function annotations(kind: 'error' | 'warning', found: readonly FoundDeparture[]): string {
   const shown = found.length > mostShown ? found.slice(0, mostShown - 1) : found
   const more = found.length - shown.length
-  const told = shown.map((one) =>
-    command(kind, `${one.id}: ${one.told.requirement}`, [...inFiveLines(one, one.told), ...othersOf(one)].join('\n')),
+  const lines = shown.map((one) =>
+    command(kind, `${one.id}: ${one.finding.requirement}`, [...inFiveLines(one, one.finding), ...othersOf(one)].join('\n')),
   )
-  return told.join('') + (more > 0 ? command(kind, 'And more', `${counted(more, 'more departure')}; the other reports tell them all.`) : '')
+  return (
+    lines.join('') + (more > 0 ? command(kind, 'And more', `${counted(more, 'more departure')}; the other reports tell them all.`) : '')
+  )
 }
 
 const command = (kind: string, title: string, message: string): string => `::${kind} title=${property(title)}::${data(message)}\n`

@@ -1,15 +1,15 @@
 // The report for a browser: one file without outside resources. Nothing that came from a target is executed in it.
 import type { Outcome } from '../runner/outcome.ts'
 import type { CaseResult } from '../runner/result.ts'
+import { caseInFull } from './html/case-in-full.ts'
 import { caseList, type Row, rowOf } from './html/case-list.ts'
 import { coveragePart } from './html/coverage-part.ts'
-import { findingsPart, partsOf, type Told } from './html/findings-part.ts'
+import { type CaseSection, findingsPart, partsOf } from './html/findings-part.ts'
 import { cut, html, type Markup } from './html/markup.ts'
 import { asReason, openQuestions } from './html/open-questions.ts'
 import { filter, foot, head, navigation } from './html/page.ts'
 import { requirementMatrix } from './html/requirement-matrix.ts'
 import { baselinePart, summary } from './html/summary.ts'
-import { toldCase } from './html/told-case.ts'
 import { counted } from './html/words.ts'
 import type { MakeReporter, ReportSettings } from './telling/reporter.ts'
 
@@ -35,7 +35,7 @@ export const htmlReporter: MakeReporter = (settings) => {
 /** What stays of the cases until the end: bounded text, and no exchange. */
 class Kept {
   readonly rows: Row[] = []
-  readonly told: Told[] = []
+  readonly sections: CaseSection[] = []
   /** Cases by the reason they were not exercised or skipped. */
   readonly reasons = new Map<string, string[]>()
   readonly left: string[] = []
@@ -53,10 +53,10 @@ class Kept {
     this.left.push(...left.slice(0, mostLeft - this.left.length).map((id) => ofItsOwn(cut(id, 100))))
     this.leftCount += left.length
     if (verdict === 'fail' || verdict === 'known' || verdict === 'advice') {
-      const text = ofItsOwn(toldCase(result, this.target, this.inFull[verdict] > enoughInFull[verdict]).text)
+      const text = ofItsOwn(caseInFull(result, this.target, this.inFull[verdict] > enoughInFull[verdict]).text)
       this.inFull[verdict] += text.length
       const broken = [...new Set(findings.map(({ requirement }) => requirement))]
-      this.told.push({ id: asked.id, area: asked.area, verdict, broken, text })
+      this.sections.push({ id: asked.id, area: asked.area, verdict, broken, text })
     } else if (reason !== undefined) {
       const why = ofItsOwn(asReason(reason))
       this.reasons.set(why, [...(this.reasons.get(why) ?? []), asked.id])
@@ -68,12 +68,12 @@ class Kept {
 const ofItsOwn = (text: string): string => Buffer.from(text).toString()
 
 function* page(
-  { rows, told, reasons, left, leftCount }: Kept,
+  { rows, sections, reasons, left, leftCount }: Kept,
   outcome: Outcome,
   settings: ReportSettings,
   mark: string,
 ): Generator<Markup> {
-  const parts = partsOf(told)
+  const parts = partsOf(sections)
   const open = openQuestions(reasons, outcome.requirements)
   yield summary(outcome, settings, mark)
   yield navigation([

@@ -5,10 +5,10 @@ import type { Finding } from '../exchange/finding.ts'
 import { requirement } from '../requirements/index.ts'
 import type { Outcome } from '../runner/outcome.ts'
 import type { CaseResult, Verdict } from '../runner/result.ts'
+import { findingTexts, inFiveLines } from './telling/finding-text.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 import { coverageOf, verdictInWords } from './telling/summary.ts'
 import { curlOf } from './telling/text.ts'
-import { inFiveLines, toldFindings } from './telling/told.ts'
 
 const statuses = {
   pass: 'passed',
@@ -83,8 +83,8 @@ export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
 
 function testOf(result: CaseResult, status: Status, target: string) {
   const { case: asked, verdict, findings, reason, milliseconds, left } = result
-  const told = toldFindings(result, target).slice(0, mostFindings)
-  const [first] = told
+  const texts = findingTexts(result, target).slice(0, mostFindings)
+  const [first] = texts
   const shown = findings.slice(0, mostFindings)
   const exchanges = [...new Set(shown.flatMap(({ exchange }) => exchange ?? []))].slice(0, mostExchanges)
   const message = first ? `${first.requirement}: expected ${first.expected}, got ${first.actual}` : reason
@@ -94,7 +94,7 @@ function testOf(result: CaseResult, status: Status, target: string) {
     duration: Math.round(milliseconds),
     suite: [asked.area],
     ...(message !== undefined && { message }),
-    ...(told.length > 0 && { trace: told.map((one) => inFiveLines(asked, one).join('\n')).join('\n\n') }),
+    ...(texts.length > 0 && { trace: texts.map((one) => inFiveLines(asked, one).join('\n')).join('\n\n') }),
     rawStatus: verdict,
     tags: [asked.effects],
     extra: extra({

@@ -1,9 +1,9 @@
 // The report that CI systems read: JUnit's XML, a suite for each area.
 import type { CaseResult } from '../runner/result.ts'
+import { type FindingText, findingTexts, inFiveLines } from './telling/finding-text.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 import { coverageInWords, verdictInWords } from './telling/summary.ts'
 import { ofItsOwn, printable } from './telling/text.ts'
-import { inFiveLines, type Told, toldFindings } from './telling/told.ts'
 
 interface Suite {
   tests: number
@@ -56,20 +56,20 @@ function add(suite: Suite, result: CaseResult, target: string, strict: boolean):
   suite.seconds += milliseconds / 1000
   if (isFailure(result, strict)) suite.failures += 1
   else if (isLeftOut(result)) suite.skipped += 1
-  const told = verdict === 'fail' || verdict === 'known' || verdict === 'advice' ? toldFindings(result, target) : []
-  suite.cases.push(ofItsOwn(testCase(result, told, strict)))
+  const findings = verdict === 'fail' || verdict === 'known' || verdict === 'advice' ? findingTexts(result, target) : []
+  suite.cases.push(ofItsOwn(testCase(result, findings, strict)))
 }
 
 const isFailure = ({ verdict }: CaseResult, strict: boolean): boolean => verdict === 'fail' || (strict && verdict === 'advice')
 const isLeftOut = ({ verdict }: CaseResult): boolean => verdict === 'skipped' || verdict === 'not exercised' || verdict === 'known'
 
-function testCase(result: CaseResult, told: readonly Told[], strict: boolean): string {
+function testCase(result: CaseResult, findings: readonly FindingText[], strict: boolean): string {
   const { case: asked, verdict, reason, milliseconds } = result
-  const lines = told.map((one) => inFiveLines(asked, one).join('\n')).join('\n\n')
+  const lines = findings.map((one) => inFiveLines(asked, one).join('\n')).join('\n\n')
   const parts = [
     propertiesOf({ title: asked.title, requirements: asked.requirements.join(' '), effects: asked.effects }, '      '),
-    isFailure(result, strict) && told[0]
-      ? `      <failure${attributes({ message: inShort(told[0]), type: told[0].requirement })}>${escaped(lines)}</failure>\n`
+    isFailure(result, strict) && findings[0]
+      ? `      <failure${attributes({ message: inShort(findings[0]), type: findings[0].requirement })}>${escaped(lines)}</failure>\n`
       : '',
     isLeftOut(result) ? `      <skipped${attributes({ message: `${verdict}: ${printable(reason ?? '', 1000)}` })}/>\n` : '',
     !isFailure(result, strict) && lines !== '' ? `      <system-out>${escaped(lines)}</system-out>\n` : '',
@@ -78,7 +78,7 @@ function testCase(result: CaseResult, told: readonly Told[], strict: boolean): s
   return `    <testcase${attributes({ name, classname, time: seconds(milliseconds) })}>\n${parts.join('')}    </testcase>\n`
 }
 
-const inShort = ({ requirement, expected, actual }: Told): string => `${requirement}: expected ${expected}, got ${actual}`
+const inShort = ({ requirement, expected, actual }: FindingText): string => `${requirement}: expected ${expected}, got ${actual}`
 
 const sumsOf = (suites: readonly Suite[]) => {
   const sum = (what: 'tests' | 'failures' | 'skipped') => suites.reduce((total, suite) => total + suite[what], 0)

@@ -52,11 +52,11 @@ export const requirements: readonly Requirement[] = [
   ...notificationRequirements,
 ]
 
-const byId = new Map(requirements.map((known) => [known.id, known]))
+const requirementsById = new Map(requirements.map((known) => [known.id, known]))
 
 /** The requirement of this id: `requirement('record/id').text` is `id is text.` */
 export function requirement(id: string): Requirement {
-  const found = byId.get(id)
+  const found = requirementsById.get(id)
   if (!found) throw new Error(`The ledger has no requirement "${id}". Its ids are in conformance/requirements/ids.txt.`)
   return found
 }

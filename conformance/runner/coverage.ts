@@ -86,13 +86,17 @@ export const requirementsOfChecks = (operation: Operation): Set<string> =>
 /** What a place may do wrong: to be missing or null, which any answer around it shows, or to be of another type. */
 function requirementsAt(operation: Operation, status: string, place: Place, filled = true): string[] {
   const { pointer, stated, strict } = place
-  const told = (level: 'must' | 'should', actual: string) =>
+  const requirementAbout = (level: 'must' | 'should', actual: string) =>
     requirementFor(operation, Number(status.replace('XX', '00')), pointer.replaceAll('*', '0'), level, actual)
   const forbids = ({ types }: Place['stated']) => types !== undefined && !types.includes('null')
   return [
-    ...(stated.required ? [told('must', 'nothing')] : strict.required ? [told('should', 'nothing')] : []),
-    ...(forbids(stated) ? [told('must', 'null')] : forbids(strict) ? [told('should', 'null')] : []),
-    ...(filled && stated.types ? [told('must', '"text"')] : filled && strict.types ? [told('should', '"text"')] : []),
+    ...(stated.required ? [requirementAbout('must', 'nothing')] : strict.required ? [requirementAbout('should', 'nothing')] : []),
+    ...(forbids(stated) ? [requirementAbout('must', 'null')] : forbids(strict) ? [requirementAbout('should', 'null')] : []),
+    ...(filled && stated.types
+      ? [requirementAbout('must', '"text"')]
+      : filled && strict.types
+        ? [requirementAbout('should', '"text"')]
+        : []),
   ]
 }
 

@@ -87,9 +87,9 @@ export class Tally {
 
   private result(known: Requirement, seen: ReadonlySet<string>): RequirementResult {
     const { held, broken, reasons } = this.judged.get(known.id) ?? { held: new Set(), broken: new Set(), reasons: new Set() }
-    const told = { requirement: known, cases: [...(broken.size > 0 ? broken : held)], reasons: [...reasons] }
-    if (broken.size > 0) return { ...told, verdict: 'broken' }
-    if (held.size > 0 || seen.has(known.id)) return { ...told, verdict: 'held', reasons: [] }
-    return { ...told, verdict: known.unjudged === undefined ? 'not exercised' : 'unjudged' }
+    const judged = { requirement: known, cases: [...(broken.size > 0 ? broken : held)], reasons: [...reasons] }
+    if (broken.size > 0) return { ...judged, verdict: 'broken' }
+    if (held.size > 0 || seen.has(known.id)) return { ...judged, verdict: 'held', reasons: [] }
+    return { ...judged, verdict: known.unjudged === undefined ? 'not exercised' : 'unjudged' }
   }
 }

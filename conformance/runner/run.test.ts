@@ -1,8 +1,8 @@
 // What a run promises to whoever starts it: bounds, order, stopping, and verdicts, with cases made for the purpose.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMock, type Mock } from '../../mocks/index.ts'
+import { CannotRun } from '../sessions/sign-in.ts'
 import type { Case } from './case.ts'
-import { CannotRun } from './known.ts'
 import type { Outcome } from './outcome.ts'
 import type { CaseResult } from './result.ts'
 import { type RunEvent, type RunOptions, run } from './run.ts'

@@ -2,12 +2,13 @@
 
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
+import { type Credentials, signIn } from '../sessions/sign-in.ts'
 import { type Names, withNames } from '../transport/names.ts'
 import { makeTarget, type Target } from '../transport/target.ts'
 import { type Connection, overHttp, reasonOf, throughFetch } from '../transport/transport.ts'
 import { Baseline, type KnownFailure } from './baseline.ts'
 import { type Case, type Effects, effectsInOrder } from './case.ts'
-import { type Credentials, type Known, makeKnown, signIn } from './known.ts'
+import { makeContext, type RunContext } from './context.ts'
 import { type Outcome, Tally } from './outcome.ts'
 import { byArea, shuffled } from './plan.ts'
 import type { CaseResult, Verdict } from './result.ts'
@@ -82,9 +83,9 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   const cancel = () => enough.abort('the run was stopped')
   if (options.signal?.aborted) cancel()
   options.signal?.addEventListener('abort', cancel, { once: true })
-  let known: Known | undefined
+  let context: RunContext | undefined
   try {
-    known = makeKnown(target, await signIn(target, credentials), { ...options, mark, fixtures })
+    context = makeContext(target, await signIn(target, credentials), { ...options, mark, fixtures })
     const cases = seed === undefined ? options.cases : shuffled(options.cases, seed)
     const baseline = new Baseline(options.baseline ?? [], options.today ?? new Date().toISOString().slice(0, 10))
     const tally = new Tally()
@@ -100,7 +101,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
         return judged
       },
     }
-    for await (const asked of events(cases, settings, target, known, concurrency, options.exclusively ?? ((work) => work()))) {
+    for await (const asked of events(cases, settings, target, context, concurrency, options.exclusively ?? ((work) => work()))) {
       const event = asked.type === 'result' ? { ...asked, logins: target.newLogins() } : asked
       if (event.type === 'result') tally.add(event.result)
       yield event
@@ -110,7 +111,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   } finally {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', cancel)
-    await known?.signOut()
+    await context?.signOut()
     await connection.close()
   }
 }
@@ -138,19 +139,19 @@ async function* events(
   cases: readonly Case[],
   settings: Settings,
   target: Target,
-  known: Known,
+  context: RunContext,
   concurrency: number,
   exclusively: NonNullable<RunOptions['exclusively']>,
 ): AsyncGenerator<Progress> {
-  const told: Progress[] = []
+  const queue: Progress[] = []
   let wake = () => {}
-  const tell = (event: Progress) => {
-    told.push(event)
+  const emit = (event: Progress) => {
+    queue.push(event)
     wake()
   }
   const ask = async (one: Case) => {
-    tell({ type: 'begin', case: one })
-    tell({ type: 'result', result: settings.hear(await runCase(one, settings, target, known)) })
+    emit({ type: 'begin', case: one })
+    emit({ type: 'result', result: settings.hear(await runCase(one, settings, target, context)) })
   }
   const waiting = byArea(cases.filter(({ quiet }) => !quiet))
   const worker = async () => {
@@ -172,9 +173,9 @@ async function* events(
   // Told to whoever waits below, even if nobody does any more.
   work.catch(() => {})
   try {
-    while (working || told.length > 0) {
-      yield* told.splice(0)
-      if (working && told.length === 0) await new Promise<void>((resume) => (wake = resume))
+    while (working || queue.length > 0) {
+      yield* queue.splice(0)
+      if (working && queue.length === 0) await new Promise<void>((resume) => (wake = resume))
     }
   } finally {
     // Cases under way still clean up.
@@ -184,10 +185,10 @@ async function* events(
 }
 
 /** Begins the reason of a case that came to no verdict by a mistake of ours. */
-export const stumbled = 'the case stumbled over an answer, which is a mistake of the case; please report it'
+export const brokenCase = 'the case stumbled over an answer, which is a mistake of the case; please report it'
 
-async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, target: Target, known: Known): Promise<CaseResult> {
-  const left = (reason: string, verdict: Verdict = 'skipped'): CaseResult => ({
+async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, target: Target, context: RunContext): Promise<CaseResult> {
+  const notAsked = (reason: string, verdict: Verdict = 'skipped'): CaseResult => ({
     case: asked,
     verdict,
     findings: [],
@@ -196,14 +197,14 @@ async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, targe
     left: [],
     milliseconds: 0,
   })
-  if (stop.aborted) return left(String(stop.reason))
+  if (stop.aborted) return notAsked(String(stop.reason))
   if (effectsInOrder.indexOf(asked.effects) > effectsInOrder.indexOf(allowed))
-    return left(
+    return notAsked(
       `its effects are ${asked.effects}; ${readOnly ? 'run it without --read-only' : `allow them with --effects ${asked.effects}`}`,
     )
-  if (known.session.token === '' && asked.operations.some((id) => id !== 'login'))
-    return left('the login answers with no token, so nothing else can be asked', 'not exercised')
-  const trial = new Trial(asked.requirements[0], target, known, { readOnly, stop })
+  if (context.session.token === '' && asked.operations.some((id) => id !== 'login'))
+    return notAsked('the login answers with no token, so nothing else can be asked', 'not exercised')
+  const trial = new Trial(asked.requirements[0], target, context, { readOnly, stop })
   const start = performance.now()
   let reason: string | undefined
   let verdict: Verdict | undefined
@@ -215,10 +216,11 @@ async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, targe
       if (error.byChoice) verdict = 'skipped'
     }
     // A case reads answers by their types: it may stumble over those that break the contract, and the findings say so already.
-    else if (!(error instanceof Stop) && !trial.findings.some(({ level }) => level === 'must')) reason = `${stumbled} (${reasonOf(error)})`
+    else if (!(error instanceof Stop) && !trial.findings.some(({ level }) => level === 'must'))
+      reason = `${brokenCase} (${reasonOf(error)})`
   }
   await trial.finish()
-  const { findings, exchanges, gap } = trial
+  const { findings, exchanges, unjudgedPart: gap } = trial
   reason ??= gap
   return {
     case: asked,
@@ -226,7 +228,7 @@ async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, targe
     findings,
     exchanges,
     reason,
-    left: trial.left,
+    left: trial.leftBehind,
     milliseconds: performance.now() - start,
   }
 }

@@ -5,10 +5,11 @@ import { checkExchange } from '../checks/index.ts'
 import { type Difference, differences, isObject, missing } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
+import type { SignedIn } from '../sessions/sign-in.ts'
 import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
 import { type Target, toRequest } from '../transport/target.ts'
 import { reasonOf } from '../transport/transport.ts'
-import type { Known, Other, SignedIn } from './known.ts'
+import type { Other, RunContext } from './context.ts'
 import { optionalFieldOf, undocumentedIn } from './shown-fields.ts'
 
 /** Ends a case without a verdict, with the reason. */
@@ -29,7 +30,7 @@ export class Stop extends Error {
 }
 
 /** A good answer: its body, and the exchange it came with. */
-export interface Good<Body> {
+export interface GoodAnswer<Body> {
   body: Body
   exchange: Exchange
 }
@@ -39,7 +40,7 @@ const neededFor: { readonly [who in Other]: string } = {
   otherCompany: 'a user of another company; give one as otherCompany in the config',
 }
 
-interface Who {
+interface Caller {
   /** Another session's token, or null for none; the run's own session unless given. */
   token?: string | null
 }
@@ -49,76 +50,76 @@ export class Trial {
   readonly exchanges: Exchange[] = []
   /** Put into names and notes of what a case creates, so that it can be told from the target's own. */
   readonly mark: string
-  readonly known: Known
+  readonly context: RunContext
   private readonly target: Target
   /** The requirement that a departure is told with unless the expectation names another. */
   private readonly asked: string
   private readonly undo: (() => Promise<unknown>)[] = []
   /** What a case created and the API cannot remove. */
-  readonly left: string[] = []
+  readonly leftBehind: string[] = []
 
   /** Why a part of the case could not be judged. */
-  gap: string | undefined
-  private readonly bounds: Bounds
+  unjudgedPart: string | undefined
+  private readonly permissions: Permissions
   private finishing = false
 
-  constructor(asked: string, target: Target, known: Known, bounds: Bounds) {
+  constructor(asked: string, target: Target, context: RunContext, permissions: Permissions) {
     this.asked = asked
     this.target = target
-    this.known = known
-    this.mark = known.mark
-    this.bounds = bounds
+    this.context = context
+    this.mark = context.mark
+    this.permissions = permissions
   }
 
   /** Sends an operation as the contract has it. Every exchange passes the checks. */
-  call<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, who: Who = {}): Promise<Exchange> {
+  call<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, who: Caller = {}): Promise<Exchange> {
     return this.attempt(id, input, who)
   }
 
   /** Sends an operation with what the contract does not allow. */
-  async attempt(id: OperationId, input: LooseInput, { token = this.known.session.token }: Who = {}): Promise<Exchange> {
+  async attempt(id: OperationId, input: LooseInput, { token = this.context.session.token }: Caller = {}): Promise<Exchange> {
     return this.send(toRequest(id, input, token ?? undefined), id)
   }
 
   /** Sends anything. */
   async send(request: SentRequest, id?: OperationId): Promise<Exchange> {
-    this.keepWithinBounds(request, id)
-    return this.known.kept.send(request, async (sent) => this.judge(await this.target.send(sent, id)))
+    this.refuseForbidden(request, id)
+    return this.context.kept.send(request, async (sent) => this.judge(await this.target.send(sent, id)))
   }
 
   /** One more session of the run's user, until the case is over; the case ends where the target does not bear several. */
   async signIn(): Promise<SignedIn> {
     await this.needsSeveralSessions()
-    const session = await this.known.signIn()
+    const session = await this.context.signIn()
     this.cleanUp(() => this.call('logout', { body: {} }, session))
     return session
   }
 
   async needsSeveralSessions(): Promise<void> {
-    if (!(await this.known.severalSessions())) this.skip('the target ends earlier sessions of a user who logs in again')
+    if (!(await this.context.severalSessions())) this.skip('the target ends earlier sessions of a user who logs in again')
   }
 
   /** Sends an operation and needs a good answer; the case ends when it is none. */
-  async ask<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, who: Who = {}): Promise<Good<AnswerOf<Id>>> {
+  async ask<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, who: Caller = {}): Promise<GoodAnswer<AnswerOf<Id>>> {
     const exchange = await this.call(id, input, who)
     if (isSuccess(exchange) && isObject(exchange.answer?.body)) return { body: exchange.answer.body as AnswerOf<Id>, exchange }
-    this.depart({ where: '', expected: 'a good answer (2xx)', actual: outcomeOf(exchange) }, exchange)
+    this.report({ where: '', expected: 'a good answer (2xx)', actual: outcomeOf(exchange) }, exchange)
     throw new Stop()
   }
 
   /** The request must be refused with a 4xx. */
   refused(exchange: Exchange, requirement?: string): void {
-    if (!isRefusal(exchange)) this.depart({ where: '', expected: 'a refusal (4xx)', actual: outcomeOf(exchange) }, exchange, requirement)
+    if (!isRefusal(exchange)) this.report({ where: '', expected: 'a refusal (4xx)', actual: outcomeOf(exchange) }, exchange, requirement)
   }
 
   /** The value must be this, field by field. */
-  equal(actual: unknown, expected: unknown, exchange: Exchange, { where = '', requirement }: About = {}): void {
-    this.tell(differences(expected, actual, where), exchange, requirement)
+  equal(actual: unknown, expected: unknown, exchange: Exchange, { where = '', requirement }: FindingDetails = {}): void {
+    this.reportDifferences(differences(expected, actual, where), exchange, requirement)
   }
 
   /** The value must have these fields with these values; others may be anything. */
-  includes(actual: unknown, expected: object, exchange: Exchange, { where = '', requirement }: About = {}): void {
-    this.tell(missing(expected, actual, where), exchange, requirement)
+  includes(actual: unknown, expected: object, exchange: Exchange, { where = '', requirement }: FindingDetails = {}): void {
+    this.reportDifferences(missing(expected, actual, where), exchange, requirement)
   }
 
   /** The value must be the same but for these fields. */
@@ -127,19 +128,19 @@ export class Trial {
     before: unknown,
     changing: readonly string[],
     exchange: Exchange,
-    { where = '', requirement }: About = {},
+    { where = '', requirement }: FindingDetails = {},
   ): void {
-    this.tell(differences(without(before, changing), without(actual, changing), where), exchange, requirement)
+    this.reportDifferences(differences(without(before, changing), without(actual, changing), where), exchange, requirement)
   }
 
   /** The condition must hold. */
-  holds(condition: boolean, expected: string, actual: unknown, exchange: Exchange, { where = '', requirement }: About = {}): void {
-    if (!condition) this.depart({ where, expected, actual: preview(actual) }, exchange, requirement)
+  holds(condition: boolean, expected: string, actual: unknown, exchange: Exchange, { where = '', requirement }: FindingDetails = {}): void {
+    if (!condition) this.report({ where, expected, actual: preview(actual) }, exchange, requirement)
   }
 
   /** The session of another user; the case ends without one. */
   async other(who: Other): Promise<SignedIn> {
-    return (await this.known.other(who)) ?? this.skip(`it needs ${neededFor[who]}`)
+    return (await this.context.other(who)) ?? this.skip(`it needs ${neededFor[who]}`)
   }
 
   /** Ends the case without a verdict. */
@@ -154,7 +155,7 @@ export class Trial {
 
   /** Something was created that no operation removes. */
   leaves(what: string): void {
-    this.left.push(what)
+    this.leftBehind.push(what)
   }
 
   /** Puts back and removes, even when the run is to stop. */
@@ -164,28 +165,28 @@ export class Trial {
       try {
         await work()
       } catch (error) {
-        this.left.push(`what ${this.asked} could not put back (${reasonOf(error)})`)
+        this.leftBehind.push(`what ${this.asked} could not put back (${reasonOf(error)})`)
       }
   }
 
-  private keepWithinBounds({ method, path }: SentRequest, id: OperationId | undefined): void {
-    const { stop, readOnly } = this.bounds
+  private refuseForbidden({ method, path }: SentRequest, id: OperationId | undefined): void {
+    const { stop, readOnly } = this.permissions
     if (stop.aborted && !this.finishing) throw new Skip(String(stop.reason), true)
     if (readOnly && !isHarmless(method, id)) throw new Skip(`it sends ${method} ${path}; run it without --read-only`, true)
   }
 
   private judge(exchange: Exchange): Exchange {
     this.exchanges.push(exchange)
-    this.known.shown.see(exchange)
+    this.context.shownFields.see(exchange)
     this.findings.push(...checkExchange(exchange))
     return exchange
   }
 
-  private tell(found: readonly Difference[], exchange: Exchange, requirement: string | undefined): void {
+  private reportDifferences(found: readonly Difference[], exchange: Exchange, requirement: string | undefined): void {
     for (const difference of found) {
       if (this.isExtra(difference) || this.isNeverShown(difference, exchange)) continue
       const { where, expected, actual } = difference
-      this.depart({ where, expected: preview(expected), actual: preview(actual) }, exchange, requirement)
+      this.report({ where, expected: preview(expected), actual: preview(actual) }, exchange, requirement)
     }
   }
 
@@ -197,19 +198,19 @@ export class Trial {
   private isNeverShown({ where, expected, actual }: Difference, { operation }: Exchange): boolean {
     const field = optionalFieldOf(where)
     if (actual !== undefined || expected === undefined || !operation || field === undefined) return false
-    if (this.known.shown.has(operation, field)) return false
-    this.gap ??= `the target never shows ${field}`
+    if (this.context.shownFields.has(operation, field)) return false
+    this.unjudgedPart ??= `the target never shows ${field}`
     return true
   }
 
-  private depart(departure: { where: string; expected: string; actual: string }, exchange: Exchange, requirement = this.asked): void {
+  private report(departure: { where: string; expected: string; actual: string }, exchange: Exchange, requirement = this.asked): void {
     const { operation } = exchange
-    this.findings.push({ check: 'expectation', ...departure, requirement, level: this.known.levelOf(requirement), operation, exchange })
+    this.findings.push({ check: 'expectation', ...departure, requirement, level: this.context.levelOf(requirement), operation, exchange })
   }
 }
 
 /** What whoever runs the case allows it. */
-interface Bounds {
+interface Permissions {
   readOnly: boolean
   /** Aborted when the run is to end; its reason says why. */
   stop: AbortSignal
@@ -219,7 +220,7 @@ interface Bounds {
 export const isHarmless = (method: string, id: OperationId | undefined): boolean =>
   ['GET', 'HEAD', 'OPTIONS'].includes(method) || id === 'login' || id === 'logout' || (id?.startsWith('search') ?? false)
 
-interface About {
+interface FindingDetails {
   where?: string
   requirement?: string
 }

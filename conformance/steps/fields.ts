@@ -24,7 +24,7 @@ export function wrongValues({ body }: Operation, field: string): { value: unknow
 }
 
 /** Requirements that speak of one field. */
-export const toldApart: { readonly [field: string]: { type?: string; enum?: string } } = {
+export const requirementOfWrong: { readonly [field: string]: { type?: string; enum?: string } } = {
   'login.audience': { enum: 'session/audience-outside-set' },
   'createVendor.country': { enum: 'vendor/country-in-list' },
   'createVendor.contactPhone': { type: 'vendor/create-contact-phone-is-array' },

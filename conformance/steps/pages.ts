@@ -2,13 +2,13 @@
 import { type Operation, type OperationId, operations } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../exchange/exchange.ts'
-import type { Known } from '../runner/known.ts'
+import type { RunContext } from '../runner/context.ts'
 import { outcomeOf, Stop, type Trial } from '../runner/trial.ts'
 
-export type Listed = { readonly [field: string]: unknown }
+export type ListedRecord = { readonly [field: string]: unknown }
 
 export interface Page {
-  records: readonly Listed[]
+  records: readonly ListedRecord[]
   ids: readonly string[]
   /** What meta says; undefined where it says nothing, as most searches do. */
   total: number | undefined
@@ -21,13 +21,13 @@ export const pagedLists: readonly Operation[] = operations.filter(({ parameters 
 export const searches: readonly Operation[] = operations.filter(({ path, method }) => method === 'POST' && path.endsWith('/search'))
 
 /** Goes into the query of a list and into the body of a search. */
-export type Wanted = { readonly [parameter: string]: unknown }
+export type ListQuery = { readonly [parameter: string]: unknown }
 
-const inputOf = (trial: Trial, { id, method }: Operation, wanted: Wanted) =>
-  method === 'POST' ? { body: wanted } : { query: wanted, path: id === 'listNotifications' ? { id: trial.known.session.userId } : {} }
+const inputOf = (trial: Trial, { id, method }: Operation, wanted: ListQuery) =>
+  method === 'POST' ? { body: wanted } : { query: wanted, path: id === 'listNotifications' ? { id: trial.context.session.userId } : {} }
 
 /** A page; the case ends without one. */
-export async function page(trial: Trial, list: Operation, wanted: Wanted = {}, requirement?: string): Promise<Page> {
+export async function page(trial: Trial, list: Operation, wanted: ListQuery = {}, requirement?: string): Promise<Page> {
   const exchange = await trial.attempt(list.id, inputOf(trial, list, wanted))
   const found = toPage(exchange)
   if (found) return found
@@ -36,14 +36,14 @@ export async function page(trial: Trial, list: Operation, wanted: Wanted = {}, r
 }
 
 /** A page, or undefined where the target refuses what was wanted. */
-export async function tryPage(trial: Trial, list: Operation, wanted: Wanted): Promise<Page | undefined> {
+export async function tryPage(trial: Trial, list: Operation, wanted: ListQuery): Promise<Page | undefined> {
   return toPage(await trial.attempt(list.id, inputOf(trial, list, wanted)))
 }
 
 function toPage(exchange: Exchange): Page | undefined {
   const body = exchange.answer?.body
   if (!isSuccess(exchange) || !isObject(body) || !Array.isArray(body.data)) return undefined
-  const records: readonly Listed[] = body.data.filter(isObject)
+  const records: readonly ListedRecord[] = body.data.filter(isObject)
   const { total, hasMore } = isObject(body.meta) ? body.meta : {}
   return {
     records,
@@ -89,7 +89,7 @@ export async function needs(trial: Trial, list: Operation, count: number): Promi
 const mostPages = 60
 
 /** Pages until an empty one, or the first few where there are too many. Targets may cut a page shorter than asked (D06). */
-export async function walk(trial: Trial, list: Operation, limit: number, wanted: Wanted = {}): Promise<Page[]> {
+export async function walk(trial: Trial, list: Operation, limit: number, wanted: ListQuery = {}): Promise<Page[]> {
   const pages: Page[] = []
   const seen = new Set<string>()
   let most = mostPages
@@ -108,7 +108,7 @@ export async function walk(trial: Trial, list: Operation, limit: number, wanted:
 }
 
 /** The largest limit that the target serves, up to the one wanted; none where it refuses each (8 shows no bound). */
-async function servedLimit(trial: Trial, list: Operation, limit: number, wanted: Wanted): Promise<{ limit?: number }> {
+async function servedLimit(trial: Trial, list: Operation, limit: number, wanted: ListQuery): Promise<{ limit?: number }> {
   if (limit <= certainLimit) return { limit }
   for (const smaller of [limit, 20, certainLimit].filter((one) => one <= limit))
     if (await tryPage(trial, list, { ...wanted, limit: smaller, skip: 0 })) return { limit: smaller }
@@ -129,12 +129,12 @@ export async function inSteadyOrder(trial: Trial, list: Operation, limit: number
 
 export const unsteady = 'the target lists in no steady order, so pages cannot be laid side by side'
 
-export const doubles = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index)
+export const duplicates = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index)
 
-export const sorted = (ids: readonly string[]): string[] => [...ids].sort()
+export const sortedIds = (ids: readonly string[]): string[] => [...ids].sort()
 
 /** Arrays in a query have no stated form (D09). */
-export const idsForms = (ids: readonly string[]): Wanted[] => [
+export const idsForms = (ids: readonly string[]): ListQuery[] => [
   { ids },
   { ids: ids.join(',') },
   { 'ids[]': ids },
@@ -142,21 +142,21 @@ export const idsForms = (ids: readonly string[]): Wanted[] => [
 ]
 
 /** The form that has found a record by its id before: with it, none found is none there. */
-const understoodForms = new WeakMap<Known, Map<OperationId, number>>()
+const understoodForms = new WeakMap<RunContext, Map<OperationId, number>>()
 
 /** A record as a list or search shows it: by its id where the target understands that, else page by page. */
-export async function find(trial: Trial, list: Operation, id: string): Promise<{ record: Listed | undefined; exchange: Exchange }> {
-  const understood = understoodForms.get(trial.known) ?? new Map<OperationId, number>()
-  understoodForms.set(trial.known, understood)
+export async function find(trial: Trial, list: Operation, id: string): Promise<{ record: ListedRecord | undefined; exchange: Exchange }> {
+  const understoodForm = understoodForms.get(trial.context) ?? new Map<OperationId, number>()
+  understoodForms.set(trial.context, understoodForm)
   const forms = list.method === 'POST' ? [{ where: { id: { equals: id } } }, { where: { id } }] : idsForms([id])
-  const known = understood.get(list.id)
+  const known = understoodForm.get(list.id)
   for (const [index, form] of forms.entries()) {
     if (known !== undefined && known !== index) continue
     const named = await tryPage(trial, list, form)
     const record = named?.records[named.ids.indexOf(id)]
     if (named && record) {
       // One that shows others too has not understood, but has shown it by chance.
-      if (named.ids.length === 1) understood.set(list.id, index)
+      if (named.ids.length === 1) understoodForm.set(list.id, index)
       return { record, exchange: named.exchange }
     }
     if (named && (known === index || named.ids.length === 0)) {
@@ -178,7 +178,7 @@ async function lookOnPages(
   trial: Trial,
   list: Operation,
   id: string,
-): Promise<{ record: Listed | undefined; exchange: Exchange } | { complete: boolean; exchange: Exchange }> {
+): Promise<{ record: ListedRecord | undefined; exchange: Exchange } | { complete: boolean; exchange: Exchange }> {
   const pages = await walk(trial, list, 100)
   const on = pages.find(({ ids }) => ids.includes(id))
   if (on) return { record: on.records[on.ids.indexOf(id)], exchange: on.exchange }

@@ -2,7 +2,7 @@
 import { operation } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import type { Known } from '../runner/known.ts'
+import type { RunContext } from '../runner/context.ts'
 import type { Trial } from '../runner/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { find } from './pages.ts'
@@ -13,12 +13,12 @@ export interface Shown {
   exchange: Exchange
 }
 
-const named = new WeakMap<Known, number>()
+const nameCounts = new WeakMap<RunContext, number>()
 
 /** A name that the run gives to nothing else: a target may want the names of a resource to differ. */
 export function newName(trial: Trial, what: string): string {
-  const count = (named.get(trial.known) ?? 0) + 1
-  named.set(trial.known, count)
+  const count = (nameCounts.get(trial.context) ?? 0) + 1
+  nameCounts.set(trial.context, count)
   return `${trial.mark} ${what} ${count}`
 }
 
@@ -90,7 +90,7 @@ const isDay = (text: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(text))
 export function isNew(trial: Trial, { data, exchange }: Shown): void {
   const { companyId, updatedDate } = valuesOf(data)
   const about = (field: string, requirement: string) => ({ where: `/data/${field}`, requirement })
-  const mine = trial.known.session.companyId
+  const mine = trial.context.session.companyId
   trial.holds(
     updatedDate == null,
     'null until the first update',
@@ -117,12 +117,12 @@ export function isChanged(trial: Trial, after: Shown, before: Shown): void {
 
 function changedByThisSession(trial: Trial, { data, exchange }: Shown): void {
   const { userId, sessionId } = metaOf(data)
-  const mine = trial.known.session
+  const mine = trial.context.session
   const user = { where: '/data/meta/userId', requirement: 'record/meta-user' }
   const session = { where: '/data/meta/sessionId', requirement: 'record/meta-session' }
   if (userId != null && mine.userId !== '') trial.equal(userId, mine.userId, exchange, user)
   // The run's session may have ended and been opened again between the change and now.
-  if (sessionId != null && mine.sessionId !== '' && !trial.known.kept.same(sessionId, mine.sessionId))
+  if (sessionId != null && mine.sessionId !== '' && !trial.context.kept.same(sessionId, mine.sessionId))
     trial.equal(sessionId, mine.sessionId, exchange, session)
 }
 
@@ -175,12 +175,12 @@ export async function searchFor(trial: Trial, search: SearchOperation, id: strin
   return { data: record, exchange }
 }
 
-const orders = new WeakMap<Known, Promise<readonly Schemas['WorkflowOrder'][]>>()
+const orders = new WeakMap<RunContext, Promise<readonly Schemas['WorkflowOrder'][]>>()
 
 /** Orders of the target; asked for once. Empty when it has none or refuses. */
 export function someOrders(trial: Trial): Promise<readonly Schemas['WorkflowOrder'][]> {
-  const asked = orders.get(trial.known) ?? askForOrders(trial)
-  orders.set(trial.known, asked)
+  const asked = orders.get(trial.context) ?? askForOrders(trial)
+  orders.set(trial.context, asked)
   return asked
 }
 

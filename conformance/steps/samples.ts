@@ -7,14 +7,14 @@ import type { Trial } from '../runner/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 
 type Path = { [name: string]: string }
-type Make<Value> = (trial: Trial) => Promise<Value> | Value
+type FromTrial<Value> = (trial: Trial) => Promise<Value> | Value
 
 export interface Sample {
   /** What a broken target would touch by serving the request although it is wrong. */
   effects: Effects
-  path?: Make<Path>
-  query?: Make<{ [name: string]: unknown }>
-  body?: Make<unknown>
+  path?: FromTrial<Path>
+  query?: FromTrial<{ [name: string]: unknown }>
+  body?: FromTrial<unknown>
   /** Reads the record that the path names. */
   read?: OperationId
   /** Lists the records of which this operation writes one. */
@@ -23,18 +23,18 @@ export interface Sample {
   ownSession?: true
 }
 
-type ListId = Parameters<Trial['known']['page']>[0]
+type ListId = Parameters<Trial['context']['page']>[0]
 
 const read: Sample = { effects: 'read' }
 
 /** A record that the list shows. */
 const listed =
-  (list: ListId): Make<Path> =>
-  async (trial) => ({ id: await idIn(trial, list) })
+  (list: ListId): FromTrial<Path> =>
+  async (trial) => ({ id: await listedId(trial, list) })
 
-const idIn = async (trial: Trial, list: ListId): Promise<string> => textOf(trial, await trial.known.page(list), 'id', list)
+const listedId = async (trial: Trial, list: ListId): Promise<string> => firstText(trial, await trial.context.page(list), 'id', list)
 
-function textOf(trial: Trial, records: readonly unknown[], field: string, list: string): string {
+function firstText(trial: Trial, records: readonly unknown[], field: string, list: string): string {
   for (const record of records) {
     const value = isObject(record) ? record[field] : undefined
     if (typeof value === 'string' && value !== '') return value
@@ -43,8 +43,8 @@ function textOf(trial: Trial, records: readonly unknown[], field: string, list: 
 }
 
 /** A record made for the case; taken away again where the API can do that. */
-const made =
-  (create: OperationId, remove?: OperationId): Make<Path> =>
+const madeBy =
+  (create: OperationId, remove?: OperationId): FromTrial<Path> =>
   async (trial) => {
     const { path, body } = samples[create]
     const input = { ...(path && { path: await path(trial) }), body: await body?.(trial) }
@@ -58,47 +58,47 @@ const made =
   }
 
 const fixture = (trial: Trial, name: string): string =>
-  trial.known.fixture(name) || trial.skip(`no operation lists it; give an id as fixtures.${name}`)
+  trial.context.fixture(name) || trial.skip(`no operation lists it; give an id as fixtures.${name}`)
 
-const company: Make<Path> = ({ known }) => ({ id: known.session.companyId })
-const transfer: Make<Path> = (trial) => ({ transferId: fixture(trial, 'transfer') })
+const company: FromTrial<Path> = ({ context: known }) => ({ id: known.session.companyId })
+const transfer: FromTrial<Path> = (trial) => ({ transferId: fixture(trial, 'transfer') })
 
 /** Orders are in data.orders, so no list of records shows them. */
-async function ofOrder(trial: Trial, field: string): Promise<string> {
+async function orderField(trial: Trial, field: string): Promise<string> {
   const exchange = await trial.attempt('listWorkflowOrders', {})
   const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
   const orders = isObject(data) && Array.isArray(data.orders) ? data.orders : []
-  return textOf(trial, orders, field, 'listWorkflowOrders')
+  return firstText(trial, orders, field, 'listWorkflowOrders')
 }
 
 /** Asked anew: a broken target may have deleted the one of an earlier case. */
-async function stillListed(trial: Trial): Promise<Path> {
+async function timesheetNow(trial: Trial): Promise<Path> {
   const { body } = await trial.ask('listTimesheets', {})
-  return { id: textOf(trial, body.data, 'id', 'listTimesheets') }
+  return { id: firstText(trial, body.data, 'id', 'listTimesheets') }
 }
 
-const payments = (trial: Trial) => trial.known.page('searchPayments')
+const payments = (trial: Trial) => trial.context.page('searchPayments')
 
 let names = 0
-export const newName = ({ mark }: Trial): string => `${mark} ${Date.now().toString(36)}-${++names}`
+export const sampleName = ({ mark }: Trial): string => `${mark} ${Date.now().toString(36)}-${++names}`
 
 /** The value that the field of the found record has already. */
 const asItIs =
-  (list: ListId, field: string): Make<unknown> =>
+  (list: ListId, field: string): FromTrial<unknown> =>
   async (trial) => {
-    const [record]: readonly unknown[] = await trial.known.page(list)
+    const [record]: readonly unknown[] = await trial.context.page(list)
     const value = isObject(record) ? record[field] : undefined
     return { [field]: typeof value === 'string' ? value : '' }
   }
 
-const name: Make<unknown> = (trial) => ({ name: newName(trial) })
-const noFields: Make<unknown> = () => ({})
+const name: FromTrial<unknown> = (trial) => ({ name: sampleName(trial) })
+const noFields: FromTrial<unknown> = () => ({})
 
 /** In other numbers each time, so that items can be told apart. */
-const item: Make<{ quantity: number }> = (trial) => ({ quantity: 1 + (++names % 7), inventoryPartId: fixture(trial, 'inventoryPart') })
+const item: FromTrial<{ quantity: number }> = (trial) => ({ quantity: 1 + (++names % 7), inventoryPartId: fixture(trial, 'inventoryPart') })
 
 export const samples: { readonly [Id in OperationId]: Sample } = {
-  login: { effects: 'read', body: ({ known: { credentials } }) => ({ audience: 'shop', ...credentials }) },
+  login: { effects: 'read', body: ({ context: { credentials } }) => ({ audience: 'shop', ...credentials }) },
   logout: { effects: 'own', body: noFields, ownSession: true },
 
   listReferralSources: read,
@@ -106,97 +106,97 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   getReferralSource: { effects: 'read', path: listed('listReferralSources') },
   updateReferralSource: {
     effects: 'own',
-    path: made('createReferralSource', 'deleteReferralSource'),
+    path: madeBy('createReferralSource', 'deleteReferralSource'),
     body: name,
     read: 'getReferralSource',
     list: 'listReferralSources',
   },
-  deleteReferralSource: { effects: 'own', path: made('createReferralSource', 'deleteReferralSource'), read: 'getReferralSource' },
+  deleteReferralSource: { effects: 'own', path: madeBy('createReferralSource', 'deleteReferralSource'), read: 'getReferralSource' },
 
   listTpiScans: read,
   listTpiInspections: read,
   createTpiInspection: {
     effects: 'own',
     body: async (trial) => ({
-      orderId: await ofOrder(trial, 'id'),
-      tpiScanId: await idIn(trial, 'listTpiScans'),
-      name: newName(trial),
+      orderId: await orderField(trial, 'id'),
+      tpiScanId: await listedId(trial, 'listTpiScans'),
+      name: sampleName(trial),
     }),
     list: 'listTpiInspections',
   },
   updateTpiInspection: {
     effects: 'own',
-    path: made('createTpiInspection', 'deleteTpiInspection'),
+    path: madeBy('createTpiInspection', 'deleteTpiInspection'),
     body: name,
     list: 'listTpiInspections',
   },
-  deleteTpiInspection: { effects: 'own', path: made('createTpiInspection', 'deleteTpiInspection'), list: 'listTpiInspections' },
+  deleteTpiInspection: { effects: 'own', path: madeBy('createTpiInspection', 'deleteTpiInspection'), list: 'listTpiInspections' },
 
   searchPayments: { effects: 'read', body: noFields },
   createManualPayment: {
     effects: 'shared',
-    body: async (trial) => ({ orderId: await ofOrder(trial, 'id'), amountCents: 1, paymentType: 'Cash', note: newName(trial) }),
+    body: async (trial) => ({ orderId: await orderField(trial, 'id'), amountCents: 1, paymentType: 'Cash', note: sampleName(trial) }),
     list: 'searchPayments',
   },
-  deleteManualPayment: { effects: 'shared', path: made('createManualPayment', 'deleteManualPayment'), list: 'searchPayments' },
+  deleteManualPayment: { effects: 'shared', path: madeBy('createManualPayment', 'deleteManualPayment'), list: 'searchPayments' },
   updateBulkPayment: {
     effects: 'shared',
-    path: async (trial) => ({ id: textOf(trial, await payments(trial), 'bulkPaymentId', 'searchPayments') }),
+    path: async (trial) => ({ id: firstText(trial, await payments(trial), 'bulkPaymentId', 'searchPayments') }),
     body: noFields,
   },
 
   createStatement: {
     effects: 'own',
     body: async (trial) => ({
-      customerId: await ofOrder(trial, 'customerId'),
+      customerId: await orderField(trial, 'customerId'),
       ...(await periodOf(trial)),
-      name: newName(trial),
+      name: sampleName(trial),
     }),
     list: 'searchStatements',
   },
   searchStatements: { effects: 'read', body: noFields },
   getStatement: { effects: 'read', path: listed('searchStatements') },
-  updateStatement: { effects: 'own', path: made('createStatement'), body: name, read: 'getStatement', list: 'searchStatements' },
+  updateStatement: { effects: 'own', path: madeBy('createStatement'), body: name, read: 'getStatement', list: 'searchStatements' },
 
   listPaymentTerms: read,
-  createPaymentTerm: { effects: 'own', body: (trial) => ({ name: newName(trial), dueInDays: 10 }), list: 'listPaymentTerms' },
+  createPaymentTerm: { effects: 'own', body: (trial) => ({ name: sampleName(trial), dueInDays: 10 }), list: 'listPaymentTerms' },
   getPaymentTerm: { effects: 'read', path: listed('listPaymentTerms') },
-  updatePaymentTerm: { effects: 'own', path: made('createPaymentTerm'), body: name, read: 'getPaymentTerm', list: 'listPaymentTerms' },
+  updatePaymentTerm: { effects: 'own', path: madeBy('createPaymentTerm'), body: name, read: 'getPaymentTerm', list: 'listPaymentTerms' },
 
   listLaborMatrices: read,
-  createLaborMatrix: { effects: 'own', body: (trial) => ({ name: newName(trial), type: 'Hours' }), list: 'listLaborMatrices' },
+  createLaborMatrix: { effects: 'own', body: (trial) => ({ name: sampleName(trial), type: 'Hours' }), list: 'listLaborMatrices' },
   getLaborMatrix: { effects: 'read', path: listed('listLaborMatrices') },
-  updateLaborMatrix: { effects: 'own', path: made('createLaborMatrix'), body: name, read: 'getLaborMatrix', list: 'listLaborMatrices' },
+  updateLaborMatrix: { effects: 'own', path: madeBy('createLaborMatrix'), body: name, read: 'getLaborMatrix', list: 'listLaborMatrices' },
 
   listCoreCharges: read,
   createCoreCharge: {
     effects: 'own',
-    body: async (trial) => ({ amountCents: 100, partId: await partOf(trial), status: 'NotReady', referenceId: newName(trial) }),
+    body: async (trial) => ({ amountCents: 100, partId: await partOf(trial), status: 'NotReady', referenceId: sampleName(trial) }),
     list: 'listCoreCharges',
   },
   searchCoreCharges: { effects: 'read', body: noFields },
   getCoreCharge: { effects: 'read', path: listed('listCoreCharges') },
   updateCoreCharge: {
     effects: 'own',
-    path: made('createCoreCharge', 'deleteCoreCharge'),
+    path: madeBy('createCoreCharge', 'deleteCoreCharge'),
     body: () => ({ amountCents: 200 }),
     read: 'getCoreCharge',
     list: 'listCoreCharges',
   },
-  deleteCoreCharge: { effects: 'own', path: made('createCoreCharge', 'deleteCoreCharge'), read: 'getCoreCharge' },
+  deleteCoreCharge: { effects: 'own', path: madeBy('createCoreCharge', 'deleteCoreCharge'), read: 'getCoreCharge' },
 
-  createMessageTemplate: { effects: 'own', body: (trial) => ({ name: newName(trial), messageText: 'Hello' }) },
-  updateMessageTemplate: { effects: 'own', path: made('createMessageTemplate'), body: name },
+  createMessageTemplate: { effects: 'own', body: (trial) => ({ name: sampleName(trial), messageText: 'Hello' }) },
+  updateMessageTemplate: { effects: 'own', path: madeBy('createMessageTemplate'), body: name },
   changeMessageTemplateState: {
     effects: 'own',
-    path: async (trial) => ({ ...(await made('createMessageTemplate')(trial)), action: 'delete' }),
+    path: async (trial) => ({ ...(await madeBy('createMessageTemplate')(trial)), action: 'delete' }),
     body: noFields,
   },
 
   listTimesheets: read,
   searchTimesheets: { effects: 'read', body: noFields },
-  getTimesheet: { effects: 'read', path: stillListed },
-  deleteTimesheet: { effects: 'disruptive', path: stillListed, read: 'getTimesheet' },
+  getTimesheet: { effects: 'read', path: timesheetNow },
+  deleteTimesheet: { effects: 'disruptive', path: timesheetNow, read: 'getTimesheet' },
 
   listInventoryLabor: read,
   searchInventoryLabor: { effects: 'read', body: noFields },
@@ -224,14 +224,14 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
 
   archiveOrders: {
     effects: 'disruptive',
-    body: async (trial) => ({ archived: false, workflowStatusId: await ofOrder(trial, 'workflowStatusId') }),
+    body: async (trial) => ({ archived: false, workflowStatusId: await orderField(trial, 'workflowStatusId') }),
   },
   getWorkflow: read,
   listWorkflowOrders: read,
-  listWorkflowOrdersByStatus: { effects: 'read', path: async (trial) => ({ statusId: await ofOrder(trial, 'workflowStatusId') }) },
+  listWorkflowOrdersByStatus: { effects: 'read', path: async (trial) => ({ statusId: await orderField(trial, 'workflowStatusId') }) },
   getWorkflowColumn: {
     effects: 'read',
-    path: async (trial) => ({ id: trial.known.fixture('column') || (await ofOrder(trial, 'workflowStatusId')) }),
+    path: async (trial) => ({ id: trial.context.fixture('column') || (await orderField(trial, 'workflowStatusId')) }),
   },
 
   getCompanyConfig: { effects: 'read', path: company },
@@ -253,7 +253,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   updateTransferItem: {
     effects: 'own',
     async path(trial) {
-      const { id: itemId = '', ...rest } = await made('createTransferItem')(trial)
+      const { id: itemId = '', ...rest } = await madeBy('createTransferItem')(trial)
       return { ...rest, itemId }
     },
     body: () => ({ quantity: 2 }),
@@ -276,15 +276,20 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     },
   },
 
-  createWebhook: { effects: 'own', body: (trial) => ({ name: newName(trial), url: 'https://hooks.example/shop', enabled: false }) },
-  getWebhook: { effects: 'own', path: made('createWebhook') },
-  updateWebhook: { effects: 'own', path: made('createWebhook'), body: () => ({ url: 'https://hooks.example/moved' }), read: 'getWebhook' },
+  createWebhook: { effects: 'own', body: (trial) => ({ name: sampleName(trial), url: 'https://hooks.example/shop', enabled: false }) },
+  getWebhook: { effects: 'own', path: madeBy('createWebhook') },
+  updateWebhook: {
+    effects: 'own',
+    path: madeBy('createWebhook'),
+    body: () => ({ url: 'https://hooks.example/moved' }),
+    read: 'getWebhook',
+  },
 
-  listNotifications: { effects: 'read', path: ({ known }) => ({ id: known.session.userId }) },
+  listNotifications: { effects: 'read', path: ({ context: known }) => ({ id: known.session.userId }) },
   markNotificationRead: { effects: 'shared', path: notificationOf, list: 'listNotifications' },
   markCustomerNotificationsRead: {
     effects: 'disruptive',
-    path: async (trial) => ({ customerId: await ofOrder(trial, 'customerId') }),
+    path: async (trial) => ({ customerId: await orderField(trial, 'customerId') }),
     body: noFields,
   },
   markAllNotificationsRead: { effects: 'disruptive', body: noFields },
@@ -293,30 +298,30 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
 
 /** The user's own first: who may write another user's draft is not shown. */
 async function ownThread(trial: Trial): Promise<{ id: string; draftMessage?: string | null }> {
-  const records = (await trial.known.page('listMessageThreadMetadata')).filter(({ id }) => typeof id === 'string' && id !== '')
-  const { id, draftMessage } = records.find(({ userId }) => userId === trial.known.session.userId) ?? records[0] ?? {}
+  const records = (await trial.context.page('listMessageThreadMetadata')).filter(({ id }) => typeof id === 'string' && id !== '')
+  const { id, draftMessage } = records.find(({ userId }) => userId === trial.context.session.userId) ?? records[0] ?? {}
   if (typeof id !== 'string') return trial.skip('the target shows no id through listMessageThreadMetadata; add a record there')
   return { id, ...(typeof draftMessage === 'string' && { draftMessage }) }
 }
 
 function roleOf(trial: Trial): string {
-  return trial.known.fixture('role') || trial.known.session.roleIds[0] || fixture(trial, 'role')
+  return trial.context.fixture('role') || trial.context.session.roleIds[0] || fixture(trial, 'role')
 }
 
 async function partOf(trial: Trial): Promise<string> {
-  const charges = await trial.known.page('listCoreCharges')
-  return trial.known.fixture('inventoryPart') || textOf(trial, charges, 'partId', 'listCoreCharges')
+  const charges = await trial.context.page('listCoreCharges')
+  return trial.context.fixture('inventoryPart') || firstText(trial, charges, 'partId', 'listCoreCharges')
 }
 
 /** That of a statement which is there, since it is in the target's own notation (D01). */
 async function periodOf(trial: Trial): Promise<{ fromDate: string; toDate: string }> {
-  const found = (await trial.known.page('searchStatements', { body: {} })).find(({ fromDate, toDate }) => fromDate && toDate)
+  const found = (await trial.context.page('searchStatements', { body: {} })).find(({ fromDate, toDate }) => fromDate && toDate)
   return { fromDate: found?.fromDate ?? '2026-01-01', toDate: found?.toDate ?? '2026-01-31' }
 }
 
 /** One that has been read already, so that marking it changes nothing. */
 async function notificationOf(trial: Trial): Promise<Path> {
-  const own = await trial.known.page('listNotifications', { path: { id: trial.known.session.userId } })
+  const own = await trial.context.page('listNotifications', { path: { id: trial.context.session.userId } })
   const chosen = own.find(({ id, read: isRead }) => id && isRead) ?? own[0]
   return { id: chosen?.id ?? trial.skip('the user has no notification; log in as one who has') }
 }

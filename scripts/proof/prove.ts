@@ -1,7 +1,7 @@
 // Tries one lie: the cases that can matter are asked until one of them names a sentence that the lie breaks.
 import { requirementFor } from '../../conformance/checks/requirement-for.ts'
 import { type Case, cases, type Finding, run } from '../../conformance/index.ts'
-import { CannotRun } from '../../conformance/runner/known.ts'
+import { CannotRun } from '../../conformance/sessions/sign-in.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import { operation } from '../../openapi/contract.ts'
 import { configOf, type Stand } from './stand.ts'

@@ -1,7 +1,7 @@
 // Tries one variant: every case is asked, and none may find that a sentence is broken.
 import { type Case, cases, type Finding, run } from '../../conformance/index.ts'
-import type { Credentials } from '../../conformance/runner/known.ts'
-import { stumbled } from '../../conformance/runner/run.ts'
+import { brokenCase } from '../../conformance/runner/run.ts'
+import type { Credentials } from '../../conformance/sessions/sign-in.ts'
 import { serve } from '../../mocks/doors/http.ts'
 import type { WorldName } from '../../mocks/index.ts'
 import type { Handle } from '../../mocks/proof/tools/lie.ts'
@@ -79,7 +79,7 @@ async function judged(
       const broken = findings.filter(({ level }) => level === 'must')
       for (const finding of broken) accusations.push(`${one.id}: ${inWords(finding)}`)
       for (const trouble of left.filter((text) => text.includes('could not put back'))) accusations.push(`${one.id}: ${trouble}`)
-      if (reason?.startsWith(stumbled)) accusations.push(`${one.id}: ${reason}`)
+      if (reason?.startsWith(brokenCase)) accusations.push(`${one.id}: ${reason}`)
       advice += findings.length - broken.length
       if (reason !== undefined && verdict !== 'pass') reasons.set(one.id, reason)
     }

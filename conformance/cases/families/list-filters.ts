@@ -2,16 +2,16 @@
 import type { Operation } from '../../../openapi/contract.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { idsForms, needs, type Page, page, pagedLists, searches, sorted, tryPage, type Wanted } from '../../steps/pages.ts'
+import { idsForms, type ListQuery, needs, type Page, page, pagedLists, searches, sortedIds, tryPage } from '../../steps/pages.ts'
 
 /** `where` is text in a query and a value in a body (D07). */
-const whereForm = ({ method }: Operation, where: object): Wanted => ({ where: method === 'POST' ? where : JSON.stringify(where) })
+const whereForm = ({ method }: Operation, where: object): ListQuery => ({ where: method === 'POST' ? where : JSON.stringify(where) })
 
-const whereEquals = (list: Operation, id: string): Wanted[] => [whereForm(list, { id: { equals: id } }), whereForm(list, { id })]
-const whereIn = (list: Operation, ids: readonly string[]): Wanted[] => [whereForm(list, { id: { in: ids } })]
+const whereEquals = (list: Operation, id: string): ListQuery[] => [whereForm(list, { id: { equals: id } }), whereForm(list, { id })]
+const whereIn = (list: Operation, ids: readonly string[]): ListQuery[] => [whereForm(list, { id: { in: ids } })]
 
 interface Understood {
-  wanted: Wanted
+  wanted: ListQuery
   /** Its place among the forms. */
   form: number
   page: Page
@@ -21,12 +21,12 @@ interface Understood {
 async function understood(
   trial: Trial,
   list: Operation,
-  forms: readonly Wanted[],
+  forms: readonly ListQuery[],
   ids: readonly string[],
 ): Promise<Understood | undefined> {
   for (const [form, wanted] of forms.entries()) {
     const answer = await tryPage(trial, list, wanted)
-    if (answer && sorted(answer.ids).join() === sorted(ids).join()) return { wanted, form, page: answer }
+    if (answer && sortedIds(answer.ids).join() === sortedIds(ids).join()) return { wanted, form, page: answer }
   }
   return undefined
 }
@@ -47,7 +47,7 @@ async function askIds(trial: Trial, list: Operation): Promise<void> {
     form = found?.form
     if (found) continue
     const answer = await page(trial, list, { ids: wanted })
-    trial.equal(sorted(answer.ids), sorted(wanted), answer.exchange, { where: '/data' })
+    trial.equal(sortedIds(answer.ids), sortedIds(wanted), answer.exchange, { where: '/data' })
   }
   const [wanted] = idsForms([`${one}0`]).slice(form)
   const unknown = wanted && (await tryPage(trial, list, wanted))

@@ -5,8 +5,8 @@ import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { undocumentedIn } from '../../runner/shown-fields.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { type Listed, needs, type Page, page, pagedLists, searches } from '../../steps/pages.ts'
-import { shared } from '../../steps/parts.ts'
+import { commonPart } from '../../steps/common.ts'
+import { type ListedRecord, needs, type Page, page, pagedLists, searches } from '../../steps/pages.ts'
 
 /** The read of what a list shows; TPI scans, payments and notifications have none. */
 const readOf: { readonly [list: string]: OperationId } = {
@@ -39,7 +39,7 @@ const alsoJudged: { readonly [list: string]: readonly string[] } = {
   searchTimesheets: ['timesheet/search-agrees-with-read'],
 }
 
-const inAnswer = ({ meta: _, metadata: __, ...fields }: Listed): Listed => fields
+const inAnswer = ({ meta: _, metadata: __, ...fields }: ListedRecord): ListedRecord => fields
 
 async function agrees(trial: Trial, list: Operation, read: OperationId): Promise<void> {
   const first = await needs(trial, list, 1)
@@ -56,15 +56,15 @@ async function agrees(trial: Trial, list: Operation, read: OperationId): Promise
     // Others may have changed it between the two.
     if (data.updatedDate !== undefined && record.updatedDate !== data.updatedDate && (await changedMeanwhile(trial, list, record, id)))
       continue
-    trial.equal(shared(single, listed), shared(listed, single), exchange, { where: '/data' })
+    trial.equal(commonPart(single, listed), commonPart(listed, single), exchange, { where: '/data' })
   }
 }
 
 /** Some records with what the others lack: values of few kinds, fields that are seldom set, the longest one. */
-function unlike(records: readonly Listed[]): number[] {
+function unlike(records: readonly ListedRecord[]): number[] {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
   const ofFewKinds = names.filter((name) => new Set(records.map((record) => JSON.stringify(record[name]))).size <= 4)
-  const markOf = (record: Listed, name: string): string => {
+  const markOf = (record: ListedRecord, name: string): string => {
     const text = JSON.stringify(record[name] ?? null)
     if (ofFewKinds.includes(name)) return text
     return ['null', '""', '[]', '{}'].includes(text) ? 'nothing' : 'something'
@@ -84,7 +84,7 @@ function unlike(records: readonly Listed[]): number[] {
   return picked
 }
 
-async function changedMeanwhile(trial: Trial, list: Operation, before: Listed, id: string): Promise<boolean> {
+async function changedMeanwhile(trial: Trial, list: Operation, before: ListedRecord, id: string): Promise<boolean> {
   const { records, ids } = await page(trial, list)
   const now = records[ids.indexOf(id)]
   return now?.updatedDate !== before.updatedDate
@@ -112,7 +112,7 @@ function changesBetween(one: Page, two: Page): Changed[] {
   return one.ids.flatMap((id, index): Changed[] => {
     const [was, is] = [one.records[index], two.records[two.ids.indexOf(id)]]
     if (!was || !is || was.updatedDate !== is.updatedDate) return []
-    const [before, after] = [shared(inAnswer(was), inAnswer(is)), shared(inAnswer(is), inAnswer(was))]
+    const [before, after] = [commonPart(inAnswer(was), inAnswer(is)), commonPart(inAnswer(is), inAnswer(was))]
     return differences(before, after).some(({ where }) => undocumentedIn(where).length === 0) ? [{ id, before, after }] : []
   })
 }

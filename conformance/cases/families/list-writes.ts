@@ -2,8 +2,8 @@
 import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/common.ts'
 import { find, page, steadyTotal, tryPage } from '../../steps/pages.ts'
-import { idOf } from '../../steps/parts.ts'
 import { createStatement } from '../scenarios/statement.ts'
 import { createInspection } from '../scenarios/tpi-scan.ts'
 
@@ -53,7 +53,7 @@ const lives: readonly Life[] = [
     operations: ['createCoreCharge', 'updateCoreCharge', 'deleteCoreCharge'],
     field: 'referenceId',
     async create(trial, referenceId) {
-      const partId = (await trial.known.page('listCoreCharges')).find((charge) => charge.partId)?.partId
+      const partId = (await trial.context.page('listCoreCharges')).find((charge) => charge.partId)?.partId
       if (!partId) return trial.skip('the target lists no core charge with a part; add one')
       const { body } = await trial.ask('createCoreCharge', { body: { partId, referenceId, amountCents: 1500, status: 'Ready' } })
       return idOf(trial, body.data)

@@ -3,7 +3,7 @@ import type { Operation } from '../../../openapi/contract.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import {
-  doubles,
+  duplicates,
   idsForms,
   inSteadyOrder,
   isWhole,
@@ -36,7 +36,7 @@ const ofBoth: readonly Question[] = [
     requirements: ['list/no-duplicates', 'record/id-unique'],
     async ask(trial, list) {
       const { ids, exchange } = await needs(trial, list, 2)
-      trial.equal(doubles(ids), [], exchange, { where: '/data' })
+      trial.equal(duplicates(ids), [], exchange, { where: '/data' })
     },
   },
 ]
@@ -250,7 +250,7 @@ async function paged(trial: Trial, list: Operation, total: number): Promise<void
   const last = pages[pages.length - 1]
   if (!last) return
   const ids = pages.flatMap((one) => one.ids)
-  const twice = doubles(ids)
+  const twice = duplicates(ids)
   if (twice.length > 0 && !(await inSteadyOrder(trial, list, limit))) trial.skip(unsteady)
   trial.equal(twice, [], last.exchange, { where: '/data', requirement: 'list/pages' })
   if (isWhole(pages))

@@ -3,9 +3,9 @@ import { type Operation, type OperationId, operations } from '../../../openapi/c
 import { differences, isObject } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { SignedIn } from '../../runner/known.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { shared } from '../../steps/parts.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
+import { commonPart } from '../../steps/common.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
@@ -16,7 +16,7 @@ interface Companies {
 }
 
 async function companies(trial: Trial): Promise<Companies> {
-  const [mine, theirs] = [trial.known.session, await trial.other('otherCompany')]
+  const [mine, theirs] = [trial.context.session, await trial.other('otherCompany')]
   if (mine.companyId === '' || theirs.companyId === '') trial.skip('the login names no company of the user')
   if (mine.companyId === theirs.companyId) trial.skip('the user given as otherCompany is of the same company')
   return { mine, theirs }
@@ -168,7 +168,7 @@ const recordCase = ({ id, area, method }: Operation): Case => ({
     unknownToThem(trial, exchange)
     if (method === 'GET' || !readId) return
     const after = await readBy(trial, readId, input)
-    trial.equal(after && shared(after, before), before && shared(before, after), exchange, { where: 'the record' })
+    trial.equal(after && commonPart(after, before), before && commonPart(before, after), exchange, { where: 'the record' })
     if (before && isSuccess(exchange) && differences(before, after).length > 0)
       trial.leaves(`what another company did to ${JSON.stringify(input.path)}`)
   },

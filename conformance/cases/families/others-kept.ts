@@ -4,11 +4,11 @@ import { differences, isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
-import type { Listed } from '../../steps/pages.ts'
-import { following, shared } from '../../steps/parts.ts'
+import { changingFields, commonPart } from '../../steps/common.ts'
+import type { ListedRecord } from '../../steps/pages.ts'
 import { isNew } from '../../steps/records.ts'
-import { newName, sampleInput, samples } from '../../steps/samples.ts'
-import { carries, idIn, type Shelf, shelf } from '../../steps/shown.ts'
+import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
+import { isOurs, type ShownRecords, shownRecords, writtenId } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
 type Write = (typeof operations)[number]
@@ -26,42 +26,49 @@ const mayFollow: { readonly [area: string]: readonly string[] } = {
 
 const withoutFollowing = (record: unknown, { area }: Write): unknown =>
   isObject(record) && mayFollow[area]
-    ? Object.fromEntries(Object.entries(record).filter(([name]) => !following.includes(name) && !mayFollow[area]?.includes(name)))
+    ? Object.fromEntries(Object.entries(record).filter(([name]) => !changingFields.includes(name) && !mayFollow[area]?.includes(name)))
     : record
 
 /** The run's own writes leave other records alone; what others do meanwhile moves updatedDate, and does not bring our texts. */
-function othersKept(trial: Trial, write: Write, before: Shelf, after: Shelf, { path, body }: LooseInput, exchange: Exchange): void {
-  const own = idIn({ path: path ?? {} })
+function othersKept(
+  trial: Trial,
+  write: Write,
+  before: ShownRecords,
+  after: ShownRecords,
+  { path, body }: LooseInput,
+  exchange: Exchange,
+): void {
+  const own = writtenId({ path: path ?? {} })
   for (const [id, was] of before.byId) {
     const is = after.byId.get(id)
     if (id === own || !is) continue
-    const [left, right] = [withoutFollowing(shared(is, was), write), withoutFollowing(shared(was, is), write)]
+    const [left, right] = [withoutFollowing(commonPart(is, was), write), withoutFollowing(commonPart(was, is), write)]
     if (differences(right, left).length === 0) continue
-    const byUs = is.updatedDate === was.updatedDate || (carries(trial, is, body) && !carries(trial, was, body))
+    const byUs = is.updatedDate === was.updatedDate || (isOurs(trial, is, body) && !isOurs(trial, was, body))
     if (byUs) trial.equal(left, right, exchange, { where: `the record ${id}`, requirement: 'record/others-kept' })
   }
 }
 
-const dataOf = ({ answer }: Exchange): Listed => {
+const dataOf = ({ answer }: Exchange): ListedRecord => {
   const data = isObject(answer?.body) ? answer.body.data : undefined
   return isObject(data) ? data : {}
 }
 
-function newOne(trial: Trial, write: Write, before: Shelf, after: Shelf, sent: unknown, exchange: Exchange): void {
+function newOne(trial: Trial, write: Write, before: ShownRecords, after: ShownRecords, sent: unknown, exchange: Exchange): void {
   const data = dataOf(exchange)
   const about = { where: '/data/id', requirement: 'record/id-unique' }
   if (typeof data.id === 'string') trial.holds(!before.byId.has(data.id), 'an id that no other record has', data.id, exchange, about)
   if ('companyId' in data) isNew(trial, { data, exchange })
   const made = [...after.byId].filter(([id]) => !before.byId.has(id)).map(([, record]) => record)
-  const ours = made.filter((record) => carries(trial, record, sent) || record.id === data.id)
+  const ours = made.filter((record) => isOurs(trial, record, sent) || record.id === data.id)
   for (const record of ours) isNew(trial, { data: record, exchange })
   if (!after.whole) return
   const once = write.method === 'POST' && samples[write.id].list?.startsWith('list') ? 'list/shows-created' : 'record/write-lasts'
   trial.holds(ours.length <= 1, 'one new record', `${ours.length} of them`, exchange, { where: 'the list', requirement: once })
 }
 
-function changedOne(trial: Trial, input: LooseInput, before: Shelf, after: Shelf, exchange: Exchange): void {
-  const id = idIn(input) ?? ''
+function changedOne(trial: Trial, input: LooseInput, before: ShownRecords, after: ShownRecords, exchange: Exchange): void {
+  const id = writtenId(input) ?? ''
   const data = dataOf(exchange)
   const about = { where: '/data/id', requirement: 'record/identity-kept' }
   if (data.id !== undefined) trial.equal(data.id, id, exchange, about)
@@ -72,7 +79,7 @@ function changedOne(trial: Trial, input: LooseInput, before: Shelf, after: Shelf
 }
 
 /** A list may show fewer fields than an answer does. */
-function sameIdentity(trial: Trial, now: Listed, was: Listed, exchange: Exchange): void {
+function sameIdentity(trial: Trial, now: ListedRecord, was: ListedRecord, exchange: Exchange): void {
   for (const field of ['companyId', 'createdDate'])
     if (was[field] != null && field in now)
       trial.equal(now[field], was[field], exchange, { where: `/data/${field}`, requirement: 'record/identity-kept' })
@@ -95,7 +102,7 @@ function tidyUp(trial: Trial, write: Write, exchange: Exchange): void {
 /** Samples for records that were found send what is there already. */
 function withNewTexts(trial: Trial, input: LooseInput): LooseInput {
   if (!isObject(input.body)) return input
-  const fresh = Object.entries(input.body).map(([name, value]) => [name, typeof value === 'string' ? newName(trial) : value])
+  const fresh = Object.entries(input.body).map(([name, value]) => [name, typeof value === 'string' ? sampleName(trial) : value])
   return { ...input, body: Object.fromEntries(fresh) }
 }
 
@@ -117,12 +124,12 @@ const written = (write: Write): Case => ({
     if (!list) return
     const given = await sampleInput(write.id, trial)
     const input = isCreate(write) ? given : withNewTexts(trial, given)
-    const before = await shelf(trial, list, input)
+    const before = await shownRecords(trial, list, input)
     const exchange = await trial.attempt(write.id, input)
     if (!isSuccess(exchange)) return trial.skip(`the target refuses ${write.id}`)
     if (samples[write.id].effects === 'shared' && !isCreate(write)) trial.cleanUp(() => trial.attempt(write.id, given))
     tidyUp(trial, write, exchange)
-    const after = await shelf(trial, list, input)
+    const after = await shownRecords(trial, list, input)
     othersKept(trial, write, before, after, input, exchange)
     if (isCreate(write)) newOne(trial, write, before, after, input.body, exchange)
     else changedOne(trial, input, before, after, exchange)

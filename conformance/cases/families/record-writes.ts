@@ -3,10 +3,11 @@ import { type Operation, type OperationId, operation, operations } from '../../.
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { Known, SignedIn } from '../../runner/known.ts'
+import type { RunContext } from '../../runner/context.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
+import { commonPart } from '../../steps/common.ts'
 import { requiredOf } from '../../steps/fields.ts'
-import { shared } from '../../steps/parts.ts'
 import { isNew, keeps, metaOf, newName, type Shown } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 
@@ -75,18 +76,21 @@ async function change(trial: Trial, { update, field }: Kind, path: Path, value: 
 function answered(trial: Trial, written: Exchange, after: Shown): void {
   const data = isObject(written.answer?.body) ? written.answer.body.data : undefined
   if (!isObject(data)) return
-  trial.equal(shared(after.data, data), shared(data, after.data), after.exchange, { where: '/data', requirement: 'record/write-lasts' })
+  trial.equal(commonPart(after.data, data), commonPart(data, after.data), after.exchange, {
+    where: '/data',
+    requirement: 'record/write-lasts',
+  })
 }
 
 /** The record as `who` sees it must be what the run's own session sees. */
 async function seenBy(trial: Trial, { read: readId, lists, field }: Kind, path: Path, own: Shown, who: Who): Promise<void> {
   const theirs = await tryRead(trial, readId, path, who.token)
   // Another user may be kept from it (D12).
-  if (!theirs && who.userId !== trial.known.session.userId) return
+  if (!theirs && who.userId !== trial.context.session.userId) return
   const about = { where: '/data', requirement: 'record/write-lasts' }
   const last = trial.exchanges.at(-1) ?? own.exchange
   if (!theirs) return trial.holds(false, 'the record, as the session that wrote it sees it', outcomeOf(last), last, about)
-  trial.equal(shared(theirs.data, own.data), shared(own.data, theirs.data), theirs.exchange, about)
+  trial.equal(commonPart(theirs.data, own.data), commonPart(own.data, theirs.data), theirs.exchange, about)
   for (const list of lists) {
     // Where the target understands neither, the record is not among those it shows, or is.
     const one = list.startsWith('search') ? { body: { where: { id: { equals: path.id } } } } : { query: { ids: [path.id] } }
@@ -113,7 +117,7 @@ function changed(trial: Trial, kind: Kind, after: Shown, before: Shown, value: s
   keeps(trial, after, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
   const [was, is] = [metaOf(before.data), metaOf(after.data)]
   if (is.userId != null && who.userId !== '') trial.equal(is.userId, who.userId, exchange, about('meta/userId', 'record/meta-user'))
-  if (is.sessionId != null && who.sessionId !== '' && !trial.known.kept.same(is.sessionId, who.sessionId))
+  if (is.sessionId != null && who.sessionId !== '' && !trial.context.kept.same(is.sessionId, who.sessionId))
     trial.equal(is.sessionId, who.sessionId, exchange, about('meta/sessionId', 'record/meta-session'))
   if (typeof was.version === 'number' && typeof is.version === 'number')
     trial.holds(
@@ -132,7 +136,7 @@ function changed(trial: Trial, kind: Kind, after: Shown, before: Shown, value: s
 
 /** Made here, changed by `who`, changed here again: each change is told as it was, and both see it. */
 async function changedBy(trial: Trial, kind: Kind, who: Who): Promise<void> {
-  const mine = trial.known.session
+  const mine = trial.context.session
   const path = await makeOne(trial, kind)
   const made = trial.exchanges.findLast(({ operation: id, answer }) => {
     const data = isObject(answer?.body) ? answer.body.data : undefined
@@ -154,12 +158,12 @@ async function changedBy(trial: Trial, kind: Kind, who: Who): Promise<void> {
   }
 }
 
-const seconds = new WeakMap<Known, Promise<SignedIn>>()
+const seconds = new WeakMap<RunContext, Promise<SignedIn>>()
 
 /** One more session of the same user serves all cases of a run. */
 async function secondSession(trial: Trial): Promise<SignedIn> {
   await trial.needsSeveralSessions()
-  const { known } = trial
+  const { context: known } = trial
   const second = seconds.get(known) ?? known.signIn()
   seconds.set(known, second)
   return second

@@ -3,12 +3,12 @@ import { type Operation, type OperationId, operations } from '../../../openapi/c
 import { differences, isObject } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
 import { type Case, type Effects, effectsInOrder } from '../../runner/case.ts'
-import type { Known } from '../../runner/known.ts'
+import type { RunContext } from '../../runner/context.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { jwtOfNobody } from '../../sessions/unknown-tokens.ts'
-import { optionalOf, requiredOf, requirementOfMissing, toldApart, wrongValues } from '../../steps/fields.ts'
+import { optionalOf, requiredOf, requirementOfMissing, requirementOfWrong, wrongValues } from '../../steps/fields.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
-import { carries, idIn, shelf } from '../../steps/shown.ts'
+import { isOurs, shownRecords, writtenId } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 import { toRequest } from '../../transport/target.ts'
 
@@ -105,13 +105,13 @@ const optionalFieldTypes = forEach(
       'http/optional-field-type',
       'http/optional-field-enum',
       'http/wrong-value-not-kept',
-      ...optionalOf(operation).flatMap((field) => Object.values(toldApart[`${operation.id}.${field}`] ?? {})),
+      ...optionalOf(operation).flatMap((field) => Object.values(requirementOfWrong[`${operation.id}.${field}`] ?? {})),
     ],
     run: (trial) =>
       eachField(trial, operation, optionalOf(operation), (field, body) =>
         wrongValues(operation, field).map(({ value, kind }) => ({
           body: { ...body, [field]: value },
-          requirement: toldApart[`${operation.id}.${field}`]?.[kind] ?? `http/optional-field-${kind}`,
+          requirement: requirementOfWrong[`${operation.id}.${field}`]?.[kind] ?? `http/optional-field-${kind}`,
           wrong: { field, value },
         })),
       ),
@@ -171,7 +171,7 @@ const unknownId = forEach(
       const { body } = samples[operation.id]
       const path: { [name: string]: string } = {}
       if (operation.id === 'updateTransferItem')
-        path.transferId = trial.known.fixture('transfer') || trial.skip('no transfer is known; give the id of one as fixtures.transfer')
+        path.transferId = trial.context.fixture('transfer') || trial.skip('no transfer is known; give the id of one as fixtures.transfer')
       if (operation.id === 'changeMessageTemplateState') path.action = 'delete'
       path[recordIdOf(operation) ?? 'id'] = `unknown-${trial.mark}`
       const exchange = await trial.attempt(operation.id, { path, ...(body && { body: await body(trial) }) })
@@ -205,7 +205,7 @@ const unknownMethod = forEach(
     requirements: ['http/unknown-method', 'http/status-method'],
     effects: 'own',
     async run(trial) {
-      const request = toRequest(id, {}, trial.known.session.token)
+      const request = toRequest(id, {}, trial.context.session.token)
       const headers = { ...request.headers, 'content-type': 'application/json' }
       const found = trial.findings.length
       const exchange = await trial.send({ ...request, headers, method: 'PATCH', body: '{}' })
@@ -240,10 +240,10 @@ const refusedMakesNothing = forEach(
       const input = await sampleInput(id, trial)
       const { list: among } = samples[id]
       if (!among) return
-      const before = await shelf(trial, among, input)
+      const before = await shownRecords(trial, among, input)
       if (!before.whole) trial.skip('the records are too many, or in too unsteady an order, to tell a new one from one not seen before')
       const exchange = await trial.attempt(id, { ...input, body: Array.isArray(input.body) ? [...input.body, {}] : {} })
-      const after = await shelf(trial, among, input)
+      const after = await shownRecords(trial, among, input)
       const made = [...after.byId.keys()].filter((one) => !before.byId.has(one))
       if (isRefusal(exchange)) trial.equal(made, [], exchange, { where: 'the list' })
     },
@@ -262,7 +262,7 @@ const others: readonly Case[] = [
     operations: [],
     async run(trial) {
       for (const path of ['/v3/no_such_thing', '/v3/no_such_thing/one']) {
-        const request = toRequest('listVendors', {}, trial.known.session.token)
+        const request = toRequest('listVendors', {}, trial.context.session.token)
         const exchange = await trial.send({ ...request, path })
         trial.refused(exchange)
         if (!isRefusal(exchange)) continue
@@ -302,7 +302,7 @@ const others: readonly Case[] = [
     effects: 'read',
     operations: ['searchPayments'],
     async run(trial) {
-      const request = toRequest('searchPayments', { body: { limit: 1 } }, trial.known.session.token)
+      const request = toRequest('searchPayments', { body: { limit: 1 } }, trial.context.session.token)
       const exchange = await trial.send(request, 'searchPayments')
       trial.holds(isSuccess(exchange), 'a good answer (2xx)', exchange.answer?.status, exchange)
       const body = exchange.answer?.body
@@ -319,7 +319,7 @@ const others: readonly Case[] = [
     operations: ['listVendors'],
     async run(trial) {
       const request = toRequest('listVendors', {})
-      for (const authorization of [trial.known.session.token, `Basic ${trial.known.session.token}`]) {
+      for (const authorization of [trial.context.session.token, `Basic ${trial.context.session.token}`]) {
         const exchange = await trial.send({ ...request, headers: { ...request.headers, authorization } }, 'listVendors')
         trial.refused(exchange)
         statusOf(trial, exchange, 401, 'http/status-no-session')
@@ -334,7 +334,7 @@ const others: readonly Case[] = [
     effects: 'read',
     operations: ['login'],
     async run(trial) {
-      const { email, password, audience = 'shop' } = trial.known.credentials
+      const { email, password, audience = 'shop' } = trial.context.credentials
       const login = await trial.attempt('login', { body: { email, password, audience } }, { token: null })
       trial.holds(isSuccess(login), 'a good answer (2xx)', outcome(login), login)
       const data = isObject(login.answer?.body) ? login.answer.body.data : undefined
@@ -353,7 +353,7 @@ const others: readonly Case[] = [
     effects: 'read',
     operations: ['searchPayments'],
     async run(trial) {
-      const request = toRequest('searchPayments', { body: {} }, trial.known.session.token)
+      const request = toRequest('searchPayments', { body: {} }, trial.context.session.token)
       // Blanks around it change nothing about the JSON, so only the size can be refused.
       const exchange = await trial.send({ ...request, body: `{${' '.repeat(2 * 1024 * 1024)}}` }, 'searchPayments')
       if (!exchange.answer) trial.skip('the target ended the connection instead of answering')
@@ -439,7 +439,7 @@ async function refusedFor(trial: Trial, id: OperationId, token: string | null, r
 }
 
 const carriesBody = (trial: Trial, state: object, { body }: LooseInput): boolean =>
-  [state].flat().some((record) => isObject(record) && carries(trial, record, body))
+  [state].flat().some((record) => isObject(record) && isOurs(trial, record, body))
 
 async function keptSecondTime(trial: Trial, id: OperationId, input: LooseInput, token: string | null): Promise<boolean> {
   const before = await stateOf(trial, id, input)
@@ -456,10 +456,10 @@ async function stateOf(trial: Trial, id: OperationId, input: LooseInput): Promis
     return isObject(record) ? record : null
   }
   if (!among) return undefined
-  const { byId, whole } = await shelf(trial, among, input)
-  const named = idIn(input)
+  const { byId, whole } = await shownRecords(trial, among, input)
+  const named = writtenId(input)
   if (!whole && (named === undefined || !byId.has(named))) return undefined
-  if (named === undefined) return [...byId.values()].filter((record) => carries(trial, record, input.body))
+  if (named === undefined) return [...byId.values()].filter((record) => isOurs(trial, record, input.body))
   const record = byId.get(named)
   return record ? { ...record, meta: undefined } : null
 }
@@ -527,8 +527,8 @@ async function laterShown(trial: Trial, written: Exchange, input: LooseInput): P
   if (read && input.path) return recordOf(trial, read, input)
   if (!among) return undefined
   const answered = dataOf(written)
-  const id = idIn(input) ?? (isObject(answered) ? answered.id : undefined)
-  return (await shelf(trial, among, input)).byId.get(String(id))
+  const id = writtenId(input) ?? (isObject(answered) ? answered.id : undefined)
+  return (await shownRecords(trial, among, input)).byId.get(String(id))
 }
 
 function list(values: readonly string[]): [string, ...string[]] {
@@ -542,19 +542,19 @@ function statusOf(trial: Trial, exchange: Exchange, status: number, requirement:
 }
 
 async function requestOf(trial: Trial, id: OperationId): Promise<SentRequest> {
-  const { token } = samples[id].ownSession ? await trial.signIn() : trial.known.session
+  const { token } = samples[id].ownSession ? await trial.signIn() : trial.context.session
   return toRequest(id, await sampleInput(id, trial), id === 'login' ? undefined : token)
 }
 
 const totalOf = ({ answer }: Exchange): unknown =>
   isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta.total : undefined
 
-const endedTokens = new WeakMap<Known, Promise<string>>()
+const endedTokens = new WeakMap<RunContext, Promise<string>>()
 
 /** The token of one session that was ended serves all cases of a run. */
 function endedTokenOf(trial: Trial): Promise<string> {
-  const known = endedTokens.get(trial.known) ?? endSession(trial)
-  endedTokens.set(trial.known, known)
+  const known = endedTokens.get(trial.context) ?? endSession(trial)
+  endedTokens.set(trial.context, known)
   return known
 }
 

@@ -44,7 +44,7 @@ export const servedCases: readonly Case[] = documented.map(({ id, area, method, 
   operations: [id],
   async run(trial) {
     const input = await sampleInput(id, trial)
-    const { token } = samples[id].ownSession ? await trial.signIn() : trial.known.session
+    const { token } = samples[id].ownSession ? await trial.signIn() : trial.context.session
     const exchange = await trial.attempt(id, input, { token })
     const status = exchange.answer?.status ?? 0
     // Whoever knows a record of the path may as well not find it.

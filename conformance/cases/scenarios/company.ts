@@ -60,7 +60,7 @@ export const companyScenarios: readonly Case[] = [
     operations: ['setCompanyLogo', 'deleteCompanyLogo'],
     async run(trial) {
       const id = companyOf(trial)
-      const given = trial.known.fixture('blob')
+      const given = trial.context.fixture('blob')
       const blobId = given ?? `${trial.mark}-logo`
       const set = await trial.call('setCompanyLogo', { path: { id }, body: { blobId } })
       if (isSuccess(set)) trial.includes(set.answer?.body, { data: { blobId } }, set)
@@ -88,7 +88,7 @@ export const companyScenarios: readonly Case[] = [
 ]
 
 function companyOf(trial: Trial): string {
-  return trial.known.session.companyId || trial.skip('the login names no company of the user')
+  return trial.context.session.companyId || trial.skip('the login names no company of the user')
 }
 
 function isTimezone(zone: string): boolean {

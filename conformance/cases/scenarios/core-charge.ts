@@ -4,8 +4,8 @@ import { isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { idOf } from '../../steps/parts.ts'
 import { agrees, isNew, keeps, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -211,8 +211,8 @@ export const coreChargeScenarios: readonly Case[] = [
 ]
 
 async function partIds(trial: Trial): Promise<string[]> {
-  const charges = await trial.known.page('listCoreCharges')
-  const own = [trial.known.fixture('inventoryPart'), ...charges.map(({ partId }) => partId)].filter((id) => id != null)
+  const charges = await trial.context.page('listCoreCharges')
+  const own = [trial.context.fixture('inventoryPart'), ...charges.map(({ partId }) => partId)].filter((id) => id != null)
   return [...new Set(own)]
 }
 

@@ -2,8 +2,8 @@
 import { operation } from '../../../openapi/contract.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
+import { commonPart, mustServe, namesNoOther, withIds } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { namesNoOther, shared, taken, withIds } from '../../steps/parts.ts'
 import { keeps, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -127,7 +127,7 @@ export const inspectionScenarios: readonly Case[] = [
       const all = await inspections(trial)
       const one = all.find(({ completed }) => completed === false) ?? trial.skip('the target lists no inspection that is not completed')
       // A user and a time that other inspections show: the target knows the one and can read the other.
-      const theirs = ({ completedById }: Inspection) => completedById && completedById !== trial.known.session.userId
+      const theirs = ({ completedById }: Inspection) => completedById && completedById !== trial.context.session.userId
       const { completedById, completedDate } = all.find((known) => theirs(known) && known.completedDate) ?? {}
       if (!completedById || !completedDate) return trial.skip('the target lists no inspection that another user completed; add one')
       trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { completed: false } }))
@@ -144,7 +144,7 @@ export const inspectionScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
-      const listed = withIds(await trial.known.page('listInspections'))
+      const listed = withIds(await trial.context.page('listInspections'))
       const one = (await inspections(trial)).find(({ name }) => name) ?? trial.skip('the target lists no inspection with a name; add one')
       const at = listed.findIndex(({ id }) => id === one.id)
       // Its neighbors are those that a mistake reaches first.
@@ -213,7 +213,10 @@ async function inspections(trial: Trial): Promise<readonly Inspection[]> {
 
 function sameItems(trial: Trial, after: Shown, before: Shown): void {
   const [now, then] = [itemsOf(after), itemsOf(before)]
-  trial.equal(shared(now, then), shared(then, now), after.exchange, { where: '/data/items', requirement: 'inspection/update-leaves-items' })
+  trial.equal(commonPart(now, then), commonPart(then, now), after.exchange, {
+    where: '/data/items',
+    requirement: 'inspection/update-leaves-items',
+  })
 }
 
 const itemsOf = ({ data }: Shown): unknown => (data as Inspection | undefined)?.items
@@ -224,7 +227,7 @@ async function read(trial: Trial, id: string): Promise<Shown> {
 }
 
 async function update(trial: Trial, id: string, sent: Update): Promise<Shown> {
-  const { body, exchange } = await taken(trial, 'updateInspection', { path: { id }, body: sent }, 'inspection/update-fields-optional')
+  const { body, exchange } = await mustServe(trial, 'updateInspection', { path: { id }, body: sent }, 'inspection/update-fields-optional')
   trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'inspection/update' })
   return { data: body.data, exchange }
 }

@@ -3,8 +3,8 @@
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { Good, Trial } from '../../runner/trial.ts'
-import { idOf } from '../../steps/parts.ts'
+import type { GoodAnswer, Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/common.ts'
 import { isNew } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -361,10 +361,10 @@ export const inventoryTransferScenarios: readonly Case[] = [
 const wanted = (what: string, name: string): string => `no operation lists ${what} at the source location; give its id as fixtures.${name}`
 
 const transfer = (trial: Trial): string =>
-  trial.known.fixture('transfer') || trial.skip('no operation lists transfers; give the id of one as fixtures.transfer')
+  trial.context.fixture('transfer') || trial.skip('no operation lists transfers; give the id of one as fixtures.transfer')
 
-const part = (trial: Trial): string | undefined => trial.known.fixture('inventoryPart') || undefined
-const tire = (trial: Trial): string | undefined => trial.known.fixture('inventoryTire') || undefined
+const part = (trial: Trial): string | undefined => trial.context.fixture('inventoryPart') || undefined
+const tire = (trial: Trial): string | undefined => trial.context.fixture('inventoryTire') || undefined
 
 /** What an item can name; the other kind, where there is one. */
 function partOrTire(trial: Trial, other = false): Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'> {
@@ -427,7 +427,7 @@ function inTransfer(trial: Trial, item: Item, exchange: Exchange, where: string,
 }
 
 /** Id, company and time of creation stay (2.1). */
-function keepsIdentity(trial: Trial, { body, exchange }: Good<{ data: Item }>, before: Item): void {
+function keepsIdentity(trial: Trial, { body, exchange }: GoodAnswer<{ data: Item }>, before: Item): void {
   const names = (['id', 'companyId', 'createdDate'] as const).filter((name) => name in body.data && name in before)
   for (const name of names)
     trial.equal(body.data[name], before[name], exchange, { where: `/data/${name}`, requirement: 'record/identity-kept' })

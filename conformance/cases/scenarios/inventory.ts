@@ -3,8 +3,8 @@ import { operation } from '../../../openapi/contract.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
+import { mustServe, namesNoOther, withIds } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { namesNoOther, taken, withIds } from '../../steps/parts.ts'
 import { keeps, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -38,7 +38,7 @@ export const inventoryScenarios: readonly Case[] = [
     effects: 'read',
     operations: ['listInventoryLabor', 'getInventoryLabor'],
     async run(trial) {
-      const all = withIds(await trial.known.page('listInventoryLabor'))
+      const all = withIds(await trial.context.page('listInventoryLabor'))
       const some = [...ofSeveral(all, 'categoryId'), ...ofSeveral(all, 'rateId')]
       if (some.length === 0) trial.skip('the target lists no inventory labor with a category or a rate; add one')
       for (const { id } of some) {
@@ -172,7 +172,7 @@ export const inventoryScenarios: readonly Case[] = [
         (await someFees(trial)).find(({ deleted }) => deleted !== true) ??
         trial.skip('the target lists no fee that is not deleted; add one')
       const before = await readFee(trial, fee.id)
-      const { userId: deletedUserId } = (await trial.known.other('otherUser')) ?? trial.known.session
+      const { userId: deletedUserId } = (await trial.context.other('otherUser')) ?? trial.context.session
       const sent = { deleted: true, deletedReason: `${trial.mark} reason`, ...(deletedUserId !== '' && { deletedUserId }) }
       trial.cleanUp(() => trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { deleted: false, deletedUserId: null } }))
       shows(trial, await updateFee(trial, fee.id, sent), sent, 'inventory/fee-update-deletes')
@@ -219,11 +219,11 @@ const others = (trial: Trial, fees: readonly Fee[]): { [field: string]: (value: 
   percent: (percent) => (Number(percent) > 50 ? Number(percent) - 1.5 : Number(percent) + 1.5),
   feeType: (type) => (type === 'PercentService' ? 'PercentLineItem' : 'PercentService'),
   categoryId: (id) => fees.find(({ categoryId }) => categoryId && categoryId !== id)?.categoryId,
-  userId: (id) => fees.find(({ userId }) => userId && userId !== id)?.userId ?? (trial.known.session.userId || undefined),
+  userId: (id) => fees.find(({ userId }) => userId && userId !== id)?.userId ?? (trial.context.session.userId || undefined),
 })
 
 async function someFees(trial: Trial): Promise<readonly Fee[]> {
-  const fees = withIds(await trial.known.page('listInventoryFees'))
+  const fees = withIds(await trial.context.page('listInventoryFees'))
   return fees.length > 0 ? fees : trial.skip('the target lists no inventory fee; add one')
 }
 
@@ -246,7 +246,12 @@ async function readFee(trial: Trial, id: string): Promise<Shown> {
 }
 
 async function updateFee(trial: Trial, id: string, sent: FeeUpdate): Promise<Shown> {
-  const { body, exchange } = await taken(trial, 'updateInventoryFee', { path: { id }, body: sent }, 'inventory/fee-update-fields-optional')
+  const { body, exchange } = await mustServe(
+    trial,
+    'updateInventoryFee',
+    { path: { id }, body: sent },
+    'inventory/fee-update-fields-optional',
+  )
   trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'inventory/fee-update' })
   return { data: body.data, exchange }
 }

@@ -4,8 +4,8 @@ import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { idOf } from '../../steps/parts.ts'
 import { agrees, isChanged, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -85,8 +85,8 @@ export const laborMatrixScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix', 'listLaborMatrices'],
     async run(trial) {
-      const matrices = await trial.known.page('listLaborMatrices')
-      const others = await trial.known.page('listTimesheets')
+      const matrices = await trial.context.page('listLaborMatrices')
+      const others = await trial.context.page('listTimesheets')
       const locations = [...new Set([...matrices, ...others].map(({ locationId }) => locationId).filter((id) => id != null))]
       if (!matrices.some(({ locationId }) => locationId != null)) trial.skip('the target lists no labor matrix with a location; add one')
       // Several of them: one may be where a new matrix goes anyway.

@@ -4,7 +4,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
-import { following, idOf, shared } from '../../steps/parts.ts'
+import { changingFields, commonPart, idOf } from '../../steps/common.ts'
 import { agrees, newName } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -28,7 +28,7 @@ export const messageTemplateScenarios: readonly Case[] = [
       const sent = full(trial)
       const { id, data, exchange } = await create(trial, sent)
       trial.includes(data, sent, exchange, { where: '/data' })
-      const { userId, companyId } = trial.known.session
+      const { userId, companyId } = trial.context.session
       if (data.createdByUserId && userId)
         trial.equal(data.createdByUserId, userId, exchange, { where: '/data/createdByUserId', requirement: 'message-template/created-by' })
       if (data.companyId && companyId)
@@ -69,8 +69,8 @@ export const messageTemplateScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate'],
     async run(trial) {
-      const { userId } = trial.known.session
-      const byUser = { deleted: true, deletedUserId: (await trial.known.other('otherUser'))?.userId ?? userId }
+      const { userId } = trial.context.session
+      const byUser = { deleted: true, deletedUserId: (await trial.context.other('otherUser'))?.userId ?? userId }
       for (const more of userId === '' ? everyValue : [...everyValue, byUser]) {
         const { id, data, exchange } = await create(trial, { ...plain(trial), ...more })
         trial.includes(data, more, exchange, { where: '/data' })
@@ -171,7 +171,7 @@ export const messageTemplateScenarios: readonly Case[] = [
         const { data, exchange } = await update(trial, id, change)
         trial.includes(data, { id }, exchange, { where: '/data', requirement: 'message-template/update' })
         trial.includes(data, change, exchange, { where: '/data' })
-        trial.sameBut(shared(data, before), shared(before, data), [...Object.keys(change), ...following], exchange, {
+        trial.sameBut(commonPart(data, before), commonPart(before, data), [...Object.keys(change), ...changingFields], exchange, {
           where: '/data',
           requirement: 'message-template/update-leaves-rest',
         })
@@ -201,12 +201,12 @@ export const messageTemplateScenarios: readonly Case[] = [
     async run(trial) {
       const template = full(trial)
       const { id } = await create(trial, template)
-      const { userId } = trial.known.session
+      const { userId } = trial.context.session
       const sent = { deleted: true, deletedReason: `${trial.mark} reason`, ...(userId !== '' && { deletedUserId: userId }) }
       const gone = await update(trial, id, sent)
       trial.includes(gone.data, { id, ...sent }, gone.exchange, { where: '/data' })
       trial.includes(gone.data, template, gone.exchange, { where: '/data', requirement: 'message-template/update-leaves-rest' })
-      const other = await trial.known.other('otherUser')
+      const other = await trial.context.other('otherUser')
       const changes = [{ deletedReason: `${trial.mark} other reason` }, ...(other ? [{ deletedUserId: other.userId }] : [])]
       let shown: object = sent
       for (const change of changes) {
@@ -250,8 +250,8 @@ export const messageTemplateScenarios: readonly Case[] = [
       const about = (name: string, requirement: string) => ({ where: `/data/${name}`, requirement })
       trial.equal(gone.data.deletedReason, reason, gone.exchange, about('deletedReason', 'message-template/delete-reason'))
       const { deletedUserId, deletedDate } = gone.data
-      if (deletedUserId && trial.known.session.userId)
-        trial.equal(deletedUserId, trial.known.session.userId, gone.exchange, about('deletedUserId', 'message-template/delete-user'))
+      if (deletedUserId && trial.context.session.userId)
+        trial.equal(deletedUserId, trial.context.session.userId, gone.exchange, about('deletedUserId', 'message-template/delete-user'))
       trial.holds(
         Boolean(deletedUserId && deletedDate),
         'deletedUserId and deletedDate',
@@ -295,7 +295,7 @@ export const messageTemplateScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
-      const [mine, theirs] = [trial.known.session, await trial.other('otherUser')]
+      const [mine, theirs] = [trial.context.session, await trial.other('otherUser')]
       if (mine.userId === '' || theirs.userId === '' || mine.userId === theirs.userId) trial.skip('the logins do not name two users')
       const ofOther = await trial.attempt('createMessageTemplate', { body: plain(trial) }, { token: theirs.token })
       if (!isSuccess(ofOther)) trial.skip('the other user may make no template')
@@ -383,7 +383,7 @@ export const messageTemplateScenarios: readonly Case[] = [
       for (const action of ['remove', 'restore', 'deleted'])
         trial.refused(await trial.attempt('changeMessageTemplateState', { path: { id, action }, body: { reason: 'no' } }))
       const { data, exchange } = await update(trial, id, { subjectText: 'After the refusals' })
-      trial.sameBut(shared(data, before), shared(before, data), ['subjectText', ...following], exchange, {
+      trial.sameBut(commonPart(data, before), commonPart(before, data), ['subjectText', ...changingFields], exchange, {
         where: '/data',
         requirement: 'http/refused-changes-nothing',
       })

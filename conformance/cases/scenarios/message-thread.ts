@@ -4,8 +4,8 @@ import { isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
+import { withIds } from '../../steps/common.ts'
 import { walk } from '../../steps/pages.ts'
-import { withIds } from '../../steps/parts.ts'
 import { agrees, isChanged, keeps, type Shown, shows } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -106,8 +106,8 @@ const write = (trial: Trial, id: string, draftMessage: string) =>
 
 /** The user's own records: who may write another user's draft is not shown. Without any, those that the list shows. */
 async function writable(trial: Trial): Promise<Listed[]> {
-  const listed = withIds(await trial.known.page('listMessageThreadMetadata'))
-  const own = listed.filter(({ userId }) => userId === trial.known.session.userId)
+  const listed = withIds(await trial.context.page('listMessageThreadMetadata'))
+  const own = listed.filter(({ userId }) => userId === trial.context.session.userId)
   if (own.length > 0) return own
   const [first] = listed
   if (!first) return trial.skip('the target lists no message thread metadata; add a thread')

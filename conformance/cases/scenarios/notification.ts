@@ -3,8 +3,8 @@
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { SignedIn } from '../../runner/known.ts'
 import { outcomeOf, Skip, Stop, type Trial } from '../../runner/trial.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 export type Notification = Schemas['Notification']
@@ -34,7 +34,7 @@ export const notificationScenarios: readonly Case[] = [
     effects: 'read',
     operations: ['listNotifications'],
     async run(trial) {
-      const { userId } = trial.known.session
+      const { userId } = trial.context.session
       const { body, exchange } = await ownPage(trial)
       for (const [index, one] of body.data.entries())
         if (typeof one.userId === 'string')
@@ -143,7 +143,7 @@ export const notificationScenarios: readonly Case[] = [
     operations: ['markNotificationRead', 'listNotifications'],
     async run(trial) {
       const owner = await trial.other('otherUser')
-      if (owner.userId === trial.known.session.userId) trial.skip('the user given as otherUser is the same user')
+      if (owner.userId === trial.context.session.userId) trial.skip('the user given as otherUser is the same user')
       const theirs = await ownPage(trial, {}, owner)
       const chosen = theirs.body.data.find(({ id, read }) => id && read === false)
       const id = chosen?.id ?? trial.skip('the other user has no unread notification; give one who has')
@@ -319,7 +319,7 @@ function oneAmong(unread: readonly Notification[]): Notification | undefined {
   return inTurn.find((one, index) => inTurn.some((other, at) => at !== index && other.type === one.type)) ?? inTurn[0] ?? unread[0]
 }
 
-const ownPage = (trial: Trial, query: { skip?: number; limit?: number } = {}, who = trial.known.session) =>
+const ownPage = (trial: Trial, query: { skip?: number; limit?: number } = {}, who = trial.context.session) =>
   trial.ask('listNotifications', { path: { id: who.userId }, query }, who)
 
 const mostPages = 40
@@ -351,7 +351,7 @@ async function countWhereShown(trial: Trial): Promise<{ count: number; exchange:
     return await countUnread(trial)
   } catch (error) {
     if (!(error instanceof Skip)) throw error
-    trial.gap = error.message
+    trial.unjudgedPart = error.message
     return undefined
   }
 }
@@ -410,9 +410,9 @@ function leastFrequent(values: readonly string[]): string | undefined {
 
 /** Users whom records name and who are not the caller. */
 async function otherUsers(trial: Trial): Promise<string[]> {
-  const technicians = (await trial.known.page('listTimesheets')).flatMap(({ technicianId }) => technicianId ?? [])
-  const owners = (await trial.known.page('listMessageThreadMetadata')).flatMap(({ userId }) => userId ?? [])
-  return [...new Set([...technicians, ...owners])].filter((id) => id !== trial.known.session.userId).slice(0, 2)
+  const technicians = (await trial.context.page('listTimesheets')).flatMap(({ technicianId }) => technicianId ?? [])
+  const owners = (await trial.context.page('listMessageThreadMetadata')).flatMap(({ userId }) => userId ?? [])
+  return [...new Set([...technicians, ...owners])].filter((id) => id !== trial.context.session.userId).slice(0, 2)
 }
 
 export function notAllowed(trial: Trial, exchange: Exchange): void {

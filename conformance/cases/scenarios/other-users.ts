@@ -3,8 +3,8 @@
 import { isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { SignedIn } from '../../runner/known.ts'
 import type { Trial } from '../../runner/trial.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
 import { changesCase, kinds } from '../families/record-writes.ts'
 import {
   countUnread,
@@ -26,7 +26,7 @@ const sessionCase: Case = {
   effects: 'own',
   operations: ['login', 'logout', 'listVendors', 'listNotifications'],
   async run(trial) {
-    const [mine, theirs] = [trial.known.session, await trial.other('otherUser')]
+    const [mine, theirs] = [trial.context.session, await trial.other('otherUser')]
     const { login } = theirs
     trial.holds(theirs.token !== mine.token, 'another token for another user', 'the same token', login, { where: '/data/token' })
     trial.holds(theirs.userId !== mine.userId, `not ${mine.userId}, who is another user`, theirs.userId, login, {
@@ -50,7 +50,7 @@ const sessionCase: Case = {
 
 const withUser = async (trial: Trial): Promise<SignedIn> => {
   const other = await trial.other('otherUser')
-  return other.userId === trial.known.session.userId ? trial.skip('the user given as otherUser is the same user') : other
+  return other.userId === trial.context.session.userId ? trial.skip('the user given as otherUser is the same user') : other
 }
 
 /** The notifications of the other user, and what became of them. */
@@ -73,7 +73,7 @@ const notificationCases: readonly Case[] = [
     effects: 'read',
     operations: ['listNotifications'],
     async run(trial) {
-      const [mine, theirs] = [trial.known.session, await withUser(trial)]
+      const [mine, theirs] = [trial.context.session, await withUser(trial)]
       for (const [caller, owner] of [
         [mine, theirs],
         [theirs, mine],

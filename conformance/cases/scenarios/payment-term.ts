@@ -4,8 +4,8 @@ import { isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { idOf } from '../../steps/parts.ts'
 import { agrees, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -145,7 +145,7 @@ export const paymentTermScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listPaymentTerms', 'getPaymentTerm', 'updatePaymentTerm'],
     async run(trial) {
-      const terms = await trial.known.page('listPaymentTerms')
+      const terms = await trial.context.page('listPaymentTerms')
       const found = terms.find(({ editable, name }) => editable === false && !String(name).startsWith(trial.mark))
       const id = found?.id ?? trial.skip('the target lists no payment term that is not editable')
       const before = await trial.ask('getPaymentTerm', { path: { id } })

@@ -4,7 +4,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
-import { idOf } from '../../steps/parts.ts'
+import { idOf } from '../../steps/common.ts'
 import { agrees, isNew, searchFor, someOrders } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 

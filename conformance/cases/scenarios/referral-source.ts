@@ -4,8 +4,8 @@ import { isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { idOf } from '../../steps/parts.ts'
 import { agrees, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 
 const fields = ['name', 'locationId', 'editable', 'reserved']
@@ -201,7 +201,7 @@ type Fixed = 'not editable' | 'reserved'
 
 /** One that is fixed for this reason, and for no other where there is such a one. */
 async function findFixed(trial: Trial, why: Fixed): Promise<string> {
-  const sources = await trial.known.page('listReferralSources')
+  const sources = await trial.context.page('listReferralSources')
   const fits = sources.filter(({ editable, reserved }) => (why === 'reserved' ? reserved === true : editable === false))
   const only = fits.find(({ editable, reserved }) => (why === 'reserved' ? editable === true : reserved === false))
   const { id } = only ?? fits[0] ?? {}

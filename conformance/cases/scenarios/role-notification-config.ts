@@ -59,7 +59,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       const after = await trial.ask('listRoleNotificationConfigs', { query })
       const now = after.body.data.find(({ id }) => id === first.id)
       if (now?.active === first.active) return
-      trial.cleanUp(() => put(first.active ?? true, trial.known.session.token))
+      trial.cleanUp(() => put(first.active ?? true, trial.context.session.token))
       trial.equal(now?.active, first.active, after.exchange, { where: '/data/active' })
     },
   },
@@ -155,8 +155,8 @@ const documented = new Set<string>(['id', 'companyId', 'roleId', 'type', 'group'
 
 function roleOf(trial: Trial): string {
   return (
-    trial.known.fixture('role') ||
-    trial.known.session.roleIds[0] ||
+    trial.context.fixture('role') ||
+    trial.context.session.roleIds[0] ||
     trial.skip('no operation lists roles and the login names none; give the id of one as fixtures.role')
   )
 }

@@ -5,7 +5,7 @@ import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { noToken } from '../../sessions/unknown-tokens.ts'
-import { idOf } from '../../steps/parts.ts'
+import { idOf } from '../../steps/common.ts'
 import { isChanged, keeps, metaOf, newName } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -33,7 +33,7 @@ export const sessionScenarios: readonly Case[] = [
         where: '/data/token',
         requirement: 'session/token',
       })
-      const email = trial.known.credentials.email
+      const email = trial.context.credentials.email
       if (typeof user?.email === 'string')
         trial.holds(user.email.toLowerCase() === email.toLowerCase(), 'the e-mail logged in with', user.email, first.exchange, {
           where: '/data/user/email',
@@ -53,7 +53,7 @@ export const sessionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['login'],
     async run(trial) {
-      const { email, password } = trial.known.credentials
+      const { email, password } = trial.context.credentials
       const exchange = await trial.call('login', { body: { audience: 'hq', email, password } }, { token: null })
       if (!isSuccess(exchange)) trial.skip('the user may not log in to the head office')
       const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
@@ -69,7 +69,7 @@ export const sessionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['login'],
     async run(trial) {
-      const { email, password } = trial.known.credentials
+      const { email, password } = trial.context.credentials
       await login(trial, { email, password })
     },
   },
@@ -86,7 +86,7 @@ export const sessionScenarios: readonly Case[] = [
     effects: 'read',
     operations: ['login'],
     async run(trial) {
-      const { email, password } = trial.known.credentials
+      const { email, password } = trial.context.credentials
       const attempt = (body: object) => trial.attempt('login', { body: { audience: 'shop', ...body } }, { token: null })
       trial.refused(await attempt({ email, password: `not-${password}` }), 'session/login-wrong-password')
       trial.refused(await attempt({ email: `${trial.mark}@nobody.example`, password }), 'session/login-unknown-email')
@@ -102,7 +102,7 @@ export const sessionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['login'],
     async run(trial) {
-      const { email, password } = trial.known.credentials
+      const { email, password } = trial.context.credentials
       const turned = password.replaceAll(/\p{L}/gu, (letter) =>
         letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
       )
@@ -124,7 +124,7 @@ export const sessionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['login'],
     async run(trial) {
-      const { email, password } = trial.known.credentials
+      const { email, password } = trial.context.credentials
       trial.refused(await trial.attempt('login', { body: { email, password, audience: 'garage' } }, { token: null }))
     },
   },
@@ -137,7 +137,7 @@ export const sessionScenarios: readonly Case[] = [
     operations: ['login'],
     async run(trial) {
       await trial.needsSeveralSessions()
-      const { email, password } = trial.known.credentials
+      const { email, password } = trial.context.credentials
       let opened = 0
       for (const audience of ['shop', 'app', 'mobile', 'mobile_android', 'mobile_ios'] as const) {
         const exchange = await trial.call('login', { body: { email, password, audience } }, { token: null })
@@ -181,7 +181,7 @@ export const sessionScenarios: readonly Case[] = [
       const other = await login(trial)
       // A target may let a user have one session only; then what has ended is not the work of this logout.
       const alive: string[] = []
-      for (const token of [ending.token, other.token, trial.known.session.token])
+      for (const token of [ending.token, other.token, trial.context.session.token])
         if (isSuccess(await trial.call('listVendors', {}, { token }))) alive.push(token)
       if (!alive.includes(ending.token)) trial.skip('a user has one session at a time, so that two of them cannot be told apart')
       const logout = await trial.call('logout', { body: {} }, { token: ending.token })
@@ -261,7 +261,7 @@ export const sessionScenarios: readonly Case[] = [
 const metaNames = ['userId', 'sessionId', 'version']
 
 function credentials(trial: Trial): Schemas['LoginBody'] {
-  const { email, password, audience = 'shop' } = trial.known.credentials
+  const { email, password, audience = 'shop' } = trial.context.credentials
   return { email, password, audience }
 }
 

@@ -2,9 +2,9 @@
 
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { Known } from '../../runner/known.ts'
+import type { RunContext } from '../../runner/context.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
-import { idOf } from '../../steps/parts.ts'
+import { idOf } from '../../steps/common.ts'
 import { agrees, isNew, keeps, newName, type Shown, searchFor, shows, someOrders, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -134,15 +134,15 @@ interface Period {
 
 const day = 86_400_000
 
-const periods = new WeakMap<Known, number>()
+const periods = new WeakMap<RunContext, number>()
 
 /**
  * A period that no other statement of the run has, and another one after it: a target may want them apart. Long ago, so that no
  * invoice falls into them; within a month, so that it is seen when a target takes whole months. In the notations that a target may want (D01).
  */
 function longAgo(trial: Trial): readonly (readonly [Period, Period])[] {
-  const count = (periods.get(trial.known) ?? 0) + 1
-  periods.set(trial.known, count)
+  const count = (periods.get(trial.context) ?? 0) + 1
+  periods.set(trial.context, count)
   const runs = [...trial.mark].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 6_000, 7)
   const first = Date.UTC(1980, 0, 1) + (runs + count * 60) * day
   const time = (days: number) => new Date(first + days * day).toISOString()
@@ -171,7 +171,7 @@ interface Created {
 export async function createStatement(trial: Trial, { orderIds, ...optional }: Optional): Promise<Created> {
   const [customerId] = await customers(trial)
   if (customerId === undefined) trial.skip('the target shows no statement and no order with a customer; add one')
-  const [own] = (await trial.known.page('searchStatements', { body: {} })).flatMap(({ fromDate, toDate }) =>
+  const [own] = (await trial.context.page('searchStatements', { body: {} })).flatMap(({ fromDate, toDate }) =>
     fromDate && toDate ? [{ fromDate, toDate }] : [],
   )
   const choices = [...longAgo(trial), ...(own ? [[own, undefined] as const] : [])]
@@ -203,7 +203,7 @@ function created(trial: Trial, exchange: Exchange, sent: Schemas['StatementCreat
 
 /** Of statements first: who has one can have another. */
 async function customers(trial: Trial): Promise<string[]> {
-  const statements = await trial.known.page('searchStatements', { body: {} })
+  const statements = await trial.context.page('searchStatements', { body: {} })
   const orders = await someOrders(trial)
   const ids = [...statements, ...orders].map(({ customerId }) => customerId).filter((id) => typeof id === 'string')
   return [...new Set(ids)]

@@ -4,7 +4,19 @@ import { differences, isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { doubles, find, idsForms, isWhole, type Listed, needs, type Page, page, sorted, walk, whileSteady } from '../../steps/pages.ts'
+import {
+  duplicates,
+  find,
+  idsForms,
+  isWhole,
+  type ListedRecord,
+  needs,
+  type Page,
+  page,
+  sortedIds,
+  walk,
+  whileSteady,
+} from '../../steps/pages.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type Search = Schemas['TimesheetSearch']
@@ -198,7 +210,7 @@ export const timesheetScenarios: readonly Case[] = [
       )
       const wheres = [{ inProgress: { equals: false } }, ...[...technicians].slice(0, 2).map((id) => ({ technicianId: { in: [id] } }))]
       for (const where of wheres) {
-        const matches = ({ locationId, inProgress, technicianId }: Listed) =>
+        const matches = ({ locationId, inProgress, technicianId }: ListedRecord) =>
           locationIds.includes(String(locationId)) &&
           ('inProgress' in where ? (inProgress ?? false) === false : where.technicianId.in.includes(String(technicianId)))
         await finds(trial, { locationIds, where }, matches, false)
@@ -343,8 +355,8 @@ export const timesheetScenarios: readonly Case[] = [
 ]
 
 /** One that others are like, so that a delete that goes too far takes them, too; and one of those. */
-function toDelete(records: readonly Listed[]): readonly Listed[] {
-  const alike = (one: Listed, other: Listed) =>
+function toDelete(records: readonly ListedRecord[]): readonly ListedRecord[] {
+  const alike = (one: ListedRecord, other: ListedRecord) =>
     one !== other && one.orderId === other.orderId && one.technicianId === other.technicianId && one.orderId != null
   const withOthers = records.find((one) => isFinished(one) && records.some((other) => alike(one, other)))
   const meant = withOthers ?? records.find(isFinished) ?? records[0]
@@ -354,8 +366,8 @@ function toDelete(records: readonly Listed[]): readonly Listed[] {
 }
 
 /** Labors of orders that have entries about something else, too. */
-function ofSharedOrder(all: readonly Listed[]): string[] {
-  const shares = ({ laborId, orderId }: Listed) => all.some((other) => other.orderId === orderId && other.laborId !== laborId)
+function ofSharedOrder(all: readonly ListedRecord[]): string[] {
+  const shares = ({ laborId, orderId }: ListedRecord) => all.some((other) => other.orderId === orderId && other.laborId !== laborId)
   return all.flatMap((entry) => (typeof entry.laborId === 'string' && entry.orderId && shares(entry) ? [entry.laborId] : [])).slice(0, 2)
 }
 
@@ -372,7 +384,7 @@ interface Named {
 /** Orders whose names in a search are not those in the workflow, as far as both show them. */
 async function ordersNamedOtherwise(trial: Trial): Promise<Named[]> {
   const { records, exchange } = await page(trial, search)
-  const orders: Listed[] = []
+  const orders: ListedRecord[] = []
   for (let pages = 0; pages < 8; pages++) {
     const { data } = (await trial.ask('listWorkflowOrders', { query: { skip: orders.length } })).body
     const shown = isObject(data) && Array.isArray(data.orders) ? data.orders.filter(isObject) : []
@@ -383,7 +395,7 @@ async function ordersNamedOtherwise(trial: Trial): Promise<Named[]> {
     const order = isObject(embedded) ? orders.find(({ id }) => id === embedded.id) : undefined
     if (!isObject(embedded) || !order) return []
     const both = orderNames.filter((name) => embedded[name] != null && order[name] != null)
-    const pick = (from: Listed) => Object.fromEntries(both.map((name) => [name, String(from[name])]))
+    const pick = (from: ListedRecord) => Object.fromEntries(both.map((name) => [name, String(from[name])]))
     const [names, shown] = [pick(order), pick(embedded)]
     return differences(names, shown).length > 0 ? [{ id: String(embedded.id), names, shown, exchange }] : []
   })
@@ -394,12 +406,12 @@ interface Filter {
   requirement: string
   title: string
   /** Bodies worth asking, given all entries. */
-  pick(all: readonly Listed[]): Search[]
-  matches(entry: Listed, body: Search): boolean
+  pick(all: readonly ListedRecord[]): Search[]
+  matches(entry: ListedRecord, body: Search): boolean
 }
 
 function filters(): Filter[] {
-  const several = (all: readonly Listed[], field: string): string[] =>
+  const several = (all: readonly ListedRecord[], field: string): string[] =>
     [...new Set(all.map((entry) => entry[field]).filter((value) => typeof value === 'string' && value !== ''))].slice(0, 2) as string[]
   return [
     {
@@ -464,14 +476,14 @@ async function allPages(trial: Trial, body: Search): Promise<Page[]> {
 }
 
 /** Every entry that a search without conditions finds, or the first ones of very many. */
-async function everything(trial: Trial): Promise<readonly Listed[]> {
+async function everything(trial: Trial): Promise<readonly ListedRecord[]> {
   return (await allPages(trial, {})).flatMap(({ records }) => records)
 }
 
-const findsExactly = (trial: Trial, body: Search, matches: (entry: Listed) => boolean) => finds(trial, body, matches, true)
+const findsExactly = (trial: Trial, body: Search, matches: (entry: ListedRecord) => boolean) => finds(trial, body, matches, true)
 
 /** Compares what is found with what matches among all; when it differs, once more, as others may have clocked in meanwhile. */
-async function finds(trial: Trial, body: Search, matches: (entry: Listed) => boolean, exactly: boolean): Promise<void> {
+async function finds(trial: Trial, body: Search, matches: (entry: ListedRecord) => boolean, exactly: boolean): Promise<void> {
   for (const last of [false, true]) {
     const [all, pages] = [await allPages(trial, {}), await allPages(trial, body)]
     const expected = all
@@ -485,14 +497,14 @@ async function finds(trial: Trial, body: Search, matches: (entry: Listed) => boo
     const absent = isWhole(pages) ? expected.filter((id) => !ids.includes(id)) : []
     const more = exactly && isWhole(all) ? ids.filter((id) => !expected.includes(id)) : []
     const [first] = pages
-    if (!first || strangers.length + absent.length + more.length + doubles(ids).length === 0) return
+    if (!first || strangers.length + absent.length + more.length + duplicates(ids).length === 0) return
     if (!last) continue
-    const wrong = sorted([...new Set([...strangers, ...more, ...doubles(ids)])])
+    const wrong = sortedIds([...new Set([...strangers, ...more, ...duplicates(ids)])])
     trial.equal({ notFound: absent, shouldNotBeThere: wrong }, { notFound: [], shouldNotBeThere: [] }, first.exchange, { where: '/data' })
   }
 }
 
-type Finished = Listed & { id: string; duration: number }
+type Finished = ListedRecord & { id: string; duration: number }
 
 /** Entries of the list that are over, whose duration stands still. */
 async function finished(trial: Trial): Promise<Finished[]> {
@@ -503,7 +515,7 @@ async function finished(trial: Trial): Promise<Finished[]> {
   return [...all.values()].filter(isFinished)
 }
 
-const isFinished = (entry: Listed): entry is Finished =>
+const isFinished = (entry: ListedRecord): entry is Finished =>
   typeof entry.id === 'string' && entry.inProgress === false && typeof entry.duration === 'number'
 
 /** The list with these entries alone. */

@@ -2,10 +2,10 @@
 import { operation } from '../../../openapi/contract.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { Known } from '../../runner/known.ts'
+import type { RunContext } from '../../runner/context.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { idOf } from '../../steps/parts.ts'
 import { isChanged, isNew, keeps, newName, type Shown, shows, someOrders, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -227,8 +227,8 @@ interface Listed extends Shown {
 
 /** Orders and scans that may go together: those of the same vehicle, those of inspections, and any; those without an inspection first. */
 async function pairs(trial: Trial): Promise<Pair[]> {
-  const inspections = await trial.known.page('listTpiInspections')
-  const scans = await trial.known.page('listTpiScans')
+  const inspections = await trial.context.page('listTpiInspections')
+  const scans = await trial.context.page('listTpiScans')
   const orders = await someOrders(trial)
   const together = (fits: (scan: Schemas['TpiScan'], order: Schemas['WorkflowOrder']) => boolean) =>
     scans.flatMap((scan) => orders.filter((order) => fits(scan, order)).map((order) => ({ orderId: order.id, tpiScanId: scan.id })))
@@ -242,7 +242,7 @@ async function pairs(trial: Trial): Promise<Pair[]> {
 }
 
 /** Runs whose target has made an inspection: what it refuses from then on may be one too many for that order or scan. */
-const willing = new WeakSet<Known>()
+const willing = new WeakSet<RunContext>()
 
 /** A target may want an order and a scan that belong together, or one inspection of a scan, so a few pairs are tried. */
 export async function createInspection(trial: Trial, sent: Schemas['TpiInspectionUpdate']): Promise<{ id: string; pair: Pair }> {
@@ -255,12 +255,12 @@ export async function createInspection(trial: Trial, sent: Schemas['TpiInspectio
       if (last.answer?.status !== 409) refused = last
       continue
     }
-    willing.add(trial.known)
+    willing.add(trial.context)
     const body = last.answer?.body as { data?: { id?: string } } | undefined
     return { id: idOf(trial, body?.data), pair }
   }
   if (!refused) return trial.skip('the target lists no tire scan, or no order, to make an inspection of; add them')
-  if (!willing.has(trial.known) && refused.answer?.status !== 409)
+  if (!willing.has(trial.context) && refused.answer?.status !== 409)
     trial.holds(false, 'a good answer (2xx)', outcomeOf(refused), refused, { requirement: 'tpi-scan/create' })
   return trial.skip('the target makes no inspection of the orders and scans that it lists')
 }

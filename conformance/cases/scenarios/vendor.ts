@@ -5,8 +5,8 @@ import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
+import { commonPart, idOf } from '../../steps/common.ts'
 import { find, isWhole, unsteady, walk } from '../../steps/pages.ts'
-import { idOf, shared } from '../../steps/parts.ts'
 import { isNew, newName, type Shown, shows } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -50,7 +50,7 @@ export const vendorScenarios: readonly Case[] = [
       const { record, exchange } = await find(trial, operation('listVendors'), id)
       trial.holds(record !== undefined, `the vendor ${id}`, 'nothing', exchange, { where: '/data' })
       const about = { where: '/data/0', requirement: 'vendor/same-everywhere' }
-      if (record) trial.equal(shared(record, read.body.data), shared(read.body.data, record), exchange, about)
+      if (record) trial.equal(commonPart(record, read.body.data), commonPart(read.body.data, record), exchange, about)
     },
   },
   {
@@ -146,7 +146,7 @@ export const vendorScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createVendor', 'getVendor'],
     async run(trial) {
-      const { userId } = (await trial.known.other('otherUser')) ?? trial.known.session
+      const { userId } = (await trial.context.other('otherUser')) ?? trial.context.session
       const whole = { deleted: true, deletedReason: `${trial.mark} closed its shop`, ...(userId !== '' && { deletedUserId: userId }) }
       for (const sent of [whole, { deleted: true }, { deleted: false }]) {
         const { body, exchange, id } = await createVendor(trial, { ...plain(trial), ...sent })

@@ -3,8 +3,8 @@
 import { differences, isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { Good, Trial } from '../../runner/trial.ts'
-import { idOf } from '../../steps/parts.ts'
+import type { GoodAnswer, Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/common.ts'
 import { isNew, keeps, shows } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -38,7 +38,7 @@ export const webhookScenarios: readonly Case[] = [
       trial.includes(read.body.data, sent, read.exchange, { where: '/data', requirement: 'webhook/create-persists' })
       isNew(trial, { data: read.body.data, exchange: read.exchange })
       const { createdById } = read.body.data
-      const { userId } = trial.known.session
+      const { userId } = trial.context.session
       if (createdById && userId)
         trial.equal(createdById, userId, read.exchange, { where: '/data/createdById', requirement: 'webhook/created-by' })
     },
@@ -377,7 +377,7 @@ const secretOf = (trial: Trial): string => `${trial.mark}-secret-5d1f`
 let names = 0
 
 /** A name must be unique (2.21), also when the same target is asked again later. */
-const unusedName = ({ mark, known }: Trial): string =>
+const unusedName = ({ mark, context: known }: Trial): string =>
   `${mark} ${known.session.sessionId.replaceAll(/[^a-z0-9]/gi, '').slice(-8)} ${Date.now().toString(36)}-${++names}`
 
 /** Nothing is sent to one that is not enabled; a delivery that failed would flag it (6.1). */
@@ -409,7 +409,7 @@ function takes(trial: Trial, record: object, sent: object, exchange: Exchange, r
 }
 
 /** The answer to an update carries data (4.20); what it shows of the webhook must be right. */
-function answersWith(trial: Trial, { body, exchange }: Good<{ data: object }>, values: object, requirement: string): void {
+function answersWith(trial: Trial, { body, exchange }: GoodAnswer<{ data: object }>, values: object, requirement: string): void {
   const shown = Object.fromEntries(Object.entries(values).filter(([name]) => name in body.data))
   takes(trial, body.data, shown, exchange, requirement)
 }

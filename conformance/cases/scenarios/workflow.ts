@@ -363,7 +363,7 @@ function ordersIn(value: unknown): Order[] {
 
 /** What names a column is not shown (D30): the ids of statuses that a column can be read by. */
 async function columnsOf(trial: Trial): Promise<string[]> {
-  const given = trial.known.fixture('column')
+  const given = trial.context.fixture('column')
   const columns: string[] = []
   for (const id of given ? [given] : await statusesOf(trial)) if (await page(trial, 'getWorkflowColumn', { id })) columns.push(id)
   return columns.length > 0 ? columns : trial.skip('no column can be read by the id of a status; give the id of one as fixtures.column')

@@ -16,16 +16,16 @@ export interface Row {
 }
 
 export function rowOf({ case: asked, verdict, exchanges, reason, milliseconds }: CaseResult): Markup {
-  const told = verdict === 'fail' || verdict === 'known' || verdict === 'advice'
+  const isInFull = verdict === 'fail' || verdict === 'known' || verdict === 'advice'
   const left = exchanges.length - mostLines
   return html`
-<li class="item" data-kind="case" data-verdict="${verdict}" data-area="${asked.area}"><details${told ? '' : html` id="case:${asked.id}"`}>
+<li class="item" data-kind="case" data-verdict="${verdict}" data-area="${asked.area}"><details${isInFull ? '' : html` id="case:${asked.id}"`}>
 <summary>${badge(verdict)} <span class="title">${asked.title}</span> <code>${asked.id}</code> <span class="time">${duration(milliseconds)}</span></summary>
 ${reason === undefined ? undefined : html`<p class="reason">${cut(reason, 400)}</p>`}
-${told ? html`<p><a href="#case:${asked.id}">What was found, and the exchanges in full</a></p>` : undefined}
+${isInFull ? html`<p><a href="#case:${asked.id}">What was found, and the exchanges in full</a></p>` : undefined}
 <p>Asks about ${few(asked.requirements, mostRequirements, requirementLink)}. Effects: ${asked.effects}.</p>
-${told || exchanges.length === 0 ? undefined : html`<ol class="lines">${exchanges.slice(0, mostLines).map((exchange) => html`<li>${exchangeLine(exchange)}</li>`)}</ol>`}
-${told || left <= 0 ? undefined : html`<p class="more">and ${counted(left, 'more exchange')}</p>`}
+${isInFull || exchanges.length === 0 ? undefined : html`<ol class="lines">${exchanges.slice(0, mostLines).map((exchange) => html`<li>${exchangeLine(exchange)}</li>`)}</ol>`}
+${isInFull || left <= 0 ? undefined : html`<p class="more">and ${counted(left, 'more exchange')}</p>`}
 </details></li>`
 }
 

@@ -37,7 +37,7 @@ export function* coveragePart(operations: readonly OperationCoverage[]): Generat
     ]
     yield html`
 <details class="group"><summary><h3>${area}</h3> <span class="counts"><span class="count">${seen} of ${all} seen</span></span></summary>
-<ul class="rows">${own.map(({ operation, shares }) => toldOperation(operation, shares))}</ul></details>`
+<ul class="rows">${own.map(({ operation, shares }) => operationRow(operation, shares))}</ul></details>`
   }
   yield html`</section>`
 }
@@ -80,7 +80,7 @@ function sums(each: readonly (readonly Share[])[]): Share[] {
   })
 }
 
-function toldOperation({ id, method, path, area, answers }: OperationCoverage, shares: readonly Share[]): Markup {
+function operationRow({ id, method, path, area, answers }: OperationCoverage, shares: readonly Share[]): Markup {
   const came = Object.entries(answers).map(([status, count]) => html`<span class="count">${status} × ${count}</span>`)
   const present = shares.filter(({ all }) => all > 0)
   const missing = present.filter(({ unseen }) => unseen.length > 0)

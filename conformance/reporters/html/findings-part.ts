@@ -12,7 +12,7 @@ const parts = {
 const mostOpen = 10
 
 /** A case told in full, and what it is sorted by. */
-export interface Told {
+export interface CaseSection {
   id: string
   area: string
   verdict: keyof typeof parts
@@ -20,9 +20,9 @@ export interface Told {
   text: string
 }
 
-export const partsOf = (told: readonly Told[]) =>
+export const partsOf = (sections: readonly CaseSection[]) =>
   Object.entries(parts).flatMap(([verdict, part]) => {
-    const own = told.filter((one) => one.verdict === verdict).sort((one, other) => one.area.localeCompare(other.area))
+    const own = sections.filter((one) => one.verdict === verdict).sort((one, other) => one.area.localeCompare(other.area))
     return own.length > 0 ? [{ ...part, own }] : []
   })
 
@@ -40,7 +40,7 @@ export function* findingsPart({ id, name, lead, own }: ReturnType<typeof partsOf
 }
 
 /** Many cases may fail by one fault of a server: what they break in common comes first. */
-function byRequirement(own: readonly Told[]): Markup {
+function byRequirement(own: readonly CaseSection[]): Markup {
   const cases = new Map<string, string[]>()
   for (const { id, broken } of own) for (const name of broken) cases.set(name, [...(cases.get(name) ?? []), id])
   const sorted = [...cases].sort(([, one], [, other]) => other.length - one.length)

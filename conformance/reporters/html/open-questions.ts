@@ -32,12 +32,12 @@ export function openQuestions(reasons: ReadonlyMap<string, readonly string[]>, r
   return html`
 <section id="open"><h2>Not exercised</h2>
 <p class="lead">Nothing is known about these: the target may be right or wrong. Each reason says what would have them judged.</p>
-<ul class="rows">${sorted.map(([reason, what]) => toldReason(reason, what))}</ul></section>`
+<ul class="rows">${sorted.map(([reason, what]) => reasonRow(reason, what))}</ul></section>`
 }
 
 const stated = (requirements: readonly Requirement[]): number => requirements.filter(({ level }) => level === 'must').length
 
-function toldReason(reason: string, { requirements, cases }: Open): Markup {
+function reasonRow(reason: string, { requirements, cases }: Open): Markup {
   const musts = stated(requirements)
   const counts = [
     ...(musts > 0 ? [`${counted(musts, 'stated requirement')} open`] : []),

@@ -26,7 +26,7 @@ export function* requirementMatrix(results: readonly RequirementResult[]): Gener
 <details class="group" id="area:${area}"><summary><h3>${area}</h3> <span class="counts">${columns.map((column) => {
       const count = countOf(own, column)
       return count > 0 ? html`<span class="count">${count} ${wordOf(column)}</span>` : undefined
-    })}</span></summary><ul class="rows">${own.map(toldRequirement)}</ul></details>`
+    })}</span></summary><ul class="rows">${own.map(requirementRow)}</ul></details>`
   yield html`</section>`
 }
 
@@ -38,7 +38,7 @@ function cells(results: readonly RequirementResult[]): Markup {
   return html`${counts.map(({ tone, count }) => html`<td class="number${count > 0 ? ` ${tone}` : ' zero'}">${count}</td>`)}<td class="share">${bar(counts)}</td>`
 }
 
-const toldRequirement = (result: RequirementResult): Markup => {
+const requirementRow = (result: RequirementResult): Markup => {
   const { requirement, verdict, cases, reasons } = result
   return html`
 <li class="item requirement" id="req:${requirement.id}" data-kind="requirement" data-verdict="${asVerdict[verdict]}" data-area="${areaOf(result)}">

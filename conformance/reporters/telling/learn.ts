@@ -7,7 +7,7 @@ export const isSecretName = (name: string): boolean => /(token|secret|password|c
 export const isSecretHeader = (name: string): boolean => isSecretName(name) || /(cookie|authorization|api-?key)$/i.test(name)
 
 /** `$SEARCH_AUTH_TOKEN` for `searchAuthToken`, `$X_API_KEY` for `x-api-key`. */
-export const standIn = (name: string): string =>
+export const placeholderFor = (name: string): string =>
   /cookie$/i.test(name)
     ? '$COOKIE'
     : `$${name
@@ -17,7 +17,8 @@ export const standIn = (name: string): string =>
 
 /** Everything secret that an exchange shows by its place or its name. */
 export function learnFrom({ operation, request, answer, ...exchange }: Exchange, secrets: Secrets, configured: ReadonlySet<string>): void {
-  for (const [name, value] of Object.entries(request.headers)) if (configured.has(name.toLowerCase())) secrets.learn(value, standIn(name))
+  for (const [name, value] of Object.entries(request.headers))
+    if (configured.has(name.toLowerCase())) secrets.learn(value, placeholderFor(name))
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
   if (token !== undefined && !secrets.knows(token) && secrets.clean(token) === token) secrets.learn(token, '$TOKEN')
   if (request.body?.includes('"secret"')) for (const value of secretsIn(request.body)) secrets.learn(value, '$SECRET')
@@ -53,5 +54,5 @@ function learnFromLogin(value: unknown, secrets: Secrets, depth: number): void {
   if (!isObject(value)) return
   for (const [name, child] of Object.entries(value))
     if (typeof child !== 'string') learnFromLogin(child, secrets, depth + 1)
-    else if (isSecretName(name) && child.length >= shortestLearned && !secrets.knows(child)) secrets.learn(child, standIn(name))
+    else if (isSecretName(name) && child.length >= shortestLearned && !secrets.knows(child)) secrets.learn(child, placeholderFor(name))
 }

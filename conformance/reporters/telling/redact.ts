@@ -5,7 +5,7 @@ import type { Outcome } from '../../runner/outcome.ts'
 import type { CaseResult } from '../../runner/result.ts'
 import type { RunEvent } from '../../runner/run.ts'
 import { jwtOfNobody, noToken } from '../../sessions/unknown-tokens.ts'
-import { isSecretHeader, isSecretName, learnFrom, standIn } from './learn.ts'
+import { isSecretHeader, isSecretName, learnFrom, placeholderFor } from './learn.ts'
 import { Secrets } from './secrets.ts'
 
 interface GivenSecrets {
@@ -98,12 +98,12 @@ class Redaction {
 
   private finding(finding: Finding): Finding {
     const name = finding.where.slice(finding.where.lastIndexOf('/') + 1)
-    const told = (text: string): string => (isSecretName(name) && text.startsWith('"') ? `"${standIn(name)}"` : this.text(text))
+    const redacted = (text: string): string => (isSecretName(name) && text.startsWith('"') ? `"${placeholderFor(name)}"` : this.text(text))
     return {
       ...finding,
       where: this.text(finding.where),
-      expected: told(finding.expected),
-      actual: told(finding.actual),
+      expected: redacted(finding.expected),
+      actual: redacted(finding.actual),
       exchange: finding.exchange && this.exchange(finding.exchange),
     }
   }
@@ -133,11 +133,11 @@ class Redaction {
   }
 
   private header(name: string, value: string): string {
-    if (this.configured.has(name.toLowerCase())) return standIn(name)
+    if (this.configured.has(name.toLowerCase())) return placeholderFor(name)
     if (!isSecretHeader(name)) return this.text(value)
     const token = /^Bearer (.+)$/.exec(value)?.[1]
     const isTold = this.text(value) !== value || (token !== undefined && this.secrets.knows(token))
-    return isTold && name === 'authorization' ? this.text(value) : standIn(name)
+    return isTold && name === 'authorization' ? this.text(value) : placeholderFor(name)
   }
 
   private value(value: unknown, depth: number): unknown {
@@ -171,7 +171,7 @@ function withoutNamedSecrets(text: string): string {
   )
 }
 
-const hidden = (name: string, value: string): string => (value === '' || /^\$[A-Z_]+$/.test(value) ? value : standIn(name))
+const hidden = (name: string, value: string): string => (value === '' || /^\$[A-Z_]+$/.test(value) ? value : placeholderFor(name))
 
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined

@@ -6,7 +6,7 @@ import type { Case } from '../../runner/case.ts'
 import type { CaseResult } from '../../runner/result.ts'
 import { curlOf, ofItsOwn, type Paint, plain, printable } from './text.ts'
 
-export interface Told {
+export interface FindingText {
   /** The same for findings that say the same, whatever the index in a list. */
   key: string
   requirement: string
@@ -21,13 +21,13 @@ export interface Told {
 }
 
 /** What a case found, failures before advice. */
-export function toldFindings({ findings }: CaseResult, target: string): Told[] {
-  const byKey = new Map<string, Told>()
+export function findingTexts({ findings }: CaseResult, target: string): FindingText[] {
+  const byKey = new Map<string, FindingText>()
   for (const finding of findings) {
     const key = keyOf(finding)
-    const told = byKey.get(key)
-    if (told) told.count += 1
-    else byKey.set(key, tell(finding, key, target))
+    const same = byKey.get(key)
+    if (same) same.count += 1
+    else byKey.set(key, textOf(finding, key, target))
   }
   const all = [...byKey.values()]
   return [...all.filter(({ level }) => level === 'must'), ...all.filter(({ level }) => level === 'should')]
@@ -39,7 +39,7 @@ function keyOf({ requirement, where, expected, operation }: Finding): string {
   return [requirement, where.replaceAll(/\/\d+(?=\/|$)/g, '/*'), what].join(' ')
 }
 
-function tell(finding: Finding, key: string, target: string): Told {
+function textOf(finding: Finding, key: string, target: string): FindingText {
   const { text, source } = requirement(finding.requirement)
   return {
     key,
@@ -54,14 +54,14 @@ function tell(finding: Finding, key: string, target: string): Told {
 }
 
 /** Id and title, requirement, expected, actual, and how to see it again. */
-export function inFiveLines({ id, title }: Pick<Case, 'id' | 'title'>, told: Told, paint: Paint = plain): string[] {
-  const style = told.level === 'must' ? 'red' : 'yellow'
-  const more = told.count > 1 ? paint('dim', ` (and ${told.count - 1} more like it)`) : ''
+export function inFiveLines({ id, title }: Pick<Case, 'id' | 'title'>, finding: FindingText, paint: Paint = plain): string[] {
+  const style = finding.level === 'must' ? 'red' : 'yellow'
+  const more = finding.count > 1 ? paint('dim', ` (and ${finding.count - 1} more like it)`) : ''
   return [
-    `${paint(['bold', style], told.level === 'must' ? 'fail' : 'advice')}  ${paint('bold', id)}  ${title}`,
-    `  ${told.requirement}, ${told.clause}`,
-    `  ${paint('green', 'expected')} ${told.expected}${more}`,
-    `  ${paint(style, 'got')}      ${told.actual}`,
-    `  ${paint('dim', told.curl)}`,
+    `${paint(['bold', style], finding.level === 'must' ? 'fail' : 'advice')}  ${paint('bold', id)}  ${title}`,
+    `  ${finding.requirement}, ${finding.clause}`,
+    `  ${paint('green', 'expected')} ${finding.expected}${more}`,
+    `  ${paint(style, 'got')}      ${finding.actual}`,
+    `  ${paint('dim', finding.curl)}`,
   ]
 }

@@ -2,7 +2,7 @@
 import type { Operation, OperationId } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import { isSuccess } from '../exchange/exchange.ts'
-import { type Good, outcomeOf, Stop, type Trial } from '../runner/trial.ts'
+import { type GoodAnswer, outcomeOf, Stop, type Trial } from '../runner/trial.ts'
 import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
 import { walk } from './pages.ts'
 
@@ -16,18 +16,18 @@ export const withIds = <R extends { id?: string }>(records: readonly R[]): (R & 
   records.filter((record): record is R & { id: string } => typeof record.id === 'string')
 
 /** What two views of one record both show. A list may show fewer fields than a read, and a found record more. */
-export function shared(one: unknown, other: unknown): unknown {
+export function commonPart(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) {
     // The order of items is not stated.
-    const [left, right] = [byId(one), byId(other)]
-    return left.map((item, index) => shared(item, right[index]))
+    const [left, right] = [inOrderOfIds(one), inOrderOfIds(other)]
+    return left.map((item, index) => commonPart(item, right[index]))
   }
   if (!isObject(one) || !isObject(other)) return one
   const names = Object.keys(one).filter((name) => name in other && !(isLink(name, one) || isRunning(name, one)))
-  return Object.fromEntries(names.map((name) => [name, shared(one[name], other[name])]))
+  return Object.fromEntries(names.map((name) => [name, commonPart(one[name], other[name])]))
 }
 
-const byId = (items: readonly unknown[]): readonly unknown[] =>
+const inOrderOfIds = (items: readonly unknown[]): readonly unknown[] =>
   items.every((item) => isObject(item) && typeof item.id === 'string')
     ? [...items].sort((a, b) => (String((a as { id: string }).id) < String((b as { id: string }).id) ? -1 : 1))
     : items
@@ -42,15 +42,15 @@ const isRunning = (name: string, { inProgress }: Fields): boolean => name === 'd
 type Fields = { readonly [name: string]: unknown }
 
 /** Fields that follow every change of a record. */
-export const following = ['meta', 'updatedDate', 'metadata']
+export const changingFields = ['meta', 'updatedDate', 'metadata']
 
 /** A request that must be served: a refusal breaks this requirement, and ends the case. */
-export async function taken<Id extends OperationId>(
+export async function mustServe<Id extends OperationId>(
   trial: Trial,
   id: Id,
   input: Input<Id> & LooseInput,
   requirement: string,
-): Promise<Good<AnswerOf<Id>>> {
+): Promise<GoodAnswer<AnswerOf<Id>>> {
   const exchange = await trial.call(id, input)
   const body = exchange.answer?.body
   if (isSuccess(exchange) && isObject(body)) return { body: body as AnswerOf<Id>, exchange }

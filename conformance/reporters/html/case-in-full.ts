@@ -17,7 +17,7 @@ const mostLines = { full: 20, brief: 5 }
 const size = { showing: 4000, other: 1000 }
 
 /** What stands in its frame. Brief when the report is long enough already: findings and curl lines, but no bodies. */
-export function toldCase(result: CaseResult, target: string, brief: boolean): Markup {
+export function caseInFull(result: CaseResult, target: string, brief: boolean): Markup {
   const { case: asked, verdict, findings, exchanges, reason, milliseconds } = result
   const groups = alike(findings)
   const most = brief ? mostFindings.brief : mostFindings.full
@@ -26,7 +26,7 @@ export function toldCase(result: CaseResult, target: string, brief: boolean): Ma
   return html`
 <summary><h3>${asked.title}</h3><span class="meta">${badge(verdict)} <code>${asked.id}</code> <span class="time">${duration(milliseconds)}</span></span></summary>
 ${reason === undefined ? undefined : html`<p class="reason">${cut(reason, longestValue)}</p>`}
-${groups.slice(0, most).map((group) => toldFinding(group, exchanges, target, shown))}
+${groups.slice(0, most).map((group) => findingInFull(group, exchanges, target, shown))}
 ${left > 0 ? html`<p class="more">${counted(left, 'more kind of finding', 'more kinds of findings')} in this case. The JSON report has them all.</p>` : undefined}
 ${exchangeList(exchanges, findings, brief)}`
 }
@@ -48,7 +48,7 @@ function alike(findings: readonly Finding[]): Group[] {
   return [...groups.values()]
 }
 
-function toldFinding({ first, count }: Group, exchanges: readonly Exchange[], target: string, shown: Set<Exchange>): Markup {
+function findingInFull({ first, count }: Group, exchanges: readonly Exchange[], target: string, shown: Set<Exchange>): Markup {
   const { requirement: id, where, operation, exchange } = first
   const number = exchange ? exchanges.indexOf(exchange) + 1 : 0
   const again = exchange && shown.has(exchange) ? undefined : curl(exchange, target)

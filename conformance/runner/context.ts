@@ -1,58 +1,13 @@
 // What a run knows of its target: the session it works in, and records it has found there.
 import type { OperationId } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../exchange/exchange.ts'
+import { isSuccess } from '../exchange/exchange.ts'
 import { requirement } from '../requirements/index.ts'
 import { KeptSessions } from '../sessions/kept-sessions.ts'
-import type { AnswerOf, Schemas } from '../transport/calls.ts'
+import { type Credentials, type SignedIn, signIn } from '../sessions/sign-in.ts'
+import type { AnswerOf } from '../transport/calls.ts'
 import { type Target, toRequest } from '../transport/target.ts'
 import { ShownFields } from './shown-fields.ts'
-
-export interface Credentials {
-  email: string
-  password: string
-  audience?: Schemas['LoginBody']['audience']
-}
-
-export interface SignedIn {
-  /** Empty when the answer to the login has none: then nothing but the login can be judged. */
-  token: string
-  sessionId: string
-  userId: string
-  companyId: string
-  /** Of the user, where the login tells them as texts (D42). */
-  roleIds: readonly string[]
-  /** The login itself. */
-  login: Exchange
-}
-
-/** The run cannot start: the target does not answer, or does not let it in. */
-export class CannotRun extends Error {
-  override name = 'CannotRun'
-}
-
-/** Logs in; what is wrong with the answer otherwise is for the cases to say. */
-export async function signIn(target: Target, credentials: Credentials): Promise<SignedIn> {
-  const exchange = await target.call('login', { body: { audience: 'shop', ...credentials } })
-  const { answer, failure } = exchange
-  if (!answer) throw new CannotRun(`The target does not answer: ${failure}. Is the address right, and is the server up?`)
-  const data = isObject(answer.body) ? answer.body.data : undefined
-  if (!isSuccess(exchange))
-    throw new CannotRun(
-      `The target refused the login of ${credentials.email} with ${answer.status}. Check the address, the email and the password.`,
-    )
-  const user = isObject(data) && isObject(data.user) ? data.user : {}
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-  const roleIds = Array.isArray(user.userRoleIds) ? user.userRoleIds.filter((id) => typeof id === 'string') : []
-  return {
-    token: text(isObject(data) && data.token),
-    sessionId: text(isObject(data) && data.sessionId),
-    userId: text(user.id),
-    companyId: text(user.companyId),
-    roleIds,
-    login: exchange,
-  }
-}
 
 type ListOperation = { [Id in OperationId]: AnswerOf<Id> extends { data: (infer _)[] } ? Id : never }[OperationId]
 type Listed<Id extends ListOperation> = AnswerOf<Id> extends { data: (infer Item)[] } ? Item : never
@@ -61,10 +16,10 @@ type Listed<Id extends ListOperation> = AnswerOf<Id> extends { data: (infer Item
 export type Other = 'otherUser' | 'otherCompany'
 
 /** So many at a time cases open beside the run's own. */
-const sessionsNeeded = 5
+const mostSessions = 5
 
 /** What a run is given to work with. */
-export interface Means {
+export interface ContextOptions {
   credentials: Credentials
   otherUser?: Credentials | undefined
   otherCompany?: Credentials | undefined
@@ -72,11 +27,11 @@ export interface Means {
   fixtures: { readonly [name: string]: string }
 }
 
-export interface Known {
+export interface RunContext {
   /** The run's own: another one once the first has ended. */
   readonly session: SignedIn
   readonly kept: KeptSessions<SignedIn>
-  readonly shown: ShownFields
+  readonly shownFields: ShownFields
   /** What the run logs in with, for the cases about login. */
   credentials: Credentials
   mark: string
@@ -95,8 +50,8 @@ export interface Known {
   fixture(name: string): string | undefined
 }
 
-export function makeKnown(target: Target, session: SignedIn, means: Means): Known {
-  const { credentials, mark, fixtures } = means
+export function makeContext(target: Target, session: SignedIn, options: ContextOptions): RunContext {
+  const { credentials, mark, fixtures } = options
   const others = new Map<Other, Promise<SignedIn | undefined>>()
   const opened = new Set([session.token])
   const open = async (who: Credentials): Promise<SignedIn> => {
@@ -127,12 +82,12 @@ export function makeKnown(target: Target, session: SignedIn, means: Means): Know
     return false
   }
 
-  async function seeWhetherSeveral(): Promise<boolean> {
+  async function trySeveralSessions(): Promise<boolean> {
     let found = true
     await kept.hold(async () => {
       if (!(await isOpen(kept.latest(session)))) return
       const more: SignedIn[] = []
-      for (let count = 0; count < sessionsNeeded; count++) more.push(await signIn(target, credentials))
+      for (let count = 0; count < mostSessions; count++) more.push(await signIn(target, credentials))
       const own = await isOpen(kept.latest(session))
       found = own && (await Promise.all(more.map(isOpen))).every((still) => still)
       await Promise.all(more.map(({ token }) => target.call('logout', { body: {} }, token)))
@@ -156,20 +111,20 @@ export function makeKnown(target: Target, session: SignedIn, means: Means): Know
       return kept.latest(session)
     },
     kept,
-    shown: new ShownFields(),
+    shownFields: new ShownFields(),
     credentials,
     mark,
     levelOf: (id) => requirement(id).level,
     signIn: () => open(credentials),
     severalSessions() {
-      several ??= seeWhetherSeveral()
+      several ??= trySeveralSessions()
       return several
     },
     async signOut() {
       await Promise.all([...opened].map((token) => target.call('logout', { body: {} }, token)))
     },
     other(who) {
-      const theirs = means[who]
+      const theirs = options[who]
       const known = others.get(who) ?? (theirs ? open(theirs).then((opened) => keep(opened, theirs)) : Promise.resolve(undefined))
       others.set(who, known)
       return known

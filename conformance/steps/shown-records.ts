@@ -4,17 +4,17 @@ import { isObject } from '../exchange/compare.ts'
 import { isSuccess } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
-import { isWhole, type Listed, walk } from './pages.ts'
+import { isWhole, type ListedRecord, walk } from './pages.ts'
 
-export interface Shelf {
-  byId: ReadonlyMap<string, Listed>
+export interface ShownRecords {
+  byId: ReadonlyMap<string, ListedRecord>
   /** False where there were too many to look at, or where some may have been missed. */
   whole: boolean
 }
 
 /** All records, or those of the first pages where there are too many. */
-export async function shelf(trial: Trial, list: OperationId, { path }: LooseInput): Promise<Shelf> {
-  if (list === 'listTransferItems') return itemsOf(trial, path)
+export async function shownRecords(trial: Trial, list: OperationId, { path }: LooseInput): Promise<ShownRecords> {
+  if (list === 'listTransferItems') return shownItems(trial, path)
   const pages = await walk(trial, operation(list), 100)
   const records = pages.flatMap((page) => page.records.map((record, index) => [page.ids[index] ?? '', record] as const))
   const byId = new Map(records)
@@ -24,15 +24,15 @@ export async function shelf(trial: Trial, list: OperationId, { path }: LooseInpu
 }
 
 /** The items of a transfer come on one page (4.17). */
-async function itemsOf(trial: Trial, { transferId = '' }: { [name: string]: string } = {}): Promise<Shelf> {
+async function shownItems(trial: Trial, { transferId = '' }: { [name: string]: string } = {}): Promise<ShownRecords> {
   const exchange = await trial.attempt('listTransferItems', { path: { transferId } })
   const data = isSuccess(exchange) && isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
-  const records: Listed[] = Array.isArray(data) ? data.filter(isObject) : []
+  const records: ListedRecord[] = Array.isArray(data) ? data.filter(isObject) : []
   return { byId: new Map(records.map((record) => [String(record.id), record])), whole: true }
 }
 
 /** True for a record with the texts of the body that this run alone gives; with all of its values where it has no such text. */
-export function carries({ mark }: Trial, record: Listed, body: unknown): boolean {
+export function isOurs({ mark }: Trial, record: ListedRecord, body: unknown): boolean {
   const [sent] = [body].flat()
   const values = Object.entries(isObject(sent) ? sent : {}).filter(([, value]) => typeof value !== 'object')
   const own = values.filter(([, value]) => typeof value === 'string' && value.startsWith(mark))
@@ -40,4 +40,4 @@ export function carries({ mark }: Trial, record: Listed, body: unknown): boolean
   return telling.length > 0 && telling.every(([field, value]) => record[field] === value)
 }
 
-export const idIn = ({ path }: LooseInput): string | undefined => path?.itemId ?? path?.id
+export const writtenId = ({ path }: LooseInput): string | undefined => path?.itemId ?? path?.id
