@@ -3,6 +3,8 @@
 import type { LinkObject, OperationObject, ParameterObject, Schema } from './document-types.ts'
 import { document } from './generated/document.js'
 import type { operations as OperationTypes } from './generated/types.ts'
+import { type Kind, kindOf } from './kind.ts'
+import { referredName, type Shape, schemas, shapeOf } from './schema.ts'
 
 /** Every operation that a server answers; the webhook is one that it sends. */
 export type OperationId = Exclude<keyof OperationTypes, 'deliverRecordChange'>
@@ -10,6 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Operation {
   id: OperationId
+  kind: Kind
   method: Method
   /** As OpenAPI writes it: `/v3/vendor/{id}`. */
   path: string
@@ -55,11 +58,10 @@ export interface Link {
 }
 
 export type { Document, Schema } from './document-types.ts'
-export { document }
+export type { Kind } from './kind.ts'
+export { document, schemas }
 
 const { components } = document
-
-export const schemas: { [name: string]: Schema } = components.schemas
 
 export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => toOperation(path, method, operation)),
@@ -74,18 +76,24 @@ export function operation(id: OperationId): Operation {
   return found
 }
 
+/** Whether the operation leaves every record as it is. */
+export const onlyReads = ({ kind }: Operation): boolean => ['list', 'search', 'read', 'view'].includes(kind)
+
 function toOperation(path: string, method: string, source: OperationObject): Operation {
   const responses = Object.entries(source.responses).map(([status, response]) => [status, resolve(response, components.responses)] as const)
+  const body = source.requestBody && toBody(source.requestBody.content, source.requestBody.required ?? false)
+  const answers = Object.fromEntries(responses.map(([status, { content }]) => [status, toBody(content, true)]))
   return {
     id: source.operationId as OperationId,
+    kind: kindOf(method.toUpperCase(), path, strictShape(body), strictShape(answers['200'])),
     method: method.toUpperCase() as Method,
     path,
     area: source.tags[0] ?? '',
     summary: source.summary,
     description: source.description,
     parameters: (source.parameters ?? []).map((parameter) => toParameter(resolve(parameter, components.parameters))),
-    body: source.requestBody && toBody(source.requestBody.content, source.requestBody.required ?? false),
-    responses: Object.fromEntries(responses.map(([status, { content }]) => [status, toBody(content, true)])),
+    body,
+    responses: answers,
     security: source.security?.length !== 0,
     source: source['x-source'],
     decisions: source['x-decisions'] ?? [],
@@ -101,7 +109,11 @@ function toParameter({ name, in: place, required, description, schema }: Paramet
 function toBody(content: OperationObject['responses'][string]['content'], required: boolean): Body {
   const { schema, examples } = content['application/json']
   const values = Object.entries(examples).map(([name, example]) => [name, resolve(example, components.examples).value])
-  return { required, schema: referredName(schema.$ref), examples: Object.fromEntries(values) }
+  return { required, schema: referredName(schema.$ref ?? ''), examples: Object.fromEntries(values) }
+}
+
+function strictShape(body: Body | undefined): Shape | undefined {
+  return body && shapeOf(body.schema, 'strict')
 }
 
 function toLink({ operationId, parameters, description }: LinkObject): Link {
@@ -113,8 +125,4 @@ function resolve<T extends object>(node: T, named: { [name: string]: T }): T {
   const target = named[referredName(String(node.$ref))]
   if (!target) throw new Error(`The contract refers to ${String(node.$ref)}, which is not there. Run "npm run generate".`)
   return target
-}
-
-function referredName(reference = ''): string {
-  return reference.slice(reference.lastIndexOf('/') + 1)
 }

@@ -1,7 +1,8 @@
 // Good answers that depart from their schema at one place: missing, null, of another type, outside its set, in another format.
 import { type Operation, operations } from '../../../../openapi/contract.ts'
 import { preview } from '../../../../openapi/findings.ts'
-import { type Facts, type JsonType, type Place, placesOf } from '../../../../openapi/places.ts'
+import { type Facts, type Place, placesOf } from '../../../../openapi/places.ts'
+import type { JsonType } from '../../../../openapi/schema.ts'
 import { around, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 import { atPlace, type Spot } from './change.ts'
 import { fits } from './values.ts'

@@ -1,6 +1,7 @@
 // Values for fields of bodies and records: right ones from the world and the examples, and other ones of the same type.
 import { type OperationId, operations } from '../../../../openapi/contract.ts'
-import type { JsonType, Place } from '../../../../openapi/places.ts'
+import type { Place } from '../../../../openapi/places.ts'
+import type { JsonType } from '../../../../openapi/schema.ts'
 import type { CollectionName } from '../../../engine/records.ts'
 import { type Call, type Fields, isFields } from '../../tools/lie.ts'
 import { bodyFields } from './writes.ts'
