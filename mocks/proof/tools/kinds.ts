@@ -77,12 +77,12 @@ export function collectionOf({ operation }: Call): CollectionName {
 }
 
 /** The record that the path names, whatever company it is of. */
-export const meant = (call: Call): BaseRecord | undefined => call.sandbox.world.get(collectionOf(call), call.params.id ?? '')
+export const recordInPath = (call: Call): BaseRecord | undefined => call.sandbox.world.get(collectionOf(call), call.params.id ?? '')
 
-/** The record that a good answer carries. */
+/** The record that a good answer carries; no fields for a refusal. */
 export function recordOf(answer: PlainAnswer): Fields {
-  const { data } = bodyOf(answer)
-  return isSuccess(answer) && isFields(data) ? data : {}
+  const { data } = isSuccess(answer) ? bodyOf(answer) : {}
+  return isFields(data) ? data : {}
 }
 
 /** Changes a stored record behind the API's back: with no new version, date or author. */
@@ -114,17 +114,11 @@ export function asSomebody(call: Call, changed: { body?: unknown } = {}): PlainA
   return call.next({ ...changed, ...(session && asSession(session)) })
 }
 
-/** What a good answer shows of one record; nothing of a refusal. */
-export function dataOf(answer: PlainAnswer): Fields {
-  const { data } = isSuccess(answer) ? bodyOf(answer) : {}
-  return isFields(data) ? data : {}
-}
-
 /** Right answers, and behind them something more that happens to what is stored. */
 export const afterwards = (names: readonly OperationId[], work: (call: Call, data: Fields) => void): Lie['tell'] =>
   around(names, (call) => {
     const answer = call.next()
-    if (isSuccess(answer)) work(call, dataOf(answer))
+    if (isSuccess(answer)) work(call, recordOf(answer))
     return answer
   })
 

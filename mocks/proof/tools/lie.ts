@@ -129,6 +129,9 @@ export const isSuccess = ({ status }: PlainAnswer): boolean => status < 300
 
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The fields of the body that was sent; none where it is no object. */
+export const sentFields = ({ body }: Call): Fields => (isFields(body) ? body : {})
+
 /** The answer's body, parsed anew: it may be changed. */
 export function bodyOf({ body }: PlainAnswer): Fields {
   const value: unknown = JSON.parse(body)
@@ -156,6 +159,10 @@ export const records = (names: readonly OperationId[], change: (record: Fields, 
 export const requests = (names: readonly OperationId[], change: (call: Call) => Changed | undefined): Lie['tell'] =>
   around(names, (call) => call.next(change(call)))
 
+/** The same requests with another body, as if the client had sent that. */
+export const sentOtherwise = (names: readonly OperationId[], change: (body: Fields, call: Call) => Fields): Lie['tell'] =>
+  requests(names, (call) => (isFields(call.body) ? { body: change({ ...call.body }, call) } : undefined))
+
 /** A good answer out of nothing. */
 export const good = ({ sandbox, operation }: Call, body: object): PlainAnswer => ({
   status: 200,
@@ -179,3 +186,11 @@ export function ask(call: Call, id: OperationId, params: { [name: string]: strin
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return bodyOf(call.next({ method, path: filled, query: new URLSearchParams(), body }))
 }
+
+/** Requests that the right server would take, refused. */
+export const refusedWhere = (
+  names: readonly OperationId[],
+  status: number,
+  isRefused: (body: Fields) => boolean,
+  message: string,
+): Lie['tell'] => around(names, (call) => (isRefused(sentFields(call)) ? refusal(call, status, message) : call.next()))

@@ -1,19 +1,12 @@
 // Departures of the company's configuration and logo.
 import type { OperationId } from '../../../../openapi/contract.ts'
-import { asSession, remembering } from '../../tools/kinds.ts'
+import { forEveryCompany } from '../../tools/companies.ts'
+import { remembering } from '../../tools/kinds.ts'
 import { answers, around, good, isFields, isSuccess, type Lie, records, refusal } from '../../tools/lie.ts'
 
 const config: readonly OperationId[] = ['getCompanyConfig']
 const set: readonly OperationId[] = ['setCompanyLogo']
 const remove: readonly OperationId[] = ['deleteCompanyLogo']
-
-/** The same operation, served as a user of the company that the path names. */
-const forEveryCompany = (names: readonly OperationId[]): Lie['tell'] =>
-  around(names, (call) => {
-    const answer = call.next()
-    const owner = call.sandbox.world.all('sessions').find(({ companyId }) => companyId === call.params.id)
-    return answer.status === 404 && owner ? call.next(asSession(owner)) : answer
-  })
 
 export const companyLies: readonly Lie[] = [
   {
@@ -21,7 +14,7 @@ export const companyLies: readonly Lie[] = [
     says: 'The configuration of any company is shown.',
     breaks: ['record/other-company'],
     operations: config,
-    tell: forEveryCompany(config),
+    tell: forEveryCompany(config, ({ params }) => params.id),
   },
   {
     id: 'company/config-ignores-id',
@@ -173,13 +166,13 @@ export const companyLies: readonly Lie[] = [
     says: 'The logo of any company can be set.',
     breaks: ['record/other-company'],
     operations: set,
-    tell: forEveryCompany(set),
+    tell: forEveryCompany(set, ({ params }) => params.id),
   },
   {
     id: 'company/logo-of-other-company-removed',
     says: 'The logo of any company can be removed.',
     breaks: ['record/other-company'],
     operations: remove,
-    tell: forEveryCompany(remove),
+    tell: forEveryCompany(remove, ({ params }) => params.id),
   },
 ]

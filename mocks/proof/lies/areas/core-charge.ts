@@ -14,17 +14,12 @@ import {
   records,
   refusal,
   requests,
+  sentFields,
   withBody,
 } from '../../tools/lie.ts'
+import { otherRecords, storedRecord } from '../../tools/stored.ts'
 
 type CoreCharge = Collections['coreCharges']
-
-const meant = ({ sandbox, params }: Call): CoreCharge | undefined => sandbox.world.get('coreCharges', params.id ?? '')
-
-const others = ({ sandbox, caller, params }: Call): CoreCharge[] =>
-  sandbox.world.all('coreCharges').filter(({ companyId, id }) => companyId === caller?.companyId && id !== params.id)
-
-const sentIn = ({ body }: Call): Fields => (isFields(body) ? body : {})
 
 const writes = ['createCoreCharge', 'updateCoreCharge'] as const
 const reads = ['getCoreCharge', 'listCoreCharges', 'searchCoreCharges'] as const
@@ -32,7 +27,7 @@ const reads = ['getCoreCharge', 'listCoreCharges', 'searchCoreCharges'] as const
 /** What is stored of the amount, whatever the answer says. */
 const storedAmount = (change: (cents: number) => number): Lie['tell'] =>
   afterwards(writes, (call, { id }) => {
-    const { amountCents } = sentIn(call)
+    const { amountCents } = sentFields(call)
     if (typeof amountCents === 'number') rewrite(call, 'coreCharges', String(id), { amountCents: change(amountCents) })
   })
 
@@ -57,7 +52,7 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['core-charge/status-accepted'],
     operations: ['createCoreCharge'],
     tell: around(['createCoreCharge'], (call) =>
-      sentIn(call).status === 'NotRefundable' ? refusal(call, 400, 'No such status.') : call.next(),
+      sentFields(call).status === 'NotRefundable' ? refusal(call, 400, 'No such status.') : call.next(),
     ),
   },
   {
@@ -66,7 +61,7 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['core-charge/update-leaves-rest'],
     operations: ['updateCoreCharge', 'getCoreCharge'],
     tell: afterwards(['updateCoreCharge'], (call) => {
-      if (!('status' in sentIn(call)) && meant(call)?.status === 'NotReady')
+      if (!('status' in sentFields(call)) && storedRecord(call, 'coreCharges')?.status === 'NotReady')
         rewrite(call, 'coreCharges', call.params.id ?? '', { status: 'Ready' })
     }),
   },
@@ -76,11 +71,11 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['core-charge/update-status'],
     operations: ['updateCoreCharge', 'getCoreCharge'],
     tell: around(['updateCoreCharge'], (call) => {
-      const before = meant(call)?.status
+      const before = storedRecord(call, 'coreCharges')?.status
       const answer = call.next()
       const steps = ['NotReady', 'Ready', 'PickedUp', 'Refunded', 'NotRefundable']
-      const jumps = steps.indexOf(String(sentIn(call).status)) !== steps.indexOf(String(before)) + 1
-      if (isSuccess(answer) && before && 'status' in sentIn(call) && jumps)
+      const jumps = steps.indexOf(String(sentFields(call).status)) !== steps.indexOf(String(before)) + 1
+      if (isSuccess(answer) && before && 'status' in sentFields(call) && jumps)
         rewrite(call, 'coreCharges', call.params.id ?? '', { status: before })
       return answer
     }),
@@ -91,7 +86,7 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['core-charge/update-leaves-rest'],
     operations: ['updateCoreCharge', 'getCoreCharge'],
     tell: afterwards(['updateCoreCharge'], (call) => {
-      if (sentIn(call).status === 'Refunded') rewrite(call, 'coreCharges', call.params.id ?? '', { amountCents: 0 })
+      if (sentFields(call).status === 'Refunded') rewrite(call, 'coreCharges', call.params.id ?? '', { amountCents: 0 })
     }),
   },
   {
@@ -130,7 +125,7 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['core-charge/update-takes-fields'],
     operations: ['updateCoreCharge', 'getCoreCharge'],
     tell: requests(['updateCoreCharge'], (call) => {
-      const { amountCents, ...rest } = sentIn(call)
+      const { amountCents, ...rest } = sentFields(call)
       return amountCents === 0 ? { body: rest } : undefined
     }),
   },
@@ -140,7 +135,7 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['core-charge/update-leaves-rest'],
     operations: ['updateCoreCharge', 'getCoreCharge'],
     tell: afterwards(['updateCoreCharge'], (call) => {
-      if (!('referenceId' in sentIn(call))) rewrite(call, 'coreCharges', call.params.id ?? '', { referenceId: null })
+      if (!('referenceId' in sentFields(call))) rewrite(call, 'coreCharges', call.params.id ?? '', { referenceId: null })
     }),
   },
   {
@@ -149,7 +144,7 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['core-charge/create-optional'],
     operations: ['createCoreCharge'],
     tell: around(['createCoreCharge'], (call) =>
-      'referenceId' in sentIn(call) ? call.next() : refusal(call, 400, 'Which reference does accounting have?'),
+      'referenceId' in sentFields(call) ? call.next() : refusal(call, 400, 'Which reference does accounting have?'),
     ),
   },
   {
@@ -158,8 +153,8 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['record/id-unique', 'record/others-kept'],
     operations: ['createCoreCharge', 'getCoreCharge'],
     tell: around(['createCoreCharge'], (call) => {
-      const known = others(call).findLast(({ partId }) => partId === sentIn(call).partId)
-      if (!known || !['amountCents', 'status'].every((name) => name in sentIn(call))) return call.next()
+      const known = otherRecords(call, 'coreCharges').findLast(({ partId }) => partId === sentFields(call).partId)
+      if (!known || !['amountCents', 'status'].every((name) => name in sentFields(call))) return call.next()
       const answer = call.next({ method: 'PUT', path: `/v3/core_charge/${known.id}`, body: call.body })
       return isSuccess(answer) ? good(call, { data: call.sandbox.world.get('coreCharges', known.id) }) : answer
     }),
@@ -170,9 +165,10 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['record/others-kept'],
     operations: ['updateCoreCharge', 'getCoreCharge'],
     tell: afterwards(['updateCoreCharge'], (call) => {
-      const { amountCents } = meant(call) ?? {}
-      for (const one of others(call))
-        if (one.partId === meant(call)?.partId) rewrite(call, 'coreCharges', one.id, { amountCents: amountCents ?? 0 })
+      const { amountCents } = storedRecord(call, 'coreCharges') ?? {}
+      for (const one of otherRecords(call, 'coreCharges'))
+        if (one.partId === storedRecord(call, 'coreCharges')?.partId)
+          rewrite(call, 'coreCharges', one.id, { amountCents: amountCents ?? 0 })
     }),
   },
   {
@@ -180,7 +176,7 @@ export const coreChargeLies: readonly Lie[] = [
     says: 'PUT answers with the id of the part.',
     breaks: ['core-charge/update'],
     operations: ['updateCoreCharge'],
-    tell: answers(['updateCoreCharge'], (body, call) => ({ ...body, data: { id: meant(call)?.partId } })),
+    tell: answers(['updateCoreCharge'], (body, call) => ({ ...body, data: { id: storedRecord(call, 'coreCharges')?.partId } })),
   },
 
   {
@@ -224,7 +220,7 @@ export const coreChargeLies: readonly Lie[] = [
       () => new Map<string, CoreCharge>(),
       ['deleteCoreCharge', 'searchCoreCharges'],
       (call, gone) => {
-        const known = meant(call)
+        const known = storedRecord(call, 'coreCharges')
         const answer = call.next()
         if (!isSuccess(answer)) return answer
         if (known) {
@@ -264,7 +260,7 @@ export const coreChargeLies: readonly Lie[] = [
       () => new Map<string, CoreCharge>(),
       ['deleteCoreCharge', 'getCoreCharge'],
       (call, gone) => {
-        const known = meant(call)
+        const known = storedRecord(call, 'coreCharges')
         const marked = gone.get(call.params.id ?? '')
         if (call.operation.id === 'getCoreCharge' && marked) return good(call, { data: { ...marked, deleted: true } })
         const answer = call.next()
@@ -282,7 +278,7 @@ export const coreChargeLies: readonly Lie[] = [
       () => new Map<string, CoreCharge>(),
       ['deleteCoreCharge', 'updateCoreCharge'],
       (call, gone) => {
-        const known = meant(call)
+        const known = storedRecord(call, 'coreCharges')
         const before = gone.get(call.params.id ?? '')
         if (call.operation.id === 'updateCoreCharge' && before) {
           call.sandbox.world.transact(() => call.sandbox.world.insert('coreCharges', before))
@@ -310,12 +306,12 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['record/others-kept'],
     operations: ['deleteCoreCharge', 'getCoreCharge'],
     tell: around(['deleteCoreCharge'], (call) => {
-      const partId = meant(call)?.partId
+      const partId = storedRecord(call, 'coreCharges')?.partId
       const answer = call.next()
       const { world } = call.sandbox
       if (isSuccess(answer))
         world.transact(() => {
-          for (const one of others(call)) if (one.partId === partId) world.remove('coreCharges', one)
+          for (const one of otherRecords(call, 'coreCharges')) if (one.partId === partId) world.remove('coreCharges', one)
         })
       return answer
     }),
@@ -326,7 +322,7 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['core-charge/delete'],
     operations: ['deleteCoreCharge'],
     tell: around(['deleteCoreCharge'], (call) => {
-      const known = meant(call)
+      const known = storedRecord(call, 'coreCharges')
       const answer = call.next()
       return known && isSuccess(answer) ? good(call, { data: { id: known.partId } }) : answer
     }),

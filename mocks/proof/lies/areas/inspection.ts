@@ -1,54 +1,26 @@
 // Departures in the behaviour of inspections.
 import type { OperationId } from '../../../../openapi/contract.ts'
 import type { Collections } from '../../../engine/records.ts'
-import { recordOf, remembering, rewrite } from '../../tools/kinds.ts'
+import { remembering } from '../../tools/kinds.ts'
 import {
   around,
   bodyOf,
   type Call,
   type Fields,
   isFields,
-  isSuccess,
   type Lie,
   records,
   refusal,
-  requests,
+  sentFields,
+  sentOtherwise,
   withBody,
 } from '../../tools/lie.ts'
+import { keptOtherwise, othersChanged, storedRecord } from '../../tools/stored.ts'
 
 type Inspection = Collections['inspections']
 
 const views = ['getInspection', 'listInspections'] as const
 const update: readonly OperationId[] = ['updateInspection', 'getInspection']
-
-const sent = ({ body }: Call): Fields => (isFields(body) ? body : {})
-const inspectionOf = ({ sandbox, params }: Call) => sandbox.world.get('inspections', params.id ?? '')
-
-/** Updates whose inspection the server keeps otherwise, given what it was. */
-const keeping = (change: (now: Inspection, before: Inspection, call: Call) => Partial<Inspection>): Lie['tell'] =>
-  around(['updateInspection'], (call) => {
-    const before = inspectionOf(call)
-    const answer = call.next()
-    const now = inspectionOf(call)
-    if (!isSuccess(answer) || !before || !now) return answer
-    const values = change(now, before, call)
-    rewrite(call, 'inspections', now.id, values)
-    return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ...values } })
-  })
-
-/** Updates with another body, as if the client had sent that. */
-const storing = (change: (body: Fields) => Fields): Lie['tell'] =>
-  requests(['updateInspection'], ({ body }) => (isFields(body) ? { body: change({ ...body }) } : undefined))
-
-/** Other inspections of the company, changed by an update. */
-const spoiling = (change: (other: Inspection, meant: Inspection, before: Inspection, call: Call) => Partial<Inspection> | undefined) =>
-  keeping((meant, before, call) => {
-    for (const other of call.sandbox.world.all('inspections')) {
-      const values = other.id !== meant.id && other.companyId === meant.companyId ? change(other, meant, before, call) : undefined
-      if (values) rewrite(call, 'inspections', other.id, values)
-    }
-    return {}
-  })
 
 /** Items of a record that is shown. */
 const itemsOf = ({ items }: Fields): Fields[] => (Array.isArray(items) ? items.filter(isFields) : [])
@@ -152,36 +124,38 @@ export const inspectionLies: readonly Lie[] = [
     says: 'An update without items removes them.',
     breaks: keepsItems,
     operations: update,
-    tell: keeping(() => ({ items: [] })),
+    tell: keptOtherwise('updateInspection', 'inspections', () => ({ items: [] })),
   },
   {
     id: 'inspection/update-drops-last-item',
     says: 'An update removes the last item.',
     breaks: keepsItems,
     operations: update,
-    tell: keeping(({ items }) => ({ items: items.slice(0, -1) })),
+    tell: keptOtherwise('updateInspection', 'inspections', ({ items }) => ({ items: items.slice(0, -1) })),
   },
   {
     id: 'inspection/update-loses-files',
     says: 'An update loses the files of the items.',
     breaks: keepsItems,
     operations: update,
-    tell: keeping(({ items }) => ({ items: items.map((item) => ({ ...item, files: [] })) })),
+    tell: keptOtherwise('updateInspection', 'inspections', ({ items }) => ({ items: items.map((item) => ({ ...item, files: [] })) })),
   },
   {
     id: 'inspection/update-renumbers-items',
     says: 'An update counts the items from 0.',
     breaks: keepsItems,
     operations: update,
-    tell: keeping(({ items }) => ({ items: items.map((item, ordinal) => ({ ...item, ordinal })) })),
+    tell: keptOtherwise('updateInspection', 'inspections', ({ items }) => ({
+      items: items.map((item, ordinal) => ({ ...item, ordinal })),
+    })),
   },
   {
     id: 'inspection/completion-approves-items',
     says: 'Completing an inspection approves its items.',
     breaks: keepsItems,
     operations: update,
-    tell: keeping(({ items }, _, call) =>
-      sent(call).completed === true ? { items: items.map((item) => ({ ...item, approved: true })) } : {},
+    tell: keptOtherwise('updateInspection', 'inspections', ({ items }, _, call) =>
+      sentFields(call).completed === true ? { items: items.map((item) => ({ ...item, approved: true })) } : {},
     ),
   },
   {
@@ -189,8 +163,8 @@ export const inspectionLies: readonly Lie[] = [
     says: 'Taking completed back clears the status of the items.',
     breaks: keepsItems,
     operations: update,
-    tell: keeping(({ items }, _, call) =>
-      sent(call).completed === false ? { items: items.map((item) => ({ ...item, status: null })) } : {},
+    tell: keptOtherwise('updateInspection', 'inspections', ({ items }, _, call) =>
+      sentFields(call).completed === false ? { items: items.map((item) => ({ ...item, status: null })) } : {},
     ),
   },
   {
@@ -198,7 +172,9 @@ export const inspectionLies: readonly Lie[] = [
     says: 'An update makes the items anew, with other ids.',
     breaks: keepsItems,
     operations: update,
-    tell: keeping(({ items }, _, { sandbox }) => ({ items: items.map((item) => ({ ...item, id: `itm_${sandbox.world.next()}` })) })),
+    tell: keptOtherwise('updateInspection', 'inspections', ({ items }, _, { sandbox }) => ({
+      items: items.map((item) => ({ ...item, id: `itm_${sandbox.world.next()}` })),
+    })),
   },
 
   // What an update does to the rest.
@@ -207,98 +183,108 @@ export const inspectionLies: readonly Lie[] = [
     says: 'completed true is taken and not stored.',
     breaks: ['inspection/update-completed'],
     operations: update,
-    tell: storing((body) => (body.completed === true ? { ...body, completed: undefined } : body)),
+    tell: sentOtherwise(['updateInspection'], (body) => (body.completed === true ? { ...body, completed: undefined } : body)),
   },
   {
     id: 'inspection/stays-completed',
     says: 'completed false is taken for not sent.',
     breaks: ['inspection/update-completed'],
     operations: update,
-    tell: storing((body) => (body.completed === false ? { ...body, completed: undefined } : body)),
+    tell: sentOtherwise(['updateInspection'], (body) => (body.completed === false ? { ...body, completed: undefined } : body)),
   },
   {
     id: 'inspection/completed-by-any-update',
     says: 'Any update completes the inspection.',
     breaks: ['inspection/update-leaves-others'],
     operations: update,
-    tell: keeping(({ completed }, _, call) => ('completed' in sent(call) ? { completed } : { completed: true })),
+    tell: keptOtherwise('updateInspection', 'inspections', ({ completed }, _, call) =>
+      'completed' in sentFields(call) ? { completed } : { completed: true },
+    ),
   },
   {
     id: 'inspection/completed-by-caller',
     says: 'completedById is the user who sends the update, whatever it says.',
     breaks: ['inspection/update', 'inspection/update-persists'],
     operations: update,
-    tell: storing((body) => (body.completed === true ? { ...body, completedById: undefined } : body)),
+    tell: sentOtherwise(['updateInspection'], (body) => (body.completed === true ? { ...body, completedById: undefined } : body)),
   },
   {
     id: 'inspection/completed-now',
     says: 'completedDate is the time of the update that completes, whatever it says.',
     breaks: ['inspection/update', 'inspection/update-persists'],
     operations: update,
-    tell: storing((body) => (body.completed === true ? { ...body, completedDate: undefined } : body)),
+    tell: sentOtherwise(['updateInspection'], (body) => (body.completed === true ? { ...body, completedDate: undefined } : body)),
   },
   {
     id: 'inspection/completer-forgotten',
     says: 'completedById is not stored.',
     breaks: ['inspection/update', 'inspection/update-persists'],
     operations: update,
-    tell: keeping(() => ({ completedById: null })),
+    tell: keptOtherwise('updateInspection', 'inspections', () => ({ completedById: null })),
   },
   {
     id: 'inspection/completion-renames',
     says: 'Completing an inspection writes so into its name.',
     breaks: ['inspection/update-leaves-others'],
     operations: update,
-    tell: keeping(({ name }, _, call) => (sent(call).completed === true ? { name: `${name} (completed)` } : { name })),
+    tell: keptOtherwise('updateInspection', 'inspections', ({ name }, _, call) =>
+      sentFields(call).completed === true ? { name: `${name} (completed)` } : { name },
+    ),
   },
   {
     id: 'inspection/update-takes-over',
     says: 'An update sets createdById to the user who sends it.',
     breaks: ['inspection/update-leaves-others'],
     operations: update,
-    tell: keeping(({ createdById }, _, { caller }) => ({ createdById: caller?.userId ?? createdById })),
+    tell: keptOtherwise('updateInspection', 'inspections', ({ createdById }, _, { caller }) => ({
+      createdById: caller?.userId ?? createdById,
+    })),
   },
   {
     id: 'inspection/name-clears-note',
     says: 'An update of the name clears the note.',
     breaks: ['inspection/update-leaves-others'],
     operations: update,
-    tell: keeping((_, __, call) => ('name' in sent(call) ? { note: null } : {})),
+    tell: keptOtherwise('updateInspection', 'inspections', (_, __, call) => ('name' in sentFields(call) ? { note: null } : {})),
   },
   {
     id: 'inspection/template-resets-name',
     says: 'An update of templateId gives the inspection the name of the template.',
     breaks: ['inspection/update-leaves-others'],
     operations: update,
-    tell: keeping(({ name }, _, call) => ('templateId' in sent(call) ? { name: 'Template' } : { name })),
+    tell: keptOtherwise('updateInspection', 'inspections', ({ name }, _, call) =>
+      'templateId' in sentFields(call) ? { name: 'Template' } : { name },
+    ),
   },
   {
     id: 'inspection/recommended-forgotten',
     says: 'An update sets recommended to false.',
     breaks: ['inspection/update-leaves-others'],
     operations: update,
-    tell: keeping(({ recommended }, _, call) => ('recommended' in sent(call) ? { recommended } : { recommended: false })),
+    tell: keptOtherwise('updateInspection', 'inspections', ({ recommended }, _, call) =>
+      'recommended' in sentFields(call) ? { recommended } : { recommended: false },
+    ),
   },
   {
     id: 'inspection/order-refused',
     says: 'An update of the order is refused.',
     breaks: ['inspection/update-fields-optional'],
     operations: update,
-    tell: around(['updateInspection'], (call) => ('orderId' in sent(call) ? refusal(call, 400, 'The order is fixed.') : call.next())),
+    tell: around(['updateInspection'], (call) => ('orderId' in sentFields(call) ? refusal(call, 400, 'The order is fixed.') : call.next())),
   },
   {
     id: 'inspection/update-needs-name',
     says: 'An update without a name is refused.',
     breaks: ['inspection/update-fields-optional', 'inspection/update-completed'],
     operations: update,
-    tell: around(['updateInspection'], (call) => ('name' in sent(call) ? call.next() : refusal(call, 400, 'name is missing.'))),
+    tell: around(['updateInspection'], (call) => ('name' in sentFields(call) ? call.next() : refusal(call, 400, 'name is missing.'))),
   },
   {
     id: 'inspection/ordinal-zero-based',
     says: 'An ordinal is stored one lower than it was sent.',
     breaks: ['inspection/update', 'inspection/update-persists'],
     operations: update,
-    tell: storing((body) => (typeof body.ordinal === 'number' ? { ...body, ordinal: body.ordinal - 1 } : body)),
+    tell: sentOtherwise(['updateInspection'], (body) => (typeof body.ordinal === 'number' ? { ...body, ordinal: body.ordinal - 1 } : body)),
   },
   {
     id: 'inspection/list-name-stale',
@@ -309,7 +295,7 @@ export const inspectionLies: readonly Lie[] = [
       () => new Map<unknown, unknown>(),
       ['updateInspection', 'listInspections'],
       (call, old) => {
-        const before = call.operation.id === 'updateInspection' ? inspectionOf(call) : undefined
+        const before = call.operation.id === 'updateInspection' ? storedRecord(call, 'inspections') : undefined
         if (before) old.set(before.id, before.name)
         const answer = call.next()
         const { data, ...rest } = bodyOf(answer)
@@ -324,14 +310,16 @@ export const inspectionLies: readonly Lie[] = [
     says: 'A new name is given to every inspection that had the old one.',
     breaks: ['inspection/update-leaves-other-inspections', 'record/others-kept'],
     operations: [...update, 'listInspections'],
-    tell: spoiling((other, meant, before) => (other.name === before.name ? { name: meant.name ?? '' } : undefined)),
+    tell: othersChanged('updateInspection', 'inspections', (other, meant, before) =>
+      other.name === before.name ? { name: meant.name ?? '' } : undefined,
+    ),
   },
   {
     id: 'inspection/update-moves-next',
     says: 'An update moves the next inspection one place down.',
     breaks: ['inspection/update-leaves-other-inspections', 'record/others-kept'],
     operations: [...update, 'listInspections'],
-    tell: spoiling((other, meant, _, call) =>
+    tell: othersChanged('updateInspection', 'inspections', (other, meant, _, call) =>
       nextOf(call, meant.id)?.id === other.id ? { ordinal: Number(other.ordinal) + 1 } : undefined,
     ),
   },

@@ -15,6 +15,7 @@ import {
   records,
   refusal,
   requests,
+  sentFields,
   withBody,
 } from '../../tools/lie.ts'
 
@@ -25,14 +26,16 @@ const creates: readonly OperationId[] = ['createTransferItem', ...bulk]
 const writes: readonly OperationId[] = [...creates, 'updateTransferItem']
 const updates: readonly OperationId[] = ['updateTransferItem', 'listTransferItems']
 
-const sent = ({ body }: Call): Fields => (isFields(body) ? body : {})
 const several = ({ body }: Call): Fields[] => (Array.isArray(body) ? body.filter(isFields) : [])
 
 const itemsOf = ({ sandbox, params }: Call): Item[] =>
   sandbox.world.all('transferItems').filter(({ transferId }) => transferId === params.transferId)
 
 /** Writes whose items the server keeps otherwise: each new or changed one, given what it was before. */
-const keeping = (names: readonly OperationId[], change: (now: Item, before: Item | undefined, call: Call) => Partial<Item>): Lie['tell'] =>
+const itemsKeptOtherwise = (
+  names: readonly OperationId[],
+  change: (now: Item, before: Item | undefined, call: Call) => Partial<Item>,
+): Lie['tell'] =>
   around(names, (call) => {
     const { world } = call.sandbox
     const before = new Map(itemsOf(call).map((item) => [item.id, item]))
@@ -48,7 +51,7 @@ const keeping = (names: readonly OperationId[], change: (now: Item, before: Item
   })
 
 /** Other items of the transfer, changed by a write behind their back. */
-const spoiling = (names: readonly OperationId[], change: (other: Item, call: Call) => Partial<Item> | undefined): Lie['tell'] =>
+const otherItemsChanged = (names: readonly OperationId[], change: (other: Item, call: Call) => Partial<Item> | undefined): Lie['tell'] =>
   around(names, (call) => {
     const { world } = call.sandbox
     const others = itemsOf(call).filter(({ id }) => id !== call.params.itemId)
@@ -61,7 +64,7 @@ const spoiling = (names: readonly OperationId[], change: (other: Item, call: Cal
   })
 
 /** One body, or each of several, as if the client had sent that. */
-const storing = (names: readonly OperationId[], change: (item: Fields) => Fields): Lie['tell'] =>
+const itemsSentOtherwise = (names: readonly OperationId[], change: (item: Fields) => Fields): Lie['tell'] =>
   requests(names, (call) => {
     if (Array.isArray(call.body)) return { body: several(call).map(change) }
     return isFields(call.body) ? { body: change({ ...call.body }) } : undefined
@@ -143,7 +146,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'A new item is put into the latest transfer of the company.',
     breaks: ['inventory-transfer/create-in-transfer'],
     operations: ['createTransferItem', 'listTransferItems'],
-    tell: keeping(['createTransferItem'], (_, __, { sandbox, caller }) => {
+    tell: itemsKeptOtherwise(['createTransferItem'], (_, __, { sandbox, caller }) => {
       const latest = sandbox.world.all('transfers').findLast(({ companyId }) => companyId === caller?.companyId)
       return latest ? { transferId: latest.id } : {}
     }),
@@ -153,28 +156,28 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'A new item has been received in full unless said otherwise.',
     breaks: ['inventory-transfer/create-received-default'],
     operations: ['createTransferItem'],
-    tell: storing(['createTransferItem'], withoutReceived),
+    tell: itemsSentOtherwise(['createTransferItem'], withoutReceived),
   },
   {
     id: 'inventory-transfer/create-received-one',
     says: 'One of a new item has been received unless said otherwise.',
     breaks: ['inventory-transfer/create-received-default'],
     operations: ['createTransferItem'],
-    tell: storing(['createTransferItem'], (item) => ({ ...item, receivedQuantity: item.receivedQuantity ?? 1 })),
+    tell: itemsSentOtherwise(['createTransferItem'], (item) => ({ ...item, receivedQuantity: item.receivedQuantity ?? 1 })),
   },
   {
     id: 'inventory-transfer/create-received-nothing',
     says: 'Nothing of a new item has been received, whatever is sent.',
     breaks: ['inventory-transfer/create-received-given', 'inventory-transfer/create'],
     operations: ['createTransferItem'],
-    tell: storing(['createTransferItem'], (item) => ({ ...item, receivedQuantity: 0 })),
+    tell: itemsSentOtherwise(['createTransferItem'], (item) => ({ ...item, receivedQuantity: 0 })),
   },
   {
     id: 'inventory-transfer/create-takes-no-quantity',
     says: 'An item without a quantity has a quantity of 1.',
     breaks: ['inventory-transfer/create-needs-quantity'],
     operations: ['createTransferItem'],
-    tell: storing(['createTransferItem'], (item) => ({ ...item, quantity: item.quantity ?? 1 })),
+    tell: itemsSentOtherwise(['createTransferItem'], (item) => ({ ...item, quantity: item.quantity ?? 1 })),
   },
   {
     id: 'inventory-transfer/create-refuses-tires',
@@ -182,7 +185,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     breaks: ['inventory-transfer/create-tire'],
     operations: ['createTransferItem'],
     tell: around(['createTransferItem'], (call) =>
-      'inventoryTireId' in sent(call) ? refusal(call, 400, 'inventoryPartId is missing.') : call.next(),
+      'inventoryTireId' in sentFields(call) ? refusal(call, 400, 'inventoryPartId is missing.') : call.next(),
     ),
   },
   {
@@ -191,7 +194,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     breaks: ['inventory-transfer/create-part'],
     operations: ['createTransferItem'],
     tell: around(['createTransferItem'], (call) =>
-      'inventoryPartId' in sent(call) ? refusal(call, 400, 'The part is not known.') : call.next(),
+      'inventoryPartId' in sentFields(call) ? refusal(call, 400, 'The part is not known.') : call.next(),
     ),
   },
   {
@@ -199,7 +202,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'A new item names its tire as a part.',
     breaks: ['inventory-transfer/create-tire', 'inventory-transfer/create'],
     operations: ['createTransferItem'],
-    tell: keeping(['createTransferItem'], ({ inventoryPartId, inventoryTireId }) => ({
+    tell: itemsKeptOtherwise(['createTransferItem'], ({ inventoryPartId, inventoryTireId }) => ({
       inventoryPartId: inventoryPartId ?? inventoryTireId,
       inventoryTireId: null,
     })),
@@ -211,7 +214,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     operations: ['createTransferItem', 'listTransferItems'],
     tell: around(['createTransferItem'], (call) => {
       const { world } = call.sandbox
-      const old = itemsOf(call).find((item) => partOf(item) === partOf(sent(call)))
+      const old = itemsOf(call).find((item) => partOf(item) === partOf(sentFields(call)))
       const answer = call.next()
       const made = world.get('transferItems', String(recordOf(answer).id))
       if (!old || !made) return answer
@@ -230,7 +233,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     operations: ['createTransferItem', 'listTransferItems'],
     tell: around(['createTransferItem'], (call) => {
       const { world } = call.sandbox
-      const old = itemsOf(call).find((item) => partOf(item) === partOf(sent(call)))
+      const old = itemsOf(call).find((item) => partOf(item) === partOf(sentFields(call)))
       const answer = call.next()
       if (isSuccess(answer) && old) world.transact(() => world.remove('transferItems', old))
       return answer
@@ -241,7 +244,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'A new item marks the others of the transfer as received.',
     breaks: ['inventory-transfer/create-leaves-others'],
     operations: ['createTransferItem', 'listTransferItems'],
-    tell: spoiling(['createTransferItem'], ({ quantity }) => ({ receivedQuantity: quantity })),
+    tell: otherItemsChanged(['createTransferItem'], ({ quantity }) => ({ receivedQuantity: quantity })),
   },
   {
     id: 'inventory-transfer/create-without-date',
@@ -265,7 +268,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'Quantities are rounded up to whole numbers.',
     breaks: ['inventory-transfer/create', 'inventory-transfer/create-persists'],
     operations: ['createTransferItem', 'updateTransferItem'],
-    tell: storing(['createTransferItem', 'updateTransferItem'], (item) => ({
+    tell: itemsSentOtherwise(['createTransferItem', 'updateTransferItem'], (item) => ({
       ...item,
       ...(typeof item.quantity === 'number' && { quantity: Math.ceil(item.quantity) }),
     })),
@@ -277,21 +280,21 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'Items that are made together carry no name, sku or costs.',
     breaks: ['inventory-transfer/capture-same'],
     operations: [...bulk, 'createTransferItem'],
-    tell: keeping(bulk, () => ({ name: '', sku: '', retailCostCents: 0, wholesaleCostCents: 0 })),
+    tell: itemsKeptOtherwise(bulk, () => ({ name: '', sku: '', retailCostCents: 0, wholesaleCostCents: 0 })),
   },
   {
     id: 'inventory-transfer/costs-swapped-in-bulk',
     says: 'Items that are made together have their two costs swapped.',
     breaks: ['inventory-transfer/capture-same'],
     operations: [...bulk, 'createTransferItem'],
-    tell: keeping(bulk, (item) => ({ retailCostCents: item.wholesaleCostCents, wholesaleCostCents: item.retailCostCents })),
+    tell: itemsKeptOtherwise(bulk, (item) => ({ retailCostCents: item.wholesaleCostCents, wholesaleCostCents: item.retailCostCents })),
   },
   {
     id: 'inventory-transfer/costs-times-quantity',
     says: 'The costs of a new item are those of all its pieces.',
     breaks: ['inventory-transfer/capture-same'],
     operations: creates,
-    tell: keeping(creates, ({ quantity, retailCostCents, wholesaleCostCents }) => ({
+    tell: itemsKeptOtherwise(creates, ({ quantity, retailCostCents, wholesaleCostCents }) => ({
       retailCostCents: Number(retailCostCents) * quantity,
       wholesaleCostCents: Number(wholesaleCostCents) * quantity,
     })),
@@ -301,7 +304,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'A second item of the same part has a number behind its name.',
     breaks: ['inventory-transfer/capture-same'],
     operations: creates,
-    tell: keeping(creates, (item, _, call) => {
+    tell: itemsKeptOtherwise(creates, (item, _, call) => {
       const count = itemsOf(call).filter((one) => partOf(one) === partOf(item)).length
       return { name: count > 1 ? `${item.name} (${count})` : item.name }
     }),
@@ -311,22 +314,22 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'An update sets the costs to those of all pieces.',
     breaks: ['inventory-transfer/capture-survives-update', 'inventory-transfer/update-leaves-fields'],
     operations: updates,
-    tell: keeping(['updateTransferItem'], (now) => ({ retailCostCents: Number(now.retailCostCents) * now.quantity })),
+    tell: itemsKeptOtherwise(['updateTransferItem'], (now) => ({ retailCostCents: Number(now.retailCostCents) * now.quantity })),
   },
   {
     id: 'inventory-transfer/captured-lost-on-update',
     says: 'An update clears name and sku.',
     breaks: ['inventory-transfer/capture-survives-update', 'inventory-transfer/update-leaves-fields'],
     operations: updates,
-    tell: keeping(['updateTransferItem'], () => ({ name: '', sku: '' })),
+    tell: itemsKeptOtherwise(['updateTransferItem'], () => ({ name: '', sku: '' })),
   },
   {
     id: 'inventory-transfer/captured-lost-on-receipt',
     says: 'A receipt sets the retail cost to the wholesale cost.',
     breaks: ['inventory-transfer/capture-survives-update', 'inventory-transfer/update-leaves-fields'],
     operations: updates,
-    tell: keeping(['updateTransferItem'], (now, _, call) =>
-      'receivedQuantity' in sent(call) ? { retailCostCents: now.wholesaleCostCents } : {},
+    tell: itemsKeptOtherwise(['updateTransferItem'], (now, _, call) =>
+      'receivedQuantity' in sentFields(call) ? { retailCostCents: now.wholesaleCostCents } : {},
     ),
   },
 
@@ -401,14 +404,14 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'Making several items sets receivedQuantity of the others back to 0.',
     breaks: ['inventory-transfer/bulk-leaves-others'],
     operations: [...bulk, 'listTransferItems'],
-    tell: spoiling(bulk, () => ({ receivedQuantity: 0 })),
+    tell: otherItemsChanged(bulk, () => ({ receivedQuantity: 0 })),
   },
   {
     id: 'inventory-transfer/bulk-received-all',
     says: 'Items that are made together have been received in full unless said otherwise.',
     breaks: ['inventory-transfer/bulk-received-default'],
     operations: bulk,
-    tell: storing(bulk, withoutReceived),
+    tell: itemsSentOtherwise(bulk, withoutReceived),
   },
   {
     id: 'inventory-transfer/bulk-received-of-neighbor',
@@ -429,7 +432,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'One of the two paths makes items that have been received in full, the other does not.',
     breaks: ['inventory-transfer/bulk-received-default', 'inventory-transfer/bulk-same-operation'],
     operations: bulk,
-    tell: storing(['createTransferItems'], withoutReceived),
+    tell: itemsSentOtherwise(['createTransferItems'], withoutReceived),
   },
   {
     id: 'inventory-transfer/items-path-missing',
@@ -513,22 +516,24 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'An update of receivedQuantity sets quantity to the same.',
     breaks: ['inventory-transfer/receives-partly', 'inventory-transfer/update-leaves-fields'],
     operations: updates,
-    tell: keeping(['updateTransferItem'], (now, _, call) => ('receivedQuantity' in sent(call) ? { quantity: now.receivedQuantity } : {})),
+    tell: itemsKeptOtherwise(['updateTransferItem'], (now, _, call) =>
+      'receivedQuantity' in sentFields(call) ? { quantity: now.receivedQuantity } : {},
+    ),
   },
   {
     id: 'inventory-transfer/received-lowers-quantity',
     says: 'quantity is what has not been received yet.',
     breaks: ['inventory-transfer/receives-partly', 'inventory-transfer/update-leaves-fields'],
     operations: updates,
-    tell: keeping(['updateTransferItem'], ({ quantity, receivedQuantity }) => ({ quantity: quantity - receivedQuantity })),
+    tell: itemsKeptOtherwise(['updateTransferItem'], ({ quantity, receivedQuantity }) => ({ quantity: quantity - receivedQuantity })),
   },
   {
     id: 'inventory-transfer/received-adds-up',
     says: 'receivedQuantity of an update is added to what was received before.',
     breaks: ['inventory-transfer/receives-partly', 'inventory-transfer/update', 'inventory-transfer/update-persists'],
     operations: updates,
-    tell: keeping(['updateTransferItem'], (now, before, call) =>
-      'receivedQuantity' in sent(call) ? { receivedQuantity: now.receivedQuantity + Number(before?.receivedQuantity) } : {},
+    tell: itemsKeptOtherwise(['updateTransferItem'], (now, before, call) =>
+      'receivedQuantity' in sentFields(call) ? { receivedQuantity: now.receivedQuantity + Number(before?.receivedQuantity) } : {},
     ),
   },
   {
@@ -536,7 +541,9 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'A receipt of some is one of all.',
     breaks: ['inventory-transfer/receives-partly', 'inventory-transfer/update', 'inventory-transfer/update-persists'],
     operations: updates,
-    tell: keeping(['updateTransferItem'], ({ quantity, receivedQuantity }) => ({ receivedQuantity: receivedQuantity > 0 ? quantity : 0 })),
+    tell: itemsKeptOtherwise(['updateTransferItem'], ({ quantity, receivedQuantity }) => ({
+      receivedQuantity: receivedQuantity > 0 ? quantity : 0,
+    })),
   },
   {
     id: 'inventory-transfer/partial-refused',
@@ -544,7 +551,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     breaks: ['inventory-transfer/receives-partly'],
     operations: updates,
     tell: around(['updateTransferItem'], (call) => {
-      const { receivedQuantity } = sent(call)
+      const { receivedQuantity } = sentFields(call)
       const { quantity = 0 } = itemsOf(call).find(({ id }) => id === call.params.itemId) ?? {}
       const isPart = typeof receivedQuantity === 'number' && receivedQuantity < quantity
       return isPart ? refusal(call, 400, 'The transfer must be received in full.') : call.next()
@@ -555,22 +562,26 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'Once some has been received, receivedQuantity stays.',
     breaks: ['inventory-transfer/receives-partly'],
     operations: updates,
-    tell: keeping(['updateTransferItem'], (now, before) => ({ receivedQuantity: before?.receivedQuantity || now.receivedQuantity })),
+    tell: itemsKeptOtherwise(['updateTransferItem'], (now, before) => ({
+      receivedQuantity: before?.receivedQuantity || now.receivedQuantity,
+    })),
   },
   {
     id: 'inventory-transfer/update-clears-received',
     says: 'An update of quantity sets receivedQuantity back to 0.',
     breaks: ['inventory-transfer/update-leaves-fields'],
     operations: updates,
-    tell: keeping(['updateTransferItem'], (_, __, call) => ('receivedQuantity' in sent(call) ? {} : { receivedQuantity: 0 })),
+    tell: itemsKeptOtherwise(['updateTransferItem'], (_, __, call) =>
+      'receivedQuantity' in sentFields(call) ? {} : { receivedQuantity: 0 },
+    ),
   },
   {
     id: 'inventory-transfer/update-clears-part',
     says: 'An update without a part clears it.',
     breaks: ['inventory-transfer/update-leaves-fields'],
     operations: updates,
-    tell: keeping(['updateTransferItem'], (_, __, call) =>
-      partOf(sent(call)) === undefined ? { inventoryPartId: null, inventoryTireId: null } : {},
+    tell: itemsKeptOtherwise(['updateTransferItem'], (_, __, call) =>
+      partOf(sentFields(call)) === undefined ? { inventoryPartId: null, inventoryTireId: null } : {},
     ),
   },
   {
@@ -578,16 +589,18 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'An update gives the item a new createdDate.',
     breaks: ['inventory-transfer/update-leaves-fields', 'record/identity-kept'],
     operations: updates,
-    tell: keeping(['updateTransferItem'], ({ updatedDate }) => ({ createdDate: updatedDate ? `${updatedDate.slice(0, 19)}.999Z` : '' })),
+    tell: itemsKeptOtherwise(['updateTransferItem'], ({ updatedDate }) => ({
+      createdDate: updatedDate ? `${updatedDate.slice(0, 19)}.999Z` : '',
+    })),
   },
   {
     id: 'inventory-transfer/update-of-same-part',
     says: 'An update of a quantity reaches every item of the same part.',
     breaks: ['inventory-transfer/update-leaves-others'],
     operations: updates,
-    tell: spoiling(['updateTransferItem'], (other, call) => {
+    tell: otherItemsChanged(['updateTransferItem'], (other, call) => {
       const meant = itemsOf(call).find(({ id }) => id === call.params.itemId)
-      const { quantity } = sent(call)
+      const { quantity } = sentFields(call)
       return meant && partOf(meant) === partOf(other) && typeof quantity === 'number' ? { quantity } : undefined
     }),
   },
@@ -596,8 +609,8 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'A receipt of one item is one of all items.',
     breaks: ['inventory-transfer/update-leaves-others'],
     operations: updates,
-    tell: spoiling(['updateTransferItem'], ({ quantity }, call) =>
-      'receivedQuantity' in sent(call) ? { receivedQuantity: quantity } : undefined,
+    tell: otherItemsChanged(['updateTransferItem'], ({ quantity }, call) =>
+      'receivedQuantity' in sentFields(call) ? { receivedQuantity: quantity } : undefined,
     ),
   },
   {
@@ -646,7 +659,9 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'An update without quantity is refused.',
     breaks: ['inventory-transfer/update-fields-optional'],
     operations: updates,
-    tell: around(['updateTransferItem'], (call) => ('quantity' in sent(call) ? call.next() : refusal(call, 400, 'quantity is missing.'))),
+    tell: around(['updateTransferItem'], (call) =>
+      'quantity' in sentFields(call) ? call.next() : refusal(call, 400, 'quantity is missing.'),
+    ),
   },
   {
     id: 'inventory-transfer/update-refuses-part',
@@ -654,7 +669,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     breaks: ['inventory-transfer/update-fields-optional'],
     operations: updates,
     tell: around(['updateTransferItem'], (call) =>
-      partOf(sent(call)) === undefined ? call.next() : refusal(call, 400, 'The part of an item is fixed.'),
+      partOf(sentFields(call)) === undefined ? call.next() : refusal(call, 400, 'The part of an item is fixed.'),
     ),
   },
   {
@@ -662,7 +677,7 @@ export const inventoryTransferLies: readonly Lie[] = [
     says: 'An update takes another part and keeps the one before.',
     breaks: ['inventory-transfer/update', 'inventory-transfer/update-persists'],
     operations: updates,
-    tell: keeping(['updateTransferItem'], (now, before) => ({
+    tell: itemsKeptOtherwise(['updateTransferItem'], (now, before) => ({
       inventoryPartId: before ? before.inventoryPartId : now.inventoryPartId,
       inventoryTireId: before ? before.inventoryTireId : now.inventoryTireId,
     })),

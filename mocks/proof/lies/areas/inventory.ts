@@ -1,20 +1,21 @@
 // Departures in the behaviour of inventory labor and inventory fees.
 import type { OperationId } from '../../../../openapi/contract.ts'
 import type { Collections } from '../../../engine/records.ts'
-import { recordOf, remembering, rewrite } from '../../tools/kinds.ts'
+import { remembering, rewrite } from '../../tools/kinds.ts'
 import {
   around,
   bodyOf,
-  type Call,
-  type Fields,
   isFields,
   isSuccess,
   type Lie,
   records,
-  refusal,
+  refusedWhere,
   requests,
+  sentFields,
+  sentOtherwise,
   withBody,
 } from '../../tools/lie.ts'
+import { keptOtherwise, othersChanged, storedRecord } from '../../tools/stored.ts'
 
 type Fee = Collections['inventoryFees']
 
@@ -22,44 +23,12 @@ const laborViews = ['getInventoryLabor', 'listInventoryLabor', 'searchInventoryL
 const feeViews = ['getInventoryFee', 'listInventoryFees', 'searchInventoryFees'] as const
 const update: readonly OperationId[] = ['updateInventoryFee', 'getInventoryFee']
 
-const sent = ({ body }: Call): Fields => (isFields(body) ? body : {})
-const feeOf = ({ sandbox, params }: Call) => sandbox.world.get('inventoryFees', params.id ?? '')
-
-/** Updates whose fee the server keeps otherwise, given what it was. */
-const keeping = (change: (now: Fee, before: Fee, call: Call) => Partial<Fee>): Lie['tell'] =>
-  around(['updateInventoryFee'], (call) => {
-    const before = feeOf(call)
-    const answer = call.next()
-    const now = feeOf(call)
-    if (!isSuccess(answer) || !before || !now) return answer
-    const values = change(now, before, call)
-    rewrite(call, 'inventoryFees', now.id, values)
-    return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ...values } })
-  })
-
-/** Updates with another body, as if the client had sent that. */
-const storing = (change: (body: Fields) => Fields): Lie['tell'] =>
-  requests(['updateInventoryFee'], ({ body }) => (isFields(body) ? { body: change({ ...body }) } : undefined))
-
-const refusing = (isRefused: (body: Fields) => boolean, message: string): Lie['tell'] =>
-  around(['updateInventoryFee'], (call) => (isRefused(sent(call)) ? refusal(call, 400, message) : call.next()))
-
 /** Category and its parent swap places. */
 const turned = (category: unknown): unknown => {
   if (!isFields(category) || !isFields(category.parent)) return category
   const { parent, ...own } = category
   return { ...parent, parent: own }
 }
-
-/** Other fees of the company, changed by an update. */
-const spoiling = (change: (other: Fee, meant: Fee, call: Call) => Partial<Fee> | undefined): Lie['tell'] =>
-  keeping((meant, _, call) => {
-    for (const other of call.sandbox.world.all('inventoryFees')) {
-      const values = other.id !== meant.id && other.companyId === meant.companyId ? change(other, meant, call) : undefined
-      if (values) rewrite(call, 'inventoryFees', other.id, values)
-    }
-    return {}
-  })
 
 export const inventoryLies: readonly Lie[] = [
   // Labor.
@@ -194,8 +163,8 @@ export const inventoryLies: readonly Lie[] = [
     says: 'An update of percent sets amountCents.',
     breaks: ['inventory/fee-update-leaves-others'],
     operations: update,
-    tell: keeping(({ amountCents, percent }, _, call) =>
-      'percent' in sent(call) ? { amountCents: Math.round(Number(percent) * 100) } : { amountCents },
+    tell: keptOtherwise('updateInventoryFee', 'inventoryFees', ({ amountCents, percent }, _, call) =>
+      'percent' in sentFields(call) ? { amountCents: Math.round(Number(percent) * 100) } : { amountCents },
     ),
   },
   {
@@ -203,70 +172,83 @@ export const inventoryLies: readonly Lie[] = [
     says: 'An update of amountCents sets feeType to PercentService.',
     breaks: ['inventory/fee-update-leaves-others'],
     operations: update,
-    tell: keeping(({ feeType }, _, call) => ({ feeType: 'amountCents' in sent(call) ? 'PercentService' : feeType })),
+    tell: keptOtherwise('updateInventoryFee', 'inventoryFees', ({ feeType }, _, call) => ({
+      feeType: 'amountCents' in sentFields(call) ? 'PercentService' : feeType,
+    })),
   },
   {
     id: 'inventory/fee-type-clears-amount',
     says: 'An update of feeType clears amountCents and percent.',
     breaks: ['inventory/fee-update-leaves-others'],
     operations: update,
-    tell: keeping((_, __, call) => ('feeType' in sent(call) ? { amountCents: null, percent: null } : {})),
+    tell: keptOtherwise('updateInventoryFee', 'inventoryFees', (_, __, call) =>
+      'feeType' in sentFields(call) ? { amountCents: null, percent: null } : {},
+    ),
   },
   {
     id: 'inventory/fee-whole-percents',
     says: 'percent is stored as a whole number.',
     breaks: ['inventory/fee-update', 'inventory/fee-update-persists'],
     operations: update,
-    tell: storing((body) => (typeof body.percent === 'number' ? { ...body, percent: Math.floor(body.percent) } : body)),
+    tell: sentOtherwise(['updateInventoryFee'], (body) =>
+      typeof body.percent === 'number' ? { ...body, percent: Math.floor(body.percent) } : body,
+    ),
   },
   {
     id: 'inventory/fee-category-id-alone',
     says: 'An update takes categoryId, and stores it without effect on reads.',
     breaks: ['inventory/fee-update', 'inventory/fee-update-persists'],
     operations: update,
-    tell: keeping((now, before) => ({ categoryId: before.categoryId ?? now.categoryId ?? null })),
+    tell: keptOtherwise('updateInventoryFee', 'inventoryFees', (now, before) => ({
+      categoryId: before.categoryId ?? now.categoryId ?? null,
+    })),
   },
   {
     id: 'inventory/fee-category-stale',
     says: 'An update of categoryId leaves the category of before beside it.',
     breaks: ['inventory/fee-category-matches'],
     operations: update,
-    tell: keeping((now, before) => ({ category: before.category ?? now.category ?? null })),
+    tell: keptOtherwise('updateInventoryFee', 'inventoryFees', (now, before) => ({ category: before.category ?? now.category ?? null })),
   },
   {
     id: 'inventory/fee-user-is-caller',
     says: 'An update sets userId to the user who sends it.',
     breaks: ['inventory/fee-update-leaves-others', 'inventory/fee-update', 'inventory/fee-update-persists'],
     operations: update,
-    tell: keeping((now, _, { caller }) => ({ userId: caller?.userId ?? now.userId ?? null })),
+    tell: keptOtherwise('updateInventoryFee', 'inventoryFees', (now, _, { caller }) => ({ userId: caller?.userId ?? now.userId ?? null })),
   },
   {
     id: 'inventory/fee-forgets-user',
     says: 'An update clears userId.',
     breaks: ['inventory/fee-update-leaves-others'],
     operations: update,
-    tell: keeping((_, __, call) => ('userId' in sent(call) ? {} : { userId: null })),
+    tell: keptOtherwise('updateInventoryFee', 'inventoryFees', (_, __, call) => ('userId' in sentFields(call) ? {} : { userId: null })),
   },
   {
     id: 'inventory/fee-update-needs-name',
     says: 'An update without a name is refused.',
     breaks: ['inventory/fee-update-fields-optional'],
     operations: update,
-    tell: refusing((body) => !('name' in body), 'name is missing.'),
+    tell: refusedWhere(['updateInventoryFee'], 400, (body) => !('name' in body), 'name is missing.'),
   },
   {
     id: 'inventory/fee-update-needs-type',
     says: 'An update of an amount without feeType is refused.',
     breaks: ['inventory/fee-update-fields-optional'],
     operations: update,
-    tell: refusing((body) => ('amountCents' in body || 'percent' in body) && !('feeType' in body), 'feeType is missing.'),
+    tell: refusedWhere(
+      ['updateInventoryFee'],
+      400,
+      (body) => ('amountCents' in body || 'percent' in body) && !('feeType' in body),
+      'feeType is missing.',
+    ),
   },
   {
     id: 'inventory/fee-any-type',
     says: 'An update with an unknown feeType is taken, without it.',
     breaks: ['inventory/fee-update-type-in-set'],
     operations: update,
-    tell: storing((body) =>
+    tell: sentOtherwise(['updateInventoryFee'], (body) =>
       ['PercentLineItem', 'PercentService', 'FixedCents'].includes(String(body.feeType)) ? body : { ...body, feeType: undefined },
     ),
   },
@@ -275,7 +257,9 @@ export const inventoryLies: readonly Lie[] = [
     says: 'An update takes feeType in any case.',
     breaks: ['inventory/fee-update-type-in-set'],
     operations: update,
-    tell: storing((body) => (/^fixedcents$/i.test(String(body.feeType)) ? { ...body, feeType: 'FixedCents' } : body)),
+    tell: sentOtherwise(['updateInventoryFee'], (body) =>
+      /^fixedcents$/i.test(String(body.feeType)) ? { ...body, feeType: 'FixedCents' } : body,
+    ),
   },
   {
     id: 'inventory/fee-type-refused-and-stored',
@@ -284,8 +268,8 @@ export const inventoryLies: readonly Lie[] = [
     operations: update,
     tell: around(['updateInventoryFee'], (call) => {
       const answer = call.next()
-      const other = feeOf(call)?.feeType === 'FixedCents' ? 'PercentService' : 'FixedCents'
-      if (!isSuccess(answer) && 'feeType' in sent(call)) rewrite(call, 'inventoryFees', call.params.id ?? '', { feeType: other })
+      const other = storedRecord(call, 'inventoryFees')?.feeType === 'FixedCents' ? 'PercentService' : 'FixedCents'
+      if (!isSuccess(answer) && 'feeType' in sentFields(call)) rewrite(call, 'inventoryFees', call.params.id ?? '', { feeType: other })
       return answer
     }),
   },
@@ -298,7 +282,7 @@ export const inventoryLies: readonly Lie[] = [
       () => new Map<unknown, Fee>(),
       ['updateInventoryFee', 'searchInventoryFees'],
       (call, old) => {
-        const before = call.operation.id === 'updateInventoryFee' ? feeOf(call) : undefined
+        const before = call.operation.id === 'updateInventoryFee' ? storedRecord(call, 'inventoryFees') : undefined
         if (before && !old.has(before.id)) old.set(before.id, before)
         const answer = call.next()
         const { data, ...rest } = bodyOf(answer)
@@ -313,9 +297,9 @@ export const inventoryLies: readonly Lie[] = [
     breaks: ['inventory/fee-update-leaves-other-fees', 'record/others-kept'],
     operations: [...update, 'listInventoryFees'],
     tell: around(['updateInventoryFee'], (call) => {
-      const before = feeOf(call)
+      const before = storedRecord(call, 'inventoryFees')
       const answer = call.next()
-      const { name } = sent(call)
+      const { name } = sentFields(call)
       if (!before || !isSuccess(answer) || typeof name !== 'string') return answer
       for (const other of call.sandbox.world.all('inventoryFees'))
         if (other.name === before.name && other.companyId === before.companyId) rewrite(call, 'inventoryFees', other.id, { name })
@@ -327,14 +311,16 @@ export const inventoryLies: readonly Lie[] = [
     says: 'A new name is given to all fees of the category.',
     breaks: ['inventory/fee-update-leaves-other-fees', 'record/others-kept'],
     operations: [...update, 'listInventoryFees'],
-    tell: spoiling(({ categoryId }, meant) => (categoryId === meant.categoryId && meant.name ? { name: meant.name } : undefined)),
+    tell: othersChanged('updateInventoryFee', 'inventoryFees', ({ categoryId }, meant) =>
+      categoryId === meant.categoryId && meant.name ? { name: meant.name } : undefined,
+    ),
   },
   {
     id: 'inventory/fee-update-of-next',
     says: 'An update clears the amount of the next fee.',
     breaks: ['inventory/fee-update-leaves-other-fees', 'record/others-kept'],
     operations: [...update, 'listInventoryFees'],
-    tell: spoiling((other, meant, { sandbox }) => {
+    tell: othersChanged('updateInventoryFee', 'inventoryFees', (other, meant, _, { sandbox }) => {
       const all = sandbox.world.all('inventoryFees')
       const isNext = all[all.findIndex(({ id }) => id === meant.id) + 1]?.id === other.id
       return isNext ? { amountCents: null, percent: null } : undefined
@@ -345,21 +331,21 @@ export const inventoryLies: readonly Lie[] = [
     says: 'deleted is taken and not stored.',
     breaks: ['inventory/fee-update-deletes'],
     operations: update,
-    tell: storing((body) => ({ ...body, deleted: undefined })),
+    tell: sentOtherwise(['updateInventoryFee'], (body) => ({ ...body, deleted: undefined })),
   },
   {
     id: 'inventory/fee-stays-deleted',
     says: 'deleted false is taken for not sent.',
     breaks: ['inventory/fee-update-deletes'],
     operations: update,
-    tell: storing((body) => (body.deleted === false ? { ...body, deleted: undefined } : body)),
+    tell: sentOtherwise(['updateInventoryFee'], (body) => (body.deleted === false ? { ...body, deleted: undefined } : body)),
   },
   {
     id: 'inventory/fee-deleted-without-reason',
     says: 'deletedReason is taken and not stored.',
     breaks: ['inventory/fee-update-deletes'],
     operations: update,
-    tell: storing((body) => ({ ...body, deletedReason: undefined })),
+    tell: sentOtherwise(['updateInventoryFee'], (body) => ({ ...body, deletedReason: undefined })),
   },
   {
     id: 'inventory/fee-deleted-by-caller',
@@ -367,7 +353,7 @@ export const inventoryLies: readonly Lie[] = [
     breaks: ['inventory/fee-update-deletes'],
     operations: update,
     tell: requests(['updateInventoryFee'], (call) =>
-      'deletedUserId' in sent(call) ? { body: { ...sent(call), deletedUserId: call.caller?.userId } } : undefined,
+      'deletedUserId' in sentFields(call) ? { body: { ...sentFields(call), deletedUserId: call.caller?.userId } } : undefined,
     ),
   },
   {
@@ -375,13 +361,17 @@ export const inventoryLies: readonly Lie[] = [
     says: 'A fee that is brought back has lost its amount.',
     breaks: ['inventory/fee-update-leaves-others'],
     operations: update,
-    tell: keeping((_, before, call) => (before.deleted && sent(call).deleted === false ? { amountCents: null, percent: null } : {})),
+    tell: keptOtherwise('updateInventoryFee', 'inventoryFees', (_, before, call) =>
+      before.deleted && sentFields(call).deleted === false ? { amountCents: null, percent: null } : {},
+    ),
   },
   {
     id: 'inventory/fee-deleted-loses-category',
     says: 'A fee that is deleted loses its category for good.',
     breaks: ['inventory/fee-update-leaves-others'],
     operations: update,
-    tell: keeping((_, __, call) => (sent(call).deleted === true ? { category: null, categoryId: null } : {})),
+    tell: keptOtherwise('updateInventoryFee', 'inventoryFees', (_, __, call) =>
+      sentFields(call).deleted === true ? { category: null, categoryId: null } : {},
+    ),
   },
 ]

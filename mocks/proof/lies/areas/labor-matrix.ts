@@ -1,7 +1,21 @@
 // Departures of labor matrices: above all what becomes of their ranges, then the default and the location.
 import type { Collections, Schemas } from '../../../engine/records.ts'
 import { afterwards, findingOnly, readingBefore, remembering, rewrite } from '../../tools/kinds.ts'
-import { around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, records, refusal, requests } from '../../tools/lie.ts'
+import {
+  around,
+  bodyOf,
+  type Call,
+  type Fields,
+  good,
+  isFields,
+  isSuccess,
+  type Lie,
+  records,
+  refusal,
+  requests,
+  sentFields,
+} from '../../tools/lie.ts'
+import { otherRecords, storedRecord } from '../../tools/stored.ts'
 
 type Matrix = Collections['laborMatrices']
 type Range = Schemas['LaborMatrixRange']
@@ -10,14 +24,7 @@ const writes = ['createLaborMatrix', 'updateLaborMatrix'] as const
 const reads = ['getLaborMatrix', 'listLaborMatrices'] as const
 const shown = [...writes, ...reads] as const
 
-const meant = ({ sandbox, params }: Call): Matrix | undefined => sandbox.world.get('laborMatrices', params.id ?? '')
-
-const others = ({ sandbox, caller, params }: Call): Matrix[] =>
-  sandbox.world.all('laborMatrices').filter(({ companyId, id }) => companyId === caller?.companyId && id !== params.id)
-
-const sentIn = ({ body }: Call): Fields => (isFields(body) ? body : {})
-
-const isSent = (call: Call, field: string): boolean => field in sentIn(call)
+const isSent = (call: Call, field: string): boolean => field in sentFields(call)
 
 /** The ranges of a matrix as all answers show them. */
 const ranges = (change: (ranges: Fields[], matrix: Fields, call: Call) => unknown): Lie['tell'] =>
@@ -37,7 +44,7 @@ const storedRanges = (
   change: (made: readonly Range[], before: readonly Range[]) => readonly Range[],
 ): Lie['tell'] =>
   around(names, (call) => {
-    const before = meant(call)?.ranges ?? []
+    const before = storedRecord(call, 'laborMatrices')?.ranges ?? []
     const answer = call.next()
     const { data } = isSuccess(answer) ? bodyOf(answer) : {}
     const id = isFields(data) ? String(data.id) : ''
@@ -49,7 +56,7 @@ const storedRanges = (
 /** What happens to the ranges with an update that names none. */
 const afterOtherUpdates = (change: (before: readonly Range[]) => readonly Range[]): Lie['tell'] =>
   afterwards(['updateLaborMatrix'], (call) => {
-    const matrix = meant(call)
+    const matrix = storedRecord(call, 'laborMatrices')
     if (matrix && !isSent(call, 'ranges')) rewrite(call, 'laborMatrices', matrix.id, { ranges: change(matrix.ranges) })
   })
 
@@ -262,9 +269,10 @@ const rangeLies: readonly Lie[] = [
     says: 'The ranges of an update become those of every matrix of the type.',
     ...ofOthers,
     tell: afterwards(['updateLaborMatrix'], (call) => {
-      const matrix = meant(call)
+      const matrix = storedRecord(call, 'laborMatrices')
       if (!matrix || !isSent(call, 'ranges')) return
-      for (const one of others(call)) if (one.type === matrix.type) rewrite(call, 'laborMatrices', one.id, { ranges: matrix.ranges })
+      for (const one of otherRecords(call, 'laborMatrices'))
+        if (one.type === matrix.type) rewrite(call, 'laborMatrices', one.id, { ranges: matrix.ranges })
     }),
   },
   {
@@ -272,7 +280,7 @@ const rangeLies: readonly Lie[] = [
     says: 'An update with ranges removes those of the matrix that was made last, too.',
     ...ofOthers,
     tell: afterwards(['updateLaborMatrix'], (call) => {
-      const last = others(call).at(-1)
+      const last = otherRecords(call, 'laborMatrices').at(-1)
       if (last && isSent(call, 'ranges')) rewrite(call, 'laborMatrices', last.id, { ranges: [] })
     }),
   },
@@ -281,7 +289,7 @@ const rangeLies: readonly Lie[] = [
     says: 'A create with ranges takes them from the matrix that was made before.',
     ...ofOthers,
     tell: afterwards(['createLaborMatrix'], (call, { id }) => {
-      const last = others(call).findLast((one) => one.id !== id)
+      const last = otherRecords(call, 'laborMatrices').findLast((one) => one.id !== id)
       if (last && isSent(call, 'ranges')) rewrite(call, 'laborMatrices', last.id, { ranges: [] })
     }),
   },
@@ -304,7 +312,7 @@ export const laborMatrixLies: readonly Lie[] = [
     breaks: ['labor-matrix/create-location'],
     operations: ['createLaborMatrix', 'getLaborMatrix'],
     tell: requests(['createLaborMatrix'], (call) => {
-      const { locationId: _, ...rest } = sentIn(call)
+      const { locationId: _, ...rest } = sentFields(call)
       return isSent(call, 'locationId') ? { body: rest } : undefined
     }),
   },
@@ -355,7 +363,7 @@ export const laborMatrixLies: readonly Lie[] = [
     breaks: ['labor-matrix/update-takes-fields'],
     operations: ['updateLaborMatrix', 'getLaborMatrix'],
     tell: requests(['updateLaborMatrix'], (call) => {
-      const { default: isDefault, ...rest } = sentIn(call)
+      const { default: isDefault, ...rest } = sentFields(call)
       return isDefault === false ? { body: rest } : undefined
     }),
   },
@@ -392,7 +400,7 @@ export const laborMatrixLies: readonly Lie[] = [
     breaks: ['labor-matrix/update-leaves-rest'],
     operations: ['updateLaborMatrix', 'getLaborMatrix'],
     tell: afterwards(['updateLaborMatrix'], (call) => {
-      const matrix = meant(call)
+      const matrix = storedRecord(call, 'laborMatrices')
       if (matrix?.type && isSent(call, 'ranges') && !isSent(call, 'name')) rewrite(call, 'laborMatrices', matrix.id, { name: matrix.type })
     }),
   },
@@ -402,7 +410,7 @@ export const laborMatrixLies: readonly Lie[] = [
     breaks: ['labor-matrix/update'],
     operations: ['updateLaborMatrix'],
     tell: around(['updateLaborMatrix'], (call) => {
-      const before = meant(call)
+      const before = storedRecord(call, 'laborMatrices')
       const answer = call.next()
       return before && isSuccess(answer) ? good(call, { data: before }) : answer
     }),

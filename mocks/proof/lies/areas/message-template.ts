@@ -1,28 +1,22 @@
 // Departures of message templates: the actions delete and undelete, and what a later write still knows.
 import type { Collections } from '../../../engine/records.ts'
-import { afterwards, dataOf, remembering, rewrite } from '../../tools/kinds.ts'
+import { afterwards, recordOf, remembering, rewrite } from '../../tools/kinds.ts'
 import {
   answers,
   around,
   type Call,
   type Fields,
   good,
-  isFields,
   isSuccess,
   type Lie,
   records,
   refusal,
   requests,
+  sentFields,
 } from '../../tools/lie.ts'
+import { otherRecords, storedRecord } from '../../tools/stored.ts'
 
 type Template = Collections['messageTemplates']
-
-const meant = ({ sandbox, params }: Call): Template | undefined => sandbox.world.get('messageTemplates', params.id ?? '')
-
-const others = ({ sandbox, caller, params }: Call): Template[] =>
-  sandbox.world.all('messageTemplates').filter(({ companyId, id }) => companyId === caller?.companyId && id !== params.id)
-
-const sentIn = ({ body }: Call): Fields => (isFields(body) ? body : {})
 
 const writes = ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'] as const
 const later = ['updateMessageTemplate', 'changeMessageTemplateState'] as const
@@ -33,7 +27,7 @@ type Action = 'delete' | 'undelete'
 /** What happens besides, once the action was served. */
 const afterAction = (action: Action, work: (call: Call, before: Template) => void): Lie['tell'] =>
   around(['changeMessageTemplateState'], (call) => {
-    const before = meant(call)
+    const before = storedRecord(call, 'messageTemplates')
     const answer = call.next()
     if (isSuccess(answer) && before && call.params.action === action) work(call, before)
     return answer
@@ -51,7 +45,7 @@ const put = (call: Call, fields: Partial<Template>): void => rewrite(call, 'mess
 const alsoOf = (action: Action, fits: (other: Template, one: Template) => boolean): Lie['tell'] =>
   afterAction(action, (call, before) => {
     const fields = action === 'delete' ? { deleted: true } : notDeleted
-    for (const other of others(call)) if (fits(other, before)) rewrite(call, 'messageTemplates', other.id, fields)
+    for (const other of otherRecords(call, 'messageTemplates')) if (fits(other, before)) rewrite(call, 'messageTemplates', other.id, fields)
   })
 
 const deletion = { operations: ['changeMessageTemplateState', 'updateMessageTemplate'] } as const
@@ -63,7 +57,7 @@ const deleteLies: readonly Lie[] = [
     ...deletion,
     breaks: ['message-template/delete'],
     tell: around(['changeMessageTemplateState'], (call) => {
-      const known = meant(call)
+      const known = storedRecord(call, 'messageTemplates')
       return known && call.params.action === 'delete' ? good(call, { data: known }) : call.next()
     }),
   },
@@ -81,7 +75,7 @@ const deleteLies: readonly Lie[] = [
     breaks: ['message-template/delete-is-soft', 'message-template/undelete'],
     tell: afterAction('delete', (call) => {
       const { world } = call.sandbox
-      const gone = meant(call)
+      const gone = storedRecord(call, 'messageTemplates')
       if (gone) world.transact(() => world.remove('messageTemplates', gone))
     }),
   },
@@ -137,7 +131,7 @@ const deleteLies: readonly Lie[] = [
     ...deletion,
     breaks: ['message-template/delete-reason'],
     tell: requests(['changeMessageTemplateState'], (call) => {
-      const { reason } = sentIn(call)
+      const { reason } = sentFields(call)
       return typeof reason === 'string' ? { body: { reason: reason.split(' ')[0] } } : undefined
     }),
   },
@@ -147,7 +141,7 @@ const deleteLies: readonly Lie[] = [
     ...deletion,
     breaks: ['message-template/delete-without-reason'],
     tell: around(['changeMessageTemplateState'], (call) =>
-      call.params.action === 'delete' && !('reason' in sentIn(call)) ? refusal(call, 400, 'Why?') : call.next(),
+      call.params.action === 'delete' && !('reason' in sentFields(call)) ? refusal(call, 400, 'Why?') : call.next(),
     ),
   },
   {
@@ -208,7 +202,7 @@ const deleteLies: readonly Lie[] = [
     ...deletion,
     breaks: ['message-template/undelete'],
     tell: around(['changeMessageTemplateState'], (call) => {
-      const known = meant(call)
+      const known = storedRecord(call, 'messageTemplates')
       return known && call.params.action === 'undelete' ? good(call, { data: known }) : call.next()
     }),
   },
@@ -227,7 +221,7 @@ const deleteLies: readonly Lie[] = [
     ...deletion,
     breaks: ['message-template/undelete'],
     tell: around(['changeMessageTemplateState'], (call) =>
-      call.params.action === 'undelete' && meant(call) ? refusal(call, 409, 'It is deleted.') : call.next(),
+      call.params.action === 'undelete' && storedRecord(call, 'messageTemplates') ? refusal(call, 409, 'It is deleted.') : call.next(),
     ),
   },
   {
@@ -250,7 +244,7 @@ const deleteLies: readonly Lie[] = [
     ...deletion,
     breaks: ['message-template/deleted-lasts'],
     tell: requests(['updateMessageTemplate'], (call) =>
-      'deleted' in sentIn(call) ? undefined : { body: { ...sentIn(call), deleted: false } },
+      'deleted' in sentFields(call) ? undefined : { body: { ...sentFields(call), deleted: false } },
     ),
   },
   {
@@ -269,7 +263,7 @@ const deleteLies: readonly Lie[] = [
     ...deletion,
     breaks: ['message-template/action-values'],
     tell: around(['changeMessageTemplateState'], (call) => {
-      const known = meant(call)
+      const known = storedRecord(call, 'messageTemplates')
       return known && !['delete', 'undelete'].includes(call.params.action ?? '') ? good(call, { data: known }) : call.next()
     }),
   },
@@ -328,7 +322,7 @@ export const messageTemplateLies: readonly Lie[] = [
     breaks: ['message-template/create-optional', 'message-template/create'],
     operations: ['createMessageTemplate'],
     tell: around(['createMessageTemplate'], (call) =>
-      'subjectText' in sentIn(call) ? call.next() : refusal(call, 400, 'What is it about?'),
+      'subjectText' in sentFields(call) ? call.next() : refusal(call, 400, 'What is it about?'),
     ),
   },
   {
@@ -336,7 +330,9 @@ export const messageTemplateLies: readonly Lie[] = [
     says: 'A create without language is refused.',
     breaks: ['message-template/create-optional'],
     operations: ['createMessageTemplate'],
-    tell: around(['createMessageTemplate'], (call) => ('language' in sentIn(call) ? call.next() : refusal(call, 400, 'Which language?'))),
+    tell: around(['createMessageTemplate'], (call) =>
+      'language' in sentFields(call) ? call.next() : refusal(call, 400, 'Which language?'),
+    ),
   },
   {
     id: 'message-template/created-deleted-ignored',
@@ -344,7 +340,7 @@ export const messageTemplateLies: readonly Lie[] = [
     breaks: ['message-template/create-optional'],
     operations: ['createMessageTemplate'],
     tell: requests(['createMessageTemplate'], (call) => {
-      const { deleted: _, deletedReason: __, ...rest } = sentIn(call)
+      const { deleted: _, deletedReason: __, ...rest } = sentFields(call)
       return { body: rest }
     }),
   },
@@ -354,7 +350,7 @@ export const messageTemplateLies: readonly Lie[] = [
     breaks: ['message-template/default-identifier-values', 'message-template/create-optional'],
     operations: ['createMessageTemplate'],
     tell: around(['createMessageTemplate'], (call) =>
-      sentIn(call).defaultTemplateIdentifier === 'WorkRequestReplyDefault' ? refusal(call, 400, 'No such template.') : call.next(),
+      sentFields(call).defaultTemplateIdentifier === 'WorkRequestReplyDefault' ? refusal(call, 400, 'No such template.') : call.next(),
     ),
   },
   {
@@ -377,7 +373,7 @@ export const messageTemplateLies: readonly Lie[] = [
       ['createMessageTemplate'],
       (call, made) => {
         const answer = call.next()
-        const { id, messageText } = dataOf(answer)
+        const { id, messageText } = recordOf(answer)
         if (typeof id !== 'string') return answer
         if (typeof messageText === 'string') rewrite(call, 'messageTemplates', made.last, { messageText })
         made.last = id
@@ -391,8 +387,8 @@ export const messageTemplateLies: readonly Lie[] = [
     breaks: ['record/id-unique', 'record/others-kept'],
     operations: writes,
     tell: around(['createMessageTemplate'], (call) => {
-      const { name, messageText } = sentIn(call)
-      const known = others(call).find((one) => one.name === name)
+      const { name, messageText } = sentFields(call)
+      const known = otherRecords(call, 'messageTemplates').find((one) => one.name === name)
       if (!known || messageText === undefined) return call.next()
       return call.next({ method: 'PUT', path: `/v3/message_template/${known.id}`, body: call.body })
     }),
@@ -403,9 +399,10 @@ export const messageTemplateLies: readonly Lie[] = [
     breaks: ['record/others-kept'],
     operations: writes,
     tell: afterwards(['updateMessageTemplate'], (call) => {
-      const { messageText } = sentIn(call)
+      const { messageText } = sentFields(call)
       if (typeof messageText !== 'string') return
-      for (const one of others(call)) if (one.name === meant(call)?.name) rewrite(call, 'messageTemplates', one.id, { messageText })
+      for (const one of otherRecords(call, 'messageTemplates'))
+        if (one.name === storedRecord(call, 'messageTemplates')?.name) rewrite(call, 'messageTemplates', one.id, { messageText })
     }),
   },
   {
@@ -414,7 +411,7 @@ export const messageTemplateLies: readonly Lie[] = [
     breaks: ['message-template/update-leaves-rest', 'message-template/update-lasts'],
     operations: later,
     tell: requests(['updateMessageTemplate'], (call) =>
-      'subjectText' in sentIn(call) ? undefined : { body: { ...sentIn(call), subjectText: '' } },
+      'subjectText' in sentFields(call) ? undefined : { body: { ...sentFields(call), subjectText: '' } },
     ),
   },
   {
@@ -423,7 +420,7 @@ export const messageTemplateLies: readonly Lie[] = [
     breaks: ['message-template/update-leaves-rest'],
     operations: later,
     tell: around(['updateMessageTemplate'], (call) => {
-      if ('messageText' in sentIn(call)) put(call, { starterTemplateIdentifier: null })
+      if ('messageText' in sentFields(call)) put(call, { starterTemplateIdentifier: null })
       return call.next()
     }),
   },
@@ -433,7 +430,7 @@ export const messageTemplateLies: readonly Lie[] = [
     breaks: ['message-template/update-takes-deleted'],
     operations: later,
     tell: requests(['updateMessageTemplate'], (call) => {
-      const { deleted: _, ...rest } = sentIn(call)
+      const { deleted: _, ...rest } = sentFields(call)
       return { body: rest }
     }),
   },
@@ -443,7 +440,7 @@ export const messageTemplateLies: readonly Lie[] = [
     breaks: ['message-template/update-takes-deleted'],
     operations: later,
     tell: afterwards(['updateMessageTemplate'], (call) => {
-      if (sentIn(call).deleted === true) put(call, notDeleted)
+      if (sentFields(call).deleted === true) put(call, notDeleted)
     }),
   },
   {
@@ -452,7 +449,7 @@ export const messageTemplateLies: readonly Lie[] = [
     breaks: ['message-template/update-takes-deleted'],
     operations: later,
     tell: requests(['updateMessageTemplate'], (call) =>
-      'deletedUserId' in sentIn(call) ? { body: { ...sentIn(call), deletedUserId: call.caller?.userId } } : undefined,
+      'deletedUserId' in sentFields(call) ? { body: { ...sentFields(call), deletedUserId: call.caller?.userId } } : undefined,
     ),
   },
   {
@@ -461,7 +458,7 @@ export const messageTemplateLies: readonly Lie[] = [
     breaks: ['message-template/update-takes-fields', 'message-template/update'],
     operations: later,
     tell: around(['updateMessageTemplate'], (call) => {
-      const before = meant(call)
+      const before = storedRecord(call, 'messageTemplates')
       const answer = call.next()
       return before && isSuccess(answer) ? good(call, { data: before }) : answer
     }),
@@ -475,7 +472,7 @@ export const messageTemplateLies: readonly Lie[] = [
       () => new Map<string, Template>(),
       ['updateMessageTemplate'],
       (call, first) => {
-        const known = meant(call)
+        const known = storedRecord(call, 'messageTemplates')
         const original = known && (first.get(known.id) ?? known)
         if (original) {
           first.set(original.id, original)

@@ -1,34 +1,33 @@
 // Departures in the behaviour of the metadata of message threads.
 import type { Collections } from '../../../engine/records.ts'
 import { recordOf, remembering, rewrite } from '../../tools/kinds.ts'
-import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, records, requests, withBody } from '../../tools/lie.ts'
+import {
+  around,
+  bodyOf,
+  type Call,
+  type Fields,
+  isFields,
+  isSuccess,
+  type Lie,
+  records,
+  requests,
+  sentFields,
+  withBody,
+} from '../../tools/lie.ts'
+import { keptOtherwise, storedRecord } from '../../tools/stored.ts'
 
 type Thread = Collections['messageThreads']
-
-const sent = ({ body }: Call): Fields => (isFields(body) ? body : {})
-const threadOf = ({ sandbox, params }: Call) => sandbox.world.get('messageThreads', params.id ?? '')
-
-/** Updates that change more of the record than the draft. */
-const updating = (change: (thread: Thread, call: Call) => Partial<Thread>): Lie['tell'] =>
-  around(['updateMessageThreadMetadata'], (call) => {
-    const answer = call.next()
-    const now = threadOf(call)
-    if (!isSuccess(answer) || !now) return answer
-    const values = change(now, call)
-    rewrite(call, 'messageThreads', now.id, values)
-    return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ...values } })
-  })
 
 /** Updates with another draft, as if the client had sent that. */
 const drafting = (change: (draft: string) => string | undefined): Lie['tell'] =>
   requests(['updateMessageThreadMetadata'], (call) => {
-    const { draftMessage } = sent(call)
-    return typeof draftMessage === 'string' ? { body: { ...sent(call), draftMessage: change(draftMessage) } } : undefined
+    const { draftMessage } = sentFields(call)
+    return typeof draftMessage === 'string' ? { body: { ...sentFields(call), draftMessage: change(draftMessage) } } : undefined
   })
 
 /** Updates that reach other records, too. */
 const spreading = (also: (one: Thread, meant: Thread, call: Call) => boolean): Lie['tell'] =>
-  updating((meant, call) => {
+  keptOtherwise('updateMessageThreadMetadata', 'messageThreads', (meant, _, call) => {
     const { draftMessage } = meant
     for (const one of call.sandbox.world.all('messageThreads'))
       if (one.companyId === meant.companyId && also(one, meant, call)) rewrite(call, 'messageThreads', one.id, { draftMessage })
@@ -46,7 +45,7 @@ export const messageThreadLies: readonly Lie[] = [
     breaks: ['message-thread/update-persists'],
     operations: update,
     tell: around(['updateMessageThreadMetadata'], (call) => {
-      const before = threadOf(call)
+      const before = storedRecord(call, 'messageThreads')
       const answer = call.next()
       if (before && isSuccess(answer)) rewrite(call, 'messageThreads', before.id, { draftMessage: before.draftMessage ?? null })
       return answer
@@ -58,7 +57,7 @@ export const messageThreadLies: readonly Lie[] = [
     breaks: ['message-thread/update'],
     operations: update,
     tell: around(['updateMessageThreadMetadata'], (call) => {
-      const before = threadOf(call)
+      const before = storedRecord(call, 'messageThreads')
       const answer = call.next()
       if (!before || !isSuccess(answer)) return answer
       return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), draftMessage: before.draftMessage } })
@@ -105,9 +104,9 @@ export const messageThreadLies: readonly Lie[] = [
     breaks: keeps,
     operations: update,
     tell: requests(['updateMessageThreadMetadata'], (call) => {
-      const { draftMessage } = sent(call)
+      const { draftMessage } = sentFields(call)
       return typeof draftMessage === 'string'
-        ? { body: { draftMessage: `${threadOf(call)?.draftMessage ?? ''}${draftMessage}` } }
+        ? { body: { draftMessage: `${storedRecord(call, 'messageThreads')?.draftMessage ?? ''}${draftMessage}` } }
         : undefined
     }),
   },
@@ -117,7 +116,7 @@ export const messageThreadLies: readonly Lie[] = [
     breaks: keeps,
     operations: update,
     tell: around(['updateMessageThreadMetadata'], (call) => {
-      const old = threadOf(call)?.draftMessage
+      const old = storedRecord(call, 'messageThreads')?.draftMessage
       return call.next(old ? { body: { draftMessage: old } } : {})
     }),
   },
@@ -148,7 +147,7 @@ export const messageThreadLies: readonly Lie[] = [
       () => new Map<unknown, unknown>(),
       everyView,
       (call, first) => {
-        const before = call.operation.id === 'updateMessageThreadMetadata' ? threadOf(call) : undefined
+        const before = call.operation.id === 'updateMessageThreadMetadata' ? storedRecord(call, 'messageThreads') : undefined
         if (before && !first.has(before.id)) first.set(before.id, before.draftMessage)
         const answer = call.next()
         const body = bodyOf(answer)
@@ -198,42 +197,42 @@ export const messageThreadLies: readonly Lie[] = [
     says: 'A draft sets the number of unread messages to 0.',
     breaks: ['message-thread/update-leaves-others'],
     operations: update,
-    tell: updating(() => ({ unreadMessagesCount: 0 })),
+    tell: keptOtherwise('updateMessageThreadMetadata', 'messageThreads', () => ({ unreadMessagesCount: 0 })),
   },
   {
     id: 'message-thread/draft-clears-timestamp',
     says: 'A draft clears unreadTimestamp.',
     breaks: ['message-thread/update-leaves-others'],
     operations: update,
-    tell: updating(() => ({ unreadTimestamp: null })),
+    tell: keptOtherwise('updateMessageThreadMetadata', 'messageThreads', () => ({ unreadTimestamp: null })),
   },
   {
     id: 'message-thread/draft-unarchives',
     says: 'A draft takes the thread out of the archive.',
     breaks: ['message-thread/update-leaves-others'],
     operations: update,
-    tell: updating(() => ({ archived: false })),
+    tell: keptOtherwise('updateMessageThreadMetadata', 'messageThreads', () => ({ archived: false })),
   },
   {
     id: 'message-thread/draft-makes-important',
     says: 'A draft marks the thread important.',
     breaks: ['message-thread/update-leaves-others'],
     operations: update,
-    tell: updating(() => ({ important: true })),
+    tell: keptOtherwise('updateMessageThreadMetadata', 'messageThreads', () => ({ important: true })),
   },
   {
     id: 'message-thread/draft-makes-unimportant',
     says: 'A draft takes the mark from an important thread.',
     breaks: ['message-thread/update-leaves-others'],
     operations: update,
-    tell: updating(() => ({ important: false })),
+    tell: keptOtherwise('updateMessageThreadMetadata', 'messageThreads', () => ({ important: false })),
   },
   {
     id: 'message-thread/draft-gives-away',
     says: 'A draft gives the record to another user of the company.',
     breaks: ['message-thread/update-leaves-others'],
     operations: update,
-    tell: updating((thread, { sandbox }) => ({
+    tell: keptOtherwise('updateMessageThreadMetadata', 'messageThreads', (thread, _, { sandbox }) => ({
       userId: sandbox.world.all('users').find(({ id, companyId }) => companyId === thread.companyId && id !== thread.userId)?.id ?? null,
     })),
   },

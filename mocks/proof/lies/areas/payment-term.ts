@@ -6,7 +6,6 @@ import {
   around,
   bodyOf,
   type Call,
-  type Fields,
   good,
   isFields,
   isSuccess,
@@ -14,17 +13,12 @@ import {
   records,
   refusal,
   requests,
+  sentFields,
   withBody,
 } from '../../tools/lie.ts'
+import { otherRecords, storedRecord } from '../../tools/stored.ts'
 
 type Term = Collections['paymentTerms']
-
-const meant = ({ sandbox, params }: Call): Term | undefined => sandbox.world.get('paymentTerms', params.id ?? '')
-
-const others = ({ sandbox, caller, params }: Call): Term[] =>
-  sandbox.world.all('paymentTerms').filter(({ companyId, id }) => companyId === caller?.companyId && id !== params.id)
-
-const sentIn = ({ body }: Call): Fields => (isFields(body) ? body : {})
 
 /** Answers as if the term were editable; it is as little so afterwards as before. */
 function asEditable(call: Call, term: Term): PlainAnswer {
@@ -38,14 +32,14 @@ function asEditable(call: Call, term: Term): PlainAnswer {
 /** Updates of built-in terms, answered in another way. */
 const builtIn = (answer: (call: Call, term: Term) => PlainAnswer): Lie['tell'] =>
   around(['updatePaymentTerm'], (call) => {
-    const term = meant(call)
+    const term = storedRecord(call, 'paymentTerms')
     return term?.editable === false ? answer(call, term) : call.next()
   })
 
 /** What is stored of dueInDays, whatever the answer says. */
 const storedDays = (change: (days: number) => number | null): Lie['tell'] =>
   afterwards(['createPaymentTerm', 'updatePaymentTerm'], (call, { id }) => {
-    const { dueInDays } = sentIn(call)
+    const { dueInDays } = sentFields(call)
     const stored = typeof dueInDays === 'number' ? change(dueInDays) : undefined
     const term = call.sandbox.world.get('paymentTerms', String(id))
     if (stored !== undefined && term)
@@ -81,20 +75,20 @@ export const paymentTermLies: readonly Lie[] = [
     id: 'payment-term/built-in-name-kept-only',
     says: 'Only the name of a built-in term is kept from changes.',
     ...kept,
-    tell: builtIn((call, term) => ('name' in sentIn(call) ? call.next() : asEditable(call, term))),
+    tell: builtIn((call, term) => ('name' in sentFields(call) ? call.next() : asEditable(call, term))),
   },
   {
     id: 'payment-term/built-in-days-kept-only',
     says: 'Only dueInDays of a built-in term is kept from changes.',
     ...kept,
-    tell: builtIn((call, term) => ('dueInDays' in sentIn(call) ? call.next() : asEditable(call, term))),
+    tell: builtIn((call, term) => ('dueInDays' in sentFields(call) ? call.next() : asEditable(call, term))),
   },
   {
     id: 'payment-term/none-changed',
     says: 'No term can be changed, whatever editable says.',
     breaks: ['payment-term/update'],
     operations: ['updatePaymentTerm'],
-    tell: around(['updatePaymentTerm'], (call) => (meant(call) ? refusal(call, 403, 'Not allowed.') : call.next())),
+    tell: around(['updatePaymentTerm'], (call) => (storedRecord(call, 'paymentTerms') ? refusal(call, 403, 'Not allowed.') : call.next())),
   },
   {
     id: 'payment-term/created-editable',
@@ -102,7 +96,7 @@ export const paymentTermLies: readonly Lie[] = [
     breaks: ['payment-term/create', 'payment-term/create-lasts'],
     operations: ['createPaymentTerm', 'getPaymentTerm'],
     tell: requests(['createPaymentTerm'], (call) =>
-      'editable' in sentIn(call) ? { body: { ...sentIn(call), editable: true } } : undefined,
+      'editable' in sentFields(call) ? { body: { ...sentFields(call), editable: true } } : undefined,
     ),
   },
   {
@@ -111,7 +105,7 @@ export const paymentTermLies: readonly Lie[] = [
     breaks: ['payment-term/new-is-editable'],
     operations: ['createPaymentTerm', 'getPaymentTerm'],
     tell: requests(['createPaymentTerm'], (call) =>
-      'editable' in sentIn(call) ? undefined : { body: { editable: false, ...sentIn(call) } },
+      'editable' in sentFields(call) ? undefined : { body: { editable: false, ...sentFields(call) } },
     ),
   },
   {
@@ -152,7 +146,7 @@ export const paymentTermLies: readonly Lie[] = [
     breaks: ['payment-term/update-leaves-rest'],
     operations: ['updatePaymentTerm', 'getPaymentTerm'],
     tell: afterwards(['updatePaymentTerm'], (call) => {
-      if (!('note' in sentIn(call))) rewrite(call, 'paymentTerms', call.params.id ?? '', { note: null })
+      if (!('note' in sentFields(call))) rewrite(call, 'paymentTerms', call.params.id ?? '', { note: null })
     }),
   },
   {
@@ -179,11 +173,11 @@ export const paymentTermLies: readonly Lie[] = [
     breaks: ['record/others-kept'],
     operations: ['createPaymentTerm', 'updatePaymentTerm', 'getPaymentTerm'],
     tell: around(['updatePaymentTerm'], (call) => {
-      const days = meant(call)?.dueInDays
+      const days = storedRecord(call, 'paymentTerms')?.dueInDays
       const answer = call.next()
-      const name = meant(call)?.name
+      const name = storedRecord(call, 'paymentTerms')?.name
       if (isSuccess(answer) && name)
-        for (const one of others(call)) if (one.dueInDays === days) rewrite(call, 'paymentTerms', one.id, { name })
+        for (const one of otherRecords(call, 'paymentTerms')) if (one.dueInDays === days) rewrite(call, 'paymentTerms', one.id, { name })
       return answer
     }),
   },
@@ -192,7 +186,7 @@ export const paymentTermLies: readonly Lie[] = [
     says: 'A create without a note is refused.',
     breaks: ['payment-term/create-optional'],
     operations: ['createPaymentTerm'],
-    tell: around(['createPaymentTerm'], (call) => ('note' in sentIn(call) ? call.next() : refusal(call, 400, 'Say more.'))),
+    tell: around(['createPaymentTerm'], (call) => ('note' in sentFields(call) ? call.next() : refusal(call, 400, 'Say more.'))),
   },
   {
     id: 'payment-term/create-needs-default',
@@ -200,7 +194,7 @@ export const paymentTermLies: readonly Lie[] = [
     breaks: ['payment-term/create-optional'],
     operations: ['createPaymentTerm'],
     tell: around(['createPaymentTerm'], (call) =>
-      'customerDefault' in sentIn(call) ? call.next() : refusal(call, 400, 'Is it the default?'),
+      'customerDefault' in sentFields(call) ? call.next() : refusal(call, 400, 'Is it the default?'),
     ),
   },
   {
@@ -209,7 +203,7 @@ export const paymentTermLies: readonly Lie[] = [
     breaks: ['payment-term/update'],
     operations: ['updatePaymentTerm'],
     tell: around(['updatePaymentTerm'], (call) => {
-      const before = meant(call)
+      const before = storedRecord(call, 'paymentTerms')
       const answer = call.next()
       return before && isSuccess(answer) ? good(call, { data: before }) : answer
     }),
@@ -234,7 +228,7 @@ export const paymentTermLies: readonly Lie[] = [
     breaks: ['payment-term/update-takes-fields'],
     operations: ['updatePaymentTerm', 'getPaymentTerm'],
     tell: requests(['updatePaymentTerm'], (call) => {
-      const { dueInDays: days, ...rest } = sentIn(call)
+      const { dueInDays: days, ...rest } = sentFields(call)
       return days === 0 ? { body: rest } : undefined
     }),
   },

@@ -1,38 +1,23 @@
 // Departures of payments: what is recorded by hand, what is removed, and whom a bulk update reaches.
 import type { Collections } from '../../../engine/records.ts'
-import { afterwards, dataOf, findingOnly, remembering, rewrite, showing } from '../../tools/kinds.ts'
+import { afterwards, findingOnly, recordOf, remembering, rewrite, showing } from '../../tools/kinds.ts'
 import {
   answers,
   around,
   bodyOf,
   type Call,
-  type Fields,
   good,
-  isFields,
   isSuccess,
   type Lie,
   records,
   refusal,
   requests,
+  sentFields,
   withBody,
 } from '../../tools/lie.ts'
+import { companyRecords, otherRecords, removeRecords, storedRecord } from '../../tools/stored.ts'
 
 type Payment = Collections['payments']
-
-const meant = ({ sandbox, params }: Call): Payment | undefined => sandbox.world.get('payments', params.id ?? '')
-
-const ofCompany = ({ sandbox, caller }: Call): Payment[] =>
-  sandbox.world.all('payments').filter(({ companyId }) => companyId === caller?.companyId)
-
-const others = (call: Call): Payment[] => ofCompany(call).filter(({ id }) => id !== call.params.id)
-
-const sentIn = ({ body }: Call): Fields => (isFields(body) ? body : {})
-
-const remove = ({ sandbox: { world } }: Call, gone: readonly Payment[]): void => {
-  world.transact(() => {
-    for (const one of gone) world.remove('payments', one)
-  })
-}
 
 const charge = { operations: ['createManualPayment', 'searchPayments'] } as const
 const removal = { operations: ['deleteManualPayment', 'searchPayments'] } as const
@@ -48,15 +33,15 @@ const stored = (change: (payment: Payment, call: Call) => Partial<Payment>): Lie
 /** A bulk update that reaches payments of other bulks, or of none. */
 const reaches = (fits: (payment: Payment, part: Payment | undefined) => boolean): Lie['tell'] =>
   around(['updateBulkPayment'], (call) => {
-    const part = ofCompany(call).find(({ bulkPaymentId }) => bulkPaymentId === call.params.id)
+    const part = companyRecords(call, 'payments').find(({ bulkPaymentId }) => bulkPaymentId === call.params.id)
     const answer = call.next()
-    const { checkNumber, cardName } = sentIn(call)
+    const { checkNumber, cardName } = sentFields(call)
     const fields = {
       ...(typeof checkNumber === 'string' && { checkNumber }),
       ...(typeof cardName === 'string' && { cardName }),
     }
     if (isSuccess(answer))
-      for (const one of ofCompany(call))
+      for (const one of companyRecords(call, 'payments'))
         if (one.bulkPaymentId !== call.params.id && fits(one, part)) rewrite(call, 'payments', one.id, fields)
     return answer
   })
@@ -68,9 +53,10 @@ export const paymentLies: readonly Lie[] = [
     ...charge,
     breaks: ['payment/charge-lasts'],
     tell: afterwards(['createManualPayment'], (call, { id }) =>
-      remove(
+      removeRecords(
         call,
-        ofCompany(call).filter((one) => one.id === id),
+        'payments',
+        companyRecords(call, 'payments').filter((one) => one.id === id),
       ),
     ),
   },
@@ -138,8 +124,10 @@ export const paymentLies: readonly Lie[] = [
     ...charge,
     breaks: ['record/id-unique'],
     tell: around(['createManualPayment'], (call) => {
-      const { orderId, amountCents, note } = sentIn(call)
-      const known = ofCompany(call).find((one) => one.orderId === orderId && one.amountCents === amountCents && one.note === note)
+      const { orderId, amountCents, note } = sentFields(call)
+      const known = companyRecords(call, 'payments').find(
+        (one) => one.orderId === orderId && one.amountCents === amountCents && one.note === note,
+      )
       return known ? good(call, { data: known }) : call.next()
     }),
   },
@@ -176,7 +164,7 @@ export const paymentLies: readonly Lie[] = [
     ...removal,
     breaks: ['payment/delete-removes'],
     tell: around(['deleteManualPayment'], (call) => {
-      const known = meant(call)
+      const known = storedRecord(call, 'payments')
       return known?.paymentMode === 'Manual' ? good(call, { data: { id: known.id } }) : call.next()
     }),
   },
@@ -186,7 +174,7 @@ export const paymentLies: readonly Lie[] = [
     ...removal,
     breaks: ['payment/delete-removes'],
     tell: around(['deleteManualPayment'], (call) => {
-      const known = meant(call)
+      const known = storedRecord(call, 'payments')
       if (known?.paymentMode !== 'Manual') return call.next()
       rewrite(call, 'payments', known.id, { status: 'Canceled' })
       return good(call, { data: { id: known.id } })
@@ -201,7 +189,7 @@ export const paymentLies: readonly Lie[] = [
       () => new Map<string, Payment>(),
       ['deleteManualPayment', 'searchPayments'],
       (call, gone) => {
-        const known = meant(call)
+        const known = storedRecord(call, 'payments')
         const answer = call.next()
         if (!isSuccess(answer)) return answer
         if (known) {
@@ -221,9 +209,9 @@ export const paymentLies: readonly Lie[] = [
     ...removal,
     breaks: ['payment/delete-removes', 'record/others-kept'],
     tell: around(['deleteManualPayment'], (call) => {
-      const known = meant(call)
+      const known = storedRecord(call, 'payments')
       if (known?.paymentMode !== 'Manual') return call.next()
-      remove(call, others(call).slice(-1))
+      removeRecords(call, 'payments', otherRecords(call, 'payments').slice(-1))
       return good(call, { data: { id: known.id } })
     }),
   },
@@ -233,12 +221,13 @@ export const paymentLies: readonly Lie[] = [
     ...removal,
     breaks: ['record/others-kept'],
     tell: around(['deleteManualPayment'], (call) => {
-      const orderId = meant(call)?.orderId
+      const orderId = storedRecord(call, 'payments')?.orderId
       const answer = call.next()
       if (isSuccess(answer))
-        remove(
+        removeRecords(
           call,
-          others(call).filter((one) => one.orderId === orderId && one.paymentMode === 'Manual'),
+          'payments',
+          otherRecords(call, 'payments').filter((one) => one.orderId === orderId && one.paymentMode === 'Manual'),
         )
       return answer
     }),
@@ -249,7 +238,7 @@ export const paymentLies: readonly Lie[] = [
     ...removal,
     breaks: ['payment/delete'],
     tell: around(['deleteManualPayment'], (call) => {
-      const known = meant(call)
+      const known = storedRecord(call, 'payments')
       const answer = call.next()
       return known && isSuccess(answer) ? good(call, { data: { id: known.orderId } }) : answer
     }),
@@ -293,10 +282,11 @@ export const paymentLies: readonly Lie[] = [
     breaks: ['payment/bulk-update-leaves-others'],
     tell: around(['updateBulkPayment'], (call) => {
       const { id: bulkPaymentId = '' } = call.params
-      const part = ofCompany(call).find((one) => one.bulkPaymentId === bulkPaymentId)
+      const part = companyRecords(call, 'payments').find((one) => one.bulkPaymentId === bulkPaymentId)
       const answer = call.next()
       if (isSuccess(answer) && part)
-        for (const one of ofCompany(call)) if (one.payerId === part.payerId) rewrite(call, 'payments', one.id, { bulkPaymentId })
+        for (const one of companyRecords(call, 'payments'))
+          if (one.payerId === part.payerId) rewrite(call, 'payments', one.id, { bulkPaymentId })
       return answer
     }),
   },
@@ -306,7 +296,7 @@ export const paymentLies: readonly Lie[] = [
     ...bulk,
     breaks: ['payment/bulk-update'],
     tell: around(['updateBulkPayment'], (call) =>
-      'checkNumber' in sentIn(call) ? call.next() : refusal(call, 400, 'Which check was it?'),
+      'checkNumber' in sentFields(call) ? call.next() : refusal(call, 400, 'Which check was it?'),
     ),
   },
   {
@@ -315,7 +305,7 @@ export const paymentLies: readonly Lie[] = [
     ...bulk,
     breaks: ['payment/bulk-update'],
     tell: around(['updateBulkPayment'], (call) =>
-      'chargeFromPublicPage' in sentIn(call) ? refusal(call, 400, 'Nobody knows that field.') : call.next(),
+      'chargeFromPublicPage' in sentFields(call) ? refusal(call, 400, 'Nobody knows that field.') : call.next(),
     ),
   },
   {
@@ -341,7 +331,7 @@ export const paymentLies: readonly Lie[] = [
     breaks: ['payment/bulk-update'],
     unseen: 'Which records show a bulk payment is not shown (D16).',
     tell: around(['updateBulkPayment'], (call) => {
-      const [, ...rest] = ofCompany(call).filter(({ bulkPaymentId }) => bulkPaymentId === call.params.id)
+      const [, ...rest] = companyRecords(call, 'payments').filter(({ bulkPaymentId }) => bulkPaymentId === call.params.id)
       const answer = call.next()
       if (isSuccess(answer)) for (const one of rest) rewrite(call, 'payments', one.id, one)
       return answer
@@ -363,7 +353,7 @@ export const paymentLies: readonly Lie[] = [
     breaks: ['payment/charge', 'payment/charge-lasts'],
     tell: around(['createManualPayment'], (call) => {
       const answer = call.next()
-      const { orderId } = dataOf(answer)
+      const { orderId } = recordOf(answer)
       const order = call.sandbox.world.get('orders', String(orderId))
       return isSuccess(answer) && order ? good(call, { data: order }) : answer
     }),

@@ -1,19 +1,9 @@
 // Companies that get at the records of each other (1).
 import type { OperationId } from '../../../../openapi/contract.ts'
 import type { Session } from '../../../engine/records.ts'
-import { asSession, creates, deletes, lists, meant, reads, recordOf, searches, updates } from '../../tools/kinds.ts'
+import { forEveryCompany, sessionOf } from '../../tools/companies.ts'
+import { asSession, creates, deletes, lists, reads, recordInPath, recordOf, searches, updates } from '../../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, good, isFields, isSuccess, type Lie, records, withBody } from '../../tools/lie.ts'
-
-const sessionOf = (call: Call, companyId: string | undefined): Session | undefined =>
-  call.sandbox.world.all('sessions').find((session) => session.companyId === companyId)
-
-/** What is refused as unknown is tried again as a user of the company whose record it is. */
-const forEveryCompany = (names: readonly OperationId[], companyOf: (call: Call) => string | undefined): Lie['tell'] =>
-  around(names, (call) => {
-    const answer = call.next()
-    const owner = answer.status === 404 ? sessionOf(call, companyOf(call)) : undefined
-    return owner ? call.next(asSession(owner)) : answer
-  })
 
 /** Sessions of users of other companies. */
 const strangers = ({ sandbox, caller }: Call): Session[] =>
@@ -37,14 +27,14 @@ export const companyRecordLies: readonly Lie[] = [
     says: 'A read shows the record of any company.',
     breaks: ['record/other-company'],
     operations: reads,
-    tell: forEveryCompany(reads, (call) => meant(call)?.companyId),
+    tell: forEveryCompany(reads, (call) => recordInPath(call)?.companyId),
   },
   {
     id: 'record/update-of-other-company',
     says: 'An update changes the record of any company.',
     breaks: ['record/other-company'],
     operations: updates,
-    tell: forEveryCompany(updates, (call) => meant(call)?.companyId),
+    tell: forEveryCompany(updates, (call) => recordInPath(call)?.companyId),
   },
   {
     id: 'record/update-of-other-company-hidden',
@@ -53,7 +43,7 @@ export const companyRecordLies: readonly Lie[] = [
     operations: updates,
     tell: around(updates, (call) => {
       const answer = call.next()
-      const owner = answer.status === 404 ? sessionOf(call, meant(call)?.companyId) : undefined
+      const owner = answer.status === 404 ? sessionOf(call, recordInPath(call)?.companyId) : undefined
       if (owner) call.next(asSession(owner))
       return answer
     }),
@@ -63,7 +53,7 @@ export const companyRecordLies: readonly Lie[] = [
     says: 'A delete removes the record of any company.',
     breaks: ['record/other-company'],
     operations: deletes,
-    tell: forEveryCompany(deletes, (call) => meant(call)?.companyId),
+    tell: forEveryCompany(deletes, (call) => recordInPath(call)?.companyId),
   },
   {
     id: 'record/timesheet-of-other-company',

@@ -1,6 +1,6 @@
 // Departures in what a record tells of its changes: who, which session, which version, when (2.1).
 import type { BaseRecord } from '../../../engine/records.ts'
-import { collectionOf, creates, lists, meant, reads, recordOf, remembering, rewrite, updates } from '../../tools/kinds.ts'
+import { collectionOf, creates, lists, reads, recordInPath, recordOf, remembering, rewrite, updates } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, records, withBody } from '../../tools/lie.ts'
 
 const metaOf = (record: Fields): Fields => (isFields(record.meta) ? record.meta : {})
@@ -196,7 +196,7 @@ export const metaLies: readonly Lie[] = [
           const answer = call.next()
           return old && isSuccess(answer) ? good(call, { data: old }) : answer
         }
-        const old = meant(call)
+        const old = recordInPath(call)
         const answer = call.next()
         if (isSuccess(answer) && old && !before.has(id)) before.set(id, old)
         return answer

@@ -7,8 +7,8 @@ import {
   creates,
   deletes,
   lists,
-  meant,
   reads,
+  recordInPath,
   recordOf,
   remembering,
   rewrite,
@@ -56,7 +56,7 @@ const replaces = (id: OperationId, requirement: string): Lie => ({
     if (!isSuccess(answer) || !isFields(call.body)) return answer
     const { body } = call
     const cleared = Object.keys(fieldsOf(call)).filter((name) => !(name in body) && !['type', 'orderId', 'customerId'].includes(name))
-    const record: Fields = { ...meant(call) }
+    const record: Fields = { ...recordInPath(call) }
     const isValue = (value: unknown) => ['boolean', 'string', 'number'].includes(typeof value)
     const values = cleared.filter((name) => isValue(record[name])).map((name) => [name, typeof record[name] === 'boolean' ? false : null])
     rewrite(call, collectionOf(call), call.params.id ?? '', Object.fromEntries(values))
@@ -118,7 +118,7 @@ export const writeLies: readonly Lie[] = [
     breaks: ['record/write-lasts'],
     operations: updates,
     tell: around(updates, (call) => {
-      const before = meant(call)
+      const before = recordInPath(call)
       const answer = call.next()
       if (isSuccess(answer) && before) rewrite(call, collectionOf(call), before.id, before)
       return answer
@@ -163,7 +163,7 @@ export const writeLies: readonly Lie[] = [
           const answer = call.next()
           return isSuccess(answer) && old && old.writer !== tokenOf(call) ? good(call, { data: old.before }) : answer
         }
-        const before = meant(call)
+        const before = recordInPath(call)
         const answer = call.next()
         if (isSuccess(answer) && before) kept.set(id, { writer: tokenOf(call), before })
         return answer
@@ -268,7 +268,7 @@ export const writeLies: readonly Lie[] = [
           last.delete(name)
           return call.next()
         }
-        const before = meant(call)
+        const before = recordInPath(call)
         const answer = call.next()
         if (isSuccess(answer) && before) last.set(name, before)
         return answer

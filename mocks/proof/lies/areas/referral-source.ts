@@ -17,17 +17,9 @@ import {
   requests,
   withBody,
 } from '../../tools/lie.ts'
+import { otherRecords, removeRecords, storedRecord } from '../../tools/stored.ts'
 
 type Source = Collections['referralSources']
-
-const meant = ({ sandbox, params }: Call): Source | undefined => sandbox.world.get('referralSources', params.id ?? '')
-
-const others = ({ sandbox, caller, params }: Call): Source[] =>
-  sandbox.world.all('referralSources').filter(({ companyId, id }) => companyId === caller?.companyId && id !== params.id)
-
-const remove = ({ sandbox: { world } }: Call, source: Source | undefined): void => {
-  if (source) world.transact(() => world.remove('referralSources', source))
-}
 
 /** Answers as if the record were free to change; it keeps its flags. */
 function asFree(call: Call, { id, reserved, editable }: Source): PlainAnswer {
@@ -44,7 +36,7 @@ const isNotEditable = ({ editable }: Source): boolean => !editable
 /** Changes of records that may not be changed, answered in another way. */
 const fixed = (id: OperationId, fits: (source: Source) => boolean, answer: (call: Call, source: Source) => PlainAnswer): Lie['tell'] =>
   around([id], (call) => {
-    const source = meant(call)
+    const source = storedRecord(call, 'referralSources')
     return source && fits(source) ? answer(call, source) : call.next()
   })
 
@@ -106,10 +98,10 @@ const onlyReservedKept = (id: OperationId): Lie['tell'] =>
     [],
     (call, loose) => {
       if (loose.id === undefined && call.caller) {
-        loose.id = others(call).findLast(isReserved)?.id ?? ''
+        loose.id = otherRecords(call, 'referralSources').findLast(isReserved)?.id ?? ''
         rewrite(call, 'referralSources', loose.id, { reserved: false })
       }
-      const source = call.operation.id === id ? meant(call) : undefined
+      const source = call.operation.id === id ? storedRecord(call, 'referralSources') : undefined
       return source && source.id === loose.id ? asFree(call, source) : call.next()
     },
   )
@@ -136,14 +128,18 @@ export const referralSourceLies: readonly Lie[] = [
     says: 'None can be renamed, whatever editable says.',
     breaks: ['referral-source/editable-allows'],
     operations: ['updateReferralSource'],
-    tell: around(['updateReferralSource'], (call) => (meant(call) ? refusal(call, 403, 'Not allowed.') : call.next())),
+    tell: around(['updateReferralSource'], (call) =>
+      storedRecord(call, 'referralSources') ? refusal(call, 403, 'Not allowed.') : call.next(),
+    ),
   },
   {
     id: 'referral-source/editable-delete-refused',
     says: 'None can be deleted, whatever editable says.',
     breaks: ['referral-source/editable-allows', 'referral-source/delete'],
     operations: ['deleteReferralSource'],
-    tell: around(['deleteReferralSource'], (call) => (meant(call) ? refusal(call, 403, 'Not allowed.') : call.next())),
+    tell: around(['deleteReferralSource'], (call) =>
+      storedRecord(call, 'referralSources') ? refusal(call, 403, 'Not allowed.') : call.next(),
+    ),
   },
   {
     id: 'referral-source/created-reserved-in-reads',
@@ -159,7 +155,7 @@ export const referralSourceLies: readonly Lie[] = [
     operations: ['createReferralSource'],
     tell: around(['createReferralSource'], (call) => {
       const name = isFields(call.body) ? call.body.name : undefined
-      const known = others(call).find((one) => one.name === name)
+      const known = otherRecords(call, 'referralSources').find((one) => one.name === name)
       return known ? good(call, { data: known }) : call.next()
     }),
   },
@@ -190,7 +186,7 @@ export const referralSourceLies: readonly Lie[] = [
       () => new Set<string>(),
       ['updateReferralSource'],
       (call, renamed) => {
-        const before = meant(call)
+        const before = storedRecord(call, 'referralSources')
         const answer = call.next()
         if (!before || !isSuccess(answer)) return answer
         if (renamed.has(before.id)) rewrite(call, 'referralSources', before.id, before)
@@ -205,7 +201,7 @@ export const referralSourceLies: readonly Lie[] = [
     breaks: ['referral-source/update'],
     operations: ['updateReferralSource'],
     tell: around(['updateReferralSource'], (call) => {
-      const before = meant(call)
+      const before = storedRecord(call, 'referralSources')
       const answer = call.next()
       return isSuccess(answer) && before ? good(call, { data: before }) : answer
     }),
@@ -219,7 +215,7 @@ export const referralSourceLies: readonly Lie[] = [
       () => new Map<string, string | null>(),
       ['updateReferralSource', 'getReferralSource'],
       (call, first) => {
-        const known = meant(call)
+        const known = storedRecord(call, 'referralSources')
         if (call.operation.id === 'updateReferralSource' && known && !first.has(known.id)) first.set(known.id, known.name ?? null)
         const answer = call.next()
         const name = first.get(call.params.id ?? '')
@@ -235,11 +231,12 @@ export const referralSourceLies: readonly Lie[] = [
     breaks: ['record/others-kept'],
     operations: ['createReferralSource', 'updateReferralSource', 'getReferralSource'],
     tell: around(['updateReferralSource'], (call) => {
-      const before = meant(call)
+      const before = storedRecord(call, 'referralSources')
       const answer = call.next()
-      const name = meant(call)?.name
+      const name = storedRecord(call, 'referralSources')?.name
       if (isSuccess(answer) && before && name)
-        for (const one of others(call)) if (one.name === before.name) rewrite(call, 'referralSources', one.id, { name })
+        for (const one of otherRecords(call, 'referralSources'))
+          if (one.name === before.name) rewrite(call, 'referralSources', one.id, { name })
       return answer
     }),
   },
@@ -256,7 +253,7 @@ export const referralSourceLies: readonly Lie[] = [
     breaks: ['referral-source/update-leaves-rest'],
     operations: ['updateReferralSource', 'getReferralSource'],
     tell: afterwards(['updateReferralSource'], (call) => {
-      const here = meant(call)?.locationId
+      const here = storedRecord(call, 'referralSources')?.locationId
       const other = call.sandbox.world.all('locations').find(({ id, companyId }) => id !== here && companyId === call.caller?.companyId)
       if (other) rewrite(call, 'referralSources', call.params.id ?? '', { locationId: other.id })
     }),
@@ -267,7 +264,7 @@ export const referralSourceLies: readonly Lie[] = [
     breaks: ['referral-source/delete'],
     operations: ['deleteReferralSource'],
     tell: around(['deleteReferralSource'], (call) => {
-      const source = meant(call)
+      const source = storedRecord(call, 'referralSources')
       return source?.editable ? good(call, { data: { id: source.id } }) : call.next()
     }),
   },
@@ -280,7 +277,7 @@ export const referralSourceLies: readonly Lie[] = [
       () => new Map<string, Source>(),
       ['deleteReferralSource', 'getReferralSource'],
       (call, gone) => {
-        const source = meant(call)
+        const source = storedRecord(call, 'referralSources')
         const known = gone.get(call.params.id ?? '')
         const answer = call.operation.id === 'getReferralSource' && known ? good(call, { data: known }) : call.next()
         if (call.operation.id === 'deleteReferralSource' && isSuccess(answer) && source) gone.set(source.id, source)
@@ -294,11 +291,14 @@ export const referralSourceLies: readonly Lie[] = [
     breaks: ['referral-source/delete', 'record/others-kept'],
     operations: ['deleteReferralSource', 'getReferralSource'],
     tell: around(['deleteReferralSource'], (call) => {
-      const source = meant(call)
+      const source = storedRecord(call, 'referralSources')
       if (!source?.editable) return call.next()
-      remove(
+      removeRecords(
         call,
-        others(call).findLast(({ editable }) => editable),
+        'referralSources',
+        otherRecords(call, 'referralSources')
+          .filter(({ editable }) => editable)
+          .slice(-1),
       )
       return good(call, { data: { id: source.id } })
     }),
@@ -309,9 +309,14 @@ export const referralSourceLies: readonly Lie[] = [
     breaks: ['record/others-kept'],
     operations: ['createReferralSource', 'deleteReferralSource', 'getReferralSource'],
     tell: around(['deleteReferralSource'], (call) => {
-      const source = meant(call)
+      const source = storedRecord(call, 'referralSources')
       const answer = call.next()
-      if (isSuccess(answer)) for (const one of others(call)) if (one.name === source?.name) remove(call, one)
+      if (isSuccess(answer))
+        removeRecords(
+          call,
+          'referralSources',
+          otherRecords(call, 'referralSources').filter(({ name }) => name === source?.name),
+        )
       return answer
     }),
   },
@@ -320,7 +325,7 @@ export const referralSourceLies: readonly Lie[] = [
     says: 'DELETE answers with the id of another record.',
     breaks: ['referral-source/delete-names-id'],
     operations: ['deleteReferralSource'],
-    tell: answers(['deleteReferralSource'], (body, call) => ({ ...body, data: { id: others(call)[0]?.id } })),
+    tell: answers(['deleteReferralSource'], (body, call) => ({ ...body, data: { id: otherRecords(call, 'referralSources')[0]?.id } })),
   },
   {
     id: 'referral-source/delete-again',

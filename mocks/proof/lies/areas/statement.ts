@@ -1,6 +1,6 @@
 // Departures of statements: customer, period and notes that are mixed up, and searches that lag behind.
 import type { Collections } from '../../../engine/records.ts'
-import { afterwards, dataOf, findingOnly, remembering, rewrite, showing } from '../../tools/kinds.ts'
+import { afterwards, findingOnly, recordOf, remembering, rewrite, showing } from '../../tools/kinds.ts'
 import {
   answers,
   around,
@@ -14,17 +14,12 @@ import {
   records,
   refusal,
   requests,
+  sentFields,
   withBody,
 } from '../../tools/lie.ts'
+import { otherRecords, storedRecord } from '../../tools/stored.ts'
 
 type Statement = Collections['statements']
-
-const meant = ({ sandbox, params }: Call): Statement | undefined => sandbox.world.get('statements', params.id ?? '')
-
-const others = ({ sandbox, caller, params }: Call): Statement[] =>
-  sandbox.world.all('statements').filter(({ companyId, id }) => companyId === caller?.companyId && id !== params.id)
-
-const sentIn = ({ body }: Call): Fields => (isFields(body) ? body : {})
 
 const writes = ['createStatement', 'updateStatement'] as const
 const reads = ['getStatement', 'searchStatements'] as const
@@ -40,9 +35,9 @@ const stored = (change: (statement: Statement, call: Call) => Partial<Statement>
 /** What an update leaves in store of the fields that it does not name. */
 const beside = (change: (statement: Statement, call: Call) => Partial<Statement>): Lie['tell'] =>
   afterwards(['updateStatement'], (call) => {
-    const statement = meant(call)
+    const statement = storedRecord(call, 'statements')
     if (!statement) return
-    const fields = Object.entries(change(statement, call)).filter(([name]) => !(name in sentIn(call)))
+    const fields = Object.entries(change(statement, call)).filter(([name]) => !(name in sentFields(call)))
     rewrite(call, 'statements', statement.id, Object.fromEntries(fields))
   })
 
@@ -61,7 +56,7 @@ const needed = (field: string, breaks: readonly string[]): Lie => ({
   says: `A create without ${field} is refused.`,
   breaks,
   operations: ['createStatement'],
-  tell: around(['createStatement'], (call) => (field in sentIn(call) ? call.next() : refusal(call, 400, `${field} is missing.`))),
+  tell: around(['createStatement'], (call) => (field in sentFields(call) ? call.next() : refusal(call, 400, `${field} is missing.`))),
 })
 
 const period = { breaks: ['statement/create-lasts', 'statement/update-takes-fields'], operations: shown } as const
@@ -76,7 +71,7 @@ export const statementLies: readonly Lie[] = [
     tell: afterwards(['createStatement'], (call, { id }) => {
       const other = call.sandbox.world
         .all('customers')
-        .find((one) => one.id !== sentIn(call).customerId && one.companyId === call.caller?.companyId)
+        .find((one) => one.id !== sentFields(call).customerId && one.companyId === call.caller?.companyId)
       if (other) rewrite(call, 'statements', String(id), { customerId: other.id })
     }),
   },
@@ -95,7 +90,7 @@ export const statementLies: readonly Lie[] = [
     breaks: ['statement/update-takes-fields'],
     operations: ['updateStatement', 'getStatement'],
     tell: requests(['updateStatement'], (call) => {
-      const { customerId: _, ...more } = sentIn(call)
+      const { customerId: _, ...more } = sentFields(call)
       return { body: more }
     }),
   },
@@ -115,29 +110,29 @@ export const statementLies: readonly Lie[] = [
     id: 'statement/period-ends-a-day-early',
     says: 'toDate is stored a day early.',
     ...period,
-    tell: stored(({ toDate }, call) => ('toDate' in sentIn(call) ? { toDate: daysLater(toDate, -1) } : {})),
+    tell: stored(({ toDate }, call) => ('toDate' in sentFields(call) ? { toDate: daysLater(toDate, -1) } : {})),
   },
   {
     id: 'statement/period-ends-a-day-late',
     says: 'toDate is stored a day late.',
     ...period,
-    tell: stored(({ toDate }, call) => ('toDate' in sentIn(call) ? { toDate: daysLater(toDate, 1) } : {})),
+    tell: stored(({ toDate }, call) => ('toDate' in sentFields(call) ? { toDate: daysLater(toDate, 1) } : {})),
   },
   {
     id: 'statement/period-in-local-time',
     says: 'The period is stored in the time of the server, five hours off.',
     ...period,
-    tell: stored(({ fromDate }, call) => ('fromDate' in sentIn(call) && fromDate ? { fromDate: daysLater(fromDate, 5 / 24) } : {})),
+    tell: stored(({ fromDate }, call) => ('fromDate' in sentFields(call) && fromDate ? { fromDate: daysLater(fromDate, 5 / 24) } : {})),
   },
   {
     id: 'statement/period-keeps-its-length',
     says: 'An update of fromDate moves toDate as far.',
     ...rest,
     tell: around(['updateStatement'], (call) => {
-      const before = meant(call)
+      const before = storedRecord(call, 'statements')
       const answer = call.next()
-      const after = meant(call)
-      if (!isSuccess(answer) || !before || !after || 'toDate' in sentIn(call)) return answer
+      const after = storedRecord(call, 'statements')
+      if (!isSuccess(answer) || !before || !after || 'toDate' in sentFields(call)) return answer
       const moved = Math.round((Date.parse(String(after.fromDate)) - Date.parse(String(before.fromDate))) / day)
       rewrite(call, 'statements', after.id, { toDate: daysLater(before.toDate, moved) })
       return answer
@@ -147,20 +142,20 @@ export const statementLies: readonly Lie[] = [
     id: 'statement/period-reset-with-customer',
     says: 'An update of the customer starts a new period at the time of the update.',
     ...rest,
-    tell: beside((_, call) => ('customerId' in sentIn(call) ? { fromDate: new Date(call.sandbox.clock.now()).toISOString() } : {})),
+    tell: beside((_, call) => ('customerId' in sentFields(call) ? { fromDate: new Date(call.sandbox.clock.now()).toISOString() } : {})),
   },
   { id: 'statement/note-cleared', says: 'An update without a note takes the note away.', ...rest, tell: beside(() => ({ note: null })) },
   {
     id: 'statement/note-follows-name',
     says: 'An update of the name writes it into the note, too.',
     ...rest,
-    tell: beside(({ name }, call) => ('name' in sentIn(call) ? { note: name ?? null } : {})),
+    tell: beside(({ name }, call) => ('name' in sentFields(call) ? { note: name ?? null } : {})),
   },
   {
     id: 'statement/name-follows-period',
     says: 'An update of the period names the statement after it.',
     ...rest,
-    tell: beside(({ fromDate, toDate }, call) => ('toDate' in sentIn(call) ? { name: `${fromDate} to ${toDate}` } : {})),
+    tell: beside(({ fromDate, toDate }, call) => ('toDate' in sentFields(call) ? { name: `${fromDate} to ${toDate}` } : {})),
   },
   {
     id: 'statement/name-from-period',
@@ -168,8 +163,8 @@ export const statementLies: readonly Lie[] = [
     breaks: ['statement/create', 'statement/create-lasts'],
     operations: ['createStatement', 'getStatement'],
     tell: requests(['createStatement'], (call) => {
-      const { fromDate, toDate, name } = sentIn(call)
-      return name === undefined ? undefined : { body: { ...sentIn(call), name: `${fromDate} to ${toDate}` } }
+      const { fromDate, toDate, name } = sentFields(call)
+      return name === undefined ? undefined : { body: { ...sentFields(call), name: `${fromDate} to ${toDate}` } }
     }),
   },
   {
@@ -189,7 +184,9 @@ export const statementLies: readonly Lie[] = [
     operations: ['createStatement', 'getStatement'],
     tell: around(['createStatement'], (call) => {
       const answer = call.next()
-      const known = others(call).find(({ customerId, id }) => customerId === sentIn(call).customerId && id !== dataOf(answer).id)
+      const known = otherRecords(call, 'statements').find(
+        ({ customerId, id }) => customerId === sentFields(call).customerId && id !== recordOf(answer).id,
+      )
       return isSuccess(answer) && known ? good(call, { data: known }) : answer
     }),
   },
@@ -199,8 +196,10 @@ export const statementLies: readonly Lie[] = [
     breaks: ['record/id-unique'],
     operations: ['createStatement', 'getStatement'],
     tell: around(['createStatement'], (call) => {
-      const { customerId, fromDate, toDate } = sentIn(call)
-      const known = others(call).find((one) => one.customerId === customerId && one.fromDate === fromDate && one.toDate === toDate)
+      const { customerId, fromDate, toDate } = sentFields(call)
+      const known = otherRecords(call, 'statements').find(
+        (one) => one.customerId === customerId && one.fromDate === fromDate && one.toDate === toDate,
+      )
       return known ? good(call, { data: known }) : call.next()
     }),
   },
@@ -210,7 +209,7 @@ export const statementLies: readonly Lie[] = [
     breaks: ['record/others-kept'],
     operations: ['createStatement', 'getStatement'],
     tell: afterwards(['createStatement'], (call, { id, fromDate }) => {
-      const before = others(call).findLast((one) => one.customerId === sentIn(call).customerId && one.id !== id)
+      const before = otherRecords(call, 'statements').findLast((one) => one.customerId === sentFields(call).customerId && one.id !== id)
       if (before && typeof fromDate === 'string') rewrite(call, 'statements', before.id, { toDate: fromDate })
     }),
   },
@@ -220,8 +219,8 @@ export const statementLies: readonly Lie[] = [
     breaks: ['record/others-kept'],
     operations: ['updateStatement', 'getStatement'],
     tell: afterwards(['updateStatement'], (call) => {
-      const { customerId, name, note } = meant(call) ?? {}
-      for (const one of others(call))
+      const { customerId, name, note } = storedRecord(call, 'statements') ?? {}
+      for (const one of otherRecords(call, 'statements'))
         if (one.customerId === customerId) rewrite(call, 'statements', one.id, { name: name ?? null, note: note ?? null })
     }),
   },
@@ -231,7 +230,7 @@ export const statementLies: readonly Lie[] = [
     breaks: ['statement/update'],
     operations: ['updateStatement'],
     tell: around(['updateStatement'], (call) => {
-      const before = meant(call)
+      const before = storedRecord(call, 'statements')
       const answer = call.next()
       return before && isSuccess(answer) ? good(call, { data: before }) : answer
     }),
@@ -241,7 +240,7 @@ export const statementLies: readonly Lie[] = [
     says: 'An update of a statement is refused.',
     breaks: ['statement/update'],
     operations: ['updateStatement'],
-    tell: around(['updateStatement'], (call) => (meant(call) ? refusal(call, 409, 'It has been made.') : call.next())),
+    tell: around(['updateStatement'], (call) => (storedRecord(call, 'statements') ? refusal(call, 409, 'It has been made.') : call.next())),
   },
 
   {
@@ -336,7 +335,7 @@ export const statementLies: readonly Lie[] = [
     operations: ['createStatement'],
     unseen: 'No field of a statement shows its orders, and how they count is not shown (D18).',
     tell: requests(['createStatement'], (call) => {
-      const { orderIds: _, ...more } = sentIn(call)
+      const { orderIds: _, ...more } = sentFields(call)
       return { body: more }
     }),
   },

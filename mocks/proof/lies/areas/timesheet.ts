@@ -16,6 +16,7 @@ import {
   records,
   refusal,
   requests,
+  sentFields,
   withBody,
 } from '../../tools/lie.ts'
 
@@ -25,9 +26,8 @@ const search: readonly OperationId[] = ['searchTimesheets']
 const list: readonly OperationId[] = ['listTimesheets']
 const remove: readonly OperationId[] = ['deleteTimesheet', 'getTimesheet', 'listTimesheets', 'searchTimesheets']
 
-const sent = ({ body }: Call): Fields => (isFields(body) ? body : {})
 const conditionIn = (call: Call, field: string): Fields => {
-  const { where } = sent(call)
+  const { where } = sentFields(call)
   const condition = isFields(where) ? where[field] : undefined
   return isFields(condition) ? condition : {}
 }
@@ -38,19 +38,19 @@ const entriesOf = ({ sandbox, caller }: Call): Entry[] =>
 /** Searches whose condition on a field is another one, where they have one. */
 const condition = (field: string, change: (condition: Fields, call: Call) => unknown): Lie['tell'] =>
   requests(search, (call) => {
-    const { where } = sent(call)
+    const { where } = sentFields(call)
     if (!isFields(where) || !isFields(where[field])) return undefined
-    return { body: { ...sent(call), where: { ...where, [field]: change(where[field], call) } } }
+    return { body: { ...sentFields(call), where: { ...where, [field]: change(where[field], call) } } }
   })
 
 /** Searches that find what the ids name, in place of what a condition on the field does. */
 const finding = (field: string, meant: (entry: Entry, condition: Fields, call: Call) => boolean): Lie['tell'] =>
   requests(search, (call) => {
-    const { where } = sent(call)
+    const { where } = sentFields(call)
     if (!isFields(where) || !isFields(where[field])) return undefined
     const given = conditionIn(call, field)
     const ids = entriesOf(call).flatMap((entry) => (meant(entry, given, call) ? [entry.id] : []))
-    return { body: { ...sent(call), where: { ...where, [field]: undefined, id: { in: ids } } } }
+    return { body: { ...sentFields(call), where: { ...where, [field]: undefined, id: { in: ids } } } }
   })
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
@@ -61,11 +61,11 @@ const sorting = (
   compare: (one: Fields, other: Fields, direction: unknown) => number,
 ): Lie['tell'] =>
   around(search, (call) => {
-    const { orderBy, skip = 0, limit = 50 } = sent(call)
+    const { orderBy, skip = 0, limit = 50 } = sentFields(call)
     const direction = isFields(orderBy) ? orderBy.number : undefined
     const right = call.next()
     if (!isSuccess(right) || direction === undefined || !isMeant(direction)) return right
-    const whole = bodyOf(call.next({ body: { ...sent(call), skip: 0, limit: 500 } }))
+    const whole = bodyOf(call.next({ body: { ...sentFields(call), skip: 0, limit: 500 } }))
     const found = Array.isArray(whole.data) ? whole.data.filter(isFields) : []
     const inOrder = found.sort((one, other) => compare(one, other, direction))
     return withBody(right, { ...whole, data: inOrder.slice(Number(skip), Number(skip) + Number(limit)) })
@@ -265,9 +265,9 @@ export const timesheetLies: readonly Lie[] = [
     breaks: ['timesheet/search-all-conditions'],
     operations: search,
     tell: requests(search, (call) => {
-      const { where } = sent(call)
+      const { where } = sentFields(call)
       if (!isFields(where) || Object.keys(where).length < 2) return undefined
-      return { body: { ...sent(call), where: { OR: Object.entries(where).map(([field, one]) => ({ [field]: one })) } } }
+      return { body: { ...sentFields(call), where: { OR: Object.entries(where).map(([field, one]) => ({ [field]: one })) } } }
     }),
   },
   {
@@ -276,8 +276,8 @@ export const timesheetLies: readonly Lie[] = [
     breaks: ['timesheet/search-all-conditions'],
     operations: search,
     tell: requests(search, (call) => {
-      const { where } = sent(call)
-      return isFields(where) ? { body: { ...sent(call), where: Object.fromEntries(Object.entries(where).slice(0, 1)) } } : undefined
+      const { where } = sentFields(call)
+      return isFields(where) ? { body: { ...sentFields(call), where: Object.fromEntries(Object.entries(where).slice(0, 1)) } } : undefined
     }),
   },
   {
@@ -286,8 +286,8 @@ export const timesheetLies: readonly Lie[] = [
     breaks: ['timesheet/search-all-conditions'],
     operations: search,
     tell: requests(search, (call) => {
-      const { where } = sent(call)
-      return isFields(where) ? { body: { ...sent(call), where: Object.fromEntries(Object.entries(where).slice(-1)) } } : undefined
+      const { where } = sentFields(call)
+      return isFields(where) ? { body: { ...sentFields(call), where: Object.fromEntries(Object.entries(where).slice(-1)) } } : undefined
     }),
   },
   // Searches: locations.
@@ -297,8 +297,8 @@ export const timesheetLies: readonly Lie[] = [
     breaks: ['timesheet/search-locations'],
     operations: search,
     tell: requests(search, (call) =>
-      Array.isArray(sent(call).locationIds)
-        ? { body: { ...sent(call), locationIds: textsIn(sent(call).locationIds).slice(0, 1) } }
+      Array.isArray(sentFields(call).locationIds)
+        ? { body: { ...sentFields(call), locationIds: textsIn(sentFields(call).locationIds).slice(0, 1) } }
         : undefined,
     ),
   },
@@ -308,7 +308,7 @@ export const timesheetLies: readonly Lie[] = [
     breaks: ['timesheet/search-locations'],
     operations: search,
     tell: requests(search, (call) =>
-      'locationIds' in sent(call) ? { body: { ...sent(call), locationIds: [call.caller?.session.locationId] } } : undefined,
+      'locationIds' in sentFields(call) ? { body: { ...sentFields(call), locationIds: [call.caller?.session.locationId] } } : undefined,
     ),
   },
   {
@@ -316,7 +316,7 @@ export const timesheetLies: readonly Lie[] = [
     says: 'With locationIds, where is ignored.',
     breaks: ['timesheet/search-locations', 'timesheet/search-all-conditions'],
     operations: search,
-    tell: requests(search, (call) => ('locationIds' in sent(call) ? { body: { ...sent(call), where: undefined } } : undefined)),
+    tell: requests(search, (call) => ('locationIds' in sentFields(call) ? { body: { ...sentFields(call), where: undefined } } : undefined)),
   },
   {
     id: 'timesheet/search-where-or-locations',
@@ -324,8 +324,8 @@ export const timesheetLies: readonly Lie[] = [
     breaks: ['timesheet/search-locations', 'timesheet/search-all-conditions'],
     operations: search,
     tell: requests(search, (call) => {
-      const { where } = sent(call)
-      return isFields(where) && Object.keys(where).length > 0 ? { body: { ...sent(call), locationIds: undefined } } : undefined
+      const { where } = sentFields(call)
+      return isFields(where) && Object.keys(where).length > 0 ? { body: { ...sentFields(call), locationIds: undefined } } : undefined
     }),
   },
   // Searches: order.
@@ -362,9 +362,9 @@ export const timesheetLies: readonly Lie[] = [
     breaks: ['timesheet/search-ascending', 'timesheet/search-descending'],
     operations: search,
     tell: requests(search, (call) => {
-      const { orderBy } = sent(call)
+      const { orderBy } = sentFields(call)
       if (!isFields(orderBy) || !['asc', 'desc'].includes(String(orderBy.number))) return undefined
-      return { body: { ...sent(call), orderBy: { number: orderBy.number === 'asc' ? 'desc' : 'asc' } } }
+      return { body: { ...sentFields(call), orderBy: { number: orderBy.number === 'asc' ? 'desc' : 'asc' } } }
     }),
   },
   {
@@ -373,7 +373,7 @@ export const timesheetLies: readonly Lie[] = [
     breaks: ['timesheet/search-ascending', 'timesheet/search-descending'],
     operations: search,
     tell: around(search, (call) => {
-      const { orderBy, ...rest } = sent(call)
+      const { orderBy, ...rest } = sentFields(call)
       const right = call.next()
       if (!isSuccess(right) || !isFields(orderBy)) return right
       const { data, ...others } = bodyOf(call.next({ body: rest }))
@@ -387,9 +387,9 @@ export const timesheetLies: readonly Lie[] = [
     breaks: ['timesheet/search-direction-values'],
     operations: search,
     tell: requests(search, (call) => {
-      const { orderBy } = sent(call)
+      const { orderBy } = sentFields(call)
       return isFields(orderBy) && 'number' in orderBy && orderBy.number !== 'desc'
-        ? { body: { ...sent(call), orderBy: { number: 'asc' } } }
+        ? { body: { ...sentFields(call), orderBy: { number: 'asc' } } }
         : undefined
     }),
   },
@@ -399,8 +399,8 @@ export const timesheetLies: readonly Lie[] = [
     breaks: ['timesheet/search-order-by-needs-number'],
     operations: search,
     tell: requests(search, (call) => {
-      const { orderBy } = sent(call)
-      return isFields(orderBy) && !('number' in orderBy) ? { body: { ...sent(call), orderBy: undefined } } : undefined
+      const { orderBy } = sentFields(call)
+      return isFields(orderBy) && !('number' in orderBy) ? { body: { ...sentFields(call), orderBy: undefined } } : undefined
     }),
   },
 
@@ -686,7 +686,7 @@ export const timesheetLies: readonly Lie[] = [
           return answer
         }
         const body = bodyOf(answer)
-        const { skip = 0 } = sent(call)
+        const { skip = 0 } = sentFields(call)
         const ghosts = skip === 0 ? [...gone.values()] : []
         return withBody(answer, { ...body, data: [...(Array.isArray(body.data) ? body.data : []), ...ghosts] })
       },

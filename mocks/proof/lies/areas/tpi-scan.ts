@@ -1,6 +1,6 @@
 // Departures of tire-pressure scans and their inspections: the scan that an inspection shows, its place, and what a delete takes along.
 import type { Collections } from '../../../engine/records.ts'
-import { afterwards, dataOf, remembering, rewrite, showing } from '../../tools/kinds.ts'
+import { afterwards, recordOf, remembering, rewrite, showing } from '../../tools/kinds.ts'
 import {
   answers,
   around,
@@ -14,27 +14,16 @@ import {
   records,
   refusal,
   requests,
+  sentFields,
   withBody,
 } from '../../tools/lie.ts'
+import { otherRecords, removeRecords, storedRecord } from '../../tools/stored.ts'
 
 type Inspection = Collections['tpiInspections']
-
-const meant = ({ sandbox, params }: Call): Inspection | undefined => sandbox.world.get('tpiInspections', params.id ?? '')
-
-const others = ({ sandbox, caller, params }: Call): Inspection[] =>
-  sandbox.world.all('tpiInspections').filter(({ companyId, id }) => companyId === caller?.companyId && id !== params.id)
-
-const remove = ({ sandbox: { world } }: Call, gone: readonly Inspection[]): void => {
-  world.transact(() => {
-    for (const one of gone) world.remove('tpiInspections', one)
-  })
-}
 
 /** A scan of the company other than this one. */
 const otherScan = ({ sandbox, caller }: Call, scanId: unknown) =>
   sandbox.world.all('tpiScans').find(({ id, companyId }) => id !== scanId && companyId === caller?.companyId)
-
-const sentIn = ({ body }: Call): Fields => (isFields(body) ? body : {})
 
 /** The scan within each inspection of the list. */
 const copies = (change: (scan: Fields, inspection: Fields, call: Call) => void): Lie['tell'] =>
@@ -71,7 +60,7 @@ export const tpiScanLies: readonly Lie[] = [
     breaks: ['tpi-scan/inspection-own-scan'],
     operations: ['updateTpiInspection', ...shown],
     tell: around(['updateTpiInspection'], (call) => {
-      const before = meant(call)?.tpiScan
+      const before = storedRecord(call, 'tpiInspections')?.tpiScan
       const answer = call.next()
       if (isSuccess(answer) && before) rewrite(call, 'tpiInspections', call.params.id ?? '', { tpiScan: before })
       return answer
@@ -141,10 +130,11 @@ export const tpiScanLies: readonly Lie[] = [
     breaks: ['record/others-kept'],
     operations: ['createTpiInspection', 'listTpiInspections'],
     tell: afterwards(['createTpiInspection'], (call, { id }) => {
-      const { orderId } = sentIn(call)
-      remove(
+      const { orderId } = sentFields(call)
+      removeRecords(
         call,
-        others(call).filter((one) => one.orderId === orderId && one.id !== id),
+        'tpiInspections',
+        otherRecords(call, 'tpiInspections').filter((one) => one.orderId === orderId && one.id !== id),
       )
     }),
   },
@@ -153,7 +143,7 @@ export const tpiScanLies: readonly Lie[] = [
     says: 'A create answers with the id of the scan.',
     breaks: ['tpi-scan/create', 'tpi-scan/create-lasts'],
     operations: ['createTpiInspection', 'listTpiInspections'],
-    tell: answers(['createTpiInspection'], (body, call) => ({ ...body, data: { id: sentIn(call).tpiScanId } })),
+    tell: answers(['createTpiInspection'], (body, call) => ({ ...body, data: { id: sentFields(call).tpiScanId } })),
   },
   {
     id: 'tpi-scan/create-takes-latest-scan',
@@ -162,7 +152,7 @@ export const tpiScanLies: readonly Lie[] = [
     operations: ['createTpiInspection', 'listTpiInspections'],
     tell: requests(['createTpiInspection'], (call) => {
       const latest = call.sandbox.world.all('tpiScans').findLast(({ companyId }) => companyId === call.caller?.companyId)
-      const sent = sentIn(call)
+      const sent = sentFields(call)
       return latest && sent.tpiScanId !== undefined ? { body: { ...sent, tpiScanId: latest.id } } : undefined
     }),
   },
@@ -173,7 +163,7 @@ export const tpiScanLies: readonly Lie[] = [
     operations: ['createTpiInspection', 'listTpiInspections'],
     tell: afterwards(['createTpiInspection'], (call, { id }) =>
       rewrite(call, 'tpiInspections', String(id), {
-        ordinal: others(call).filter(({ orderId }) => orderId === sentIn(call).orderId).length,
+        ordinal: otherRecords(call, 'tpiInspections').filter(({ orderId }) => orderId === sentFields(call).orderId).length,
       }),
     ),
   },
@@ -183,8 +173,8 @@ export const tpiScanLies: readonly Lie[] = [
     breaks: ['tpi-scan/create-lasts', 'tpi-scan/update-takes-fields'],
     operations: ['createTpiInspection', 'updateTpiInspection', 'listTpiInspections'],
     tell: requests(['createTpiInspection', 'updateTpiInspection'], (call) => {
-      const { ordinal } = sentIn(call)
-      return typeof ordinal === 'number' ? { body: { ...sentIn(call), ordinal: ordinal - 1 } } : undefined
+      const { ordinal } = sentFields(call)
+      return typeof ordinal === 'number' ? { body: { ...sentFields(call), ordinal: ordinal - 1 } } : undefined
     }),
   },
   {
@@ -193,7 +183,7 @@ export const tpiScanLies: readonly Lie[] = [
     breaks: ['tpi-scan/create-lasts', 'tpi-scan/update-takes-fields'],
     operations: ['createTpiInspection', 'updateTpiInspection', 'listTpiInspections'],
     tell: requests(['createTpiInspection', 'updateTpiInspection'], (call) => {
-      const { ordinal, ...rest } = sentIn(call)
+      const { ordinal, ...rest } = sentFields(call)
       return ordinal === 0 ? { body: rest } : undefined
     }),
   },
@@ -202,14 +192,16 @@ export const tpiScanLies: readonly Lie[] = [
     says: 'A create without a name is refused.',
     breaks: ['tpi-scan/create-optional'],
     operations: ['createTpiInspection'],
-    tell: around(['createTpiInspection'], (call) => ('name' in sentIn(call) ? call.next() : refusal(call, 400, 'What is it called?'))),
+    tell: around(['createTpiInspection'], (call) => ('name' in sentFields(call) ? call.next() : refusal(call, 400, 'What is it called?'))),
   },
   {
     id: 'tpi-scan/create-needs-ordinal',
     says: 'A create without ordinal is refused.',
     breaks: ['tpi-scan/create-optional'],
     operations: ['createTpiInspection'],
-    tell: around(['createTpiInspection'], (call) => ('ordinal' in sentIn(call) ? call.next() : refusal(call, 400, 'Which place has it?'))),
+    tell: around(['createTpiInspection'], (call) =>
+      'ordinal' in sentFields(call) ? call.next() : refusal(call, 400, 'Which place has it?'),
+    ),
   },
 
   {
@@ -217,7 +209,7 @@ export const tpiScanLies: readonly Lie[] = [
     says: 'PUT answers with the id of the scan.',
     breaks: ['tpi-scan/update'],
     operations: ['updateTpiInspection'],
-    tell: answers(['updateTpiInspection'], (body, call) => ({ ...body, data: { id: meant(call)?.tpiScanId } })),
+    tell: answers(['updateTpiInspection'], (body, call) => ({ ...body, data: { id: storedRecord(call, 'tpiInspections')?.tpiScanId } })),
   },
   {
     id: 'tpi-scan/update-of-newest',
@@ -226,7 +218,7 @@ export const tpiScanLies: readonly Lie[] = [
     operations: ['updateTpiInspection', 'createTpiInspection', 'listTpiInspections'],
     tell: around(['updateTpiInspection'], (call) => {
       const newest = call.sandbox.world.all('tpiInspections').findLast(({ companyId }) => companyId === call.caller?.companyId)
-      const known = meant(call)
+      const known = storedRecord(call, 'tpiInspections')
       if (!known || !newest) return call.next()
       const answer = call.next({ path: `/v3/tpi_scan/inspection/${newest.id}` })
       return isSuccess(answer) ? good(call, { data: { id: known.id } }) : answer
@@ -237,7 +229,9 @@ export const tpiScanLies: readonly Lie[] = [
     says: 'PUT without ordinal puts the inspection into the first place.',
     breaks: ['tpi-scan/update-leaves-rest'],
     operations: ['updateTpiInspection', 'listTpiInspections'],
-    tell: requests(['updateTpiInspection'], (call) => ('ordinal' in sentIn(call) ? undefined : { body: { ...sentIn(call), ordinal: 0 } })),
+    tell: requests(['updateTpiInspection'], (call) =>
+      'ordinal' in sentFields(call) ? undefined : { body: { ...sentFields(call), ordinal: 0 } },
+    ),
   },
   {
     id: 'tpi-scan/update-of-order-takes-its-scan',
@@ -245,8 +239,8 @@ export const tpiScanLies: readonly Lie[] = [
     breaks: ['tpi-scan/update-leaves-rest'],
     operations: ['updateTpiInspection', 'listTpiInspections', 'listTpiScans'],
     tell: requests(['updateTpiInspection'], (call) => {
-      const sent = sentIn(call)
-      const scan = otherScan(call, meant(call)?.tpiScanId)
+      const sent = sentFields(call)
+      const scan = otherScan(call, storedRecord(call, 'tpiInspections')?.tpiScanId)
       return 'orderId' in sent && !('tpiScanId' in sent) && scan ? { body: { ...sent, tpiScanId: scan.id } } : undefined
     }),
   },
@@ -256,7 +250,7 @@ export const tpiScanLies: readonly Lie[] = [
     breaks: ['tpi-scan/update-leaves-rest'],
     operations: ['updateTpiInspection', 'listTpiInspections'],
     tell: afterwards(['updateTpiInspection'], (call) => {
-      if ('tpiScanId' in sentIn(call)) rewrite(call, 'tpiInspections', call.params.id ?? '', { name: null })
+      if ('tpiScanId' in sentFields(call)) rewrite(call, 'tpiInspections', call.params.id ?? '', { name: null })
     }),
   },
   {
@@ -265,10 +259,10 @@ export const tpiScanLies: readonly Lie[] = [
     breaks: ['record/others-kept'],
     operations: ['updateTpiInspection', 'listTpiInspections'],
     tell: afterwards(['updateTpiInspection'], (call) => {
-      const { ordinal } = sentIn(call)
+      const { ordinal } = sentFields(call)
       if (typeof ordinal !== 'number') return
-      for (const one of others(call))
-        if (one.orderId === meant(call)?.orderId && typeof one.ordinal === 'number')
+      for (const one of otherRecords(call, 'tpiInspections'))
+        if (one.orderId === storedRecord(call, 'tpiInspections')?.orderId && typeof one.ordinal === 'number')
           rewrite(call, 'tpiInspections', one.id, { ordinal: one.ordinal + 1 })
     }),
   },
@@ -279,7 +273,7 @@ export const tpiScanLies: readonly Lie[] = [
     breaks: ['tpi-scan/delete-removes'],
     operations: ['deleteTpiInspection', 'listTpiInspections'],
     tell: around(['deleteTpiInspection'], (call) => {
-      const known = meant(call)
+      const known = storedRecord(call, 'tpiInspections')
       return known ? good(call, { data: { id: known.id } }) : call.next()
     }),
   },
@@ -292,7 +286,7 @@ export const tpiScanLies: readonly Lie[] = [
       () => new Map<string, Inspection>(),
       ['deleteTpiInspection', 'listTpiInspections'],
       (call, gone) => {
-        const known = meant(call)
+        const known = storedRecord(call, 'tpiInspections')
         const answer = call.next()
         if (!isSuccess(answer)) return answer
         if (known) {
@@ -313,7 +307,7 @@ export const tpiScanLies: readonly Lie[] = [
     operations: ['deleteTpiInspection', 'listTpiScans'],
     tell: around(['deleteTpiInspection'], (call) => {
       const { world } = call.sandbox
-      const scan = world.get('tpiScans', meant(call)?.tpiScanId ?? '')
+      const scan = world.get('tpiScans', storedRecord(call, 'tpiInspections')?.tpiScanId ?? '')
       const answer = call.next()
       if (isSuccess(answer) && scan) world.transact(() => world.remove('tpiScans', scan))
       return answer
@@ -325,12 +319,13 @@ export const tpiScanLies: readonly Lie[] = [
     breaks: ['record/others-kept'],
     operations: ['deleteTpiInspection', 'listTpiInspections'],
     tell: around(['deleteTpiInspection'], (call) => {
-      const orderId = meant(call)?.orderId
+      const orderId = storedRecord(call, 'tpiInspections')?.orderId
       const answer = call.next()
       if (isSuccess(answer))
-        remove(
+        removeRecords(
           call,
-          others(call).filter((one) => one.orderId === orderId),
+          'tpiInspections',
+          otherRecords(call, 'tpiInspections').filter((one) => one.orderId === orderId),
         )
       return answer
     }),
@@ -341,12 +336,13 @@ export const tpiScanLies: readonly Lie[] = [
     breaks: ['record/others-kept'],
     operations: ['deleteTpiInspection', 'listTpiInspections'],
     tell: around(['deleteTpiInspection'], (call) => {
-      const tpiScanId = meant(call)?.tpiScanId
+      const tpiScanId = storedRecord(call, 'tpiInspections')?.tpiScanId
       const answer = call.next()
       if (isSuccess(answer))
-        remove(
+        removeRecords(
           call,
-          others(call).filter((one) => one.tpiScanId === tpiScanId),
+          'tpiInspections',
+          otherRecords(call, 'tpiInspections').filter((one) => one.tpiScanId === tpiScanId),
         )
       return answer
     }),
@@ -357,9 +353,9 @@ export const tpiScanLies: readonly Lie[] = [
     breaks: ['tpi-scan/delete'],
     operations: ['deleteTpiInspection'],
     tell: around(['deleteTpiInspection'], (call) => {
-      const known = meant(call)
+      const known = storedRecord(call, 'tpiInspections')
       const answer = call.next()
-      return dataOf(answer).id === known?.id && known ? good(call, { data: { id: known.tpiScanId } }) : answer
+      return recordOf(answer).id === known?.id && known ? good(call, { data: { id: known.tpiScanId } }) : answer
     }),
   },
 ]

@@ -4,32 +4,24 @@ import {
   answers,
   around,
   bodyOf,
-  type Call,
   type Fields,
   isFields,
   isSuccess,
   type Lie,
   records,
   refusal,
+  refusedWhere,
   requests,
+  sentFields,
+  sentOtherwise,
   withBody,
 } from '../../tools/lie.ts'
-
-const sent = ({ body }: Call): Fields => (isFields(body) ? body : {})
-
-/** Creates with another body, as if the client had sent that. */
-const storing = (change: (body: Fields) => Fields): Lie['tell'] =>
-  requests(['createVendor'], ({ body }) => (isFields(body) ? { body: change({ ...body }) } : undefined))
-
-/** Refuses creates that the right server would take. */
-const refusing = (isRefused: (body: Fields) => boolean, message: string): Lie['tell'] =>
-  around(['createVendor'], (call) => (isRefused(sent(call)) ? refusal(call, 422, message) : call.next()))
 
 /** Takes creates that the right server would refuse, without the field. */
 const taking = (field: string): Lie['tell'] =>
   around(['createVendor'], (call) => {
     const answer = call.next()
-    return isSuccess(answer) || !(field in sent(call)) ? answer : call.next({ body: { ...sent(call), [field]: undefined } })
+    return isSuccess(answer) || !(field in sentFields(call)) ? answer : call.next({ body: { ...sentFields(call), [field]: undefined } })
   })
 
 const texts = (body: Fields, change: (text: string) => string, ...names: string[]): Fields => ({
@@ -84,9 +76,9 @@ export const vendorLies: readonly Lie[] = [
     breaks: ['vendor/country-in-list'],
     operations: ['createVendor'],
     tell: around(['createVendor'], (call) => {
-      const { country } = sent(call)
+      const { country } = sentFields(call)
       const answer = call.next()
-      return !isSuccess(answer) && /^[A-Z]{2}$/.test(String(country)) ? call.next({ body: { ...sent(call), country: 'US' } }) : answer
+      return !isSuccess(answer) && /^[A-Z]{2}$/.test(String(country)) ? call.next({ body: { ...sentFields(call), country: 'US' } }) : answer
     }),
   },
   {
@@ -94,35 +86,40 @@ export const vendorLies: readonly Lie[] = [
     says: 'A create takes a country in small letters and stores it in capitals.',
     breaks: ['vendor/country-in-list'],
     operations: ['createVendor'],
-    tell: storing((body) => texts(body, (text) => text.toUpperCase(), 'country')),
+    tell: sentOtherwise(['createVendor'], (body) => texts(body, (text) => text.toUpperCase(), 'country')),
   },
   {
     id: 'vendor/countries-of-old-list',
     says: 'A create refuses countries that joined the list in this century.',
     breaks: ['vendor/country-full-list'],
     operations: ['createVendor'],
-    tell: refusing(({ country }) => young.includes(String(country)), 'Unknown country.'),
+    tell: refusedWhere(['createVendor'], 422, ({ country }) => young.includes(String(country)), 'Unknown country.'),
   },
   {
     id: 'vendor/countries-of-market',
     says: 'A create knows the countries in which the shop does business, and refuses the others.',
     breaks: ['vendor/country-full-list'],
     operations: ['createVendor'],
-    tell: refusing(({ country }) => country !== undefined && !large.includes(String(country)), 'Unknown country.'),
+    tell: refusedWhere(
+      ['createVendor'],
+      422,
+      ({ country }) => country !== undefined && !large.includes(String(country)),
+      'Unknown country.',
+    ),
   },
   {
     id: 'vendor/country-namibia-is-nothing',
     says: 'The country NA is taken for no country.',
     breaks: ['vendor/country-full-list', 'vendor/create'],
     operations: ['createVendor'],
-    tell: storing((body) => (body.country === 'NA' ? { ...body, country: undefined } : body)),
+    tell: sentOtherwise(['createVendor'], (body) => (body.country === 'NA' ? { ...body, country: undefined } : body)),
   },
   {
     id: 'vendor/country-norway-is-no',
     says: 'The country NO is refused.',
     breaks: ['vendor/country-full-list'],
     operations: ['createVendor'],
-    tell: refusing(({ country }) => country === 'NO', 'country must be text.'),
+    tell: refusedWhere(['createVendor'], 422, ({ country }) => country === 'NO', 'country must be text.'),
   },
   {
     id: 'vendor/country-once',
@@ -130,7 +127,7 @@ export const vendorLies: readonly Lie[] = [
     breaks: ['vendor/create', 'vendor/country-full-list', 'vendor/create-is-new'],
     operations: ['createVendor'],
     tell: around(['createVendor'], (call) => {
-      const { country } = sent(call)
+      const { country } = sentFields(call)
       const isTaken = call.sandbox.world
         .all('vendors')
         .some((vendor) => vendor.country === country && vendor.companyId === call.caller?.companyId)
@@ -143,7 +140,7 @@ export const vendorLies: readonly Lie[] = [
     breaks: ['vendor/contact-phone-is-object', 'vendor/create-contact-phone'],
     operations: ['createVendor'],
     tell: records(['createVendor'], (vendor, call) => {
-      if (Array.isArray(sent(call).contactPhone)) vendor.contactPhone = sent(call).contactPhone
+      if (Array.isArray(sentFields(call).contactPhone)) vendor.contactPhone = sentFields(call).contactPhone
     }),
   },
   {
@@ -181,21 +178,23 @@ export const vendorLies: readonly Lie[] = [
     says: 'A create takes a contactPhone that is no array.',
     breaks: ['vendor/create-contact-phone-is-array'],
     operations: ['createVendor'],
-    tell: storing((body) => ('contactPhone' in body ? { ...body, contactPhone: [body.contactPhone].flat() } : body)),
+    tell: sentOtherwise(['createVendor'], (body) =>
+      'contactPhone' in body ? { ...body, contactPhone: [body.contactPhone].flat() } : body,
+    ),
   },
   {
     id: 'vendor/created-deleted-forgotten',
     says: 'A new vendor is never deleted, whatever is sent.',
     breaks: ['vendor/create-deleted'],
     operations: ['createVendor'],
-    tell: storing((body) => ({ ...body, deleted: undefined, deletedReason: undefined, deletedUserId: undefined })),
+    tell: sentOtherwise(['createVendor'], (body) => ({ ...body, deleted: undefined, deletedReason: undefined, deletedUserId: undefined })),
   },
   {
     id: 'vendor/created-deleted-reason-lost',
     says: 'A create takes deleted and loses the reason.',
     breaks: ['vendor/create-deleted'],
     operations: ['createVendor'],
-    tell: storing((body) => ({ ...body, deletedReason: undefined })),
+    tell: sentOtherwise(['createVendor'], (body) => ({ ...body, deletedReason: undefined })),
   },
   {
     id: 'vendor/created-deleted-by-caller',
@@ -203,7 +202,7 @@ export const vendorLies: readonly Lie[] = [
     breaks: ['vendor/create-deleted'],
     operations: ['createVendor'],
     tell: requests(['createVendor'], (call) => ({
-      body: { ...sent(call), ...('deletedUserId' in sent(call) && { deletedUserId: call.caller?.userId }) },
+      body: { ...sentFields(call), ...('deletedUserId' in sentFields(call) && { deletedUserId: call.caller?.userId }) },
     })),
   },
   {
@@ -224,28 +223,34 @@ export const vendorLies: readonly Lie[] = [
     says: 'Texts of digits are stored as numbers: leading zeros are lost.',
     breaks: ['vendor/create', 'vendor/create-persists'],
     operations: ['createVendor'],
-    tell: storing((body) => texts(body, (text) => text.replace(/^0+(?=\d+$)/, ''), 'accountNumber', 'postalCode')),
+    tell: sentOtherwise(['createVendor'], (body) => texts(body, (text) => text.replace(/^0+(?=\d+$)/, ''), 'accountNumber', 'postalCode')),
   },
   {
     id: 'vendor/names-in-capitals',
     says: 'The name of a vendor is stored in capitals.',
     breaks: ['vendor/create', 'vendor/create-persists'],
     operations: ['createVendor'],
-    tell: storing((body) => texts(body, (text) => text.toUpperCase(), 'name')),
+    tell: sentOtherwise(['createVendor'], (body) => texts(body, (text) => text.toUpperCase(), 'name')),
   },
   {
     id: 'vendor/accents-lost',
     says: 'Letters with accents are stored without them.',
     breaks: ['vendor/create', 'vendor/create-persists'],
     operations: ['createVendor'],
-    tell: storing((body) => texts(body, (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, ''), 'contactLastName')),
+    tell: sentOtherwise(['createVendor'], (body) =>
+      texts(body, (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, ''), 'contactLastName'),
+    ),
   },
   {
     id: 'vendor/contact-names-swapped',
     says: 'First and last name of the contact are swapped.',
     breaks: ['vendor/create', 'vendor/create-persists'],
     operations: ['createVendor'],
-    tell: storing((body) => ({ ...body, contactFirstName: body.contactLastName, contactLastName: body.contactFirstName })),
+    tell: sentOtherwise(['createVendor'], (body) => ({
+      ...body,
+      contactFirstName: body.contactLastName,
+      contactLastName: body.contactFirstName,
+    })),
   },
   {
     id: 'vendor/read-addresses-joined',
@@ -261,21 +266,26 @@ export const vendorLies: readonly Lie[] = [
     says: 'A create without a name makes a vendor without one.',
     breaks: ['vendor/create-needs-name'],
     operations: ['createVendor'],
-    tell: storing((body) => ({ ...body, name: body.name ?? 'Unnamed' })),
+    tell: sentOtherwise(['createVendor'], (body) => ({ ...body, name: body.name ?? 'Unnamed' })),
   },
   {
     id: 'vendor/create-needs-country',
     says: 'A create without a country is refused.',
     breaks: ['vendor/create-name-is-enough'],
     operations: ['createVendor'],
-    tell: refusing(({ country }) => country === undefined, 'country is missing.'),
+    tell: refusedWhere(['createVendor'], 422, ({ country }) => country === undefined, 'country is missing.'),
   },
   {
     id: 'vendor/create-needs-contact',
     says: 'A create without a contact is refused.',
     breaks: ['vendor/create-name-is-enough'],
     operations: ['createVendor'],
-    tell: refusing((body) => !Object.keys(body).some((name) => name.startsWith('contact')), 'A contact is missing.'),
+    tell: refusedWhere(
+      ['createVendor'],
+      422,
+      (body) => !Object.keys(body).some((name) => name.startsWith('contact')),
+      'A contact is missing.',
+    ),
   },
   {
     id: 'vendor/create-replaces-latest',

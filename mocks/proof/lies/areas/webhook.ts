@@ -10,33 +10,11 @@ import {
   type Lie,
   records,
   refusal,
-  requests,
+  sentFields,
+  sentOtherwise,
   withBody,
 } from '../../tools/lie.ts'
-
-const sent = ({ body }: Call): Fields => (isFields(body) ? body : {})
-
-type Webhook = NonNullable<ReturnType<typeof webhookOf>>
-
-/** The webhook that the path names, as it is now. */
-const webhookOf = ({ sandbox, params }: Call) => sandbox.world.get('webhooks', params.id ?? '')
-
-/** Updates that do more than they should: what the stored record has afterwards, given what it had. */
-const updating = (change: (now: Webhook, before: Webhook, call: Call) => Partial<Webhook>): Lie['tell'] =>
-  around(['updateWebhook'], (call) => {
-    const before = webhookOf(call)
-    const answer = call.next()
-    const now = webhookOf(call)
-    if (!isSuccess(answer) || !before || !now) return answer
-    const values = change(now, before, call)
-    rewrite(call, 'webhooks', now.id, values)
-    const body = bodyOf(answer)
-    return withBody(answer, { ...body, data: { ...recordOf(answer), ...values } })
-  })
-
-/** Writes with another body, as if the client had sent that. */
-const storing = (names: ('createWebhook' | 'updateWebhook')[], change: (body: Fields, call: Call) => Fields): Lie['tell'] =>
-  requests(names, (call) => (isFields(call.body) ? { body: change({ ...call.body }, call) } : undefined))
+import { keptOtherwise, storedRecord } from '../../tools/stored.ts'
 
 const without = (body: Fields, ...names: string[]): Fields => ({ ...body, ...Object.fromEntries(names.map((name) => [name, undefined])) })
 
@@ -45,11 +23,11 @@ const sameNames = (names: ('createWebhook' | 'updateWebhook')[], mayBeSame: (cal
   const ending = ' \u2063'
   return around([], (call) => {
     const { id } = call.operation
-    const isNamed = (id === 'createWebhook' || id === 'updateWebhook') && typeof sent(call).name === 'string'
+    const isNamed = (id === 'createWebhook' || id === 'updateWebhook') && typeof sentFields(call).name === 'string'
     let answer = call.next()
     const isLax = names.some((name) => name === id) && isNamed && answer.status === 409 && mayBeSame(call)
     for (let tries = 1; isLax && answer.status === 409 && tries < 9; tries++)
-      answer = call.next({ body: { ...sent(call), name: `${sent(call).name}${ending.repeat(tries)}.` } })
+      answer = call.next({ body: { ...sentFields(call), name: `${sentFields(call).name}${ending.repeat(tries)}.` } })
     if (!['createWebhook', 'updateWebhook', 'getWebhook'].includes(id) || !isSuccess(answer)) return answer
     const { name, ...rest } = recordOf(answer)
     const shown = typeof name === 'string' ? name.replace(/( \u2063)+\.$/, '') : name
@@ -113,10 +91,10 @@ export const webhookLies: readonly Lie[] = [
       () => new Set<unknown>(),
       ['createWebhook', 'updateWebhook'],
       (call, old) => {
-        const before = webhookOf(call)?.name
-        if (call.operation.id === 'createWebhook' && old.has(sent(call).name)) return refusal(call, 409, 'The name is taken.')
+        const before = storedRecord(call, 'webhooks')?.name
+        if (call.operation.id === 'createWebhook' && old.has(sentFields(call).name)) return refusal(call, 409, 'The name is taken.')
         const answer = call.next()
-        if (isSuccess(answer) && before !== undefined && webhookOf(call)?.name !== before) old.add(before)
+        if (isSuccess(answer) && before !== undefined && storedRecord(call, 'webhooks')?.name !== before) old.add(before)
         return answer
       },
     ),
@@ -128,7 +106,7 @@ export const webhookLies: readonly Lie[] = [
     operations: ['updateWebhook', 'getWebhook'],
     tell: around(['updateWebhook'], (call) => {
       const answer = call.next()
-      const { name } = sent(call)
+      const { name } = sentFields(call)
       if (answer.status === 409 && typeof name === 'string') rewrite(call, 'webhooks', call.params.id ?? '', { name })
       return answer
     }),
@@ -151,7 +129,7 @@ export const webhookLies: readonly Lie[] = [
     breaks: ['webhook/name-kept'],
     operations: ['updateWebhook'],
     tell: around(['updateWebhook'], (call) =>
-      webhookOf(call)?.name === sent(call).name ? refusal(call, 409, 'The name is taken.') : call.next(),
+      storedRecord(call, 'webhooks')?.name === sentFields(call).name ? refusal(call, 409, 'The name is taken.') : call.next(),
     ),
   },
   {
@@ -160,7 +138,7 @@ export const webhookLies: readonly Lie[] = [
     breaks: ['webhook/secret-never-shown'],
     operations: ['createWebhook'],
     tell: records(['createWebhook'], (webhook, call) => {
-      webhook.secret = sent(call).secret
+      webhook.secret = sentFields(call).secret
     }),
   },
   {
@@ -186,77 +164,79 @@ export const webhookLies: readonly Lie[] = [
     says: 'A create with a secret is refused.',
     breaks: ['webhook/create-secret'],
     operations: ['createWebhook'],
-    tell: around(['createWebhook'], (call) => ('secret' in sent(call) ? refusal(call, 400, 'secret is not known.') : call.next())),
+    tell: around(['createWebhook'], (call) => ('secret' in sentFields(call) ? refusal(call, 400, 'secret is not known.') : call.next())),
   },
   {
     id: 'webhook/secret-refused-on-update',
     says: 'An update with a secret is refused.',
     breaks: ['webhook/update-secret'],
     operations: ['updateWebhook'],
-    tell: around(['updateWebhook'], (call) => ('secret' in sent(call) ? refusal(call, 400, 'secret is not known.') : call.next())),
+    tell: around(['updateWebhook'], (call) => ('secret' in sentFields(call) ? refusal(call, 400, 'secret is not known.') : call.next())),
   },
   {
     id: 'webhook/secret-disables',
     says: 'A new secret disables the webhook.',
     breaks: ['webhook/update-secret'],
     operations: ['updateWebhook'],
-    tell: updating((now, _, call) => ('secret' in sent(call) ? { enabled: false } : { enabled: now.enabled })),
+    tell: keptOtherwise('updateWebhook', 'webhooks', (now, _, call) =>
+      'secret' in sentFields(call) ? { enabled: false } : { enabled: now.enabled },
+    ),
   },
   {
     id: 'webhook/create-needs-secret',
     says: 'A create without a secret is refused.',
     breaks: ['webhook/create-name-and-url-are-enough'],
     operations: ['createWebhook'],
-    tell: around(['createWebhook'], (call) => ('secret' in sent(call) ? call.next() : refusal(call, 400, 'secret is missing.'))),
+    tell: around(['createWebhook'], (call) => ('secret' in sentFields(call) ? call.next() : refusal(call, 400, 'secret is missing.'))),
   },
   {
     id: 'webhook/create-needs-triggers',
     says: 'A create without triggers is refused.',
     breaks: ['webhook/create-name-and-url-are-enough'],
     operations: ['createWebhook'],
-    tell: around(['createWebhook'], (call) => ('triggers' in sent(call) ? call.next() : refusal(call, 400, 'triggers is missing.'))),
+    tell: around(['createWebhook'], (call) => ('triggers' in sentFields(call) ? call.next() : refusal(call, 400, 'triggers is missing.'))),
   },
   {
     id: 'webhook/create-takes-no-url',
     says: 'A create without a url makes a webhook without one.',
     breaks: ['webhook/create-needs-url'],
     operations: ['createWebhook'],
-    tell: storing(['createWebhook'], (body) => ({ ...body, url: body.url ?? 'http://localhost/' })),
+    tell: sentOtherwise(['createWebhook'], (body) => ({ ...body, url: body.url ?? 'http://localhost/' })),
   },
   {
     id: 'webhook/create-takes-no-name',
     says: 'A create without a name names the webhook itself.',
     breaks: ['webhook/create-needs-name'],
     operations: ['createWebhook'],
-    tell: storing(['createWebhook'], (body, { sandbox }) => ({ ...body, name: body.name ?? `Webhook ${sandbox.world.next()}` })),
+    tell: sentOtherwise(['createWebhook'], (body, { sandbox }) => ({ ...body, name: body.name ?? `Webhook ${sandbox.world.next()}` })),
   },
   {
     id: 'webhook/created-enabled',
     says: 'A new webhook is enabled, whatever is sent.',
     breaks: ['webhook/create', 'webhook/create-flags', 'webhook/create-persists'],
     operations: ['createWebhook'],
-    tell: storing(['createWebhook'], (body) => ({ ...body, enabled: true })),
+    tell: sentOtherwise(['createWebhook'], (body) => ({ ...body, enabled: true })),
   },
   {
     id: 'webhook/created-without-error',
     says: 'A new webhook is in no error, whatever is sent.',
     breaks: ['webhook/create', 'webhook/create-flags', 'webhook/create-persists'],
     operations: ['createWebhook'],
-    tell: storing(['createWebhook'], (body) => without(body, 'error', 'errorDate', 'errorMessage')),
+    tell: sentOtherwise(['createWebhook'], (body) => without(body, 'error', 'errorDate', 'errorMessage')),
   },
   {
     id: 'webhook/created-error-dated-now',
     says: 'errorDate of a new webhook is the time of the create.',
     breaks: ['webhook/create', 'webhook/create-flags', 'webhook/create-persists'],
     operations: ['createWebhook'],
-    tell: storing(['createWebhook'], (body) => without(body, 'errorDate')),
+    tell: sentOtherwise(['createWebhook'], (body) => without(body, 'errorDate')),
   },
   {
     id: 'webhook/flags-refused-on-create',
     says: 'A create with an error is refused.',
     breaks: ['webhook/create-flags', 'webhook/create'],
     operations: ['createWebhook'],
-    tell: around(['createWebhook'], (call) => ('error' in sent(call) ? refusal(call, 400, 'error is read only.') : call.next())),
+    tell: around(['createWebhook'], (call) => ('error' in sentFields(call) ? refusal(call, 400, 'error is read only.') : call.next())),
   },
   {
     id: 'webhook/create-spoils-latest',
@@ -275,15 +255,17 @@ export const webhookLies: readonly Lie[] = [
     says: 'A create takes triggers that are no array.',
     breaks: ['webhook/triggers-sent-as-array'],
     operations: ['createWebhook'],
-    tell: storing(['createWebhook'], (body) => ('triggers' in body && !Array.isArray(body.triggers) ? { ...body, triggers: [] } : body)),
+    tell: sentOtherwise(['createWebhook'], (body) =>
+      'triggers' in body && !Array.isArray(body.triggers) ? { ...body, triggers: [] } : body,
+    ),
   },
   {
     id: 'webhook/triggers-added',
     says: 'An update adds its triggers to those that the webhook has.',
     breaks: ['webhook/update-persists'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: updating((now, { triggers }, call) =>
-      'triggers' in sent(call) ? { triggers: [...new Set([...triggers, ...now.triggers])] } : { triggers: now.triggers },
+    tell: keptOtherwise('updateWebhook', 'webhooks', (now, { triggers }, call) =>
+      'triggers' in sentFields(call) ? { triggers: [...new Set([...triggers, ...now.triggers])] } : { triggers: now.triggers },
     ),
   },
   {
@@ -291,14 +273,14 @@ export const webhookLies: readonly Lie[] = [
     says: 'An update with no triggers leaves those that the webhook has.',
     breaks: ['webhook/update-persists'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: updating((now, { triggers }) => (now.triggers.length === 0 ? { triggers } : {})),
+    tell: keptOtherwise('updateWebhook', 'webhooks', (now, { triggers }) => (now.triggers.length === 0 ? { triggers } : {})),
   },
   {
     id: 'webhook/first-trigger-only',
     says: 'Only the first trigger is stored.',
     breaks: ['webhook/create', 'webhook/create-persists', 'webhook/update-persists'],
     operations: ['createWebhook', 'updateWebhook'],
-    tell: storing(['createWebhook', 'updateWebhook'], (body) =>
+    tell: sentOtherwise(['createWebhook', 'updateWebhook'], (body) =>
       Array.isArray(body.triggers) ? { ...body, triggers: body.triggers.slice(0, 1) } : body,
     ),
   },
@@ -307,63 +289,69 @@ export const webhookLies: readonly Lie[] = [
     says: 'An update without triggers clears them.',
     breaks: ['webhook/update-leaves-others'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: updating((now, _, call) => ('triggers' in sent(call) ? { triggers: now.triggers } : { triggers: [] })),
+    tell: keptOtherwise('updateWebhook', 'webhooks', (now, _, call) =>
+      'triggers' in sentFields(call) ? { triggers: now.triggers } : { triggers: [] },
+    ),
   },
   {
     id: 'webhook/version-changed-by-update',
     says: 'An update sets the version to the latest.',
     breaks: ['webhook/update-leaves-others', 'webhook/update-persists'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: updating(() => ({ version: 'v4' })),
+    tell: keptOtherwise('updateWebhook', 'webhooks', () => ({ version: 'v4' })),
   },
   {
     id: 'webhook/enabled-by-update',
     says: 'Any update enables the webhook.',
     breaks: ['webhook/update-leaves-others'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: updating((now, _, call) => ('enabled' in sent(call) ? { enabled: now.enabled } : { enabled: true })),
+    tell: keptOtherwise('updateWebhook', 'webhooks', (now, _, call) =>
+      'enabled' in sentFields(call) ? { enabled: now.enabled } : { enabled: true },
+    ),
   },
   {
     id: 'webhook/cannot-be-disabled',
     says: 'enabled false is taken for not sent.',
     breaks: ['webhook/update-enabled'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: storing(['updateWebhook'], (body) => (body.enabled === false ? without(body, 'enabled') : body)),
+    tell: sentOtherwise(['updateWebhook'], (body) => (body.enabled === false ? without(body, 'enabled') : body)),
   },
   {
     id: 'webhook/error-stays',
     says: 'error false is taken for not sent.',
     breaks: ['webhook/update-error'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: storing(['updateWebhook'], (body) => (body.error === false ? without(body, 'error') : body)),
+    tell: sentOtherwise(['updateWebhook'], (body) => (body.error === false ? without(body, 'error') : body)),
   },
   {
     id: 'webhook/error-disables',
     says: 'An error disables the webhook.',
     breaks: ['webhook/update-leaves-others'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: updating((now, _, call) => ({ enabled: sent(call).error === true ? false : now.enabled })),
+    tell: keptOtherwise('updateWebhook', 'webhooks', (now, _, call) => ({
+      enabled: sentFields(call).error === true ? false : now.enabled,
+    })),
   },
   {
     id: 'webhook/error-dated-now',
     says: 'errorDate is the time of the update, whatever is sent.',
     breaks: ['webhook/update-error-date'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: storing(['updateWebhook'], (body) => without(body, 'errorDate')),
+    tell: sentOtherwise(['updateWebhook'], (body) => without(body, 'errorDate')),
   },
   {
     id: 'webhook/first-error-date-stays',
     says: 'errorDate stays that of the first error.',
     breaks: ['webhook/update-error-date'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: updating((now, before) => ({ errorDate: before.errorDate ?? now.errorDate ?? null })),
+    tell: keptOtherwise('updateWebhook', 'webhooks', (now, before) => ({ errorDate: before.errorDate ?? now.errorDate ?? null })),
   },
   {
     id: 'webhook/error-date-without-time',
     says: 'errorDate keeps the day and loses the time.',
     breaks: ['webhook/update-error-date', 'webhook/create', 'webhook/create-persists'],
     operations: ['createWebhook', 'updateWebhook'],
-    tell: storing(['createWebhook', 'updateWebhook'], (body) =>
+    tell: sentOtherwise(['createWebhook', 'updateWebhook'], (body) =>
       typeof body.errorDate === 'string' ? { ...body, errorDate: `${body.errorDate.slice(0, 10)}T00:00:00.000Z` } : body,
     ),
   },
@@ -372,14 +360,14 @@ export const webhookLies: readonly Lie[] = [
     says: 'errorMessage is always the same sentence.',
     breaks: ['webhook/update-error-message'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: storing(['updateWebhook'], (body) => ('errorMessage' in body ? { ...body, errorMessage: 'Delivery failed.' } : body)),
+    tell: sentOtherwise(['updateWebhook'], (body) => ('errorMessage' in body ? { ...body, errorMessage: 'Delivery failed.' } : body)),
   },
   {
     id: 'webhook/error-message-only-at-first',
     says: 'errorMessage stays that of the first error.',
     breaks: ['webhook/update-error-message'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: updating((now, before) => ({ errorMessage: before.errorMessage ?? now.errorMessage ?? null })),
+    tell: keptOtherwise('updateWebhook', 'webhooks', (now, before) => ({ errorMessage: before.errorMessage ?? now.errorMessage ?? null })),
   },
   {
     id: 'webhook/error-needs-message',
@@ -387,7 +375,9 @@ export const webhookLies: readonly Lie[] = [
     breaks: ['webhook/update-fields-optional'],
     operations: ['updateWebhook'],
     tell: around(['updateWebhook'], (call) =>
-      sent(call).error === true && !('errorMessage' in sent(call)) ? refusal(call, 400, 'errorMessage is missing.') : call.next(),
+      sentFields(call).error === true && !('errorMessage' in sentFields(call))
+        ? refusal(call, 400, 'errorMessage is missing.')
+        : call.next(),
     ),
   },
   {
@@ -396,7 +386,7 @@ export const webhookLies: readonly Lie[] = [
     breaks: ['webhook/update-fields-optional'],
     operations: ['updateWebhook'],
     tell: around(['updateWebhook'], (call) =>
-      'name' in sent(call) || 'url' in sent(call) ? call.next() : refusal(call, 400, 'name and url are missing.'),
+      'name' in sentFields(call) || 'url' in sentFields(call) ? call.next() : refusal(call, 400, 'name and url are missing.'),
     ),
   },
   {
@@ -404,14 +394,14 @@ export const webhookLies: readonly Lie[] = [
     says: 'An update gives the webhook the location of the user.',
     breaks: ['webhook/update-leaves-others'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: updating((_, __, { caller }) => ({ locationId: caller?.session.locationId ?? null })),
+    tell: keptOtherwise('updateWebhook', 'webhooks', (_, __, { caller }) => ({ locationId: caller?.session.locationId ?? null })),
   },
   {
     id: 'webhook/update-forgets-creator',
     says: 'An update gives the webhook to another user of the company.',
     breaks: ['webhook/update-leaves-others'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: updating((now, _, { sandbox, caller }) => {
+    tell: keptOtherwise('updateWebhook', 'webhooks', (now, _, { sandbox, caller }) => {
       const other = sandbox.world.all('users').find(({ id, companyId }) => companyId === caller?.companyId && id !== now.createdById)
       return { createdById: other?.id ?? now.createdById }
     }),
@@ -421,7 +411,7 @@ export const webhookLies: readonly Lie[] = [
     says: 'A new url is given to every webhook that had the old one.',
     breaks: ['webhook/update-leaves-other-webhooks'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: updating((now, before, call) => {
+    tell: keptOtherwise('updateWebhook', 'webhooks', (now, before, call) => {
       for (const { id, url } of call.sandbox.world.all('webhooks')) if (url === before.url) rewrite(call, 'webhooks', id, { url: now.url })
       return {}
     }),
@@ -451,7 +441,7 @@ export const webhookLies: readonly Lie[] = [
     says: 'The url is stored in small letters.',
     breaks: ['webhook/create', 'webhook/create-persists', 'webhook/update-persists'],
     operations: ['createWebhook', 'updateWebhook'],
-    tell: storing(['createWebhook', 'updateWebhook'], (body) =>
+    tell: sentOtherwise(['createWebhook', 'updateWebhook'], (body) =>
       typeof body.url === 'string' ? { ...body, url: body.url.toLowerCase() } : body,
     ),
   },
@@ -460,7 +450,7 @@ export const webhookLies: readonly Lie[] = [
     says: 'What follows ? in a url is not stored.',
     breaks: ['webhook/create', 'webhook/create-persists', 'webhook/update-persists'],
     operations: ['createWebhook', 'updateWebhook'],
-    tell: storing(['createWebhook', 'updateWebhook'], (body) =>
+    tell: sentOtherwise(['createWebhook', 'updateWebhook'], (body) =>
       typeof body.url === 'string' ? { ...body, url: body.url.replace(/\?.*/, '') } : body,
     ),
   },

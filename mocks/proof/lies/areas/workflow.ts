@@ -14,6 +14,7 @@ import {
   type Lie,
   refusal,
   requests,
+  sentFields,
   withBody,
 } from '../../tools/lie.ts'
 
@@ -23,8 +24,6 @@ const lists = ['listWorkflowOrders', 'listWorkflowOrdersByStatus'] as const
 const pages: readonly OperationId[] = [...lists, 'getWorkflowColumn']
 const views: readonly OperationId[] = [...pages, 'getWorkflow']
 const bulk: readonly OperationId[] = ['archiveOrders', ...views]
-
-const sent = ({ body }: Call): Fields => (isFields(body) ? body : {})
 
 const ordersOf = ({ sandbox, caller }: Call): Order[] =>
   sandbox.world.all('orders').filter(({ companyId }) => companyId === caller?.companyId)
@@ -38,7 +37,7 @@ const archiving = (change: (order: Order, call: Call, index: number) => Partial<
     const before = ordersOf(call)
     const answer = call.next()
     if (!isSuccess(answer)) return answer
-    const mine = before.filter(({ workflowStatusId }) => workflowStatusId === sent(call).workflowStatusId)
+    const mine = before.filter(({ workflowStatusId }) => workflowStatusId === sentFields(call).workflowStatusId)
     for (const order of before) {
       const { archived } = order
       rewrite(call, 'orders', order.id, { archived, ...change(order, call, mine.indexOf(order)) })
@@ -46,7 +45,7 @@ const archiving = (change: (order: Order, call: Call, index: number) => Partial<
     return answer
   })
 
-const given = (call: Call): Partial<Order> => ({ archived: sent(call).archived === true })
+const given = (call: Call): Partial<Order> => ({ archived: sentFields(call).archived === true })
 
 /** Bulk changes of the right orders, with something more. */
 const alsoChanging = (change: (order: Order, call: Call) => Partial<Order>): Lie['tell'] =>
@@ -111,7 +110,7 @@ export const workflowLies: readonly Lie[] = [
     breaks: ['workflow/bulk-touches-all'],
     operations: bulk,
     tell: archiving((_, call, index) =>
-      index >= 0 && index < ofStatus(call, sent(call).workflowStatusId).length - 1 ? given(call) : undefined,
+      index >= 0 && index < ofStatus(call, sentFields(call).workflowStatusId).length - 1 ? given(call) : undefined,
     ),
   },
   {
@@ -126,7 +125,7 @@ export const workflowLies: readonly Lie[] = [
     says: 'The bulk change archives paid orders only.',
     breaks: ['workflow/bulk-touches-all', 'workflow/bulk-archives'],
     operations: bulk,
-    tell: archiving((order, call, index) => (index >= 0 && (order.paid || !sent(call).archived) ? given(call) : undefined)),
+    tell: archiving((order, call, index) => (index >= 0 && (order.paid || !sentFields(call).archived) ? given(call) : undefined)),
   },
   {
     id: 'workflow/bulk-all-statuses',
@@ -141,7 +140,7 @@ export const workflowLies: readonly Lie[] = [
     breaks: ['workflow/bulk-spares-other-statuses'],
     operations: bulk,
     tell: archiving((order, call, index) => {
-      const next = nextStatus(call, String(sent(call).workflowStatusId))
+      const next = nextStatus(call, String(sentFields(call).workflowStatusId))
       return index >= 0 || order.workflowStatusId === next ? given(call) : undefined
     }),
   },
@@ -151,7 +150,7 @@ export const workflowLies: readonly Lie[] = [
     breaks: ['workflow/bulk-spares-other-statuses'],
     operations: bulk,
     tell: archiving((order, call, index) => {
-      const stranger = ordersOf(call).find(({ workflowStatusId }) => workflowStatusId !== sent(call).workflowStatusId)
+      const stranger = ordersOf(call).find(({ workflowStatusId }) => workflowStatusId !== sentFields(call).workflowStatusId)
       if (index >= 0) return given(call)
       return order.id === stranger?.id ? { archived: !order.archived } : undefined
     }),
@@ -169,7 +168,7 @@ export const workflowLies: readonly Lie[] = [
     says: 'archived false is taken for not sent.',
     breaks: ['workflow/bulk-restores'],
     operations: bulk,
-    tell: archiving((_, call, index) => (index >= 0 && sent(call).archived === true ? given(call) : undefined)),
+    tell: archiving((_, call, index) => (index >= 0 && sentFields(call).archived === true ? given(call) : undefined)),
   },
   {
     id: 'workflow/bulk-always-archives',
@@ -183,7 +182,7 @@ export const workflowLies: readonly Lie[] = [
     says: 'archived true restores, false archives.',
     breaks: ['workflow/bulk-archives', 'workflow/bulk-restores'],
     operations: bulk,
-    tell: archiving((_, call, index) => (index >= 0 ? { archived: sent(call).archived !== true } : undefined)),
+    tell: archiving((_, call, index) => (index >= 0 ? { archived: sentFields(call).archived !== true } : undefined)),
   },
   {
     id: 'workflow/bulk-toggles',
@@ -202,7 +201,7 @@ export const workflowLies: readonly Lie[] = [
       ['archiveOrders', ...lists],
       (call, hidden) => {
         if (call.operation.id === 'archiveOrders') {
-          if (sent(call).archived === true) for (const { id } of ofStatus(call, sent(call).workflowStatusId)) hidden.add(id)
+          if (sentFields(call).archived === true) for (const { id } of ofStatus(call, sentFields(call).workflowStatusId)) hidden.add(id)
           return call.next()
         }
         const answer = call.next()
@@ -278,7 +277,7 @@ export const workflowLies: readonly Lie[] = [
     breaks: ['workflow/bulk'],
     operations: bulk,
     tell: around(['archiveOrders'], (call) => {
-      const { archived, workflowStatusId } = sent(call)
+      const { archived, workflowStatusId } = sentFields(call)
       const isNeedless = ofStatus(call, workflowStatusId).every((order) => order.archived === archived)
       return isNeedless && call.caller && archived !== undefined ? refusal(call, 400, 'There is nothing to change.') : call.next()
     }),
@@ -288,7 +287,7 @@ export const workflowLies: readonly Lie[] = [
     says: 'The bulk change answers with a count alone, without success.',
     breaks: ['workflow/bulk', 'envelope/success-true'],
     operations: ['archiveOrders'],
-    tell: answers(['archiveOrders'], (_, call) => ({ count: ofStatus(call, sent(call).workflowStatusId).length })),
+    tell: answers(['archiveOrders'], (_, call) => ({ count: ofStatus(call, sentFields(call).workflowStatusId).length })),
   },
   // Bulk change: where it shows.
   {
