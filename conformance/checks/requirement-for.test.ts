@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type OperationId, operation, operations } from '../../openapi/contract.ts'
-import { requirement } from '../requirements/index.ts'
+import { placesOf } from '../../openapi/places.ts'
+import { requirement, requirements } from '../requirements/index.ts'
 import { requirementFor } from './requirement-for.ts'
 
 /** Pointers to everything in a value. */
@@ -37,4 +38,19 @@ test.each<[OperationId, number, string, 'must' | 'should', string | undefined, s
   ['getWebhook', 200, '/data/secret', 'should', '"s"', 'webhook/secret-never-shown'],
 ])('%s %d %s %s (%s) breaks %s', (id, status, where, level, actual, want) => {
   expect(requirementFor(operation(id), status, where, level, actual)).toBe(want)
+})
+
+test('every sentence with places owns some of them', () => {
+  const owned = new Set<string>(['envelope/failure-status'])
+  for (const one of operations)
+    for (const [status, { schema }] of Object.entries(one.responses))
+      for (const { pointer } of placesOf(schema))
+        for (const level of ['must', 'should'] as const)
+          for (const actual of ['nothing', 'null', '"x"'])
+            owned.add(requirementFor(one, Number(status.replace('XX', '00')), pointer, level, actual))
+  expect(requirements.filter(({ id, at }) => at && !owned.has(id)).map(({ id }) => id)).toEqual([])
+})
+
+test('a status that says neither success nor failure is told as that', () => {
+  expect(requirementFor(operation('getVendor'), 302, '', 'must')).toBe('envelope/failure-status')
 })

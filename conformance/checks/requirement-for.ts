@@ -1,186 +1,111 @@
-// Which sentence of the ledger a departure from the contract's schemas breaks.
-import type { Operation, OperationId } from '../../openapi/contract.ts'
-import { requirement, requirements } from '../requirements/index.ts'
+// Which sentence of the ledger a departure from the contract's schemas breaks: looked up by the places that each sentence owns.
+import { type Operation, operations } from '../../openapi/contract.ts'
+import { requirements } from '../requirements/index.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 
 type Level = Requirement['level']
 
 /**
  * Id of the requirement that a finding at the pointer `where` of an answer's body breaks. `actual` is what the finding says is there:
- * `nothing` and `null` break other sentences than a wrong value does.
+ * `nothing` and `null` may break other sentences than a wrong value does.
  */
-export function requirementFor(operation: Operation, status: number, where: string, level: Level, actual?: string): string {
-  if (status >= 400 && status < 600) return ofError(where, level)
-  if (status < 200 || status >= 300) return 'envelope/failure-status'
+export function requirementFor(operation: Operation, status: number, where: string, level: Level, actual = 'null'): string {
   const pointer = where.replaceAll(/\/\d+(?=\/|$)/g, '/*')
-  return level === 'must' ? stated(operation, pointer, actual === 'nothing') : assumed(operation, pointer, actual)
+  const departure = actual === 'nothing' ? 'missing' : actual === 'null' ? 'null' : 'wrong'
+  const known = ownersOf(operation)
+  const place = `${answersOf(status)} ${level} ${departure} ${pointer}`
+  const owner =
+    known.byPlace.get(place) ?? known.rules.find((rule) => owns(rule, answersOf(status), level, departure, pointer))?.requirement.id
+  if (owner === undefined) throw new Error(`No requirement owns "${pointer}" in answers of ${operation.id} with status ${status}.`)
+  known.byPlace.set(place, owner)
+  return owner
 }
 
-function ofError(where: string, level: Level): string {
-  if (level === 'should') return 'envelope/error-message-present'
-  return errorFields[where] ?? 'envelope/error-success-false'
+type Answers = NonNullable<Requirement['answers']> | 'success'
+type Departure = 'missing' | 'null' | 'wrong'
+
+function answersOf(status: number): Answers {
+  if (status >= 200 && status < 300) return 'success'
+  return status >= 400 && status < 600 ? 'failure' : 'neither'
 }
 
-const errorFields: { [where: string]: string } = {
-  '/message': 'envelope/error-message-text',
-  '/code': 'envelope/error-code-text',
-  '/data': 'envelope/error-data-object',
-  '/documentation_url': 'envelope/error-link-text',
+/** One place that a requirement owns. */
+interface Rule {
+  requirement: Requirement
+  pointer: RegExp
+  /** The higher, the more specific: the first that differs decides. */
+  rank: readonly number[]
 }
 
-function stated(operation: Operation, pointer: string, missing: boolean): string {
-  const field = belowRecord(pointer)
-  return (
-    ofAnswer(operation, pointer, 'must') ??
-    (missing ? requiredRule(operation, field) : undefined) ??
-    // The sentence about the very field says more than the one about its name.
-    ofField(operation, pointer, 'must') ??
-    generalRule(field) ??
-    envelopeRule(operation, pointer)
-  )
+function owns({ requirement, pointer: pattern }: Rule, answers: Answers, level: Level, departure: Departure, pointer: string): boolean {
+  const { when, answers: of = 'success' } = requirement
+  if (of !== answers || requirement.level !== level) return false
+  if (when === 'wrong' ? departure !== 'wrong' : when === 'absent' ? departure === 'wrong' : when && departure !== when) return false
+  // What is said of an array is said of its elements.
+  return pattern.test(pointer) || pattern.test(pointer.replace(/\/\*$/, ''))
 }
 
-function assumed(operation: Operation, pointer: string, actual = 'null'): string {
-  if (pointer === '') return 'http/status-success'
-  const field = belowRecord(pointer)
-  const absent = actual === 'null' || actual === 'nothing'
-  const own = ofAnswer(operation, pointer, 'should') ?? ofField(operation, pointer, 'should')
-  if (own) return own
-  if (!absent && dateName.test(pointer)) return 'record/date-format'
-  if (/^meta(\/|$)/.test(field)) return 'record/tidy-meta'
-  if (/^\/meta(\/|$)/.test(pointer) && operation.area !== 'workflow') return 'list/tidy-meta'
-  // Of a field with a stated type only its absence, or the format of a date, is left to assume.
-  if (!absent && !['workflow', 'timesheet'].includes(operation.area)) return 'record/types-by-name'
-  return tidyRule(operation, field)
+interface Owners {
+  /** The most specific first. */
+  rules: readonly Rule[]
+  byPlace: Map<string, string>
 }
 
-const dateName = /(Date|RefreshedAt|Timestamp|TimeOrderWorked|\/clock(In|Out))$/
+const owners = new WeakMap<Operation, Owners>()
 
-/** What stands after `/data`, and after the index of a list; empty outside a record. */
-const belowRecord = (pointer: string): string => pointer.match(/^\/data(?:\/\*)?\/([^*].*)$/)?.[1] ?? ''
-
-/** Section 2.1, whatever the record is. */
-const generalRules: readonly [RegExp, string][] = [
-  [/^meta$/, 'record/meta'],
-  [/^meta\/userId$/, 'record/meta-user'],
-  [/^meta\/sessionId$/, 'record/meta-session'],
-  [/^meta\/version$/, 'record/meta-version'],
-  [/^metadata$/, 'record/metadata'],
-  [/(^|\/)id$/, 'record/id'],
-  [/(^|\/)companyId$/, 'record/company-id'],
-  [/(^|\/)locationId$/, 'record/location-id'],
-  [/(^|\/)deleted$/, 'record/deleted-flag'],
-  [/(^|\/)deletedDate$/, 'record/deleted-date'],
-  [/(^|\/)deletedReason$/, 'record/deleted-reason'],
-  [/(^|\/)deletedUserId$/, 'record/deleted-user'],
-  [/(^|\/)(language|preferred\w*Language)$/, 'record/language-values'],
-  [/Date$/, 'record/dates-are-text'],
-  [/Cents$/, 'record/cents-are-integers'],
-  [/percent$/i, 'record/percents-are-numbers'],
-]
-
-const generalRule = (field: string): string | undefined => generalRules.find(([pattern]) => pattern.test(field))?.[1]
-
-function requiredRule({ area }: Operation, field: string): string | undefined {
-  if (/^meta(\/|$)/.test(field)) return 'record/meta'
-  if (field === '') return undefined
-  if (area === 'auth') return 'record/required-present'
-  return area === 'referral-source' ? 'referral-source/required-fields' : undefined
-}
-
-/** What single operations answer with, beside records. */
-const answers: { [operation in OperationId]?: { [pointer: string]: string } } = {
-  login: { '': 'session/login', '/data': 'session/login' },
-  logout: { '': 'session/logout' },
-  updateReferralSource: { '/data': 'referral-source/update-answers-record' },
-  deleteReferralSource: { '/data': 'referral-source/delete-names-id', '/data/id': 'referral-source/delete-names-id' },
-  createTpiInspection: { '/data/id': 'tpi-scan/create' },
-  updateTpiInspection: { '/data/id': 'tpi-scan/update' },
-  deleteTpiInspection: { '/data/id': 'tpi-scan/delete' },
-  deleteManualPayment: { '/data/id': 'payment/delete' },
-  updateCoreCharge: { '/data/id': 'core-charge/update' },
-  deleteCoreCharge: { '/data/id': 'core-charge/delete' },
-  deleteTimesheet: { '/data/id': 'timesheet/delete' },
-  setCompanyLogo: { '/data/blobId': 'company/logo-set' },
-  deleteCompanyLogo: { '/data/blobId': 'company/logo-delete' },
-  getWorkflow: { '/data': 'workflow/board' },
-  createTransferItem: {
-    '/meta': 'inventory-transfer/create-transfer-date',
-    '/meta/transferUpdatedDate': 'inventory-transfer/create-transfer-date',
-  },
-  updateTransferItem: {
-    '/meta': 'inventory-transfer/update-transfer-date',
-    '/meta/transferUpdatedDate': 'inventory-transfer/update-transfer-date',
-  },
-  updateRoleNotificationConfigs: { '/data': 'role-notification-config/update-answers-null' },
-  markAllNotificationsRead: { '/data': 'notification/all-read-answers-null' },
-}
-
-function ofAnswer({ id }: Operation, pointer: string, level: Level): string | undefined {
-  const found = answers[id]?.[pointer]
-  return found !== undefined && requirement(found).level === level ? found : undefined
-}
-
-/** The area's own requirement of a field, or of the array that an element stands in. */
-function ofField(operation: Operation, pointer: string, level: Level): string | undefined {
-  const names = [pointer, belowRecord(pointer)].flatMap((name) => [name, name.replace(/\/\*$/, '')]).filter((name) => name !== '')
-  const own = ownFields(operation)[level]
-  return names.map((name) => own.get(name)).find((id) => id !== undefined)
-}
-
-type ByField = { readonly [level in Level]: ReadonlyMap<string, string> }
-
-const fieldsKnown = new WeakMap<Operation, ByField>()
-
-/** The requirements of fields of the area and of the record that the path is about. */
-function ownFields(operation: Operation): ByField {
-  const known = fieldsKnown.get(operation)
+function ownersOf(operation: Operation): Owners {
+  const known = owners.get(operation)
   if (known) return known
-  const { area, path } = operation
-  const prefix = `${ledgerArea(area)}/`
-  const own = requirements.filter(({ id, of }) => id.startsWith(prefix) && (of === undefined || path.startsWith(`/v3/${of}`)))
-  // Of several the first counts: the pairs go in backwards.
-  const pairs = (level: Level) =>
-    own.filter((one) => one.level === level).flatMap(({ id, fields = [] }) => fields.map((field) => [field, id] as const))
-  const found = { must: new Map(pairs('must').reverse()), should: new Map(pairs('should').reverse()) }
-  fieldsKnown.set(operation, found)
-  return found
+  const rules = requirements.flatMap((requirement) => {
+    const scope = scopeOf(requirement, operation)
+    return scope === undefined ? [] : (requirement.at ?? []).map((at) => ruleOf(requirement, at, scope))
+  })
+  const made = { rules: rules.sort(bySpecificity), byPlace: new Map<string, string>() }
+  owners.set(operation, made)
+  return made
 }
 
-const ledgerArea = (area: string): string => (area === 'auth' ? 'session' : area)
+const areas = new Set(operations.map(({ area }) => ledgerArea(area)))
 
-const envelopeFields: { [pointer: string]: string } = {
-  '': 'envelope/success-true',
-  '/success': 'envelope/success-true',
-  '/code': 'envelope/success-code-unset',
-  '/message': 'envelope/success-message-unset',
-  '/documentation_url': 'envelope/success-link-unset',
-  '/meta': 'envelope/list-meta',
-  '/meta/hasMore': 'list/has-more',
-  '/meta/total': 'list/total',
+/** How closely the requirement is about answers of the operation; undefined when it is not. */
+function scopeOf({ id, of }: Requirement, operation: Operation): number | undefined {
+  if (Array.isArray(of)) return of.includes(operation.id) ? 3 : undefined
+  if (of !== undefined) return of === kindOf(operation) ? 2 : undefined
+  const area = id.slice(0, id.indexOf('/'))
+  if (!areas.has(area)) return 0
+  return area === ledgerArea(operation.area) ? 1 : undefined
 }
 
-function envelopeRule({ id, path, area }: Operation, pointer: string): string {
-  const known = envelopeFields[pointer]
-  if (known) return known
-  if (path.endsWith('/search')) return 'envelope/search-data'
-  return id.startsWith('list') && area !== 'workflow' ? 'envelope/list-data' : 'envelope/single-data'
+const kindOf = ({ id, area, path }: Operation): 'list' | 'search' | undefined => {
+  if (path.endsWith('/search')) return 'search'
+  return id.startsWith('list') && area !== 'workflow' ? 'list' : undefined
 }
 
-/** That a record is complete, and null only where that makes sense. */
-function tidyRule({ area, path }: Operation, field: string): string {
-  switch (area) {
-    case 'auth':
-      return 'session/tidy-session'
-    case 'company':
-      return 'company/tidy-config'
-    case 'inventory':
-      return path.startsWith('/v3/inventory_fee') ? 'inventory/tidy-fee' : 'inventory/tidy-labor'
-    case 'workflow':
-      return field.startsWith('orders/*/') ? 'workflow/tidy-order' : 'workflow/tidy-answers'
-    case 'timesheet':
-      return /^(order|service|labor|technician)\//.test(field) ? 'timesheet/search-tidy-embedded' : 'timesheet/tidy-record'
-    default:
-      return `${area}/tidy-record`
-  }
+function ledgerArea(area: string): string {
+  return area === 'auth' ? 'session' : area
+}
+
+function ruleOf(requirement: Requirement, at: string, scope: number): Rule {
+  const names = at.split('/').filter((name) => name !== '' && !/^\*+$/.test(name))
+  const [last = ''] = at.split('/').slice(-1)
+  // That something is missing is told by the sentence that it is there; a name tells more than a part of one, or any.
+  const closeness = /^\*+$/.test(last) ? 0 : last.includes('*') ? 1 : 2
+  return { requirement, pointer: patternOf(at), rank: [Number(requirement.when === 'missing'), closeness, names.length, scope] }
+}
+
+/** Compares ranks from the highest down. */
+function bySpecificity(one: Rule, other: Rule): number {
+  const differing = one.rank.findIndex((rank, index) => rank !== other.rank[index])
+  return (other.rank[differing] ?? 0) - (one.rank[differing] ?? 0)
+}
+
+/** As in a .gitignore: two stars in front or between are any names or none, at the end anything below. */
+function patternOf(at: string): RegExp {
+  const [root, names] = at.startsWith('/') || at === '' ? ['', at] : ['/data(?:/\\*)?', `/${at}`]
+  const pattern = names
+    .replace(/\/\*\*$/, '/.+')
+    .replaceAll('/**/', '(?:/.+)?/')
+    .replaceAll(/\/\*(?=\/|$)/g, '/\\*')
+    .replaceAll(/(?<=\w)\*|\*(?=\w)/g, '[^/]*')
+  return new RegExp(`^${root}${pattern}$`)
 }

@@ -5,7 +5,7 @@ export const companyRequirements = [
   must('company/config-read', '4.15', 'GET /v3/company/:id/config answers with a configuration.'),
   must('company/config-of-that-company', '4.15', 'The companyId of the configuration is the id of the path.'),
   must('company/config-flags', '2.16', 'Each setting listed as boolean is a boolean.', {
-    fields: [
+    at: [
       'sharedInventoryControl',
       'appointmentSchedulerCompanyManaged',
       'autoInvoiceFullyPaidOrders',
@@ -43,35 +43,38 @@ export const companyRequirements = [
     ],
   }),
   must('company/config-footers', '2.16', 'estimateFooter, inspectionFooter and invoiceFooter are text.', {
-    fields: ['estimateFooter', 'inspectionFooter', 'invoiceFooter'],
+    at: ['estimateFooter', 'inspectionFooter', 'invoiceFooter'],
   }),
-  must('company/config-lock-time', '2.16', 'invoiceLockTime is a time of day, HH:mm in 24 hours.', { fields: ['invoiceLockTime'] }),
-  must('company/config-lock-timezone', '2.16', 'invoiceLockTimezone is an IANA timezone or null.', { fields: ['invoiceLockTimezone'] }),
+  must('company/config-lock-time', '2.16', 'invoiceLockTime is a time of day, HH:mm in 24 hours.', { at: ['invoiceLockTime'] }),
+  must('company/config-lock-timezone', '2.16', 'invoiceLockTimezone is an IANA timezone or null.', { at: ['invoiceLockTimezone'] }),
   must('company/config-transfers-status', '2.16', 'inventoryTransfersConfigStatus is Disabled, Enabled or ReadOnly.', {
-    fields: ['inventoryTransfersConfigStatus'],
+    at: ['inventoryTransfersConfigStatus'],
   }),
   must('company/config-lock-day', '2.16', 'invoiceLockDayOfWeek is an English day name, Sunday to Saturday.', {
-    fields: ['invoiceLockDayOfWeek'],
+    at: ['invoiceLockDayOfWeek'],
   }),
-  must('company/config-lock-frequency', '2.16', 'invoiceLockFrequency is Daily or Weekly.', { fields: ['invoiceLockFrequency'] }),
+  must('company/config-lock-frequency', '2.16', 'invoiceLockFrequency is Daily or Weekly.', { at: ['invoiceLockFrequency'] }),
   must(
     'company/config-payment-methods',
     '2.16',
     'paymentMethodACHConfig and the settings of the two financing methods are Optional, AlwaysOff or AlwaysOn.',
-    { fields: ['paymentMethodACHConfig', 'paymentMethodAffirmConfig', 'paymentMethodSunbitConfig'] },
+    { at: ['paymentMethodACHConfig', 'paymentMethodAffirmConfig', 'paymentMethodSunbitConfig'] },
   ),
   must('company/config-languages', '2.16', 'preferredLanguage and preferredCustomerLanguage are en, en_US, fr_CA or es_MX.', {
-    fields: ['preferredLanguage', 'preferredCustomerLanguage'],
+    at: ['preferredLanguage', 'preferredCustomerLanguage'],
   }),
   must('company/config-parts-pricing', '2.16', 'sharedInventoryPartsPricing is Cost, None, PricingMatrix or PricingMatrixAndCost.', {
-    fields: ['sharedInventoryPartsPricing'],
+    at: ['sharedInventoryPartsPricing'],
   }),
-  must('company/config-disabled-permissions', '2.16', 'disabledPermissions is an array.', { fields: ['disabledPermissions'] }),
+  must('company/config-disabled-permissions', '2.16', 'disabledPermissions is an array.', { at: ['disabledPermissions'] }),
   must('company/config-disabled-notifications', '2.16', 'shopNotificationsDisabledForHq is an array.', {
-    fields: ['shopNotificationsDisabledForHq'],
+    at: ['shopNotificationsDisabledForHq'],
   }),
-  must('company/config-order-checklist', '2.16', 'orderChecklistConfig is an object.', { fields: ['orderChecklistConfig'] }),
-  should('company/tidy-config', '2.16', 'The configuration shows every field of 2.16, and null only where having no value makes sense.'),
+  must('company/config-order-checklist', '2.16', 'orderChecklistConfig is an object.', { at: ['orderChecklistConfig'] }),
+  should('company/tidy-config', '2.16', 'The configuration shows every field of 2.16, and null only where having no value makes sense.', {
+    at: ['/**'],
+    when: 'absent',
+  }),
   unseen(
     'company/config-read-only',
     '2.16',
@@ -96,9 +99,15 @@ export const companyRequirements = [
     'Some settings decide what order documents and public order pages show.',
     'The API returns neither documents nor pages.',
   ),
-  must('company/logo-set', '4.15', 'PUT /v3/company/:id/logo answers with the blobId that was sent.'),
+  must('company/logo-set', '4.15', 'PUT /v3/company/:id/logo answers with the blobId that was sent.', {
+    at: ['/data/blobId'],
+    of: ['setCompanyLogo'],
+  }),
   must('company/logo-needs-blob', '4.15', 'Setting a logo without a blobId is refused.'),
-  must('company/logo-delete', '4.15', 'DELETE /v3/company/:id/logo answers with data that carries blobId.'),
+  must('company/logo-delete', '4.15', 'DELETE /v3/company/:id/logo answers with data that carries blobId.', {
+    at: ['/data/blobId'],
+    of: ['deleteCompanyLogo'],
+  }),
   unseen('company/logo-persists', '4.15', 'The logo stays set until it is replaced or deleted.', 'No listed operation reads the logo.'),
   unseen(
     'company/updatable-properties',

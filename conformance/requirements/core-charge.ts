@@ -2,15 +2,18 @@
 import { must, should, unseen } from './requirement.ts'
 
 export const coreChargeRequirements = [
-  must('core-charge/texts', '2.9', 'partId and referenceId are text where they are set.', { fields: ['partId', 'referenceId'] }),
-  must('core-charge/amount', '2.9', 'amountCents is an integer where it is set.', { fields: ['amountCents'] }),
+  must('core-charge/texts', '2.9', 'partId and referenceId are text where they are set.', { at: ['partId', 'referenceId'] }),
+  must('core-charge/amount', '2.9', 'amountCents is an integer where it is set.', { at: ['amountCents'] }),
   must('core-charge/status-values', '2.9', 'status is NotReady, Ready, PickedUp, Refunded or NotRefundable where it is set.', {
-    fields: ['status'],
+    at: ['status'],
   }),
   must('core-charge/status-accepted', '4.9', 'A create takes each of these statuses.'),
   unseen('core-charge/transitions', '3', 'status changes.', 'The moves between statuses are not shown.'),
   unseen('core-charge/reference', '2.9', 'referenceId is a reference of accounting, not a relation.', 'Accounting is not described.'),
-  should('core-charge/tidy-record', '2.9', 'Every documented field appears, and those that always have a value are not null.'),
+  should('core-charge/tidy-record', '2.9', 'Every documented field appears, and those that always have a value are not null.', {
+    at: ['/**'],
+    when: 'absent',
+  }),
 
   must('core-charge/get', '4.9', 'GET with an id returns that core charge, with meta.'),
   must('core-charge/list', '4.9', 'GET without an id lists the core charges.'),
@@ -23,7 +26,7 @@ export const coreChargeRequirements = [
   must('core-charge/create-needs-part', '4.9', 'A create without partId is refused.'),
   must('core-charge/create-needs-status', '4.9', 'A create without status is refused.'),
   must('core-charge/create-optional', '4.9', 'A create needs no referenceId.'),
-  must('core-charge/update', '4.9', 'PUT answers with the id of the core charge as data.'),
+  must('core-charge/update', '4.9', 'PUT answers with the id of the core charge as data.', { at: ['/data/id'], of: ['updateCoreCharge'] }),
   must(
     'core-charge/update-takes-fields',
     '4.9',
@@ -35,6 +38,9 @@ export const coreChargeRequirements = [
     'A status that PUT accepts is the status in every later read; which moves it accepts is not shown.',
   ),
   must('core-charge/update-leaves-rest', '4.9', 'PUT leaves the fields that were not sent alone.'),
-  must('core-charge/delete', '4.9', 'DELETE answers with the id of the core charge as data.'),
+  must('core-charge/delete', '4.9', 'DELETE answers with the id of the core charge as data.', {
+    at: ['/data/id'],
+    of: ['deleteCoreCharge'],
+  }),
   must('core-charge/delete-permanent', '4.9', 'A deleted core charge is gone for good: it can be neither read, changed nor deleted again.'),
 ]

@@ -8,14 +8,14 @@ export const inventoryTransferRequirements = [
     'inventory-transfer/list-meta',
     '4.17',
     'Where meta of the list carries them, hasMore is a boolean, total a number, lastRefreshedAt text and sums an object.',
-    { fields: ['/meta/hasMore', '/meta/total', '/meta/lastRefreshedAt', '/meta/sums'] },
+    { at: ['/meta/hasMore', '/meta/total', '/meta/lastRefreshedAt', '/meta/sums'] },
   ),
   must('inventory-transfer/texts', '2.18', 'Ids, name and sku of an item are text.', {
-    fields: ['id', 'companyId', 'transferId', 'inventoryPartId', 'inventoryTireId', 'name', 'sku'],
+    at: ['id', 'companyId', 'transferId', 'inventoryPartId', 'inventoryTireId', 'name', 'sku'],
   }),
-  must('inventory-transfer/quantities', '2.18', 'quantity and receivedQuantity are numbers.', { fields: ['quantity', 'receivedQuantity'] }),
+  must('inventory-transfer/quantities', '2.18', 'quantity and receivedQuantity are numbers.', { at: ['quantity', 'receivedQuantity'] }),
   must('inventory-transfer/costs', '2.18', 'retailCostCents and wholesaleCostCents are integers.', {
-    fields: ['retailCostCents', 'wholesaleCostCents'],
+    at: ['retailCostCents', 'wholesaleCostCents'],
   }),
 
   // One item.
@@ -26,7 +26,10 @@ export const inventoryTransferRequirements = [
   must('inventory-transfer/create-received-given', '4.17', 'A receivedQuantity given at creation is kept.'),
   must('inventory-transfer/create-part', '4.17', 'An item may name a part by inventoryPartId.'),
   must('inventory-transfer/create-tire', '4.17', 'An item may name a tire by inventoryTireId.'),
-  must('inventory-transfer/create-transfer-date', '4.17', 'The answer to a create carries meta.transferUpdatedDate, text.'),
+  must('inventory-transfer/create-transfer-date', '4.17', 'The answer to a create carries meta.transferUpdatedDate, text.', {
+    at: ['/meta', '/meta/transferUpdatedDate'],
+    of: ['createTransferItem'],
+  }),
   must('inventory-transfer/create-persists', '4.17', 'The list of the transfer shows a new item once, with the values of the answer.'),
   must('inventory-transfer/create-leaves-others', '4.17', 'A new item leaves the other items of the transfer as they were.'),
   unseen(
@@ -55,7 +58,7 @@ export const inventoryTransferRequirements = [
   must('inventory-transfer/items', '4.17', 'POST /v3/inventory_transfer/:transferId/items takes an array of items and answers success.'),
   must('inventory-transfer/bulk-same-operation', '4.17', 'The two paths do the same: the same items make the same answer and equal items.'),
   must('inventory-transfer/bulk-takes-array', '4.17', 'A body that is not an array is refused.'),
-  must('inventory-transfer/bulk-count-is-number', '4.17', 'The answer carries count, a number, beside success.', { fields: ['/count'] }),
+  must('inventory-transfer/bulk-count-is-number', '4.17', 'The answer carries count, a number, beside success.', { at: ['/count'] }),
   must('inventory-transfer/bulk-count', '4.17', 'count is the number of items that were made.'),
   must('inventory-transfer/bulk-persists', '4.17', 'The list of the transfer shows every item of the array, with the values sent.'),
   must('inventory-transfer/bulk-received-default', '4.17', 'receivedQuantity of an item of the array is 0 unless given.'),
@@ -68,7 +71,10 @@ export const inventoryTransferRequirements = [
     'PUT /v3/inventory_transfer/:transferId/item/:itemId answers with the item of that id, carrying the values sent.',
   ),
   must('inventory-transfer/update-fields-optional', '4.17', 'Each of the listed fields of an item may be updated alone.'),
-  must('inventory-transfer/update-transfer-date', '4.17', 'The answer to an update carries meta.transferUpdatedDate, text.'),
+  must('inventory-transfer/update-transfer-date', '4.17', 'The answer to an update carries meta.transferUpdatedDate, text.', {
+    at: ['/meta', '/meta/transferUpdatedDate'],
+    of: ['updateTransferItem'],
+  }),
   must('inventory-transfer/update-persists', '4.17', 'The list shows an item with the values of its update.'),
   must('inventory-transfer/update-leaves-fields', '4.17', 'An update of a quantity leaves the fields of the item that it does not carry.'),
   must('inventory-transfer/update-leaves-others', '4.17', 'An update leaves the other items of the transfer as they were.'),
@@ -77,5 +83,8 @@ export const inventoryTransferRequirements = [
     '2.18',
     'receivedQuantity may be set below quantity and raised step by step, and quantity stays as it is.',
   ),
-  should('inventory-transfer/tidy-record', '2.18', 'An item shows every field of 2.18, and null only where having no value makes sense.'),
+  should('inventory-transfer/tidy-record', '2.18', 'An item shows every field of 2.18, and null only where having no value makes sense.', {
+    at: ['/**'],
+    when: 'absent',
+  }),
 ]

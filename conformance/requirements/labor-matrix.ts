@@ -3,22 +3,22 @@ import { must, should, unseen } from './requirement.ts'
 
 export const laborMatrixRequirements = [
   must('labor-matrix/texts', '2.8', 'name and laborMatrixTemplateId are text where they are set.', {
-    fields: ['name', 'laborMatrixTemplateId'],
+    at: ['name', 'laborMatrixTemplateId'],
   }),
-  must('labor-matrix/default', '2.8', 'default is a boolean where it is set.', { fields: ['default'] }),
-  must('labor-matrix/type-values', '2.8', 'type is Hours or Rate where it is set.', { fields: ['type'] }),
-  must('labor-matrix/ranges', '2.8', 'ranges is an array where it is set.', { fields: ['ranges'] }),
+  must('labor-matrix/default', '2.8', 'default is a boolean where it is set.', { at: ['default'] }),
+  must('labor-matrix/type-values', '2.8', 'type is Hours or Rate where it is set.', { at: ['type'] }),
+  must('labor-matrix/ranges', '2.8', 'ranges is an array where it is set.', { at: ['ranges'] }),
   must(
     'labor-matrix/range-ids',
     '2.8',
     'id, companyId, laborMatrixId and laborMatrixTemplateRangeId of a range are text where they are set.',
-    { fields: ['ranges/*/id', 'ranges/*/companyId', 'ranges/*/laborMatrixId', 'ranges/*/laborMatrixTemplateRangeId'] },
+    { at: ['ranges/*/id', 'ranges/*/companyId', 'ranges/*/laborMatrixId', 'ranges/*/laborMatrixTemplateRangeId'] },
   ),
   must('labor-matrix/range-numbers', '2.8', 'start and multiplier of a range are numbers where they are set, end is a number or null.', {
-    fields: ['ranges/*/start', 'ranges/*/multiplier', 'ranges/*/end'],
+    at: ['ranges/*/start', 'ranges/*/multiplier', 'ranges/*/end'],
   }),
   must('labor-matrix/range-dates', '2.8', 'createdDate and updatedDate of a range are text where they are set.', {
-    fields: ['ranges/*/createdDate', 'ranges/*/updatedDate'],
+    at: ['ranges/*/createdDate', 'ranges/*/updatedDate'],
   }),
   must('labor-matrix/range-linked', '2.8', 'laborMatrixId of a range is the matrix that it comes with.'),
   must('labor-matrix/range-company', '2.8', 'A range belongs to the company of its matrix.'),
@@ -27,6 +27,7 @@ export const laborMatrixRequirements = [
     'labor-matrix/tidy-record',
     '2.8',
     'Every documented field of a matrix and its ranges appears; those that always have a value are not null.',
+    { at: ['/**'], when: 'absent' },
   ),
 
   must('labor-matrix/get', '4.8', 'GET with an id returns that matrix, with meta and ranges.'),

@@ -2,10 +2,10 @@
 import { must, should, unseen } from './requirement.ts'
 
 export const listRequirements = [
-  must('list/total', '4.1', 'meta.total is a number: how many records there are on all pages together.'),
+  must('list/total', '4.1', 'meta.total is a number: how many records there are on all pages together.', { at: ['/meta/total'] }),
   must('list/total-of-any-page', '4.1', 'meta.total does not depend on limit and skip.'),
-  must('list/has-more', '4.1', 'meta.hasMore is a boolean: true exactly when more records follow the page.'),
-  should('list/tidy-meta', '4.1', 'Where meta of a list may carry hasMore and total, it does.'),
+  must('list/has-more', '4.1', 'meta.hasMore is a boolean: true exactly when more records follow the page.', { at: ['/meta/hasMore'] }),
+  should('list/tidy-meta', '4.1', 'Where meta of a list may carry hasMore and total, it does.', { at: ['/meta', '/meta/**'] }),
   must('list/limit', '4.1', 'limit bounds the number of records returned.'),
   should('list/limit-serves', '4.1', 'A small limit is served in full as long as enough records match.'),
   must('list/skip', '4.1', 'skip leaves out that many records before the first one returned.'),

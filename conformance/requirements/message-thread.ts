@@ -10,11 +10,11 @@ export const messageThreadRequirements = [
     'The list shows a record with the values that its own read shows, in the fields that both carry.',
   ),
   must('message-thread/references', '2.17', 'userId, customerId and messageThreadId are text.', {
-    fields: ['userId', 'customerId', 'messageThreadId'],
+    at: ['userId', 'customerId', 'messageThreadId'],
   }),
-  must('message-thread/flags', '2.17', 'archived and important are booleans.', { fields: ['archived', 'important'] }),
-  must('message-thread/unread-count', '2.17', 'unreadMessagesCount is an integer.', { fields: ['unreadMessagesCount'] }),
-  must('message-thread/texts', '2.17', 'unreadTimestamp and draftMessage are text.', { fields: ['unreadTimestamp', 'draftMessage'] }),
+  must('message-thread/flags', '2.17', 'archived and important are booleans.', { at: ['archived', 'important'] }),
+  must('message-thread/unread-count', '2.17', 'unreadMessagesCount is an integer.', { at: ['unreadMessagesCount'] }),
+  must('message-thread/texts', '2.17', 'unreadTimestamp and draftMessage are text.', { at: ['unreadTimestamp', 'draftMessage'] }),
   must(
     'message-thread/update',
     '4.16',
@@ -29,5 +29,8 @@ export const messageThreadRequirements = [
     'unreadTimestamp is when the first unread message was set.',
     'No listed operation sends or reads messages.',
   ),
-  should('message-thread/tidy-record', '2.17', 'A record shows every field of 2.17, and null only where having no value makes sense.'),
+  should('message-thread/tidy-record', '2.17', 'A record shows every field of 2.17, and null only where having no value makes sense.', {
+    at: ['/**'],
+    when: 'absent',
+  }),
 ]

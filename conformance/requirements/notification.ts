@@ -14,14 +14,14 @@ export const notificationRequirements = [
     'notification/list-meta',
     '4.21',
     'Where meta of the list carries them, hasMore is a boolean, total a number, lastRefreshedAt text and sums an object.',
-    { fields: ['/meta/hasMore', '/meta/total', '/meta/lastRefreshedAt', '/meta/sums'] },
+    { at: ['/meta/hasMore', '/meta/total', '/meta/lastRefreshedAt', '/meta/sums'] },
   ),
-  must('notification/texts', '2.22', 'userId and customerId of a notification are text.', { fields: ['userId', 'customerId'] }),
-  must('notification/type-is-text', '2.22', 'The type of a notification is text.', { fields: ['type'] }),
-  must('notification/payload-is-object', '2.22', 'The payload of a notification is an object.', { fields: ['payload'] }),
-  must('notification/read-is-boolean', '2.22', 'read of a notification is a boolean.', { fields: ['read'] }),
+  must('notification/texts', '2.22', 'userId and customerId of a notification are text.', { at: ['userId', 'customerId'] }),
+  must('notification/type-is-text', '2.22', 'The type of a notification is text.', { at: ['type'] }),
+  must('notification/payload-is-object', '2.22', 'The payload of a notification is an object.', { at: ['payload'] }),
+  must('notification/read-is-boolean', '2.22', 'read of a notification is a boolean.', { at: ['read'] }),
   must('notification/channels', '6.2', 'sendSms, sendEmail and sendInApp of a notification are booleans.', {
-    fields: ['sendSms', 'sendEmail', 'sendInApp'],
+    at: ['sendSms', 'sendEmail', 'sendInApp'],
   }),
   unseen(
     'notification/type-listed',
@@ -39,12 +39,12 @@ export const notificationRequirements = [
 
   // Of a customer.
   must('notification/customer-read', '4.21', 'PUT /v3/user/notification/read/:customerId answers with data that carries count.', {
-    fields: ['count'],
-    of: 'user/notification/read',
+    at: ['count'],
+    of: ['markCustomerNotificationsRead'],
   }),
   should('notification/customer-read-count-is-integer', '4.21', 'That count is an integer (D39).', {
-    fields: ['count'],
-    of: 'user/notification/read',
+    at: ['count'],
+    of: ['markCustomerNotificationsRead'],
   }),
   must('notification/customer-read-count', '4.21', 'count is the number of notifications marked, when all of them were unread.'),
   must(
@@ -61,7 +61,10 @@ export const notificationRequirements = [
 
   // All.
   must('notification/all-read', '4.21', 'PUT /v3/user/notification_all_read with an empty body answers success.'),
-  must('notification/all-read-answers-null', '4.21', 'The data of that answer is null.'),
+  must('notification/all-read-answers-null', '4.21', 'The data of that answer is null.', {
+    at: ['/data'],
+    of: ['markAllNotificationsRead'],
+  }),
   must('notification/all-read-marks', '4.21', "All the caller's notifications outside the group of messages and notes are then read."),
   must(
     'notification/all-read-spares-messages',
@@ -74,8 +77,8 @@ export const notificationRequirements = [
   // Count.
   should('notification/unread-count-path', '4.21', 'The count is at GET /v3/user/notification/unread_messaging_count (D14).'),
   must('notification/unread-count-is-number', '4.21', 'data.count of the unread messaging count is a number.', {
-    fields: ['count'],
-    of: 'user/notification/unread',
+    at: ['count'],
+    of: ['countUnreadMessages'],
   }),
   must(
     'notification/unread-count',
@@ -86,5 +89,8 @@ export const notificationRequirements = [
   must('notification/unread-count-falls', '4.21', 'Marking an unread CustomerSendsMessage lowers the count by one.'),
   must('notification/unread-count-own-only', '5', 'Notifications of other users do not count.'),
   unseen('notification/emitted', '6.2', 'Operations emit notifications of these types.', 'Which operation emits which type is not shown.'),
-  should('notification/tidy-record', '2.22', 'A notification shows every field of 2.22, and null only where having no value makes sense.'),
+  should('notification/tidy-record', '2.22', 'A notification shows every field of 2.22, and null only where having no value makes sense.', {
+    at: ['/**'],
+    when: 'absent',
+  }),
 ]

@@ -2,13 +2,16 @@
 import { must, should, unseen } from './requirement.ts'
 
 export const paymentTermRequirements = [
-  must('payment-term/texts', '2.7', 'name and note are text where they are set.', { fields: ['name', 'note'] }),
-  must('payment-term/due-in-days', '2.7', 'dueInDays is a number where it is set.', { fields: ['dueInDays'] }),
-  must('payment-term/editable', '2.7', 'editable is a boolean where it is set.', { fields: ['editable'] }),
+  must('payment-term/texts', '2.7', 'name and note are text where they are set.', { at: ['name', 'note'] }),
+  must('payment-term/due-in-days', '2.7', 'dueInDays is a number where it is set.', { at: ['dueInDays'] }),
+  must('payment-term/editable', '2.7', 'editable is a boolean where it is set.', { at: ['editable'] }),
   must('payment-term/defaults', '2.7', 'customerDefault and fleetDefault are booleans where they are set.', {
-    fields: ['customerDefault', 'fleetDefault'],
+    at: ['customerDefault', 'fleetDefault'],
   }),
-  should('payment-term/tidy-record', '2.7', 'Every documented field appears, and those that always have a value are not null.'),
+  should('payment-term/tidy-record', '2.7', 'Every documented field appears, and those that always have a value are not null.', {
+    at: ['/**'],
+    when: 'absent',
+  }),
   unseen(
     'payment-term/defaults-apply',
     '2.7',

@@ -7,7 +7,7 @@ export const paymentRequirements = [
     '2.5',
     'orderId, chargeId, customerCreditId, payerId, statementId, bulkPaymentId, payoutId, settlementId, idempotencyKey and disputedPaymentId are text where they are set.',
     {
-      fields: [
+      at: [
         'orderId',
         'chargeId',
         'customerCreditId',
@@ -22,51 +22,54 @@ export const paymentRequirements = [
     },
   ),
   must('payment/amounts', '2.5', 'amountCents, refundedAmountCents and tipAmountCents are integers where they are set.', {
-    fields: ['amountCents', 'refundedAmountCents', 'tipAmountCents'],
+    at: ['amountCents', 'refundedAmountCents', 'tipAmountCents'],
   }),
-  must('payment/refunded', '2.5', 'refunded is a boolean where it is set.', { fields: ['refunded'] }),
+  must('payment/refunded', '2.5', 'refunded is a boolean where it is set.', { at: ['refunded'] }),
   must('payment/refund-reason-values', '2.5', 'refundReason is Duplicate, Fraudulent or RequestedByCustomer where it is set.', {
-    fields: ['refundReason'],
+    at: ['refundReason'],
   }),
   must('payment/status-values', '2.5', 'status is Canceled, Failed, Pending, Processing or Succeeded where it is set.', {
-    fields: ['status'],
+    at: ['status'],
   }),
   must('payment/transaction-type-values', '2.5', 'transactionType is Charge, Refund, Transfer or Dispute where it is set.', {
-    fields: ['transactionType'],
+    at: ['transactionType'],
   }),
-  must('payment/mode-values', '2.5', 'paymentMode is Manual, Online or InPerson where it is set.', { fields: ['paymentMode'] }),
-  must('payment/type-text', '2.5', 'paymentType is text where it is set; not all of its values are shown.', { fields: ['paymentType'] }),
-  must('payment/provider-text', '2.5', 'provider is text where it is set; not all of its values are shown.', { fields: ['provider'] }),
+  must('payment/mode-values', '2.5', 'paymentMode is Manual, Online or InPerson where it is set.', { at: ['paymentMode'] }),
+  must('payment/type-text', '2.5', 'paymentType is text where it is set; not all of its values are shown.', { at: ['paymentType'] }),
+  must('payment/provider-text', '2.5', 'provider is text where it is set; not all of its values are shown.', { at: ['provider'] }),
   must('payment/open-objects', '2.5', 'providerData and userData are objects where they are set.', {
-    fields: ['providerData', 'userData'],
+    at: ['providerData', 'userData'],
   }),
   must('payment/texts', '2.5', 'statusDetails, recordedDate, note, checkNumber and disputedReason are text where they are set.', {
-    fields: ['statusDetails', 'recordedDate', 'note', 'checkNumber', 'disputedReason'],
+    at: ['statusDetails', 'recordedDate', 'note', 'checkNumber', 'disputedReason'],
   }),
   must('payment/card', '2.5', 'cardType, cardDigits, cardName and cardConfirmation are text where they are set.', {
-    fields: ['cardType', 'cardDigits', 'cardName', 'cardConfirmation'],
+    at: ['cardType', 'cardDigits', 'cardName', 'cardConfirmation'],
   }),
   must('payment/flags', '2.5', 'debitCard, deposit, imported and chargeFromPublicPage are booleans where they are set.', {
-    fields: ['debitCard', 'deposit', 'imported', 'chargeFromPublicPage'],
+    at: ['debitCard', 'deposit', 'imported', 'chargeFromPublicPage'],
   }),
-  must('payment/receipt-number', '2.5', 'receiptNumber is an integer where it is set.', { fields: ['receiptNumber'] }),
+  must('payment/receipt-number', '2.5', 'receiptNumber is an integer where it is set.', { at: ['receiptNumber'] }),
   must(
     'payment/fees',
     '2.5',
     'providerFee, interchangeFee, surchargeFee and transactionalFeeAmountCents are integers where they are set.',
-    { fields: ['providerFee', 'interchangeFee', 'surchargeFee', 'transactionalFeeAmountCents'] },
+    { at: ['providerFee', 'interchangeFee', 'surchargeFee', 'transactionalFeeAmountCents'] },
   ),
-  must('payment/dues-fee', '2.5', 'duesAndAssessmentsFee is a number where it is set.', { fields: ['duesAndAssessmentsFee'] }),
+  must('payment/dues-fee', '2.5', 'duesAndAssessmentsFee is a number where it is set.', { at: ['duesAndAssessmentsFee'] }),
   must('payment/fee-model-values', '2.5', 'feePricingModel is Blended, InterchangePlus or InterchangePlusFlat where it is set.', {
-    fields: ['feePricingModel'],
+    at: ['feePricingModel'],
   }),
   must('payment/disputed-status-values', '2.5', 'disputedStatus is one of the ten documented values where it is set.', {
-    fields: ['disputedStatus'],
+    at: ['disputedStatus'],
   }),
   must('payment/disputed-type-values', '2.5', 'disputedType is Deduction, Fee, ReversedDeduction or ReversedFee where it is set.', {
-    fields: ['disputedType'],
+    at: ['disputedType'],
   }),
-  should('payment/tidy-record', '2.5', 'Every documented field appears, and those that always have a value are not null.'),
+  should('payment/tidy-record', '2.5', 'Every documented field appears, and those that always have a value are not null.', {
+    at: ['/**'],
+    when: 'absent',
+  }),
   unseen(
     'payment/fees-to-come',
     '2.5',
@@ -92,7 +95,10 @@ export const paymentRequirements = [
     'Recording a payment by hand takes a body.',
     'The body is not shown; a body that the server refuses judges nothing.',
   ),
-  must('payment/delete', '4.5', 'DELETE removes a payment by hand and answers with its id as data.'),
+  must('payment/delete', '4.5', 'DELETE removes a payment by hand and answers with its id as data.', {
+    at: ['/data/id'],
+    of: ['deleteManualPayment'],
+  }),
   must('payment/delete-removes', '4.5', 'A search no longer finds a removed payment.'),
   unseen(
     'payment/delete-manual-only',

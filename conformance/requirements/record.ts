@@ -2,20 +2,26 @@
 import { must, should, unseen } from './requirement.ts'
 
 export const recordRequirements = [
-  must('record/id', '2.1', 'id is text.'),
+  must('record/id', '2.1', 'id is text.', { at: ['**/id'] }),
   must('record/id-unique', '4.1', 'No two records of a resource have the same id.'),
   must('record/read-by-id', '4.1', 'A read returns the record whose id is in the path.'),
-  must('record/company-id', '2.1', 'companyId is text where it is set.'),
+  must('record/company-id', '2.1', 'companyId is text where it is set.', { at: ['**/companyId'] }),
   must('record/company-of-session', '1', 'A record that is created belongs to the company of the user who created it.'),
   must('record/other-company', '1', 'A record of another company can be neither found, read, changed nor deleted.'),
-  must('record/location-id', '2.1', 'locationId is text where it is set.'),
+  must('record/location-id', '2.1', 'locationId is text where it is set.', { at: ['**/locationId'] }),
 
-  must('record/dates-are-text', '2.1', 'Dates and timestamps are text where they are set.'),
-  should('record/date-format', '2.1', 'Dates and timestamps follow RFC 3339; the period of a statement may be plain dates (D01).'),
-  must('record/cents-are-integers', '2.1', 'Fields whose name ends in Cents are integers where they are set.'),
-  must('record/percents-are-numbers', '2.1', 'Percent fields are numbers where they are set.'),
+  must('record/dates-are-text', '2.1', 'Dates and timestamps are text where they are set.', { at: ['**/*Date'] }),
+  should('record/date-format', '2.1', 'Dates and timestamps follow RFC 3339; the period of a statement may be plain dates (D01).', {
+    at: ['/**/*Date', '/**/*RefreshedAt', '/**/*Timestamp', '/**/*TimeOrderWorked', '/**/clockIn', '/**/clockOut'],
+    when: 'wrong',
+  }),
+  must('record/cents-are-integers', '2.1', 'Fields whose name ends in Cents are integers where they are set.', { at: ['**/*Cents'] }),
+  must('record/percents-are-numbers', '2.1', 'Percent fields are numbers where they are set.', { at: ['**/percent', '**/*Percent'] }),
   must('record/language-values', '2.1', 'Language fields hold en, en_US, fr_CA or es_MX.'),
-  should('record/types-by-name', '2.1', 'Fields that are listed without a type have the natural one for their name (D39).'),
+  should('record/types-by-name', '2.1', 'Fields that are listed without a type have the natural one for their name (D39).', {
+    at: ['/**'],
+    when: 'wrong',
+  }),
 
   must('record/updated-null-at-first', '2.1', 'updatedDate is null until the first update.'),
   must('record/updated-set', '2.1', 'updatedDate is set once the record was updated.'),
@@ -26,19 +32,25 @@ export const recordRequirements = [
   must('record/read-stable', '4.1', 'A record that nobody changes reads the same again, its meta aside.'),
   should('record/empty-update', '4.1', 'An update whose fields are all optional takes an empty object, and changes none of them.'),
 
-  must('record/meta', '2.1', 'A single-record read returns meta, an object.'),
-  must('record/meta-user', '2.1', 'meta.userId is text: the user who made the latest change.'),
-  must('record/meta-session', '2.1', 'meta.sessionId is text: the session of the latest change.'),
-  must('record/meta-version', '2.1', 'meta.version is a number.'),
+  must('record/meta', '2.1', 'A single-record read returns meta, an object.', { at: ['meta'] }),
+  must('record/meta-user', '2.1', 'meta.userId is text: the user who made the latest change.', { at: ['meta/userId'] }),
+  must('record/meta-session', '2.1', 'meta.sessionId is text: the session of the latest change.', { at: ['meta/sessionId'] }),
+  must('record/meta-version', '2.1', 'meta.version is a number.', { at: ['meta/version'] }),
   must('record/meta-version-grows', '2.1', 'meta.version is higher after each change of the record.'),
   must('record/meta-version-own', '2.1', 'meta of a record stays as it is when only others change.'),
-  should('record/tidy-meta', '2.1', 'meta always has userId, sessionId and version, and none of them is null.'),
-  must('record/metadata', '2.1', 'metadata may be absent, and is an object where it is set.'),
+  should('record/tidy-meta', '2.1', 'meta always has userId, sessionId and version, and none of them is null.', {
+    at: ['meta', 'meta/**'],
+  }),
+  must('record/metadata', '2.1', 'metadata may be absent, and is an object where it is set.', { at: ['metadata'] }),
   unseen('record/metadata-reserved', '2.1', 'metadata is for the customer to control.', 'No operation is shown that writes it.'),
 
-  must('record/required-present', '2.1', 'Fields described as required appear in the answer, with null where there is no value.'),
-  must('record/deleted-flag', '2.1', 'deleted of a record with soft delete is a boolean.'),
-  must('record/deleted-date', '2.1', 'deletedDate is text or null.'),
-  must('record/deleted-reason', '2.1', 'deletedReason is text where it is set.'),
-  must('record/deleted-user', '2.1', 'deletedUserId is text or null.'),
+  must('record/required-present', '2.1', 'Fields described as required appear in the answer, with null where there is no value.', {
+    at: ['**'],
+    of: ['login'],
+    when: 'missing',
+  }),
+  must('record/deleted-flag', '2.1', 'deleted of a record with soft delete is a boolean.', { at: ['**/deleted'] }),
+  must('record/deleted-date', '2.1', 'deletedDate is text or null.', { at: ['**/deletedDate'] }),
+  must('record/deleted-reason', '2.1', 'deletedReason is text where it is set.', { at: ['**/deletedReason'] }),
+  must('record/deleted-user', '2.1', 'deletedUserId is text or null.', { at: ['**/deletedUserId'] }),
 ]

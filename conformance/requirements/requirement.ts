@@ -1,6 +1,7 @@
 // One sentence of the description that a client can observe, in our words.
+import type { OperationId } from '../../openapi/contract.ts'
 
-export interface Requirement extends About {
+export interface Requirement extends Places {
   /** `<area>/<what>` in kebab case; never changes. */
   id: string
   /** Section of the description: `4.18`. */
@@ -12,28 +13,39 @@ export interface Requirement extends About {
   unjudged?: string
 }
 
-/** What part of an answer a requirement tells the type or the values of. */
-interface About {
-  /** Pointers below the record (`status`, or `start` of each element of `ranges`, a star for its index), or from the body on (`/meta/sums`). */
-  fields?: readonly string[]
-  /** Start of the path below /v3, where records of one area have fields of the same name. */
-  of?: string
+/**
+ * Where in an answer its schema is about this sentence. Of several that are about one place the most specific owns it
+ * (see checks/requirement-for.ts). A sentence without places is for cases alone to judge.
+ */
+interface Places {
+  /**
+   * Pointers from the body on (`/meta/sums`; the body itself is the empty one), or below the record or each record of a list
+   * (`status`, `order/name`). A star is the index of an array, or a part of a name as in `*Cents`; two stars are as in a .gitignore:
+   * any names or none in front or between, at the end anything below.
+   */
+  at?: readonly string[]
+  /** Answers of these operations, or of this kind. Else those of its area; of all, when the area is none of operations. */
+  of?: readonly OperationId[] | 'list' | 'search'
+  /** Answers with success, unless told otherwise; `neither` is a status that says neither. */
+  answers?: 'failure' | 'neither'
+  /** What it is about when something is wrong there: that nothing is, that nothing or null is, or that a value is. Else all of that. */
+  when?: 'missing' | 'absent' | 'wrong'
 }
 
-export const must = (id: string, source: string, text: string, about: About = {}): Requirement => ({
+export const must = (id: string, source: string, text: string, places: Places = {}): Requirement => ({
   id,
   source,
   level: 'must',
   text,
-  ...about,
+  ...places,
 })
 
-export const should = (id: string, source: string, text: string, about: About = {}): Requirement => ({
+export const should = (id: string, source: string, text: string, places: Places = {}): Requirement => ({
   id,
   source,
   level: 'should',
   text,
-  ...about,
+  ...places,
 })
 
 /** True, but not to be seen from outside. */

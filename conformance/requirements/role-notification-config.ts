@@ -9,15 +9,18 @@ export const roleNotificationConfigRequirements = [
     'role-notification-config/list-meta',
     '4.19',
     'Where meta of the list carries them, hasMore is a boolean, total a number, lastRefreshedAt text and sums an object.',
-    { fields: ['/meta/hasMore', '/meta/total', '/meta/lastRefreshedAt', '/meta/sums'] },
+    { at: ['/meta/hasMore', '/meta/total', '/meta/lastRefreshedAt', '/meta/sums'] },
   ),
-  must('role-notification-config/texts', '2.20', 'roleId, type and group of a config are text.', { fields: ['roleId', 'type', 'group'] }),
-  must('role-notification-config/active', '2.20', 'active of a config is a boolean.', { fields: ['active'] }),
+  must('role-notification-config/texts', '2.20', 'roleId, type and group of a config are text.', { at: ['roleId', 'type', 'group'] }),
+  must('role-notification-config/active', '2.20', 'active of a config is a boolean.', { at: ['active'] }),
   must('role-notification-config/channels', '2.20', 'sendSms, sendEmail and sendInApp of a config are booleans.', {
-    fields: ['sendSms', 'sendEmail', 'sendInApp'],
+    at: ['sendSms', 'sendEmail', 'sendInApp'],
   }),
   must('role-notification-config/update', '4.19', 'PUT /v3/role_notification_config with an array of configs answers success.'),
-  must('role-notification-config/update-answers-null', '4.19', 'The data of the answer to an update is null.'),
+  must('role-notification-config/update-answers-null', '4.19', 'The data of the answer to an update is null.', {
+    at: ['/data'],
+    of: ['updateRoleNotificationConfigs'],
+  }),
   must('role-notification-config/update-takes-array', '4.19', 'An update whose body is not an array is refused.'),
   // The items are config objects (4.19), so one that has all fields of 2.20 is the form every server can take, although the
   // properties that suffice are not shown (4.22).
@@ -33,5 +36,6 @@ export const roleNotificationConfigRequirements = [
     'role-notification-config/tidy-record',
     '2.20',
     'A config shows every field of 2.20, and null only where having no value makes sense.',
+    { at: ['/**'], when: 'absent' },
   ),
 ]

@@ -2,7 +2,10 @@
 import { must, should, unseen } from './requirement.ts'
 
 export const sessionRequirements = [
-  must('session/login', '4.2', 'Login with e-mail and password opens a session: status 200, success true and the session as data.'),
+  must('session/login', '4.2', 'Login with e-mail and password opens a session: status 200, success true and the session as data.', {
+    at: ['', '/data'],
+    of: ['login'],
+  }),
   must('session/login-needs-email', '4.2', 'A login without email is refused.'),
   must('session/login-needs-password', '4.2', 'A login without password is refused.'),
   must('session/login-without-audience', '4.2', 'A login needs no audience.'),
@@ -11,25 +14,25 @@ export const sessionRequirements = [
   should('session/audience-outside-set', '4.2', 'A login with an audience outside the set is refused (D04).'),
   unseen('session/audience-app', '4.2', 'audience is the app logged into.', 'Which user may log into which app is not shown.'),
 
-  must('session/token', '5', 'token is a JWT.', { fields: ['token'] }),
+  must('session/token', '5', 'token is a JWT.', { at: ['token'] }),
   must('session/token-works', '5', 'token is what every other endpoint takes as bearer token.'),
-  must('session/session-id', '2.2', 'sessionId is text, and each login returns another.', { fields: ['sessionId'] }),
+  must('session/session-id', '2.2', 'sessionId is text, and each login returns another.', { at: ['sessionId'] }),
   must('session/sessions-side-by-side', '5', 'The token of one login works beside that of another user.'),
   must(
     'session/search-tokens',
     '2.2',
     'searchAuthToken, cannedServiceSearchToken and globalSearchAppId appear and are text where they are set.',
-    { fields: ['searchAuthToken', 'cannedServiceSearchToken', 'globalSearchAppId'] },
+    { at: ['searchAuthToken', 'cannedServiceSearchToken', 'globalSearchAppId'] },
   ),
   must('session/company-search', '2.2', 'companySearchAppId and companySearchAuthToken may be absent, and are text where they are set.', {
-    fields: ['companySearchAppId', 'companySearchAuthToken'],
+    at: ['companySearchAppId', 'companySearchAuthToken'],
   }),
   must('session/messaging-credentials', '2.2', 'messagingUserCredentials appears and is text where it is set.', {
-    fields: ['messagingUserCredentials'],
+    at: ['messagingUserCredentials'],
   }),
-  must('session/branch', '2.2', 'branch appears and is text where it is set.', { fields: ['branch'] }),
-  must('session/hq-enabled', '2.2', 'hqEnabled is a boolean.', { fields: ['hqEnabled'] }),
-  must('session/entitlements', '2.2', 'entitlements is an array.', { fields: ['entitlements'] }),
+  must('session/branch', '2.2', 'branch appears and is text where it is set.', { at: ['branch'] }),
+  must('session/hq-enabled', '2.2', 'hqEnabled is a boolean.', { at: ['hqEnabled'] }),
+  must('session/entitlements', '2.2', 'entitlements is an array.', { at: ['entitlements'] }),
   unseen(
     'session/search-tokens-work',
     '2.2',
@@ -43,9 +46,9 @@ export const sessionRequirements = [
     'No operation shows which companies a user can access.',
   ),
 
-  must('session/user', '2.2', 'user is an object with id, companyId, firstName, lastName, email and createdDate.', { fields: ['user'] }),
+  must('session/user', '2.2', 'user is an object with id, companyId, firstName, lastName, email and createdDate.', { at: ['user'] }),
   must('session/user-text', '2.2', 'id of user is text, and so are companyId, names, email and createdDate where they are set.', {
-    fields: ['user/id', 'user/companyId', 'user/firstName', 'user/lastName', 'user/email', 'user/createdDate'],
+    at: ['user/id', 'user/companyId', 'user/firstName', 'user/lastName', 'user/email', 'user/createdDate'],
   }),
   should('session/user-email', '2.2', 'user is the one with the e-mail logged in with.'),
   must('session/user-same', '2.2', 'Two logins of one user return the same user id, those of two users different ones.'),
@@ -53,18 +56,18 @@ export const sessionRequirements = [
     'session/user-color',
     '2.2',
     'color may be absent, and is aqua, blue, brown, green, orange, purple, red or yellow where it is set.',
-    { fields: ['user/color'] },
+    { at: ['user/color'] },
   ),
-  must('session/user-access', '2.2', 'companyWideAccess is a boolean.', { fields: ['user/companyWideAccess'] }),
+  must('session/user-access', '2.2', 'companyWideAccess is a boolean.', { at: ['user/companyWideAccess'] }),
   must('session/user-photos', '2.2', 'customPhotoId, customPhotoUrl and idpPhotoUrl appear and are text where they are set.', {
-    fields: ['user/customPhotoId', 'user/customPhotoUrl', 'user/idpPhotoUrl'],
+    at: ['user/customPhotoId', 'user/customPhotoUrl', 'user/idpPhotoUrl'],
   }),
-  must('session/user-photo-disabled', '2.2', 'idpPhotoDisabled is a boolean.', { fields: ['user/idpPhotoDisabled'] }),
+  must('session/user-photo-disabled', '2.2', 'idpPhotoDisabled is a boolean.', { at: ['user/idpPhotoDisabled'] }),
   must('session/user-operator', '2.2', 'isOperatorEmployee may be absent, and is a boolean where it is set.', {
-    fields: ['user/isOperatorEmployee'],
+    at: ['user/isOperatorEmployee'],
   }),
   must('session/user-location', '2.2', 'currentLocationId may be absent, and is text where it is set.', {
-    fields: ['user/currentLocationId'],
+    at: ['user/currentLocationId'],
   }),
   unseen(
     'session/user-last-location',
@@ -72,15 +75,15 @@ export const sessionRequirements = [
     'currentLocationId is the last location logged into.',
     'A login names no location, and the location it returns has no id.',
   ),
-  must('session/user-locations', '2.2', 'locations may be absent, and is an array where it is set.', { fields: ['user/locations'] }),
-  must('session/user-permissions', '2.2', 'permissions is an array.', { fields: ['user/permissions'] }),
+  must('session/user-locations', '2.2', 'locations may be absent, and is an array where it is set.', { at: ['user/locations'] }),
+  must('session/user-permissions', '2.2', 'permissions is an array.', { at: ['user/permissions'] }),
   must('session/user-language', '2.2', 'preferredLanguage appears and is en, en_US, fr_CA or es_MX where it is set.', {
-    fields: ['user/preferredLanguage'],
+    at: ['user/preferredLanguage'],
   }),
   must('session/user-roles', '2.2', 'userRoleIds and userRoleNames may be absent, and are arrays where they are set.', {
-    fields: ['user/userRoleIds', 'user/userRoleNames'],
+    at: ['user/userRoleIds', 'user/userRoleNames'],
   }),
-  must('session/company-locations', '2.2', 'companyLocations is an array where it is set.', { fields: ['user/companyLocations'] }),
+  must('session/company-locations', '2.2', 'companyLocations is an array where it is set.', { at: ['user/companyLocations'] }),
   must(
     'session/company-locations-head-office',
     '2.2',
@@ -98,31 +101,31 @@ export const sessionRequirements = [
     'Permissions, entitlements, role ids and names are texts; locations are objects with id and name (D42).',
   ),
 
-  must('session/company', '2.2', 'company may be absent, and is an object where it is set.', { fields: ['company'] }),
+  must('session/company', '2.2', 'company may be absent, and is an object where it is set.', { at: ['company'] }),
   must('session/company-flags', '2.2', 'hqEnabled, upgraded and selfScheduledUpgrade of company are booleans.', {
-    fields: ['company/hqEnabled', 'company/upgraded', 'company/selfScheduledUpgrade'],
+    at: ['company/hqEnabled', 'company/upgraded', 'company/selfScheduledUpgrade'],
   }),
   must(
     'session/company-dates',
     '2.2',
     'createdDate, upgradedDate and upgradeScheduledDate of company appear and are text where they are set.',
-    { fields: ['company/createdDate', 'company/upgradedDate', 'company/upgradeScheduledDate'] },
+    { at: ['company/createdDate', 'company/upgradedDate', 'company/upgradeScheduledDate'] },
   ),
   must('session/company-text', '2.2', 'name and whiteLabelBlobId of company may be absent, and are text where they are set.', {
-    fields: ['company/name', 'company/whiteLabelBlobId'],
+    at: ['company/name', 'company/whiteLabelBlobId'],
   }),
   must(
     'session/company-tax-id',
     '2.2',
     'companyBusinessInfo of company may be absent, and has the boolean individualTaxId where it is set.',
-    { fields: ['company/companyBusinessInfo', 'company/companyBusinessInfo/individualTaxId'] },
+    { at: ['company/companyBusinessInfo', 'company/companyBusinessInfo/individualTaxId'] },
   ),
-  must('session/location', '2.2', 'location may be absent, and is an object where it is set.', { fields: ['location'] }),
+  must('session/location', '2.2', 'location may be absent, and is an object where it is set.', { at: ['location'] }),
   must('session/location-created', '2.2', 'createdDate of location appears and is text where it is set.', {
-    fields: ['location/createdDate'],
+    at: ['location/createdDate'],
   }),
   must('session/location-text', '2.2', 'Name, address, country and timezone of location may be absent, and are text where they are set.', {
-    fields: [
+    at: [
       'location/name',
       'location/address1',
       'location/address2',
@@ -137,11 +140,14 @@ export const sessionRequirements = [
     'session/location-mileage',
     '2.2',
     'locationConfig of location may be absent, and has the boolean requireMileageRecordBeforeInvoice where it is set.',
-    { fields: ['location/locationConfig', 'location/locationConfig/requireMileageRecordBeforeInvoice'] },
+    { at: ['location/locationConfig', 'location/locationConfig/requireMileageRecordBeforeInvoice'] },
   ),
-  should('session/tidy-session', '2.2', 'Every documented field of the session appears, and those that always have a value are not null.'),
+  should('session/tidy-session', '2.2', 'Every documented field of the session appears, and those that always have a value are not null.', {
+    at: ['/**'],
+    when: 'absent',
+  }),
 
-  must('session/logout', '4.2', 'Logout answers 200 with success true.'),
+  must('session/logout', '4.2', 'Logout answers 200 with success true.', { at: [''], of: ['logout'] }),
   must('session/logout-ends', '5', 'After logout the token is refused by every endpoint that needs one.'),
   must('session/logout-ends-this-only', '5', 'Logout ends its own session only: others go on, also of the same user.'),
   must('session/login-again', '5', 'After logout the same user can log in again, into another session.'),

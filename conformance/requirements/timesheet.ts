@@ -3,30 +3,32 @@ import { must, should, unseen } from './requirement.ts'
 
 export const timesheetRequirements = [
   must('timesheet/references', '2.11', 'technicianId, orderId, serviceId and laborId are text where they are set.', {
-    fields: ['technicianId', 'orderId', 'serviceId', 'laborId'],
+    at: ['technicianId', 'orderId', 'serviceId', 'laborId'],
   }),
-  must('timesheet/number', '2.11', 'number is text where it is set.', { fields: ['number'] }),
-  must('timesheet/activity-values', '2.11', 'activity is General, Order, Service or Labor where it is set.', { fields: ['activity'] }),
-  must('timesheet/type-values', '2.11', 'type is Timeclock or Manual where it is set.', { fields: ['type'] }),
-  must('timesheet/clock-times', '2.11', 'clockIn and clockOut are text where they are set.', { fields: ['clockIn', 'clockOut'] }),
+  must('timesheet/number', '2.11', 'number is text where it is set.', { at: ['number'] }),
+  must('timesheet/activity-values', '2.11', 'activity is General, Order, Service or Labor where it is set.', { at: ['activity'] }),
+  must('timesheet/type-values', '2.11', 'type is Timeclock or Manual where it is set.', { at: ['type'] }),
+  must('timesheet/clock-times', '2.11', 'clockIn and clockOut are text where they are set.', { at: ['clockIn', 'clockOut'] }),
   must('timesheet/platform-values', '2.11', 'clockInPlatform and clockOutPlatform are Web or Mobile where they are set.', {
-    fields: ['clockInPlatform', 'clockOutPlatform'],
+    at: ['clockInPlatform', 'clockOutPlatform'],
   }),
   must('timesheet/at-location', '2.11', 'clockInAtLocation and clockOutAtLocation are booleans where they are set.', {
-    fields: ['clockInAtLocation', 'clockOutAtLocation'],
+    at: ['clockInAtLocation', 'clockOutAtLocation'],
   }),
   must('timesheet/geo-locations', '2.11', 'clockInGeoLocationId and clockOutGeoLocationId are text where they are set.', {
-    fields: ['clockInGeoLocationId', 'clockOutGeoLocationId'],
+    at: ['clockInGeoLocationId', 'clockOutGeoLocationId'],
   }),
   must('timesheet/coordinates', '2.11', 'Latitudes and longitudes are numbers where they are set.', {
-    fields: ['clockInLatitude', 'clockInLongitude', 'clockOutLatitude', 'clockOutLongitude'],
+    at: ['clockInLatitude', 'clockInLongitude', 'clockOutLatitude', 'clockOutLongitude'],
   }),
-  must('timesheet/duration', '2.11', 'duration is a number where it is set.', { fields: ['duration'] }),
-  must('timesheet/flat-rate', '2.11', 'flatRate is a boolean where it is set.', { fields: ['flatRate'] }),
-  must('timesheet/rate', '2.11', 'rateCents is an integer where it is set.', { fields: ['rateCents'] }),
-  must('timesheet/in-progress', '2.11', 'inProgress is a boolean where it is set.', { fields: ['inProgress'] }),
-  must('timesheet/note', '2.11', 'note is text where it is set.', { fields: ['note'] }),
-  should('timesheet/tidy-record', '2.11', 'Every documented field appears, and those that always have a value are not null.'),
+  must('timesheet/duration', '2.11', 'duration is a number where it is set.', { at: ['duration'] }),
+  must('timesheet/flat-rate', '2.11', 'flatRate is a boolean where it is set.', { at: ['flatRate'] }),
+  must('timesheet/rate', '2.11', 'rateCents is an integer where it is set.', { at: ['rateCents'] }),
+  must('timesheet/in-progress', '2.11', 'inProgress is a boolean where it is set.', { at: ['inProgress'] }),
+  must('timesheet/note', '2.11', 'note is text where it is set.', { at: ['note'] }),
+  should('timesheet/tidy-record', '2.11', 'Every documented field appears, and those that always have a value are not null.', {
+    at: ['/**'],
+  }),
   unseen(
     'timesheet/at-location-meaning',
     '2.11',
@@ -43,12 +45,12 @@ export const timesheetRequirements = [
   must('timesheet/get', '4.11', 'GET with an id returns that entry, with meta.'),
   must('timesheet/list', '4.11', 'GET without an id lists the entries.'),
   must('timesheet/list-total-duration', '4.11', 'meta of the list has totalDuration, a number where it is set.', {
-    fields: ['/meta/totalDuration'],
+    at: ['/meta/totalDuration'],
   }),
   must('timesheet/list-total-duration-all', '4.11', 'totalDuration is of all matching entries, whatever limit and skip.'),
   must('timesheet/list-total-duration-sums', '4.11', 'totalDuration is the sum of the durations of the matching entries, in milliseconds.'),
   must('timesheet/list-average', '4.11', 'meta of the list has avgDurationPerService, a number where it is set.', {
-    fields: ['/meta/avgDurationPerService'],
+    at: ['/meta/avgDurationPerService'],
   }),
   must(
     'timesheet/list-average-scoped',
@@ -69,16 +71,16 @@ export const timesheetRequirements = [
   must('timesheet/search-direction-values', '4.11', 'orderBy with another value than asc or desc is refused.'),
   must('timesheet/search-agrees-with-read', '4.11', 'A found entry has the values of its single read.'),
   must('timesheet/search-embeds-order', '2.11', 'A found entry with an orderId comes with order, an object with that id.', {
-    fields: ['order'],
+    at: ['order'],
   }),
   must('timesheet/search-embeds-service', '2.11', 'A found entry with a serviceId comes with service, an object with that id.', {
-    fields: ['service'],
+    at: ['service'],
   }),
   must('timesheet/search-embeds-labor', '2.11', 'A found entry with a laborId comes with labor, an object with that id.', {
-    fields: ['labor'],
+    at: ['labor'],
   }),
   must('timesheet/search-embeds-technician', '2.11', 'A found entry with a technicianId comes with technician, an object.', {
-    fields: ['technician'],
+    at: ['technician'],
   }),
   must(
     'timesheet/search-embedded-values',
@@ -89,8 +91,9 @@ export const timesheetRequirements = [
     'timesheet/search-tidy-embedded',
     '2.11',
     'Embedded objects have all documented fields, of the natural types: names and numbers are text (D39).',
+    { at: ['order/**', 'service/**', 'labor/**', 'technician/**'] },
   ),
 
-  must('timesheet/delete', '4.11', 'DELETE answers with the id of the entry as data.'),
+  must('timesheet/delete', '4.11', 'DELETE answers with the id of the entry as data.', { at: ['/data/id'], of: ['deleteTimesheet'] }),
   must('timesheet/delete-removes', '4.11', 'A deleted entry is gone from reads, lists and searches, and no longer counted in meta.'),
 ]

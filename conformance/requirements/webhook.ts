@@ -4,12 +4,12 @@ import { must, should, unseen } from './requirement.ts'
 export const webhookRequirements = [
   must('webhook/read', '4.20', 'GET /v3/webhook/:id answers with the webhook of that id.'),
   must('webhook/texts', '2.21', 'Ids, name, url and createdById of a webhook are text, and so is a secret that is shown.', {
-    fields: ['id', 'companyId', 'locationId', 'createdById', 'name', 'url', 'secret'],
+    at: ['id', 'companyId', 'locationId', 'createdById', 'name', 'url', 'secret'],
   }),
-  must('webhook/triggers-is-array', '2.21', 'triggers of a webhook is an array.', { fields: ['triggers'] }),
-  must('webhook/version-is-text', '9', 'The version of a webhook is text.', { fields: ['version'] }),
-  must('webhook/flags', '2.21', 'enabled and error are booleans.', { fields: ['enabled', 'error'] }),
-  must('webhook/error-details', '2.21', 'errorDate and errorMessage are text.', { fields: ['errorDate', 'errorMessage'] }),
+  must('webhook/triggers-is-array', '2.21', 'triggers of a webhook is an array.', { at: ['triggers'] }),
+  must('webhook/version-is-text', '9', 'The version of a webhook is text.', { at: ['version'] }),
+  must('webhook/flags', '2.21', 'enabled and error are booleans.', { at: ['enabled', 'error'] }),
+  must('webhook/error-details', '2.21', 'errorDate and errorMessage are text.', { at: ['errorDate', 'errorMessage'] }),
 
   // Create.
   must('webhook/create', '4.20', 'POST /v3/webhook answers with a webhook that has the values sent, the secret aside.'),
@@ -42,7 +42,7 @@ export const webhookRequirements = [
   ),
   must('webhook/update-leaves-other-webhooks', '4.20', 'An update of a webhook leaves other webhooks as they were.'),
   must('webhook/update-secret', '4.20', 'An update takes a secret, and leaves the other fields.'),
-  should('webhook/secret-never-shown', '2.21', 'No answer carries the secret of a webhook (D26).', { fields: ['secret'] }),
+  should('webhook/secret-never-shown', '2.21', 'No answer carries the secret of a webhook (D26).', { at: ['secret'] }),
 
   // Delivery.
   unseen(
@@ -67,5 +67,6 @@ export const webhookRequirements = [
     'webhook/tidy-record',
     '2.21',
     'A webhook shows every field of 2.21 but the secret, and null only where having no value makes sense.',
+    { at: ['/**'], when: 'absent' },
   ),
 ]

@@ -14,11 +14,11 @@ export const workflowRequirements = [
   must('workflow/bulk-seen-everywhere', '3', 'Workflow, column and list show the same archived value of an order after a bulk update.'),
 
   // The whole workflow.
-  must('workflow/board', '4.14', 'GET /v3/workflow answers with data, an object.'),
-  must('workflow/board-total', '4.14', 'meta of the workflow carries total, a number.', { fields: ['/meta', '/meta/total'] }),
+  must('workflow/board', '4.14', 'GET /v3/workflow answers with data, an object.', { at: ['/data'], of: ['getWorkflow'] }),
+  must('workflow/board-total', '4.14', 'meta of the workflow carries total, a number.', { at: ['/meta', '/meta/total'] }),
   must('workflow/board-total-of-any-limit', '8', 'total of the workflow does not depend on limit.'),
   must('workflow/board-inactive', '4.14', 'inactive in meta of the workflow is a number, inactiveByStatus an object.', {
-    fields: ['/meta/inactive', '/meta/inactiveByStatus'],
+    at: ['/meta/inactive', '/meta/inactiveByStatus'],
   }),
   must('workflow/board-query', '4.14', 'GET /v3/workflow accepts limit and filterInactiveOrders.'),
   unseen(
@@ -30,16 +30,16 @@ export const workflowRequirements = [
 
   // One column.
   must('workflow/column', '4.14', 'GET /v3/workflow/:id answers with one column.'),
-  must('workflow/column-name', '4.14', 'The name of a column is text.', { fields: ['name'] }),
+  must('workflow/column-name', '4.14', 'The name of a column is text.', { at: ['name'] }),
   must('workflow/column-orders', '4.14', 'The orders of a column are an array of workflow orders.', {
-    fields: ['orders'],
-    of: 'workflow/{id}',
+    at: ['orders'],
+    of: ['getWorkflowColumn'],
   }),
   must('workflow/column-numbers', '4.14', 'position, total and nextOrdinal of a column are numbers.', {
-    fields: ['position', 'total', 'nextOrdinal'],
-    of: 'workflow/{id}',
+    at: ['position', 'total', 'nextOrdinal'],
+    of: ['getWorkflowColumn'],
   }),
-  must('workflow/column-has-more-is-boolean', '4.14', 'hasMore of a column is a boolean.', { fields: ['hasMore'], of: 'workflow/{id}' }),
+  must('workflow/column-has-more-is-boolean', '4.14', 'hasMore of a column is a boolean.', { at: ['hasMore'], of: ['getWorkflowColumn'] }),
   must('workflow/column-one-status', '1', 'All orders of a column have the same workflow status.'),
   must('workflow/column-disjoint', '1', 'No order stands in two columns.'),
   must('workflow/column-limit', '4.14', 'limit bounds the number of orders that a column shows.'),
@@ -53,19 +53,19 @@ export const workflowRequirements = [
   must('workflow/list-by-status-complete', '4.14', 'The list of a status leaves out no order of it that the list of all statuses shows.'),
   must('workflow/list-all-statuses', '4.14', 'Without statusId, the list is not confined to one workflow status.'),
   must('workflow/list-orders', '4.14', 'The orders of the list are an array of workflow orders.', {
-    fields: ['orders'],
-    of: 'workflow/list',
+    at: ['orders'],
+    of: ['listWorkflowOrders', 'listWorkflowOrdersByStatus'],
   }),
   must('workflow/list-total-is-number', '4.14', 'total of the list stands in data and is a number.', {
-    fields: ['total'],
-    of: 'workflow/list',
+    at: ['total'],
+    of: ['listWorkflowOrders', 'listWorkflowOrdersByStatus'],
   }),
   must('workflow/list-has-more-is-boolean', '4.14', 'hasMore of the list stands in data and is a boolean.', {
-    fields: ['hasMore'],
-    of: 'workflow/list',
+    at: ['hasMore'],
+    of: ['listWorkflowOrders', 'listWorkflowOrdersByStatus'],
   }),
   must('workflow/list-inactive', '4.14', 'inactive of the list is a number, inactiveByStatus an object.', {
-    fields: ['inactive', 'inactiveByStatus'],
+    at: ['inactive', 'inactiveByStatus'],
   }),
   must('workflow/list-limit', '4.14', 'limit bounds the number of orders of the list.'),
   must('workflow/list-skip', '4.14', 'skip leaves out that many of the first orders of the list.'),
@@ -88,16 +88,16 @@ export const workflowRequirements = [
 
   // Orders.
   must('workflow/order-technicians', '2.15', 'assignedTechnicianIds of an order is an array.', {
-    fields: ['orders/*/assignedTechnicianIds'],
+    at: ['orders/*/assignedTechnicianIds'],
   }),
-  must('workflow/order-custom-fields', '2.15', 'customFields of an order is an object.', { fields: ['orders/*/customFields'] }),
+  must('workflow/order-custom-fields', '2.15', 'customFields of an order is an object.', { at: ['orders/*/customFields'] }),
   must(
     'workflow/order-profitability',
     '2.15',
     'profitability is an object; parts, labor, subcontracts and tires in it are objects with discount, profit, retail and ' +
       'wholesale figures, beside the totals.',
     {
-      fields: [
+      at: [
         'orders/*/profitability',
         'orders/*/profitability/parts',
         'orders/*/profitability/labor',
@@ -110,16 +110,16 @@ export const workflowRequirements = [
     'workflow/order-labels',
     '2.15',
     'labelConnections of an order, customer or vehicle is an array of objects with a label, an object.',
-    { fields: ['orders/*/labelConnections', 'orders/*/labelConnections/*/label'] },
+    { at: ['orders/*/labelConnections', 'orders/*/labelConnections/*/label'] },
   ),
-  must('workflow/order-customer', '2.15', 'The customer of an order is an object.', { fields: ['orders/*/customer'] }),
-  must('workflow/customer-emails', '2.15', 'emails of a customer is an array of objects.', { fields: ['orders/*/customer/emails'] }),
+  must('workflow/order-customer', '2.15', 'The customer of an order is an object.', { at: ['orders/*/customer'] }),
+  must('workflow/customer-emails', '2.15', 'emails of a customer is an array of objects.', { at: ['orders/*/customer/emails'] }),
   must('workflow/customer-phone-numbers', '2.15', 'phoneNumbers of a customer is an array of objects.', {
-    fields: ['orders/*/customer/phoneNumbers'],
+    at: ['orders/*/customer/phoneNumbers'],
   }),
-  must('workflow/order-vehicle', '2.15', 'The vehicle of an order is an object.', { fields: ['orders/*/vehicle'] }),
+  must('workflow/order-vehicle', '2.15', 'The vehicle of an order is an object.', { at: ['orders/*/vehicle'] }),
   must('workflow/vehicle-tire-pressure-logs', '2.15', 'tirePressureLogs of a vehicle is an array of objects.', {
-    fields: ['orders/*/vehicle/tirePressureLogs'],
+    at: ['orders/*/vehicle/tirePressureLogs'],
   }),
   should('workflow/order-embeds-match', '2.15', 'Customer and vehicle of an order are those that customerId and vehicleId name.'),
   should(
@@ -127,6 +127,9 @@ export const workflowRequirements = [
     '2.15',
     'An order, its customer and its vehicle show every field of 2.15 with the type that its name suggests, and null only where ' +
       'having no value makes sense (D39).',
+    { at: ['orders/*/**'] },
   ),
-  should('workflow/tidy-answers', '4.14', 'Workflow, column and list carry every field of 4.14, none of the counts null.'),
+  should('workflow/tidy-answers', '4.14', 'Workflow, column and list carry every field of 4.14, none of the counts null.', {
+    at: ['/**', '/meta', '/meta/**'],
+  }),
 ]
