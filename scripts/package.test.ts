@@ -1,25 +1,113 @@
-// What the package promises to those who install it, seen from outside.
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+// What the package promises to those who install it, seen from outside: packed, installed into an empty folder, and used there. No network.
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const root = new URL('../', import.meta.url)
-const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+const root = join(import.meta.dirname, '..')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  name: string
+  version: string
   exports: { [door: string]: string | { types: string; default?: string } }
-  bin?: { [program: string]: string }
+  bin: { [program: string]: string }
+  dependencies: { [name: string]: string }
+}
+const { name, version } = manifest
+const programs = Object.keys(manifest.bin)
+
+let app: string
+let installed: string
+
+/** Runs a program in the app, without what npm tells the programs it starts. */
+async function inApp(program: string, ...args: string[]): Promise<string> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('npm_')))
+  const { stdout } = await promisify(execFile)(program, args, { cwd: app, env })
+  return stdout
 }
 
-test('every door leads to a file that the build makes', () => {
+const inBin = (program: string): string => join(app, 'node_modules/.bin', program)
+
+beforeAll(async () => {
+  app = mkdtempSync(join(tmpdir(), 'app-'))
+  installed = join(app, 'node_modules', name)
+  const cache = `--cache=${join(app, 'cache')}`
+  await inApp('npm', 'pack', root, '--ignore-scripts', '--silent', cache)
+  // What it depends on is here already.
+  const linked = Object.keys(manifest.dependencies).map((other) => [other, `file:${join(root, 'node_modules', other)}`])
+  const dependencies = { [name]: `file:${name}-${version}.tgz`, ...Object.fromEntries(linked) }
+  writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
+  await inApp('npm', 'install', '--offline', '--ignore-scripts', '--silent', cache)
+}, 60_000)
+
+afterAll(() => rmSync(app, { recursive: true }))
+
+test('every door leads to a file', () => {
   const files = Object.values(manifest.exports).flatMap((door) => (typeof door === 'string' ? [door] : Object.values(door)))
-  const missing = [...files, ...Object.values(manifest.bin ?? {})].filter((file) => !existsSync(new URL(file, root)))
-  expect(missing).toEqual([])
+  expect([...files, ...Object.values(manifest.bin)].filter((file) => !existsSync(join(installed, file)))).toEqual([])
+})
+
+test.each(programs)('%s says its version and how to use it', async (program) => {
+  expect(await inApp(inBin(program), '--version')).toBe(`${version}\n`)
+  expect(await inApp(inBin(program), '--help')).toMatch(new RegExp(`^${program}: [^]*Usage`))
+})
+
+test('the judge passes the mock', async () => {
+  const mock = spawn(inBin('repair-shop-mock'), ['--port', '0', '--quiet'], { cwd: app, stdio: ['ignore', 'pipe', 'ignore'] })
+  try {
+    const [address] = await once(mock.stdout.setEncoding('utf8'), 'data')
+    const login = ['--email', 'owner@harborline.example', '--password', 'workshop']
+    const told = await inApp(inBin('repair-shop-conformance'), 'run', String(address).trim(), ...login, '--only', 'vendor/create-makes-one')
+    expect(told).toContain('\nConforms in what was exercised')
+  } finally {
+    mock.kill()
+    await once(mock, 'exit')
+  }
+})
+
+test('every door opens in Node', async () => {
+  const opened = Object.entries(manifest.exports)
+    .filter(([, door]) => typeof door === 'string' || door.default !== undefined)
+    .map(([door]) => `import('${join(name, door)}'${door.endsWith('.json') ? ", { with: { type: 'json' } }" : ''})`)
+  await inApp(process.execPath, '--no-warnings', '--input-type=module', '--eval', `await Promise.all([${opened.join(', ')}])`)
+})
+
+test.each([
+  ['node16', 'node16'],
+  ['bundler', 'esnext'],
+])(
+  'the types of every door are whole under %s, without those of Node',
+  async (moduleResolution, module) => {
+    const folder = join(app, moduleResolution)
+    const imports = Object.keys(manifest.exports).map((door, index) => `export type Door${index} = typeof import('${join(name, door)}')`)
+    const compilerOptions = { strict: true, noEmit: true, target: 'es2022', skipLibCheck: false, types: [], resolveJsonModule: true }
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'app.ts'), `${imports.join('\n')}\n`)
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...compilerOptions, module, moduleResolution } }))
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    expect(await inApp(process.execPath, tsc, '--project', folder).catch(({ stdout }) => stdout)).toBe('')
+  },
+  60_000,
+)
+
+test('no link of a packed page is dead', () => {
+  const pages = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+  expect(pages).toContain('README.md')
+  const links = pages.flatMap((page) =>
+    [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => [page, link] as const),
+  )
+  const isDead = (page: string, link: string) =>
+    !/^https:/.test(link) && !existsSync(join(installed, dirname(page), link.replace(/#.*/, '') || '.'))
+  expect(links.filter(([page, link]) => isDead(page, link))).toEqual([])
 })
 
 test('the contract and its validators run where code from text is forbidden, as in a browser', async () => {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('openapi/index.ts', root))],
+    entryPoints: [join(root, 'openapi/index.ts')],
     bundle: true,
     platform: 'browser',
     format: 'iife',

@@ -65,7 +65,7 @@ function bestReading(bytes: Buffer, encoding: string | undefined): Body | undefi
 
 const mostBytes = 100 * 1024 * 1024
 
-function strictText(bytes: () => Buffer): string[] {
+function strictText(bytes: () => Uint8Array): string[] {
   try {
     return [new TextDecoder('utf-8', { fatal: true }).decode(bytes())]
   } catch {

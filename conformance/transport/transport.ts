@@ -106,7 +106,7 @@ export function parse(text: string): Omit<Decoded, 'text'> {
 }
 
 /** We ask for no compression; who compresses all the same is read, within the bound. */
-export function unpack(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer {
+export function unpack(bytes: Uint8Array, encoding: string | undefined, maxOutputLength: number): Uint8Array {
   switch (encoding?.trim().toLowerCase()) {
     case 'gzip':
       return gunzipSync(bytes, { maxOutputLength })
