@@ -1,7 +1,8 @@
 // Core charges (4.9). Any status may follow any other (D21).
 import type { Handlers } from '../engine/handlers.ts'
 import { checkCents } from './checks.ts'
-import { find, fromBody, get, list, newMeta, newRecord, pageOf, type Resource, remove, sent } from './parts.ts'
+import { find, fromBody, get, list, pageOf, type Resource, remove } from './parts.ts'
+import { addRecord, changeRecord } from './writing.ts'
 
 const coreCharges: Resource<'coreCharges'> = { name: 'core charge', collection: 'coreCharges', schema: 'CoreCharge' }
 
@@ -13,28 +14,14 @@ export const coreCharge = {
     return { data: items, meta: { hasMore, total } }
   },
   createCoreCharge(context) {
-    const { body, world } = context
-    checkCents(body, ['amountCents'])
-    const record = world.insert(
-      'coreCharges',
-      Object.assign(newRecord(context, 'coreCharges'), {
-        partId: body.partId,
-        amountCents: body.amountCents,
-        referenceId: body.referenceId ?? null,
-        status: body.status,
-        meta: newMeta(context),
-        metadata: {},
-      }),
-    )
-    return { data: record }
+    checkCents(context.body, ['amountCents'])
+    return { data: addRecord(context, coreCharges, 'CoreChargeCreate', {}) }
   },
   updateCoreCharge(context) {
-    const { body, world, author } = context
     const record = find(context, coreCharges, context.params.id)
-    checkCents(body, ['amountCents'])
-    const { amountCents, partId, referenceId, status } = body
-    world.update('coreCharges', record, sent({ amountCents, partId, referenceId, status }), author)
-    return { data: { id: record.id } }
+    checkCents(context.body, ['amountCents'])
+    const { id } = changeRecord(context, coreCharges, 'CoreChargeUpdate', record, {})
+    return { data: { id } }
   },
   deleteCoreCharge: remove(coreCharges),
 } satisfies Partial<Handlers>

@@ -3,9 +3,10 @@ import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Collections, Schemas } from '../engine/records.ts'
 import { checkTexts } from './checks.ts'
 import { notify } from './notify.ts'
-import { checkReference, find, get, list, type Resource, sent } from './parts.ts'
+import { checkReference, find, get, list, type Resource } from './parts.ts'
 import { settleInspections } from './totals.ts'
 import { users } from './users.ts'
+import { changeRecord } from './writing.ts'
 
 type Inspection = Collections['inspections']
 
@@ -17,16 +18,14 @@ export const inspection = {
   listInspections: list(inspections),
 
   updateInspection(context) {
-    const { world, author, params, body } = context
+    const { world, params, body } = context
     const record = find(context, inspections, params.id)
     checkTexts(body, ['name'])
     const order = checkReference(context, orders, 'orderId', body.orderId)
     checkReference(context, users, 'createdById', body.createdById)
     checkReference(context, users, 'completedById', body.completedById)
-    const { note, templateId, createdById, ordinal, recommended } = body
-    const links = { orderId: order?.id, locationId: order?.locationId, templateId, createdById }
-    const fields = sent({ name: body.name?.trim(), note, ordinal, recommended, ...links })
-    const changed = world.update('inspections', record, { ...fields, ...completion(context, record, body) }, author)
+    const fields = { name: body.name?.trim(), locationId: order?.locationId, ...completion(context, record, body) }
+    const changed = changeRecord(context, inspections, 'InspectionUpdate', record, fields)
     for (const orderId of new Set([record.orderId, changed.orderId])) settleInspections(context, orderId)
     if (changed.completed && !record.completed) {
       const payload = { inspectionId: changed.id, orderId: changed.orderId, completed: true }

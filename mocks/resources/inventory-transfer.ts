@@ -1,19 +1,18 @@
 // Items of transfers between locations (4.17, D32).
 import { invalid, refusal } from '../engine/errors.ts'
 import type { Context, Handlers, Surroundings } from '../engine/handlers.ts'
-import type { Collections, Transfer } from '../engine/records.ts'
+import type { Collections, Schemas, Transfer } from '../engine/records.ts'
 import type { World } from '../engine/world.ts'
 import { fullMeta } from './list-meta.ts'
 import { notify } from './notify.ts'
+import type { Resource } from './parts.ts'
+import { addRecord, changeRecord } from './writing.ts'
 
 type Item = Collections['transferItems']
 
-interface ItemBody {
-  quantity: number
-  receivedQuantity?: number
-  inventoryPartId?: string
-  inventoryTireId?: string
-}
+type ItemBody = Schemas['TransferItemCreate']
+
+const transferItems: Resource<'transferItems'> = { name: 'transfer item', collection: 'transferItems', schema: 'TransferItem' }
 
 type TransferContext<Body> = Context<{ transferId: string }, unknown, Body>
 
@@ -30,7 +29,7 @@ export const inventoryTransfer = {
 
   updateTransferItem: (context) =>
     change(context, (transfer) => {
-      const { world, author, params } = context
+      const { world, params } = context
       const item = world.get('transferItems', params.itemId)
       if (item?.transferId !== transfer.id) throw refusal('not_found', 'the id of an item of the transfer', JSON.stringify(params.itemId))
       const { inventoryPartId, inventoryTireId, quantity = item.quantity, receivedQuantity = item.receivedQuantity } = context.body
@@ -39,7 +38,7 @@ export const inventoryTransfer = {
       const isAnother =
         isNamed && !((inventoryPartId ?? null) === item.inventoryPartId && (inventoryTireId ?? null) === item.inventoryTireId)
       const captured = isAnother ? capture(context, transfer, { inventoryPartId, inventoryTireId }, '/body') : {}
-      return { data: world.update('transferItems', item, { ...captured, quantity, receivedQuantity }, author) }
+      return { data: changeRecord(context, transferItems, 'TransferItemUpdate', item, captured) }
     }),
 } satisfies Partial<Handlers>
 
@@ -83,19 +82,10 @@ function isReceived(world: World, transfer: Transfer): boolean {
 }
 
 function add(context: Surroundings, transfer: Transfer, item: ItemBody, path: string): Item {
-  const { world, now, caller } = context
   const { quantity, receivedQuantity = 0 } = item
   checkQuantities(quantity, receivedQuantity, path)
-  return world.insert('transferItems', {
-    id: world.newId('transferItems'),
-    companyId: caller.companyId,
-    transferId: transfer.id,
-    ...capture(context, transfer, item, path),
-    quantity,
-    receivedQuantity,
-    createdDate: now,
-    updatedDate: null,
-  })
+  const fields = { transferId: transfer.id, ...capture(context, transfer, item, path), receivedQuantity }
+  return addRecord({ ...context, body: item }, transferItems, 'TransferItemCreate', fields)
 }
 
 function checkQuantities(quantity: number, receivedQuantity: number, path: string): void {

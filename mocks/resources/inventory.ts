@@ -4,9 +4,10 @@ import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Collections } from '../engine/records.ts'
 import { mayUse } from '../engine/sessions.ts'
 import { checkCents, checkPercents, checkTexts } from './checks.ts'
-import { checkReference, find, get, list, type Resource, search, sent } from './parts.ts'
+import { checkReference, find, get, list, type Resource, search } from './parts.ts'
 import { deletion } from './soft-delete.ts'
 import { users } from './users.ts'
+import { changeRecord } from './writing.ts'
 
 type Fee = Collections['inventoryFees']
 
@@ -22,17 +23,16 @@ export const inventory = {
   searchInventoryFees: search(fees),
 
   updateInventoryFee(context) {
-    const { world, author, params, body } = context
+    const { params, body } = context
     const record = find(context, fees, params.id)
     checkTexts(body, ['name'])
     checkCents(body, ['amountCents'])
     checkPercents(body, ['percent'])
     checkReference(context, users, 'userId', body.userId)
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
-    const { amountCents, percent, feeType, userId, categoryId } = body
-    const category = categoryId === undefined ? undefined : findCategory(context, categoryId)
-    const fields = { name: body.name?.trim(), amountCents, percent, feeType, userId, categoryId, category }
-    return { data: world.update('inventoryFees', record, { ...sent(fields), ...deletion(context, record, body) }, author) }
+    const category = body.categoryId === undefined ? undefined : findCategory(context, body.categoryId)
+    const fields = { name: body.name?.trim(), category, ...deletion(context, record, body) }
+    return { data: changeRecord(context, fees, 'InventoryFeeUpdate', record, fields) }
   },
 } satisfies Partial<Handlers>
 

@@ -4,7 +4,8 @@ import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import { idOf } from '../engine/ids.ts'
 import type { Collections, Schemas } from '../engine/records.ts'
 import { checkTexts } from './checks.ts'
-import { checkReference, find, get, list, newMeta, newRecord, type Resource, sent } from './parts.ts'
+import { checkReference, find, get, list, type Resource } from './parts.ts'
+import { addRecord, changeRecord } from './writing.ts'
 
 type Range = Schemas['LaborMatrixRange']
 
@@ -14,32 +15,28 @@ export const laborMatrix = {
   getLaborMatrix: get(laborMatrices),
   listLaborMatrices: list(laborMatrices),
   createLaborMatrix(context) {
-    const { body, world } = context
+    const { body, world, caller } = context
     checkTexts(body, ['name'])
-    const start = newRecord(context, 'laborMatrices', checkLocation(context, body.locationId))
-    const record = world.insert(
-      'laborMatrices',
-      Object.assign(start, {
-        name: body.name.trim(),
-        default: body.default ?? false,
-        type: body.type,
-        laborMatrixTemplateId: null,
-        ranges: makeRanges(context, start.id, body.ranges ?? []),
-        meta: newMeta(context),
-        metadata: {},
-      }),
-    )
+    const locationId = checkLocation(context, body.locationId) ?? caller.session.locationId
+    const id = world.newId('laborMatrices')
+    const record = addRecord(context, laborMatrices, 'LaborMatrixCreate', {
+      id,
+      locationId,
+      name: body.name.trim(),
+      default: body.default ?? false,
+      laborMatrixTemplateId: null,
+      ranges: makeRanges(context, id, body.ranges ?? []),
+    })
     if (record.default) takeDefault(context, record)
     return { data: record }
   },
   updateLaborMatrix(context) {
-    const { body, world, author } = context
+    const { body } = context
     const record = find(context, laborMatrices, context.params.id)
     checkTexts(body, ['name'])
-    const { type, default: isDefault } = body
     const ranges = body.ranges && makeRanges(context, record.id, body.ranges)
-    const changed = world.update('laborMatrices', record, sent({ name: body.name?.trim(), type, default: isDefault, ranges }), author)
-    if (isDefault) takeDefault(context, changed)
+    const changed = changeRecord(context, laborMatrices, 'LaborMatrixUpdate', record, { name: body.name?.trim(), ranges })
+    if (body.default) takeDefault(context, changed)
     return { data: changed }
   },
 } satisfies Partial<Handlers>

@@ -3,7 +3,8 @@ import { refusal } from '../engine/errors.ts'
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Collections } from '../engine/records.ts'
 import { checkTexts } from './checks.ts'
-import { find, get, list, newMeta, newRecord, type Resource, sent } from './parts.ts'
+import { find, get, list, type Resource } from './parts.ts'
+import { addRecord, changeRecord } from './writing.ts'
 
 const paymentTerms: Resource<'paymentTerms'> = { name: 'payment term', collection: 'paymentTerms', schema: 'PaymentTerm' }
 
@@ -11,32 +12,20 @@ export const paymentTerm = {
   getPaymentTerm: get(paymentTerms),
   listPaymentTerms: list(paymentTerms),
   createPaymentTerm(context) {
-    const { body, world } = context
-    checkTexts(body, ['name'])
-    const record = world.insert(
-      'paymentTerms',
-      Object.assign(newRecord(context, 'paymentTerms'), {
-        name: body.name.trim(),
-        dueInDays: body.dueInDays,
-        note: body.note ?? null,
-        editable: body.editable ?? true,
-        customerDefault: body.customerDefault ?? false,
-        fleetDefault: body.fleetDefault ?? false,
-        meta: newMeta(context),
-        metadata: {},
-      }),
-    )
+    const { name, editable = true, customerDefault = false, fleetDefault = false } = context.body
+    checkTexts(context.body, ['name'])
+    const fields = { name: name.trim(), editable, customerDefault, fleetDefault }
+    const record = addRecord(context, paymentTerms, 'PaymentTermCreate', fields)
     if (record.customerDefault) takeDefault(context, record, 'customerDefault')
     if (record.fleetDefault) takeDefault(context, record, 'fleetDefault')
     return { data: record }
   },
   updatePaymentTerm(context) {
-    const { body, world, author } = context
+    const { body } = context
     const record = find(context, paymentTerms, context.params.id)
     if (!record.editable) throw refusal('not_editable', 'a payment term that is editable', `"${record.name}", which is built in`)
     checkTexts(body, ['name'])
-    const { dueInDays, editable, note } = body
-    return { data: world.update('paymentTerms', record, sent({ dueInDays, editable, note, name: body.name?.trim() }), author) }
+    return { data: changeRecord(context, paymentTerms, 'PaymentTermUpdate', record, { name: body.name?.trim() }) }
   },
 } satisfies Partial<Handlers>
 

@@ -6,8 +6,9 @@ import { visibleTo } from '../engine/sessions.ts'
 import { checkTexts } from './checks.ts'
 import { readManualPayment } from './manual-payment.ts'
 import { notify } from './notify.ts'
-import { checkReference, find, newRecord, type Resource, search, sent } from './parts.ts'
+import { checkReference, find, type Resource, search } from './parts.ts'
 import { countForCustomer, isTransaction, receivedCents, settleOrder } from './totals.ts'
+import { addRecord, changeRecord } from './writing.ts'
 
 type Payment = Collections['payments']
 
@@ -16,23 +17,20 @@ const payments: Resource<'payments'> = { name: 'payment', collection: 'payments'
 export const payment = {
   searchPayments: search(payments),
   createManualPayment(context) {
-    const { world } = context
     const given = readManualPayment(context.body)
     const known =
       given.idempotencyKey !== null && visiblePayments(context).find(({ idempotencyKey }) => idempotencyKey === given.idempotencyKey)
     if (known) return { data: known }
     const order = checkReference(context, { name: 'order', collection: 'orders' }, 'orderId', given.orderId)
     checkStatement(order, given.statementId)
-    const record = world.insert(
-      'payments',
-      Object.assign(newRecord(context, 'payments', order.locationId), {
-        ...untouched,
-        ...given,
-        recordedDate: given.recordedDate ?? context.now,
-        payerId: order.customerId,
-        statementId: order.statementId,
-      }),
-    )
+    const record = addRecord(context, payments, 'ManualPaymentCreate', {
+      ...untouched,
+      ...given,
+      locationId: order.locationId,
+      recordedDate: given.recordedDate ?? context.now,
+      payerId: order.customerId,
+      statementId: order.statementId,
+    })
     settleOrder(context, order, receivedCents(record))
     countForCustomer(context, record.payerId, 'transactionCount', 1)
     const { locationId, customerId } = order
@@ -52,17 +50,14 @@ export const payment = {
     return { data: { id: record.id } }
   },
   updateBulkPayment(context) {
-    const { body, params, world, author } = context
+    const { body, params } = context
     const parts = visiblePayments(context).filter(({ bulkPaymentId }) => bulkPaymentId === params.id)
     const [first] = parts
     if (!first) throw refusal('not_found', 'the id of a bulk payment of this company', JSON.stringify(params.id))
     checkTexts(body, ['bulkPaymentId'])
-    const { bulkPaymentId, cardConfirmation, cardDigits, cardName, cardType, chargeFromPublicPage, chargeId, checkNumber, debitCard } = body
-    const card = { cardConfirmation, cardDigits, cardName, cardType, debitCard }
-    const fields = sent({ bulkPaymentId, chargeFromPublicPage, chargeId, checkNumber, ...card })
-    const changed = parts.map((part) => world.update('payments', part, fields, author))
+    const changed = parts.map((part) => changeRecord(context, payments, 'BulkPaymentUpdate', part, {}))
     const amountCents = parts.reduce((cents, part) => cents + part.amountCents, 0)
-    const payload = { bulkPaymentId: bulkPaymentId ?? params.id, paymentIds: parts.map(({ id }) => id), amountCents }
+    const payload = { bulkPaymentId: body.bulkPaymentId ?? params.id, paymentIds: parts.map(({ id }) => id), amountCents }
     notify(context, 'CustomerMakesBulkPayment', { locationId: first.locationId, customerId: first.payerId, payload })
     return { data: changed }
   },

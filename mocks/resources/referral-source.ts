@@ -3,7 +3,8 @@ import { refusal } from '../engine/errors.ts'
 import type { Context, Handlers } from '../engine/handlers.ts'
 import type { Collections } from '../engine/records.ts'
 import { checkTexts } from './checks.ts'
-import { find, get, list, newMeta, newRecord, type Resource, sent } from './parts.ts'
+import { find, get, list, type Resource } from './parts.ts'
+import { addRecord, changeRecord } from './writing.ts'
 
 const referralSources: Resource<'referralSources'> = { name: 'referral source', collection: 'referralSources', schema: 'ReferralSource' }
 
@@ -11,25 +12,16 @@ export const referralSource = {
   getReferralSource: get(referralSources),
   listReferralSources: list(referralSources),
   createReferralSource(context) {
-    const { body, world } = context
+    const { body } = context
     checkTexts(body, ['name'])
-    const record = world.insert(
-      'referralSources',
-      Object.assign(newRecord(context, 'referralSources'), {
-        name: body.name.trim(),
-        editable: true,
-        reserved: false,
-        meta: newMeta(context),
-        metadata: {},
-      }),
-    )
-    return { data: record }
+    const fields = { name: body.name.trim(), editable: true, reserved: false }
+    return { data: addRecord(context, referralSources, 'ReferralSourceCreate', fields) }
   },
   updateReferralSource(context) {
-    const { body, world, author } = context
+    const { body } = context
     const record = findChangeable(context)
     checkTexts(body, ['name'])
-    return { data: world.update('referralSources', record, sent({ name: body.name?.trim() }), author) }
+    return { data: changeRecord(context, referralSources, 'ReferralSourceUpdate', record, { name: body.name?.trim() }) }
   },
   deleteReferralSource(context) {
     const record = findChangeable(context)

@@ -4,8 +4,9 @@ import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Collections } from '../engine/records.ts'
 import { mayUse, visibleTo } from '../engine/sessions.ts'
 import { checkTexts } from './checks.ts'
-import { checkReference, find, get, newMeta, newRecord, type Resource, search, sent } from './parts.ts'
+import { checkReference, find, get, type Resource, search } from './parts.ts'
 import { countForCustomer, ordersOf, settleStatement, totalsOf } from './totals.ts'
+import { addRecord, changeRecord } from './writing.ts'
 
 type Order = Collections['orders']
 
@@ -22,37 +23,28 @@ export const statement = {
   getStatement: get(statements),
   searchStatements: search(statements),
   createStatement(context) {
-    const { body, world } = context
+    const { body } = context
     const { fromDate, toDate } = body
     checkTexts(body, ['name'])
     const { id: customerId } = checkReference(context, customers, 'customerId', body.customerId)
     const period = readPeriod(fromDate, toDate)
     const orders = chooseOrders(context, customerId, period, body.orderIds)
-    const record = world.insert(
-      'statements',
-      Object.assign(newRecord(context, 'statements'), {
-        customerId,
-        name: body.name?.trim() ?? null,
-        note: body.note ?? null,
-        fromDate,
-        toDate,
-        sent: false,
-        sentDate: null,
-        duration: period.to - period.from,
-        ...totalsOf(orders),
-        meta: newMeta(context),
-        metadata: {},
-      }),
-    )
+    const record = addRecord(context, statements, 'StatementCreate', {
+      name: body.name?.trim() ?? null,
+      sent: false,
+      sentDate: null,
+      duration: period.to - period.from,
+      ...totalsOf(orders),
+    })
     moveOrders(context, record.id, orders)
     countForCustomer(context, customerId, 'statementCount', 1)
     return { data: record }
   },
   /** Another customer or period means other orders, unless the body names them. */
   updateStatement(context) {
-    const { body, world, author } = context
+    const { body, world } = context
     const record = find(context, statements, context.params.id)
-    const { fromDate = record.fromDate, toDate = record.toDate, note, orderIds } = body
+    const { fromDate = record.fromDate, toDate = record.toDate, orderIds } = body
     checkTexts(body, ['name'])
     const customerId = checkReference(context, customers, 'customerId', body.customerId)?.id ?? record.customerId
     const period = readPeriod(fromDate, toDate)
@@ -63,8 +55,8 @@ export const statement = {
       countForCustomer(context, record.customerId, 'statementCount', -1)
       countForCustomer(context, customerId, 'statementCount', 1)
     }
-    const fields = { customerId, fromDate, toDate, duration: period.to - period.from, ...totalsOf(orders) }
-    return { data: world.update('statements', record, { ...fields, ...sent({ name: body.name?.trim(), note }) }, author) }
+    const fields = { name: body.name?.trim(), duration: period.to - period.from, ...totalsOf(orders) }
+    return { data: changeRecord(context, statements, 'StatementUpdate', record, fields) }
   },
 } satisfies Partial<Handlers>
 

@@ -2,7 +2,8 @@
 import type { Handlers } from '../engine/handlers.ts'
 import { checkTexts } from './checks.ts'
 import { fullMeta } from './list-meta.ts'
-import { checkReference, find, fromQuery, list, newRecord, pageOf, type Resource, remove, sent } from './parts.ts'
+import { checkReference, find, fromQuery, list, pageOf, type Resource, remove } from './parts.ts'
+import { addRecord, changeRecord } from './writing.ts'
 
 const tpiScans: Resource<'tpiScans'> = { name: 'tire scan', collection: 'tpiScans', schema: 'TpiScan' }
 const tpiInspections: Resource<'tpiInspections'> = { name: 'scan inspection', collection: 'tpiInspections', schema: 'TpiInspection' }
@@ -15,31 +16,22 @@ export const tpiScan = {
     return { data: page.items, meta: fullMeta(context, page, tpiInspections.schema) }
   },
   createTpiInspection(context) {
-    const { body, world } = context
+    const { body } = context
     checkTexts(body, ['name'])
-    const order = checkReference(context, orders, 'orderId', body.orderId)
+    const { locationId } = checkReference(context, orders, 'orderId', body.orderId)
     const tpiScan = checkReference(context, tpiScans, 'tpiScanId', body.tpiScanId)
-    const { id } = world.insert(
-      'tpiInspections',
-      Object.assign(newRecord(context, 'tpiInspections', order.locationId), {
-        orderId: order.id,
-        tpiScanId: tpiScan.id,
-        name: body.name?.trim() ?? null,
-        ordinal: body.ordinal ?? null,
-        tpiScan,
-      }),
-    )
+    const fields = { name: body.name?.trim() ?? null, locationId, tpiScan }
+    const { id } = addRecord(context, tpiInspections, 'TpiInspectionCreate', fields)
     return { data: { id } }
   },
   updateTpiInspection(context) {
-    const { body, world, author } = context
+    const { body } = context
     const record = find(context, tpiInspections, context.params.id)
     checkTexts(body, ['name'])
-    const order = checkReference(context, orders, 'orderId', body.orderId)
+    const locationId = checkReference(context, orders, 'orderId', body.orderId)?.locationId
     const tpiScan = checkReference(context, tpiScans, 'tpiScanId', body.tpiScanId)
-    const name = body.name?.trim()
-    const links = { orderId: order?.id, locationId: order?.locationId, tpiScanId: tpiScan?.id, tpiScan }
-    const { id } = world.update('tpiInspections', record, sent({ name, ordinal: body.ordinal, ...links }), author)
+    const fields = { name: body.name?.trim(), locationId, tpiScan }
+    const { id } = changeRecord(context, tpiInspections, 'TpiInspectionUpdate', record, fields)
     return { data: { id } }
   },
   deleteTpiInspection: remove(tpiInspections),

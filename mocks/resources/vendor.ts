@@ -3,9 +3,10 @@ import { type Issue, invalid } from '../engine/errors.ts'
 import type { Handlers } from '../engine/handlers.ts'
 import type { Schemas } from '../engine/records.ts'
 import { checkTexts } from './checks.ts'
-import { checkReference, get, list, newMeta, newRecord, type Resource } from './parts.ts'
+import { checkReference, get, list, type Resource } from './parts.ts'
 import { deletion, notDeleted } from './soft-delete.ts'
 import { users } from './users.ts'
+import { addRecord } from './writing.ts'
 
 const vendors: Resource<'vendors'> = { name: 'vendor', collection: 'vendors', schema: 'Vendor' }
 
@@ -13,36 +14,19 @@ export const vendor = {
   getVendor: get(vendors),
   listVendors: list(vendors),
   createVendor(context) {
-    const { body, world } = context
+    const { body } = context
     checkTexts(body, ['name'])
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
-    const contactPhone = phoneOf(body.contactPhone)
-    const record = world.insert(
-      'vendors',
-      Object.assign(newRecord(context, 'vendors'), {
-        name: body.name.trim(),
-        url: body.url ?? null,
-        accountNumber: body.accountNumber ?? null,
-        contactFirstName: body.contactFirstName ?? null,
-        contactLastName: body.contactLastName ?? null,
-        contactEmail: body.contactEmail ?? null,
-        contactPhone,
-        address1: body.address1 ?? null,
-        address2: body.address2 ?? null,
-        city: body.city ?? null,
-        state: body.state ?? null,
-        postalCode: body.postalCode ?? null,
-        country: body.country ?? null,
-        purchaseOrderCount: 0,
-        purchaseOrderAverageCostCents: 0,
-        purchaseOrderTotalCostCents: 0,
-        purchaseOrderLastDate: null,
-        vendorTemplateId: null,
-        ...deletion(context, notDeleted, body),
-        meta: newMeta(context),
-        metadata: {},
-      }),
-    )
+    const record = addRecord(context, vendors, 'VendorCreate', {
+      name: body.name.trim(),
+      contactPhone: phoneOf(body.contactPhone),
+      purchaseOrderCount: 0,
+      purchaseOrderAverageCostCents: 0,
+      purchaseOrderTotalCostCents: 0,
+      purchaseOrderLastDate: null,
+      vendorTemplateId: null,
+      ...deletion(context, notDeleted, body),
+    })
     return { data: record }
   },
 } satisfies Partial<Handlers>

@@ -4,7 +4,8 @@ import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Schemas } from '../engine/records.ts'
 import { knownTriggers } from '../engine/webhooks.ts'
 import { checkTexts } from './checks.ts'
-import { find, get, newMeta, newRecord, type Resource, sent } from './parts.ts'
+import { find, get, type Resource } from './parts.ts'
+import { addRecord, changeRecord } from './writing.ts'
 
 const webhooks: Resource<'webhooks'> = { name: 'webhook', collection: 'webhooks', schema: 'Webhook' }
 
@@ -15,44 +16,38 @@ export const webhook = {
   getWebhook: get(webhooks),
 
   createWebhook(context) {
-    const { body, world, caller, now } = context
+    const { body, caller, now } = context
     checkBody(context, body)
-    const { error = false } = body
-    // No operation shows how a webhook comes to cover one location, so it covers the company.
-    const record = world.insert(
-      'webhooks',
-      Object.assign(newRecord(context, 'webhooks', null), {
-        createdById: caller.userId,
-        name: body.name.trim(),
-        url: body.url,
-        triggers: body.triggers ?? [],
-        version: body.version ?? currentVersion,
-        enabled: body.enabled ?? true,
-        error,
-        errorDate: body.errorDate ?? (error ? now : null),
-        errorMessage: body.errorMessage ?? null,
-        meta: newMeta(context),
-      }),
-    )
+    const { name, triggers = [], version = currentVersion, enabled = true, error = false } = body
+    const record = addRecord(context, webhooks, 'WebhookCreate', {
+      // No operation shows how a webhook comes to cover one location, so it covers the company.
+      locationId: null,
+      createdById: caller.userId,
+      name: name.trim(),
+      triggers,
+      version,
+      enabled,
+      error,
+      errorDate: body.errorDate ?? (error ? now : null),
+    })
     keepSecret(context, record.id, body.secret)
     return { data: record }
   },
 
   updateWebhook(context) {
-    const { world, author, params, body } = context
+    const { params, body } = context
     const record = find(context, webhooks, params.id)
     checkBody(context, body, record.id)
     keepSecret(context, record.id, body.secret)
-    const { url, triggers, version, enabled, error, errorDate, errorMessage } = body
-    const fields = sent({ name: body.name?.trim(), url, triggers, version, enabled, error, errorDate, errorMessage })
-    return { data: world.update('webhooks', record, { ...errorDetails(context, error), ...fields }, author) }
+    const fields = { name: body.name?.trim(), ...errorDetails(context, body) }
+    return { data: changeRecord(context, webhooks, 'WebhookUpdate', record, fields) }
   },
 } satisfies Partial<Handlers>
 
 /** Date and message count only while there is an error (2.21); what the body says about them goes before this. */
-function errorDetails({ now }: Surroundings, error: boolean | undefined) {
+function errorDetails({ now }: Surroundings, { error, errorDate, errorMessage }: Schemas['WebhookUpdate']) {
   if (error === undefined) return {}
-  return error ? { errorDate: now } : { errorDate: null, errorMessage: null }
+  return error ? { errorDate: errorDate ?? now } : { errorDate: errorDate ?? null, errorMessage: errorMessage ?? null }
 }
 
 function checkBody({ world, caller }: Surroundings, body: Partial<Schemas['WebhookCreate']>, id?: string): void {

@@ -1,0 +1,83 @@
+// What a body gives a record. The list of fields is the contract's: those that the body and the record both have are kept as sent. A
+// handler names only what it does otherwise; to forget what it must name, or that the record has a field at all, does not compile.
+import { shapeOf } from '../../openapi/schema.ts'
+import type { Surroundings } from '../engine/handlers.ts'
+import type { CollectionName, Collections, Schemas } from '../engine/records.ts'
+import type { Resource } from './parts.ts'
+
+type BodyName = Extract<keyof Schemas, `${string}Create` | `${string}Update`>
+
+/** What every new record starts with, as far as its schema has it. */
+type Started = 'id' | 'companyId' | 'locationId' | 'createdDate' | 'updatedDate' | 'meta' | 'metadata'
+
+/** The fields that both have, and that the record can keep: of a new one also the null that stands for nothing sent. */
+type KeptWhole<Fields, Body> = {
+  [Name in keyof Fields & keyof Body]: OrNull<Body[Name]> extends Fields[Name] ? Name : never
+}[keyof Fields & keyof Body]
+
+type OrNull<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value
+
+/** The fields that both have, and of which the record takes some values only. */
+type KeptInPart<Fields, Body> = {
+  [Name in keyof Fields & keyof Body]: Exclude<Body[Name], undefined> extends Fields[Name] ? never : Name
+}[keyof Fields & keyof Body]
+
+type NewFields<Fields, Body> = Omit<Fields, KeptWhole<Fields, Body> | Exclude<Started, keyof Body>> & Partial<Fields>
+
+type ChangedFields<Fields, Body> = { [Name in KeptInPart<Fields, Body>]: Fields[Name] | undefined } & {
+  [Name in keyof Fields]?: Fields[Name] | undefined
+}
+
+/**
+ * Adds a record of the caller: at the caller's location, with the fields of the body, null for those that were not sent, and over
+ * all of them the fields that the handler names.
+ */
+export function addRecord<Name extends CollectionName, Body extends BodyName>(
+  context: Surroundings & { body: Schemas[Body] },
+  { collection, schema }: Resource<Name>,
+  bodySchema: Body,
+  fields: NewFields<Collections[Name], Schemas[Body]>,
+): Collections[Name] {
+  const { world, now, caller, author } = context
+  const start = {
+    id: fields.id ?? world.newId(collection),
+    companyId: caller.companyId,
+    locationId: caller.session.locationId,
+    createdDate: now,
+    updatedDate: null,
+    meta: { userId: author.userId, sessionId: author.sessionId, version: 1 },
+    metadata: {},
+  }
+  const known = keptFields(schema)
+  const started = Object.entries(start).filter(([name]) => known.has(name))
+  const sent = new Map(Object.entries(context.body))
+  const kept = sharedFields(bodySchema, schema).map((name) => [name, sent.get(name) ?? null])
+  // Whole, as the type of `fields` has it.
+  return world.insert(collection, Object.fromEntries([...started, ...kept, ...Object.entries(fields)]) as Collections[Name])
+}
+
+/** Changes a record: the fields that were sent, and over them those that the handler names. What is undefined stays as it is. */
+export function changeRecord<Name extends CollectionName, Body extends BodyName>(
+  { world, author, body }: Surroundings & { body: Schemas[Body] },
+  { collection, schema }: Resource<Name>,
+  bodySchema: Body,
+  record: Collections[Name],
+  fields: ChangedFields<Collections[Name], Schemas[Body]>,
+): Collections[Name] {
+  const sent = new Map(Object.entries(body))
+  const kept = sharedFields(bodySchema, schema).map((name) => [name, sent.get(name)])
+  const changes = [...kept, ...Object.entries(fields)].filter(([, value]) => value !== undefined)
+  return world.update(collection, record, Object.fromEntries(changes), author)
+}
+
+/** The fields of a body that the record keeps too. */
+function sharedFields(bodySchema: BodyName, schema: string): string[] {
+  const known = keptFields(schema)
+  return [...shapeOf(bodySchema).properties.keys()].filter((name) => known.has(name))
+}
+
+/** All of a record's fields but those that are only for writing. */
+function keptFields(schema: string): Set<string> {
+  const shown = [...shapeOf(schema).properties].filter(([, { parts }]) => !parts.some(({ writeOnly }) => writeOnly))
+  return new Set(shown.map(([name]) => name))
+}
