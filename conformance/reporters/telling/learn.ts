@@ -18,10 +18,10 @@ export const placeholderFor = (name: string): string =>
 /** Everything secret that an exchange shows by its place or its name. */
 export function learnFrom({ operation, request, answer, ...exchange }: Exchange, secrets: Secrets, configured: ReadonlySet<string>): void {
   for (const [name, value] of Object.entries(request.headers))
-    if (configured.has(name.toLowerCase())) secrets.learn(value, placeholderFor(name))
+    if (configured.has(name.toLowerCase())) secrets.learn(value, placeholderFor(name), 'people')
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
   if (token !== undefined && !secrets.knows(token) && secrets.clean(token) === token) secrets.learn(token, '$TOKEN')
-  if (request.body?.includes('"secret"')) for (const value of secretsIn(request.body)) secrets.learn(value, '$SECRET')
+  if (request.body?.includes('"secret"')) for (const value of secretsIn(request.body)) secrets.learn(value, '$SECRET', 'people')
   if (!answer) return
   for (const value of cookiesOf(answer.headers['set-cookie'])) secrets.learn(value, '$COOKIE')
   if (operation === 'login' || request.path.endsWith('/auth/login')) learnFromLogin(answer.body, secrets, 0)

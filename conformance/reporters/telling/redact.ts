@@ -21,7 +21,7 @@ interface GivenSecrets {
  */
 export function redactor({ values, headers }: GivenSecrets): (event: RunEvent) => RunEvent {
   const secrets = new Secrets()
-  for (const value of values) secrets.learn(value, '$PASSWORD')
+  for (const value of values) secrets.learn(value, '$PASSWORD', 'people')
   for (const token of [jwtOfNobody, noToken]) secrets.learn(token, token)
   const configured = new Set(headers.map((name) => name.toLowerCase()))
   const redaction = new Redaction(secrets, configured)
@@ -109,7 +109,8 @@ class Redaction {
   }
 
   private request({ method, path, headers, body }: SentRequest): SentRequest {
-    return { method, path: this.text(path), headers: this.headers(headers), body: this.maybe(body) }
+    const shown = body === undefined ? undefined : withoutNamedFields(this.text(body))
+    return { method, path: withoutNamedFields(this.text(path)), headers: this.headers(headers), body: shown }
   }
 
   private answer({ status, headers, text, body, unreadable }: ReceivedAnswer): ReceivedAnswer {
@@ -170,6 +171,14 @@ function withoutNamedSecrets(text: string): string {
     isSecretName(name) ? `"${name}"${colon}"${hidden(name, value)}"` : all,
   )
 }
+
+/** The same in forms and queries. */
+const withoutNamedFields = (text: string): string =>
+  text.includes('=')
+    ? text.replaceAll(/(?<=^|[?&])([^=&?{}"]+)=([^&#]+)/g, (all, name: string, value: string) =>
+        isSecretName(name) && !value.includes('$') ? `${name}=${placeholderFor(name)}` : all,
+      )
+    : text
 
 const hidden = (name: string, value: string): string => (value === '' || /^\$[A-Z_]+$/.test(value) ? value : placeholderFor(name))
 

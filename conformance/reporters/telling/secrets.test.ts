@@ -25,7 +25,7 @@ test.each([
   ['cut by dots', `got "${token.slice(0, 41)}…`, 'got "$TOKEN…'],
   ['cut by the end', `got "${token.slice(0, 60)}`, 'got "$TOKEN'],
   ['with the end changed', `Bearer ${token.slice(0, -8)}AAAAAAAA, else`, 'Bearer $ALTERED_TOKEN, else'],
-  ['short, as a word', 'is "test" or test', 'is "$SHORT" or $SHORT'],
+  ['short, as a value', 'is "test", password: test, or test', 'is "$SHORT", password: $SHORT, or test'],
 ])('hides a secret %s', (_, text, expected) => {
   expect(secrets.clean(text)).toBe(expected)
 })
@@ -34,7 +34,7 @@ test.each([
   ['a token that nobody has', `Bearer ${nobody}`],
   ['another token with the same beginning', `Bearer ${another}`],
   ['a beginning that goes on', `${token.slice(0, 40)} and so on`],
-  ['a short secret inside a word', 'latest testing tester'],
+  ['a short word in prose', 'the latest test of a Test, testing tester'],
   ['a value too short to be one', 'abc'],
 ])('shows %s', (_, text) => {
   expect(secrets.clean(text)).toBe(text)
@@ -45,4 +45,115 @@ test('the last thing said of a secret counts', () => {
   own.learn(token, '$TOKEN')
   own.learn(token, '$ENDED_TOKEN')
   expect(own.clean(token)).toBe('$ENDED_TOKEN')
+})
+
+const canary = 'Cañary-9"Pw/x<7'
+const token22 = 'tok_5kQ2m9X7qLpZ81vBwN'
+const own = new Secrets()
+own.learn(canary, '$PASSWORD', 'people')
+own.learn(token22, '$TOKEN')
+
+const each = (text: string, made: (sign: string, index: number) => string) => [...text].map(made).join('')
+const hexOf = (sign: string) => (sign.codePointAt(0) ?? 0).toString(16)
+const percent = (text: string) => Buffer.from(text).toString('hex').replaceAll(/../g, '%$&')
+const swapped = (text: string) => each(text, (sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()))
+const inBase64 = (text: string, before = '') => Buffer.from(`${before}${text}, and more`).toString('base64')
+
+const encodings: { readonly [name: string]: (secret: string) => string } = {
+  plain: (secret) => secret,
+  'JSON with \\u for each': (secret) => each(secret, (sign) => `\\u${hexOf(sign).padStart(4, '0')}`),
+  'JSON with \\u for some': (secret) =>
+    each(secret, (sign, index) => (index % 3 === 1 ? `\\u${hexOf(sign).padStart(4, '0').toUpperCase()}` : sign)),
+  'JSON in JSON': (secret) => JSON.stringify(JSON.stringify(secret)),
+  'JSON with \\u in JSON': (secret) => JSON.stringify(each(secret, (sign) => `\\u${hexOf(sign).padStart(4, '0')}`)),
+  'a script with \\u{} and \\x': (secret) =>
+    each(secret, (sign, index) => (index % 2 ? `\\u{${hexOf(sign)}}` : `\\x${hexOf(sign).padStart(2, '0')}`)),
+  'named entities': (secret) => secret.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('ñ', '&ntilde;').replaceAll('/', '&sol;').replaceAll('_', '&lowbar;'), // biome-ignore format: one encoding
+  'decimal entities': (secret) => each(secret, (sign) => `&#${sign.codePointAt(0)};`),
+  'hexadecimal entities': (secret) => each(secret, (sign) => `&#x${hexOf(sign)};`),
+  'percent, all of it': percent,
+  'percent, where needed': encodeURIComponent,
+  'percent, twice': (secret) => encodeURIComponent(percent(secret)),
+  'a form': (secret) => String(new URLSearchParams({ it: secret })),
+  base64: (secret) => inBase64(secret),
+  'base64 after one sign': (secret) => inBase64(secret, 'x'),
+  'base64 after two signs': (secret) => inBase64(secret, 'x:'),
+  'base64 for URLs': (secret) => inBase64(secret, 'x').replaceAll('+', '-').replaceAll('/', '_'),
+  'base64 in a query': (secret) => encodeURIComponent(inBase64(secret)),
+  hexadecimal: (secret) => Buffer.from(secret).toString('hex'),
+  'hexadecimal in capitals': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+  capitals: (secret) => secret.toUpperCase(),
+  'small letters': (secret) => secret.toLowerCase(),
+  backwards: (secret) => [...secret].reverse().join(''),
+  decomposed: (secret) => secret.normalize('NFD'),
+}
+
+/** Any four signs in a row of it, decoded as far as they can be. */
+const shows = (text: string, secret: string): boolean => text.toLowerCase().includes(secret.slice(4, 9).toLowerCase())
+
+test.each(Object.keys(encodings))('hides a secret in %s', (name) => {
+  for (const secret of [canary, token22]) {
+    const encoded = encodings[name]?.(secret) ?? ''
+    const text = own.clean(`before ${encoded} after`)
+    expect(text).toMatch(/^before .*\$(ALTERED_)?(PASSWORD|TOKEN).* after$/)
+    expect(text.length).toBeLessThan(60)
+    expect(text).not.toContain(encoded.slice(6, 14))
+    expect(shows(text, secret)).toBe(false)
+  }
+})
+
+test.each(Object.keys(encodings).filter((name) => !['a form', 'backwards'].includes(name)))(
+  'hides a password of another case in %s',
+  (name) => {
+    const encoded = encodings[name]?.(swapped(canary)) ?? ''
+    expect(own.clean(`before ${encoded} after`)).toMatch(/^before .*\$(ALTERED_)?PASSWORD.* after$/)
+  },
+)
+
+test('hides a password with one sign missing, changed or added, anywhere in it, and large parts', () => {
+  const signs = [...canary]
+  const derived = signs.flatMap((_, index) => [
+    signs.toSpliced(index, 1).join(''),
+    signs.toSpliced(index, 1, 'Z').join(''),
+    signs.toSpliced(index, 0, 'Z').join(''),
+  ])
+  for (const text of [...derived, canary.slice(0, 10), canary.slice(5), canary.slice(2, 12)]) {
+    const shown = own.clean(JSON.stringify({ password: text }))
+    expect(shown).toMatch(/^\{"password":"Z?\$(ALTERED_)?PASSWORDZ?"\}$/)
+  }
+})
+
+test('hides a password that is a word where it stands alone, however it is written, and no other words', () => {
+  const word = new Secrets()
+  word.learn('workshop', '$PASSWORD', 'people')
+  expect(word.clean('"WORKSHOP" "workshp" Workshop')).toBe('"$ALTERED_PASSWORD" "$ALTERED_PASSWORD" $ALTERED_PASSWORD')
+  expect(word.clean('worksheet workshift work shop shops')).toBe('worksheet workshift work shop shops')
+  const short = new Secrets()
+  short.learn('shop', '$PASSWORD', 'people')
+  expect(short.clean('Repair Shop, a shop for /shop/1 and shopping')).toBe('Repair Shop, a shop for /shop/1 and shopping')
+})
+
+test('hides tokens of any length, and the signature of one alone', () => {
+  const long = `x${'aB3_'.repeat(30_000)}`
+  const any = new Secrets()
+  any.learn(long, '$TOKEN')
+  any.learn(token, '$TOKEN')
+  expect(any.clean(`"${long}"`)).toBe('"$TOKEN"')
+  expect(any.clean(`"${token.split('.')[2]}"`)).toBe('"$TOKEN"')
+})
+
+test('takes time by the length of the text, not by the number of secrets', () => {
+  const many = new Secrets()
+  for (let count = 0; count < 500; count++) many.learn(`${header}.${Buffer.from(`{"sub":"usr_${count}"}`).toString('base64url')}.${Buffer.from(`signature ${count} of a token, 32`).toString('base64url')}`, '$TOKEN') // biome-ignore format: one token
+  many.learn(canary, '$PASSWORD', 'people')
+  const text = JSON.stringify({
+    data: [{ id: 'vnd_0001', name: 'Harbour Parts & Co', notes: 'says "hello" 100%', createdDate: '2026-03-04' }],
+  })
+  const elapsed = (times: number) => {
+    const start = process.cpuUsage().user
+    many.clean(text.repeat(times))
+    return (process.cpuUsage().user - start) / 1000
+  }
+  elapsed(1000)
+  expect(elapsed(30_000)).toBeLessThan(2000)
 })

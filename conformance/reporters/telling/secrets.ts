@@ -1,110 +1,238 @@
-// Finds secrets in text. Each sign is looked at once, however many secrets are known: a run has 60 MB of text and hundreds of tokens.
+// Finds secrets in text, whatever they were encoded in and however little was changed in them. Each sign is looked at once for each
+// layer of escapes, however many secrets are known: a run has 60 MB of text and hundreds of tokens.
+import { type Decoded, decoded } from './decode.ts'
+import { folded, formsOf, formsOfPassword } from './forms.ts'
 
-/** Shorter values are parts of many words: hiding them would hide the report. */
+/** Shorter values are parts of many words: hiding them would hide the report. They are hidden by their places, see redact.ts. */
 const shortest = 4
-/** Below this length a secret must stand by itself: a password `test` is not hidden in `latest`. */
+/** Below this length a secret must stand by itself: `p4ss` is not hidden in `p4ssing`. One of letters only is hidden as a value, not as a word. */
 const ownWord = 8
-/** Longer values are no tokens of any use. */
+/** Of a longer value this much is looked for, and then hidden to its end. */
 const longest = 10_000
 /** So much of a secret counts where the text is cut right after it: by `…`, or by its end. */
 const cutByDots = 6
 const cutByEnd = 12
+/** What is longer is no password that people type. */
+const longestPassword = 100
 /** A token of which only these last signs were changed is still mostly the token. */
 const alteredEnd = 8
+/** Of a password, or of the signature of a token, so much counts anywhere. */
+const part = 0.6
+const shortestPart = 6
+/** JSON in JSON in a URL in a page. */
+const mostLayers = 4
+
+interface Secret {
+  value: string
+  shown: string
+}
+
+/** From `offset` on a form of a secret may begin in a text. */
+interface Start {
+  form: string
+  secret: Secret
+  offset: number
+  /** A changed sign is looked through, and a part counts. */
+  loose: boolean
+}
 
 interface Match {
+  start: number
   end: number
   shown: string
 }
 
-export class Secrets {
-  /** What stands for a secret, by each form of it: as it is, escaped in JSON, encoded in a URL. */
-  private readonly shownAs = new Map<string, string>()
-  private readonly byStart = new Map<string, string[]>()
-  /** Which four signs may begin a secret, by their hash. */
-  private readonly starts = new Uint8Array(0x10000)
+const tableBits = 20
+const tableMask = 2 ** tableBits - 1
 
-  /** From now on this stands for the value wherever it occurs. A value that stands for itself is shown. */
-  learn(value: string, shown: string): void {
-    if (value.length < shortest || value.length > longest) return
-    for (const form of formsOf(value)) {
-      if (!this.shownAs.has(form)) {
-        const start = form.slice(0, shortest)
-        this.byStart.set(start, [...(this.byStart.get(start) ?? []), form])
-        this.starts[hashOf(start)] = 1
-      }
-      this.shownAs.set(form, shown === value ? form : shown)
+export class Secrets {
+  private readonly known = new Map<string, Secret>()
+  private readonly byStart = new Map<string, Start[]>()
+  /** Which four signs may begin a secret, by their hash. */
+  private readonly starts = new Uint8Array(2 ** tableBits)
+
+  /** From now on this stands for the value wherever it occurs. A value that stands for itself is shown. People change what is made by them. */
+  learn(value: string, shown: string, madeBy: 'people' | 'machines' = 'machines'): void {
+    const before = this.known.get(value)
+    if (before) before.shown = shown
+    if (before || value.length < shortest) return
+    const secret = { value, shown }
+    this.known.set(value, secret)
+    if (shown === value) {
+      this.add(folded(value), secret, false)
+      return
     }
+    const looked = value.slice(0, longest)
+    const isPassword = madeBy === 'people' && value.length <= longestPassword
+    for (const form of isPassword ? formsOfPassword(looked) : formsOf(looked)) this.add(form, secret, isPassword && form === folded(value))
+    const [signature] = /(?<=^[\w-]+\.[\w-]+\.)[\w-]{20,200}$/.exec(value) ?? []
+    if (signature !== undefined) this.add(folded(signature), secret, true)
   }
 
   knows(value: string): boolean {
-    return this.shownAs.has(value)
+    return this.known.has(value)
   }
 
   /** The text with what stands for each secret instead of it. */
   clean(text: string): string {
-    const { starts } = this
-    let cleaned = ''
-    let done = 0
-    let hash = 0
-    for (let index = 0; index < text.length; index++) {
-      hash = ((hash << 4) ^ text.charCodeAt(index)) & 0xffff
-      const start = index - shortest + 1
-      if (starts[hash] === 0 || start < done) continue
-      const match = this.matchAt(text, start)
-      if (!match) continue
-      cleaned += text.slice(done, start) + match.shown
-      done = match.end
+    if (text.length < shortest || this.known.size === 0) return text
+    const found = this.matches(text)
+    const layers: Decoded[] = []
+    for (let layer = decoded(text); layer && layers.length < mostLayers; layer = decoded(layer.text)) {
+      layers.unshift(layer)
+      for (const { start, end, shown } of this.matches(layer.text)) {
+        const [from, to] = layers.reduce<[number, number]>(([first, last], { placeOf }) => placeOf(first, last), [start, end])
+        found.push({ start: from, end: to, shown })
+      }
     }
-    return done === 0 ? text : cleaned + text.slice(done)
+    return found.length === 0 ? text : replaced(text, found)
   }
 
-  private matchAt(text: string, start: number): Match | undefined {
-    let whole = ''
-    let part = ''
-    let shared = 0
-    for (const form of this.byStart.get(text.slice(start, start + shortest)) ?? []) {
-      const length = sharedLength(text, start, form)
-      if (length === form.length && length > whole.length && standsAlone(text, start, form)) whole = form
-      const isSecret = this.shownAs.get(form) !== form
-      if (length > shared || (length === shared && isSecret)) [part, shared] = [form, length]
+  private add(form: string, secret: Secret, loose: boolean): void {
+    const last = loose ? Math.max(shortest, form.length - partOf(form)) : 0
+    for (let offset = 0; offset <= last && offset + shortest <= form.length; offset++) {
+      const start = form.slice(offset, offset + shortest)
+      const others = this.byStart.get(start)
+      if (others) others.push({ form, secret, offset, loose })
+      else this.byStart.set(start, [{ form, secret, offset, loose }])
+      this.starts[hashOf(start)] = 1
     }
-    const end = start + shared
-    if (whole !== '') return { end: start + whole.length, shown: this.shownAs.get(whole) ?? '' }
-    if (this.shownAs.get(part) === part || shared === part.length) return undefined
-    if ((shared >= cutByDots && text[end] === '…') || (shared >= cutByEnd && end === text.length))
-      return { end, shown: this.shownAs.get(part) ?? '' }
-    if (shared >= 2 * alteredEnd && shared >= part.length - alteredEnd) return { end: endOfWord(text, end), shown: '$ALTERED_TOKEN' }
-    return undefined
+  }
+
+  private matches(text: string): Match[] {
+    const { starts } = this
+    const low = folded(text)
+    const found: Match[] = []
+    let done = 0
+    let hash = 0
+    for (let index = 0; index < low.length; index++) {
+      hash = ((hash << 5) ^ low.charCodeAt(index)) & tableMask
+      const start = index - shortest + 1
+      if (starts[hash] === 0 || start < done) continue
+      const match = this.matchAt(text, low, start)
+      if (!match) continue
+      found.push(match)
+      done = match.end
+    }
+    return found
+  }
+
+  private matchAt(text: string, low: string, start: number): Match | undefined {
+    let whole: Match | undefined
+    let partly: Match | undefined
+    let nearest: Start | undefined
+    let shared = 0
+    for (const one of this.byStart.get(low.slice(start, start + shortest)) ?? []) {
+      const { form, secret, offset } = one
+      const length = sharedLength(low, start, form, offset)
+      if (offset === 0 && length === form.length && length > (whole ? whole.end - whole.start : 0)) {
+        if (isBare(text, start, start + length, secret.value)) whole = wholeMatch(text, start, one)
+      }
+      const isSecret = secret.shown !== secret.value
+      if (offset === 0 && (length > shared || (length === shared && isSecret))) [nearest, shared] = [one, length]
+      if (one.loose && isSecret) partly = longer(partly, looseMatch(text, low, start, one, length))
+    }
+    if (whole) return whole
+    if (nearest && nearest.secret.shown === nearest.secret.value) return undefined
+    return longer(partly, nearest && cutMatch(text, start, nearest, shared))
   }
 }
 
 /** Four signs, as the loop above has them after the fourth. */
 const hashOf = (start: string): number =>
-  [...Array(shortest).keys()].reduce((hash, index) => ((hash << 4) ^ start.charCodeAt(index)) & 0xffff, 0)
+  [...Array(shortest).keys()].reduce((hash, index) => ((hash << 5) ^ start.charCodeAt(index)) & tableMask, 0)
 
-function formsOf(value: string): Set<string> {
-  const wellFormed = Buffer.from(value).toString()
-  const inJson = JSON.stringify(value).slice(1, -1)
-  const inUrl = encodeURIComponent(wellFormed)
-  const inQuery = new URLSearchParams({ '': wellFormed }).toString().slice(1)
-  const forms = [value, inJson, inJson.replaceAll('/', '\\/'), JSON.stringify(inJson).slice(1, -1), inUrl, inQuery]
-  return new Set([...forms, inUrl.replaceAll(/%../g, (sign) => sign.toLowerCase())])
+const partOf = (form: string): number => (isPlainWord(form) ? form.length - 1 : Math.max(shortestPart, Math.ceil(form.length * part)))
+
+const longer = (one: Match | undefined, other: Match | undefined): Match | undefined =>
+  one && (!other || one.end - one.start >= other.end - other.start) ? one : other
+
+function wholeMatch(text: string, start: number, { form, secret: { value, shown } }: Start): Match {
+  const end = start + form.length
+  if (value.length > longest) return { start, end: endOfWord(text, end), shown }
+  // A changed case is told, but for bytes, which have no case of their own.
+  const isChanged = form === folded(value) && text.slice(start, end) !== value && shown !== value
+  return { start, end, shown: isChanged ? altered(shown) : shown === value ? text.slice(start, end) : shown }
 }
 
-function sharedLength(text: string, start: number, form: string): number {
+/** A token that was cut, or of which only the end was changed. */
+function cutMatch(text: string, start: number, { form, secret: { shown } }: Start, shared: number): Match | undefined {
+  const end = start + shared
+  if (shared === form.length) return undefined
+  if ((shared >= cutByDots && text[end] === '…') || (shared >= cutByEnd && end === text.length)) return { start, end, shown }
+  if (shared < 2 * alteredEnd || shared < form.length - alteredEnd) return undefined
+  return { start, end: endOfWord(text, end), shown: altered(shown) }
+}
+
+/** The secret with one sign added, missing or changed, or a good part of it. `length` signs of it were found, from its offset on. */
+function looseMatch(text: string, low: string, start: number, { form, offset, secret }: Start, length: number): Match | undefined {
+  const shown = altered(secret.shown)
+  const after = offset + length
+  const range = (from: number, to: number): Match | undefined =>
+    isBare(text, from, to, secret.value) && (!isPlainWord(form) || isPlainWord(text.slice(from, to)))
+      ? { start: from, end: to, shown }
+      : undefined
+  if (form.length < ownWord) return undefined
+  const found = edits.map(([skipText, skipForm]): Match | undefined => {
+    if (offset === 0) {
+      const [rest, from] = [form.slice(after + skipForm), start + length + skipText]
+      return low.startsWith(rest, from) ? range(start, from + rest.length) : undefined
+    }
+    const rest = form.slice(0, Math.max(0, offset - skipForm))
+    const from = start - skipText - rest.length
+    return after === form.length && from >= 0 && low.startsWith(rest, from) ? range(from, start + length) : undefined
+  })
+  return found.find(Boolean) ?? (length >= partOf(form) ? range(start, start + length) : undefined)
+}
+
+/** Added, missing, changed: so many signs are passed over in the text and in the secret. */
+const edits = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+] as const
+
+const altered = (shown: string): string => (shown.startsWith('$ALTERED_') ? shown : shown.replace(/^\$/, '$ALTERED_'))
+
+function sharedLength(text: string, start: number, form: string, offset: number): number {
   let length = 0
-  while (length < form.length && text.charCodeAt(start + length) === form.charCodeAt(length)) length += 1
+  while (offset + length < form.length && text.charCodeAt(start + length) === form.charCodeAt(offset + length)) length += 1
   return length
 }
 
+const isPlainWord = (value: string): boolean => /^\p{L}*$/u.test(value)
 const isWordSign = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 
-const standsAlone = (text: string, start: number, form: string): boolean =>
-  form.length >= ownWord || !(isWordSign(text[start - 1]) || isWordSign(text[start + form.length]))
+/** Long secrets are hidden anywhere, short ones where they stand by themselves, and short words such as `shop` where they are a value. */
+function isBare(text: string, start: number, end: number, value: string): boolean {
+  if (value.length >= ownWord && !(isPlainWord(value) && end - start < value.length)) return true
+  if (isWordSign(text[start - 1]) || isWordSign(text[end])) return false
+  return value.length >= ownWord || !isPlainWord(value) || isValue(text, start, end)
+}
+
+/** Between quotes, behind `=`, after a word such as "password", or all there is. */
+function isValue(text: string, start: number, end: number): boolean {
+  const [before = '', after = ''] = [text[start - 1], text[end]]
+  if (start === 0 && end === text.length) return true
+  if ('"\'`“‘>='.includes(before) && '"\'`”’<&;, '.includes(after)) return true
+  return /(?:pass(?:word|wd|phrase)?|pwd|secret|token|credentials?|key)(?:\s+(?:is|was))?[\W_]{1,4}$/i.test(
+    text.slice(Math.max(0, start - 30), start),
+  )
+}
 
 function endOfWord(text: string, from: number): number {
   let end = from
   while (/[\w.~+/=-]/.test(text[end] ?? '')) end += 1
   return end
+}
+
+/** Where matches overlap, all of them are hidden behind what stands for the first. */
+function replaced(text: string, found: readonly Match[]): string {
+  let result = ''
+  let done = 0
+  for (const { start, end, shown } of found.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    if (start >= done) result += text.slice(done, start) + shown
+    done = Math.max(done, end)
+  }
+  return result + text.slice(done)
 }
