@@ -6,7 +6,7 @@ import { otherCompanyCases } from './families/other-company.ts'
 import { othersKeptCases } from './families/others-kept.ts'
 import { recordTextCases } from './families/record-texts.ts'
 import { recordTwinCases } from './families/record-twins.ts'
-import { recordWriteCases } from './families/record-writes.ts'
+import { otherUserWriteCases, recordWriteCases } from './families/record-writes.ts'
 import { requestCases } from './families/requests.ts'
 import { servedCases } from './families/served.ts'
 import { companyScenarios } from './scenarios/company.ts'
@@ -18,7 +18,7 @@ import { laborMatrixScenarios } from './scenarios/labor-matrix.ts'
 import { messageTemplateScenarios } from './scenarios/message-template.ts'
 import { messageThreadScenarios } from './scenarios/message-thread.ts'
 import { notificationScenarios } from './scenarios/notification.ts'
-import { otherUserCases } from './scenarios/other-users.ts'
+import { otherUserNotificationCases, otherUserSessionCase } from './scenarios/other-users.ts'
 import { paymentScenarios } from './scenarios/payment.ts'
 import { paymentTermScenarios } from './scenarios/payment-term.ts'
 import { referralSourceScenarios } from './scenarios/referral-source.ts'
@@ -60,6 +60,8 @@ export const cases: readonly Case[] = [
   ...vendorScenarios,
   ...roleNotificationConfigScenarios,
   ...webhookScenarios,
-  ...otherUserCases,
+  otherUserSessionCase,
+  ...otherUserWriteCases,
+  ...otherUserNotificationCases,
   ...otherCompanyCases,
 ]

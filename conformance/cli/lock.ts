@@ -25,22 +25,29 @@ export interface Lock {
   leave(): void
 }
 
-type Kind = 'run' | 'quiet'
+type LockKind = 'run' | 'quiet'
 
 /**
  * Each run has a file whose name says what it does, and with which process: `…-run-4711-…` or `…-quiet-4711-…`. It makes its own first
  * and looks at the others then, so of two runs at least one sees the other. No file ever has two owners, so those of dead ones can go.
  */
-export function makeLock({ target, tell, folder = tmpdir(), pid = process.pid, isAlive = lives, pause = halfASecond }: LockOptions): Lock {
-  const beginning = `repair-shop-conformance-${nameOf(target)}`
+export function makeLock({
+  target,
+  tell,
+  folder = tmpdir(),
+  pid = process.pid,
+  isAlive = isRunning,
+  pause = halfASecond,
+}: LockOptions): Lock {
+  const beginning = `repair-shop-conformance-${lockName(target)}`
   const me = `${pid}-${randomUUID()}`
-  const fileOf = (kind: Kind) => join(folder, `${beginning}-${kind}-${me}`)
-  const drop = (kind: Kind) => remove(fileOf(kind))
+  const fileOf = (kind: LockKind) => join(folder, `${beginning}-${kind}-${me}`)
+  const drop = (kind: LockKind) => remove(fileOf(kind))
   let announced = false
   let warned = false
 
   /** Where no file can be made, the run goes on without. */
-  function put(kind: Kind): void {
+  function put(kind: LockKind): void {
     try {
       writeFileSync(fileOf(kind), '')
     } catch {
@@ -50,9 +57,9 @@ export function makeLock({ target, tell, folder = tmpdir(), pid = process.pid, i
   }
 
   /** Who else does this: `4711-…`. */
-  function others(kind: Kind): string[] {
+  function others(kind: LockKind): string[] {
     const start = `${beginning}-${kind}-`
-    const found = namesIn(folder).filter((name) => name.startsWith(start) && !name.endsWith(me))
+    const found = lockNamesIn(folder).filter((name) => name.startsWith(start) && !name.endsWith(me))
     const [alive, gone] = parted(found, (name) => isAlive(Number.parseInt(name.slice(start.length), 10)))
     for (const name of gone) remove(join(folder, name))
     return alive.map((name) => name.slice(start.length))
@@ -107,7 +114,7 @@ export function makeLock({ target, tell, folder = tmpdir(), pid = process.pid, i
   }
 }
 
-function namesIn(folder: string): string[] {
+function lockNamesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
@@ -116,7 +123,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** The same for the same server, and a name that a file may have. */
-function nameOf(target: string): string {
+function lockName(target: string): string {
   const { origin, pathname } = new URL(target)
   return createHash('sha256')
     .update(`${origin}${pathname.replace(/\/+$/, '')}`)
@@ -124,7 +131,7 @@ function nameOf(target: string): string {
     .slice(0, 16)
 }
 
-function lives(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -36,9 +36,9 @@ const how = (one: Case, options: PlanOptions): string =>
   [one.effects, ...(one.quiet ? ['alone'] : []), ...(isLeftOut(one, options) ? ['left out'] : [])].join(', ')
 
 const requestsOf = ({ operations }: Case): string[] =>
-  operations.length > 0 ? operations.map((id) => `    ${requestOf(id)}`) : ['    requests that no operation of the contract takes']
+  operations.length > 0 ? operations.map((id) => `    ${requestLine(id)}`) : ['    requests that no operation of the contract takes']
 
-function requestOf(id: OperationId): string {
+function requestLine(id: OperationId): string {
   const { method, path } = operation(id)
   return `${method.padEnd(6)} ${path}`
 }

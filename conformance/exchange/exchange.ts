@@ -1,5 +1,6 @@
 // One request to the target and what came back, whatever that was.
 import type { OperationId } from '../../openapi/contract.ts'
+import { isObject } from './compare.ts'
 
 export interface SentRequest {
   method: string
@@ -35,3 +36,12 @@ export interface Exchange {
 export const isSuccess = ({ answer }: Exchange): boolean => answer !== undefined && answer.status >= 200 && answer.status < 300
 
 export const isRefusal = ({ answer }: Exchange): boolean => answer !== undefined && answer.status >= 400 && answer.status < 500
+
+/** What an answer is about; undefined where it carries none (4.1). */
+export const dataOf = ({ answer }: Exchange): unknown => (isObject(answer?.body) ? answer.body.data : undefined)
+
+/** The one record that an answer is about; empty where it carries none. */
+export function recordOf(exchange: Exchange): { readonly [field: string]: unknown } {
+  const data = dataOf(exchange)
+  return isObject(data) ? data : {}
+}

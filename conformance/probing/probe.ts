@@ -24,7 +24,7 @@ export interface Discovery {
   operations: ReadonlyMap<OperationId, Probed>
 }
 
-type Values = { readonly [parameter: string]: string }
+type ParameterValues = { readonly [parameter: string]: string }
 
 /** Asks one thing after the other, to be light on the target. */
 export async function discover(target: Target, session: SignedIn): Promise<Discovery> {
@@ -55,7 +55,7 @@ async function probe(asked: Operation, ids: Ids, target: Target, token: string, 
   let latest = notAsked('the target had stopped answering')
   for (const values of ids.inputs(asked).slice(0, mostTries)) {
     if (silence.length >= longestSilence) break
-    const exchange = await target.call(asked.id, inputOf(asked, values), token)
+    const exchange = await target.call(asked.id, inputWith(asked, values), token)
     silence.length = exchange.answer ? 0 : silence.length + 1
     latest = probedBy(exchange)
     if (isSuccess(exchange)) ids.follow(asked, exchange.answer?.body, values)
@@ -69,7 +69,7 @@ function probedBy({ answer, failure, milliseconds }: Exchange): Probed {
   return { status: answer?.status, trouble, records: recordsIn(answer?.body), milliseconds }
 }
 
-function inputOf({ parameters, body }: Operation, values: Values): LooseInput {
+function inputWith({ parameters, body }: Operation, values: ParameterValues): LooseInput {
   const of = (place: 'path' | 'query') =>
     Object.fromEntries(parameters.filter((known) => known.in === place && known.required).map(({ name }) => [name, values[name] ?? '']))
   return { path: of('path'), query: of('query'), ...(body && { body: {} }) }
@@ -100,7 +100,7 @@ class Ids {
   }
 
   /** The first values of each required parameter, then the second ones, and so on. */
-  inputs({ id, parameters }: Operation): Values[] {
+  inputs({ id, parameters }: Operation): ParameterValues[] {
     const required = parameters.filter((parameter) => parameter.required)
     const known = required.map(({ name }) => ({ name, values: this.of(id, name) }))
     const length = known.length === 0 ? 1 : Math.min(...known.map(({ values }) => values.length))
@@ -108,7 +108,7 @@ class Ids {
   }
 
   /** Takes from an answer what the contract's links say other operations take. */
-  follow({ links }: Operation, body: unknown, path: Values): void {
+  follow({ links }: Operation, body: unknown, path: ParameterValues): void {
     for (const { operation: id, parameters } of links)
       for (const [name, expression] of Object.entries(parameters))
         for (const value of valuesAt(expression, body, path)) this.add(`${id} ${name}`, value)
@@ -121,7 +121,7 @@ class Ids {
 }
 
 /** Runtime expressions of OpenAPI links. Where one takes the first element of a list, every element will do. */
-function valuesAt(expression: string, body: unknown, path: Values): string[] {
+function valuesAt(expression: string, body: unknown, path: ParameterValues): string[] {
   const [, parameter] = expression.match(/^\$request\.path\.(\w+)$/) ?? []
   if (parameter !== undefined) return path[parameter] === undefined ? [] : [path[parameter]]
   const [, pointer] = expression.match(/^\$response\.body#\/(.+)$/) ?? []

@@ -69,8 +69,8 @@ function judged(id: OperationId, recorded: readonly RecordedExchange[], late: re
   const coverage = new Coverage()
   for (const exchange of exchanges) coverage.see(exchange)
   return {
-    case: caseOf(id, coverage.judgedByChecks()),
-    verdict: verdictOf(exchanges.length, findings),
+    case: recordedCase(id, coverage.judgedByChecks()),
+    verdict: recordedVerdict(exchanges.length, findings),
     findings,
     exchanges,
     reason: exchanges.length === 0 ? reasonsOf(recorded) : undefined,
@@ -79,7 +79,7 @@ function judged(id: OperationId, recorded: readonly RecordedExchange[], late: re
   }
 }
 
-function caseOf(id: OperationId, judged: Iterable<string>): Case {
+function recordedCase(id: OperationId, judged: Iterable<string>): Case {
   const { method, path, area } = operation(id)
   const [first = '', ...more] = new Set([...checks.map(({ requirement }) => requirement), ...judged])
   return {
@@ -107,7 +107,7 @@ function alike(findings: readonly Finding[]): Finding[] {
   })
 }
 
-function verdictOf(exchanges: number, findings: readonly Finding[]): CaseResult['verdict'] {
+function recordedVerdict(exchanges: number, findings: readonly Finding[]): CaseResult['verdict'] {
   if (exchanges === 0) return 'not exercised'
   if (findings.some(({ level }) => level === 'must')) return 'fail'
   return findings.length > 0 ? 'advice' : 'pass'

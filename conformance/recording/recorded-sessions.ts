@@ -1,6 +1,5 @@
 // What a recording shows of the end of sessions: a token that a logout ended opens nothing any more.
-import { isObject } from '../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import type { RecordedExchange } from './recorded.ts'
 
@@ -23,10 +22,7 @@ export function acceptedAfterLogout(recorded: readonly RecordedExchange[]): Find
 /** Recorders put one word in the place of all tokens; only what looks like a token tells sessions apart. */
 const jwtOf = ({ request }: Exchange): string | undefined => request.headers.authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1]
 
-function tokenOf({ answer }: Exchange): unknown {
-  const data = isObject(answer?.body) ? answer.body.data : undefined
-  return isObject(data) ? data.token : undefined
-}
+const tokenOf = (exchange: Exchange): unknown => recordOf(exchange).token
 
 const toFinding = (exchange: Exchange): Finding => ({
   check: 'session-ended',

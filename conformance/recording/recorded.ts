@@ -106,16 +106,16 @@ function sort(entry: unknown, names: Names | undefined): Sorted {
 /** As Chromium and WebKit mark what never left the machine. */
 const isCopy = ({ _fromCache, _fetchType }: Fields): boolean => _fromCache !== undefined || /cache/i.test(String(_fetchType))
 
-interface Found {
+interface FoundPath {
   prefix: string
   path: string
   operation: OperationId | undefined
 }
 
 /** The base address may have a path of its own, even one with /v3 in it. */
-function findPath(method: string, pathname: string): Found | undefined {
+function findPath(method: string, pathname: string): FoundPath | undefined {
   const places = [...pathname.matchAll(/\/v3(?=\/)/g)].map(({ index }) => index)
-  const found = places.map((place): Found => {
+  const found = places.map((place): FoundPath => {
     const path = pathname.slice(place)
     const matched = match(method, path)
     return { prefix: pathname.slice(0, place), path, operation: matched.kind === 'operation' ? matched.operation.id : undefined }

@@ -32,13 +32,13 @@ function entryOf({ request, answer, failure, milliseconds }: Exchange, base: str
   return {
     startedDateTime: startedAt.toISOString(),
     time: milliseconds,
-    request: requestOf(request, base),
+    request: harRequest(request, base),
     response: {
       status: answer?.status ?? 0,
       statusText: STATUS_CODES[answer?.status ?? 0] ?? '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: answer ? pairs(answer.headers) : [],
+      headers: answer ? nameValuePairs(answer.headers) : [],
       content: {
         size: answer ? Buffer.byteLength(answer.text) : 0,
         mimeType: answer?.headers['content-type'] ?? '',
@@ -56,14 +56,14 @@ function entryOf({ request, answer, failure, milliseconds }: Exchange, base: str
   }
 }
 
-function requestOf({ method, path, headers, body }: SentRequest, base: string) {
+function harRequest({ method, path, headers, body }: SentRequest, base: string) {
   const mark = path.indexOf('?')
   return {
     method,
     url: `${base}${path}`,
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: pairs(headers),
+    headers: nameValuePairs(headers),
     queryString: mark < 0 ? [] : [...new URLSearchParams(path.slice(mark))].map(([name, value]) => ({ name, value })),
     ...(body !== undefined && { postData: { mimeType: headers['content-type'] ?? '', text: body } }),
     headersSize: -1,
@@ -71,4 +71,4 @@ function requestOf({ method, path, headers, body }: SentRequest, base: string) {
   }
 }
 
-const pairs = (headers: { readonly [name: string]: string }) => Object.entries(headers).map(([name, value]) => ({ name, value }))
+const nameValuePairs = (headers: { readonly [name: string]: string }) => Object.entries(headers).map(([name, value]) => ({ name, value }))

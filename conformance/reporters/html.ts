@@ -4,7 +4,7 @@ import type { CaseResult } from '../runner/result.ts'
 import { caseInFull } from './html/case-in-full.ts'
 import { caseList, type Row, rowOf } from './html/case-list.ts'
 import { coveragePart } from './html/coverage-part.ts'
-import { type CaseSection, findingsPart, partsOf } from './html/findings-part.ts'
+import { type CaseSection, findingsPart, verdictSections } from './html/findings-part.ts'
 import { cut, html, type Markup } from './html/markup.ts'
 import { asReason, openQuestions } from './html/open-questions.ts'
 import { filter, foot, head, navigation } from './html/page.ts'
@@ -20,7 +20,7 @@ const mostLeft = 200
 /** Writes the head at once and the rest at the end, for the verdict comes first. Until then it keeps a few lines of each case. */
 export const htmlReporter: MakeReporter = (settings) => {
   const { target, write } = settings
-  const kept = new Kept(target)
+  const kept = new KeptCases(target)
   let mark = ''
   return (event) => {
     if (event.type === 'start') {
@@ -28,12 +28,12 @@ export const htmlReporter: MakeReporter = (settings) => {
       write(head(target).text)
     }
     if (event.type === 'result') kept.add(event.result)
-    if (event.type === 'end') for (const part of page(kept, event.outcome, settings, mark)) write(part.text)
+    if (event.type === 'end') for (const part of pageParts(kept, event.outcome, settings, mark)) write(part.text)
   }
 }
 
 /** What stays of the cases until the end: bounded text, and no exchange. */
-class Kept {
+class KeptCases {
   readonly rows: Row[] = []
   readonly sections: CaseSection[] = []
   /** Cases by the reason they were not exercised or skipped. */
@@ -67,13 +67,13 @@ class Kept {
 /** A copy: a piece of a long answer would keep the whole answer in memory. */
 const ofItsOwn = (text: string): string => Buffer.from(text).toString()
 
-function* page(
-  { rows, sections, reasons, left, leftCount }: Kept,
+function* pageParts(
+  { rows, sections, reasons, left, leftCount }: KeptCases,
   outcome: Outcome,
   settings: ReportSettings,
   mark: string,
 ): Generator<Markup> {
-  const parts = partsOf(sections)
+  const parts = verdictSections(sections)
   const open = openQuestions(reasons, outcome.requirements)
   yield summary(outcome, settings, mark)
   yield navigation([

@@ -102,16 +102,16 @@ function testOf(result: CaseResult, status: Status, target: string) {
       requirements: asked.requirements,
       operations: asked.operations,
       ...(reason !== undefined && { reason }),
-      findings: shown.map((finding) => findingOf(finding, exchanges, target)),
+      findings: shown.map((finding) => jsonFinding(finding, exchanges, target)),
       findingsInAll: findings.length,
-      exchanges: exchanges.map(exchangeOf),
+      exchanges: exchanges.map(jsonExchange),
       left,
     }),
   }
 }
 
 /** `exchange` is its place in `exchanges` of the case. */
-function findingOf({ requirement: id, exchange, operation, ...finding }: Finding, exchanges: readonly Exchange[], target: string) {
+function jsonFinding({ requirement: id, exchange, operation, ...finding }: Finding, exchanges: readonly Exchange[], target: string) {
   const { source, text } = requirement(id)
   const place = exchange ? exchanges.indexOf(exchange) : -1
   return {
@@ -125,7 +125,7 @@ function findingOf({ requirement: id, exchange, operation, ...finding }: Finding
   }
 }
 
-function exchangeOf({ request, answer, failure, milliseconds }: Exchange) {
+function jsonExchange({ request, answer, failure, milliseconds }: Exchange) {
   return {
     request,
     ...(answer && {

@@ -87,16 +87,16 @@ const sumsOf = (suites: readonly Suite[]) => {
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
 
-interface Values {
+interface Attributes {
   [name: string]: string | number | undefined
 }
 
-const attributes = (values: Values): string =>
+const attributes = (values: Attributes): string =>
   Object.entries(values)
     .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
     .join('')
 
-function propertiesOf(values: Values, indent = '    '): string {
+function propertiesOf(values: Attributes, indent = '    '): string {
   const known = Object.entries(values).filter(([, value]) => value !== undefined)
   return `${indent}<properties>\n${known.map(([name, value]) => `${indent}  <property${attributes({ name, value })}/>\n`).join('')}${indent}</properties>\n`
 }

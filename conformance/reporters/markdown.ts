@@ -27,7 +27,7 @@ export const markdownReporter: MakeReporter = ({ target, write }) => {
     writeBounded(write, 'Advice', [...found.advice(plain)])
     write(notExercised(event, summary))
     if (summary.left.length > 0)
-      write(`\n## Left on the target\n\n${inText(leftInWords(summary.left), 1000)}; names and notes carry ${inText(mark)}.\n`)
+      write(`\n## Left on the target\n\n${escapedText(leftInWords(summary.left), 1000)}; names and notes carry ${escapedText(mark)}.\n`)
   }
 }
 
@@ -35,8 +35,8 @@ const signs = { green: '✅', yellow: '⚠️', red: '❌' }
 
 function headOf({ outcome }: Extract<RunEvent, { type: 'end' }>, target: string): string {
   const { style, text } = verdictInWords(outcome)
-  const stopped = outcome.stopped === undefined ? '' : `\n\nStopped early: ${inText(outcome.stopped)}.`
-  return `# ${signs[style]} ${text}\n\n${inText(target)}: ${effortInWords(outcome)}. Coverage: ${coverageInWords(outcome.coverage)}.${stopped}\n\n`
+  const stopped = outcome.stopped === undefined ? '' : `\n\nStopped early: ${escapedText(outcome.stopped)}.`
+  return `# ${signs[style]} ${text}\n\n${escapedText(target)}: ${effortInWords(outcome)}. Coverage: ${coverageInWords(outcome.coverage)}.${stopped}\n\n`
 }
 
 const table = ([head = [], ...rows]: readonly (readonly string[])[]): string => {
@@ -50,7 +50,7 @@ function writeBounded(write: (text: string) => void, title: string, blocks: read
   write(`\n## ${title}\n`)
   let bytes = 0
   for (const [index, [head = '', ...lines]] of blocks.entries()) {
-    const text = `\n**${inText(head)}**\n\n${fenced(lines.map((line) => line.replace(/^ {2}/, '')).join('\n'))}\n`
+    const text = `\n**${escapedText(head)}**\n\n${fenced(lines.map((line) => line.replace(/^ {2}/, '')).join('\n'))}\n`
     bytes += Buffer.byteLength(text)
     if (bytes > mostBytes / 2) {
       write(`\nand ${blocks.length - index} more; --report html=FILE shows all.\n`)
@@ -71,7 +71,7 @@ function notExercised({ outcome }: Extract<RunEvent, { type: 'end' }>, summary: 
   const reasons = [...summary.reasonsOf('not exercised'), ...summary.reasonsOf('skipped')]
   const { all, notExercised: open } = musts(outcome)
   if (reasons.length + open.length === 0) return ''
-  const lines = reasons.slice(0, mostReasons).map(([reason, cases]) => `- ${counted(cases, 'case')}: ${inText(reason)}\n`)
+  const lines = reasons.slice(0, mostReasons).map(([reason, cases]) => `- ${counted(cases, 'case')}: ${escapedText(reason)}\n`)
   const more = reasons.length > mostReasons ? `- and ${counted(reasons.length - mostReasons, 'more reason')}\n` : ''
   const ids = open.slice(0, mostIds).map(({ requirement: { id } }) => `\`${id}\``)
   const which = `${ids.join(', ')}${open.length > mostIds ? ` and ${open.length - mostIds} more` : ''}`
@@ -83,7 +83,7 @@ function notExercised({ outcome }: Extract<RunEvent, { type: 'end' }>, summary: 
 }
 
 /** Words of a target outside a fence: no markup, no mention of anybody, no link. */
-const inText = (text: string, longest?: number): string =>
+const escapedText = (text: string, longest?: number): string =>
   printable(text, longest)
     .replaceAll(/[\\`*_{}[\]<>#|~$]/g, '\\$&')
     .replaceAll('@', '&#64;')

@@ -40,11 +40,11 @@ function collect(value: unknown, names: Set<string>): void {
   }
 }
 
-const documented = new Set(Object.values(schemas).flatMap(namesIn))
+const documented = new Set(Object.values(schemas).flatMap(fieldNamesIn))
 
-function namesIn(schema: Schema): string[] {
+function fieldNamesIn(schema: Schema): string[] {
   const parts = [schema.items, schema.allOf, schema.anyOf, Object.values(schema.properties ?? {})].flat().filter(isObject)
-  return [...Object.keys(schema.properties ?? {}), ...parts.flatMap((part) => namesIn(part as Schema))]
+  return [...Object.keys(schema.properties ?? {}), ...parts.flatMap((part) => fieldNamesIn(part as Schema))]
 }
 
 /** Objects whose fields are not shown: whatever they hold belongs to them. */

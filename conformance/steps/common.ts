@@ -3,6 +3,7 @@ import type { Operation, OperationId } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import { isSuccess } from '../exchange/exchange.ts'
 import { type GoodAnswer, outcomeOf, Stop, type Trial } from '../runner/trial.ts'
+import type { SignedIn } from '../sessions/sign-in.ts'
 import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
 import { walk } from './pages.ts'
 
@@ -66,4 +67,12 @@ export async function namesNoOther(trial: Trial, list: Operation, id: string, na
         where: `record ${record.id}/name`,
         requirement,
       })
+}
+
+/** The session of a second user of the company; the case ends without one. */
+export async function otherUser(trial: Trial): Promise<SignedIn> {
+  const other = await trial.other('otherUser')
+  return other.userId === trial.context.session.userId
+    ? trial.skip('the user given as otherUser is the one that the run logs in as')
+    : other
 }

@@ -1,7 +1,7 @@
 // How the scenarios follow a record through its life: new, changed field by field, found again.
 import { operation } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import { dataOf, type Exchange } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/context.ts'
 import type { Trial } from '../runner/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
@@ -49,7 +49,7 @@ export function keeps(trial: Trial, { data, exchange }: Shown, before: Shown, fi
 }
 
 /** What a list shows must be what a read shows; a list may leave fields out. */
-export function agrees(trial: Trial, listed: Shown, read: Shown, fields: readonly string[], requirement: string): void {
+export function listAgrees(trial: Trial, listed: Shown, read: Shown, fields: readonly string[], requirement: string): void {
   const shown = valuesOf(listed.data)
   keeps(
     trial,
@@ -151,7 +151,7 @@ export async function writeEach<Body extends object>(trial: Trial, values: Body,
     const answer = await write(one as Body)
     if (answer.data) {
       shows(trial, answer, one, answers)
-      agrees(trial, answer, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
+      listAgrees(trial, answer, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
     }
     const after = await read()
     shows(trial, after, one, takes)
@@ -186,6 +186,6 @@ export function someOrders(trial: Trial): Promise<readonly Schemas['WorkflowOrde
 
 async function askForOrders(trial: Trial): Promise<readonly Schemas['WorkflowOrder'][]> {
   const exchange = await trial.call('listWorkflowOrders', {})
-  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  const data = dataOf(exchange)
   return isObject(data) && Array.isArray(data.orders) ? data.orders.filter(isObject) : []
 }

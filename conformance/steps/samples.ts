@@ -16,7 +16,7 @@ export interface Sample {
   query?: FromTrial<{ [name: string]: unknown }>
   body?: FromTrial<unknown>
   /** Reads the record that the path names. */
-  read?: OperationId
+  plainRead?: OperationId
   /** Lists the records of which this operation writes one. */
   list?: OperationId
   /** A session of its own, where the request would end the run's one. */
@@ -25,7 +25,7 @@ export interface Sample {
 
 type ListId = Parameters<Trial['context']['page']>[0]
 
-const read: Sample = { effects: 'read' }
+const plainRead: Sample = { effects: 'read' }
 
 /** A record that the list shows. */
 const listed =
@@ -101,20 +101,20 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   login: { effects: 'read', body: ({ context: { credentials } }) => ({ audience: 'shop', ...credentials }) },
   logout: { effects: 'own', body: noFields, ownSession: true },
 
-  listReferralSources: read,
+  listReferralSources: plainRead,
   createReferralSource: { effects: 'own', body: name, list: 'listReferralSources' },
   getReferralSource: { effects: 'read', path: listed('listReferralSources') },
   updateReferralSource: {
     effects: 'own',
     path: madeBy('createReferralSource', 'deleteReferralSource'),
     body: name,
-    read: 'getReferralSource',
+    plainRead: 'getReferralSource',
     list: 'listReferralSources',
   },
-  deleteReferralSource: { effects: 'own', path: madeBy('createReferralSource', 'deleteReferralSource'), read: 'getReferralSource' },
+  deleteReferralSource: { effects: 'own', path: madeBy('createReferralSource', 'deleteReferralSource'), plainRead: 'getReferralSource' },
 
-  listTpiScans: read,
-  listTpiInspections: read,
+  listTpiScans: plainRead,
+  listTpiInspections: plainRead,
   createTpiInspection: {
     effects: 'own',
     body: async (trial) => ({
@@ -156,19 +156,31 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   },
   searchStatements: { effects: 'read', body: noFields },
   getStatement: { effects: 'read', path: listed('searchStatements') },
-  updateStatement: { effects: 'own', path: madeBy('createStatement'), body: name, read: 'getStatement', list: 'searchStatements' },
+  updateStatement: { effects: 'own', path: madeBy('createStatement'), body: name, plainRead: 'getStatement', list: 'searchStatements' },
 
-  listPaymentTerms: read,
+  listPaymentTerms: plainRead,
   createPaymentTerm: { effects: 'own', body: (trial) => ({ name: sampleName(trial), dueInDays: 10 }), list: 'listPaymentTerms' },
   getPaymentTerm: { effects: 'read', path: listed('listPaymentTerms') },
-  updatePaymentTerm: { effects: 'own', path: madeBy('createPaymentTerm'), body: name, read: 'getPaymentTerm', list: 'listPaymentTerms' },
+  updatePaymentTerm: {
+    effects: 'own',
+    path: madeBy('createPaymentTerm'),
+    body: name,
+    plainRead: 'getPaymentTerm',
+    list: 'listPaymentTerms',
+  },
 
-  listLaborMatrices: read,
+  listLaborMatrices: plainRead,
   createLaborMatrix: { effects: 'own', body: (trial) => ({ name: sampleName(trial), type: 'Hours' }), list: 'listLaborMatrices' },
   getLaborMatrix: { effects: 'read', path: listed('listLaborMatrices') },
-  updateLaborMatrix: { effects: 'own', path: madeBy('createLaborMatrix'), body: name, read: 'getLaborMatrix', list: 'listLaborMatrices' },
+  updateLaborMatrix: {
+    effects: 'own',
+    path: madeBy('createLaborMatrix'),
+    body: name,
+    plainRead: 'getLaborMatrix',
+    list: 'listLaborMatrices',
+  },
 
-  listCoreCharges: read,
+  listCoreCharges: plainRead,
   createCoreCharge: {
     effects: 'own',
     body: async (trial) => ({ amountCents: 100, partId: await partOf(trial), status: 'NotReady', referenceId: sampleName(trial) }),
@@ -180,10 +192,10 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     effects: 'own',
     path: madeBy('createCoreCharge', 'deleteCoreCharge'),
     body: () => ({ amountCents: 200 }),
-    read: 'getCoreCharge',
+    plainRead: 'getCoreCharge',
     list: 'listCoreCharges',
   },
-  deleteCoreCharge: { effects: 'own', path: madeBy('createCoreCharge', 'deleteCoreCharge'), read: 'getCoreCharge' },
+  deleteCoreCharge: { effects: 'own', path: madeBy('createCoreCharge', 'deleteCoreCharge'), plainRead: 'getCoreCharge' },
 
   createMessageTemplate: { effects: 'own', body: (trial) => ({ name: sampleName(trial), messageText: 'Hello' }) },
   updateMessageTemplate: { effects: 'own', path: madeBy('createMessageTemplate'), body: name },
@@ -193,32 +205,32 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     body: noFields,
   },
 
-  listTimesheets: read,
+  listTimesheets: plainRead,
   searchTimesheets: { effects: 'read', body: noFields },
   getTimesheet: { effects: 'read', path: timesheetNow },
-  deleteTimesheet: { effects: 'disruptive', path: timesheetNow, read: 'getTimesheet' },
+  deleteTimesheet: { effects: 'disruptive', path: timesheetNow, plainRead: 'getTimesheet' },
 
-  listInventoryLabor: read,
+  listInventoryLabor: plainRead,
   searchInventoryLabor: { effects: 'read', body: noFields },
   getInventoryLabor: { effects: 'read', path: listed('listInventoryLabor') },
-  listInventoryFees: read,
+  listInventoryFees: plainRead,
   searchInventoryFees: { effects: 'read', body: noFields },
   getInventoryFee: { effects: 'read', path: listed('listInventoryFees') },
   updateInventoryFee: {
     effects: 'shared',
     path: listed('listInventoryFees'),
     body: asItIs('listInventoryFees', 'name'),
-    read: 'getInventoryFee',
+    plainRead: 'getInventoryFee',
     list: 'listInventoryFees',
   },
 
-  listInspections: read,
+  listInspections: plainRead,
   getInspection: { effects: 'read', path: listed('listInspections') },
   updateInspection: {
     effects: 'shared',
     path: listed('listInspections'),
     body: asItIs('listInspections', 'name'),
-    read: 'getInspection',
+    plainRead: 'getInspection',
     list: 'listInspections',
   },
 
@@ -226,8 +238,8 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     effects: 'disruptive',
     body: async (trial) => ({ archived: false, workflowStatusId: await orderField(trial, 'workflowStatusId') }),
   },
-  getWorkflow: read,
-  listWorkflowOrders: read,
+  getWorkflow: plainRead,
+  listWorkflowOrders: plainRead,
   listWorkflowOrdersByStatus: { effects: 'read', path: async (trial) => ({ statusId: await orderField(trial, 'workflowStatusId') }) },
   getWorkflowColumn: {
     effects: 'read',
@@ -238,13 +250,13 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   setCompanyLogo: { effects: 'disruptive', path: company, body: (trial) => ({ blobId: `blob-${trial.mark}` }) },
   deleteCompanyLogo: { effects: 'disruptive', path: company },
 
-  listMessageThreadMetadata: read,
+  listMessageThreadMetadata: plainRead,
   getMessageThreadMetadata: { effects: 'read', path: listed('listMessageThreadMetadata') },
   updateMessageThreadMetadata: {
     effects: 'shared',
     path: async (trial) => ({ id: (await ownThread(trial)).id }),
     body: async (trial) => ({ draftMessage: (await ownThread(trial)).draftMessage ?? '' }),
-    read: 'getMessageThreadMetadata',
+    plainRead: 'getMessageThreadMetadata',
     list: 'listMessageThreadMetadata',
   },
 
@@ -262,15 +274,15 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   bulkCreateTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)], list: 'listTransferItems' },
   createTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)], list: 'listTransferItems' },
 
-  listVendors: read,
+  listVendors: plainRead,
   createVendor: { effects: 'own', body: name, list: 'listVendors' },
   getVendor: { effects: 'read', path: listed('listVendors') },
 
-  listRoleNotificationConfigs: { effects: 'read', query: (trial) => ({ roleId: roleOf(trial) }) },
+  listRoleNotificationConfigs: { effects: 'read', query: (trial) => ({ roleId: sampleRole(trial) }) },
   updateRoleNotificationConfigs: {
     effects: 'shared',
     async body(trial) {
-      const exchange = await trial.attempt('listRoleNotificationConfigs', { query: { roleId: roleOf(trial) } })
+      const exchange = await trial.attempt('listRoleNotificationConfigs', { query: { roleId: sampleRole(trial) } })
       const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
       return Array.isArray(data) ? data.slice(0, 1) : []
     },
@@ -282,7 +294,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     effects: 'own',
     path: madeBy('createWebhook'),
     body: () => ({ url: 'https://hooks.example/moved' }),
-    read: 'getWebhook',
+    plainRead: 'getWebhook',
   },
 
   listNotifications: { effects: 'read', path: ({ context: known }) => ({ id: known.session.userId }) },
@@ -293,7 +305,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     body: noFields,
   },
   markAllNotificationsRead: { effects: 'disruptive', body: noFields },
-  countUnreadMessages: read,
+  countUnreadMessages: plainRead,
 }
 
 /** The user's own first: who may write another user's draft is not shown. */
@@ -304,7 +316,7 @@ async function ownThread(trial: Trial): Promise<{ id: string; draftMessage?: str
   return { id, ...(typeof draftMessage === 'string' && { draftMessage }) }
 }
 
-function roleOf(trial: Trial): string {
+function sampleRole(trial: Trial): string {
   return trial.context.fixture('role') || trial.context.session.roleIds[0] || fixture(trial, 'role')
 }
 

@@ -1,7 +1,7 @@
 // The records that a write is among, as their list or search shows them.
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
-import { isSuccess } from '../exchange/exchange.ts'
+import { dataOf, isSuccess } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { isWhole, type ListedRecord, walk } from './pages.ts'
@@ -26,7 +26,7 @@ export async function shownRecords(trial: Trial, list: OperationId, { path }: Lo
 /** The items of a transfer come on one page (4.17). */
 async function shownItems(trial: Trial, { transferId = '' }: { [name: string]: string } = {}): Promise<ShownRecords> {
   const exchange = await trial.attempt('listTransferItems', { path: { transferId } })
-  const data = isSuccess(exchange) && isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  const data = isSuccess(exchange) ? dataOf(exchange) : undefined
   const records: ListedRecord[] = Array.isArray(data) ? data.filter(isObject) : []
   return { byId: new Map(records.map((record) => [String(record.id), record])), whole: true }
 }

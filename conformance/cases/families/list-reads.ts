@@ -41,7 +41,7 @@ const alsoJudged: { readonly [list: string]: readonly string[] } = {
 
 const inAnswer = ({ meta: _, metadata: __, ...fields }: ListedRecord): ListedRecord => fields
 
-async function agrees(trial: Trial, list: Operation, read: OperationId): Promise<void> {
+async function readAgrees(trial: Trial, list: Operation, read: OperationId): Promise<void> {
   const first = await needs(trial, list, 1)
   const picked = [...new Set([0, 1, Math.floor(first.ids.length / 2), first.ids.length - 1, ...unlike(first.records)])]
   for (const index of picked) {
@@ -138,7 +138,7 @@ export const readCases: readonly Case[] = [...pagedLists, ...searches].flatMap((
     requirements: ['list/agrees-with-read', ...(alsoJudged[list.id] ?? [])],
     effects: 'read',
     operations: [list.id, operation(read).id],
-    run: (trial) => agrees(trial, list, read),
+    run: (trial) => readAgrees(trial, list, read),
   }
   return [repeat, agree]
 })

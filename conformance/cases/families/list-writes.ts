@@ -4,8 +4,8 @@ import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find, page, steadyTotal, tryPage } from '../../steps/pages.ts'
-import { createStatement } from '../scenarios/statement.ts'
-import { createInspection } from '../scenarios/tpi-scan.ts'
+import { createStatement } from '../../steps/statements.ts'
+import { createInspection } from '../../steps/tpi-inspections.ts'
 
 /** How a record of a list is made, changed and removed, as far as the API can. */
 interface Life {
@@ -18,7 +18,7 @@ interface Life {
   remove?(trial: Trial, id: string): Promise<unknown>
 }
 
-const lives: readonly Life[] = [
+const listLives: readonly Life[] = [
   {
     list: 'listReferralSources',
     operations: ['createReferralSource', 'updateReferralSource', 'deleteReferralSource'],
@@ -190,7 +190,7 @@ const orderedBy: readonly Ordered[] = [
     requirement: 'core-charge/search-body',
     operations: ['createCoreCharge', 'deleteCoreCharge'],
     async make(trial, text) {
-      const life = lives.find(({ list }) => list === 'listCoreCharges')
+      const life = listLives.find(({ list }) => list === 'listCoreCharges')
       return life ? (await make(trial, life, text)).id : trial.skip('no core charge can be made')
     },
   },
@@ -238,11 +238,13 @@ const caseOf =
   })
 
 export const writeCases: readonly Case[] = [
-  ...lives.map(caseOf('shows-created', 'list/shows-created', (list) => `${list} shows a new record, and counts it`, showsCreated, true)),
-  ...lives
+  ...listLives.map(
+    caseOf('shows-created', 'list/shows-created', (list) => `${list} shows a new record, and counts it`, showsCreated, true),
+  ),
+  ...listLives
     .filter(({ change }) => change)
     .map(caseOf('shows-changed', 'list/shows-changed', (list) => `${list} shows a record as its change left it`, showsChanged)),
-  ...lives
+  ...listLives
     .filter(({ remove }) => remove)
     .map(
       caseOf(
@@ -253,7 +255,7 @@ export const writeCases: readonly Case[] = [
         true,
       ),
     ),
-  ...lives.map(
+  ...listLives.map(
     caseOf('collate', 'list/collate', (list) => `collate sorts ${list} naturally, with an orderby that the target understands`, collates),
   ),
   ...orderedBy.map(

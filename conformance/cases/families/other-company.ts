@@ -1,7 +1,7 @@
 // Companies beside each other, computed from the contract: records of one can be neither found, read, changed nor deleted by another (1).
 import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
@@ -34,10 +34,6 @@ function showsNothingOf(trial: Trial, companyId: string, exchange: Exchange): vo
   const [where, ...more] = isSuccess(exchange) ? partsOf(companyId, exchange.answer?.body) : []
   if (where === undefined) return
   trial.holds(false, `nothing of the company ${companyId}`, `${more.length + 1} parts of it`, exchange, { where })
-}
-
-function dataOf({ answer }: Exchange): unknown {
-  return isObject(answer?.body) ? answer.body.data : undefined
 }
 
 type Fields = { readonly [name: string]: unknown }
@@ -158,7 +154,7 @@ const recordCase = ({ id, area, method }: Operation): Case => ({
   async run(trial) {
     const { mine, theirs } = await companies(trial)
     const input = await sampleInput(id, trial)
-    const readId = samples[id].read ?? (method === 'GET' ? id : undefined)
+    const readId = samples[id].plainRead ?? (method === 'GET' ? id : undefined)
     const before = readId && (await readBy(trial, readId, input))
     // One that was found may be built in and shared by all; one that was made is surely ours, and so is what has to do with payments.
     const isOurs = samples[id].effects === 'own' || ['company', 'payment'].includes(area) || before?.companyId === mine.companyId

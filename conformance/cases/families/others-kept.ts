@@ -1,7 +1,7 @@
 // What holds for every write of one record: it is about that record and no other, and made or changed as 2.1 has it.
 import { type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { changingFields, commonPart } from '../../steps/common.ts'
@@ -49,13 +49,8 @@ function othersKept(
   }
 }
 
-const dataOf = ({ answer }: Exchange): ListedRecord => {
-  const data = isObject(answer?.body) ? answer.body.data : undefined
-  return isObject(data) ? data : {}
-}
-
 function newOne(trial: Trial, write: Write, before: ShownRecords, after: ShownRecords, sent: unknown, exchange: Exchange): void {
-  const data = dataOf(exchange)
+  const data = recordOf(exchange)
   const about = { where: '/data/id', requirement: 'record/id-unique' }
   if (typeof data.id === 'string') trial.holds(!before.byId.has(data.id), 'an id that no other record has', data.id, exchange, about)
   if ('companyId' in data) isNew(trial, { data, exchange })
@@ -69,7 +64,7 @@ function newOne(trial: Trial, write: Write, before: ShownRecords, after: ShownRe
 
 function changedOne(trial: Trial, input: LooseInput, before: ShownRecords, after: ShownRecords, exchange: Exchange): void {
   const id = writtenId(input) ?? ''
-  const data = dataOf(exchange)
+  const data = recordOf(exchange)
   const about = { where: '/data/id', requirement: 'record/identity-kept' }
   if (data.id !== undefined) trial.equal(data.id, id, exchange, about)
   const was = before.byId.get(id)
@@ -93,7 +88,7 @@ const removals: { readonly [create in OperationId]?: OperationId } = {
 }
 
 function tidyUp(trial: Trial, write: Write, exchange: Exchange): void {
-  const { id } = dataOf(exchange)
+  const { id } = recordOf(exchange)
   const remove = removals[write.id]
   if (remove && typeof id === 'string') trial.cleanUp(() => trial.attempt(remove, { path: { id } }))
   else if (isCreate(write)) trial.leaves(`what ${write.id} made`)

@@ -1,7 +1,7 @@
 // Texts in all the letters of JSON: they come back as they were sent (1, 4.1).
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { newName } from '../../steps/records.ts'
@@ -20,7 +20,7 @@ async function run(trial: Trial, kind: Kind): Promise<void> {
     if (!isSuccess(written)) continue
     served += 1
     const exchange = await trial.attempt(kind.read, { path })
-    const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+    const data = dataOf(exchange)
     trial.equal(isObject(data) ? data[kind.field] : undefined, value, exchange, { where: `/data/${kind.field}` })
   }
   if (served === 0) trial.skip('the target takes none of these texts')

@@ -6,7 +6,7 @@ import type { Case } from '../../runner/case.ts'
 import type { RunContext } from '../../runner/context.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
-import { commonPart } from '../../steps/common.ts'
+import { commonPart, otherUser } from '../../steps/common.ts'
 import { requiredOf } from '../../steps/fields.ts'
 import { isNew, keeps, metaOf, newName, type Shown } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
@@ -95,8 +95,8 @@ async function seenBy(trial: Trial, { read: readId, lists, field }: Kind, path: 
     // Where the target understands neither, the record is not among those it shows, or is.
     const one = list.startsWith('search') ? { body: { where: { id: { equals: path.id } } } } : { query: { ids: [path.id] } }
     const listed = await trial.attempt(list, one, { token: who.token })
-    const index = dataOf(listed).findIndex(({ id }) => id === path.id)
-    const shown = dataOf(listed)[index]?.[field]
+    const index = recordsIn(listed).findIndex(({ id }) => id === path.id)
+    const shown = recordsIn(listed)[index]?.[field]
     const where = `/data/${index}/${field}`
     if (shown !== undefined) trial.equal(shown, fieldOf(own, field), listed, { where, requirement: 'list/shows-changed' })
   }
@@ -104,7 +104,7 @@ async function seenBy(trial: Trial, { read: readId, lists, field }: Kind, path: 
 
 const fieldOf = ({ data }: Shown, field: string): unknown => (isObject(data) ? data[field] : undefined)
 
-function dataOf({ answer }: Exchange): { readonly [field: string]: unknown }[] {
+function recordsIn({ answer }: Exchange): { readonly [field: string]: unknown }[] {
   const data = isObject(answer?.body) ? answer.body.data : undefined
   return Array.isArray(data) ? data.filter(isObject) : []
 }
@@ -183,7 +183,7 @@ const changedRequirements: Case['requirements'] = [
 ]
 
 /** A case about changes of a record by two sessions; a second user needs another case than a second session. */
-export const changesCase = (kind: Kind, name: string, whose: string, who: (trial: Trial) => Promise<Who>): Case => ({
+const changesCase = (kind: Kind, name: string, whose: string, who: (trial: Trial) => Promise<Who>): Case => ({
   id: `record/${name}/${kind.update}`,
   area: operation(kind.update).area,
   title: `What ${kind.update} changes in ${whose} is told as a change of that session, and every session sees it`,
@@ -194,7 +194,7 @@ export const changesCase = (kind: Kind, name: string, whose: string, who: (trial
 })
 
 /** Updates of a record that can be read, whose fields are all optional. */
-const optionalUpdates = operations.filter((one) => one.method === 'PUT' && samples[one.id].read && requiredOf(one).length === 0)
+const optionalUpdates = operations.filter((one) => one.method === 'PUT' && samples[one.id].plainRead && requiredOf(one).length === 0)
 
 const emptyUpdate = ({ id, area, method, path: template }: Operation): Case => ({
   id: `record/empty-update/${id}`,
@@ -204,7 +204,7 @@ const emptyUpdate = ({ id, area, method, path: template }: Operation): Case => (
   effects: samples[id].effects,
   operations: [id],
   async run(trial) {
-    const { read: readId, path: pathOf } = samples[id]
+    const { plainRead: readId, path: pathOf } = samples[id]
     const path = await pathOf?.(trial)
     if (!readId || !path) return
     const before = await read(trial, readId, path)
@@ -255,7 +255,7 @@ const goneEverywhere = (id: (typeof removals)[number]): Case => ({
   effects: 'own',
   operations: [id],
   async run(trial) {
-    const { read: readId, path: pathOf } = samples[id]
+    const { plainRead: readId, path: pathOf } = samples[id]
     const path = await pathOf?.(trial)
     if (!readId || !path) return
     const { token } = await secondSession(trial)
@@ -271,3 +271,7 @@ export const recordWriteCases: readonly Case[] = [
   ...optionalUpdates.map(emptyUpdate),
   ...removals.map(goneEverywhere),
 ]
+
+export const otherUserWriteCases: readonly Case[] = kinds.map((kind) =>
+  changesCase(kind, 'changed-by-another-user', 'the session of another user', otherUser),
+)

@@ -1,7 +1,7 @@
 // Requests that are wrong in one way, computed from the contract for every operation they fit: 4.1, 5, 7.
 import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
 import { type Case, type Effects, effectsInOrder } from '../../runner/case.ts'
 import type { RunContext } from '../../runner/context.ts'
 import type { Trial } from '../../runner/trial.ts'
@@ -52,7 +52,7 @@ const needsFields = forEach(
     what: 'needs-fields',
     title: `${operation.method} ${operation.path} refuses a body without ${requiredOf(operation).join(' or without ')}`,
     requirements: [
-      ...list(requiredOf(operation).map((field) => requirementOfMissing(operation.id, field))),
+      ...atLeastOne(requiredOf(operation).map((field) => requirementOfMissing(operation.id, field))),
       'http/status-not-as-documented',
     ],
     run: (trial) =>
@@ -252,7 +252,7 @@ const refusedMakesNothing = forEach(
 
 const fixedLists = operations.filter(({ id, method, path }) => method === 'GET' && !path.includes('{') && !samples[id].query)
 
-const others: readonly Case[] = [
+const singleCases: readonly Case[] = [
   {
     id: 'request/unknown-path',
     area: 'http',
@@ -336,8 +336,8 @@ const others: readonly Case[] = [
     async run(trial) {
       const { email, password, audience = 'shop' } = trial.context.credentials
       const login = await trial.attempt('login', { body: { email, password, audience } }, { token: null })
-      trial.holds(isSuccess(login), 'a good answer (2xx)', outcome(login), login)
-      const data = isObject(login.answer?.body) ? login.answer.body.data : undefined
+      trial.holds(isSuccess(login), 'a good answer (2xx)', statusInWords(login), login)
+      const data = dataOf(login)
       if (!isObject(data) || typeof data.token !== 'string') return
       const { token } = data
       trial.cleanUp(() => trial.call('logout', { body: {} }, { token }))
@@ -392,7 +392,7 @@ const others: readonly Case[] = [
 ]
 
 export const requestCases: readonly Case[] = [
-  ...others,
+  ...singleCases,
   ...withoutToken,
   ...unknownToken,
   ...endedToken,
@@ -432,13 +432,13 @@ async function refusedFor(trial: Trial, id: OperationId, token: string | null, r
   if (!before || !isRefusal(exchange)) return
   const after = await stateOf(trial, id, input)
   if (after === undefined || differences(before, after).length === 0) return
-  const isOurs = after === null || (carriesBody(trial, after, input) && !carriesBody(trial, before, input))
+  const isOurs = after === null || (isOursInPart(trial, after, input) && !isOursInPart(trial, before, input))
   // Others may have changed it in between, but not each time.
   if (!isOurs && (await keptSecondTime(trial, id, input, token))) return
   trial.equal(after, before, exchange, { where: 'the record', requirement: 'http/refused-changes-nothing' })
 }
 
-const carriesBody = (trial: Trial, state: object, { body }: LooseInput): boolean =>
+const isOursInPart = (trial: Trial, state: object, { body }: LooseInput): boolean =>
   [state].flat().some((record) => isObject(record) && isOurs(trial, record, body))
 
 async function keptSecondTime(trial: Trial, id: OperationId, input: LooseInput, token: string | null): Promise<boolean> {
@@ -450,9 +450,9 @@ async function keptSecondTime(trial: Trial, id: OperationId, input: LooseInput, 
 
 /** What the request would change: the record of the path (null for none), or the records that carry what the body would give a new one. */
 async function stateOf(trial: Trial, id: OperationId, input: LooseInput): Promise<object | null | undefined> {
-  const { read, list: among } = samples[id]
+  const { plainRead: read, list: among } = samples[id]
   if (read) {
-    const record = await recordOf(trial, read, input)
+    const record = await readRecord(trial, read, input)
     return isObject(record) ? record : null
   }
   if (!among) return undefined
@@ -464,9 +464,9 @@ async function stateOf(trial: Trial, id: OperationId, input: LooseInput): Promis
   return record ? { ...record, meta: undefined } : null
 }
 
-async function recordOf(trial: Trial, read: OperationId, { path }: LooseInput): Promise<unknown> {
+async function readRecord(trial: Trial, read: OperationId, { path }: LooseInput): Promise<unknown> {
   const exchange = await trial.attempt(read, path ? { path } : {})
-  return isSuccess(exchange) && isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  return isSuccess(exchange) ? dataOf(exchange) : undefined
 }
 
 interface WrongBody {
@@ -490,7 +490,7 @@ async function eachField(
     for (const { body: sent, requirement, wrong } of wrongBodies(field, body)) {
       const exchange = await trial.attempt(id, { ...input, body: sent }, who)
       if (!isRefusal(exchange))
-        trial.holds(false, `a refusal (4xx), for ${field} is ${wordFor(sent, field)}`, outcome(exchange), exchange, { requirement })
+        trial.holds(false, `a refusal (4xx), for ${field} is ${wordFor(sent, field)}`, statusInWords(exchange), exchange, { requirement })
       if (requirement !== 'session/audience-outside-set') statusOf(trial, exchange, 400, 'http/status-not-as-documented')
       if (!isSuccess(exchange)) continue
       if (samples[id].effects !== 'read') trial.leaves(`what ${id} made of a wrong ${field}`)
@@ -505,7 +505,7 @@ const wordFor = (body: object, field: string): string => {
   return value === undefined ? 'missing' : JSON.stringify(value)
 }
 
-const outcome = ({ answer, failure }: Exchange): string => (answer ? String(answer.status) : `no answer (${failure})`)
+const statusInWords = ({ answer, failure }: Exchange): string => (answer ? String(answer.status) : `no answer (${failure})`)
 
 /** Looks at the answer and, where that carries the id alone, at the record itself. */
 async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, wrong: { field: string; value: unknown }): Promise<void> {
@@ -519,19 +519,17 @@ async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, wron
   })
 }
 
-const dataOf = ({ answer }: Exchange): unknown => (isObject(answer?.body) ? answer.body.data : undefined)
-
 /** The record as a later answer shows it: its own read, or the list that it is in. */
 async function laterShown(trial: Trial, written: Exchange, input: LooseInput): Promise<unknown> {
-  const { read, list: among } = (written.operation && samples[written.operation]) ?? {}
-  if (read && input.path) return recordOf(trial, read, input)
+  const { plainRead: read, list: among } = (written.operation && samples[written.operation]) ?? {}
+  if (read && input.path) return readRecord(trial, read, input)
   if (!among) return undefined
   const answered = dataOf(written)
   const id = writtenId(input) ?? (isObject(answered) ? answered.id : undefined)
   return (await shownRecords(trial, among, input)).byId.get(String(id))
 }
 
-function list(values: readonly string[]): [string, ...string[]] {
+function atLeastOne(values: readonly string[]): [string, ...string[]] {
   const [first = '', ...rest] = values
   return [first, ...rest]
 }

@@ -1,12 +1,11 @@
 // Core charges: 2.9, 3, 4.9.
 import { operation } from '../../../openapi/contract.ts'
-import { isObject } from '../../exchange/compare.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { agrees, isNew, keeps, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
+import { isNew, keeps, listAgrees, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 const fields = ['amountCents', 'partId', 'referenceId', 'status', 'locationId']
@@ -39,7 +38,7 @@ export const coreChargeScenarios: readonly Case[] = [
       const listed = await listOne(trial, id)
       const about = { where: '/data', requirement: 'core-charge/list' }
       trial.holds(listed.data !== undefined, `the core charge ${id}`, listed.data, listed.exchange, about)
-      agrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
+      listAgrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
       await searchShows(trial, id, read)
     },
   },
@@ -133,7 +132,7 @@ export const coreChargeScenarios: readonly Case[] = [
         leaves: 'core-charge/update-leaves-rest',
       })
       const read = await readOne(trial, id)
-      agrees(trial, await listOne(trial, id), read, fields, 'list/shows-changed')
+      listAgrees(trial, await listOne(trial, id), read, fields, 'list/shows-changed')
       await searchShows(trial, id, read)
       keeps(trial, await readOne(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
     },
@@ -154,7 +153,7 @@ export const coreChargeScenarios: readonly Case[] = [
       const made = await trial.call('createCoreCharge', { body: { ...sent, amountCents: 0 } })
       // Which amounts a target takes is not shown.
       if (!isSuccess(made)) return isSuccess(changed) ? undefined : trial.skip('the target takes no amount of 0')
-      const data = isObject(made.answer?.body) && isObject(made.answer.body.data) ? made.answer.body.data : {}
+      const data = recordOf(made)
       const second = idOf(trial, data)
       removeLater(trial, second)
       shows(trial, await readOne(trial, second), { amountCents: 0 }, 'core-charge/create-lasts')
@@ -246,5 +245,5 @@ async function searchShows(trial: Trial, id: string, read: Shown): Promise<void>
   const found = await searchFor(trial, 'searchCoreCharges', id)
   const about = { where: '/data', requirement: 'core-charge/search-finds' }
   trial.holds(found.data !== undefined, `the core charge ${id}`, found.data, found.exchange, about)
-  agrees(trial, found, read, fields, 'core-charge/search-finds')
+  listAgrees(trial, found, read, fields, 'core-charge/search-finds')
 }

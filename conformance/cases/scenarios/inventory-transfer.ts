@@ -1,7 +1,7 @@
 // Items of inventory transfers: 2.18, 4.17.
 
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { GoodAnswer, Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
@@ -62,7 +62,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
       })
       if (shown[0])
         agree(trial, shown[0], body.data, after.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
-      compareOthers(trial, before.items, after, [], 'inventory-transfer/create-leaves-others')
+      othersStay(trial, before.items, after, [], 'inventory-transfer/create-leaves-others')
       for (const [index, item] of after.items.entries())
         inTransfer(trial, item, after.exchange, `/data/${index}`, 'inventory-transfer/list-of-that-transfer')
       const { total } = after
@@ -84,7 +84,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
         body: { ...sent, ...partOrTire(trial) },
       })
       if (!isSuccess(exchange)) trial.skip('the target takes whole quantities only')
-      const data: Item = isObject(exchange.answer?.body) && isObject(exchange.answer.body.data) ? exchange.answer.body.data : {}
+      const data: Item = recordOf(exchange)
       const id = idOf(trial, data)
       trial.leaves(`item ${id} of transfer ${transfer(trial)}`)
       trial.includes(data, sent, exchange, { where: '/data' })
@@ -182,7 +182,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
           inTransfer(trial, item, after.exchange, `item ${item.id}`, requirement)
           isNew(trial, { data: item, exchange: after.exchange })
         }
-        compareOthers(trial, before.items, after, [], 'inventory-transfer/bulk-leaves-others')
+        othersStay(trial, before.items, after, [], 'inventory-transfer/bulk-leaves-others')
       },
     }),
   ),
@@ -276,7 +276,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
           where: `item ${id}`,
           requirement: 'inventory-transfer/update-leaves-fields',
         })
-        compareOthers(trial, before.items, after, [id], 'inventory-transfer/update-leaves-others')
+        othersStay(trial, before.items, after, [id], 'inventory-transfer/update-leaves-others')
         if (now && 'updatedDate' in now)
           trial.holds(typeof now.updatedDate === 'string', 'a date', now.updatedDate, after.exchange, {
             where: `item ${id}/updatedDate`,
@@ -439,7 +439,7 @@ function agree(trial: Trial, one: Item, other: Item, exchange: Exchange, about: 
   trial.includes(one, Object.fromEntries(inBoth), exchange, about)
 }
 
-function compareOthers(
+function othersStay(
   trial: Trial,
   before: readonly Item[],
   after: { items: readonly Item[]; exchange: Exchange },

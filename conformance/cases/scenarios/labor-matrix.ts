@@ -6,7 +6,7 @@ import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { agrees, isChanged, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
+import { isChanged, isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type Range = Schemas['LaborMatrixRange']
@@ -59,7 +59,7 @@ export const laborMatrixScenarios: readonly Case[] = [
         const listed = await listOne(trial, id)
         const about = { where: '/data', requirement: 'labor-matrix/list' }
         trial.holds(listed.data !== undefined, `the labor matrix ${id}`, listed.data, listed.exchange, about)
-        agrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
+        listAgrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
       }
     },
   },
@@ -138,7 +138,7 @@ export const laborMatrixScenarios: readonly Case[] = [
         keepsRangeIds(trial, read, first, 'labor-matrix/update-leaves-ranges')
       }
       const read = await readOne(trial, id)
-      agrees(trial, await listOne(trial, id), read, fields, 'list/shows-changed')
+      listAgrees(trial, await listOne(trial, id), read, fields, 'list/shows-changed')
       const after = await readOne(trial, other.id)
       keeps(trial, after, before, [...fields, 'updatedDate'], 'record/others-kept')
       showsRanges(trial, after, twoRanges, 'labor-matrix/update-leaves-other-ranges')

@@ -5,7 +5,7 @@ import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { changingFields, commonPart, idOf } from '../../steps/common.ts'
-import { agrees, newName } from '../../steps/records.ts'
+import { listAgrees, newName } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 export const messageTemplateScenarios: readonly Case[] = [
@@ -101,7 +101,7 @@ export const messageTemplateScenarios: readonly Case[] = [
         const taken = await trial.call('createMessageTemplate', { body: { ...plain(trial), defaultTemplateIdentifier } })
         // A target may have one template for each, and keep it.
         if (taken.answer?.status === 409) continue
-        const { data, exchange } = good(trial, taken, 'message-template/default-identifier-values')
+        const { data, exchange } = served(trial, taken, 'message-template/default-identifier-values')
         const id = idOf(trial, data)
         trial.leaves(`message template ${id}`)
         const given = { defaultTemplateIdentifier }
@@ -114,7 +114,7 @@ export const messageTemplateScenarios: readonly Case[] = [
       const change = { defaultTemplateIdentifier: 'ReviewRequest' as const }
       const given = await trial.call('updateMessageTemplate', { path: { id }, body: change })
       if (given.answer?.status === 409) return
-      const { data, exchange } = good(trial, given, 'message-template/update-takes-fields')
+      const { data, exchange } = served(trial, given, 'message-template/update-takes-fields')
       trial.includes(data, { ...sent, ...change }, exchange, { where: '/data', requirement: 'message-template/update-takes-fields' })
       const later = await update(trial, id, { subjectText: 'Changed since' })
       trial.includes(later.data, { ...sent, ...change }, later.exchange, { where: '/data', requirement: 'message-template/update-lasts' })
@@ -133,7 +133,7 @@ export const messageTemplateScenarios: readonly Case[] = [
       const more = { messageText: 'Another text', subjectText: 'The other' }
       const twin = await trial.call('createMessageTemplate', { body: { ...sent, ...more } })
       // Whether two may have the same name is not shown.
-      const second = isSuccess(twin) ? made(trial, twin) : await create(trial, { ...plain(trial), ...more })
+      const second = isSuccess(twin) ? madeTemplate(trial, twin) : await create(trial, { ...plain(trial), ...more })
       trial.holds(second.id !== first.id, 'an id that no other template has', second.id, second.exchange, {
         where: '/data/id',
         requirement: 'record/id-unique',
@@ -242,8 +242,8 @@ export const messageTemplateScenarios: readonly Case[] = [
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
       const sent = { ...full(trial), subjectText: 'Ready' }
-      const made = await create(trial, sent)
-      const { id } = made
+      const madeTemplate = await create(trial, sent)
+      const { id } = madeTemplate
       const reason = `${trial.mark} reason`
       const gone = await act(trial, id, 'delete', { reason })
       trial.includes(gone.data, { id, deleted: true }, gone.exchange, { where: '/data' })
@@ -259,15 +259,15 @@ export const messageTemplateScenarios: readonly Case[] = [
         gone.exchange,
         about('deletedDate', 'message-template/delete-who-when'),
       )
-      agrees(trial, gone, made, keptBy(made), 'message-template/delete-is-soft')
+      listAgrees(trial, gone, madeTemplate, keptBy(madeTemplate), 'message-template/delete-is-soft')
       const back = await act(trial, id, 'undelete', {})
       trial.includes(back.data, { id, deleted: false }, back.exchange, { where: '/data', requirement: 'message-template/undelete' })
-      agrees(trial, back, made, keptBy(made), 'message-template/undelete-leaves-rest')
+      listAgrees(trial, back, madeTemplate, keptBy(madeTemplate), 'message-template/undelete-leaves-rest')
       const change = { subjectText: 'Back again' }
       const later = await update(trial, id, change)
       trial.includes(later.data, { deleted: false }, later.exchange, { where: '/data', requirement: 'message-template/deleted-lasts' })
-      const whole = { ...made, data: { ...made.data, ...change } }
-      agrees(trial, later, whole, keptBy(made), 'message-template/undelete-leaves-rest')
+      const whole = { ...madeTemplate, data: { ...madeTemplate.data, ...change } }
+      listAgrees(trial, later, whole, keptBy(madeTemplate), 'message-template/undelete-leaves-rest')
     },
   },
   {
@@ -300,10 +300,10 @@ export const messageTemplateScenarios: readonly Case[] = [
       const ofOther = await trial.attempt('createMessageTemplate', { body: plain(trial) }, { token: theirs.token })
       if (!isSuccess(ofOther)) trial.skip('the other user may make no template')
       const names = (exchange: Exchange, field: 'createdByUserId' | 'deletedUserId', userId: string, requirement: string) => {
-        const { data } = dataOf(trial, exchange)
+        const { data } = templateIn(trial, exchange)
         if (data[field] != null) trial.equal(data[field], userId, exchange, { where: `/data/${field}`, requirement })
       }
-      made(trial, ofOther)
+      madeTemplate(trial, ofOther)
       names(ofOther, 'createdByUserId', theirs.userId, 'message-template/created-by')
       const { id } = await create(trial, plain(trial))
       const path = { id }
@@ -441,20 +441,20 @@ interface Answered {
   exchange: Exchange
 }
 
-function dataOf(trial: Trial, exchange: Exchange): Answered {
+function templateIn(trial: Trial, exchange: Exchange): Answered {
   const body = exchange.answer?.body
   const data: Template | undefined = isObject(body) && isObject(body.data) ? body.data : undefined
   return { data: data ?? trial.skip('the answer shows no template'), exchange }
 }
 
 /** A refusal is told with the sentence that it breaks, and ends the case. */
-function good(trial: Trial, exchange: Exchange, requirement: string): Answered {
+function served(trial: Trial, exchange: Exchange, requirement: string): Answered {
   trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
-  return dataOf(trial, exchange)
+  return templateIn(trial, exchange)
 }
 
-function made(trial: Trial, exchange: Exchange): Answered & { id: string } {
-  const { data } = dataOf(trial, exchange)
+function madeTemplate(trial: Trial, exchange: Exchange): Answered & { id: string } {
+  const { data } = templateIn(trial, exchange)
   const id = idOf(trial, data)
   trial.leaves(`message template ${id}`)
   return { id, data, exchange }
@@ -462,7 +462,7 @@ function made(trial: Trial, exchange: Exchange): Answered & { id: string } {
 
 async function create(trial: Trial, body: Schemas['MessageTemplateCreate']) {
   const { exchange } = await trial.ask('createMessageTemplate', { body })
-  return made(trial, exchange)
+  return madeTemplate(trial, exchange)
 }
 
 async function update(
@@ -471,7 +471,7 @@ async function update(
   body: Schemas['MessageTemplateUpdate'],
   requirement = 'message-template/update',
 ): Promise<Answered> {
-  return good(trial, await trial.call('updateMessageTemplate', { path: { id }, body }), requirement)
+  return served(trial, await trial.call('updateMessageTemplate', { path: { id }, body }), requirement)
 }
 
 async function act(
@@ -484,5 +484,5 @@ async function act(
   const exchange = await trial.call('changeMessageTemplateState', { path: { id, action }, body })
   // One that cannot be found again was not deleted softly.
   const isLost = action === 'undelete' && exchange.answer?.status === 404
-  return good(trial, exchange, isLost ? 'message-template/delete-is-soft' : requirement)
+  return served(trial, exchange, isLost ? 'message-template/delete-is-soft' : requirement)
 }

@@ -6,7 +6,7 @@ import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { withIds } from '../../steps/common.ts'
 import { walk } from '../../steps/pages.ts'
-import { agrees, isChanged, keeps, type Shown, shows } from '../../steps/records.ts'
+import { isChanged, keeps, listAgrees, type Shown, shows } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 export const messageThreadScenarios: readonly Case[] = [
@@ -29,7 +29,7 @@ export const messageThreadScenarios: readonly Case[] = [
         const about = ['archived', 'important', 'customerId', 'messageThreadId', 'userId']
         // A message that came meanwhile changes the record.
         if (one.updatedDate !== undefined && isObject(data) && data.updatedDate === one.updatedDate)
-          agrees(trial, before, { data, exchange }, about, 'message-thread/same-everywhere')
+          listAgrees(trial, before, { data, exchange }, about, 'message-thread/same-everywhere')
       }
     },
   },
@@ -105,7 +105,7 @@ const write = (trial: Trial, id: string, draftMessage: string) =>
   trial.call('updateMessageThreadMetadata', { path: { id }, body: { draftMessage } })
 
 /** The user's own records: who may write another user's draft is not shown. Without any, those that the list shows. */
-async function writable(trial: Trial): Promise<Listed[]> {
+async function writable(trial: Trial): Promise<ListedThread[]> {
   const listed = withIds(await trial.context.page('listMessageThreadMetadata'))
   const own = listed.filter(({ userId }) => userId === trial.context.session.userId)
   if (own.length > 0) return own
@@ -115,18 +115,18 @@ async function writable(trial: Trial): Promise<Listed[]> {
   return isSuccess(tried) ? listed : trial.skip('the user has no message thread metadata, and may not write that of others')
 }
 
-type Listed = Schemas['MessageThreadMetadata'] & { id: string }
+type ListedThread = Schemas['MessageThreadMetadata'] & { id: string }
 
 /** One with a draft, one that is archived, important, unread, and one that is none of these: what an update may spoil. */
-function ofEachKind(listed: readonly Listed[]): Listed[] {
-  const kinds: ((one: Listed) => unknown)[] = [
+function ofEachKind(listed: readonly ListedThread[]): ListedThread[] {
+  const kinds: ((one: ListedThread) => unknown)[] = [
     ({ draftMessage }) => draftMessage,
     ({ archived }) => archived,
     ({ important }) => important,
     ({ unreadMessagesCount }) => unreadMessagesCount,
     () => true,
   ]
-  const chosen = new Set<Listed>()
+  const chosen = new Set<ListedThread>()
   for (const isOfKind of kinds) {
     const found = listed.find((one) => isOfKind(one) && !chosen.has(one))
     if (found) chosen.add(found)

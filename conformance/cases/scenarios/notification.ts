@@ -1,7 +1,7 @@
 // Notifications of users: 2.22, 3, 4.21, 5, 6.2.
 
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, Skip, Stop, type Trial } from '../../runner/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
@@ -179,7 +179,7 @@ export const notificationScenarios: readonly Case[] = [
       const first = await everyOrSkip(trial)
       await trial.attempt('markCustomerNotificationsRead', { path: { customerId }, body: { orderId: `no-order-${trial.mark}` } })
       const spared = await everyOrSkip(trial)
-      compareOthers(trial, first, spared, () => false, 'notification/customer-read-order')
+      othersKeepRead(trial, first, spared, () => false, 'notification/customer-read-order')
 
       const orderId = first.flatMap((one) => (one.customerId === customerId && isUnreadMessage(one) ? (orderOf(one) ?? []) : []))[0]
       if (orderId) {
@@ -194,7 +194,7 @@ export const notificationScenarios: readonly Case[] = [
           requirement: 'notification/customer-read-count',
         })
         const mayChange = (one: Notification) => one.customerId === customerId && isAboutMessages(one.type) && orderOf(one) === orderId
-        compareOthers(trial, spared, later, mayChange, 'notification/customer-read-order')
+        othersKeepRead(trial, spared, later, mayChange, 'notification/customer-read-order')
       }
 
       const before = await everyOrSkip(trial)
@@ -214,9 +214,9 @@ export const notificationScenarios: readonly Case[] = [
         { where: '/data/count', requirement: 'notification/customer-read-count' },
       )
       const otherCustomer = (one: Notification) => one.customerId === customerId
-      compareOthers(trial, before, after, otherCustomer, 'notification/customer-read-spares-customers')
+      othersKeepRead(trial, before, after, otherCustomer, 'notification/customer-read-spares-customers')
       const aboutMessages = (one: Notification) => isAboutMessages(one.type) || one.customerId !== customerId
-      compareOthers(trial, before, after, aboutMessages, 'notification/customer-read-spares-others')
+      othersKeepRead(trial, before, after, aboutMessages, 'notification/customer-read-spares-others')
     },
   },
   {
@@ -378,14 +378,14 @@ export async function markCustomer(trial: Trial, customerId: string, body: Schem
     trial.holds(false, 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
     throw new Stop()
   }
-  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  const data = dataOf(exchange)
   const count = isObject(data) ? data.count : undefined
   trial.leaves(`messages of customer ${customerId}, now read`)
   return { count: typeof count === 'number' ? count : Number.NaN, exchange }
 }
 
 /** Notifications that may not change stay read or unread. */
-function compareOthers(
+function othersKeepRead(
   trial: Trial,
   before: readonly Notification[],
   after: readonly Notification[],

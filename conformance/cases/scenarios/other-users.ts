@@ -1,11 +1,11 @@
 // What needs a second user of the company: 2.1, 4.21, 5.
 
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
-import { changesCase, kinds } from '../families/record-writes.ts'
+import { otherUser } from '../../steps/common.ts'
 import {
   countUnread,
   everyOrSkip,
@@ -18,7 +18,7 @@ import {
   notAllowed,
 } from './notification.ts'
 
-const sessionCase: Case = {
+export const otherUserSessionCase: Case = {
   id: 'session/side-by-side',
   area: 'session',
   title: 'The sessions of two users work side by side, each for its own user; the logout of one leaves the other',
@@ -48,11 +48,6 @@ const sessionCase: Case = {
   },
 }
 
-const withUser = async (trial: Trial): Promise<SignedIn> => {
-  const other = await trial.other('otherUser')
-  return other.userId === trial.context.session.userId ? trial.skip('the user given as otherUser is the same user') : other
-}
-
 /** The notifications of the other user, and what became of them. */
 function staysAsItWas(trial: Trial, before: readonly Notification[], after: readonly Notification[], requirement: string): void {
   const exchange = trial.exchanges.at(-1)
@@ -64,7 +59,7 @@ function staysAsItWas(trial: Trial, before: readonly Notification[], after: read
   }
 }
 
-const notificationCases: readonly Case[] = [
+export const otherUserNotificationCases: readonly Case[] = [
   {
     id: 'notification/other-user-list',
     area: 'notification',
@@ -73,7 +68,7 @@ const notificationCases: readonly Case[] = [
     effects: 'read',
     operations: ['listNotifications'],
     async run(trial) {
-      const [mine, theirs] = [trial.context.session, await withUser(trial)]
+      const [mine, theirs] = [trial.context.session, await otherUser(trial)]
       for (const [caller, owner] of [
         [mine, theirs],
         [theirs, mine],
@@ -84,7 +79,7 @@ const notificationCases: readonly Case[] = [
         const [one] = (await trial.ask('listNotifications', { path: { id: owner.userId } }, owner)).body.data
         if (!one?.id) continue
         const asked = await trial.attempt('listNotifications', { path: { id: caller.userId }, query: { ids: [one.id] } }, caller)
-        const data = isObject(asked.answer?.body) ? asked.answer.body.data : undefined
+        const data = dataOf(asked)
         const shown = Array.isArray(data) && data.some((known) => isObject(known) && known.id === one.id)
         trial.holds(!shown, `not the notification ${one.id} of the user ${owner.userId}`, 'it is there', asked, {
           where: '/data',
@@ -102,7 +97,7 @@ const notificationCases: readonly Case[] = [
     operations: ['listNotifications', 'markAllNotificationsRead'],
     quiet: true,
     async run(trial) {
-      const theirs = await withUser(trial)
+      const theirs = await otherUser(trial)
       const before = await everyOrSkip(trial, theirs)
       if (!before.some(({ read, type }) => read === false && !isAboutMessages(type)))
         trial.skip('the other user has no unread notification outside the group of messages; give one who has')
@@ -119,7 +114,7 @@ const notificationCases: readonly Case[] = [
     operations: ['listNotifications', 'markCustomerNotificationsRead'],
     quiet: true,
     async run(trial) {
-      const theirs = await withUser(trial)
+      const theirs = await otherUser(trial)
       const before = await everyOrSkip(trial, theirs)
       const customerId =
         before.find((one) => isUnreadMessage(one) && one.customerId)?.customerId ??
@@ -142,7 +137,7 @@ const notificationCases: readonly Case[] = [
     operations: ['listNotifications', 'countUnreadMessages', 'markNotificationRead'],
     quiet: true,
     async run(trial) {
-      const theirs = await withUser(trial)
+      const theirs = await otherUser(trial)
       const all = await everyOrSkip(trial, theirs)
       const mine = await countUnread(trial)
       const [least, most] = [all.filter(isUnreadMessage).length, all.filter(mayBeUnreadMessage).length]
@@ -161,10 +156,4 @@ const notificationCases: readonly Case[] = [
       staysAsItWas(trial, before, await everyOrSkip(trial), 'notification/mark-one-only')
     },
   },
-]
-
-export const otherUserCases: readonly Case[] = [
-  sessionCase,
-  ...kinds.map((kind) => changesCase(kind, 'changed-by-another-user', 'the session of another user', withUser)),
-  ...notificationCases,
 ]

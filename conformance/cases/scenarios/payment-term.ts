@@ -1,12 +1,11 @@
 // Payment terms: 2.7, 4.7.
 import { operation } from '../../../openapi/contract.ts'
-import { isObject } from '../../exchange/compare.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { agrees, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
+import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 const fields = ['name', 'dueInDays', 'note', 'editable', 'customerDefault', 'fleetDefault', 'locationId']
@@ -63,7 +62,7 @@ export const paymentTermScenarios: readonly Case[] = [
         const made = await trial.call('createPaymentTerm', { body: { ...plain(trial), editable: true, dueInDays } })
         if (!isSuccess(made)) continue
         taken += 1
-        const data = isObject(made.answer?.body) && isObject(made.answer.body.data) ? made.answer.body.data : {}
+        const data = recordOf(made)
         const id = idOf(trial, data)
         trial.leaves(`payment term ${id}`)
         shows(trial, await readOne(trial, id), { dueInDays }, 'payment-term/create-lasts')
@@ -133,7 +132,7 @@ export const paymentTermScenarios: readonly Case[] = [
         leaves: 'payment-term/update-leaves-rest',
       })
       const listed = await listOne(trial, id)
-      agrees(trial, listed, await readOne(trial, id), fields, 'list/shows-changed')
+      listAgrees(trial, listed, await readOne(trial, id), fields, 'list/shows-changed')
       keeps(trial, await readOne(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
     },
   },
@@ -182,7 +181,7 @@ async function createAndRead(trial: Trial, sent: Schemas['PaymentTermCreate']): 
   const listed = await listOne(trial, id)
   const about = { where: '/data', requirement: 'payment-term/list' }
   trial.holds(listed.data !== undefined, `the payment term ${id}`, listed.data, listed.exchange, about)
-  agrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
+  listAgrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
   return id
 }
 

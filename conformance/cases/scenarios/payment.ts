@@ -5,7 +5,7 @@ import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
-import { agrees, isNew, searchFor, someOrders } from '../../steps/records.ts'
+import { isNew, listAgrees, searchFor, someOrders } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type Payment = Schemas['Payment']
@@ -34,7 +34,7 @@ export const paymentScenarios: readonly Case[] = [
       isNew(trial, { data, exchange })
       const found = await searchFor(trial, 'searchPayments', id)
       trial.holds(found.data !== undefined, `the payment ${id}`, found.data, found.exchange, { where: '/data' })
-      agrees(trial, found, { data, exchange }, known(data), 'payment/charge-lasts')
+      listAgrees(trial, found, { data, exchange }, known(data), 'payment/charge-lasts')
     },
   },
   {
@@ -125,7 +125,7 @@ export const paymentScenarios: readonly Case[] = [
       for (const payment of before.payments.filter(({ bulkPaymentId }) => bulkPaymentId !== id)) {
         const now = after.payments.find((one) => one.id === payment.id)
         const others = { data: payment, exchange: before.exchange }
-        agrees(trial, { data: now, exchange: after.exchange }, others, givenOnce, 'payment/bulk-update-leaves-others')
+        listAgrees(trial, { data: now, exchange: after.exchange }, others, givenOnce, 'payment/bulk-update-leaves-others')
       }
     },
   },

@@ -6,7 +6,7 @@ import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { agrees, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
+import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 
 const fields = ['name', 'locationId', 'editable', 'reserved']
 
@@ -36,7 +36,7 @@ export const referralSourceScenarios: readonly Case[] = [
       const listed = await listOne(trial, id)
       const about = { where: '/data', requirement: 'referral-source/list' }
       trial.holds(listed.data !== undefined, `the referral source ${id}`, listed.data, listed.exchange, about)
-      agrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
+      listAgrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
     },
   },
   {
@@ -96,7 +96,7 @@ export const referralSourceScenarios: readonly Case[] = [
         },
       )
       const listed = await listOne(trial, id)
-      agrees(trial, listed, await readOne(trial, id), fields, 'list/shows-changed')
+      listAgrees(trial, listed, await readOne(trial, id), fields, 'list/shows-changed')
     },
   },
   {
@@ -117,7 +117,7 @@ export const referralSourceScenarios: readonly Case[] = [
       removeLater(trial, other.id)
       const { id } = await createFree(trial)
       const before = await readOne(trial, id)
-      agrees(trial, await listOne(trial, id), before, fields, 'list/agrees-with-read')
+      listAgrees(trial, await listOne(trial, id), before, fields, 'list/agrees-with-read')
       const answer = await trial.ask('deleteReferralSource', { path: { id } })
       const { data } = answer.body
       // Whether the answer has data is not shown; an id there is that of the record (D40).

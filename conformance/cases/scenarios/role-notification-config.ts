@@ -5,7 +5,7 @@ import type { Case } from '../../runner/case.ts'
 import { Skip, type Trial } from '../../runner/trial.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
-type Config = Schemas['RoleNotificationConfig']
+type RoleConfig = Schemas['RoleNotificationConfig']
 
 const area = 'role-notification-config'
 
@@ -27,7 +27,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     effects: 'read',
     operations: ['listRoleNotificationConfigs'],
     async run(trial) {
-      const roleId = roleOf(trial)
+      const roleId = roleToConfigure(trial)
       const { body, exchange } = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
       for (const [index, config] of body.data.entries())
         if (config.roleId !== undefined && config.roleId !== null)
@@ -48,7 +48,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
     async run(trial) {
-      const query = { roleId: roleOf(trial) }
+      const query = { roleId: roleToConfigure(trial) }
       const before = await trial.ask('listRoleNotificationConfigs', { query })
       const first =
         before.body.data.find(({ active }) => typeof active === 'boolean') ??
@@ -73,7 +73,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     async run(trial) {
       const roleId = `no-role-${trial.mark}`
       const exchange = await trial.attempt('listRoleNotificationConfigs', { query: { roleId } })
-      const found = dataOf(exchange.answer?.body)
+      const found = configsIn(exchange.answer?.body)
       const others = found.filter((config) => typeof config.roleId === 'string' && config.roleId !== roleId)
       trial.equal(others, [], exchange, { where: '/data' })
     },
@@ -153,7 +153,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
 const flags = ['active', 'sendSms', 'sendEmail', 'sendInApp'] as const
 const documented = new Set<string>(['id', 'companyId', 'roleId', 'type', 'group', ...flags, 'createdDate', 'updatedDate'])
 
-function roleOf(trial: Trial): string {
+function roleToConfigure(trial: Trial): string {
   return (
     trial.context.fixture('role') ||
     trial.context.session.roleIds[0] ||
@@ -162,8 +162,8 @@ function roleOf(trial: Trial): string {
 }
 
 /** The configs of the role that can be sent back as they are. */
-async function found(trial: Trial, needed: number): Promise<{ roleId: string; configs: Config[] }> {
-  const roleId = roleOf(trial)
+async function found(trial: Trial, needed: number): Promise<{ roleId: string; configs: RoleConfig[] }> {
+  const roleId = roleToConfigure(trial)
   const { body } = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
   const configs = body.data.filter(({ id, type }) => id && type)
   if (configs.length < needed)
@@ -171,7 +171,7 @@ async function found(trial: Trial, needed: number): Promise<{ roleId: string; co
   return { roleId, configs }
 }
 
-const putBack = (trial: Trial, configs: Config[]): void =>
+const putBack = (trial: Trial, configs: RoleConfig[]): void =>
   trial.cleanUp(() =>
     send(trial, configs).catch((error) => {
       // Where it takes them in no form, it has not taken them before.
@@ -188,7 +188,7 @@ const forms: readonly ((name: string) => boolean)[] = [
   (name) => ['roleId', 'type', ...flags].includes(name),
 ]
 
-async function send(trial: Trial, configs: Config[]): Promise<Exchange> {
+async function send(trial: Trial, configs: RoleConfig[]): Promise<Exchange> {
   const bodies = forms.map((fits) => configs.map((config) => Object.fromEntries(Object.entries(config).filter(([name]) => fits(name)))))
   const different = bodies.filter((body, index) => JSON.stringify(body) !== JSON.stringify(bodies[index - 1]))
   for (const body of different) {
@@ -199,7 +199,7 @@ async function send(trial: Trial, configs: Config[]): Promise<Exchange> {
 }
 
 /** Sends the configs and compares the whole list with the one before. */
-async function change(trial: Trial, roleId: string, sent: Config[], requirement = 'role-notification-config/update-persists') {
+async function change(trial: Trial, roleId: string, sent: RoleConfig[], requirement = 'role-notification-config/update-persists') {
   const before = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
   const written = await send(trial, sent)
   const { status = 0 } = written.answer ?? {}
@@ -226,7 +226,7 @@ async function change(trial: Trial, roleId: string, sent: Config[], requirement 
   }
 }
 
-function dataOf(body: unknown): { roleId?: unknown }[] {
+function configsIn(body: unknown): { roleId?: unknown }[] {
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined
   return Array.isArray(data) ? data.filter((one) => typeof one === 'object' && one !== null) : []
 }

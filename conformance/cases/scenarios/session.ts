@@ -1,7 +1,7 @@
 // Sessions: 2.2, 4.2, 5.
 
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { noToken } from '../../sessions/unknown-tokens.ts'
@@ -56,7 +56,7 @@ export const sessionScenarios: readonly Case[] = [
       const { email, password } = trial.context.credentials
       const exchange = await trial.call('login', { body: { audience: 'hq', email, password } }, { token: null })
       if (!isSuccess(exchange)) trial.skip('the user may not log in to the head office')
-      const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+      const data = dataOf(exchange)
       const locations = isObject(data) && isObject(data.user) ? data.user.companyLocations : undefined
       trial.holds(locations == null || Array.isArray(locations), 'an array', locations, exchange, { where: '/data/user/companyLocations' })
     },
@@ -294,8 +294,6 @@ function hasElements(trial: Trial, { data, exchange }: { data: Schemas['LoginSes
   for (const [name, values] of Object.entries(texts)) judge(name, values, (value) => typeof value === 'string', 'texts')
   for (const [name, values] of Object.entries(places)) judge(name, values, isPlace, 'objects with id and name')
 }
-
-const dataOf = ({ answer }: Exchange): unknown => (isObject(answer?.body) ? answer.body.data : undefined)
 
 function namesSession(trial: Trial, { data, exchange }: { data: object; exchange: Exchange }, session: Schemas['LoginSession']): void {
   const { userId, sessionId } = metaOf(data)

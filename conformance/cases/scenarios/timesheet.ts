@@ -1,7 +1,7 @@
 // Timesheets: 2.11, 4.11. No operation creates or changes an entry.
 import { operation } from '../../../openapi/contract.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import {
@@ -53,16 +53,16 @@ export const timesheetScenarios: readonly Case[] = [
       await whileSteady(trial, list, async (total) => {
         for (const name of ['totalDuration', 'avgDurationPerService']) {
           // Entries in progress may last longer meanwhile, so each value lies between those asked for before and after.
-          const before = metaOf((await page(trial, list, { limit: 1 })).exchange)[name]
+          const before = listMetaOf((await page(trial, list, { limit: 1 })).exchange)[name]
           const asked = [
             await page(trial, list, { limit: 2, skip: 1 }),
             await page(trial, list),
             await page(trial, list, { limit: 1, skip: total }),
           ]
-          const after = metaOf((await page(trial, list, { limit: 1 })).exchange)[name]
+          const after = listMetaOf((await page(trial, list, { limit: 1 })).exchange)[name]
           if (typeof before !== 'number' || typeof after !== 'number') continue
           for (const { exchange } of asked) {
-            const value = metaOf(exchange)[name]
+            const value = listMetaOf(exchange)[name]
             const fits = typeof value === 'number' && value >= Math.min(before, after) && value <= Math.max(before, after)
             trial.holds(fits, `${before}, as on another page`, value, exchange, { where: `/meta/${name}` })
           }
@@ -81,7 +81,7 @@ export const timesheetScenarios: readonly Case[] = [
       const entries = (await finished(trial)).slice(0, 10)
       if (entries.length < 2) trial.skip('the target lists fewer than two finished entries with a duration; add some')
       const exchange = await only(trial, entries)
-      const { totalDuration } = metaOf(exchange)
+      const { totalDuration } = listMetaOf(exchange)
       const sum = entries.reduce((all, { duration }) => all + duration, 0)
       if (totalDuration == null) trial.skip('the list tells no totalDuration')
       trial.holds(inMilliseconds(sum, totalDuration), `${sum}, the sum of their durations`, totalDuration, exchange, {
@@ -90,9 +90,9 @@ export const timesheetScenarios: readonly Case[] = [
       const one = await only(trial, entries.slice(0, 2), 1)
       const pair = entries.slice(0, 2).reduce((all, { duration }) => all + duration, 0)
       trial.holds(
-        inMilliseconds(pair, metaOf(one).totalDuration),
+        inMilliseconds(pair, listMetaOf(one).totalDuration),
         `${pair}, the sum of both, also on a page of one`,
-        metaOf(one).totalDuration,
+        listMetaOf(one).totalDuration,
         one,
         {
           where: '/meta/totalDuration',
@@ -112,7 +112,7 @@ export const timesheetScenarios: readonly Case[] = [
     async run(trial) {
       await whileSteady(trial, list, async () => {
         const { exchange } = await page(trial, list, { limit: 1 })
-        const { totalDuration } = metaOf(exchange)
+        const { totalDuration } = listMetaOf(exchange)
         const pages = await walk(trial, list, 200)
         const entries = pages.flatMap(({ records }) => records)
         const over = entries.filter(isFinished)
@@ -120,7 +120,7 @@ export const timesheetScenarios: readonly Case[] = [
         if (typeof totalDuration !== 'number' || !isWhole(pages) || over.length + running.length < entries.length)
           return trial.skip('the list tells no totalDuration, or not every duration')
         // Those in progress only last longer until they are asked for.
-        const added = running.length === 0 ? 0 : metaOf(await only(trial, running)).totalDuration
+        const added = running.length === 0 ? 0 : listMetaOf(await only(trial, running)).totalDuration
         if (typeof added !== 'number') trial.skip('the list tells no totalDuration of the entries in progress')
         const sum = over.reduce((all, { duration }) => all + duration, 0)
         const fits = units.some((unit) => {
@@ -150,7 +150,7 @@ export const timesheetScenarios: readonly Case[] = [
       )
       if (some.length < 2) trial.skip('the target lists too few finished entries about different services; add some')
       const exchange = await only(trial, [...some, ...others.slice(0, 3)])
-      const { avgDurationPerService } = metaOf(exchange)
+      const { avgDurationPerService } = listMetaOf(exchange)
       if (avgDurationPerService == null) trial.skip('the list tells no avgDurationPerService')
       const average = some.reduce((all, { duration }) => all + duration, 0) / some.length
       trial.holds(inMilliseconds(average, avgDurationPerService), `${average}, their average`, avgDurationPerService, exchange, {
@@ -333,7 +333,7 @@ export const timesheetScenarios: readonly Case[] = [
       trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'timesheet/delete' })
       trial.refused(await trial.call('getTimesheet', { path: { id } }))
       const after = await page(trial, list)
-      const [total, rest] = [metaOf(before.exchange).totalDuration, metaOf(after.exchange).totalDuration]
+      const [total, rest] = [listMetaOf(before.exchange).totalDuration, listMetaOf(after.exchange).totalDuration]
       const { duration } = entry ?? {}
       // Entries in progress add some meanwhile, but hardly half of this one.
       if (typeof total === 'number' && typeof rest === 'number' && typeof duration === 'number')
@@ -523,16 +523,16 @@ async function only(trial: Trial, entries: readonly { id: string }[], limit = en
   const ids = entries.map(({ id }) => id)
   for (const form of idsForms(ids)) {
     const exchange = await trial.attempt('listTimesheets', { query: { ...form, limit } })
-    const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+    const data = dataOf(exchange)
     if (!isSuccess(exchange) || !Array.isArray(data)) continue
     const shown = data.map((entry) => (isObject(entry) ? String(entry.id) : ''))
-    const { total = shown.length } = metaOf(exchange)
+    const { total = shown.length } = listMetaOf(exchange)
     if (shown.length > 0 && shown.every((id) => ids.includes(id)) && total === ids.length) return exchange
   }
   return trial.skip('the target does not return the entries that ids names')
 }
 
-const metaOf = ({ answer }: Exchange): { readonly [name: string]: unknown } =>
+const listMetaOf = ({ answer }: Exchange): { readonly [name: string]: unknown } =>
   isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {}
 
 /** meta counts in milliseconds; the unit of an entry's duration is not stated, nor how it is rounded. */

@@ -1,12 +1,12 @@
 // Tire-pressure scans and the inspections made of them: 2.4, 4.4.
 import { operation } from '../../../openapi/contract.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { RunContext } from '../../runner/context.ts'
-import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { isChanged, isNew, keeps, newName, type Shown, shows, someOrders, writeEach } from '../../steps/records.ts'
+import { isChanged, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
+import { createInspection, scannedOrders } from '../../steps/tpi-inspections.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 const fields = ['name', 'ordinal', 'orderId', 'tpiScanId']
@@ -162,7 +162,7 @@ export const tpiScanScenarios: readonly Case[] = [
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
       const { id, pair } = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 7 })
-      const others = await pairs(trial)
+      const others = await scannedOrders(trial)
       let moved = 0
       for (const field of ['orderId', 'tpiScanId'] as const) {
         const choices = new Set(others.map((other) => other[field]).filter((one) => one !== pair[field]))
@@ -216,53 +216,8 @@ export const tpiScanScenarios: readonly Case[] = [
   },
 ]
 
-interface Pair {
-  orderId: string
-  tpiScanId: string
-}
-
-interface Listed extends Shown {
+interface ListedInspection extends Shown {
   data: Schemas['TpiInspection'] | undefined
-}
-
-/** Orders and scans that may go together: those of the same vehicle, those of inspections, and any; those without an inspection first. */
-async function pairs(trial: Trial): Promise<Pair[]> {
-  const inspections = await trial.context.page('listTpiInspections')
-  const scans = await trial.context.page('listTpiScans')
-  const orders = await someOrders(trial)
-  const together = (fits: (scan: Schemas['TpiScan'], order: Schemas['WorkflowOrder']) => boolean) =>
-    scans.flatMap((scan) => orders.filter((order) => fits(scan, order)).map((order) => ({ orderId: order.id, tpiScanId: scan.id })))
-  const sameVehicle = together(({ vehicleId }, order) => vehicleId != null && vehicleId === order.vehicleId)
-  const any = orders.slice(0, 3).map((order, index) => ({ orderId: order.id, tpiScanId: scans[index % scans.length]?.id }))
-  const all = [...sameVehicle, ...inspections, ...any].flatMap(({ orderId, tpiScanId }) =>
-    orderId != null && tpiScanId != null ? [{ orderId, tpiScanId }] : [],
-  )
-  const isUsed = (pair: Pair) => inspections.some(({ orderId, tpiScanId }) => orderId === pair.orderId && tpiScanId === pair.tpiScanId)
-  return [...all.filter((pair) => !isUsed(pair)).slice(0, 5), ...all.filter(isUsed).slice(0, 5)]
-}
-
-/** Runs whose target has made an inspection: what it refuses from then on may be one too many for that order or scan. */
-const willing = new WeakSet<RunContext>()
-
-/** A target may want an order and a scan that belong together, or one inspection of a scan, so a few pairs are tried. */
-export async function createInspection(trial: Trial, sent: Schemas['TpiInspectionUpdate']): Promise<{ id: string; pair: Pair }> {
-  let refused: Exchange | undefined
-  for (const pair of await pairs(trial)) {
-    const last = await trial.call('createTpiInspection', { body: { ...pair, ...sent } })
-    if (!isSuccess(last)) {
-      refused ??= last
-      // A conflict may be with the inspections that are there.
-      if (last.answer?.status !== 409) refused = last
-      continue
-    }
-    willing.add(trial.context)
-    const body = last.answer?.body as { data?: { id?: string } } | undefined
-    return { id: idOf(trial, body?.data), pair }
-  }
-  if (!refused) return trial.skip('the target lists no tire scan, or no order, to make an inspection of; add them')
-  if (!willing.has(trial.context) && refused.answer?.status !== 409)
-    trial.holds(false, 'a good answer (2xx)', outcomeOf(refused), refused, { requirement: 'tpi-scan/create' })
-  return trial.skip('the target makes no inspection of the orders and scans that it lists')
 }
 
 async function createOwn(trial: Trial, sent: Schemas['TpiInspectionUpdate']) {
@@ -277,13 +232,13 @@ async function update(trial: Trial, id: string, sent: Schemas['TpiInspectionUpda
   return { data: undefined, exchange }
 }
 
-async function listOne(trial: Trial, id: string): Promise<Listed> {
+async function listOne(trial: Trial, id: string): Promise<ListedInspection> {
   const { record, exchange } = await find(trial, operation('listTpiInspections'), id)
   return { data: record, exchange }
 }
 
 /** The same where the record must be there: no operation but the list reads an inspection. */
-async function listThere(trial: Trial, id: string): Promise<Listed> {
+async function listThere(trial: Trial, id: string): Promise<ListedInspection> {
   const listed = await listOne(trial, id)
   const about = { where: '/data', requirement: 'list/shows-created' }
   trial.holds(listed.data !== undefined, `the scan inspection ${id}`, listed.data, listed.exchange, about)
@@ -296,7 +251,7 @@ async function findScan(trial: Trial, id: string) {
   return { scan, answer: exchange }
 }
 
-function showsOwnScan(trial: Trial, { data, exchange }: Listed): void {
+function showsOwnScan(trial: Trial, { data, exchange }: ListedInspection): void {
   const { tpiScan, tpiScanId } = data ?? {}
   const about = { where: '/data/0/tpiScan/id', requirement: 'tpi-scan/inspection-own-scan' }
   if (tpiScan != null && tpiScanId != null) trial.equal(tpiScan.id, tpiScanId, exchange, about)

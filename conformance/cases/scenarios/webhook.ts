@@ -149,7 +149,7 @@ export const webhookScenarios: readonly Case[] = [
       trial.refused(await trial.attempt('createWebhook', { body: after }), 'webhook/name-unique')
       const again = await trial.attempt('createWebhook', { body: before })
       trial.holds(isSuccess(again), 'a good answer (2xx)', again.answer?.status, again, { requirement: 'webhook/create' })
-      trial.leaves(`webhook ${idOf(trial, recordOf(again))}`)
+      trial.leaves(`webhook ${idOf(trial, webhookIn(again))}`)
     },
   },
   {
@@ -314,9 +314,9 @@ export const webhookScenarios: readonly Case[] = [
         const exchange = await trial.attempt('createWebhook', { body: { ...plain(trial), ...sent } })
         if (!isSuccess(exchange)) continue
         accepted += 1
-        const made = idOf(trial, recordOf(exchange))
+        const made = idOf(trial, webhookIn(exchange))
         trial.leaves(`webhook ${made}`)
-        takes(trial, recordOf(exchange), sent, exchange, 'webhook/create')
+        takes(trial, webhookIn(exchange), sent, exchange, 'webhook/create')
         const read = await trial.ask('getWebhook', { path: { id: made } })
         takes(trial, read.body.data, sent, read.exchange, 'webhook/create-persists')
 
@@ -355,7 +355,7 @@ export const webhookScenarios: readonly Case[] = [
       const create = await trial.call('createWebhook', { body: { ...plain(trial), enabled: true, secret: secrets[0] ?? '' } })
       const about = { requirement: 'webhook/create-secret' }
       trial.holds(isSuccess(create), 'a good answer (2xx)', create.answer?.status, create, about)
-      const made = isSuccess(create) ? { exchange: create, id: idOf(trial, recordOf(create)) } : await createWebhook(trial, plain(trial))
+      const made = isSuccess(create) ? { exchange: create, id: idOf(trial, webhookIn(create)) } : await createWebhook(trial, plain(trial))
       trial.leaves(`webhook ${made.id}`)
       const path = { id: made.id }
       const before = await trial.ask('getWebhook', { path })
@@ -395,7 +395,7 @@ async function createWebhook(trial: Trial, sent: Schemas['WebhookCreate']) {
   return { body, exchange, id }
 }
 
-function recordOf({ answer }: Exchange): { id?: string } {
+function webhookIn({ answer }: Exchange): { id?: string } {
   const data = isObject(answer?.body) ? answer.body.data : undefined
   return isObject(data) && typeof data.id === 'string' ? data : {}
 }

@@ -1,7 +1,7 @@
 // The workflow and its bulk archive: 1, 2.15, 3, 4.14.
 import type { OperationId } from '../../../openapi/contract.ts'
 import { type Difference, differences, isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 
@@ -128,7 +128,7 @@ export const workflowScenarios: readonly Case[] = [
     quiet: true,
     async run(trial) {
       const all = await everyOrder(trial, 'listWorkflowOrders', {})
-      const byStatus: { statusId: string; found: Found }[] = []
+      const byStatus: { statusId: string; found: FoundOrders }[] = []
       for (const statusId of await statusesOf(trial))
         byStatus.push({ statusId, found: await everyOrder(trial, 'listWorkflowOrdersByStatus', { statusId }) })
       // Others may add and move orders meanwhile: what was so before and after was so in between.
@@ -295,30 +295,40 @@ interface Order {
 type Paged = Extract<OperationId, 'listWorkflowOrders' | 'listWorkflowOrdersByStatus' | 'getWorkflowColumn'>
 type Path = { [name: string]: string }
 
-interface Page {
+interface OrderPage {
   orders: readonly Order[]
   total: unknown
   hasMore: unknown
   exchange: Exchange
 }
 
-async function page(trial: Trial, operation: Paged, path: Path, query: { limit?: number; skip?: number } = {}): Promise<Page | undefined> {
+async function orderPage(
+  trial: Trial,
+  operation: Paged,
+  path: Path,
+  query: { limit?: number; skip?: number } = {},
+): Promise<OrderPage | undefined> {
   const exchange = await trial.attempt(operation, { path, query })
-  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  const data = dataOf(exchange)
   if (!isSuccess(exchange) || !isObject(data)) return undefined
   const orders = Array.isArray(data.orders) ? data.orders.filter((one): one is Order => isObject(one) && typeof one.id === 'string') : []
   return { orders, total: data.total, hasMore: data.hasMore, exchange }
 }
 
-async function pageOrStop(trial: Trial, operation: Paged, path: Path, query: { limit?: number; skip?: number } = {}): Promise<Page> {
-  const found = await page(trial, operation, path, query)
+async function servedOrderPage(
+  trial: Trial,
+  operation: Paged,
+  path: Path,
+  query: { limit?: number; skip?: number } = {},
+): Promise<OrderPage> {
+  const found = await orderPage(trial, operation, path, query)
   if (found) return found
   const exchange = trial.exchanges.at(-1)
   if (exchange) accepted(trial, exchange, operation === 'getWorkflowColumn' ? 'workflow/column' : 'workflow/list')
   return trial.skip('the orders could not be read')
 }
 
-interface Found {
+interface FoundOrders {
   orders: readonly Order[]
   /** All pages were read. */
   complete: boolean
@@ -328,10 +338,10 @@ interface Found {
 }
 
 /** Orders of all pages, or of the first few. */
-async function everyOrder(trial: Trial, operation: Paged, path: Path, mostPages = 40, limit?: number): Promise<Found> {
+async function everyOrder(trial: Trial, operation: Paged, path: Path, mostPages = 40, limit?: number): Promise<FoundOrders> {
   const found = new Map<string, Order>()
   const size = limit === undefined ? {} : { limit }
-  let first = await pageOrStop(trial, operation, path, size)
+  let first = await servedOrderPage(trial, operation, path, size)
   const { exchange } = first
   let count = 0
   for (let pages = 1; ; pages++) {
@@ -339,7 +349,7 @@ async function everyOrder(trial: Trial, operation: Paged, path: Path, mostPages 
     count += first.orders.length
     const complete = first.orders.length === 0 || first.hasMore === false || (first.hasMore === undefined && first.total === count)
     if (complete || pages >= mostPages) return { orders: [...found.values()], complete, steady: found.size === count, exchange }
-    first = await pageOrStop(trial, operation, path, { ...size, skip: count })
+    first = await servedOrderPage(trial, operation, path, { ...size, skip: count })
   }
 }
 
@@ -365,13 +375,13 @@ function ordersIn(value: unknown): Order[] {
 async function columnsOf(trial: Trial): Promise<string[]> {
   const given = trial.context.fixture('column')
   const columns: string[] = []
-  for (const id of given ? [given] : await statusesOf(trial)) if (await page(trial, 'getWorkflowColumn', { id })) columns.push(id)
+  for (const id of given ? [given] : await statusesOf(trial)) if (await orderPage(trial, 'getWorkflowColumn', { id })) columns.push(id)
   return columns.length > 0 ? columns : trial.skip('no column can be read by the id of a status; give the id of one as fixtures.column')
 }
 
 /** One answer must agree with itself, and totals must agree with each other unless others add orders meanwhile. */
 async function judgePages(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
-  const first = await pageOrStop(trial, operation, path)
+  const first = await servedOrderPage(trial, operation, path)
   if (typeof first.total !== 'number') trial.skip('the answer has no total to compare with')
   const total = Number(first.total)
   const queries = [{ limit: 1 }, { limit: 2 }, { skip: 1 }, { limit: 1, skip: 1 }, { skip: total }, { skip: total + 5 }]
@@ -379,8 +389,8 @@ async function judgePages(trial: Trial, operation: Paged, path: Path, kind: 'lis
   if (total > 5) queries.push({ limit: 2, skip: total - 3 })
   if (total > 1) queries.push({ skip: total - 1 }, { limit: 1, skip: total - 1 }, { limit: 1, skip: total - 2 })
   const pages = [{ query: {} as { limit?: number; skip?: number }, found: first }]
-  for (const query of queries) pages.push({ query, found: await pageOrStop(trial, operation, path, query) })
-  const last = await pageOrStop(trial, operation, path)
+  for (const query of queries) pages.push({ query, found: await servedOrderPage(trial, operation, path, query) })
+  const last = await servedOrderPage(trial, operation, path)
   for (const { query, found } of pages) {
     const { limit = Number.POSITIVE_INFINITY, skip = 0 } = query
     const { orders, exchange } = found
@@ -400,7 +410,7 @@ async function judgePages(trial: Trial, operation: Paged, path: Path, kind: 'lis
       trial.holds(count > 0, 'the orders that are left', 'none', exchange, about('skip', '/data/orders'))
   }
   const whole = await everyOrder(trial, operation, path, 40, Math.min(10, Math.max(1, Math.ceil(total / 3))))
-  const end = await pageOrStop(trial, operation, path)
+  const end = await servedOrderPage(trial, operation, path)
   if (whole.complete && whole.steady && end.total === last.total && last.total === total)
     trial.holds(whole.orders.length === total, `${whole.orders.length}, as many as the pages hold`, total, whole.exchange, {
       where: '/data/total',
@@ -411,8 +421,8 @@ async function judgePages(trial: Trial, operation: Paged, path: Path, kind: 'lis
 
 /** In an order that stays the same from one answer to the next, skip leaves out the first. */
 async function judgeSkip(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
-  const ids = ({ orders }: Page) => orders.map(({ id }) => id)
-  const ask = (query: { limit: number; skip?: number }) => pageOrStop(trial, operation, path, query)
+  const ids = ({ orders }: OrderPage) => orders.map(({ id }) => id)
+  const ask = (query: { limit: number; skip?: number }) => servedOrderPage(trial, operation, path, query)
   // Two before and two after: an order that changes each time, to and fro even, is found out.
   const [one, two] = [await ask({ limit: 4 }), await ask({ limit: 4 })]
   const skipped = await ask({ limit: 3, skip: 1 })
@@ -450,7 +460,7 @@ async function judgeArchive(
 ): Promise<void> {
   const all = await everyOrder(trial, 'listWorkflowOrders', {})
   const ofStatus = await everyOrder(trial, 'listWorkflowOrdersByStatus', { statusId })
-  const column = await page(trial, 'getWorkflowColumn', { id: statusId })
+  const column = await orderPage(trial, 'getWorkflowColumn', { id: statusId })
   const now = new Map([...all.orders, ...ofStatus.orders].map((order) => [order.id, order]))
   const mine = [...now.values()].filter((order) => order.workflowStatusId === statusId && typeof order.archived === 'boolean')
   const right = mine.filter((order) => order.archived === archived).length

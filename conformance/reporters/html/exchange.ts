@@ -25,8 +25,8 @@ export function exchangeInFull(exchange: Exchange, findings: readonly Finding[],
 }
 
 function requestLines({ method, path, headers, body }: SentRequest, size: number): Line[] {
-  const start = plain(`${cut(method, 20)} ${cut(path, 2000)}`)
-  return [start, ...headerLines(headers, false), ...(body === undefined ? [] : [plain(''), ...bodyLines(parsed(body), body, [], size)])]
+  const start = unmarked(`${cut(method, 20)} ${cut(path, 2000)}`)
+  return [start, ...headerLines(headers, false), ...(body === undefined ? [] : [unmarked(''), ...bodyLines(parsed(body), body, [], size)])]
 }
 
 function answerLines({ status, headers, text, body }: NonNullable<Exchange['answer']>, about: readonly Finding[], size: number): Line[] {
@@ -35,10 +35,10 @@ function answerLines({ status, headers, text, body }: NonNullable<Exchange['answ
   const ofStatus = whole.some(({ check }) => check !== 'media-type' && check !== 'json-body')
   const places = [...new Set(about.map(({ where }) => where))].slice(0, mostPlaces)
   const start = { text: `HTTP ${status}`, marked: ofStatus }
-  return [start, ...headerLines(headers, ofType), ...(text === '' ? [] : [plain(''), ...bodyLines(body, text, places, size)])]
+  return [start, ...headerLines(headers, ofType), ...(text === '' ? [] : [unmarked(''), ...bodyLines(body, text, places, size)])]
 }
 
-const plain = (text: string): Line => ({ text, marked: false })
+const unmarked = (text: string): Line => ({ text, marked: false })
 
 function headerLines(headers: { readonly [name: string]: string }, ofType: boolean): Line[] {
   const all = Object.entries(headers)
@@ -47,13 +47,13 @@ function headerLines(headers: { readonly [name: string]: string }, ofType: boole
     marked: ofType && name === 'content-type',
   }))
   const typeless = ofType && headers['content-type'] === undefined ? [{ text: 'content-type: nothing', marked: true }] : []
-  return [...lines, ...typeless, ...(all.length > mostHeaders ? [plain(`… ${all.length - mostHeaders} more headers`)] : [])]
+  return [...lines, ...typeless, ...(all.length > mostHeaders ? [unmarked(`… ${all.length - mostHeaders} more headers`)] : [])]
 }
 
 function bodyLines(body: unknown, text: string, places: readonly string[], size: number): Line[] {
   if (body !== undefined) return linesOf(body, places, size)
-  const rest = text.length > size ? [plain(`… ${text.length - size} more characters`)] : []
-  return [...cut(text, size).split(/\r?\n/).map(plain), ...rest]
+  const rest = text.length > size ? [unmarked(`… ${text.length - size} more characters`)] : []
+  return [...cut(text, size).split(/\r?\n/).map(unmarked), ...rest]
 }
 
 function parsed(text: string): unknown {

@@ -2,7 +2,7 @@
 import { html, Markup } from './markup.ts'
 import { caseLink, counted, few, sentenceOf } from './words.ts'
 
-const parts = {
+const sectionHeads = {
   fail: { id: 'failures', name: 'Failures', lead: 'Each breaks a sentence that the description states.' },
   known: { id: 'known', name: 'Known failures', lead: 'They stand in the baseline and are borne until their day.' },
   advice: { id: 'advice', name: 'Advice', lead: 'The description is silent here; these depart from what is only assumed.' },
@@ -15,18 +15,18 @@ const mostOpen = 10
 export interface CaseSection {
   id: string
   area: string
-  verdict: keyof typeof parts
+  verdict: keyof typeof sectionHeads
   broken: readonly string[]
   text: string
 }
 
-export const partsOf = (sections: readonly CaseSection[]) =>
-  Object.entries(parts).flatMap(([verdict, part]) => {
+export const verdictSections = (sections: readonly CaseSection[]) =>
+  Object.entries(sectionHeads).flatMap(([verdict, part]) => {
     const own = sections.filter((one) => one.verdict === verdict).sort((one, other) => one.area.localeCompare(other.area))
     return own.length > 0 ? [{ ...part, own }] : []
   })
 
-export function* findingsPart({ id, name, lead, own }: ReturnType<typeof partsOf>[number]): Generator<Markup> {
+export function* findingsPart({ id, name, lead, own }: ReturnType<typeof verdictSections>[number]): Generator<Markup> {
   yield html`
 <section class="findings" id="${id}"><h2>${name}</h2><p class="lead">${counted(own.length, 'case')}. ${lead}</p>${own.length > 3 ? byRequirement(own) : undefined}`
   for (const [index, { id: name, area, verdict, text }] of own.entries()) {

@@ -26,13 +26,13 @@ export const head = (target: string): Markup => html`<!doctype html>
 <main>
 `
 
-interface Entry {
+interface NavigationEntry {
   id: string
   name: string
   count: number | undefined
 }
 
-export const navigation = (entries: readonly Entry[]): Markup => html`
+export const navigation = (entries: readonly NavigationEntry[]): Markup => html`
 <nav aria-label="Parts of the report"><ul>${entries.map(
   ({ id, name, count }) => html`
 <li><a href="#${id}">${name}${count === undefined ? '' : html` <span class="number">${count}</span>`}</a></li>`,

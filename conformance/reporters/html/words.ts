@@ -51,13 +51,13 @@ export const few = <Item>(items: readonly Item[], most: number, show: (item: Ite
     items.length > most ? ` and ${(items.length - most).toLocaleString('en')} more` : ''
   }`
 
-interface Part {
+interface BarPart {
   tone: string
   count: number
 }
 
 /** Shares of a whole as a bar. It only repeats numbers that stand beside it. */
-export function bar(parts: readonly Part[]): Markup {
+export function bar(parts: readonly BarPart[]): Markup {
   const whole = parts.reduce((sum, { count }) => sum + count, 0) || 1
   let from = 0
   const rects = parts.map(({ tone, count }) => {

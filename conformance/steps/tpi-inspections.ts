@@ -1,0 +1,52 @@
+// How cases make an inspection of a tire scan: of which order and scan.
+import { type Exchange, isSuccess } from '../exchange/exchange.ts'
+import type { RunContext } from '../runner/context.ts'
+import { outcomeOf, type Trial } from '../runner/trial.ts'
+import type { Schemas } from '../transport/calls.ts'
+import { idOf } from './common.ts'
+import { someOrders } from './records.ts'
+
+interface Pair {
+  orderId: string
+  tpiScanId: string
+}
+
+/** Orders and scans that may go together: those of the same vehicle, those of inspections, and any; those without an inspection first. */
+export async function scannedOrders(trial: Trial): Promise<Pair[]> {
+  const inspections = await trial.context.page('listTpiInspections')
+  const scans = await trial.context.page('listTpiScans')
+  const orders = await someOrders(trial)
+  const together = (fits: (scan: Schemas['TpiScan'], order: Schemas['WorkflowOrder']) => boolean) =>
+    scans.flatMap((scan) => orders.filter((order) => fits(scan, order)).map((order) => ({ orderId: order.id, tpiScanId: scan.id })))
+  const sameVehicle = together(({ vehicleId }, order) => vehicleId != null && vehicleId === order.vehicleId)
+  const any = orders.slice(0, 3).map((order, index) => ({ orderId: order.id, tpiScanId: scans[index % scans.length]?.id }))
+  const all = [...sameVehicle, ...inspections, ...any].flatMap(({ orderId, tpiScanId }) =>
+    orderId != null && tpiScanId != null ? [{ orderId, tpiScanId }] : [],
+  )
+  const isUsed = (pair: Pair) => inspections.some(({ orderId, tpiScanId }) => orderId === pair.orderId && tpiScanId === pair.tpiScanId)
+  return [...all.filter((pair) => !isUsed(pair)).slice(0, 5), ...all.filter(isUsed).slice(0, 5)]
+}
+
+/** Runs whose target has made an inspection: what it refuses from then on may be one too many for that order or scan. */
+const makesInspections = new WeakSet<RunContext>()
+
+/** A target may want an order and a scan that belong together, or one inspection of a scan, so a few pairs are tried. */
+export async function createInspection(trial: Trial, sent: Schemas['TpiInspectionUpdate']): Promise<{ id: string; pair: Pair }> {
+  let refused: Exchange | undefined
+  for (const pair of await scannedOrders(trial)) {
+    const last = await trial.call('createTpiInspection', { body: { ...pair, ...sent } })
+    if (!isSuccess(last)) {
+      refused ??= last
+      // A conflict may be with the inspections that are there.
+      if (last.answer?.status !== 409) refused = last
+      continue
+    }
+    makesInspections.add(trial.context)
+    const body = last.answer?.body as { data?: { id?: string } } | undefined
+    return { id: idOf(trial, body?.data), pair }
+  }
+  if (!refused) return trial.skip('the target lists no tire scan, or no order, to make an inspection of; add them')
+  if (!makesInspections.has(trial.context) && refused.answer?.status !== 409)
+    trial.holds(false, 'a good answer (2xx)', outcomeOf(refused), refused, { requirement: 'tpi-scan/create' })
+  return trial.skip('the target makes no inspection of the orders and scans that it lists')
+}
