@@ -59,6 +59,7 @@ async function obey(command: Command, surroundings: Surroundings): Promise<numbe
           effects: effectsOf(config),
           ...connectionOf(config),
           tell: (text) => surroundings.stderr.write(text),
+          stop: surroundings.stop,
         }),
       )
     case 'check-har':
@@ -79,6 +80,8 @@ function version(): string {
 }
 
 function runAsProgram(): void {
+  // Nothing but a verdict is green, also when the process ends before anybody said how it went.
+  process.exitCode = 2
   const { stdout, stderr, env } = process
   const stop = new AbortController()
   for (const [signal, code] of [

@@ -31,8 +31,8 @@ export const checks: readonly Check[] = [
   {
     id: 'json-body',
     requirement: 'http/json-answers',
-    find({ unreadable }) {
-      return unreadable === undefined ? undefined : { expected: 'a JSON body', actual: unreadable }
+    find({ unreadable, tooMuch }) {
+      return unreadable === undefined || tooMuch ? undefined : { expected: 'a JSON body', actual: unreadable }
     },
   },
   {

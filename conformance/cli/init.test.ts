@@ -25,7 +25,7 @@ async function initOf(change: Change = (_, __, answer) => answer(), options: Par
   const tell = (text: string) => {
     told += text
   }
-  const text = await init({ target: server.url, credentials, effects: 'own', tell, ...options })
+  const text = await init({ target: server.url, credentials, effects: 'own', tell, stop: new AbortController().signal, ...options })
   return { text, told, config: parseJson(text, 'config') as { [name: string]: unknown }, url: server.url }
 }
 

@@ -1,6 +1,7 @@
 // init: looks at a target without changing it, tells what it has, and proposes a config for it.
 
 import { discover } from '../probing/probe.ts'
+import { pause } from '../runner/ending.ts'
 import type { RunOptions } from '../runner/run.ts'
 import { CannotRun, signIn } from '../sessions/sign-in.ts'
 import { withNames } from '../transport/names.ts'
@@ -14,18 +15,20 @@ export interface InitOptions extends Pick<RunOptions, 'credentials' | 'effects' 
   target: string
   /** Takes what is told meanwhile; the config is the result. */
   tell: (text: string) => void
+  /** Aborted when it is to end. */
+  stop: AbortSignal
 }
 
 /** The text of a config for this target. */
 export async function init(options: InitOptions): Promise<string> {
-  const { target: address, credentials, headers = {}, ca, names, rate, timeout = 10_000, tell } = options
+  const { target: address, credentials, headers = {}, ca, names, rate, timeout = 10_000, tell, stop } = options
   const http = overHttp(address, { ca, connections: 1 })
   const { connection, pace } = watched(names ? withNames(http, names) : http)
   const target = makeTarget(connection, {
-    limits: { timeout, size: 10 * 1024 * 1024 },
+    limits: { timeout, size: 10 * 1024 * 1024, stop },
     headers,
     rate,
-    pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
+    pause: (milliseconds) => pause(milliseconds, stop),
     now: () => performance.now(),
   })
   try {
@@ -34,6 +37,7 @@ export async function init(options: InitOptions): Promise<string> {
     if (session.token === '')
       throw new CannotRun('The target answered the login without a token. Is it a server of this API, and the address right?')
     const discovery = await discover(target, session)
+    if (stop.aborted) throw new CannotRun('Stopped before everything was read.')
     await target.call('logout', { body: {} }, session.token)
     tell(surveyText(discovery, pace()))
     return configText({ ...options, discovery, pace: pace() })

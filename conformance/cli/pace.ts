@@ -11,7 +11,7 @@ export interface Pace {
 }
 
 /** The connection, and how it went so far. */
-export function watched({ send, close }: Connection): { connection: Connection; pace: () => Pace } {
+export function watched({ send, ...rest }: Connection): { connection: Connection; pace: () => Pace } {
   const first = performance.now()
   const seen = { slowest: 0, limited: 0, answers: 0 }
   const connection: Connection = {
@@ -23,7 +23,7 @@ export function watched({ send, close }: Connection): { connection: Connection; 
       else seen.answers += 1
       return answer
     },
-    close,
+    ...rest,
   }
   const pace = () => ({
     slowest: seen.slowest,

@@ -20,6 +20,8 @@ export interface ReceivedAnswer {
   body: unknown
   /** Why the text is no JSON, or why it ends early. */
   unreadable: string | undefined
+  /** True when it was left unread for its size, which says nothing against it. */
+  tooMuch?: true
 }
 
 export interface Exchange {

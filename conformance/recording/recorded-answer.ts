@@ -1,7 +1,7 @@
 // The answer of one entry of a recording (HAR 1.2), or why the recording does not show what the server sent.
 import { isObject } from '../exchange/compare.ts'
 import type { ReceivedAnswer } from '../exchange/exchange.ts'
-import { parse, unpack } from '../transport/transport.ts'
+import { parse, unpack } from '../transport/answer.ts'
 
 type RecordedAnswer =
   | { kind: 'whole'; answer: ReceivedAnswer; mediaTypeKnown: boolean }
@@ -25,7 +25,7 @@ export function recordedAnswer(response: { [name: string]: unknown }): RecordedA
 /** What recorders write when they know none. */
 const noMediaType = new Set(['', 'x-unknown'])
 
-type Body = Pick<ReceivedAnswer, 'text' | 'body' | 'unreadable'>
+type Body = Pick<ReceivedAnswer, 'text' | 'body' | 'unreadable' | 'tooMuch'>
 
 /** The body, or why it cannot be known. */
 function readBody(status: number, headers: ReceivedAnswer['headers'], { text, encoding, size }: Content): Body | string {
@@ -40,6 +40,7 @@ function readBody(status: number, headers: ReceivedAnswer['headers'], { text, en
   const isPacked = headers['content-encoding'] !== undefined && (!body || (body.unreadable !== undefined && body.text.includes('\ufffd')))
   if (isPacked) return 'its body was recorded compressed, and cannot be unpacked'
   if (!body) return { text: '', body: undefined, unreadable: 'bytes that are no UTF-8 text' }
+  if (body.tooMuch) return `its body has ${body.unreadable}`
   if (body.unreadable !== undefined && !isPage.test(body.text) && isInPart(bytes, size, body.text)) return 'its body was not recorded whole'
   return body
 }

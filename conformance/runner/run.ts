@@ -3,12 +3,15 @@
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import { type Credentials, signIn } from '../sessions/sign-in.ts'
+import { reasonOf } from '../transport/answer.ts'
 import { type Names, withNames } from '../transport/names.ts'
+import { Unsendable } from '../transport/sendable.ts'
 import { makeTarget, type Target } from '../transport/target.ts'
-import { type Connection, overHttp, reasonOf, throughFetch } from '../transport/transport.ts'
+import { type Connection, overHttp, throughFetch } from '../transport/transport.ts'
 import { Baseline, type KnownFailure } from './baseline.ts'
 import { type Case, type Effects, effectsInOrder } from './case.ts'
 import { makeContext, type RunContext } from './context.ts'
+import { makeEnding, pause } from './ending.ts'
 import { type Outcome, Tally } from './outcome.ts'
 import { byArea, shuffled } from './plan.ts'
 import type { CaseResult, Verdict } from './result.ts'
@@ -70,17 +73,17 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   const { credentials, effects, strict = false, concurrency = 8, readOnly = false, fixtures = {}, bail = false, maxTime, seed } = options
   const mark = options.mark ?? `conformance-${Date.now().toString(36)}`
   const connection = connect(options, concurrency)
+  const start = performance.now()
+  const ending = makeEnding()
   const target = makeTarget(connection, {
-    limits: { timeout: options.timeout ?? 10_000, size: 10 * megabyte },
+    limits: { timeout: options.timeout ?? 10_000, size: 10 * megabyte, stop: ending.cut },
     headers: options.headers ?? {},
     rate: options.rate,
-    pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
+    pause: (milliseconds) => pause(milliseconds, ending.stop),
     now: () => performance.now(),
   })
-  const start = performance.now()
-  const enough = new AbortController()
-  const timer = maxTime === undefined ? undefined : setTimeout(() => enough.abort(`the time given (${maxTime} ms) was over`), maxTime)
-  const cancel = () => enough.abort('the run was stopped')
+  if (maxTime !== undefined) ending.endAfter(maxTime)
+  const cancel = () => ending.endNow('the run was stopped')
   if (options.signal?.aborted) cancel()
   options.signal?.addEventListener('abort', cancel, { once: true })
   let context: RunContext | undefined
@@ -93,11 +96,12 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     const settings: Settings = {
       allowed: readOnly ? 'read' : effects,
       readOnly,
-      stop: enough.signal,
-      leave: () => enough.abort('the run was left'),
+      stop: ending.stop,
+      cut: ending.cut,
+      leave: () => ending.askNoMore('the run was left'),
       hear(result) {
         const judged = baseline.judge(result)
-        if (bail && judged.verdict === 'fail') enough.abort('the first failure ended the run')
+        if (bail && judged.verdict === 'fail') ending.askNoMore('the first failure ended the run')
         return judged
       },
     }
@@ -106,12 +110,12 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
       if (event.type === 'result') tally.add(event.result)
       yield event
     }
-    const stopped = enough.signal.aborted ? String(enough.signal.reason) : undefined
+    const stopped = ending.stop.aborted ? String(ending.stop.reason) : undefined
     yield { type: 'end', outcome: tally.outcome({ strict, stopped, baseline, milliseconds: performance.now() - start }) }
   } finally {
-    clearTimeout(timer)
-    options.signal?.removeEventListener('abort', cancel)
     await context?.signOut()
+    options.signal?.removeEventListener('abort', cancel)
+    ending.over()
     await connection.close()
   }
 }
@@ -126,7 +130,9 @@ interface Settings {
   readOnly: boolean
   /** Aborted when no more cases are to be asked; its reason says why. */
   stop: AbortSignal
-  /** Aborts it, for a listener that goes away. */
+  /** Aborted when nothing is waited for any longer, not even by those who clean up. */
+  cut: AbortSignal
+  /** Aborts `stop`, for a listener that goes away. */
   leave(): void
   /** Told each result before the next case of its area begins; returns it as it counts. */
   hear(result: CaseResult): CaseResult
@@ -187,7 +193,7 @@ async function* events(
 /** Begins the reason of a case that came to no verdict by a mistake of ours. */
 export const brokenCase = 'the case stumbled over an answer, which is a mistake of the case; please report it'
 
-async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, target: Target, context: RunContext): Promise<CaseResult> {
+async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, target: Target, context: RunContext): Promise<CaseResult> {
   const notAsked = (reason: string, verdict: Verdict = 'skipped'): CaseResult => ({
     case: asked,
     verdict,
@@ -204,7 +210,7 @@ async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, targe
     )
   if (context.session.token === '' && asked.operations.some((id) => id !== 'login'))
     return notAsked('the login answers with no token, so nothing else can be asked', 'not exercised')
-  const trial = new Trial(asked.requirements[0], target, context, { readOnly, stop })
+  const trial = new Trial(asked.requirements[0], target, context, { readOnly, stop, cut })
   const start = performance.now()
   let reason: string | undefined
   let verdict: Verdict | undefined
@@ -214,7 +220,7 @@ async function runCase(asked: Case, { allowed, readOnly, stop }: Settings, targe
     if (error instanceof Skip) {
       reason = error.message
       if (error.byChoice) verdict = 'skipped'
-    }
+    } else if (error instanceof Unsendable) reason = `${error.message}, so nothing could be asked with it`
     // A case reads answers by their types: it may stumble over those that break the contract, and the findings say so already.
     else if (!(error instanceof Stop) && !trial.findings.some(({ level }) => level === 'must'))
       reason = `${brokenCase} (${reasonOf(error)})`

@@ -6,9 +6,9 @@ import { type Difference, differences, isObject, missing } from '../exchange/com
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
+import { reasonOf } from '../transport/answer.ts'
 import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
-import { type Target, toRequest } from '../transport/target.ts'
-import { reasonOf } from '../transport/transport.ts'
+import { isRateLimited, type Target, toRequest } from '../transport/target.ts'
 import type { Other, RunContext } from './context.ts'
 import { optionalFieldOf, undocumentedIn } from './shown-fields.ts'
 
@@ -84,7 +84,11 @@ export class Trial {
   /** Sends anything. */
   async send(request: SentRequest, id?: OperationId): Promise<Exchange> {
     this.refuseForbidden(request, id)
-    return this.context.kept.send(request, async (sent) => this.judge(await this.target.send(sent, id)))
+    return this.context.kept.send(request, async (sent) => {
+      const exchange = await this.target.send(sent, id)
+      this.keepFromCut(exchange)
+      return this.judge(exchange)
+    })
   }
 
   /** One more session of the run's user, until the case is over; the case ends where the target does not bear several. */
@@ -175,10 +179,20 @@ export class Trial {
     if (readOnly && !isHarmless(method, id)) throw new Skip(`it sends ${method} ${path}; run it without --read-only`, true)
   }
 
+  /** What came or did not come because the run was cut short says nothing of the target. */
+  private keepFromCut({ answer }: Exchange): void {
+    const { stop, cut } = this.bounds
+    if (cut.aborted && (answer === undefined || answer.unreadable !== undefined)) throw new Skip(String(stop.reason), true)
+  }
+
+  /** An answer that cannot be judged, though it may be right, ends the case. */
   private judge(exchange: Exchange): Exchange {
     this.exchanges.push(exchange)
     this.context.shownFields.see(exchange)
     this.findings.push(...checkExchange(exchange))
+    const { answer } = exchange
+    if (answer?.tooMuch) throw new Skip(`an answer has ${answer.unreadable}, which is more than is read to judge it`)
+    if (isRateLimited(exchange)) throw new Skip('the target kept asking to wait (429); give fewer requests a second with --rate')
     return exchange
   }
 
@@ -214,6 +228,8 @@ interface Permissions {
   readOnly: boolean
   /** Aborted when the run is to end; its reason says why. */
   stop: AbortSignal
+  /** Aborted when nothing is waited for any longer. */
+  cut: AbortSignal
 }
 
 /** True for requests that change nothing even where they are served by mistake. Sessions come and go without harm. */

@@ -19,6 +19,7 @@ export function withNames(connection: Connection, { fields = {}, values = {} }: 
       const answer = await connection.send(translated(request, outward), limits)
       return answer.body === undefined ? answer : { ...answer, body: inward.value(answer.body) }
     },
+    ...(connection.address !== undefined && { address: connection.address }),
     close: () => connection.close(),
   }
 }

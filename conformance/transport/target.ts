@@ -1,8 +1,11 @@
 // The target of a run: sends requests one way, whatever the transport, and records each as an exchange. It never throws.
 import { type OperationId, operation } from '../../openapi/contract.ts'
+import { preview } from '../../openapi/findings.ts'
 import type { Exchange, ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
+import { reasonOf } from './answer.ts'
 import type { LooseInput } from './calls.ts'
-import { type Connection, type Limits, reasonOf } from './transport.ts'
+import { fitsPath, Unsendable } from './sendable.ts'
+import type { Connection, Limits } from './transport.ts'
 
 export interface TargetSettings {
   limits: Limits
@@ -10,12 +13,14 @@ export interface TargetSettings {
   headers: { readonly [name: string]: string }
   /** Requests a second at most; undefined for no bound. */
   rate: number | undefined
-  /** Waits, in milliseconds; a test passes its own. */
+  /** Waits, in milliseconds, until it is stopped; a test passes its own. */
   pause: (milliseconds: number) => Promise<void>
   now: () => number
 }
 
 export interface Target {
+  /** What stands before every path; undefined for a target in process. */
+  address: string | undefined
   /** Sends an operation of the contract. */
   call(id: OperationId, input: LooseInput, token?: string): Promise<Exchange>
   /** Sends anything at all. */
@@ -25,11 +30,15 @@ export interface Target {
 }
 
 const mostTries = 4
-const longestWait = 30_000
+/** Who is to wait longer is not waited for. */
+const longestWait = 60_000
+/** So many requests in a row that were not let in, whatever was waited, say that no request will be. */
+const mostInVain = 3
 
-export function makeTarget({ send }: Connection, { limits, headers, rate, pause, now }: TargetSettings): Target {
+export function makeTarget({ send, address }: Connection, { limits, headers, rate, pause, now }: TargetSettings): Target {
   const logins: Exchange[] = []
   let nextFree = 0
+  let inVain = 0
 
   async function waitForTurn(): Promise<void> {
     if (rate === undefined) return
@@ -53,12 +62,21 @@ export function makeTarget({ send }: Connection, { limits, headers, rate, pause,
       const outcome = await once(request)
       // A target may close a connection just as it is used again; what changes nothing can be sent again (RFC 9110, 9.2.2).
       if (tries === 1 && request.method === 'GET' && wasReset(outcome)) continue
-      if (outcome.answer?.status !== 429 || tries === mostTries) return outcome
-      await pause(retryAfter(outcome.answer))
+      if (!isRateLimited(outcome)) {
+        inVain = 0
+        return outcome
+      }
+      const wait = retryAfter(outcome.answer)
+      if (tries < mostTries && inVain < mostInVain && wait <= longestWait && !limits.stop?.aborted) await pause(wait)
+      else {
+        inVain += 1
+        return outcome
+      }
     }
   }
 
   const target: Target = {
+    address,
     call: (id, input, token) => target.send(toRequest(id, input, token), id),
     async send(request, id) {
       const complete = { ...request, headers: { ...headers, ...request.headers } }
@@ -76,7 +94,7 @@ export function makeTarget({ send }: Connection, { limits, headers, rate, pause,
 /** The request of an operation, with everything in its place. */
 export function toRequest(id: OperationId, { path = {}, query = {}, body }: LooseInput, token?: string): SentRequest {
   const { method, path: template } = operation(id)
-  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathPart(name, path[name] ?? ''))
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     for (const one of [value].flat()) if (one !== undefined) parameters.append(name, String(one))
@@ -94,11 +112,21 @@ export function toRequest(id: OperationId, { path = {}, query = {}, body }: Loos
   }
 }
 
+function pathPart(name: string, value: string): string {
+  if (!fitsPath(value)) throw new Unsendable(`the ${name} ${preview(value)} cannot stand in a path`)
+  return encodeURIComponent(value)
+}
+
 const wasReset = ({ failure = '' }: Pick<Exchange, 'failure'>): boolean => /ECONNRESET|EPIPE|other side closed|socket hang up/.test(failure)
+
+type RateLimited = { answer: ReceivedAnswer }
+
+/** The target asks to come back later, which says nothing of what was asked. */
+export const isRateLimited = (outcome: Pick<Exchange, 'answer'>): outcome is RateLimited => outcome.answer?.status === 429
 
 /** Seconds or a date (RFC 9110, 10.2.3); a second when it says neither. */
 function retryAfter({ headers }: ReceivedAnswer): number {
   const text = headers['retry-after'] ?? ''
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return Number.isNaN(wait) ? 1000 : Math.min(Math.max(wait, 0), longestWait)
+  return Number.isNaN(wait) ? 1000 : Math.max(wait, 0)
 }

@@ -1,0 +1,54 @@
+// How a run ends before its last case: first nothing more is asked and what is under way cleans up, then nothing is waited for.
+
+export interface Ending {
+  /** Aborted when no more is to be asked; its reason says why. */
+  readonly stop: AbortSignal
+  /** Aborted when nothing is waited for any longer, not even by those who clean up. */
+  readonly cut: AbortSignal
+  /** Cases under way end and clean up, however long that takes. */
+  askNoMore(why: string): void
+  /** The same, but they get no more than a moment for it. */
+  endNow(why: string): void
+  /** The run is to have ended then; the moment for cleaning up is part of the time. */
+  endAfter(milliseconds: number): void
+  /** It has ended. */
+  over(): void
+}
+
+const longestMoment = 1500
+
+export function makeEnding(): Ending {
+  const [stop, cut] = [new AbortController(), new AbortController()]
+  const timers: NodeJS.Timeout[] = []
+  const after = (milliseconds: number, work: () => void) => void timers.push(setTimeout(work, milliseconds))
+  const askNoMore = (why: string) => stop.abort(why)
+  return {
+    stop: stop.signal,
+    cut: cut.signal,
+    askNoMore,
+    endNow(why) {
+      askNoMore(why)
+      after(longestMoment, () => cut.abort(why))
+    },
+    endAfter(milliseconds) {
+      const why = `the time given (${milliseconds} ms) was over`
+      after(milliseconds - Math.min(milliseconds / 5, longestMoment), () => askNoMore(why))
+      after(milliseconds, () => cut.abort(why))
+    },
+    over: () => timers.forEach(clearTimeout),
+  }
+}
+
+/** Waits, but not beyond the stop. */
+export function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resume) => {
+    const go = () => {
+      clearTimeout(timer)
+      stop.removeEventListener('abort', go)
+      resume()
+    }
+    const timer = setTimeout(go, milliseconds)
+    stop.addEventListener('abort', go, { once: true })
+    if (stop.aborted) go()
+  })
+}

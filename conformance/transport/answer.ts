@@ -1,0 +1,100 @@
+// What came over the wire as an answer: read within bounds, unpacked, and parsed no deeper than anybody looks.
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import type { ReceivedAnswer } from '../exchange/exchange.ts'
+
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** Reads at most `size` bytes, then lets go of the connection. A body that breaks off is kept as far as it came. */
+export async function readAnswer(status: number, headers: ReceivedAnswer['headers'], body: Chunks, size: number): Promise<ReceivedAnswer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const told = () => ({ status, headers, text: Buffer.concat(chunks).subarray(0, shown).toString('utf8'), body: undefined })
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > size) return { ...told(), ...tooMuch(`more than ${size} bytes`) }
+    }
+  } catch (error) {
+    return { ...told(), unreadable: `a body that breaks off after ${length} bytes (${reasonOf(error)})` }
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(unpack(Buffer.concat(chunks), headers['content-encoding'], size))
+    return { status, headers, text, ...parse(text) }
+  } catch (error) {
+    if (isTooLarge(error)) return { ...told(), ...tooMuch(`more than ${size} bytes when unpacked`) }
+    return { ...told(), unreadable: `bytes that are no UTF-8 text (${reasonOf(error)})` }
+  }
+}
+
+const shown = 2000
+
+/** Lawful or not, nobody reads so much here; no size is stated (8). */
+const tooMuch = (what: string) => ({ unreadable: what, tooMuch: true }) as const
+
+const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+
+/** The value of a JSON text, emptied below the level that anything looks at, so that whoever walks it may do so by recursion. */
+export function parse(text: string): Pick<ReceivedAnswer, 'body' | 'unreadable' | 'tooMuch'> {
+  if (text === '') return { body: undefined, unreadable: 'an empty body' }
+  if (hasTooManyValues(text)) return { body: undefined, ...tooMuch(`more than ${mostValues} values`) }
+  try {
+    const body: unknown = JSON.parse(text)
+    emptyBelow(body, deepest)
+    return { body, unreadable: undefined }
+  } catch (error) {
+    return { body: undefined, unreadable: `text that is no JSON (${reasonOf(error)})` }
+  }
+}
+
+/** The contract says nothing of values deeper than a dozen levels; where it leaves an object free, any depth is lawful. */
+const deepest = 100
+
+/** Objects and arrays that stand deeper keep their kind and lose what is in them. */
+function emptyBelow(value: unknown, levels: number): void {
+  if (typeof value !== 'object' || value === null) return
+  const parts = value as { [name: string]: unknown }
+  for (const name of Object.keys(parts)) {
+    const part = parts[name]
+    if (typeof part !== 'object' || part === null) continue
+    if (levels > 1) emptyBelow(part, levels - 1)
+    else parts[name] = Array.isArray(part) ? [] : {}
+  }
+}
+
+/** A value in memory takes some 60 bytes, however short its text. */
+const mostValues = 1_000_000
+
+/** Counts what stands between values, or begins them: never fewer than there are, but for the first. */
+function hasTooManyValues(text: string): boolean {
+  if (text.length <= mostValues) return false
+  let count = 0
+  for (let index = 0; index < text.length && count <= mostValues; index++) {
+    const code = text.charCodeAt(index)
+    if (code === comma || code === bracket || code === brace) count += 1
+  }
+  return count > mostValues
+}
+
+const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b]
+
+/** We ask for no compression; who compresses all the same is read, within the bound. */
+export function unpack(bytes: Uint8Array, encoding: string | undefined, maxOutputLength: number): Uint8Array {
+  switch (encoding?.trim().toLowerCase()) {
+    case 'gzip':
+      return gunzipSync(bytes, { maxOutputLength })
+    case 'deflate':
+      return inflateSync(bytes, { maxOutputLength })
+    case 'br':
+      return brotliDecompressSync(bytes, { maxOutputLength })
+    default:
+      return bytes
+  }
+}
+
+/** In words of ours: an error's message, and what caused it. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  return cause instanceof Error && cause.message !== error.message ? `${error.message}: ${cause.message}` : error.message
+}
