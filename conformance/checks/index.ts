@@ -4,6 +4,7 @@ import { validateResponse } from '../../openapi/validate-response.ts'
 import type { Exchange, ReceivedAnswer } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import { requirementFor } from './requirement-for.ts'
+import { unsendableValues } from './sendable-values.ts'
 
 /** A check says what is wrong with an answer; `where` points into its body. */
 interface Check {
@@ -55,7 +56,7 @@ export function checkExchange(exchange: Exchange): Finding[] {
       ? [{ check: check.id, ...departure, requirement: check.requirement, level: 'must', where: '', operation: id, exchange }]
       : []
   })
-  return id && answer.unreadable === undefined ? [...found, ...schemaFindings(exchange, answer)] : found
+  return id && answer.unreadable === undefined ? [...found, ...schemaFindings(exchange, answer), ...unsendableValues(exchange)] : found
 }
 
 /** Departures from the contract's schemas, each told with the requirement it breaks. What is wrong with many records is told once. */

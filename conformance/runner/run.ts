@@ -209,7 +209,7 @@ async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, 
       `its effects are ${asked.effects}; ${readOnly ? 'run it without --read-only' : `allow them with --effects ${asked.effects}`}`,
     )
   if (context.session.token === '' && asked.operations.some((id) => id !== 'login'))
-    return notAsked('the login answers with no token, so nothing else can be asked', 'not exercised')
+    return notAsked('the login answers with no token that can be sent, so nothing else can be asked', 'not exercised')
   const trial = new Trial(asked.requirements[0], target, context, { readOnly, stop, cut })
   const start = performance.now()
   let reason: string | undefined

@@ -2,6 +2,7 @@
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 import type { Schemas } from '../transport/calls.ts'
+import { fitsHeader } from '../transport/sendable.ts'
 import type { Target } from '../transport/target.ts'
 
 export interface Credentials {
@@ -11,7 +12,7 @@ export interface Credentials {
 }
 
 export interface SignedIn {
-  /** Empty when the answer to the login has none: then nothing but the login can be judged. */
+  /** Empty when the answer to the login has none, or one that no header can carry: then nothing but the login can be judged. */
   token: string
   sessionId: string
   userId: string
@@ -40,8 +41,9 @@ export async function signIn(target: Target, credentials: Credentials): Promise<
   const user = isObject(data) && isObject(data.user) ? data.user : {}
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const roleIds = Array.isArray(user.userRoleIds) ? user.userRoleIds.filter((id) => typeof id === 'string') : []
+  const token = text(isObject(data) && data.token)
   return {
-    token: text(isObject(data) && data.token),
+    token: fitsHeader(token) ? token : '',
     sessionId: text(isObject(data) && data.sessionId),
     userId: text(user.id),
     companyId: text(user.companyId),
