@@ -181,7 +181,7 @@ export class Trial {
 
   /** What came or did not come because the run was cut short says nothing of the target. */
   private keepFromCut({ answer }: Exchange): void {
-    const { stop, cut } = this.bounds
+    const { stop, cut } = this.permissions
     if (cut.aborted && (answer === undefined || answer.unreadable !== undefined)) throw new Skip(String(stop.reason), true)
   }
 
