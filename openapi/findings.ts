@@ -131,7 +131,7 @@ const typeNames: { [type: string]: string } = {
   string: 'a string',
 }
 
-const typeName = (type: unknown): string => typeNames[String(type)] ?? String(type)
+export const typeName = (type: unknown): string => typeNames[String(type)] ?? String(type)
 
 const formatNames: { [format: string]: string } = {
   date: 'a date like 2026-03-04',
@@ -155,13 +155,21 @@ const longest = 80
 /** The value as a reader would write it, cut to a line. Reads no more of it than that takes. */
 export function preview(value: unknown): string {
   if (value === undefined) return 'nothing'
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`
+  if (Array.isArray(value))
+    return value.length === 0 ? 'an empty array' : `an array of ${value.length} ${value.length === 1 ? 'element' : 'elements'}`
   if (typeof value === 'object' && value !== null) {
     const fields = Object.keys(value)
-    return fields.length === 0 ? 'an empty object' : cut(`an object with ${fields.slice(0, 6).join(', ')}${fields.length > 6 ? ' …' : ''}`)
+    const names = fields.slice(0, 6).map((name) => JSON.stringify(name))
+    if (fields.length < 2) return fields.length === 0 ? 'an empty object' : cut(`an object with the field ${names}`)
+    return cut(`an object with the fields ${names.join(', ')}${fields.length > 6 ? ' …' : ''}`)
   }
-  return typeof value === 'string' ? cut(JSON.stringify(value.slice(0, longest + 1))) : cut(String(value))
+  if (typeof value !== 'string') return cut(String(value))
+  const quoted = cut(JSON.stringify(value.slice(0, longest + 1)))
+  return looksLikeAnotherType.test(value) ? `the text ${quoted}` : quoted
 }
+
+/** Text that would read as a number, a boolean or null, were it not for the quotes. */
+const looksLikeAnotherType = /^(-?\d+(\.\d+)?|true|false|null)$/
 
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 

@@ -19,7 +19,7 @@ test.each<[OperationId, Parameters<typeof request>[1], string[]]>([
   ['listVendors', { query: 'limit=ten' }, ['must /query/limit: expected a number, got "ten"']],
   ['listVendors', { query: 'limit=' }, ['must /query/limit: expected a number, got ""']],
   ['listVendors', { query: 'limit=1&limit=2' }, ['must /query/limit: expected one value, got 2 values']],
-  ['listVendors', { query: 'collate=1' }, ['must /query/collate: expected true or false, got "1"']],
+  ['listVendors', { query: 'collate=1' }, ['must /query/collate: expected true or false, got the text "1"']],
   ['listVendors', { query: 'unknown=1' }, []],
   ['listRoleNotificationConfigs', {}, ['must /query/roleId: expected a value, got nothing']],
   ['getVendor', { params: { id: 'ven_1' } }, []],
@@ -63,7 +63,11 @@ test.each<[string, unknown, string[]]>([
     vendor({ createdDate: '4 March 2026' }),
     ['should /data/createdDate: expected a time like 2026-03-04T10:20:30.000Z, got "4 March 2026"'],
   ],
-  ['a wrong type', vendor({ purchaseOrderCount: '3' }), ['must /data/purchaseOrderCount: expected a whole number or null, got "3"']],
+  [
+    'a wrong type',
+    vendor({ purchaseOrderCount: '3' }),
+    ['must /data/purchaseOrderCount: expected a whole number or null, got the text "3"'],
+  ],
   [
     'a closed set and a value of another type',
     vendor({ country: 5 }),
@@ -125,7 +129,7 @@ test.each<[OperationId, object, string]>([
 })
 
 test.each<[OperationId, unknown, string]>([
-  ['logout', { reason: 'late' }, 'must /body: expected an object without fields, got an object with reason'],
+  ['logout', { reason: 'late' }, 'must /body: expected an object without fields, got an object with the field "reason"'],
   ['searchTimesheets', { orderBy: {} }, 'must /body/orderBy/number: expected a value, got nothing'],
   ['searchCoreCharges', { where: 'name' }, 'should /body/where: expected an object, got "name"'],
   [

@@ -11,13 +11,13 @@ const flags = {
   clock: {
     type: 'string',
     value: '<time>',
-    help: 'stand still at a time such as 2026-04-01T16:00:00Z; runs unless given',
+    help: 'freeze the clock at a time such as 2026-04-01T16:00:00Z; it runs unless given',
   },
   latency: { type: 'string', value: '<ms>', help: 'delay every answer: 200, or 100-400 for a spread' },
-  'self-check': { type: 'boolean', help: 'hold every answer against the contract and report departures' },
-  variant: { type: 'string', value: '<id>', help: 'serve the contract in another lawful way, which a judge must spare' },
+  'self-check': { type: 'boolean', help: 'check every answer against the contract and report departures' },
+  variant: { type: 'string', value: '<id>', help: 'obey the contract in another lawful way, which a conformance suite must accept' },
   'list-variants': { type: 'boolean', help: 'print the ids of all variants, each with what it does' },
-  lie: { type: 'string', value: '<id>', help: 'depart from the contract in one way, which a judge must notice' },
+  lie: { type: 'string', value: '<id>', help: 'break the contract in one way, which a conformance suite must notice' },
   'list-lies': { type: 'boolean', help: 'print the ids of all lies, each with what is wrong; there are thousands' },
   quiet: { type: 'boolean', help: 'print the address only, and no request log' },
   'allow-webhooks-to': {
@@ -82,9 +82,9 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options: flags }).values
   } catch (error) {
-    const [told = ''] = error instanceof Error ? error.message.split(/[.\n]/) : []
+    const [problem = ''] = error instanceof Error ? error.message.split(/[.\n]/) : []
     throw new Mistake(
-      `${told.replaceAll("'", '')}. The flags are ${Object.keys(flags)
+      `${problem.replaceAll("'", '')}. The flags are ${Object.keys(flags)
         .map((name) => `--${name}`)
         .join(', ')}; --help explains them.`,
     )
@@ -135,12 +135,12 @@ Sandboxes
   in its sandbox shows in another. Any name makes one at its first use, in the path or in a header:
     curl http://127.0.0.1:4010/sandbox/my-test/v3/vendor -H 'Authorization: Bearer <token>'
     curl http://127.0.0.1:4010/v3/vendor -H 'X-Mock-Sandbox: my-test' -H 'Authorization: Bearer <token>'
-  A token is good in the sandbox that it was given in. Without a name you are in "default".
+  A token is valid only in the sandbox that issued it. Without a name you are in "default".
 
-Trying a judge
+Testing a conformance suite
   A variant is a right server that chose otherwise where the contract leaves a choice: other ids, dates,
-  statuses, pages, less data. A lie is a wrong server: it departs from one sentence of the description.
-  Both are for whoever tests a judge. Trouble for whoever tests a client is something else: --latency, faults.
+  statuses, pages, less data. A lie is a wrong server: it breaks one sentence of the description.
+  To test a client against a slow or failing server, use --latency or faults instead.
     repair-shop-mock --list-variants
     repair-shop-mock --variant ids/uuids
     repair-shop-mock --list-lies | grep '^vendor/'
@@ -151,7 +151,7 @@ Examples
   repair-shop-mock --port 0 --quiet                       a free port, printed alone, for scripts
   repair-shop-mock --world large --latency 100-400        many records, slow answers
   repair-shop-mock --clock 2026-04-01T16:00:00Z --seed 7  the same bytes in every run
-  repair-shop-mock --self-check                           say so when the mock itself departs
+  repair-shop-mock --self-check                           report when the mock itself breaks the contract
 
 Addresses and users go to stdout, the request log to stderr. Ctrl+C stops it when the requests under
 way are answered; a second one stops it at once. It exits with 0 when stopped, 2 when it could not start.

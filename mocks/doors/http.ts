@@ -177,8 +177,8 @@ function unreadable(code = ''): { status: number; line: string; reason: string }
   const [status, words, expected, actual] = troubles[code] ?? [
     400,
     'Bad Request',
-    'a request as HTTP/1.1 has it',
-    `one that is not (${code})`,
+    'a well-formed HTTP/1.1 request',
+    `a malformed one (${code})`,
   ]
   const { code: name, message } = refusal('invalid_request', expected, actual)
   const body = JSON.stringify({ success: false, code: name, message })

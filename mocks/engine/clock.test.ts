@@ -28,6 +28,6 @@ test('its state makes the same clock again', () => {
   expect(makeClock(clock.state(), () => 200).now()).toBe(210)
 })
 
-test('a time that is none is refused with an example', () => {
+test('text that is not a time is refused with an example', () => {
   expect(() => makeClock({ at: noon }, () => 0).set('noon')).toThrow('Expected a time such as 2026-03-04T10:20:30.000Z, got "noon".')
 })

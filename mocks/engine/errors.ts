@@ -62,9 +62,9 @@ interface RefusalDetails {
 export const refusal = (code: ErrorCode, expected: string, actual: string, details?: RefusalDetails): Refusal =>
   new Refusal(code, `Expected ${expected}, got ${actual}.`, details)
 
-/** Several issues at once; the first ones are told in the message, all of them in `data.issues`. */
+/** Several issues at once; the message names the first ones, all of them in `data.issues`. */
 export function invalid(code: ErrorCode, issues: Issue[]): Refusal {
-  const told = issues.slice(0, 3).map(({ path, expected, actual }) => `${path} expected ${expected}, got ${actual}`)
-  const more = issues.length > told.length ? `; and ${issues.length - told.length} more` : ''
-  return new Refusal(code, `The request is not as documented: ${told.join('; ')}${more}.`, { data: { issues } })
+  const first = issues.slice(0, 3).map(({ path, expected, actual }) => `${path} expected ${expected}, got ${actual}`)
+  const more = issues.length > first.length ? `; and ${issues.length - first.length} more` : ''
+  return new Refusal(code, `The request is not as documented: ${first.join('; ')}${more}.`, { data: { issues } })
 }

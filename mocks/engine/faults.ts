@@ -26,11 +26,11 @@ export class Faults {
   }
 
   /** Throws when a fault is set on the operation, and counts it. */
-  strike(operation: OperationId): void {
+  failIfSet(operation: OperationId): void {
     const hit = this.active.find(({ fault, left }) => left > 0 && (fault.operation === undefined || fault.operation === operation))
     if (!hit) return
     hit.left -= 1
-    const { status = 503, message = `This answer was asked to fail with ${status}.` } = hit.fault
+    const { status = 503, message = `A fault set on this mock makes the request fail with ${status}.` } = hit.fault
     throw new Refusal('fault', message, { status })
   }
 }

@@ -38,7 +38,7 @@ const deepest = 60
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Parses a body. Refuses what is no JSON, nested too deep, or meant to reach a prototype. */
+/** Parses a body. Refuses what is not JSON, is nested too deep, or meant to reach a prototype. */
 export function parseBody(body: Uint8Array | string, contentType: string | undefined): unknown {
   if (body.length === 0) return undefined
   if (!/^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(contentType ?? ''))
@@ -53,7 +53,7 @@ function decode(body: Uint8Array | string): string {
   try {
     return decoder.decode(body)
   } catch {
-    throw refusal('bad_json', 'a body in UTF-8', 'bytes that are not')
+    throw refusal('bad_json', 'a body in UTF-8', 'bytes that are not UTF-8')
   }
 }
 
@@ -61,7 +61,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw refusal('bad_json', 'a JSON body', error instanceof Error ? `text that is none (${error.message})` : 'text that is none')
+    throw refusal('bad_json', 'a JSON body', error instanceof Error ? `text that is not JSON (${error.message})` : 'text that is not JSON')
   }
 }
 
@@ -69,6 +69,6 @@ function check(value: unknown, where: string, depth: number): void {
   if (typeof value !== 'object' || value === null) return
   if (depth > deepest) throw invalid('invalid_request', [{ path: where, expected: `at most ${deepest} levels`, actual: 'more' }])
   if (Object.hasOwn(value, '__proto__'))
-    throw invalid('invalid_request', [{ path: `${where}/__proto__`, expected: 'no such field', actual: 'one' }])
+    throw invalid('invalid_request', [{ path: `${where}/__proto__`, expected: 'no field of this name', actual: 'one' }])
   for (const [name, child] of Object.entries(value)) if (typeof child === 'object') check(child, `${where}/${name}`, depth + 1)
 }

@@ -39,7 +39,7 @@ test.each<[string, Partial<PlainRequest>, number, string, RegExp]>([
     /Expected a path of the contract, such as \/v3\/vendor, got \/v3\/vendors\./,
   ],
   ['a wrong method', { method: 'PATCH' }, 405, 'wrong_method', /Expected one of the methods GET, POST, got PATCH\./],
-  ['a method that is none', { method: 'BREW' }, 405, 'wrong_method', /got BREW/],
+  ['an unknown method', { method: 'BREW' }, 405, 'wrong_method', /got BREW/],
   ['no token', { headers: { authorization: undefined } }, 401, 'not_signed_in', /Authorization: Bearer <token>", got none/],
   ['a token that was never issued', { headers: { authorization: 'Bearer abc' } }, 401, 'not_signed_in', /never issued/],
   ['another scheme', { headers: { authorization: 'Basic abc' } }, 401, 'not_signed_in', /another kind of header/],
@@ -70,7 +70,7 @@ test.each<[string, Partial<PlainRequest>, number, string, RegExp]>([
     { method: 'POST', body: bytes(0x1f, 0x8b), headers: { 'content-encoding': 'gzip' } },
     415,
     'not_json',
-    /without Content-Encoding, got one in gzip/,
+    /without Content-Encoding, got one encoded as gzip/,
   ],
   ['a body of no type', { method: 'POST', body: '{}', headers: { 'content-type': undefined } }, 415, 'not_json', /got none/],
   ['a body of two megabytes', { method: 'POST', body: new Uint8Array(2 * 1024 * 1024) }, 413, 'body_too_large', /at most 1048576 bytes/],
@@ -80,7 +80,7 @@ test.each<[string, Partial<PlainRequest>, number, string, RegExp]>([
     { method: 'POST', body: '{"name":"x","__proto__":{"a":1}}' },
     400,
     'invalid_request',
-    /__proto__ expected no such field/,
+    /__proto__ expected no field of this name/,
   ],
   [
     'a body with wrong types',
@@ -111,7 +111,7 @@ test.each<[string, Partial<PlainRequest>, number, string, RegExp]>([
     'invalid_where',
     /at most 500 conditions/,
   ],
-  ['a sandbox name that is none', { url: '/sandbox/a b/v3/vendor' }, 400, 'invalid_request', /a sandbox name/],
+  ['a sandbox name with a space', { url: '/sandbox/a b/v3/vendor' }, 400, 'invalid_request', /a sandbox name/],
 ])('refuses %s', (_, request, status, code, message) => {
   expect(refused(request)).toEqual({ success: false, status, code, message: expect.stringMatching(message) })
 })

@@ -46,19 +46,19 @@ const headers = { 'content-type': 'application/json', ...crossOrigin }
 
 /** Answers one request. Whatever comes, it answers; nothing of a refused request takes effect. */
 export function answer(request: PlainRequest, sandboxes: Sandboxes, handlers: Handlers): PlainAnswer {
-  const told: Pick<PlainAnswer, 'sandbox' | 'operation'> = { sandbox: 'default' }
-  if (request.method === 'OPTIONS') return { ...told, status: 204, headers: preflight, body: '' }
+  const origin: Pick<PlainAnswer, 'sandbox' | 'operation'> = { sandbox: 'default' }
+  if (request.method === 'OPTIONS') return { ...origin, status: 204, headers: preflight, body: '' }
   try {
     const { sandbox, path, query } = readAddress(request)
-    told.sandbox = sandbox
+    origin.sandbox = sandbox
     const { operation, params } = findOperation(request.method, path)
-    told.operation = operation
+    origin.operation = operation
     const result = run(request, operation, params, query, sandboxes.use(sandbox), handlers)
-    return { ...told, status: 200, headers, body: successText(result) }
+    return { ...origin, status: 200, headers, body: successText(result) }
   } catch (error) {
     const { status, code, message, data, headers: more } = error instanceof Refusal ? error : bug(error)
     return {
-      ...told,
+      ...origin,
       status,
       headers: { ...headers, ...more },
       body: JSON.stringify({ success: false, code, message, data }),
@@ -81,13 +81,13 @@ function run(
   handlers: Handlers,
 ): object {
   const { world, clock, faults, outbox } = sandbox
-  faults.strike(operation.id)
+  faults.failIfSet(operation.id)
   const caller = operation.security ? findCaller(world, clock, request.headers.authorization) : visitor
   if (operation.security) checkPermission(world, caller, operation)
   if (request.body.length > largestBody) throw refusal('body_too_large', `a body of at most ${largestBody} bytes`, 'a longer one')
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (request.body.length > 0 && encoding.toLowerCase() !== 'identity')
-    throw refusal('not_json', 'a body as it is, without Content-Encoding', `one in ${encoding.slice(0, 80)}`)
+    throw refusal('not_json', 'a body without Content-Encoding', `one encoded as ${encoding.slice(0, 80)}`)
   const body = operation.body && (parseBody(request.body, request.headers['content-type']) ?? missingBody(operation.body))
   const { query, findings } = validateRequest(operation, {
     params,

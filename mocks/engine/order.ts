@@ -38,7 +38,7 @@ function keysOf(order: unknown, fields: Fields, path: string): Key[] {
   }
 }
 
-/** A timesheet's number is told to sort naturally (2.11). */
+/** The number of a timesheet sorts naturally (2.11). */
 const isNatural = (path: string[]): boolean => path.at(-1) === 'number'
 
 function keysOfText(order: string): Key[] {

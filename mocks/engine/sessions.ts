@@ -20,15 +20,15 @@ export const sessionMilliseconds = sessionHours * 3_600_000
 
 /** Finds the running session of the token in the Authorization header. */
 export function findCaller(world: World, clock: Clock, authorization: string | undefined): Caller {
-  if (!authorization) throw signIn('none')
+  if (!authorization) throw notSignedIn('no Authorization header')
   const [scheme = '', token = ''] = authorization.split(' ')
-  if (scheme.toLowerCase() !== 'bearer' || token === '') throw signIn('another kind of header')
+  if (scheme.toLowerCase() !== 'bearer' || token === '') throw notSignedIn('an Authorization header of another form')
   const session = world.get('sessions', token)
-  if (!session) throw signIn('a token that was never issued here, or that logged out')
+  if (!session) throw notSignedIn('a token that was never issued here, or that logged out')
   if (session.expiresAt <= clock.now())
-    throw refusal('session_ended', 'a running session', 'one that expired; log in again', { headers: challenge })
+    throw refusal('session_ended', 'a running session', 'an expired one; log in again', { headers: challenge })
   const user = world.get('users', session.userId)
-  if (!user) throw signIn('the token of a user who is gone')
+  if (!user) throw notSignedIn('the token of a user who is gone')
   const { companyId, companyWideAccess, locationIds, id } = user
   return { session, user, companyId, userId: id, locationIds: companyWideAccess ? undefined : locationIds }
 }
@@ -70,7 +70,7 @@ export const visitor: Caller = {
 
 const challenge = { 'www-authenticate': 'Bearer' }
 
-const signIn = (actual: string) =>
+const notSignedIn = (actual: string) =>
   refusal('not_signed_in', 'the token of a running session as "Authorization: Bearer <token>"', actual, { headers: challenge })
 
 interface Granted {
@@ -113,7 +113,7 @@ export function checkPermission(world: World, { user }: Caller, operation: Opera
   const permission = permissionFor(operation)
   if (!permission || permissionsOf(world, user).has(permission)) return
   const expected = `a user with the permission ${permission}`
-  throw refusal('not_allowed', expected, `${user.email} without it`, { data: { permission } })
+  throw refusal('not_allowed', expected, `${user.email}, who lacks it`, { data: { permission } })
 }
 
 /** True for a record of the caller's company, and of its locations where it is limited to some. */

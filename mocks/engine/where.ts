@@ -1,4 +1,5 @@
 // The language of `where` (D07): which records match. Pure functions of a filter and a record.
+import { preview, typeName } from '../../openapi/findings.ts'
 import { invalid, type Refusal } from './errors.ts'
 import type { Field, Fields } from './fields.ts'
 
@@ -20,12 +21,12 @@ export function parseWhere(where: unknown, fields: Fields, path = '/where'): Pre
   let conditions = 0
 
   function count(path: string): void {
-    if (++conditions > mostConditions) throw wrong(path, `at most ${mostConditions} conditions`, 'more', true)
+    if (++conditions > mostConditions) throw wrongWords(path, `at most ${mostConditions} conditions`, 'more')
   }
 
   function all(filter: unknown, known: Fields | undefined, path: string, depth: number): Predicate {
     if (!isFilter(filter)) throw wrong(path, 'an object of fields', filter)
-    if (depth > deepest) throw wrong(path, `at most ${deepest} levels`, 'more', true)
+    if (depth > deepest) throw wrongWords(path, `at most ${deepest} levels`, 'more')
     return every(Object.entries(filter).map(([name, value]) => part(name, value, known, path, depth)))
   }
 
@@ -34,7 +35,7 @@ export function parseWhere(where: unknown, fields: Fields, path = '/where'): Pre
     count(here)
     if (name === 'AND' || name === 'OR' || name === 'NOT') return combined(name, value, known, here, depth)
     const field = known ? known.get(name) : anyField
-    if (!field) throw wrong(here, `a field of the record, one of ${[...(known?.keys() ?? [])].join(', ')}`, name, true)
+    if (!field) throw wrongWords(here, `a field of the record, one of ${[...(known?.keys() ?? [])].join(', ')}`, name)
     const matches = condition(value, field, here, depth, false)
     return (record) => matches(valueIn(record, name))
   }
@@ -51,7 +52,7 @@ export function parseWhere(where: unknown, fields: Fields, path = '/where'): Pre
   }
 
   function condition(value: unknown, field: Field, path: string, depth: number, folded: boolean): Predicate {
-    if (depth > deepest) throw wrong(path, `at most ${deepest} levels`, 'more', true)
+    if (depth > deepest) throw wrongWords(path, `at most ${deepest} levels`, 'more')
     if (!isFilter(value)) return equals(value, field, path, folded)
     if (isNested(value, field)) return onEach(field, all(value, field.fields, path, depth + 1))
     const { mode, ...operators } = value
@@ -63,7 +64,7 @@ export function parseWhere(where: unknown, fields: Fields, path = '/where'): Pre
         count(here)
         if (name === 'not') return negated(condition(operand, field, here, depth + 1, fold))
         const operator = table.get(name)
-        if (!operator) throw wrong(here, `an operator, one of ${operatorNames.join(', ')}`, name, true)
+        if (!operator) throw wrongWords(here, `an operator, one of ${operatorNames.join(', ')}`, name)
         return operator(operand, field, here, fold)
       }),
     )
@@ -117,7 +118,8 @@ function ordered(holds: (found: string | number, operand: string | number) => bo
 
 function textual(holds: (found: string, operand: string) => boolean): Operator {
   return (given, field, path, fold) => {
-    if (field.types.length > 0 && !field.types.includes('string')) throw wrong(path, 'a field of text', field.types.join(' or '), true)
+    if (field.types.length > 0 && !field.types.includes('string'))
+      throw wrongWords(path, 'a field that holds text', `one that holds ${field.types.map(typeName).join(' or ')}`)
     if (typeof given !== 'string') throw wrong(path, 'text', given)
     if (!fold) return onEach(field, (found) => typeof found === 'string' && holds(found, given))
     const operand = given.toLowerCase()
@@ -139,7 +141,7 @@ function plain(operand: unknown, { types, time }: Field, path: string): Plain {
 
 function expectation(types: string[]): string {
   if (types.length === 0) return 'text, a number, true, false or null'
-  return types.includes('object') ? 'null, or conditions on the fields below' : types.join(' or ')
+  return types.includes('object') ? 'null, or conditions on the fields below' : types.map(typeName).join(' or ')
 }
 
 function inRecordForm(time: string): string {
@@ -185,13 +187,10 @@ function valueIn(record: unknown, name: string): unknown {
   return typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? (record as Filter)[name] : undefined
 }
 
-function wrong(path: string, expected: string, actual: unknown, told = false): Refusal {
-  const shown = told ? String(actual) : (JSON.stringify(actual, oneLevel) ?? 'nothing')
-  return invalid('invalid_where', [{ path, expected, actual: shown.length > 80 ? `${shown.slice(0, 80)}…` : shown }])
-}
+const wrong = (path: string, expected: string, operand: unknown): Refusal => wrongWords(path, expected, preview(operand))
 
-/** However deep a value is, one level of it is told. */
-const oneLevel = (name: string, value: unknown): unknown => (name !== '' && typeof value === 'object' && value !== null ? '…' : value)
+const wrongWords = (path: string, expected: string, actual: string): Refusal =>
+  invalid('invalid_where', [{ path, expected, actual: actual.length > 80 ? `${actual.slice(0, 80)}…` : actual }])
 
 /** The fields a filter names at its top, in AND, OR and NOT too: D23 hides deleted records unless one is `deleted`. */
 export function namesField(where: unknown, name: string): boolean {

@@ -20,7 +20,7 @@ export const auth = {
     if (!user || !company) throw wrongLogin()
     const locations = locationsOf(world, user)
     const location = locations.find(({ id }) => id === user.currentLocationId) ?? locations[0]
-    if (!location) throw refusal('not_allowed', 'a user with a location to work in', `${user.email} without one`)
+    if (!location) throw refusal('not_allowed', 'a user with a location to work in', `${user.email}, who has none`)
 
     endExpired(world, clock.now())
     const sessionId = world.newId('sessions')
@@ -55,7 +55,8 @@ function endExpired(world: World, now: number): void {
 }
 
 /** Does not say which part was wrong. */
-const wrongLogin = () => refusal('wrong_login', 'the email and password of a user', 'others', { headers: { 'www-authenticate': 'Bearer' } })
+const wrongLogin = () =>
+  refusal('wrong_login', 'the email and password of a user', 'a pair that fits no user', { headers: { 'www-authenticate': 'Bearer' } })
 
 /** The locations that the user may work in. */
 function locationsOf(world: World, { companyId, companyWideAccess, locationIds }: User): Location[] {

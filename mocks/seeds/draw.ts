@@ -1,4 +1,4 @@
-// Chance that is none: each record draws from a stream of its own, so a new record or factory changes no other.
+// Chance that repeats itself: each record draws its values from a stream of its own, so a new record or factory changes no other.
 import type { Faker, Randomizer } from '@faker-js/faker'
 import { faker as stock } from '@faker-js/faker/locale/en'
 import { hash, idOf, makeId } from '../engine/ids.ts'
