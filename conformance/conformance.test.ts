@@ -1,7 +1,7 @@
 // The judge against servers whose verdict is known: our mock conforms, and mocks with one departure each do not.
 import { expect, test } from 'vitest'
 import { createMock } from '../mocks/index.ts'
-import { configOf } from '../scripts/proof/stand.ts'
+import { configOf } from '../scripts/proof/trial-mock.ts'
 import { type CaseResult, cases, requirements, run } from './index.ts'
 
 type Fetch = (request: Request) => Promise<Response>

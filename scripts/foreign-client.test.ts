@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createMock, type Mock } from '../mocks/index.ts'
 import { operations } from '../openapi/contract.ts'
 import { contractFile } from './prism.ts'
-import { configOf } from './proof/stand.ts'
+import { configOf } from './proof/trial-mock.ts'
 
 const folder = join(import.meta.dirname, 'foreign-client')
 const tsconfig = join(folder, 'tsconfig.json')

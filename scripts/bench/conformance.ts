@@ -10,7 +10,7 @@ import { Agent, request } from 'undici'
 import type { SentRequest } from '../../conformance/exchange/exchange.ts'
 import { cases, run } from '../../conformance/index.ts'
 import { createMock } from '../../mocks/index.ts'
-import { configOf } from '../proof/stand.ts'
+import { configOf } from '../proof/trial-mock.ts'
 import { median, type Row } from './measure.ts'
 import { type Server, startServer, stopServer } from './servers.ts'
 

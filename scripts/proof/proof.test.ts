@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { cases, requirements } from '../../conformance/index.ts'
 import { lies } from '../../mocks/proof/lies/index.ts'
 import { brokenBy, prove } from './prove.ts'
-import { makeStand, type Stand } from './stand.ts'
 import { byItself } from './strength.ts'
 import { countedLies, inWords, readTable } from './table.ts'
+import { makeTrialMock, type TrialMock } from './trial-mock.ts'
 import { unproven } from './unproven.ts'
 
 const table = readTable()
@@ -18,9 +18,9 @@ const [computed, written] = [
   visible.filter(({ id }) => !id.startsWith('computed/')),
 ]
 
-let stand: Stand
+let trialMock: TrialMock
 beforeAll(async () => {
-  stand = await makeStand()
+  trialMock = await makeTrialMock()
 })
 
 test('ids of lies are unique, and each breaks what the ledger has', () => {
@@ -50,11 +50,11 @@ test('the README tells the totals', () => {
 })
 
 test.each(everyNth(written, 8).map((lie) => [lie.id, lie] as const))('%s is caught', async (_, lie) => {
-  expect(await prove(lie, stand)).toMatchObject({ verdict: 'caught' })
+  expect(await prove(lie, trialMock)).toMatchObject({ verdict: 'caught' })
 })
 
 test.each(everyNth(computed, 150).map((lie) => [lie.id, lie] as const))('%s is caught', async (_, lie) => {
-  expect(await prove(lie, stand)).toMatchObject({ verdict: 'caught' })
+  expect(await prove(lie, trialMock)).toMatchObject({ verdict: 'caught' })
 })
 
 test.each(everyNth(Object.entries(table.cases), 12))('%s catches %s by itself', async (id, lieId) => {
@@ -63,7 +63,7 @@ test.each(everyNth(Object.entries(table.cases), 12))('%s catches %s by itself', 
     lie &&
     (await prove(
       lie,
-      stand,
+      trialMock,
       cases.filter((one) => one.id === id),
     ))
   expect(proof && byItself(proof, id)).toBe(true)

@@ -4,7 +4,7 @@ import { type Case, cases, type Finding, run } from '../../conformance/index.ts'
 import { CannotRun } from '../../conformance/sessions/sign-in.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import { operation } from '../../openapi/contract.ts'
-import { configOf, type Stand } from './stand.ts'
+import { configOf, type TrialMock } from './trial-mock.ts'
 
 export interface Catch {
   case: string
@@ -38,13 +38,13 @@ function casesFor(lie: Lie): Case[] {
   return matter.sort((one, other) => weight(one) - weight(other))
 }
 
-export async function prove(lie: Lie, stand: Stand, chosen: readonly Case[] = casesFor(lie)): Promise<Proof> {
+export async function prove(lie: Lie, trialMock: TrialMock, chosen: readonly Case[] = casesFor(lie)): Promise<Proof> {
   const breaks = brokenBy(lie)
-  const { fetch, drop } = stand.target(lie.tell)
+  const { fetch, drop } = trialMock.target(lie.tell)
   const noticed = new Map<string, Catch>()
   try {
     for await (const event of run({
-      ...configOf(stand.mock),
+      ...configOf(trialMock.mock),
       target: fetch,
       cases: chosen,
       effects: 'disruptive',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Case, cases } from '../../conformance/index.ts'
 import { findVariant, type Variant, variants } from '../../mocks/proof/variants/index.ts'
 import { both } from '../../mocks/proof/variants/variant.ts'
-import { spare } from './spare.ts'
+import { tryVariant } from './try-variant.ts'
 
 /** Choices that one server may make together, and how many cases they leave without a verdict at most. */
 const servers: readonly (readonly [most: number, ids: readonly string[]])[] = [
@@ -81,7 +81,7 @@ const share = (index: number): Case[] => cases.filter((_, place) => place % serv
 test.each(servers.map(([most, ids], index) => [most, ids, share(index)] as const))(
   'with at most %d cases without a verdict, %j are spared together',
   async (most, ids, asked) => {
-    const { accusations, reasons } = await spare(together(ids), asked)
+    const { accusations, reasons } = await tryVariant(together(ids), asked)
     expect(accusations).toEqual([])
     expect([...reasons.keys()].length).toBeLessThanOrEqual(most)
   },
@@ -112,7 +112,7 @@ const casesFor = ({ id }: Variant): Case[] => {
 test.each(alone.map((variant) => [variant.id, variant] as const))(
   '%s is spared where it shows',
   async (_, variant) => {
-    expect((await spare(variant, casesFor(variant))).accusations).toEqual([])
+    expect((await tryVariant(variant, casesFor(variant))).accusations).toEqual([])
   },
   60_000,
 )

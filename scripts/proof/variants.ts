@@ -2,15 +2,15 @@
 import { parseArgs } from 'node:util'
 import { variants } from '../../mocks/proof/variants/index.ts'
 import { beginningWith, orEnd } from '../choose.ts'
-import { spare } from './spare.ts'
+import { tryVariant } from './try-variant.ts'
 
 const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true }, verbose: { type: 'boolean' } } }))
 const chosen = orEnd(() => beginningWith(values.only, variants, 'variant'))
-const plain = await spare({ id: 'plain', says: 'The mock as it is.', vary: ({ handle }) => handle })
+const plain = await tryVariant({ id: 'plain', says: 'The mock as it is.', vary: ({ handle }) => handle })
 const usual = new Set(plain.notExercised)
 let accused = 0
 for (const variant of chosen) {
-  const { accusations, advice, notExercised, reasons, requests, milliseconds } = await spare(variant)
+  const { accusations, advice, notExercised, reasons, requests, milliseconds } = await tryVariant(variant)
   if (accusations.length > 0) accused += 1
   const lost = notExercised.filter((id) => !usual.has(id))
   const unasked = [...reasons].filter(([id]) => !plain.reasons.has(id))

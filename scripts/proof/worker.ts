@@ -2,7 +2,7 @@
 import { cases } from '../../conformance/index.ts'
 import { lies } from '../../mocks/proof/lies/index.ts'
 import { type Proof, prove } from './prove.ts'
-import { makeStand } from './stand.ts'
+import { makeTrialMock } from './trial-mock.ts'
 
 /** A lie to be tried by the cases that can matter, or by one case alone. */
 export interface Task {
@@ -11,11 +11,11 @@ export interface Task {
 }
 
 const byId = new Map(lies.map((lie) => [lie.id, lie]))
-const stand = await makeStand()
+const trialMock = await makeTrialMock()
 
 process.on('message', async ({ lie, case: alone }: Task) => {
   const known = byId.get(lie)
   if (!known) throw new Error(`There is no lie "${lie}".`)
-  const proof: Proof = await prove(known, stand, alone === undefined ? undefined : cases.filter(({ id }) => id === alone))
+  const proof: Proof = await prove(known, trialMock, alone === undefined ? undefined : cases.filter(({ id }) => id === alone))
   process.send?.(proof)
 })

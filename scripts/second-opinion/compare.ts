@@ -1,6 +1,6 @@
 // Runs the judge through Prism, then gives Prism and our validators wrong answers, and gathers where the two differ.
 import { type Case, cases, type Exchange, run } from '../../conformance/index.ts'
-import { configOf } from '../proof/stand.ts'
+import { configOf } from '../proof/trial-mock.ts'
 import { exchangeWith, wrongAnswersOf } from './departures.ts'
 import { type Difference, differenceOf, differencesOf } from './differences.ts'
 import { ourRemarks, prismRemarks } from './remarks.ts'

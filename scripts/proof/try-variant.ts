@@ -6,9 +6,9 @@ import { serve } from '../../mocks/doors/http.ts'
 import type { WorldName } from '../../mocks/index.ts'
 import type { Handle } from '../../mocks/proof/tools/lie.ts'
 import type { Variant } from '../../mocks/proof/variants/index.ts'
-import { configOf, makeStand, type Stand } from './stand.ts'
+import { configOf, makeTrialMock, type TrialMock } from './trial-mock.ts'
 
-export interface Spared {
+export interface VariantResult {
   variant: string
   /** `case: requirement where expected / actual`; none for a suite that is fair. */
   accusations: readonly string[]
@@ -21,29 +21,29 @@ export interface Spared {
   milliseconds: number
 }
 
-const stands = new Map<WorldName, Promise<Stand>>()
+const trialMocks = new Map<WorldName, Promise<TrialMock>>()
 
-function standFor(world: WorldName): Promise<Stand> {
-  const known = stands.get(world) ?? makeStand({ world })
-  stands.set(world, known)
+function trialMockFor(world: WorldName): Promise<TrialMock> {
+  const known = trialMocks.get(world) ?? makeTrialMock({ world })
+  trialMocks.set(world, known)
   return known
 }
 
 /** What is about bytes and sockets is only seen over HTTP. */
 const overHttp = ({ id, prefix }: Variant): boolean => prefix !== undefined || /^http\/(gzip|brotli|chunked|close|header-names)$/.test(id)
 
-export async function spare(variant: Variant, asked: readonly Case[] = cases, { concurrency = 8 } = {}): Promise<Spared> {
-  const stand = await standFor(variant.world ?? 'shop')
+export async function tryVariant(variant: Variant, asked: readonly Case[] = cases, { concurrency = 8 } = {}): Promise<VariantResult> {
+  const trialMock = await trialMockFor(variant.world ?? 'shop')
   let handle: Handle = () => {
     throw new Error('The variant has no server yet.')
   }
-  const { fetch, drop } = stand.target((server) => {
+  const { fetch, drop } = trialMock.target((server) => {
     handle = variant.vary(server)
     return handle
   })
-  const served = overHttp(variant) ? await serve({ ...stand.mock, handle }, { port: 0 }) : undefined
+  const served = overHttp(variant) ? await serve({ ...trialMock.mock, handle }, { port: 0 }) : undefined
   try {
-    return await judged(variant, served ? `${served.url}${variant.prefix ?? ''}` : fetch, stand, asked, concurrency)
+    return await judged(variant, served ? `${served.url}${variant.prefix ?? ''}` : fetch, trialMock, asked, concurrency)
   } finally {
     await served?.close()
     drop()
@@ -53,11 +53,11 @@ export async function spare(variant: Variant, asked: readonly Case[] = cases, { 
 async function judged(
   variant: Variant,
   target: string | ((request: Request) => Promise<Response>),
-  stand: Stand,
+  trialMock: TrialMock,
   asked: readonly Case[],
   concurrency: number,
-): Promise<Spared> {
-  const { fixtures, credentials, otherUser, otherCompany } = configOf(stand.mock)
+): Promise<VariantResult> {
+  const { fixtures, credentials, otherUser, otherCompany } = configOf(trialMock.mock)
   const { idOf = (id: string) => id } = variant
   const accusations: string[] = []
   const reasons = new Map<string, string>()

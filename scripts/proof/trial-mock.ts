@@ -3,19 +3,19 @@ import { fetchDoor } from '../../mocks/doors/fetch.ts'
 import { createMock, type Mock, type MockOptions, type PlainRequest } from '../../mocks/index.ts'
 import type { Handle, Server } from '../../mocks/proof/tools/lie.ts'
 
-export interface Stand {
+export interface TrialMock {
   mock: Mock
   /** Answers requests in a new sandbox, changed in one way. */
   target(change: (server: Server) => Handle): { fetch: (request: Request) => Promise<Response>; drop(): void }
 }
 
-export async function makeStand(options?: MockOptions): Promise<Stand> {
+export async function makeTrialMock(options?: MockOptions): Promise<TrialMock> {
   const mock = await createMock(options)
   let count = 0
   return {
     mock,
     target(change) {
-      const name = `stand-${++count}`
+      const name = `trial-${++count}`
       const inSandbox: Handle = (request: PlainRequest) =>
         mock.handle({ ...request, headers: { ...request.headers, 'x-mock-sandbox': name } })
       const handle = change({ handle: inSandbox, sandbox: () => mock.sandbox(name) })
