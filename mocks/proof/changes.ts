@@ -1,4 +1,13 @@
-// The mock changed in one way: by a lie, which a judge must notice, or by a variant, which it must spare.
+// The way into what the judge is proved with. Nobody who reads the mock needs this folder: the mock imports it only for
+// --lie and --variant, and nothing here changes how it behaves otherwise.
+//
+//   lies/      wrong servers, each with one departure from the contract that a conformance suite must notice;
+//              areas/ are written by hand, computed/ come from the contract
+//   variants/  right servers that chose otherwise where the contract leaves a choice; a suite must accept them
+//   tools/     what both are written with: requests and answers on their way (lie), operations by what they do (kinds),
+//              the records behind them (stored), users of other companies (companies)
+//
+// scripts/proof tries them and keeps the kill table.
 
 import type { WorldName } from '../seeds/index.ts'
 import type { Handle, Server } from './tools/lie.ts'

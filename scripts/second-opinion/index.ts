@@ -2,22 +2,22 @@
 // Writes second-opinion/differences.json, and ends with 1 when a difference is not explained or an explanation is not needed.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { selected } from '../conformance/cli/select.ts'
-import { cases } from '../conformance/index.ts'
-import { orEnd } from './choose.ts'
-import { compare } from './second-opinion/compare.ts'
-import type { Difference } from './second-opinion/differences.ts'
-import { explained, explanationsOf } from './second-opinion/explained.ts'
+import { selected } from '../../conformance/cli/select.ts'
+import { cases } from '../../conformance/index.ts'
+import { orEnd } from '../choose.ts'
+import { compare } from './compare.ts'
+import type { Difference } from './differences.ts'
+import { explained, explanationsOf } from './explained.ts'
 
 const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true } } }))
 const chosen = new Set(orEnd(() => selected(cases, values.only)))
 
-let told = performance.now()
+let lastSaid = performance.now()
 const { differences, ...totals } = await compare(
   (one) => chosen.has(one),
   (progress) => {
-    if (performance.now() - told < 2000) return
-    told = performance.now()
+    if (performance.now() - lastSaid < 2000) return
+    lastSaid = performance.now()
     console.error(progress)
   },
 )
@@ -40,7 +40,7 @@ for (const difference of firstOfEachKind(unclear)) console.log(inWords(differenc
 if (unclear.length > 0 || needless.length > 0) process.exitCode = 1
 else if (!values.only) {
   const text = `${JSON.stringify({ ...totals, explained: summary }, null, 2)}\n`
-  writeFileSync(new URL('./second-opinion/differences.json', import.meta.url), text)
+  writeFileSync(new URL('./differences.json', import.meta.url), text)
 }
 
 /** A thousand of one kind help nobody. */
