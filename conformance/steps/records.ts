@@ -142,11 +142,16 @@ interface Writing<Body> {
   leaves: string
 }
 
-/** Sends each field alone and reads after each. */
-export async function writeEach<Body extends object>(trial: Trial, values: Body, writing: Writing<Body>): Promise<void> {
+/** Sends each field alone and reads after each; those without a value are left out. */
+export async function writeEach<Body extends object>(
+  trial: Trial,
+  values: { [Field in keyof Body]?: Body[Field] | undefined },
+  writing: Writing<Body>,
+): Promise<void> {
   const { read, write, fields, answers, takes, leaves } = writing
   let before = await read()
   for (const [field, value] of Object.entries(values)) {
+    if (value === undefined) continue
     const one = { [field]: value }
     const answer = await write(one as Body)
     if (answer.data) {

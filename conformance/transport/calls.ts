@@ -4,6 +4,9 @@ import type { components, operations } from '../../openapi/generated/types.ts'
 
 export type Schemas = components['schemas']
 
+/** Something for every field of a body but some: whoever claims to send each field does not compile when there is a new one. */
+export type Every<Body, But extends keyof Body = never> = { [Field in Exclude<keyof Body, But>]-?: Body[Field] | undefined }
+
 type Parameters<Id extends OperationId> = operations[Id]['parameters']
 
 type Part<Values, Name extends string> = [Values] extends [undefined]

@@ -6,7 +6,7 @@ import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['amountCents', 'partId', 'referenceId', 'status', 'locationId']
 const statuses = ['NotReady', 'Ready', 'PickedUp', 'Refunded', 'NotRefundable'] as const
@@ -118,8 +118,11 @@ export const coreChargeScenarios: readonly Case[] = [
       removeLater(trial, other.id)
       const before = await readOne(trial, other.id)
       const [, partId] = await partIds(trial)
-      const values: Schemas['CoreChargeUpdate'] = { amountCents: 7301, referenceId: `${trial.mark} after`, ...(partId && { partId }) }
-      await writeEach(trial, values, {
+      const values = { amountCents: 7301, referenceId: `${trial.mark} after`, partId } satisfies Every<
+        Schemas['CoreChargeUpdate'],
+        'status'
+      >
+      await writeEach<Schemas['CoreChargeUpdate']>(trial, values, {
         read: () => readOne(trial, id),
         async write(body) {
           const { body: answer, exchange } = await trial.ask('updateCoreCharge', { path: { id }, body })

@@ -185,7 +185,7 @@ const fields = [
 type Another = (value: unknown, of: Inspection) => unknown
 
 /** Another lawful value for each field, given the one it has. */
-const others = (trial: Trial, all: readonly Inspection[]): { [field: string]: Another } => {
+const others = (trial: Trial, all: readonly Inspection[]): Record<Exclude<keyof Update, 'completed'>, Another> => {
   const another = (field: keyof Inspection) => (value: unknown) => all.find((one) => one[field] && one[field] !== value)?.[field]
   return {
     name: () => `${trial.mark} inspection`,

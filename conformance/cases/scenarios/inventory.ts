@@ -213,7 +213,10 @@ const feeFields = [
 ]
 
 /** Another lawful value for each field, given the one it has. */
-const others = (trial: Trial, fees: readonly Fee[]): { [field: string]: (value: unknown) => unknown } => ({
+const others = (
+  trial: Trial,
+  fees: readonly Fee[],
+): Record<Exclude<keyof FeeUpdate, 'deleted' | 'deletedReason' | 'deletedUserId'>, (value: unknown) => unknown> => ({
   name: () => `${trial.mark} fee`,
   amountCents: (cents) => Number(cents) + 101,
   percent: (percent) => (Number(percent) > 50 ? Number(percent) - 1.5 : Number(percent) + 1.5),

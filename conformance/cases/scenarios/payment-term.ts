@@ -6,7 +6,7 @@ import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['name', 'dueInDays', 'note', 'editable', 'customerDefault', 'fleetDefault', 'locationId']
 
@@ -119,7 +119,9 @@ export const paymentTermScenarios: readonly Case[] = [
       keeps(trial, await readOne(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
       const before = await readOne(trial, other.id)
       // The last one, since a term that is not editable takes no more.
-      const values = { dueInDays: 45, name: newName(trial, 'Payment term'), note: 'After.', editable: false }
+      const values = { dueInDays: 45, name: newName(trial, 'Payment term'), note: 'After.', editable: false } satisfies Every<
+        Schemas['PaymentTermUpdate']
+      >
       await writeEach<Schemas['PaymentTermUpdate']>(trial, values, {
         read: () => readOne(trial, id),
         write: async (body) => {

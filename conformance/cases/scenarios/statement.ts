@@ -6,7 +6,7 @@ import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
 import { createStatement, customers } from '../../steps/statements.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import type { Every, Schemas } from '../../transport/calls.ts'
 
 type Statement = Schemas['Statement']
 
@@ -81,14 +81,12 @@ export const statementScenarios: readonly Case[] = [
       const before = await readOne(trial, other.id)
       const customer = (await customers(trial)).find((one) => one !== sent.customerId)
       // The end first, so that the period never ends before it begins.
-      const period = later && { toDate: later.toDate, fromDate: later.fromDate }
-      const values: Schemas['StatementUpdate'] = {
-        name: newName(trial, 'Statement'),
-        note: 'After.',
-        ...period,
-        ...(customer !== undefined && { customerId: customer }),
-      }
-      await writeEach(trial, values, {
+      const period = { toDate: later?.toDate, fromDate: later?.fromDate }
+      const values = { name: newName(trial, 'Statement'), note: 'After.', ...period, customerId: customer } satisfies Every<
+        Schemas['StatementUpdate'],
+        'orderIds'
+      >
+      await writeEach<Schemas['StatementUpdate']>(trial, values, {
         read: () => readOne(trial, id),
         async write(body) {
           const { body: answer, exchange } = await trial.ask('updateStatement', { path: { id }, body })

@@ -7,7 +7,7 @@ import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
 import { isChanged, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import { createInspection, scannedOrders } from '../../steps/tpi-inspections.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['name', 'ordinal', 'orderId', 'tpiScanId']
 /** Without pdfUrl, which may be signed anew for each answer. */
@@ -115,8 +115,8 @@ export const tpiScanScenarios: readonly Case[] = [
       const other = await createOwn(trial, { name: newName(trial, 'Tires'), ordinal: 8 })
       keeps(trial, await listThere(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
       const before = await listThere(trial, other.id)
-      const values: Schemas['TpiInspectionUpdate'] = { name: newName(trial, 'Tires'), ordinal: 9 }
-      await writeEach(trial, values, {
+      const values = { name: newName(trial, 'Tires'), ordinal: 9 } satisfies Every<Schemas['TpiInspectionUpdate'], 'orderId' | 'tpiScanId'>
+      await writeEach<Schemas['TpiInspectionUpdate']>(trial, values, {
         read: () => listThere(trial, id),
         write: (body) => update(trial, id, body),
         fields,

@@ -8,7 +8,7 @@ import type { Trial } from '../../runner/trial.ts'
 import { commonPart, idOf } from '../../steps/common.ts'
 import { find, isWhole, unsteady, walk } from '../../steps/pages.ts'
 import { isNew, newName, type Shown, shows } from '../../steps/records.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import type { Every, Schemas } from '../../transport/calls.ts'
 
 export const vendorScenarios: readonly Case[] = [
   {
@@ -190,7 +190,7 @@ export const vendorScenarios: readonly Case[] = [
 
 const plain = (trial: Trial): Schemas['VendorCreate'] => ({ name: newName(trial, 'parts') })
 
-/** Every field that a create takes, each with a value of its own; numbers in texts begin with 0. */
+/** Every plain field that a create takes, each with a value of its own; numbers in texts begin with 0. */
 const details = {
   accountNumber: '00420',
   address1: '12 Dock Street',
@@ -203,7 +203,7 @@ const details = {
   contactLastName: 'Muñoz',
   contactEmail: 'orders@parts.example',
   url: 'https://parts.example/catalog',
-} as const
+} as const satisfies Every<Schemas['VendorCreate'], 'name' | 'contactPhone' | 'deleted' | 'deletedReason' | 'deletedUserId'>
 
 /** The record that a good answer carries. */
 function shownIn(exchange: Exchange): Shown & { data: object } {
