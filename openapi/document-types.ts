@@ -8,7 +8,8 @@ export interface Schema {
   items?: Schema
   properties?: { [name: string]: Schema }
   required?: string[]
-  'x-source'?: string
+  /** Section of the description, or several that say the same. */
+  'x-source'?: string | string[]
   'x-decisions'?: string[]
 }
 

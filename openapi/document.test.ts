@@ -46,8 +46,11 @@ test('matches each path to its own operation', () => {
     expect(match(method, path.replaceAll(/[{}]/g, '')), `${method} ${path}`).toMatchObject({ operation: { id } })
 })
 
-test('names a section of the description on every schema', () => {
-  for (const [name, schema] of Object.entries(schemas)) expect(schema['x-source'], name).toMatch(/^[1-9](\.\d+)?$/)
+test('names sections of the description on every schema, and on the fields that come from others', () => {
+  expect(Object.keys(schemas).filter((name) => schemas[name]?.['x-source'] === undefined)).toEqual([])
+  walk(schemas, '', ({ 'x-source': source }, where) => {
+    for (const section of [source ?? []].flat()) expect(section, where).toMatch(/^[1-9](\.\d+)?$/)
+  })
 })
 
 test('describes every schema and every property', () => {
@@ -181,6 +184,7 @@ test('links to every operation that takes an id which another returns', () => {
 interface Node {
   [key: string]: unknown
   properties?: { [name: string]: Node }
+  'x-source'?: string | string[]
   'x-decisions'?: string[]
 }
 

@@ -7,6 +7,7 @@ const at = (schema: string, pointer: string): Place | undefined => placesOf(sche
 test('tells what is stated apart from what is assumed', () => {
   expect(at('VendorRead', '/data/name')).toEqual({
     pointer: '/data/name',
+    sections: ['2.19'],
     stated: { required: false, types: ['string', 'null'], values: undefined },
     strict: { required: true, types: ['string'], values: undefined },
     known: [],
@@ -32,4 +33,15 @@ test('the strict reading of a place never allows more than the stated one', () =
       if (stated.types && strict.types) expect(stated.types, pointer).toEqual(expect.arrayContaining([...strict.types]))
       if (stated.required) expect(strict.required, pointer).toBe(true)
     }
+})
+
+test.each([
+  ['VendorRead', '/data', ['4.1', '4.18', '2.19']],
+  ['VendorRead', '/data/name', ['2.19']],
+  ['VendorRead', '/data/id', ['2.19', '2.1']],
+  ['VendorWritten', '/code', ['7']],
+  ['VendorList', '/meta/total', ['4.1']],
+  ['NotificationList', '/data/*/sendSms', ['2.22', '6.2']],
+])('%s takes %s from its sections', (schema, pointer, sections) => {
+  expect(placesOf(schema).find((place) => place.pointer === pointer)?.sections).toEqual(sections)
 })

@@ -9,6 +9,8 @@ export interface Place {
   strict: Facts
   /** Values that are known where any text may stand. */
   known: readonly unknown[]
+  /** Sections of the description that say something of it. */
+  sections: readonly string[]
 }
 
 /** What one reading of the contract says of a place. */
@@ -45,6 +47,7 @@ function placesFrom(pointer: string, { stated, strict }: Readings<Shape | undefi
     stated: { required: required.stated, types: stated?.types, values: stated?.values },
     strict: { required: required.strict, types: strict.types, values: strict.values },
     known: strict.known,
+    sections: strict.sections,
   }
   const { items } = strict
   return [

@@ -30,6 +30,11 @@ export class Shape {
     return this.parts.flatMap(({ $ref }) => ($ref === undefined ? [] : [referredName($ref)]))
   }
 
+  /** Sections of the description that say something of it: of where it stands, and of what it is. */
+  get sections(): readonly string[] {
+    return [...new Set(this.parts.flatMap((part) => part['x-source'] ?? []))]
+  }
+
   /** Fields that must be there. */
   get required(): ReadonlySet<string> {
     return new Set(this.parts.flatMap(({ required }) => required ?? []))
@@ -42,7 +47,7 @@ export class Shape {
 
   /** What each element of an array is; undefined where nothing is said of them. */
   get items(): Shape | undefined {
-    const found = this.parts.flatMap(({ items }) => (items ? [items] : []))
+    const found = this.parts.flatMap((part) => (part.items ? [inside(part, part.items)] : []))
     if (found.length > 0) this.#items ??= new Shape(found, this.#reading)
     return this.#items
   }
@@ -84,17 +89,22 @@ export function referredName(reference: string): string {
 /** All schemas that hold at once: the schema, what it refers to, and what it is composed of. Branches stay together. */
 function partsOf(schema: Schema, reading: Reading): Part[] {
   const assumed = schema['x-assumed']
-  const own = reading === 'strict' && isSchema(assumed) ? [schema, assumed] : [schema]
+  const own = reading === 'strict' && isSchema(assumed) ? [schema, inside(schema, assumed)] : [schema]
   return own.flatMap((part) => {
     const referred = part.$ref === undefined ? [] : partsOf(schemas[referredName(part.$ref)] ?? {}, reading)
-    const all = listOf(part.allOf).flatMap((one) => partsOf(one, reading))
-    const branches = listOf(part.anyOf).map((one) => partsOf(one, reading))
+    const all = listOf(part.allOf).flatMap((one) => partsOf(inside(part, one), reading))
+    const branches = listOf(part.anyOf).map((one) => partsOf(inside(part, one), reading))
     // Fields of a branch are fields of the whole: there is one branch beside null, or several of plain values.
     return [branches.length > 0 ? { ...part, branches } : part, ...referred, ...all, ...branches.flat().map(withoutFacts)]
   })
 }
 
-const withoutFacts = ({ properties, items, required }: Part): Part => ({
+/** What stands within a schema comes from the same section, unless it names its own. */
+const inside = ({ 'x-source': source }: Schema, schema: Schema): Schema =>
+  source === undefined ? schema : { 'x-source': source, ...schema }
+
+const withoutFacts = ({ properties, items, required, 'x-source': source }: Part): Part => ({
+  ...(source && { 'x-source': source }),
   ...(properties && { properties }),
   ...(items && { items }),
   ...(required && { required }),
@@ -102,8 +112,9 @@ const withoutFacts = ({ properties, items, required }: Part): Part => ({
 
 function propertiesOf(parts: readonly Part[]): Map<string, Schema[]> {
   const byName = new Map<string, Schema[]>()
-  for (const { properties = {} } of parts)
-    for (const [name, schema] of Object.entries(properties)) byName.set(name, [...(byName.get(name) ?? []), schema])
+  for (const part of parts)
+    for (const [name, schema] of Object.entries(part.properties ?? {}))
+      byName.set(name, [...(byName.get(name) ?? []), inside(part, schema)])
   return byName
 }
 

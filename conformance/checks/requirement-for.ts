@@ -70,15 +70,10 @@ const areas = new Set(operations.map(({ area }) => ledgerArea(area)))
 /** How closely the requirement is about answers of the operation; undefined when it is not. */
 function scopeOf({ id, of }: Requirement, operation: Operation): number | undefined {
   if (Array.isArray(of)) return of.includes(operation.id) ? 3 : undefined
-  if (of !== undefined) return of === kindOf(operation) ? 2 : undefined
+  if (of !== undefined) return of === operation.kind ? 2 : undefined
   const area = id.slice(0, id.indexOf('/'))
   if (!areas.has(area)) return 0
   return area === ledgerArea(operation.area) ? 1 : undefined
-}
-
-const kindOf = ({ id, area, path }: Operation): 'list' | 'search' | undefined => {
-  if (path.endsWith('/search')) return 'search'
-  return id.startsWith('list') && area !== 'workflow' ? 'list' : undefined
 }
 
 function ledgerArea(area: string): string {
