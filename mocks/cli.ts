@@ -3,6 +3,7 @@
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { visible } from '../openapi/visible.ts'
 import { helpText, Mistake, readFlags, type Settings } from './cli/flags.ts'
 import { logLine, painter, welcome } from './cli/words.ts'
 
@@ -46,7 +47,7 @@ async function catalogue(kind: 'lies' | 'variants'): Promise<string> {
 async function run(settings: Settings, { stdout, stderr, env, stop }: Surroundings): Promise<void> {
   const { port, host, latency, quiet, selfCheck, allowedHosts, clock, seed, world, lie, variant } = settings
   const loud = painter(stderr.isTTY, env)
-  const onDeparture = (departure: string) => stderr.write(`${loud('red', 'departs from the contract')}  ${departure}\n`)
+  const onDeparture = (departure: string) => stderr.write(`${loud('red', 'departs from the contract')}  ${visible(departure)}\n`)
   // Loaded here, so that --help and mistakes do not wait for them.
   const [{ createMock }, { serve }, { makeSender }] = await Promise.all([
     import('./index.ts'),

@@ -1,4 +1,5 @@
 // The kinds of reports that a run can write to files, by the word for each on the command line.
+import { visible } from '../../openapi/visible.ts'
 import { githubReporter } from './github.ts'
 import { harReporter } from './har.ts'
 import { htmlReporter } from './html.ts'
@@ -7,13 +8,19 @@ import { junitReporter } from './junit.ts'
 import { markdownReporter } from './markdown.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 
+/** Whatever a target says, no sign in a file is one that cannot be seen. */
+const visibly =
+  (make: MakeReporter): MakeReporter =>
+  ({ write, ...settings }) =>
+    make({ ...settings, write: (text) => write(visible(text)) })
+
 export const reporters = {
-  html: htmlReporter,
-  junit: junitReporter,
-  json: jsonReporter,
-  github: githubReporter,
-  markdown: markdownReporter,
-  har: harReporter,
+  html: visibly(htmlReporter),
+  junit: visibly(junitReporter),
+  json: visibly(jsonReporter),
+  github: visibly(githubReporter),
+  markdown: visibly(markdownReporter),
+  har: visibly(harReporter),
 } as const satisfies { [kind: string]: MakeReporter }
 
 export const reportKinds = Object.keys(reporters)

@@ -1,5 +1,6 @@
 // What repair-shop-mock prints: plain text in columns, colours only where a person looks.
 import { styleText } from 'node:util'
+import { visibleLine } from '../../openapi/visible.ts'
 import type { LogEntry } from '../doors/http.ts'
 import type { Login } from '../seeds/login.ts'
 
@@ -56,11 +57,10 @@ function table(logins: readonly Login[], paint: Paint): string {
 export function logLine({ method, url, status, milliseconds, sandbox, reason }: LogEntry, paint: Paint): string {
   const style = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
   const time = `${milliseconds.toFixed(1)} ms`.padStart(10)
-  const where = sandbox === 'default' ? '' : paint('cyan', `  sandbox ${sandbox}`)
+  const where = sandbox === 'default' ? '' : paint('cyan', `  sandbox ${printable(sandbox, 100)}`)
   const why = reason ? `  ${paint(style, printable(reason, 1000))}` : ''
-  return `${paint(style, String(status))} ${paint('dim', time)}  ${method.padEnd(7)} ${printable(url, 300)}${where}${why}\n`
+  return `${paint(style, String(status))} ${paint('dim', time)}  ${printable(method, 20).padEnd(7)} ${printable(url, 300)}${where}${why}\n`
 }
 
 /** Nothing that a client sends may steer the terminal. */
-const printable = (text: string, longest: number): string =>
-  (text.length > longest ? `${text.slice(0, longest)}…` : text).replace(/\p{Cc}/gu, ' ')
+const printable = (text: string, longest: number): string => visibleLine(text.length > longest ? `${text.slice(0, longest)}…` : text)

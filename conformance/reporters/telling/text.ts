@@ -1,5 +1,6 @@
 // Words for people: nothing of a target is executed in a terminal, and every exchange can be seen again.
 import { stripVTControlCharacters, styleText } from 'node:util'
+import { visibleLine } from '../../../openapi/visible.ts'
 import type { Exchange } from '../../exchange/exchange.ts'
 
 export type Style = Parameters<typeof styleText>[0]
@@ -11,12 +12,9 @@ export const plain: Paint = (_, text) => text
 export const painter = (isTerminal: boolean | undefined, env: { [name: string]: string | undefined }): Paint =>
   isTerminal && !env.NO_COLOR && env.TERM !== 'dumb' ? (style, text) => styleText(style, text, { validateStream: false }) : plain
 
-/** Escape sequences and other control characters of a target become visible signs; so does `##[`, a command to CI systems. */
-export const printable = (text: string, longest = 300): string => {
-  const short = text.length > longest ? `${text.slice(0, longest)}…` : text
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return short.replaceAll(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|(?<=##)(?=\[)/g, '\ufffd')
-}
+/** On one line, with what cannot be seen as escapes; `##[`, a command to CI systems, is broken up. */
+export const printable = (text: string, longest = 300): string =>
+  visibleLine(text.length > longest ? `${text.slice(0, longest)}…` : text).replaceAll(/(?<=##)(?=\[)/g, '\ufffd')
 
 /** A copy: a piece of a long answer would keep the whole answer in memory. */
 export const ofItsOwn = (text: string): string => Buffer.from(text).toString()
