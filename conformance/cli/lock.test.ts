@@ -1,5 +1,5 @@
 // Runs against the same server keep out of each other's way: at most one at work while it needs quiet, and none waits for the dead.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -15,7 +15,10 @@ const never = new AbortController().signal
 const target = 'http://127.0.0.1:4010/api'
 
 /** A lock of another process; each of its pauses lets the others go on. */
-function lockOf(pid: number, { target: other = target, alive = [1, 2, 3] }: { target?: string; alive?: number[] } = {}) {
+function lockOf(
+  pid: number,
+  { target: other = target, alive = [1, 2, 3], now }: { target?: string; alive?: number[]; now?: () => number } = {},
+) {
   const told: string[] = []
   const lock = makeLock({
     target: other,
@@ -23,6 +26,7 @@ function lockOf(pid: number, { target: other = target, alive = [1, 2, 3] }: { ta
     pid,
     tell: (text) => told.push(text),
     isAlive: (one) => alive.includes(one),
+    ...(now && { now }),
     pause: () => new Promise((resume) => setImmediate(resume)),
   })
   return { ...lock, told }
@@ -47,7 +51,7 @@ test('a run that needs quiet waits for those at work, says so once, and those th
   two.leave()
   await Promise.all([quiet, entered])
   expect(log).toEqual(['quiet', 'three entered'])
-  expect(one.told).toEqual([`Waiting for another run against ${target} to end (process 2).\n`])
+  expect(one.told).toEqual([`Waiting for another run against ${target} to end (process 2), ten minutes at most.\n`])
 })
 
 test('of many that need quiet at once, one works at a time, and all get their turn', async () => {
@@ -100,4 +104,25 @@ test('a failure while working alone lets go', async () => {
   const one = lockOf(1)
   await expect(one.exclusively(() => Promise.reject(new Error('broken')), never)).rejects.toThrow('broken')
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('a file that nobody has touched for long holds nobody up, though another program has the number of its process', async () => {
+  await lockOf(2).enter(never)
+  const [left = ''] = readdirSync(folder)
+  writeFileSync(join(folder, left.replace('-run-', '-quiet-')), '')
+  const one = lockOf(1, { now: () => Date.now() + 61_000 })
+  expect(await one.enter(never)).toBe(true)
+  expect(one.told).toEqual([])
+})
+
+test('nobody waits for ever: a run gives up, and one that needs quiet goes on and says so', async () => {
+  let time = Date.now()
+  const slow = lockOf(2)
+  await slow.enter(never)
+  const one = lockOf(1, { now: () => (time += 1) })
+  const told = one.exclusively(async () => one.told.join(''), never)
+  time += 10 * 60_000
+  // Its owner is at work all the time.
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), time / 1000, time / 1000)
+  expect(await told).toMatch(/^Waiting .*\nThe other run takes too long, so this one goes on beside it/)
 })

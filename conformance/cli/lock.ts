@@ -1,6 +1,6 @@
 // Keeps runs of ours against the same server apart while one of them needs quiet, as far as this machine can tell.
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
@@ -14,7 +14,15 @@ interface LockOptions {
   isAlive?: (pid: number) => boolean
   /** Waits a while, or until the signal. */
   pause?: (stop: AbortSignal) => Promise<void>
+  /** Milliseconds since 1970. */
+  now?: () => number
 }
+
+/** Whoever is at work says so this often; who has not for long is gone, whatever process has its number now. */
+const sayEvery = 5_000
+const longSilent = 60_000
+/** Nobody waits longer than this for others. */
+const patience = 10 * 60_000
 
 /** Any number of runs may be at work, or one alone. */
 export interface Lock {
@@ -31,20 +39,15 @@ type LockKind = 'run' | 'quiet'
  * Each run has a file whose name says what it does, and with which process: `…-run-4711-…` or `…-quiet-4711-…`. It makes its own first
  * and looks at the others then, so of two runs at least one sees the other. No file ever has two owners, so those of dead ones can go.
  */
-export function makeLock({
-  target,
-  tell,
-  folder = tmpdir(),
-  pid = process.pid,
-  isAlive = isRunning,
-  pause = halfASecond,
-}: LockOptions): Lock {
+export function makeLock(options: LockOptions): Lock {
+  const { target, tell, folder = tmpdir(), pid = process.pid, isAlive = isRunning, pause = halfASecond, now = Date.now } = options
   const beginning = `repair-shop-conformance-${lockName(target)}`
   const me = `${pid}-${randomUUID()}`
   const fileOf = (kind: LockKind) => join(folder, `${beginning}-${kind}-${me}`)
   const drop = (kind: LockKind) => remove(fileOf(kind))
   let announced = false
   let warned = false
+  const beat = setInterval(() => (['run', 'quiet'] as const).map((kind) => renew(fileOf(kind), now())), sayEvery).unref()
 
   /** Where no file can be made, the run goes on without. */
   function put(kind: LockKind): void {
@@ -60,23 +63,28 @@ export function makeLock({
   function others(kind: LockKind): string[] {
     const start = `${beginning}-${kind}-`
     const found = lockNamesIn(folder).filter((name) => name.startsWith(start) && !name.endsWith(me))
-    const [alive, gone] = parted(found, (name) => isAlive(Number.parseInt(name.slice(start.length), 10)))
+    const [alive, gone] = parted(
+      found,
+      (name) => isAlive(Number.parseInt(name.slice(start.length), 10)) && now() - heardOf(join(folder, name)) < longSilent,
+    )
     for (const name of gone) remove(join(folder, name))
     return alive.map((name) => name.slice(start.length))
   }
 
   async function waitFor(who: string | undefined, stop: AbortSignal): Promise<void> {
-    if (!announced) tell(`Waiting for another run against ${target} to end (process ${who?.split('-')[0]}).\n`)
+    if (!announced) tell(`Waiting for another run against ${target} to end (process ${who?.split('-')[0]}), ten minutes at most.\n`)
     announced = true
     await pause(stop)
   }
 
   async function enter(stop: AbortSignal): Promise<boolean> {
+    const since = now()
     while (!stop.aborted) {
       put('run')
       const [quiet] = others('quiet')
       if (quiet === undefined) return true
       drop('run')
+      if (now() - since >= patience) return false
       await waitFor(quiet, stop)
     }
     return false
@@ -84,17 +92,23 @@ export function makeLock({
 
   /** Of those that need quiet at once, the one whose name comes first stays, and the others step back. */
   async function takeQuiet(stop: AbortSignal): Promise<void> {
+    const since = now()
     while (!stop.aborted) {
       put('quiet')
       const rivals = others('quiet')
       const busy = [...rivals, ...others('run')]
       if (busy.length === 0) return
+      if (now() - since >= patience) {
+        tell('The other run takes too long, so this one goes on beside it: what is counted may be wrong.\n')
+        return
+      }
       if (rivals.some((rival) => rival < me)) drop('quiet')
       await waitFor(busy[0], stop)
     }
   }
 
   function leave(): void {
+    clearInterval(beat)
     drop('run')
     drop('quiet')
   }
@@ -139,6 +153,17 @@ function isRunning(pid: number): boolean {
     // It is there, and belongs to somebody else.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
+}
+
+/** When its owner last said that it is at work. */
+function heardOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+function renew(file: string, now: number): void {
+  try {
+    utimesSync(file, now / 1000, now / 1000)
+  } catch {}
 }
 
 /** Files of other users stay; they are looked at again, and found dead again. */
