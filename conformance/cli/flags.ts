@@ -129,7 +129,7 @@ export const flags = {
     value: '<kind=path>',
     for: ['run', 'check-har'],
     key: 'reports',
-    help: `${reportKinds.join(', ')}; - is stdout; repeatable`,
+    help: `${reportKinds.join(', ')}; - is stdout; repeatable; har=<path>?max=500MB for a larger one`,
   },
   requirements: { type: 'boolean', for: ['list'], help: 'the ledger of requirements instead of the cases' },
   help: { type: 'boolean', for: ['help'], help: 'prints this' },

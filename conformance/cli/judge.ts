@@ -33,6 +33,7 @@ export async function judge(config: Config, { cases, updateBaseline }: JudgeOpti
   const unasked = new Unasked(stderr)
   const redacted = redactor(secretsOf(options))
   let outcome: Outcome | undefined
+  let isTold = true
   // A second Ctrl-C leaves at once, and still lets go.
   process.once('exit', lock.leave)
   try {
@@ -47,7 +48,7 @@ export async function judge(config: Config, { cases, updateBaseline }: JudgeOpti
   } finally {
     lock.leave()
     process.off('exit', lock.leave)
-    reports.close(outcome ? 'finished' : 'never began')
+    isTold = reports.close(outcome ? 'finished' : 'never began')
   }
   if (!outcome) return 2
   if (file !== undefined && updateBaseline) {
@@ -56,7 +57,7 @@ export async function judge(config: Config, { cases, updateBaseline }: JudgeOpti
     stderr.write(updateInWords(file, update))
   }
   const code = exitCodeOf(updateBaseline ? withoutFailures(outcome, strict) : outcome)
-  return stop.aborted && code === 0 ? 2 : code
+  return !isTold || (stop.aborted && code === 0) ? 2 : code
 }
 
 /** What no report may show. */
@@ -69,7 +70,9 @@ function secretsOf({ credentials, otherUser, otherCompany, headers = {} }: Omit<
 async function enter(lock: Lock, stop: AbortSignal, maxTime: number | undefined): Promise<void> {
   const patience = maxTime === undefined ? stop : AbortSignal.any([stop, AbortSignal.timeout(maxTime)])
   if (await lock.enter(patience)) return
-  throw new CannotRun(stop.aborted ? 'Stopped before anything was sent.' : 'Another run against this address took longer than --max-time.')
+  throw new CannotRun(
+    stop.aborted ? 'Stopped before anything was sent.' : 'Another run against this address took longer than --max-time, or ten minutes.',
+  )
 }
 
 /** As if the failures of this run had been in the baseline, where they are from now on. */

@@ -1,10 +1,12 @@
 // What a run tells: the report for people, and the report files, opened before anything is sent and written as it goes.
-import { closeSync, existsSync, fstatSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+
+import { randomBytes } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { consoleReporter } from '../reporters/console.ts'
 import { reporters as fileReporters } from '../reporters/index.ts'
 import type { MakeReporter, Reporter } from '../reporters/telling/reporter.ts'
-import { painter } from '../reporters/telling/text.ts'
+import { painter, printable } from '../reporters/telling/text.ts'
 import { Mistake } from './mistake.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -12,53 +14,125 @@ const makers: { readonly [kind: string]: MakeReporter } = fileReporters
 
 export interface Reports {
   report: Reporter
-  /** The run came to its end; or it never began, and then no file is left that could be taken for a report. */
-  close(end: 'finished' | 'never began'): void
+  /** The run came to its end; or it did not, and then no file is there that could be taken for its report. True when all are whole. */
+  close(end: 'finished' | 'never began'): boolean
 }
 
 /** `wanted` has a path by kind; `-` is stdout, and then the report for people goes to stderr. */
 export function openReports(wanted: { readonly [kind: string]: string }, target: string, { stdout, stderr, env }: Surroundings): Reports {
   const startedAt = new Date()
+  const given = Object.entries(wanted).map(([kind, text]) => ({ kind, ...placeOf(kind, text) }))
   const kindOf = new Map<string, string>()
-  for (const [kind, path] of Object.entries(wanted)) {
+  for (const { kind, path } of given) {
     const other = kindOf.get(path)
     if (other) throw new Mistake(`--report: ${other} and ${kind} cannot both go to ${path === '-' ? 'stdout' : path}.`)
     kindOf.set(path, kind)
   }
-  const files = new Map<string, number>()
-  const close: Reports['close'] = (end) => {
-    for (const [path, file] of files) {
-      if (end === 'never began' && fstatSync(file).isFile()) rmSync(path, { force: true })
-      closeSync(file)
-    }
-  }
+  const toStdout: Sink = { write: (text) => void stdout.write(text), keep: () => {}, drop: () => {} }
+  const opened: Written[] = []
   try {
-    for (const path of kindOf.keys()) if (path !== '-') files.set(path, opened(path))
+    for (const { kind, path, most } of given) {
+      const sink = path === '-' ? toStdout : openFile(path)
+      const report = makers[kind]?.({ target, startedAt, write: sink.write, ...(most !== undefined && { most }) })
+      if (report) opened.push({ name: `${kind}=${path}`, report, sink, broken: false })
+    }
   } catch (error) {
-    close('never began')
+    for (const { sink } of opened) sink.drop()
     throw error
   }
-  const reporters = Object.entries(wanted).flatMap(([kind, path]) => {
-    const file = files.get(path)
-    const write = (text: string): void => void (file === undefined ? stdout.write(text) : writeFileSync(file, text))
-    return makers[kind]?.({ target, startedAt, write }) ?? []
-  })
   const results = kindOf.has('-') ? stderr : stdout
-  const live = stderr.isTTY ? stderr : undefined
-  reporters.unshift(consoleReporter({ target, results, paint: painter(results.isTTY, env), live }))
+  const forPeople = consoleReporter({ target, results, paint: painter(results.isTTY, env), live: stderr.isTTY ? stderr : undefined })
+  /** Does it with one report; the others do not suffer when that fails. */
+  const attempt = (one: Written, work: () => void) => {
+    if (one.broken) return
+    try {
+      work()
+    } catch (error) {
+      one.broken = true
+      one.sink.drop()
+      stderr.write(
+        `The report ${printable(one.name)} could not be written: ${reasonOf(error)}. The other reports go on; the run ends with 2.\n`,
+      )
+    }
+  }
+  const leave = () => {
+    for (const { sink } of opened) sink.drop()
+  }
+  process.once('exit', leave)
   return {
     report: (event) => {
-      for (const report of reporters) report(event)
+      forPeople(event)
+      for (const one of opened) attempt(one, () => one.report(event))
     },
-    close,
+    close: (end) => {
+      process.off('exit', leave)
+      if (end === 'never began') leave()
+      else for (const one of opened) attempt(one, () => one.sink.keep())
+      return !opened.some(({ broken }) => broken)
+    },
   }
 }
 
-function opened(path: string): number {
+interface Written {
+  name: string
+  report: Reporter
+  sink: Sink
+  broken: boolean
+}
+
+/** What a report is written to. Until it is kept, nobody sees it under its name. */
+interface Sink {
+  write(text: string): void
+  keep(): void
+  drop(): void
+}
+
+/** A file beside, which gets its name when it is whole. What is no file, such as a pipe, is written as it goes. */
+function openFile(path: string): Sink {
+  const isOther = statSync(path, { throwIfNoEntry: false })?.isFile() === false
+  const part = isOther ? path : join(dirname(path), `.${basename(path)}.${process.pid}-${randomBytes(4).toString('hex')}.part`)
+  let file: number | undefined
   try {
-    return openSync(path, 'w')
+    mkdirSync(dirname(path), { recursive: true })
+    file = openSync(part, isOther ? 'w' : 'wx')
   } catch (error) {
-    const why = existsSync(dirname(path)) ? (error instanceof Error ? error.message : error) : `there is no folder ${dirname(path)}`
-    throw new Mistake(`The report ${path} cannot be written: ${why}.`)
+    throw new Mistake(`The report ${printable(path)} cannot be written: ${reasonOf(error)}.`)
+  }
+  const close = () => {
+    if (file !== undefined) closeSync(file)
+    file = undefined
+  }
+  return {
+    write: (text) => {
+      if (file !== undefined) writeFileSync(file, text)
+    },
+    keep: () => {
+      close()
+      if (!isOther) renameSync(part, path)
+    },
+    drop: () => {
+      close()
+      if (!isOther) rmSync(part, { force: true })
+    },
   }
 }
+
+const units: { readonly [unit: string]: number } = { MB: 1024 ** 2, GB: 1024 ** 3 }
+
+/** `traffic.har?max=200MB` says how much it may hold. A file has one name, whatever links lead to it. */
+function placeOf(kind: string, text: string): { path: string; most: number | undefined } {
+  const [, named = text, count, unit = ''] = /^(.*)\?max=(\d+)(MB|GB)$/.exec(text) ?? []
+  if (count !== undefined && kind !== 'har') throw new Mistake(`--report ${kind}=…?max=…: only har has a bound.`)
+  return { path: named === '-' ? named : realNameOf(named), most: count === undefined ? undefined : Number(count) * (units[unit] ?? 1) }
+}
+
+function realNameOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    const folder = dirname(path)
+    return folder === path ? path : join(realNameOf(folder), basename(path))
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? printable(error.message) : String(error))

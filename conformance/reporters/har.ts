@@ -3,36 +3,79 @@ import { STATUS_CODES } from 'node:http'
 import type { Exchange, SentRequest } from '../exchange/exchange.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 
+/** Bytes that the file holds at most, unless more is asked for. */
+const mostUnlessAsked = 45 * 1024 ** 2
+/** Signs of a body that are kept; what is longer is cut, and says so. */
+const longestBody = 64 * 1024
+/** From here on only cases that failed keep their bodies, and at the end nothing more is written but a word about what is left out. */
+const enough = 0.8
+const reserve = 2048
+
 /** Writes each exchange as it comes, so that it keeps nothing. */
-export const harReporter: MakeReporter = ({ target, startedAt, write }) => {
+export const harReporter: MakeReporter = ({ target, startedAt, write, most = mostUnlessAsked }) => {
   const base = target.replace(/\/+$/, '')
   /** Areas run side by side, the requests of one after the other: so much of its time is over. */
   const spent = new Map<string, number>()
   let entries = 0
-  const add = (exchange: Exchange, area: string, comment: string) => {
+  let written = 0
+  let withoutBodies = 0
+  let leftOut = 0
+  const add = (exchange: Exchange, area: string, comment: string, isFailure: boolean) => {
     const after = spent.get(area) ?? 0
     spent.set(area, after + exchange.milliseconds)
-    const entry = entryOf(exchange, base, new Date(startedAt.getTime() + after), comment)
-    write(`${entries === 0 ? '' : ','}\n${JSON.stringify(entry)}`)
+    const room = most - reserve - written
+    const kept = room > (isFailure ? 0 : (1 - enough) * most) ? longestBody : 0
+    const entry = JSON.stringify(entryOf(exchange, base, new Date(startedAt.getTime() + after), comment, kept))
+    const size = Buffer.byteLength(entry) + 2
+    if (size > room) {
+      leftOut += 1
+      return
+    }
+    if (kept === 0) withoutBodies += 1
+    write(`${entries === 0 ? '' : ','}\n${entry}`)
     entries += 1
+    written += size
   }
   return (event) => {
     if (event.type === 'start') {
       const head = { version: '1.2', creator: { name: 'repair-shop-conformance', version: '1' }, pages: [] }
       write(`{"log":${JSON.stringify(head).slice(0, -1)},"entries":[`)
-      for (const login of event.logins ?? []) add(login, 'session', 'the login of the run')
+      for (const login of event.logins ?? []) add(login, 'session', 'the login of the run', false)
     }
-    if (event.type === 'result') for (const exchange of event.result.exchanges) add(exchange, event.result.case.area, event.result.case.id)
-    if (event.type === 'end') write('\n]}}\n')
+    if (event.type === 'result') {
+      const { exchanges, verdict, case: asked } = event.result
+      for (const exchange of exchanges) add(exchange, asked.area, asked.id, verdict === 'fail')
+    }
+    if (event.type === 'end') write(`\n]${commentOf(most, withoutBodies, leftOut)}}}\n`)
   }
 }
 
+/** What the bound took. */
+function commentOf(most: number, withoutBodies: number, leftOut: number): string {
+  if (withoutBodies + leftOut === 0) return ''
+  const text = `Bounded to ${Math.round(most / 1024 ** 2)} MB: ${withoutBodies} exchanges are here without their bodies and ${leftOut} are not here at all. More with --report har=<file>?max=500MB.`
+  return `,"comment":${JSON.stringify(text)}`
+}
+
+interface Cut {
+  text: string
+  comment: string | undefined
+}
+
+function cut(text: string, most: number): Cut {
+  if (text.length <= most) return { text, comment: undefined }
+  return { text: text.slice(0, most), comment: `cut after ${most} of ${text.length} signs` }
+}
+
 /** A size that is not known is -1, and so is a time that did not come to pass. */
-function entryOf({ request, answer, failure, milliseconds }: Exchange, base: string, startedAt: Date, comment: string) {
+function entryOf({ request, answer, failure, milliseconds }: Exchange, base: string, startedAt: Date, comment: string, kept: number) {
+  const size = answer ? Buffer.byteLength(answer.text) : 0
+  const body = answer && cut(answer.text, kept)
+  const about = [body?.comment, answer?.unreadable].filter((one) => one !== undefined).join('; ')
   return {
     startedDateTime: startedAt.toISOString(),
     time: milliseconds,
-    request: harRequest(request, base),
+    request: harRequest(request, base, kept),
     response: {
       status: answer?.status ?? 0,
       statusText: STATUS_CODES[answer?.status ?? 0] ?? '',
@@ -40,14 +83,14 @@ function entryOf({ request, answer, failure, milliseconds }: Exchange, base: str
       cookies: [],
       headers: answer ? nameValuePairs(answer.headers) : [],
       content: {
-        size: answer ? Buffer.byteLength(answer.text) : 0,
+        size,
         mimeType: answer?.headers['content-type'] ?? '',
-        ...(answer && { text: answer.text }),
-        ...(answer?.unreadable !== undefined && { comment: answer.unreadable }),
+        ...(body && { text: body.text }),
+        ...(about !== '' && { comment: about }),
       },
       redirectURL: answer?.headers.location ?? '',
       headersSize: -1,
-      bodySize: answer ? Buffer.byteLength(answer.text) : -1,
+      bodySize: answer ? size : -1,
       ...(failure !== undefined && { comment: failure }),
     },
     cache: {},
@@ -56,7 +99,7 @@ function entryOf({ request, answer, failure, milliseconds }: Exchange, base: str
   }
 }
 
-function harRequest({ method, path, headers, body }: SentRequest, base: string) {
+function harRequest({ method, path, headers, body }: SentRequest, base: string, kept: number) {
   const mark = path.indexOf('?')
   return {
     method,
@@ -65,7 +108,7 @@ function harRequest({ method, path, headers, body }: SentRequest, base: string) 
     cookies: [],
     headers: nameValuePairs(headers),
     queryString: mark < 0 ? [] : [...new URLSearchParams(path.slice(mark))].map(([name, value]) => ({ name, value })),
-    ...(body !== undefined && { postData: { mimeType: headers['content-type'] ?? '', text: body } }),
+    ...(body !== undefined && { postData: { mimeType: headers['content-type'] ?? '', ...cut(body, kept) } }),
     headersSize: -1,
     bodySize: body === undefined ? 0 : Buffer.byteLength(body),
   }

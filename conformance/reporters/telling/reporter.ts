@@ -10,6 +10,8 @@ export interface ReportSettings {
   startedAt: Date
   /** Appends to the report. A report writes as it goes, so that a long run takes no more memory than a short one. */
   write: (text: string) => void
+  /** Bytes that it may hold, for kinds that are bounded. */
+  most?: number
 }
 
 export type MakeReporter = (settings: ReportSettings) => Reporter
