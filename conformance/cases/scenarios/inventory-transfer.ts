@@ -1,19 +1,31 @@
 // Items of inventory transfers: 2.18, 4.17.
 
-import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { GoodAnswer, Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { isNew } from '../../steps/records.ts'
-import type { Schemas } from '../../transport/calls.ts'
-
-type Item = Schemas['TransferItem']
-/** The generated type asks for the field that has a default. */
-type NewItem = Omit<Schemas['TransferItemCreate'], 'receivedQuantity'> & { receivedQuantity?: number }
+import {
+  agree,
+  captures,
+  create,
+  createMany,
+  createOne,
+  type Item,
+  inTransfer,
+  keepsIdentity,
+  list,
+  type NewItem,
+  newItems,
+  othersStay,
+  part,
+  partOrTire,
+  tire,
+  transfer,
+  update,
+  wanted,
+} from './inventory-transfer-steps.ts'
 
 const area = 'inventory-transfer'
-const captured = ['name', 'sku', 'retailCostCents', 'wholesaleCostCents'] as const
 
 export const inventoryTransferScenarios: readonly Case[] = [
   {
@@ -357,98 +369,3 @@ export const inventoryTransferScenarios: readonly Case[] = [
     },
   },
 ]
-
-const wanted = (what: string, name: string): string => `no operation lists ${what} at the source location; give its id as fixtures.${name}`
-
-const transfer = (trial: Trial): string =>
-  trial.context.fixture('transfer') || trial.skip('no operation lists transfers; give the id of one as fixtures.transfer')
-
-const part = (trial: Trial): string | undefined => trial.context.fixture('inventoryPart') || undefined
-const tire = (trial: Trial): string | undefined => trial.context.fixture('inventoryTire') || undefined
-
-/** What an item can name; the other kind, where there is one. */
-function partOrTire(trial: Trial, other = false): Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'> {
-  transfer(trial)
-  const [inventoryPartId, inventoryTireId] = [part(trial), tire(trial)]
-  if (inventoryTireId && (other || !inventoryPartId)) return { inventoryTireId }
-  return { inventoryPartId: inventoryPartId ?? trial.skip(wanted('a part', 'inventoryPart')) }
-}
-
-async function list(trial: Trial): Promise<{ items: readonly Item[]; total: number | undefined; exchange: Exchange }> {
-  const { body, exchange } = await trial.ask('listTransferItems', { path: { transferId: transfer(trial) } })
-  // It takes no paging (4.17), so a page that says there is more cannot be compared.
-  if (body.meta?.hasMore === true) trial.skip('the list of the transfer does not show all items; give a smaller one as fixtures.transfer')
-  return { items: body.data, total: body.meta?.total, exchange }
-}
-
-async function create(trial: Trial, sent: NewItem) {
-  const asTyped = sent as Schemas['TransferItemCreate']
-  const { body, exchange } = await trial.ask('createTransferItem', { path: { transferId: transfer(trial) }, body: asTyped })
-  const id = idOf(trial, body.data)
-  trial.leaves(`item ${id} of transfer ${transfer(trial)}`)
-  return { body, exchange, id }
-}
-
-async function createOne(trial: Trial, named: Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'>, kind: string): Promise<void> {
-  const { body, exchange, id } = await create(trial, { quantity: 3, ...named })
-  trial.includes(body.data, named, exchange, { where: '/data', requirement: `inventory-transfer/create-${kind}` })
-  const requirement = 'inventory-transfer/create-received-default'
-  trial.equal(body.data.receivedQuantity, 0, exchange, { where: '/data/receivedQuantity', requirement })
-  const listed = await list(trial)
-  const shown = listed.items.find((item) => item.id === id)
-  trial.includes(shown, { receivedQuantity: 0 }, listed.exchange, { where: `item ${id}`, requirement })
-  trial.includes(shown, named, listed.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
-}
-
-async function createMany(trial: Trial, operation: 'createTransferItems' | 'bulkCreateTransferItems', body: NewItem[]) {
-  const input = { path: { transferId: transfer(trial) }, body }
-  const requirement = operation === 'createTransferItems' ? 'inventory-transfer/items' : 'inventory-transfer/bulk'
-  const exchange = await trial.attempt(operation, input)
-  const { status } = exchange.answer ?? {}
-  trial.holds(isSuccess(exchange), 'a good answer (2xx)', status, exchange, { requirement })
-  trial.leaves(`${body.length} items of transfer ${transfer(trial)}`)
-  return { exchange, count: isObject(exchange.answer?.body) ? exchange.answer.body.count : undefined }
-}
-
-const update = (trial: Trial, itemId: string, body: Schemas['TransferItemUpdate']) =>
-  trial.ask('updateTransferItem', { path: { transferId: transfer(trial), itemId }, body })
-
-const captures = (item: Item): object => Object.fromEntries(captured.filter((name) => name in item).map((name) => [name, item[name]]))
-
-function newItems(before: readonly Item[], after: readonly Item[]): Item[] {
-  const known = new Set(before.map(({ id }) => id))
-  return after.filter(({ id }) => !known.has(id))
-}
-
-function inTransfer(trial: Trial, item: Item, exchange: Exchange, where: string, requirement: string): void {
-  const { transferId } = item
-  if (transferId !== undefined && transferId !== null)
-    trial.equal(transferId, transfer(trial), exchange, { where: `${where}/transferId`, requirement })
-}
-
-/** Id, company and time of creation stay (2.1). */
-function keepsIdentity(trial: Trial, { body, exchange }: GoodAnswer<{ data: Item }>, before: Item): void {
-  const names = (['id', 'companyId', 'createdDate'] as const).filter((name) => name in body.data && name in before)
-  for (const name of names)
-    trial.equal(body.data[name], before[name], exchange, { where: `/data/${name}`, requirement: 'record/identity-kept' })
-}
-
-/** The fields that both show. */
-function agree(trial: Trial, one: Item, other: Item, exchange: Exchange, about: { where: string; requirement: string }): void {
-  const inBoth = Object.entries(other).filter(([name]) => name in one && name !== 'meta')
-  trial.includes(one, Object.fromEntries(inBoth), exchange, about)
-}
-
-function othersStay(
-  trial: Trial,
-  before: readonly Item[],
-  after: { items: readonly Item[]; exchange: Exchange },
-  changed: readonly string[],
-  requirement: string,
-): void {
-  for (const item of before) {
-    if (item.id === undefined || changed.includes(item.id)) continue
-    const now = after.items.find(({ id }) => id === item.id)
-    trial.equal(now, item, after.exchange, { where: `item ${item.id}`, requirement })
-  }
-}

@@ -1,12 +1,23 @@
 // Message templates: 2.10, 3, 4.10. No operation reads one, so an empty update shows what a write has left.
 
-import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { changingFields, commonPart, idOf } from '../../steps/common.ts'
-import { listAgrees, newName } from '../../steps/records.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import { listAgrees } from '../../steps/records.ts'
+import {
+  act,
+  changes,
+  create,
+  defaultIdentifiers,
+  everyValue,
+  full,
+  keptBy,
+  madeTemplate,
+  plain,
+  served,
+  templateIn,
+  update,
+} from './message-template-steps.ts'
 
 export const messageTemplateScenarios: readonly Case[] = [
   {
@@ -390,99 +401,3 @@ export const messageTemplateScenarios: readonly Case[] = [
     },
   },
 ]
-
-/** Named unlike all others: whether two templates may have the same name is not shown. */
-const plain = (trial: Trial) => ({ name: newName(trial, 'Pickup'), messageText: 'Your vehicle is ready.' })
-
-const full = (trial: Trial) => ({ ...plain(trial), language: 'fr_CA' as const, starterTemplateIdentifier: 'ReadyForPickup' as const })
-
-const fields = [
-  ...['id', 'companyId', 'locationId', 'createdDate', 'createdByUserId', 'name', 'messageText', 'subjectText', 'language'],
-  ...['defaultTemplateIdentifier', 'starterTemplateIdentifier'],
-]
-
-/** What the actions leave alone, as far as the create showed it. */
-const keptBy = ({ data }: Answered): string[] => fields.filter((field) => field in data)
-
-const changes: readonly Schemas['MessageTemplateUpdate'][] = [
-  { messageText: 'Come by until seven.' },
-  { subjectText: 'Ready to go' },
-  { language: 'es_MX' },
-  { starterTemplateIdentifier: 'WorkStarted' },
-]
-
-const everyValue: readonly Partial<Schemas['MessageTemplateCreate']>[] = [
-  ...(['en', 'en_US', 'fr_CA', 'es_MX'] as const).map((language) => ({ language })),
-  ...(['MissedAppointment', 'ReadyForPickup', 'ThankYouForReachingOut', 'WorkAlmostComplete', 'WorkStarted'] as const).map(
-    (starterTemplateIdentifier) => ({ starterTemplateIdentifier }),
-  ),
-  { subjectText: 'A subject' },
-  { deleted: false },
-  { deletedReason: 'a reason', deleted: true },
-]
-
-const defaultIdentifiers = [
-  'AppointmentConfirmation',
-  'AppointmentReminder',
-  'AppointmentRescheduled',
-  'EstimateDefault',
-  'EstimateReminderDefault',
-  'InspectionDefault',
-  'InvoiceDefault',
-  'ReviewRequest',
-  'StatementDefault',
-  'WorkRequestReplyDefault',
-] as const
-
-type Template = Schemas['MessageTemplate']
-
-interface Answered {
-  data: Template
-  exchange: Exchange
-}
-
-function templateIn(trial: Trial, exchange: Exchange): Answered {
-  const body = exchange.answer?.body
-  const data: Template | undefined = isObject(body) && isObject(body.data) ? body.data : undefined
-  return { data: data ?? trial.skip('the answer shows no template'), exchange }
-}
-
-/** A refusal is told with the sentence that it breaks, and ends the case. */
-function served(trial: Trial, exchange: Exchange, requirement: string): Answered {
-  trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
-  return templateIn(trial, exchange)
-}
-
-function madeTemplate(trial: Trial, exchange: Exchange): Answered & { id: string } {
-  const { data } = templateIn(trial, exchange)
-  const id = idOf(trial, data)
-  trial.leaves(`message template ${id}`)
-  return { id, data, exchange }
-}
-
-async function create(trial: Trial, body: Schemas['MessageTemplateCreate']) {
-  const { exchange } = await trial.ask('createMessageTemplate', { body })
-  return madeTemplate(trial, exchange)
-}
-
-async function update(
-  trial: Trial,
-  id: string,
-  body: Schemas['MessageTemplateUpdate'],
-  requirement = 'message-template/update',
-): Promise<Answered> {
-  return served(trial, await trial.call('updateMessageTemplate', { path: { id }, body }), requirement)
-}
-
-async function act(
-  trial: Trial,
-  id: string,
-  action: 'delete' | 'undelete',
-  body: Schemas['MessageTemplateStateChange'],
-  requirement = `message-template/${action}`,
-): Promise<Answered> {
-  const exchange = await trial.call('changeMessageTemplateState', { path: { id, action }, body })
-  // One that cannot be found again was not deleted softly.
-  const isLost = action === 'undelete' && exchange.answer?.status === 404
-  return served(trial, exchange, isLost ? 'message-template/delete-is-soft' : requirement)
-}

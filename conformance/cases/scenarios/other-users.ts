@@ -16,7 +16,7 @@ import {
   mayBeUnreadMessage,
   type Notification,
   notAllowed,
-} from './notification.ts'
+} from './notification-steps.ts'
 
 export const otherUserSessionCase: Case = {
   id: 'session/side-by-side',

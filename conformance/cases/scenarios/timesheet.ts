@@ -1,28 +1,26 @@
 // Timesheets: 2.11, 4.11. No operation creates or changes an entry.
-import { operation } from '../../../openapi/contract.ts'
-import { differences, isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { isObject } from '../../exchange/compare.ts'
 import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import { find, isWhole, type ListedRecord, needs, page, walk, whileSteady } from '../../steps/pages.ts'
 import {
-  duplicates,
-  find,
-  idsForms,
-  isWhole,
-  type ListedRecord,
-  needs,
-  type Page,
-  page,
-  sortedIds,
-  walk,
-  whileSteady,
-} from '../../steps/pages.ts'
-import type { Schemas } from '../../transport/calls.ts'
-
-type Search = Schemas['TimesheetSearch']
-
-const list = operation('listTimesheets')
-const search = operation('searchTimesheets')
+  allPages,
+  everything,
+  filters,
+  finds,
+  findsExactly,
+  finished,
+  inMilliseconds,
+  isFinished,
+  list,
+  listMetaOf,
+  naturally,
+  only,
+  ordersNamedOtherwise,
+  roundings,
+  search,
+  toDelete,
+  units,
+} from './timesheet-steps.ts'
 
 export const timesheetScenarios: readonly Case[] = [
   {
@@ -353,193 +351,3 @@ export const timesheetScenarios: readonly Case[] = [
     },
   },
 ]
-
-/** One that others are like, so that a delete that goes too far takes them, too; and one of those. */
-function toDelete(records: readonly ListedRecord[]): readonly ListedRecord[] {
-  const alike = (one: ListedRecord, other: ListedRecord) =>
-    one !== other && one.orderId === other.orderId && one.technicianId === other.technicianId && one.orderId != null
-  const withOthers = records.find((one) => isFinished(one) && records.some((other) => alike(one, other)))
-  const meant = withOthers ?? records.find(isFinished) ?? records[0]
-  if (!meant) return []
-  const other = records.find((one) => alike(meant, one)) ?? records.find((one) => one !== meant)
-  return other ? [meant, other] : [meant]
-}
-
-/** Labors of orders that have entries about something else, too. */
-function ofSharedOrder(all: readonly ListedRecord[]): string[] {
-  const shares = ({ laborId, orderId }: ListedRecord) => all.some((other) => other.orderId === orderId && other.laborId !== laborId)
-  return all.flatMap((entry) => (typeof entry.laborId === 'string' && entry.orderId && shares(entry) ? [entry.laborId] : [])).slice(0, 2)
-}
-
-const orderNames = ['number', 'name', 'coalescedName', 'generatedVehicleName', 'generatedCustomerName']
-
-interface Named {
-  id: string
-  /** As the workflow has it, and as a found entry does. */
-  names: object
-  shown: object
-  exchange: Exchange
-}
-
-/** Orders whose names in a search are not those in the workflow, as far as both show them. */
-async function ordersNamedOtherwise(trial: Trial): Promise<Named[]> {
-  const { records, exchange } = await page(trial, search)
-  const orders: ListedRecord[] = []
-  for (let pages = 0; pages < 8; pages++) {
-    const { data } = (await trial.ask('listWorkflowOrders', { query: { skip: orders.length } })).body
-    const shown = isObject(data) && Array.isArray(data.orders) ? data.orders.filter(isObject) : []
-    orders.push(...shown)
-    if (shown.length === 0 || data.hasMore !== true) break
-  }
-  return records.flatMap(({ order: embedded }): Named[] => {
-    const order = isObject(embedded) ? orders.find(({ id }) => id === embedded.id) : undefined
-    if (!isObject(embedded) || !order) return []
-    const both = orderNames.filter((name) => embedded[name] != null && order[name] != null)
-    const pick = (from: ListedRecord) => Object.fromEntries(both.map((name) => [name, String(from[name])]))
-    const [names, shown] = [pick(order), pick(embedded)]
-    return differences(names, shown).length > 0 ? [{ id: String(embedded.id), names, shown, exchange }] : []
-  })
-}
-
-interface Filter {
-  name: string
-  requirement: string
-  title: string
-  /** Bodies worth asking, given all entries. */
-  pick(all: readonly ListedRecord[]): Search[]
-  matches(entry: ListedRecord, body: Search): boolean
-}
-
-function filters(): Filter[] {
-  const several = (all: readonly ListedRecord[], field: string): string[] =>
-    [...new Set(all.map((entry) => entry[field]).filter((value) => typeof value === 'string' && value !== ''))].slice(0, 2) as string[]
-  return [
-    {
-      name: 'in-progress',
-      requirement: 'timesheet/search-in-progress',
-      title: 'where with inProgress finds the entries with that value, and no others',
-      pick: (all) =>
-        all.some(({ inProgress }) => typeof inProgress === 'boolean')
-          ? [true, false].map((equals) => ({ where: { inProgress: { equals } } }))
-          : [],
-      matches: ({ inProgress }, { where }) => (inProgress ?? false) === where?.inProgress?.equals,
-    },
-    {
-      name: 'labor',
-      requirement: 'timesheet/search-labor',
-      title: 'where with laborId finds the entries with that labor, and no others',
-      pick: (all) => [...several(all, 'laborId'), ...ofSharedOrder(all)].map((equals) => ({ where: { laborId: { equals } } })),
-      matches: ({ laborId }, { where }) => laborId === where?.laborId?.equals,
-    },
-    {
-      name: 'of-order',
-      requirement: 'timesheet/search-order',
-      title: 'where with orderId finds the entries with that order, and no others',
-      pick: (all) => several(all, 'orderId').map((equals) => ({ where: { orderId: { equals } } })),
-      matches: ({ orderId }, { where }) => orderId === where?.orderId?.equals,
-    },
-    {
-      name: 'technicians',
-      requirement: 'timesheet/search-technicians',
-      title: 'where with technicianId finds the entries of these technicians, and no others',
-      pick(all) {
-        const technicians = several(all, 'technicianId')
-        const each = technicians.map((id) => ({ where: { technicianId: { in: [id] } } }))
-        return technicians.length > 1 ? [...each, { where: { technicianId: { in: technicians } } }] : each
-      },
-      matches: ({ technicianId }, { where }) => namedBy(where?.technicianId?.in, technicianId),
-    },
-    {
-      name: 'all-conditions',
-      requirement: 'timesheet/search-all-conditions',
-      title: 'Several conditions in where hold together',
-      pick: (all) =>
-        all
-          .filter(({ technicianId, orderId }) => technicianId && orderId)
-          .slice(0, 1)
-          .flatMap(({ technicianId, orderId }) => [
-            { where: { technicianId: { in: [String(technicianId)] }, orderId: { equals: String(orderId) } } },
-            { where: { technicianId: { in: [String(technicianId)] }, inProgress: { equals: false } } },
-          ]),
-      matches: ({ technicianId, orderId, inProgress }, { where }) =>
-        namedBy(where?.technicianId?.in, technicianId) &&
-        (where?.orderId === undefined || where.orderId.equals === orderId) &&
-        (where?.inProgress === undefined || where.inProgress.equals === (inProgress ?? false)),
-    },
-  ]
-}
-
-const namedBy = (ids: readonly unknown[] | undefined, id: unknown): boolean => ids?.includes(id) ?? false
-
-async function allPages(trial: Trial, body: Search): Promise<Page[]> {
-  return walk(trial, search, 200, { ...body })
-}
-
-/** Every entry that a search without conditions finds, or the first ones of very many. */
-async function everything(trial: Trial): Promise<readonly ListedRecord[]> {
-  return (await allPages(trial, {})).flatMap(({ records }) => records)
-}
-
-const findsExactly = (trial: Trial, body: Search, matches: (entry: ListedRecord) => boolean) => finds(trial, body, matches, true)
-
-/** Compares what is found with what matches among all; when it differs, once more, as others may have clocked in meanwhile. */
-async function finds(trial: Trial, body: Search, matches: (entry: ListedRecord) => boolean, exactly: boolean): Promise<void> {
-  for (const last of [false, true]) {
-    const [all, pages] = [await allPages(trial, {}), await allPages(trial, body)]
-    const expected = all
-      .flatMap(({ records }) => records)
-      .filter(matches)
-      .map(({ id }) => String(id))
-    const found = pages.flatMap(({ records }) => records)
-    const ids = found.map(({ id }) => String(id))
-    const strangers = found.filter((entry) => !matches(entry)).map(({ id }) => String(id))
-    // Of very many entries only the first are looked at, and any of the others may match.
-    const absent = isWhole(pages) ? expected.filter((id) => !ids.includes(id)) : []
-    const more = exactly && isWhole(all) ? ids.filter((id) => !expected.includes(id)) : []
-    const [first] = pages
-    if (!first || strangers.length + absent.length + more.length + duplicates(ids).length === 0) return
-    if (!last) continue
-    const wrong = sortedIds([...new Set([...strangers, ...more, ...duplicates(ids)])])
-    trial.equal({ notFound: absent, shouldNotBeThere: wrong }, { notFound: [], shouldNotBeThere: [] }, first.exchange, { where: '/data' })
-  }
-}
-
-type Finished = ListedRecord & { id: string; duration: number }
-
-/** Entries of the list that are over, whose duration stands still. */
-async function finished(trial: Trial): Promise<Finished[]> {
-  // Two pages: entries of one kind may stand together.
-  const { records } = await page(trial, list)
-  const more = records.length === 0 ? [] : (await page(trial, list, { skip: records.length })).records
-  const all = new Map([...records, ...more].map((entry) => [entry.id, entry]))
-  return [...all.values()].filter(isFinished)
-}
-
-const isFinished = (entry: ListedRecord): entry is Finished =>
-  typeof entry.id === 'string' && entry.inProgress === false && typeof entry.duration === 'number'
-
-/** The list with these entries alone. */
-async function only(trial: Trial, entries: readonly { id: string }[], limit = entries.length): Promise<Exchange> {
-  const ids = entries.map(({ id }) => id)
-  for (const form of idsForms(ids)) {
-    const exchange = await trial.attempt('listTimesheets', { query: { ...form, limit } })
-    const data = dataOf(exchange)
-    if (!isSuccess(exchange) || !Array.isArray(data)) continue
-    const shown = data.map((entry) => (isObject(entry) ? String(entry.id) : ''))
-    const { total = shown.length } = listMetaOf(exchange)
-    if (shown.length > 0 && shown.every((id) => ids.includes(id)) && total === ids.length) return exchange
-  }
-  return trial.skip('the target does not return the entries that ids names')
-}
-
-const listMetaOf = ({ answer }: Exchange): { readonly [name: string]: unknown } =>
-  isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {}
-
-/** meta counts in milliseconds; the unit of an entry's duration is not stated, nor how it is rounded. */
-const units = [1, 1000, 60_000, 3_600_000]
-const roundings = (unit: number, count: number): number => (unit === 1 ? 1 : unit * count)
-
-const inMilliseconds = (sum: number, value: unknown): boolean =>
-  typeof value === 'number' && units.some((unit) => Math.abs(value - sum * unit) <= roundings(unit, 12))
-
-const naturally = (one: string, other: string): number => Number(one) - Number(other)

@@ -1,0 +1,136 @@
+// Bodies that are wrong in one field: 7.
+import type { Operation } from '../../../openapi/contract.ts'
+import { differences, isObject } from '../../exchange/compare.ts'
+import { dataOf, type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { optionalOf, requiredOf, requirementOfMissing, requirementOfWrong, wrongValues } from '../../steps/fields.ts'
+import { sampleInput, samples } from '../../steps/samples.ts'
+import type { LooseInput } from '../../transport/calls.ts'
+import { forEach, laterShown, statusOf } from './request-steps.ts'
+
+function atLeastOne(values: readonly string[]): [string, ...string[]] {
+  const [first = '', ...rest] = values
+  return [first, ...rest]
+}
+
+interface WrongBody {
+  body: object
+  requirement: string
+  /** Must not show up in the answer when the target takes it all the same. */
+  wrong?: { field: string; value: unknown }
+}
+
+const wordFor = (body: object, field: string): string => {
+  const value = (body as { [name: string]: unknown })[field]
+  return value === undefined ? 'missing' : JSON.stringify(value)
+}
+
+export const statusInWords = ({ answer, failure }: Exchange): string => (answer ? String(answer.status) : `no answer (${failure})`)
+
+/** Looks at the answer and, where that carries the id alone, at the record itself. */
+async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, wrong: { field: string; value: unknown }): Promise<void> {
+  const { field, value } = wrong
+  const answered = dataOf(exchange)
+  const data = isObject(answered) && Object.hasOwn(answered, field) ? answered : await laterShown(trial, exchange, input)
+  if (!isObject(data) || !Object.hasOwn(data, field)) return
+  trial.holds(differences(data[field], value).length > 0, 'another value than the wrong one', data[field], exchange, {
+    where: `/data/${field}`,
+    requirement: 'http/wrong-value-not-kept',
+  })
+}
+
+/** Sends bodies that are wrong in one field. */
+async function eachField(
+  trial: Trial,
+  { id }: Operation,
+  fields: readonly string[],
+  wrongBodies: (field: string, body: { readonly [name: string]: unknown }) => WrongBody[],
+): Promise<void> {
+  const input = await sampleInput(id, trial)
+  const body = isObject(input.body) ? input.body : {}
+  const who = samples[id].ownSession ? { token: (await trial.signIn()).token } : {}
+  for (const field of fields)
+    for (const { body: sent, requirement, wrong } of wrongBodies(field, body)) {
+      const exchange = await trial.attempt(id, { ...input, body: sent }, who)
+      if (!isRefusal(exchange))
+        trial.holds(false, `a refusal (4xx), for ${field} is ${wordFor(sent, field)}`, statusInWords(exchange), exchange, { requirement })
+      if (requirement !== 'session/audience-outside-set') statusOf(trial, exchange, 400, 'http/status-not-as-documented')
+      if (!isSuccess(exchange)) continue
+      if (samples[id].effects !== 'read') trial.leaves(`what ${id} made of a wrong ${field}`)
+      if (wrong) await notKept(trial, exchange, input, wrong)
+      // What was changed although it was wrong is made right again.
+      if (samples[id].path) await trial.attempt(id, input, who)
+    }
+}
+
+export const needsFields = forEach(
+  (operation) => requiredOf(operation).length > 0,
+  (operation) => ({
+    what: 'needs-fields',
+    title: `${operation.method} ${operation.path} refuses a body without ${requiredOf(operation).join(' or without ')}`,
+    requirements: [
+      ...atLeastOne(requiredOf(operation).map((field) => requirementOfMissing(operation.id, field))),
+      'http/status-not-as-documented',
+    ],
+    run: (trial) =>
+      eachField(trial, operation, requiredOf(operation), (field, body) => {
+        const { [field]: _, ...rest } = body
+        return [{ body: rest, requirement: requirementOfMissing(operation.id, field) }]
+      }),
+  }),
+)
+
+export const itemsNeedQuantity = forEach(
+  ({ id }) => id === 'bulkCreateTransferItems' || id === 'createTransferItems',
+  ({ id, method, path }) => ({
+    what: 'needs-fields',
+    title: `${method} ${path} refuses an item without quantity`,
+    requirements: ['inventory-transfer/create-needs-quantity'],
+    async run(trial) {
+      const input = await sampleInput(id, trial)
+      const [first] = Array.isArray(input.body) ? input.body : []
+      const { quantity: _, ...rest } = isObject(first) ? first : {}
+      trial.refused(await trial.attempt(id, { ...input, body: [first, rest] }))
+    },
+  }),
+)
+
+export const requiredFieldTypes = forEach(
+  (operation) => requiredOf(operation).length > 0,
+  (operation) => ({
+    what: 'required-field-types',
+    title: `${operation.method} ${operation.path} refuses a required field that is of another type, outside its set, or null`,
+    requirements: ['http/required-field-type', 'http/required-field-enum', 'http/required-field-null', 'http/wrong-value-not-kept'],
+    run: (trial) =>
+      eachField(trial, operation, requiredOf(operation), (field, body) => [
+        ...wrongValues(operation, field).map(({ value, kind }) => ({
+          body: { ...body, [field]: value },
+          requirement: `http/required-field-${kind}`,
+          wrong: { field, value },
+        })),
+        { body: { ...body, [field]: null }, requirement: 'http/required-field-null' },
+      ]),
+  }),
+)
+
+export const optionalFieldTypes = forEach(
+  (operation) => optionalOf(operation).length > 0,
+  (operation) => ({
+    what: 'optional-field-types',
+    title: `${operation.method} ${operation.path} refuses an optional field that is of another type or outside its set`,
+    requirements: [
+      'http/optional-field-type',
+      'http/optional-field-enum',
+      'http/wrong-value-not-kept',
+      ...optionalOf(operation).flatMap((field) => Object.values(requirementOfWrong[`${operation.id}.${field}`] ?? {})),
+    ],
+    run: (trial) =>
+      eachField(trial, operation, optionalOf(operation), (field, body) =>
+        wrongValues(operation, field).map(({ value, kind }) => ({
+          body: { ...body, [field]: value },
+          requirement: requirementOfWrong[`${operation.id}.${field}`]?.[kind] ?? `http/optional-field-${kind}`,
+          wrong: { field, value },
+        })),
+      ),
+  }),
+)

@@ -1,0 +1,100 @@
+// Requests without a token, and with one that opens nothing: 5, 7.
+import type { Operation, OperationId } from '../../../openapi/contract.ts'
+import { differences, isObject } from '../../exchange/compare.ts'
+import { isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import type { RunContext } from '../../runner/context.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { jwtOfNobody } from '../../sessions/unknown-tokens.ts'
+import { sampleInput, samples } from '../../steps/samples.ts'
+import { isOurs, shownRecords, writtenId } from '../../steps/shown-records.ts'
+import type { LooseInput } from '../../transport/calls.ts'
+import { forEach, readRecord, statusOf } from './request-steps.ts'
+
+const needsToken = ({ security }: Operation): boolean => security
+
+const endedTokens = new WeakMap<RunContext, Promise<string>>()
+
+async function endSession(trial: Trial): Promise<string> {
+  const { token } = await trial.signIn()
+  await trial.call('logout', { body: {} }, { token })
+  return token
+}
+
+/** The token of one session that was ended serves all cases of a run. */
+function endedTokenOf(trial: Trial): Promise<string> {
+  const known = endedTokens.get(trial.context) ?? endSession(trial)
+  endedTokens.set(trial.context, known)
+  return known
+}
+
+/** Ending once more what has ended may be answered as done: what counts is that it stays so. */
+async function staysEnded(trial: Trial): Promise<void> {
+  const token = await endedTokenOf(trial)
+  const again = await trial.attempt('logout', { body: {} }, { token })
+  statusOf(trial, again, 401, 'http/status-no-session')
+  trial.refused(await trial.attempt('listVendors', {}, { token }), 'session/logout-ends')
+}
+
+const isOursInPart = (trial: Trial, state: object, { body }: LooseInput): boolean =>
+  [state].flat().some((record) => isObject(record) && isOurs(trial, record, body))
+
+/** What the request would change: the record of the path (null for none), or the records that carry what the body would give a new one. */
+async function stateOf(trial: Trial, id: OperationId, input: LooseInput): Promise<object | null | undefined> {
+  const { plainRead: read, list: among } = samples[id]
+  if (read) {
+    const record = await readRecord(trial, read, input)
+    return isObject(record) ? record : null
+  }
+  if (!among) return undefined
+  const { byId, whole } = await shownRecords(trial, among, input)
+  const named = writtenId(input)
+  if (!whole && (named === undefined || !byId.has(named))) return undefined
+  if (named === undefined) return [...byId.values()].filter((record) => isOurs(trial, record, input.body))
+  const record = byId.get(named)
+  return record ? { ...record, meta: undefined } : null
+}
+
+async function keptSecondTime(trial: Trial, id: OperationId, input: LooseInput, token: string | null): Promise<boolean> {
+  const before = await stateOf(trial, id, input)
+  await trial.attempt(id, input, { token })
+  const after = await stateOf(trial, id, input)
+  return after === undefined || differences(before, after).length === 0
+}
+
+/** The request is right but for its token, and must be refused without doing anything. */
+async function refusedFor(trial: Trial, id: OperationId, token: string | null, requirement: string): Promise<void> {
+  const input = await sampleInput(id, trial)
+  const before = await stateOf(trial, id, input)
+  const exchange = await trial.attempt(id, input, { token })
+  trial.refused(exchange, requirement)
+  statusOf(trial, exchange, 401, 'http/status-no-session')
+  if (isSuccess(exchange) && samples[id].effects !== 'read') trial.leaves(`what ${id} did without a session`)
+  if (!before || !isRefusal(exchange)) return
+  const after = await stateOf(trial, id, input)
+  if (after === undefined || differences(before, after).length === 0) return
+  const isOurs = after === null || (isOursInPart(trial, after, input) && !isOursInPart(trial, before, input))
+  // Others may have changed it in between, but not each time.
+  if (!isOurs && (await keptSecondTime(trial, id, input, token))) return
+  trial.equal(after, before, exchange, { where: 'the record', requirement: 'http/refused-changes-nothing' })
+}
+
+export const withoutToken = forEach(needsToken, ({ id, path, method }) => ({
+  what: 'needs-token',
+  title: `${method} ${path} refuses a request without a token, and does nothing`,
+  requirements: ['http/token-needed', 'http/status-no-session', 'http/refused-changes-nothing'],
+  run: (trial) => refusedFor(trial, id, null, 'http/token-needed'),
+}))
+
+export const unknownToken = forEach(needsToken, ({ id, path, method }) => ({
+  what: 'unknown-token',
+  title: `${method} ${path} refuses a token that no login returned`,
+  requirements: ['http/token-unknown', 'http/status-no-session', 'http/refused-changes-nothing'],
+  run: (trial) => refusedFor(trial, id, jwtOfNobody, 'http/token-unknown'),
+}))
+
+export const endedToken = forEach(needsToken, ({ id, path, method }) => ({
+  what: 'ended-token',
+  title: `${method} ${path} refuses the token of a session that was ended`,
+  requirements: ['session/logout-ends', 'http/status-no-session', 'http/refused-changes-nothing'],
+  run: async (trial) => (id === 'logout' ? staysEnded(trial) : refusedFor(trial, id, await endedTokenOf(trial), 'session/logout-ends')),
+}))

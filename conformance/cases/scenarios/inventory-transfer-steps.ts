@@ -1,0 +1,111 @@
+// What the cases about items of transfers are written with: what an item can name, and what a write shows.
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { GoodAnswer, Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/common.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+export type Item = Schemas['TransferItem']
+
+/** The generated type asks for the field that has a default. */
+export type NewItem = Omit<Schemas['TransferItemCreate'], 'receivedQuantity'> & { receivedQuantity?: number }
+
+const captured = ['name', 'sku', 'retailCostCents', 'wholesaleCostCents'] as const
+
+export const wanted = (what: string, name: string): string =>
+  `no operation lists ${what} at the source location; give its id as fixtures.${name}`
+
+export const transfer = (trial: Trial): string =>
+  trial.context.fixture('transfer') || trial.skip('no operation lists transfers; give the id of one as fixtures.transfer')
+
+export const part = (trial: Trial): string | undefined => trial.context.fixture('inventoryPart') || undefined
+
+export const tire = (trial: Trial): string | undefined => trial.context.fixture('inventoryTire') || undefined
+
+/** What an item can name; the other kind, where there is one. */
+export function partOrTire(trial: Trial, other = false): Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'> {
+  transfer(trial)
+  const [inventoryPartId, inventoryTireId] = [part(trial), tire(trial)]
+  if (inventoryTireId && (other || !inventoryPartId)) return { inventoryTireId }
+  return { inventoryPartId: inventoryPartId ?? trial.skip(wanted('a part', 'inventoryPart')) }
+}
+
+export async function list(trial: Trial): Promise<{ items: readonly Item[]; total: number | undefined; exchange: Exchange }> {
+  const { body, exchange } = await trial.ask('listTransferItems', { path: { transferId: transfer(trial) } })
+  // It takes no paging (4.17), so a page that says there is more cannot be compared.
+  if (body.meta?.hasMore === true) trial.skip('the list of the transfer does not show all items; give a smaller one as fixtures.transfer')
+  return { items: body.data, total: body.meta?.total, exchange }
+}
+
+export async function create(trial: Trial, sent: NewItem) {
+  const asTyped = sent as Schemas['TransferItemCreate']
+  const { body, exchange } = await trial.ask('createTransferItem', { path: { transferId: transfer(trial) }, body: asTyped })
+  const id = idOf(trial, body.data)
+  trial.leaves(`item ${id} of transfer ${transfer(trial)}`)
+  return { body, exchange, id }
+}
+
+export async function createOne(trial: Trial, named: Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'>, kind: string): Promise<void> {
+  const { body, exchange, id } = await create(trial, { quantity: 3, ...named })
+  trial.includes(body.data, named, exchange, { where: '/data', requirement: `inventory-transfer/create-${kind}` })
+  const requirement = 'inventory-transfer/create-received-default'
+  trial.equal(body.data.receivedQuantity, 0, exchange, { where: '/data/receivedQuantity', requirement })
+  const listed = await list(trial)
+  const shown = listed.items.find((item) => item.id === id)
+  trial.includes(shown, { receivedQuantity: 0 }, listed.exchange, { where: `item ${id}`, requirement })
+  trial.includes(shown, named, listed.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
+}
+
+export async function createMany(trial: Trial, operation: 'createTransferItems' | 'bulkCreateTransferItems', body: NewItem[]) {
+  const input = { path: { transferId: transfer(trial) }, body }
+  const requirement = operation === 'createTransferItems' ? 'inventory-transfer/items' : 'inventory-transfer/bulk'
+  const exchange = await trial.attempt(operation, input)
+  const { status } = exchange.answer ?? {}
+  trial.holds(isSuccess(exchange), 'a good answer (2xx)', status, exchange, { requirement })
+  trial.leaves(`${body.length} items of transfer ${transfer(trial)}`)
+  return { exchange, count: isObject(exchange.answer?.body) ? exchange.answer.body.count : undefined }
+}
+
+export const update = (trial: Trial, itemId: string, body: Schemas['TransferItemUpdate']) =>
+  trial.ask('updateTransferItem', { path: { transferId: transfer(trial), itemId }, body })
+
+export const captures = (item: Item): object =>
+  Object.fromEntries(captured.filter((name) => name in item).map((name) => [name, item[name]]))
+
+export function newItems(before: readonly Item[], after: readonly Item[]): Item[] {
+  const known = new Set(before.map(({ id }) => id))
+  return after.filter(({ id }) => !known.has(id))
+}
+
+export function inTransfer(trial: Trial, item: Item, exchange: Exchange, where: string, requirement: string): void {
+  const { transferId } = item
+  if (transferId !== undefined && transferId !== null)
+    trial.equal(transferId, transfer(trial), exchange, { where: `${where}/transferId`, requirement })
+}
+
+/** Id, company and time of creation stay (2.1). */
+export function keepsIdentity(trial: Trial, { body, exchange }: GoodAnswer<{ data: Item }>, before: Item): void {
+  const names = (['id', 'companyId', 'createdDate'] as const).filter((name) => name in body.data && name in before)
+  for (const name of names)
+    trial.equal(body.data[name], before[name], exchange, { where: `/data/${name}`, requirement: 'record/identity-kept' })
+}
+
+/** The fields that both show. */
+export function agree(trial: Trial, one: Item, other: Item, exchange: Exchange, about: { where: string; requirement: string }): void {
+  const inBoth = Object.entries(other).filter(([name]) => name in one && name !== 'meta')
+  trial.includes(one, Object.fromEntries(inBoth), exchange, about)
+}
+
+export function othersStay(
+  trial: Trial,
+  before: readonly Item[],
+  after: { items: readonly Item[]; exchange: Exchange },
+  changed: readonly string[],
+  requirement: string,
+): void {
+  for (const item of before) {
+    if (item.id === undefined || changed.includes(item.id)) continue
+    const now = after.items.find(({ id }) => id === item.id)
+    trial.equal(now, item, after.exchange, { where: `item ${item.id}`, requirement })
+  }
+}

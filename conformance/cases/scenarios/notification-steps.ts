@@ -1,0 +1,138 @@
+// What the cases about notifications are written with: which of them are unread, and what a mark leaves alone.
+import { isObject } from '../../exchange/compare.ts'
+import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { outcomeOf, Skip, Stop, type Trial } from '../../runner/trial.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+export type Notification = Schemas['Notification']
+
+/** Which types are messaging ones is not shown: this one surely is, and those outside of its group are not. */
+export const message = 'CustomerSendsMessage'
+
+const messagesAndNotes: readonly string[] = [message, 'TeammateSendsMessage', 'InternalNotePosted', 'InternalNoteUserMentioned']
+
+export const isAboutMessages = (type: unknown): boolean => typeof type !== 'string' || messagesAndNotes.includes(type)
+
+export const isUnreadMessage = ({ read, type }: Notification): boolean => read === false && type === message
+
+/** A list may leave out what a notification is about, or whether it was read. */
+
+export const mayBeUnreadMessage = ({ read, type }: Notification): boolean => read !== true && isAboutMessages(type)
+
+export const mayBeOf = (one: Notification, customerId: string): boolean => (one.customerId ?? customerId) === customerId
+
+/** Where a payload tells its order; its content is not shown. */
+export const orderOf = ({ payload }: Notification): string | undefined =>
+  typeof payload?.orderId === 'string' && payload.orderId !== '' ? payload.orderId : undefined
+
+/** One whose neighbours and namesakes are unread too, so that it shows which others are marked with it. */
+export function oneAmong(unread: readonly Notification[]): Notification | undefined {
+  const others = unread.filter(({ type }) => !isAboutMessages(type))
+  const middle = Math.floor(others.length / 2)
+  const inTurn = [...others.slice(middle), ...others.slice(0, middle)]
+  return inTurn.find((one, index) => inTurn.some((other, at) => at !== index && other.type === one.type)) ?? inTurn[0] ?? unread[0]
+}
+
+export const ownPage = (trial: Trial, query: { skip?: number; limit?: number } = {}, who = trial.context.session) =>
+  trial.ask('listNotifications', { path: { id: who.userId }, query }, who)
+
+const mostPages = 40
+
+/** All notifications of the caller, which is the run's own session unless given; undefined when they are more than a few pages. */
+export async function everyNotification(trial: Trial, who?: SignedIn): Promise<Notification[] | undefined> {
+  const found = new Map<string, Notification>()
+  for (let skip = 0, pages = 0; pages < mostPages; pages++) {
+    const { body } = await ownPage(trial, { skip }, who)
+    const { total, hasMore } = body.meta ?? {}
+    for (const one of body.data) if (one.id) found.set(one.id, one)
+    skip += body.data.length
+    const isLast = body.data.length === 0 || hasMore === false || (typeof total === 'number' && skip >= total)
+    // Where one came twice another may not have come: the order changes, or others change the list.
+    if (isLast) return found.size === skip && found.size === (total ?? skip) ? [...found.values()] : undefined
+  }
+  return undefined
+}
+
+export const everyOrSkip = async (trial: Trial, who?: SignedIn): Promise<Notification[]> =>
+  (await everyNotification(trial, who)) ??
+  trial.skip('the notifications of the user are too many, or in too unsteady an order, to be compared; log in as one who has few')
+
+export const unreadMessages = async (trial: Trial): Promise<Notification[]> => (await everyOrSkip(trial)).filter(isUnreadMessage)
+
+/** Its path is not shown (D14), so a case that asks for more than the count goes on without it. */
+export async function countWhereShown(trial: Trial): Promise<{ count: number; exchange: Exchange } | undefined> {
+  try {
+    return await countUnread(trial)
+  } catch (error) {
+    if (!(error instanceof Skip)) throw error
+    trial.unjudgedPart = error.message
+    return undefined
+  }
+}
+
+export async function countUnread(trial: Trial, who?: SignedIn): Promise<{ count: number; exchange: Exchange }> {
+  const exchange = await trial.attempt('countUnreadMessages', {}, who)
+  const { status = 0, body } = exchange.answer ?? {}
+  trial.holds(status < 400 && status > 0, 'the count', status, exchange, { requirement: 'notification/unread-count-path' })
+  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined
+  const count = typeof data === 'object' && data !== null && 'count' in data ? data.count : undefined
+  if (typeof count !== 'number') return trial.skip('the target has no count of unread messages at the assumed path (D14)')
+  return { count, exchange }
+}
+
+interface Marked {
+  count: number
+  exchange: Exchange
+}
+
+export async function markCustomer(trial: Trial, customerId: string, body: Schemas['CustomerNotificationsMark']): Promise<Marked> {
+  const exchange = await trial.call('markCustomerNotificationsRead', { path: { customerId }, body })
+  if (!isSuccess(exchange)) {
+    const requirement = body.orderId === undefined ? 'notification/customer-read-body-optional' : 'notification/customer-read'
+    trial.holds(false, 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+    throw new Stop()
+  }
+  const data = dataOf(exchange)
+  const count = isObject(data) ? data.count : undefined
+  trial.leaves(`messages of customer ${customerId}, now read`)
+  return { count: typeof count === 'number' ? count : Number.NaN, exchange }
+}
+
+/** Notifications that may not change stay read or unread. */
+export function othersKeepRead(
+  trial: Trial,
+  before: readonly Notification[],
+  after: readonly Notification[],
+  mayChange: (one: Notification) => boolean,
+  requirement: string,
+): void {
+  const exchange = trial.exchanges.at(-1)
+  const now = new Map(after.map((one) => [one.id, one]))
+  for (const one of before) {
+    const same = now.get(one.id)
+    if (same && exchange && !mayChange(one))
+      trial.equal(same.read, one.read, exchange, { where: `notification ${one.id}/read`, requirement })
+  }
+}
+
+/** The customer with the fewest, so that messages are left for the cases that follow. */
+export function leastFrequent(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => one - other)[0]?.[0]
+}
+
+/** Users whom records name and who are not the caller. */
+export async function otherUsers(trial: Trial): Promise<string[]> {
+  const technicians = (await trial.context.page('listTimesheets')).flatMap(({ technicianId }) => technicianId ?? [])
+  const owners = (await trial.context.page('listMessageThreadMetadata')).flatMap(({ userId }) => userId ?? [])
+  return [...new Set([...technicians, ...owners])].filter((id) => id !== trial.context.session.userId).slice(0, 2)
+}
+
+export function notAllowed(trial: Trial, exchange: Exchange): void {
+  const { status = 0 } = exchange.answer ?? {}
+  // A server may as well hide that there is such a record.
+  if (status >= 400 && status < 500)
+    trial.holds(status === 403 || status === 404, 'the status 403', status, exchange, { requirement: 'http/status-not-allowed' })
+}

@@ -1,0 +1,73 @@
+// What the cases about webhooks are written with: bodies that send nothing, and what an answer must show.
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { GoodAnswer, Trial } from '../../runner/trial.ts'
+import { idOf } from '../../steps/common.ts'
+import { shows } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
+
+export const errorDate = '2026-01-05T06:07:08.000Z'
+
+export const secretOf = (trial: Trial): string => `${trial.mark}-secret-5d1f`
+
+let names = 0
+
+/** A name must be unique (2.21), also when the same target is asked again later. */
+export const unusedName = ({ mark, context: known }: Trial): string =>
+  `${mark} ${known.session.sessionId.replaceAll(/[^a-z0-9]/gi, '').slice(-8)} ${Date.now().toString(36)}-${++names}`
+
+/** Nothing is sent to one that is not enabled; a delivery that failed would flag it (6.1). */
+export const plain = (trial: Trial): Schemas['WebhookCreate'] => ({ ...least(trial), enabled: false })
+
+export const least = (trial: Trial): Schemas['WebhookCreate'] => ({
+  name: unusedName(trial),
+  url: 'https://hooks.example/Shop/events?from=repair',
+})
+
+export async function createWebhook(trial: Trial, sent: Schemas['WebhookCreate']) {
+  const { body, exchange } = await trial.ask('createWebhook', { body: sent })
+  const id = idOf(trial, body.data)
+  trial.leaves(`webhook ${id}`)
+  return { body, exchange, id }
+}
+
+export function webhookIn({ answer }: Exchange): { id?: string } {
+  const data = isObject(answer?.body) ? answer.body.data : undefined
+  return isObject(data) && typeof data.id === 'string' ? data : {}
+}
+
+/** The record shows the values sent; triggers may come in any order. */
+export function takes(trial: Trial, record: object, sent: object, exchange: Exchange, requirement: string): void {
+  const inOrder = (value: unknown) => (Array.isArray(value) ? value.map(String).sort() : value)
+  const shown: { readonly [field: string]: unknown } = { ...record }
+  for (const [field, value] of Object.entries(sent))
+    trial.equal(inOrder(shown[field]), inOrder(value), exchange, { where: `/data/${field}`, requirement })
+}
+
+/** The answer to an update carries data (4.20); what it shows of the webhook must be right. */
+export function answersWith(trial: Trial, { body, exchange }: GoodAnswer<{ data: object }>, values: object, requirement: string): void {
+  const shown = Object.fromEntries(Object.entries(values).filter(([name]) => name in body.data))
+  takes(trial, body.data, shown, exchange, requirement)
+}
+
+export const identityOf = ({ id, companyId, createdDate }: Schemas['Webhook']): object => ({ id, companyId, createdDate })
+
+/** Two points in time, as the target takes them: its own notation where it refuses ours (D01). */
+export async function datesOf(trial: Trial): Promise<readonly string[]> {
+  const ours = [errorDate, '2026-02-11T23:59:58.000Z']
+  const { body, id } = await createWebhook(trial, { ...plain(trial), enabled: false })
+  const tried = await trial.call('updateWebhook', { path: { id }, body: { errorDate } })
+  if (isSuccess(tried)) return ours
+  const { createdDate } = body.data
+  return createdDate ? [createdDate] : trial.skip('the target refuses our notation of a date, and shows none of its own')
+}
+
+export function isDate(trial: Trial, data: Schemas['Webhook'], exchange: Exchange, requirement: string, date: string): void {
+  shows(trial, { data, exchange }, { errorDate: date }, requirement)
+}
+
+export function conflict(trial: Trial, exchange: Exchange): void {
+  const status = exchange.answer?.status ?? 0
+  if (status >= 400 && status < 500)
+    trial.holds(status === 409, 'the status 409', status, exchange, { requirement: 'http/status-conflict' })
+}

@@ -1,0 +1,256 @@
+// What the cases about the workflow are written with: orders on pages and columns, and the bulk archive.
+import type { OperationId } from '../../../openapi/contract.ts'
+import { type Difference, differences, isObject } from '../../exchange/compare.ts'
+import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import type { Trial } from '../../runner/trial.ts'
+
+/** Looks at the orders for as long as the bulk update was judged, and longer, without doing anything. */
+export async function othersChangeOrders(trial: Trial): Promise<boolean> {
+  const before = (await everyOrder(trial, 'listWorkflowOrders', {})).orders
+  const known = new Map(before.map((order) => [order.id, order]))
+  for (let looks = 0; looks < 10; looks++) {
+    const { orders } = await everyOrder(trial, 'listWorkflowOrders', {})
+    if (orders.length !== before.length || orders.some((order) => differences(known.get(order.id), order).length > 0)) return true
+  }
+  return false
+}
+
+export interface Order {
+  readonly id: string
+  readonly [field: string]: unknown
+}
+
+type Paged = Extract<OperationId, 'listWorkflowOrders' | 'listWorkflowOrdersByStatus' | 'getWorkflowColumn'>
+
+type Path = { [name: string]: string }
+
+interface OrderPage {
+  orders: readonly Order[]
+  total: unknown
+  hasMore: unknown
+  exchange: Exchange
+}
+
+async function orderPage(
+  trial: Trial,
+  operation: Paged,
+  path: Path,
+  query: { limit?: number; skip?: number } = {},
+): Promise<OrderPage | undefined> {
+  const exchange = await trial.attempt(operation, { path, query })
+  const data = dataOf(exchange)
+  if (!isSuccess(exchange) || !isObject(data)) return undefined
+  const orders = Array.isArray(data.orders) ? data.orders.filter((one): one is Order => isObject(one) && typeof one.id === 'string') : []
+  return { orders, total: data.total, hasMore: data.hasMore, exchange }
+}
+
+async function servedOrderPage(
+  trial: Trial,
+  operation: Paged,
+  path: Path,
+  query: { limit?: number; skip?: number } = {},
+): Promise<OrderPage> {
+  const found = await orderPage(trial, operation, path, query)
+  if (found) return found
+  const exchange = trial.exchanges.at(-1)
+  if (exchange) accepted(trial, exchange, operation === 'getWorkflowColumn' ? 'workflow/column' : 'workflow/list')
+  return trial.skip('the orders could not be read')
+}
+
+export interface FoundOrders {
+  orders: readonly Order[]
+  /** All pages were read. */
+  complete: boolean
+  /** No order came twice, so that none can have been missed by pages in another order. */
+  steady: boolean
+  exchange: Exchange
+}
+
+/** Orders of all pages, or of the first few. */
+
+export async function everyOrder(trial: Trial, operation: Paged, path: Path, mostPages = 40, limit?: number): Promise<FoundOrders> {
+  const found = new Map<string, Order>()
+  const size = limit === undefined ? {} : { limit }
+  let first = await servedOrderPage(trial, operation, path, size)
+  const { exchange } = first
+  let count = 0
+  for (let pages = 1; ; pages++) {
+    for (const order of first.orders) found.set(order.id, order)
+    count += first.orders.length
+    const complete = first.orders.length === 0 || first.hasMore === false || (first.hasMore === undefined && first.total === count)
+    if (complete || pages >= mostPages) return { orders: [...found.values()], complete, steady: found.size === count, exchange }
+    first = await servedOrderPage(trial, operation, path, { ...size, skip: count })
+  }
+}
+
+/** Ids of statuses that orders have: as the list shows them, and wherever the workflow as a whole names one. */
+export async function statusesOf(trial: Trial): Promise<string[]> {
+  const { orders } = await everyOrder(trial, 'listWorkflowOrders', {}, 3)
+  const board = await trial.call('getWorkflow', {})
+  const statuses = new Set(orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))
+  for (const { workflowStatusId: id } of ordersIn(board.answer?.body)) if (typeof id === 'string') statuses.add(id)
+  return statuses.size > 0 ? [...statuses] : trial.skip('the workflow shows no orders with a workflow status; add some')
+}
+
+/** Orders wherever they stand: how the workflow as a whole holds them is not shown. */
+
+export function ordersIn(value: unknown): Order[] {
+  if (Array.isArray(value)) return value.flatMap(ordersIn)
+  if (!isObject(value)) return []
+  const { id } = value
+  if ('workflowStatusId' in value) return typeof id === 'string' ? [{ ...value, id }] : []
+  return Object.values(value).flatMap(ordersIn)
+}
+
+/** What names a column is not shown (D30): the ids of statuses that a column can be read by. */
+export async function columnsOf(trial: Trial): Promise<string[]> {
+  const given = trial.context.fixture('column')
+  const columns: string[] = []
+  for (const id of given ? [given] : await statusesOf(trial)) if (await orderPage(trial, 'getWorkflowColumn', { id })) columns.push(id)
+  return columns.length > 0 ? columns : trial.skip('no column can be read by the id of a status; give the id of one as fixtures.column')
+}
+
+/** One answer must agree with itself, and totals must agree with each other unless others add orders meanwhile. */
+export async function judgePages(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
+  const first = await servedOrderPage(trial, operation, path)
+  if (typeof first.total !== 'number') trial.skip('the answer has no total to compare with')
+  const total = Number(first.total)
+  const queries = [{ limit: 1 }, { limit: 2 }, { skip: 1 }, { limit: 1, skip: 1 }, { skip: total }, { skip: total + 5 }]
+  // Where skip counts pages, this is beyond the end.
+  if (total > 5) queries.push({ limit: 2, skip: total - 3 })
+  if (total > 1) queries.push({ skip: total - 1 }, { limit: 1, skip: total - 1 }, { limit: 1, skip: total - 2 })
+  const pages = [{ query: {} as { limit?: number; skip?: number }, found: first }]
+  for (const query of queries) pages.push({ query, found: await servedOrderPage(trial, operation, path, query) })
+  const last = await servedOrderPage(trial, operation, path)
+  for (const { query, found } of pages) {
+    const { limit = Number.POSITIVE_INFINITY, skip = 0 } = query
+    const { orders, exchange } = found
+    const count = orders.length
+    const about = (what: string, where: string) => ({ where, requirement: `workflow/${kind}-${what}` })
+    trial.holds(count <= limit, `at most ${limit} orders`, count, exchange, about('limit', '/data/orders'))
+    if (typeof found.total === 'number') {
+      const left = Math.max(0, found.total - skip)
+      trial.holds(count <= left, `at most ${left} orders`, count, exchange, about('skip', '/data/orders'))
+      const hasMore = skip + count < found.total
+      // An empty page before the end is odd, and nothing is said about it.
+      if (typeof found.hasMore === 'boolean') trial.equal(found.hasMore, hasMore, exchange, about('has-more', '/data/hasMore'))
+    }
+    const still = last.total === total
+    if (still) trial.equal(found.total, total, exchange, about('total', '/data/total'))
+    if (still && skip < total && limit > 0)
+      trial.holds(count > 0, 'the orders that are left', 'none', exchange, about('skip', '/data/orders'))
+  }
+  const whole = await everyOrder(trial, operation, path, 40, Math.min(10, Math.max(1, Math.ceil(total / 3))))
+  const end = await servedOrderPage(trial, operation, path)
+  if (whole.complete && whole.steady && end.total === last.total && last.total === total)
+    trial.holds(whole.orders.length === total, `${whole.orders.length}, as many as the pages hold`, total, whole.exchange, {
+      where: '/data/total',
+      requirement: `workflow/${kind}-total`,
+    })
+  await judgeSkip(trial, operation, path, kind)
+}
+
+/** In an order that stays the same from one answer to the next, skip leaves out the first. */
+
+async function judgeSkip(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
+  const ids = ({ orders }: OrderPage) => orders.map(({ id }) => id)
+  const ask = (query: { limit: number; skip?: number }) => servedOrderPage(trial, operation, path, query)
+  // Two before and two after: an order that changes each time, to and fro even, is found out.
+  const [one, two] = [await ask({ limit: 4 }), await ask({ limit: 4 })]
+  const skipped = await ask({ limit: 3, skip: 1 })
+  const orders = [one, two, await ask({ limit: 4 }), await ask({ limit: 4 })].map((found) => ids(found).join())
+  if (one.orders.length !== 4 || skipped.orders.length !== 3 || new Set(orders).size > 1) return
+  // Equal keys may come in any order: only an order that does come again, and should have been left out, tells.
+  const [first] = ids(one)
+  trial.holds(!ids(skipped).some((id) => id === first), 'orders without the first one', ids(skipped).join(', '), skipped.exchange, {
+    where: '/data/orders',
+    requirement: `workflow/${kind}-skip`,
+  })
+}
+
+/** A status none of whose orders is archived, so that it can be put back; with as many orders as there are. */
+export async function statusToArchive(trial: Trial, orders: readonly Order[]): Promise<string> {
+  const byStatus = new Map<string, Order[]>()
+  for (const order of orders)
+    if (typeof order.workflowStatusId === 'string')
+      byStatus.set(order.workflowStatusId, [...(byStatus.get(order.workflowStatusId) ?? []), order])
+  const lively = [...byStatus].filter(([, found]) => found.every(({ archived }) => archived === false))
+  const [status] = lively.sort(([, one], [, other]) => other.length - one.length)[0] ?? []
+  return status ?? trial.skip('every workflow status has archived orders, which could not be put back; add one without')
+}
+
+/** What a bulk archive leaves alone (3). */
+const kept =
+  /^(id|publicId|number|companyId|customerId|vehicleId|serviceWriterId|workflowStatusId|name|complaint|recommendation|purchaseOrderNumber|authorized|invoiced|paid|deleted|\w+Cents)$/
+
+export async function judgeArchive(
+  trial: Trial,
+  before: readonly Order[],
+  statusId: string,
+  archived: boolean,
+  exchange: Exchange,
+): Promise<void> {
+  const all = await everyOrder(trial, 'listWorkflowOrders', {})
+  const ofStatus = await everyOrder(trial, 'listWorkflowOrdersByStatus', { statusId })
+  const column = await orderPage(trial, 'getWorkflowColumn', { id: statusId })
+  const now = new Map([...all.orders, ...ofStatus.orders].map((order) => [order.id, order]))
+  const mine = [...now.values()].filter((order) => order.workflowStatusId === statusId && typeof order.archived === 'boolean')
+  const right = mine.filter((order) => order.archived === archived).length
+  const requirement = archived ? (right > 0 ? 'workflow/bulk-touches-all' : 'workflow/bulk-archives') : 'workflow/bulk-restores'
+  for (const order of mine) trial.equal(order.archived, archived, exchange, { where: `order ${order.id}/archived`, requirement })
+  const board = await trial.call('getWorkflow', {})
+  for (const [orders, seen] of [
+    [column?.orders ?? [], column?.exchange ?? exchange] as const,
+    [ordersIn(board.answer?.body), board] as const,
+  ])
+    for (const order of orders) {
+      const listed = now.get(order.id)
+      if (listed && 'archived' in listed && 'archived' in order)
+        trial.equal(order.archived, listed.archived, seen, {
+          where: `order ${order.id}/archived`,
+          requirement: 'workflow/bulk-seen-everywhere',
+        })
+    }
+  for (const old of before) {
+    const order = now.get(old.id)
+    const isMine = old.workflowStatusId === statusId
+    if (!order) {
+      // Archived orders may be hidden; others are still there.
+      if (all.complete && all.steady && !(isMine && archived))
+        trial.holds(false, 'the order, as before', 'nothing', all.exchange, {
+          where: `order ${old.id}`,
+          requirement: isMine ? 'workflow/bulk-restores' : 'workflow/bulk-spares-other-statuses',
+        })
+      continue
+    }
+    if (!isMine)
+      trial.equal(order.archived, old.archived, exchange, {
+        where: `order ${old.id}/archived`,
+        requirement: 'workflow/bulk-spares-other-statuses',
+      })
+    const fields = (one: Order) => Object.fromEntries(Object.entries(one).filter(([name]) => kept.test(name)))
+    trial.equal(fields(order), fields(old), exchange, { where: `order ${old.id}`, requirement: 'workflow/bulk-changes-archived-only' })
+  }
+}
+
+/** Differences in the fields that both carry; lists in any order. */
+export function disagreements(one: unknown, other: unknown, where = ''): Difference[] {
+  if (isObject(one) && isObject(other))
+    return Object.keys(one)
+      .filter((name) => name in other)
+      .flatMap((name) => disagreements(one[name], other[name], `${where}/${name}`))
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+    const sorted = (values: unknown[]) => [...values].sort((left, right) => keyOf(left).localeCompare(keyOf(right)))
+    const others = sorted(other)
+    return sorted(one).flatMap((value, index) => disagreements(value, others[index], `${where}/${index}`))
+  }
+  return differences(one, other, where)
+}
+
+const keyOf = (value: unknown): string => (isObject(value) && typeof value.id === 'string' ? value.id : (JSON.stringify(value) ?? ''))
+
+export function accepted(trial: Trial, exchange: Exchange, requirement?: string): void {
+  const { status } = exchange.answer ?? {}
+  const about = requirement === undefined ? {} : { requirement }
+  trial.holds(isSuccess(exchange), 'a good answer (2xx)', status ?? exchange.failure, exchange, about)
+}
