@@ -1,6 +1,7 @@
 // Both readings of a schema at once: what breaks the stated one must not be, what breaks the strict one only should not be.
 import type { Operation } from './contract.ts'
 import { type Departure, departures, type Finding, type Validator } from './findings.ts'
+import { portionsOf } from './portions.ts'
 
 /** `strict` has only the schemas of which it says more than `stated`. */
 export interface Readings {
@@ -8,18 +9,65 @@ export interface Readings {
   strict: { [schema: string]: Validator }
 }
 
+/** A bound for values of any size; small ones are always looked at whole. */
+export interface Budget {
+  milliseconds: number
+  /** Told when the time was over before everything had been looked at. */
+  over(): void
+}
+
+/** Departures of one kind at one place of many records; more of them say no more. */
+const mostOfAKind = 50
+const mostKinds = 1000
+
 /** The findings about a value. What the strict reading finds where the stated one found something already is not told again. */
-export function bothReadings({ id: operation }: Operation, { stated, strict }: Readings, schema: string, value: unknown): Finding[] {
+export function bothReadings(
+  operation: Operation,
+  { stated, strict }: Readings,
+  schema: string,
+  value: unknown,
+  budget?: Budget,
+): Finding[] {
   const validate = stated[schema]
   if (!validate) throw new Error(`The contract has no validator of ${schema}. Run "npm run generate".`)
   const tidier = strict[schema]
-  const assumed = tidier ? departures(tidier, value) : undefined
-  // The strict reading allows nothing that the stated one forbids.
-  if (assumed?.length === 0) return []
-  const must = departures(validate, value)
-  const should = assumed ? assumed.filter(({ where }) => !must.some((breach) => sameBranch(where, breach.where))) : []
-  const toFindings = (level: Finding['level']) => (departure: Departure) => ({ ...departure, level, operation })
-  return [...must.map(toFindings('must')), ...should.map(toFindings('should'))]
+  const end = performance.now() + (budget?.milliseconds ?? Number.POSITIVE_INFINITY)
+  const found: { [level in Finding['level']]: Finding[] } = { must: [], should: [] }
+  const kinds = new Map<string, number>()
+  for (const { value: portion, pointer } of portionsOf(value)) {
+    const keep = (level: Finding['level'], departure: Departure) => {
+      const where = pointer(departure.where)
+      if (where === undefined) return
+      const kind = `${level} ${where.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${departure.expected}`
+      const count = (kinds.get(kind) ?? 0) + 1
+      if (count > mostOfAKind || (count === 1 && kinds.size >= mostKinds)) return
+      kinds.set(kind, count)
+      found[level].push({ ...departure, where, level, operation: operation.id })
+    }
+    const assumed = tidier ? departures(tidier, portion) : undefined
+    // The strict reading allows nothing that the stated one forbids.
+    if (assumed?.length !== 0) {
+      const must = departures(validate, portion)
+      for (const departure of must) keep('must', departure)
+      const told = branchesOf(must)
+      for (const departure of assumed ?? []) if (!told(departure.where)) keep('should', departure)
+    }
+    if (performance.now() < end) continue
+    budget?.over()
+    break
+  }
+  return [...found.must, ...found.should]
 }
 
-const sameBranch = (one: string, other: string): boolean => one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
+/** Whether a pointer leads to one of these departures, or to something around or inside it. */
+function branchesOf(found: readonly Departure[]): (where: string) => boolean {
+  const places = new Set(found.map(({ where }) => where))
+  const around = new Set(found.flatMap(({ where }) => upwards(where)))
+  return (where) => around.has(where) || upwards(where).some((place) => places.has(place))
+}
+
+/** The pointer and all that it goes through. */
+function upwards(pointer: string): string[] {
+  const ends = [...pointer.matchAll(/\//g)].map(({ index }) => index)
+  return [...ends, pointer.length].map((end) => pointer.slice(0, end))
+}

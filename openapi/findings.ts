@@ -58,7 +58,7 @@ function withoutTypesOfSets(errors: SchemaError[]): SchemaError[] {
 }
 
 /**
- * Errors of the branches of an anyOf come before the error of the anyOf itself. What is wrong deep inside one branch says
+ * Errors of the branches of an anyOf come right before the error of the anyOf itself. What is wrong deep inside one branch says
  * more than that no branch fits; else the branches are told as one expectation.
  */
 function withoutBranches(errors: SchemaError[]): SchemaError[] {
@@ -68,9 +68,9 @@ function withoutBranches(errors: SchemaError[]): SchemaError[] {
       kept.push(error)
       continue
     }
-    const inside = kept.filter(({ instancePath }) => isAt(instancePath, error.instancePath))
+    const start = kept.findLastIndex(({ instancePath }) => !isAt(instancePath, error.instancePath)) + 1
+    const inside = kept.splice(start)
     const deep = inside.filter((branch) => branch.instancePath !== error.instancePath || branch.keyword === 'required')
-    kept.splice(0, kept.length, ...kept.filter((other) => !inside.includes(other)))
     kept.push(...(deep.length > 0 ? deep : [{ ...error, params: { branches: inside } }]))
   }
   return kept

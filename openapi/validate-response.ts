@@ -1,6 +1,6 @@
 // Whether an answer is as the contract has it. Returns findings, throws at no input.
 
-import { bothReadings } from './both-readings.ts'
+import { type Budget, bothReadings } from './both-readings.ts'
 import type { Operation } from './contract.ts'
 import { type Finding, preview } from './findings.ts'
 import * as validators from './generated/responses.js'
@@ -8,15 +8,17 @@ import * as validators from './generated/responses.js'
 /**
  * Checks status and body of an answer. Pointers start at the body; a wrong status has the pointer `` (the answer as a whole).
  *
+ * A budget bounds the time that a large body takes.
+ *
  * @example validateResponse(operation('getVendor'), 200, { success: true, data: { id: 5 } })
  */
-export function validateResponse(operation: Operation, status: number, body: unknown): Finding[] {
+export function validateResponse(operation: Operation, status: number, body: unknown, budget?: Budget): Finding[] {
   const response = responseTo(operation, status)
   if (!response) {
     const expected = 'a status of the class 2xx, 4xx or 5xx'
     return [{ level: 'must', where: '', expected, actual: preview(status), operation: operation.id }]
   }
-  const findings = bothReadings(operation, validators, response.schema, body)
+  const findings = bothReadings(operation, validators, response.schema, body, budget)
   if (isSuccess(status) && !operation.responses[status]) {
     // The description shows a status for login and logout only; that the others answer with 200 is assumed.
     const level = operation.assumed.includes('D03') ? 'should' : 'must'

@@ -46,8 +46,11 @@ export const checks: readonly Check[] = [
   },
 ]
 
+/** Told what of an answer was left unjudged. */
+type TellLeft = (what: string) => void
+
 /** What is wrong with an exchange, whatever its case is about. */
-export function checkExchange(exchange: Exchange): Finding[] {
+export function checkExchange(exchange: Exchange, tellLeft: TellLeft = () => {}): Finding[] {
   const { answer, operation: id } = exchange
   if (!answer) return []
   const found = checks.flatMap((check): Finding[] => {
@@ -56,15 +59,21 @@ export function checkExchange(exchange: Exchange): Finding[] {
       ? [{ check: check.id, ...departure, requirement: check.requirement, level: 'must', where: '', operation: id, exchange }]
       : []
   })
-  return id && answer.unreadable === undefined ? [...found, ...schemaFindings(exchange, answer), ...unsendableValues(exchange)] : found
+  return id && answer.unreadable === undefined
+    ? [...found, ...schemaFindings(exchange, answer, tellLeft), ...unsendableValues(exchange)]
+    : found
 }
 
+/** Milliseconds; some tens of thousands of records at least. */
+const judgingTime = 800
+
 /** Departures from the contract's schemas, each told with the requirement it breaks. What is wrong with many records is told once. */
-function schemaFindings(exchange: Exchange, { status, body }: ReceivedAnswer): Finding[] {
+function schemaFindings(exchange: Exchange, { status, body }: ReceivedAnswer, tellLeft: TellLeft): Finding[] {
   const { operation: id } = exchange
   if (!id) return []
   const found = new Map<string, Finding>()
-  for (const { level, where, expected, actual } of validateResponse(operation(id), status, body)) {
+  const over = () => tellLeft(`the answer to ${id} is too large to judge all of it in the ${judgingTime} ms that one answer gets`)
+  for (const { level, where, expected, actual } of validateResponse(operation(id), status, body, { milliseconds: judgingTime, over })) {
     const place = `${level} ${where.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${expected}`
     if (found.has(place)) continue
     const requirement = requirementFor(operation(id), status, where, level, actual)

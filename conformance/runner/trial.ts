@@ -189,7 +189,7 @@ export class Trial {
   private judge(exchange: Exchange): Exchange {
     this.exchanges.push(exchange)
     this.context.shownFields.see(exchange)
-    this.findings.push(...checkExchange(exchange))
+    this.findings.push(...checkExchange(exchange, (what) => (this.unjudgedPart ??= what)))
     const { answer } = exchange
     if (answer?.tooMuch) throw new Skip(`an answer has ${answer.unreadable}, which is more than is read to judge it`)
     if (isRateLimited(exchange)) throw new Skip('the target kept asking to wait (429); give fewer requests a second with --rate')

@@ -1,0 +1,71 @@
+// Large values in portions: a validator that collects every error is quick with some records at a time, and slow with many.
+
+/** A part of a value in the form of the whole. */
+export interface Portion {
+  value: unknown
+  /** What a pointer into this part is in the value; undefined for what another portion shows whole. */
+  pointer(inPortion: string): string | undefined
+}
+
+/** Elements of a list that are looked at together. */
+const mostElements = 50
+/** The contract describes nothing that stands deeper. */
+const deepest = 12
+
+/** Portions that together show every element of every list. A value without long lists is one portion. */
+export function* portionsOf(value: unknown): Generator<Portion> {
+  yield { value: shortened(value, 0), pointer: (inPortion) => inPortion }
+  yield* rests(value, [])
+}
+
+/** A name on the way to a list, and all that a portion keeps around it. */
+interface Step {
+  name: string
+  parent: unknown
+}
+
+/** What the first portion leaves out of the lists in this value. */
+function* rests(value: unknown, way: readonly Step[]): Generator<Portion> {
+  if (!isLong(value, way.length)) return
+  if (Array.isArray(value))
+    for (let start = mostElements; start < value.length; start += mostElements) {
+      const elements = value.slice(start, start + mostElements).map((element) => shortened(element, way.length + 1))
+      yield { value: way.reduceRight<unknown>(around, elements), pointer: (inPortion) => moved(inPortion, way, start) }
+    }
+  for (const [name, part] of Object.entries(value)) yield* rests(part, [...way, { name, parent: value }])
+}
+
+/** The part where it stands, alone in a list, or beside the plain values of an object. */
+function around(part: unknown, { name, parent }: Step): unknown {
+  if (Array.isArray(parent)) return [part]
+  return { ...Object.fromEntries(Object.entries(parent as object).filter(([, beside]) => typeof beside !== 'object')), [name]: part }
+}
+
+function moved(inPortion: string, way: readonly Step[], start: number): string | undefined {
+  const [, ...names] = inPortion.split('/')
+  const isInList =
+    names.length > way.length && way.every(({ name, parent }, at) => names[at] === (Array.isArray(parent) ? '0' : escaped(name)))
+  if (!isInList) return undefined
+  const before = way.map(({ name }) => escaped(name))
+  return ['', ...before, Number(names[way.length]) + start, ...names.slice(way.length + 1)].join('/')
+}
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** True when the first portion does not show all of it. What cannot be read is for the validator to say. */
+function isLong(value: unknown, depth: number): value is object {
+  if (typeof value !== 'object' || value === null || depth >= deepest) return false
+  try {
+    if (Array.isArray(value) && value.length > mostElements) return true
+    return Object.values(value).some((part) => isLong(part, depth + 1))
+  } catch {
+    return false
+  }
+}
+
+/** The value with long lists cut, or the value itself where there are none. */
+function shortened(value: unknown, depth: number): unknown {
+  if (!isLong(value, depth)) return value
+  if (Array.isArray(value)) return value.slice(0, mostElements).map((element) => shortened(element, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part, depth + 1)]))
+}
