@@ -73,7 +73,7 @@ test('a server that does not ends with 1, and each failure says what to look at'
 })
 
 test.each<[string, string[], RegExp]>([
-  ['nobody there', ['run', 'http://127.0.0.1:1'], /does not answer: .*ECONNREFUSED.* Is the address right/],
+  ['nobody there', ['run', 'http://127.0.0.1:1'], /does not answer: .*ECONNREFUSED.* Nothing listens there\. Is the address right/],
   ['a refused login', ['run', 'URL', '--password', 'wrong'], /refused the login of owner@harborline\.example with 401\. Check/],
   ['no address', ['run'], /needs the address of a server/],
   ['an address that is none', ['run', 'shop'], /Expected an address such as http:\/\/127\.0\.0\.1:4010/],

@@ -23,7 +23,7 @@ export async function main(args: readonly string[], surroundings: Surroundings):
     return await obey(readCommand(args), surroundings)
   } catch (error) {
     if (!(error instanceof Mistake || error instanceof CannotRun)) throw error
-    surroundings.stderr.write(`repair-shop-conformance: ${error.message}${advice(error)}\n`)
+    surroundings.stderr.write(`repair-shop-conformance: ${error.message}\n`)
     return 2
   }
 }
@@ -68,11 +68,6 @@ async function obey(command: Command, surroundings: Surroundings): Promise<numbe
       return judge(config, { cases, updateBaseline: command.updateBaseline }, surroundings)
   }
 }
-
-const advice = (error: Error): string =>
-  error instanceof CannotRun && /certificate|self-signed/i.test(error.message)
-    ? ' Give the file with its certificate authority with --ca.'
-    : ''
 
 function version(): string {
   const { version }: { version: string } = createRequire(import.meta.url)('repair-shop-v3/package.json')

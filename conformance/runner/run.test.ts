@@ -279,7 +279,7 @@ test.each<[string, RunOptions['target'], RegExp]>([
     async () => Response.json({ success: false }, { status: 401 }),
     /refused the login of owner@harborline\.example with 401/,
   ],
-  ['is a web page', async () => new Response('<h1>Hello</h1>', { status: 404 }), /refused the login .* with 404/],
+  ['is a web page', async () => new Response('<h1>Hello</h1>', { status: 404 }), /There is no login at .* \(404\)/],
 ])('a target that %s cannot be judged', async (_, broken, message) => {
   const attempt = all([made('a/one')], { target: broken })
   await expect(attempt).rejects.toThrow(CannotRun)

@@ -4,6 +4,7 @@ import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { fitsHeader } from '../transport/sendable.ts'
 import type { Target } from '../transport/target.ts'
+import { whyNotSignedIn } from './unreached.ts'
 
 export interface Credentials {
   email: string
@@ -31,13 +32,9 @@ export class CannotRun extends Error {
 /** Logs in; what is wrong with the answer otherwise is for the cases to say. */
 export async function signIn(target: Target, credentials: Credentials): Promise<SignedIn> {
   const exchange = await target.call('login', { body: { audience: 'shop', ...credentials } })
-  const { answer, failure } = exchange
-  if (!answer) throw new CannotRun(`The target does not answer: ${failure}. Is the address right, and is the server up?`)
-  const data = isObject(answer.body) ? answer.body.data : undefined
-  if (!isSuccess(exchange))
-    throw new CannotRun(
-      `The target refused the login of ${credentials.email} with ${answer.status}. Check the address, the email and the password.`,
-    )
+  if (!isSuccess(exchange)) throw new CannotRun(await whyNotSignedIn(exchange, credentials.email, target.address))
+  const { answer } = exchange
+  const data = isObject(answer?.body) ? answer.body.data : undefined
   const user = isObject(data) && isObject(data.user) ? data.user : {}
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const roleIds = Array.isArray(user.userRoleIds) ? user.userRoleIds.filter((id) => typeof id === 'string') : []

@@ -92,9 +92,10 @@ export function unpack(bytes: Uint8Array, encoding: string | undefined, maxOutpu
   }
 }
 
-/** In words of ours: an error's message, and what caused it. */
+/** In words of ours: an error's message, and what caused it. Those of several attempts have a code only. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { cause } = error
-  return cause instanceof Error && cause.message !== error.message ? `${error.message}: ${cause.message}` : error.message
+  const { cause, message } = error
+  if (message === '' && 'code' in error) return String(error.code)
+  return cause instanceof Error && cause.message !== message ? `${message}: ${reasonOf(cause)}` : message
 }

@@ -1,0 +1,54 @@
+// Why a run cannot start: what the first answer, or that none came, says about what is at the address, and what to do about it.
+import type { Exchange, ReceivedAnswer } from '../exchange/exchange.ts'
+import { speaksHttp2, speaksTls } from '../transport/at-hand.ts'
+
+/** In one or two sentences. `address` is undefined for a target in process. */
+export async function whyNotSignedIn({ answer, failure = '' }: Exchange, email: string, address: string | undefined): Promise<string> {
+  return answer ? ofAnswer(answer, email, address ?? '') : ofSilence(failure, address)
+}
+
+async function ofSilence(failure: string, address: string | undefined): Promise<string> {
+  const none = `The target does not answer: ${failure}.`
+  const known = silences.find(([pattern]) => pattern.test(failure))
+  if (known) return `${none} ${known[1]}`
+  if (address?.startsWith('http:')) {
+    const [tls, http2] = await Promise.all([speaksTls(address), speaksHttp2(address)])
+    if (tls) return `${none} It speaks TLS there: give the address with https.`
+    if (http2) return `${none} It speaks nothing but HTTP/2 there, and this program speaks HTTP/1.1: give an address that takes both.`
+  }
+  return `${none} Is the address right, and is the server up?`
+}
+
+const silences: readonly [RegExp, string][] = [
+  [/ENOTFOUND|EAI_AGAIN/, 'No host of this name is known: is it spelt right, and known to this machine?'],
+  [/ECONNREFUSED/, 'Nothing listens there. Is the address right, with its port, and is the server up?'],
+  [/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/, 'There is no way to it from this machine: a network or a firewall is between.'],
+  [/wrong version number|packet length too long|http request/i, 'It speaks no TLS there: give the address with http.'],
+  [/no application protocol/i, 'It speaks nothing but HTTP/2 there, and this program speaks HTTP/1.1: give an address that takes both.'],
+  [
+    /certificate|self-signed/i,
+    'Who answers cannot be trusted: is the address right? Give the file with its certificate authority with --ca.',
+  ],
+  [/no whole answer within/, 'It is there, but slow or stuck: look at the server, or give it more time with --timeout.'],
+]
+
+function ofAnswer({ status, headers, body }: ReceivedAnswer, email: string, address: string): string {
+  const place = `${address}/v3/auth/login`
+  const isApi = typeof body === 'object' && body !== null
+  if (status < 400)
+    return `The target sends the login elsewhere, with ${status} to ${headers.location ?? 'nowhere'}. Give the address of the API itself.`
+  if (status === 429)
+    return `The target asks to wait (429${headers['retry-after'] ? `, Retry-After: ${headers['retry-after']}` : ''}) before anybody can log in. Try later, or have the limit raised for this run.`
+  if ([502, 503, 504].includes(status))
+    return `The login was answered with ${status}${isApi ? '' : ' by a proxy before the target'}: the server behind it is down, or too slow. Look at that server first.`
+  if (status >= 500) return `The target failed at the login with ${status}. Its own log should say why.`
+  if ([404, 405, 410].includes(status)) {
+    const todo = /\/v3$/.test(address) ? 'The address ends in /v3 already: leave that out.' : 'Give the address that stands before /v3.'
+    return `There is no login at ${place} (${status}). ${todo}`
+  }
+  if (status === 407 || !isApi)
+    return `The login was refused with ${status} and no JSON: that is not the API, but a gateway or firewall before it. Where it wants a key, give that with --header.`
+  if ([400, 401, 403, 422].includes(status))
+    return `The target refused the login of ${email} with ${status}. Check the email, the password and the audience.`
+  return `The target does not take the login (${status}). Is ${place} the address of this API?`
+}
