@@ -1,0 +1,36 @@
+// Notifications as lies find and mark them.
+import type { OperationId } from '../../../../openapi/contract.ts'
+import type { Collections } from '../../../engine/records.ts'
+import { rewrite } from '../../tools/kinds.ts'
+import { answers, around, type Call, isFields, isSuccess, type Lie } from '../../tools/lie.ts'
+
+export type Notification = Collections['notifications']
+
+export const list: readonly OperationId[] = ['listNotifications']
+
+export const one: readonly OperationId[] = ['markNotificationRead']
+
+export const count: readonly OperationId[] = ['countUnreadMessages']
+
+export const isMessage = ({ type }: Notification): boolean => type === 'CustomerSendsMessage' || type === 'TeammateSendsMessage'
+
+export const stored = ({ sandbox }: Call): readonly Notification[] => sandbox.world.all('notifications')
+
+export const own = (call: Call): readonly Notification[] => stored(call).filter(({ userId }) => userId === call.caller?.userId)
+
+export function mark(call: Call, marked: readonly Notification[], read = true): void {
+  for (const { id } of marked) rewrite(call, 'notifications', id, { read })
+}
+
+/** After a good answer of these operations more notifications are read, or fewer. */
+export const alsoMarks = (names: readonly OperationId[], which: (call: Call) => readonly Notification[], read = true): Lie['tell'] =>
+  around(names, (call) => {
+    const meant = which(call)
+    const answer = call.next()
+    if (isSuccess(answer)) mark(call, meant, read)
+    return answer
+  })
+
+/** Another count in the answer. */
+export const counts = (names: readonly OperationId[], change: (count: number, call: Call) => unknown): Lie['tell'] =>
+  answers(names, (body, call) => ({ ...body, data: { count: change(isFields(body.data) ? Number(body.data.count) : 0, call) } }))
