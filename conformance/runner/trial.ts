@@ -200,7 +200,7 @@ export class Trial {
     for (const difference of found) {
       if (this.isExtra(difference) || this.isNeverShown(difference, exchange)) continue
       const { where, expected, actual } = difference
-      this.report({ where, expected: preview(expected), actual: preview(actual) }, exchange, requirement)
+      this.report({ where, expected: previewBeside(expected, actual), actual: previewBeside(actual, expected) }, exchange, requirement)
     }
   }
 
@@ -240,6 +240,12 @@ interface FindingDetails {
   where?: string
   requirement?: string
 }
+
+/** Says which is a number and which a text, where they look alike. */
+const previewBeside = (value: unknown, other: unknown): string =>
+  typeof value !== typeof other && String(value) === String(other)
+    ? `${preview(value)} (a ${typeof value === 'string' ? 'text' : typeof value})`
+    : preview(value)
 
 const without = (value: unknown, names: readonly string[]): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) : value

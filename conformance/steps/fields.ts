@@ -18,8 +18,8 @@ export const optionalOf = (operation: Operation): readonly string[] =>
 export function wrongValues({ body }: Operation, field: string): { value: unknown; kind: 'type' | 'enum' }[] {
   const schema = resolve(schemaOf(body?.schema)?.properties?.[field])
   const types = [schema?.type ?? []].flat()
-  const wrongType = types.length === 0 || types.includes('object') ? [] : [{ value: { of: 'another type' }, kind: 'type' as const }]
-  const wrongObject = types.includes('object') ? [{ value: ['another type'], kind: 'type' as const }] : []
+  const wrongType = types.length === 0 || types.includes('object') ? [] : [{ value: { wrongType: true }, kind: 'type' as const }]
+  const wrongObject = types.includes('object') ? [{ value: ['wrong type'], kind: 'type' as const }] : []
   return [...wrongType, ...wrongObject, ...(schema?.enum ? [{ value: 'NoneOfThese', kind: 'enum' as const }] : [])]
 }
 
