@@ -38,7 +38,6 @@ const described = `
 
 test('has every operation of the description, and no other', () => {
   expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(described.sort())
-  expect(operations).toHaveLength(80)
 })
 
 test('matches each path to its own operation', () => {
@@ -78,7 +77,6 @@ test('uses decisions that exist, and every one that judges somebody', () => {
 test('carries every row of decisions.md', () => {
   const rows = Array.from({ length: decisions.size }, (_, index) => `D${String(index + 1).padStart(2, '0')}`)
   expect([...decisions.keys()]).toEqual(rows)
-  expect(decisions.size).toBeGreaterThanOrEqual(43)
 })
 
 test('assumes on an operation exactly its assumed decisions', () => {

@@ -1,5 +1,5 @@
 // npm run bench: each row is a ratio against a reference measured in the same run. Words after -- name the groups to measure.
-import { namedBy, orEnd } from '../choose.ts'
+import { namedBy, orEnd } from '../command-line/choose.ts'
 import { conformanceRows } from './conformance.ts'
 import { contractRows } from './contract.ts'
 import type { Row } from './measure.ts'

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { cases, requirements } from '../../conformance/index.ts'
 import { lies } from '../../mocks/proof/lies/index.ts'
-import { beginningWith, orEnd } from '../choose.ts'
+import { beginningWith, orEnd } from '../command-line/choose.ts'
 import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
 import { inWords, type Table, tableOf, writeTable } from './table.ts'

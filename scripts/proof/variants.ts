@@ -1,7 +1,7 @@
 // Runs the whole suite against every lawful variant and says whether it accused one: `npx tsx scripts/proof/variants.ts --only lists/`.
 import { parseArgs } from 'node:util'
 import { variants } from '../../mocks/proof/variants/index.ts'
-import { beginningWith, orEnd } from '../choose.ts'
+import { beginningWith, orEnd } from '../command-line/choose.ts'
 import { tryVariant } from './try-variant.ts'
 
 const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true }, verbose: { type: 'boolean' } } }))

@@ -31,7 +31,7 @@ test.each([
   ['scripts/bench/index.ts', ['mok'], 'Did you mean "mock"?'],
   ['scripts/proof/index.ts', ['--onyl', 'vendor/'], "Unknown option '--onyl'"],
 ])('%s %j ends with 2', (program, words, told) => {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../..')
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, ...words], { cwd: root, encoding: 'utf8' })
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toContain(told)

@@ -1,6 +1,6 @@
 // What a chore is to work on, by the words after its name. A word that means nothing ends it, so that "0 tried" never looks like success.
-import { Mistake } from '../conformance/cli/mistake.ts'
-import { hint } from '../conformance/cli/nearest.ts'
+import { Mistake } from '../../conformance/cli/mistake.ts'
+import { hint } from '../../conformance/cli/nearest.ts'
 
 /** Those whose id begins with one of the words of `--only`; all of them without a word. */
 export function beginningWith<Item extends { id: string }>(

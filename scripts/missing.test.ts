@@ -1,0 +1,86 @@
+// Nothing is missing; and of something that was begun, everything that is.
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { gapsOf } from './missing/gaps.ts'
+import { loadParts, type Parts } from './missing/parts.ts'
+
+const root = join(import.meta.dirname, '..')
+
+let parts: Partial<Parts>
+let broken: string[]
+beforeAll(async () => {
+  const loaded = await loadParts()
+  parts = loaded.parts
+  broken = loaded.broken
+})
+
+test('nothing is missing', () => {
+  expect(broken).toEqual([])
+  expect(gapsOf(parts, root)).toEqual([])
+})
+
+const told = (changed: Partial<Parts>) => gapsOf({ ...parts, ...changed }, root).map(({ of, lacks }) => `${of}: ${lacks}`)
+
+test('of a new operation everything is told at once', () => {
+  const [vendor] = parts.operations?.filter(({ id }) => id === 'getVendor') ?? []
+  const body = { required: true, schema: 'VendorRead', examples: {} }
+  const tyre = vendor && { ...vendor, id: 'getTyre', area: 'tyre', source: '4.99', responses: { '200': body }, links: [] }
+  const operations = [...(parts.operations ?? []), tyre] as Parts['operations']
+  expect(told({ operations })).toEqual([
+    'operation getTyre: a handler: mocks/resources/tyre.ts',
+    'operation getTyre: examples of its bodies: openapi/schemas/tyre.yaml',
+    'operation getTyre: a link from the operation that shows what its path takes: openapi/paths/tyre.yaml',
+    'operation getTyre: a sample request: conformance/steps/samples.ts',
+    'operation getTyre: requirements of section 4.99: conformance/requirements/tyre.ts',
+    'operation getTyre: a case: conformance/cases/scenarios/tyre.ts',
+    'operation getTyre: a lie: mocks/proof/lies/areas/tyre.ts',
+  ])
+})
+
+test('of a new field everything is told at once', () => {
+  const fields = new Map(parts.fields).set('Vendor', ['colour'])
+  const none = () => undefined
+  expect(told({ fields, requirementOf: none }).filter((line) => line.startsWith('field colour'))).toEqual([
+    'field colour of Vendor: a value in an example: openapi/schemas/vendor.yaml',
+    'field colour of Vendor: a value that is not null in the seeds: mocks/seeds/',
+    'field colour of Vendor: a requirement about its type: conformance/requirements/vendor.ts',
+  ])
+})
+
+test('of a new requirement and a new case everything is told at once', () => {
+  const requirement = { id: 'vendor/shines', source: '4.18', level: 'must', text: 'A vendor shines.' } as const
+  expect(told({ requirements: [...(parts.requirements ?? []), requirement] })).toEqual([
+    'requirement vendor/shines: a case or a check that judges it: conformance/cases/scenarios/vendor.ts',
+    'requirement vendor/shines: a lie that breaks it: mocks/proof/lies/areas/vendor.ts',
+    'requirement vendor/shines: its frozen id in conformance/requirements/ids.txt: npm run accept',
+  ])
+  const [known] = parts.cases ?? []
+  const cases = [...(parts.cases ?? []), ...(known ? [{ ...known, id: 'vendor/shining', requirements: ['vendor/shine'] as const }] : [])]
+  expect(told({ cases })).toEqual([
+    'case vendor/shining: a lie that it catches by itself, kept in the kill table: npm run accept',
+    'case vendor/shining: its frozen id in conformance/cases/case-ids.txt: npm run accept',
+    'case vendor/shining: the requirement vendor/shine that it names: conformance/requirements/',
+  ])
+})
+
+test('of a lie, a reporter, a flag and a config key what is missing is told', () => {
+  const [lie] = parts.lies ?? []
+  const lies = [...(parts.lies ?? []), ...(lie ? [{ ...lie, breaks: ['vendor/shine'] }] : [])]
+  expect(told({ lies })).toEqual([
+    `lie ${lie?.id}: an id of its own`,
+    `lie ${lie?.id}: the requirement vendor/shine that it breaks: conformance/requirements/`,
+  ])
+  expect(told({ reporters: { tap: {} } })).toEqual(['reporter tap: its key of reports: conformance/cli/config.schema.json'])
+  expect(told({ flags: { loud: { help: '', key: 'loud' } } })).toEqual([
+    'flag --loud: a help text: conformance/cli/flags.ts',
+    'flag --loud: its config key loud: conformance/cli/config.schema.json',
+  ])
+  expect(told({ config: { ...parts.config, loud: {} } })).toEqual(['config key loud: a description: conformance/cli/config.schema.json'])
+})
+
+test('an id that is frozen and gone is told', () => {
+  const kept = { requirements: parts.kept?.requirements ?? [], cases: [...(parts.kept?.cases ?? []), 'vendor/dim'] }
+  expect(told({ kept })).toEqual([
+    'case vendor/dim: itself, though its id is frozen: put it back, or npm run accept -- --retire vendor/dim',
+  ])
+})

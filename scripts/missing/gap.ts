@@ -1,0 +1,5 @@
+/** `operation createTyre` lacks `a handler: mocks/resources/tyre.ts`. */
+export interface Gap {
+  of: string
+  lacks: string
+}

@@ -1,0 +1,145 @@
+// What is still missing of something that was begun, each with the place where it goes.
+import { countedLies } from '../proof/table.ts'
+import type { Gap } from './gap.ts'
+import type { Parts } from './parts.ts'
+import { unlisted } from './unlisted.ts'
+
+type Known = Partial<Parts>
+
+/** A part that is not there is asked for nothing: that it does not load is told already. */
+export function gapsOf(parts: Known, root: string): Gap[] {
+  const found = [operationGaps, fieldGaps, requirementGaps, caseGaps, lieGaps, variantGaps, reporterGaps, configGaps, flagGaps]
+  return [...found.flatMap((find) => find(parts)), ...unlisted(root)]
+}
+
+function operationGaps({ operations = [], handlers, samples, requirements, cases, lies }: Known): Gap[] {
+  const linked = new Set(operations.flatMap(({ links }) => links.map(({ operation }) => operation)))
+  return operations.flatMap(({ id, area, path, body, responses, source }) => {
+    const bodies = [body, ...Object.values(responses)]
+    return told(`operation ${id}`, [
+      [handlers && !handlers[id], `a handler: mocks/resources/${area}.ts`],
+      [bodies.some((one) => one && Object.keys(one.examples).length === 0), `examples of its bodies: openapi/schemas/${area}.yaml`],
+      [path.endsWith('}') && !linked.has(id), `a link from the operation that shows what its path takes: openapi/paths/${area}.yaml`],
+      [samples && !samples[id], 'a sample request: conformance/steps/samples.ts'],
+      [
+        requirements && !requirements.some((one) => one.source === source),
+        `requirements of section ${source}: conformance/requirements/${area}.ts`,
+      ],
+      [cases && !cases.some((one) => one.operations.includes(id)), `a case: conformance/cases/scenarios/${area}.ts`],
+      [lies && !lies.some((one) => one.operations.includes(id)), `a lie: mocks/proof/lies/areas/${area}.ts`],
+    ])
+  })
+}
+
+function fieldGaps({ operations = [], resources = [], fields, shown, requirementOf }: Known): Gap[] {
+  return resources.flatMap((resource) => {
+    const { record, area, read, list, search, create, update } = resource
+    const showing = operations.filter(({ id }) => [read, list, search, create, update].includes(id))
+    const example = JSON.stringify(showing.map(({ body, responses }) => [body, responses]))
+    const one = showing.find(({ id }) => id === read) ?? showing.find(({ id }) => id === create)
+    // Lists show nothing that is deleted, and what nobody can change has no date of a change.
+    const records = shown?.get(record)
+    return (fields?.get(record) ?? []).flatMap((field) =>
+      told(`field ${field} of ${record}`, [
+        [!example.includes(`"${field}":`), `a value in an example: openapi/schemas/${area}.yaml`],
+        [
+          records && !isFilled(field, records) && !(field === 'updatedDate' && !update) && !field.startsWith('deleted'),
+          `a value that is not null in the seeds: mocks/seeds/`,
+        ],
+        [
+          one && requirementOf && !requirementOf(one, `/data/${field}`),
+          `a requirement about its type: conformance/requirements/${area}.ts`,
+        ],
+      ]),
+    )
+  })
+}
+
+const isFilled = (field: string, records: readonly object[]): boolean =>
+  records.some((record) => Object.entries(record).some(([name, value]) => name === field && value !== null))
+
+function requirementGaps({ requirements, cases, checked, lies, table, kept }: Known): Gap[] {
+  const counts = lies && countedLies(lies)
+  const judged = cases && checked && new Set([...checked, ...cases.flatMap((one) => one.requirements)])
+  const gaps = (requirements ?? []).flatMap(({ id, level, unjudged }) => {
+    const area = id.split('/')[0]
+    const count = counts?.get(id) ?? 0
+    return told(`requirement ${id}`, [
+      [judged && !unjudged && !judged.has(id), `a case or a check that judges it: conformance/cases/scenarios/${area}.ts`],
+      [judged && unjudged && judged.has(id), `a reason to be judged, for it says that no client can: conformance/requirements/${area}.ts`],
+      [counts && level === 'must' && !unjudged && count === 0, `a lie that breaks it: mocks/proof/lies/areas/${area}.ts`],
+      [counts && table && (table.requirements[id]?.lies ?? 0) !== count, `its row of the kill table with ${count} lies: npm run accept`],
+      [kept && !kept.requirements.includes(id), 'its frozen id in conformance/requirements/ids.txt: npm run accept'],
+    ])
+  })
+  return [...gaps, ...gone('requirement', requirements, kept?.requirements)]
+}
+
+function caseGaps({ cases, requirements, table, unproven, kept }: Known): Gap[] {
+  const gaps = (cases ?? []).flatMap(({ id, requirements: named }) => {
+    const unknown = requirements ? named.filter((one) => !requirements.some((known) => known.id === one)) : []
+    return [
+      ...told(`case ${id}`, [
+        [table && unproven && !table.cases[id] && !unproven[id], 'a lie that it catches by itself, kept in the kill table: npm run accept'],
+        [kept && !kept.cases.includes(id), 'its frozen id in conformance/cases/case-ids.txt: npm run accept'],
+      ]),
+      ...unknown.map((one) => ({ of: `case ${id}`, lacks: `the requirement ${one} that it names: conformance/requirements/` })),
+    ]
+  })
+  return [...gaps, ...gone('case', cases, kept?.cases)]
+}
+
+/** A frozen id that nothing has any more. */
+function gone(what: string, there: readonly { id: string }[] | undefined, kept: readonly string[] = []): Gap[] {
+  const known = there && new Set(there.map(({ id }) => id))
+  return kept.flatMap((id) =>
+    known && !known.has(id)
+      ? [{ of: `${what} ${id}`, lacks: `itself, though its id is frozen: put it back, or npm run accept -- --retire ${id}` }]
+      : [],
+  )
+}
+
+function lieGaps({ lies = [], requirements, brokenBy }: Known): Gap[] {
+  const known = new Set(requirements?.map(({ id }) => id))
+  return [
+    ...twice('lie', lies),
+    ...lies.flatMap((lie) =>
+      requirements && brokenBy
+        ? brokenBy(lie)
+            .filter((id) => !known.has(id))
+            .map((id) => ({ of: `lie ${lie.id}`, lacks: `the requirement ${id} that it breaks: conformance/requirements/` }))
+        : [],
+    ),
+  ]
+}
+
+const variantGaps = ({ variants = [] }: Known): Gap[] => twice('variant', variants)
+
+const twice = (what: string, all: readonly { id: string }[]): Gap[] => {
+  const ids = all.map(({ id }) => id)
+  return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => ({ of: `${what} ${id}`, lacks: 'an id of its own' }))
+}
+
+function reporterGaps({ reporters = {}, config }: Known): Gap[] {
+  return Object.keys(reporters).flatMap((kind) =>
+    told(`reporter ${kind}`, [[config && !config.reports?.properties?.[kind], 'its key of reports: conformance/cli/config.schema.json']]),
+  )
+}
+
+function configGaps({ config = {} }: Known): Gap[] {
+  return Object.entries(config).flatMap(([key, { description }]) =>
+    told(`config key ${key}`, [[!description, 'a description: conformance/cli/config.schema.json']]),
+  )
+}
+
+function flagGaps({ flags = {}, config }: Known): Gap[] {
+  return Object.entries(flags).flatMap(([flag, { help, key }]) =>
+    told(`flag --${flag}`, [
+      [help === '', 'a help text: conformance/cli/flags.ts'],
+      [key !== undefined && config && !config[key], `its config key ${key}: conformance/cli/config.schema.json`],
+    ]),
+  )
+}
+
+const told = (of: string, lacking: readonly (readonly [lacks: unknown, what: string])[]): Gap[] =>
+  lacking.filter(([lacks]) => lacks).map(([, what]) => ({ of, lacks: what }))

@@ -1,0 +1,109 @@
+// All that belongs together, as far as it can be loaded: whoever is in the midst of adding something has code that does not compile yet.
+import type { Case, Requirement } from '../../conformance/index.ts'
+import type { Lie } from '../../mocks/proof/tools/lie.ts'
+import type { Variant } from '../../mocks/proof/variants/index.ts'
+import type { Operation } from '../../openapi/contract.ts'
+import type { Resource } from '../../openapi/resources.ts'
+import type { Table } from '../proof/table.ts'
+import { type Kept, readKept } from './kept-ids.ts'
+
+/** What is written under a name, such as a handler or a flag. */
+export interface Named<Value = unknown> {
+  readonly [name: string]: Value
+}
+
+export interface Parts {
+  operations: readonly Operation[]
+  resources: readonly Resource[]
+  /** By schema, the names of all fields. */
+  fields: ReadonlyMap<string, readonly string[]>
+  handlers: Named
+  samples: Named
+  /** By schema, what the mock's lists show of it. */
+  shown: ReadonlyMap<string, readonly object[]>
+  requirements: readonly Requirement[]
+  /** Requirements that every answer is held to. */
+  checked: ReadonlySet<string>
+  /** The requirement for a field of a good answer; undefined when the ledger has none. */
+  requirementOf(operation: Operation, pointer: string): string | undefined
+  cases: readonly Case[]
+  lies: readonly Lie[]
+  brokenBy(lie: Lie): readonly string[]
+  variants: readonly Variant[]
+  table: Table
+  unproven: Named<string>
+  kept: Kept
+  reporters: Named
+  config: Named<{ description?: string; properties?: Named }>
+  flags: Named<{ help: string; key?: string }>
+  mockFlags: readonly string[]
+}
+
+/** The parts, and why some of them could not be loaded. */
+export async function loadParts(): Promise<{ parts: Partial<Parts>; broken: string[] }> {
+  const broken: string[] = []
+  const loaded = await Promise.all(
+    Object.entries(loaders).map(async ([place, load]) => {
+      try {
+        return await load()
+      } catch (error) {
+        broken.push(`${place} does not load: ${error instanceof Error ? error.message : error}`)
+        return {}
+      }
+    }),
+  )
+  return { parts: Object.assign({}, ...loaded), broken }
+}
+
+/** By where one would look when it does not load. */
+const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
+  'openapi/contract.ts': async () => ({ operations: (await import('../../openapi/contract.ts')).operations }),
+  'openapi/resources.ts': async () => {
+    const [{ resources }, { shapeOf }] = await Promise.all([import('../../openapi/resources.ts'), import('../../openapi/schema.ts')])
+    const fields = new Map(resources.map(({ record }) => [record, [...shapeOf(record, 'strict').properties.keys()]]))
+    return { resources, fields }
+  },
+  'mocks/resources/index.ts': async () => ({ handlers: (await import('../../mocks/resources/index.ts')).handlers }),
+  'mocks/index.ts': async () => ({ shown: await (await import('./shown.ts')).shownRecords() }),
+  'mocks/cli/flags.ts': async () => {
+    const { helpText } = await import('../../mocks/cli/flags.ts')
+    return { mockFlags: [...helpText().matchAll(/^ {2}--([\w-]+)/gm)].map(([, name = '']) => name) }
+  },
+  'mocks/proof/lies/index.ts': async () => {
+    const [{ lies }, { brokenBy }] = await Promise.all([import('../../mocks/proof/lies/index.ts'), import('../proof/prove.ts')])
+    return { lies, brokenBy }
+  },
+  'mocks/proof/variants/index.ts': async () => ({ variants: (await import('../../mocks/proof/variants/index.ts')).variants }),
+  'conformance/steps/samples.ts': async () => ({ samples: (await import('../../conformance/steps/samples.ts')).samples }),
+  'conformance/requirements/index.ts': async () => ({
+    requirements: (await import('../../conformance/requirements/index.ts')).requirements,
+  }),
+  'conformance/checks/index.ts': async () => {
+    const [{ operations }, { checks }, { requirementsOfChecks }, { requirementFor }] = await Promise.all([
+      import('../../openapi/contract.ts'),
+      import('../../conformance/checks/index.ts'),
+      import('../../conformance/runner/coverage.ts'),
+      import('../../conformance/checks/requirement-for.ts'),
+    ])
+    const ofAnswers = operations.flatMap((one) => [...requirementsOfChecks(one)])
+    const owner = (operation: Operation, pointer: string): string | undefined => {
+      try {
+        return requirementFor(operation, 200, pointer, 'must', '5')
+      } catch {
+        return undefined
+      }
+    }
+    return { checked: new Set([...checks.map(({ requirement }) => requirement), ...ofAnswers]), requirementOf: owner }
+  },
+  'conformance/cases/index.ts': async () => ({ cases: (await import('../../conformance/cases/index.ts')).cases }),
+  'conformance/reporters/index.ts': async () => ({ reporters: (await import('../../conformance/reporters/index.ts')).reporters }),
+  'conformance/cli/flags.ts': async () => ({ flags: (await import('../../conformance/cli/flags.ts')).flags }),
+  'conformance/cli/config.schema.json': async () => ({
+    config: (await import('../../conformance/cli/config.schema.json', { with: { type: 'json' } })).default.properties,
+  }),
+  'scripts/proof/kill-table.json': async () => {
+    const [{ readTable }, { unproven }] = await Promise.all([import('../proof/table.ts'), import('../proof/unproven.ts')])
+    return { table: readTable(), unproven }
+  },
+  'conformance/requirements/ids.txt': async () => ({ kept: readKept() }),
+}
