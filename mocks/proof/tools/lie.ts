@@ -1,5 +1,5 @@
 // A lie: the mock departs from the contract in exactly one way, so that a judge can show that it notices.
-import { type Operation, type OperationId, operation as operationOf } from '../../../openapi/contract.ts'
+import { type Operation, type OperationId, operation as operationOf, type Schema, schemas } from '../../../openapi/contract.ts'
 import { match } from '../../../openapi/match.ts'
 import type { PlainAnswer, PlainRequest } from '../../engine/mock.ts'
 import type { Sandbox } from '../../engine/sandboxes.ts'
@@ -131,6 +131,17 @@ export const isFields = (value: unknown): value is Fields => typeof value === 'o
 
 /** The fields of the body that was sent; none where it is no object. */
 export const sentFields = ({ body }: Call): Fields => (isFields(body) ? body : {})
+
+export const hasSent = (call: Call, field: string): boolean => field in sentFields(call)
+
+/** The fields that the contract has for the body of the request. */
+export const bodyFields = ({ operation }: Call): { [name: string]: Schema } => schemas[operation.body?.schema ?? '']?.properties ?? {}
+
+/** A body that leaves these fields out. */
+export const withoutFields = (body: Fields, ...names: string[]): Fields => ({
+  ...body,
+  ...Object.fromEntries(names.map((name) => [name, undefined])),
+})
 
 /** The answer's body, parsed anew: it may be changed. */
 export function bodyOf({ body }: PlainAnswer): Fields {

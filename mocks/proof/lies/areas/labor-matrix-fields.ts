@@ -1,9 +1,8 @@
 // Departures of labor matrices in the default, the location and the type.
 import type { Collections } from '../../../engine/records.ts'
 import { afterwards, findingOnly, readingBefore, remembering, rewrite } from '../../tools/kinds.ts'
-import { around, bodyOf, good, isFields, isSuccess, type Lie, refusal, requests, sentFields } from '../../tools/lie.ts'
+import { around, bodyOf, good, hasSent, isFields, isSuccess, type Lie, refusal, requests, sentFields } from '../../tools/lie.ts'
 import { storedRecord } from '../../tools/stored.ts'
-import { isSent } from './labor-matrix-common.ts'
 
 type Matrix = Collections['laborMatrices']
 
@@ -15,7 +14,7 @@ export const matrixFieldLies: readonly Lie[] = [
     operations: ['createLaborMatrix', 'getLaborMatrix'],
     tell: requests(['createLaborMatrix'], (call) => {
       const { locationId: _, ...rest } = sentFields(call)
-      return isSent(call, 'locationId') ? { body: rest } : undefined
+      return hasSent(call, 'locationId') ? { body: rest } : undefined
     }),
   },
   {
@@ -43,14 +42,14 @@ export const matrixFieldLies: readonly Lie[] = [
     says: 'A create without ranges is refused.',
     breaks: ['labor-matrix/create-optional'],
     operations: ['createLaborMatrix'],
-    tell: around(['createLaborMatrix'], (call) => (isSent(call, 'ranges') ? call.next() : refusal(call, 400, 'Which ranges has it?'))),
+    tell: around(['createLaborMatrix'], (call) => (hasSent(call, 'ranges') ? call.next() : refusal(call, 400, 'Which ranges has it?'))),
   },
   {
     id: 'labor-matrix/create-needs-location',
     says: 'A create without locationId is refused.',
     breaks: ['labor-matrix/create-optional', 'labor-matrix/create'],
     operations: ['createLaborMatrix'],
-    tell: around(['createLaborMatrix'], (call) => (isSent(call, 'locationId') ? call.next() : refusal(call, 400, 'Where is it used?'))),
+    tell: around(['createLaborMatrix'], (call) => (hasSent(call, 'locationId') ? call.next() : refusal(call, 400, 'Where is it used?'))),
   },
   {
     id: 'labor-matrix/default-not-created',
@@ -75,7 +74,7 @@ export const matrixFieldLies: readonly Lie[] = [
     breaks: ['labor-matrix/update-leaves-rest'],
     operations: ['updateLaborMatrix', 'getLaborMatrix'],
     tell: afterwards(['updateLaborMatrix'], (call) => {
-      if (!isSent(call, 'default')) rewrite(call, 'laborMatrices', call.params.id ?? '', { default: true })
+      if (!hasSent(call, 'default')) rewrite(call, 'laborMatrices', call.params.id ?? '', { default: true })
     }),
   },
   {
@@ -103,7 +102,8 @@ export const matrixFieldLies: readonly Lie[] = [
     operations: ['updateLaborMatrix', 'getLaborMatrix'],
     tell: afterwards(['updateLaborMatrix'], (call) => {
       const matrix = storedRecord(call, 'laborMatrices')
-      if (matrix?.type && isSent(call, 'ranges') && !isSent(call, 'name')) rewrite(call, 'laborMatrices', matrix.id, { name: matrix.type })
+      if (matrix?.type && hasSent(call, 'ranges') && !hasSent(call, 'name'))
+        rewrite(call, 'laborMatrices', matrix.id, { name: matrix.type })
     }),
   },
   {

@@ -1,9 +1,8 @@
 // Departures of the ranges of labor matrices.
 import type { Schemas } from '../../../engine/records.ts'
 import { afterwards, rewrite } from '../../tools/kinds.ts'
-import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, records } from '../../tools/lie.ts'
+import { around, bodyOf, type Call, type Fields, hasSent, isFields, isSuccess, type Lie, records } from '../../tools/lie.ts'
 import { otherRecords, storedRecord } from '../../tools/stored.ts'
-import { isSent } from './labor-matrix-common.ts'
 
 type Range = Schemas['LaborMatrixRange']
 
@@ -36,7 +35,7 @@ const storedRanges = (
     const { data } = isSuccess(answer) ? bodyOf(answer) : {}
     const id = isFields(data) ? String(data.id) : ''
     const made = call.sandbox.world.get('laborMatrices', id)?.ranges
-    if (made && isSent(call, 'ranges')) rewrite(call, 'laborMatrices', id, { ranges: change(made, before) })
+    if (made && hasSent(call, 'ranges')) rewrite(call, 'laborMatrices', id, { ranges: change(made, before) })
     return answer
   })
 
@@ -44,7 +43,7 @@ const storedRanges = (
 const afterOtherUpdates = (change: (before: readonly Range[]) => readonly Range[]): Lie['tell'] =>
   afterwards(['updateLaborMatrix'], (call) => {
     const matrix = storedRecord(call, 'laborMatrices')
-    if (matrix && !isSent(call, 'ranges')) rewrite(call, 'laborMatrices', matrix.id, { ranges: change(matrix.ranges) })
+    if (matrix && !hasSent(call, 'ranges')) rewrite(call, 'laborMatrices', matrix.id, { ranges: change(matrix.ranges) })
   })
 
 const made = {
@@ -242,7 +241,7 @@ export const rangeLies: readonly Lie[] = [
     says: 'An update of the type removes the ranges.',
     ...left,
     tell: afterwards(['updateLaborMatrix'], (call) => {
-      if (isSent(call, 'type') && !isSent(call, 'ranges')) rewrite(call, 'laborMatrices', call.params.id ?? '', { ranges: [] })
+      if (hasSent(call, 'type') && !hasSent(call, 'ranges')) rewrite(call, 'laborMatrices', call.params.id ?? '', { ranges: [] })
     }),
   },
   {
@@ -250,7 +249,7 @@ export const rangeLies: readonly Lie[] = [
     says: 'An update that makes a matrix the default removes its ranges.',
     ...left,
     tell: afterwards(['updateLaborMatrix'], (call) => {
-      if (isSent(call, 'default') && !isSent(call, 'ranges')) rewrite(call, 'laborMatrices', call.params.id ?? '', { ranges: [] })
+      if (hasSent(call, 'default') && !hasSent(call, 'ranges')) rewrite(call, 'laborMatrices', call.params.id ?? '', { ranges: [] })
     }),
   },
   {
@@ -259,7 +258,7 @@ export const rangeLies: readonly Lie[] = [
     ...ofOthers,
     tell: afterwards(['updateLaborMatrix'], (call) => {
       const matrix = storedRecord(call, 'laborMatrices')
-      if (!matrix || !isSent(call, 'ranges')) return
+      if (!matrix || !hasSent(call, 'ranges')) return
       for (const one of otherRecords(call, 'laborMatrices'))
         if (one.type === matrix.type) rewrite(call, 'laborMatrices', one.id, { ranges: matrix.ranges })
     }),
@@ -270,7 +269,7 @@ export const rangeLies: readonly Lie[] = [
     ...ofOthers,
     tell: afterwards(['updateLaborMatrix'], (call) => {
       const last = otherRecords(call, 'laborMatrices').at(-1)
-      if (last && isSent(call, 'ranges')) rewrite(call, 'laborMatrices', last.id, { ranges: [] })
+      if (last && hasSent(call, 'ranges')) rewrite(call, 'laborMatrices', last.id, { ranges: [] })
     }),
   },
   {
@@ -279,7 +278,7 @@ export const rangeLies: readonly Lie[] = [
     ...ofOthers,
     tell: afterwards(['createLaborMatrix'], (call, { id }) => {
       const last = otherRecords(call, 'laborMatrices').findLast((one) => one.id !== id)
-      if (last && isSent(call, 'ranges')) rewrite(call, 'laborMatrices', last.id, { ranges: [] })
+      if (last && hasSent(call, 'ranges')) rewrite(call, 'laborMatrices', last.id, { ranges: [] })
     }),
   },
   {

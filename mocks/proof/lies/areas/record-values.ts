@@ -2,8 +2,20 @@
 import type { OperationId } from '../../../../openapi/contract.ts'
 import type { BaseRecord } from '../../../engine/records.ts'
 import { collectionOf, lists, reads, recordInPath, remembering, rewrite, searches, updates } from '../../tools/kinds.ts'
-import { answers, around, bodyOf, type Fields, good, isFields, isSuccess, type Lie, records, refusal, withBody } from '../../tools/lie.ts'
-import { fieldsOf } from './record-writes-common.ts'
+import {
+  answers,
+  around,
+  bodyFields,
+  bodyOf,
+  type Fields,
+  good,
+  isFields,
+  isSuccess,
+  type Lie,
+  records,
+  refusal,
+  withBody,
+} from '../../tools/lie.ts'
 
 const leavesRest: readonly (readonly [OperationId, string])[] = [
   ['updateCoreCharge', 'core-charge/update-leaves-rest'],
@@ -27,7 +39,7 @@ const replaces = (id: OperationId, requirement: string): Lie => ({
     const answer = call.next()
     if (!isSuccess(answer) || !isFields(call.body)) return answer
     const { body } = call
-    const cleared = Object.keys(fieldsOf(call)).filter((name) => !(name in body) && !['type', 'orderId', 'customerId'].includes(name))
+    const cleared = Object.keys(bodyFields(call)).filter((name) => !(name in body) && !['type', 'orderId', 'customerId'].includes(name))
     const record: Fields = { ...recordInPath(call) }
     const isValue = (value: unknown) => ['boolean', 'string', 'number'].includes(typeof value)
     const values = cleared.filter((name) => isValue(record[name])).map((name) => [name, typeof record[name] === 'boolean' ? false : null])

@@ -12,9 +12,9 @@ import {
   sentFields,
   sentOtherwise,
   withBody,
+  withoutFields,
 } from '../../tools/lie.ts'
 import { keptOtherwise, storedRecord } from '../../tools/stored.ts'
-import { without } from './webhook-names.ts'
 
 /** Names are held apart by an ending that no answer shows, wherever the lie lets two be the same. */
 const sameNames = (names: ('createWebhook' | 'updateWebhook')[], mayBeSame: (call: Call) => boolean): Lie['tell'] => {
@@ -220,14 +220,14 @@ export const webhookCreateLies: readonly Lie[] = [
     says: 'A new webhook is in no error, whatever is sent.',
     breaks: ['webhook/create', 'webhook/create-flags', 'webhook/create-persists'],
     operations: ['createWebhook'],
-    tell: sentOtherwise(['createWebhook'], (body) => without(body, 'error', 'errorDate', 'errorMessage')),
+    tell: sentOtherwise(['createWebhook'], (body) => withoutFields(body, 'error', 'errorDate', 'errorMessage')),
   },
   {
     id: 'webhook/created-error-dated-now',
     says: 'errorDate of a new webhook is the time of the create.',
     breaks: ['webhook/create', 'webhook/create-flags', 'webhook/create-persists'],
     operations: ['createWebhook'],
-    tell: sentOtherwise(['createWebhook'], (body) => without(body, 'errorDate')),
+    tell: sentOtherwise(['createWebhook'], (body) => withoutFields(body, 'errorDate')),
   },
   {
     id: 'webhook/flags-refused-on-create',

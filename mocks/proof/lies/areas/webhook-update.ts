@@ -1,8 +1,7 @@
 // Departures of updates and reads of webhooks.
 import { rewrite } from '../../tools/kinds.ts'
-import { around, isSuccess, type Lie, refusal, sentFields, sentOtherwise, withBody } from '../../tools/lie.ts'
+import { around, isSuccess, type Lie, refusal, sentFields, sentOtherwise, withBody, withoutFields } from '../../tools/lie.ts'
 import { keptOtherwise } from '../../tools/stored.ts'
-import { without } from './webhook-names.ts'
 
 export const webhookUpdateLies: readonly Lie[] = [
   {
@@ -69,14 +68,14 @@ export const webhookUpdateLies: readonly Lie[] = [
     says: 'enabled false is taken for not sent.',
     breaks: ['webhook/update-enabled'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: sentOtherwise(['updateWebhook'], (body) => (body.enabled === false ? without(body, 'enabled') : body)),
+    tell: sentOtherwise(['updateWebhook'], (body) => (body.enabled === false ? withoutFields(body, 'enabled') : body)),
   },
   {
     id: 'webhook/error-stays',
     says: 'error false is taken for not sent.',
     breaks: ['webhook/update-error'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: sentOtherwise(['updateWebhook'], (body) => (body.error === false ? without(body, 'error') : body)),
+    tell: sentOtherwise(['updateWebhook'], (body) => (body.error === false ? withoutFields(body, 'error') : body)),
   },
   {
     id: 'webhook/error-disables',
@@ -92,7 +91,7 @@ export const webhookUpdateLies: readonly Lie[] = [
     says: 'errorDate is the time of the update, whatever is sent.',
     breaks: ['webhook/update-error-date'],
     operations: ['updateWebhook', 'getWebhook'],
-    tell: sentOtherwise(['updateWebhook'], (body) => without(body, 'errorDate')),
+    tell: sentOtherwise(['updateWebhook'], (body) => withoutFields(body, 'errorDate')),
   },
   {
     id: 'webhook/first-error-date-stays',
