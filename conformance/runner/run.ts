@@ -2,7 +2,7 @@
 
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
-import { type Credentials, signIn } from '../sessions/sign-in.ts'
+import { CannotRun, type Credentials, signIn } from '../sessions/sign-in.ts'
 import { reasonOf } from '../transport/answer.ts'
 import { type Names, withNames } from '../transport/names.ts'
 import { Unsendable } from '../transport/sendable.ts'
@@ -221,6 +221,11 @@ async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, 
       reason = error.message
       if (error.byChoice) verdict = 'skipped'
     } else if (error instanceof Unsendable) reason = `${error.message}, so nothing could be asked with it`
+    // It had let the run in before: what it answers now is no verdict about the case.
+    else if (error instanceof CannotRun) {
+      reason = stop.aborted ? String(stop.reason) : `one more login failed. ${error.message}`
+      if (stop.aborted) verdict = 'skipped'
+    }
     // A case reads answers by their types: it may stumble over those that break the contract, and the findings say so already.
     else if (!(error instanceof Stop) && !trial.findings.some(({ level }) => level === 'must'))
       reason = `${brokenCase} (${reasonOf(error)})`

@@ -10,6 +10,14 @@ export function contractRows(): Row[] {
   const one = exampleOf(read.responses['200']?.examples)
   const [record] = [exampleOf(list.responses['200']?.examples)].flatMap(({ data }) => data as unknown[])
   const fifty = { success: true, data: Array.from({ length: 50 }, () => record), meta: { hasMore: true, total: 120 } }
+  const listOf = (count: number, element: unknown) => ({ ...fifty, data: Array.from({ length: count }, () => element) })
+  /** Per record, beside a short list: the cost is flat, whatever their number. */
+  const flat = (count: number, what: string, element: unknown): Row => {
+    const [short, long] = [listOf(100, element), listOf(count, element)]
+    const work = (body: unknown) => () => validateResponse(list, 200, body)
+    const row = compare(`validate a list of ${count} ${what}, per record`, work(long), 'a list of 100, per record', work(short), 3)
+    return { ...row, value: row.value / count, referenceValue: row.referenceValue / 100 }
+  }
   const [oneText, fiftyText] = [JSON.stringify(one), JSON.stringify(fifty)]
   const paths = operations.map(({ method, path }) => [method, path.replaceAll(/\{\w+\}/g, 'abc_12345678')] as const)
   const table = new Map(paths.map(([method, path], index) => [`${method} ${path}`, index]))
@@ -28,6 +36,8 @@ export function contractRows(): Row[] {
       'JSON.parse of it',
       () => JSON.parse(fiftyText),
     ),
+    ...[1000, 10_000, 100_000].map((count) => flat(count, 'vendors', record)),
+    flat(10_000, 'empty records', {}),
     compare(
       'match every path of the contract',
       () => paths.map(([method, path]) => match(method, path)),
