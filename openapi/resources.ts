@@ -21,6 +21,9 @@ export const pagedLists: readonly Operation[] = operations.filter(
 
 export const searches: readonly Operation[] = operations.filter(({ kind }) => kind === 'search')
 
+/** Lists and searches, and the lists of orders, whose orders stand beside counts (4.14). */
+export const showsMany = ({ kind, path }: Operation): boolean => ['list', 'search'].includes(kind) || path.split('/').includes('list')
+
 export const resources: readonly Resource[] = derived()
 
 const byOperation = new Map(

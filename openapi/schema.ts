@@ -14,15 +14,21 @@ type Part = Schema & { branches?: Part[][] }
 
 /** What one reading says of a value: everything that holds of it at once. Its fields and elements are shapes again. */
 export class Shape {
+  readonly #schemas: readonly Schema[]
   readonly #reading: Reading
+  #parts: readonly Part[] | undefined
   #properties: ReadonlyMap<string, Shape> | undefined
   #items: Shape | undefined
-  /** The schemas that hold, from the outside in, each with its own keywords. */
-  readonly parts: readonly Part[]
 
   constructor(schemas: readonly Schema[], reading: Reading) {
+    this.#schemas = schemas
     this.#reading = reading
-    this.parts = schemas.flatMap((schema) => partsOf(schema, reading))
+  }
+
+  /** The schemas that hold, from the outside in, each with its own keywords. */
+  get parts(): readonly Part[] {
+    this.#parts ??= this.#schemas.flatMap((schema) => partsOf(schema, this.#reading))
+    return this.#parts
   }
 
   /** Names of the schemas that it is made of, from the outside in: `['TimesheetFound', 'Timesheet']`. */
@@ -100,15 +106,18 @@ function partsOf(schema: Schema, reading: Reading): Part[] {
 }
 
 /** What stands within a schema comes from the same section, unless it names its own. */
-const inside = ({ 'x-source': source }: Schema, schema: Schema): Schema =>
-  source === undefined ? schema : { 'x-source': source, ...schema }
+function inside({ 'x-source': source }: Schema, schema: Schema): Schema {
+  return source === undefined ? schema : { 'x-source': source, ...schema }
+}
 
-const withoutFacts = ({ properties, items, required, 'x-source': source }: Part): Part => ({
-  ...(source && { 'x-source': source }),
-  ...(properties && { properties }),
-  ...(items && { items }),
-  ...(required && { required }),
-})
+function withoutFacts({ properties, items, required, 'x-source': source }: Part): Part {
+  return {
+    ...(source && { 'x-source': source }),
+    ...(properties && { properties }),
+    ...(items && { items }),
+    ...(required && { required }),
+  }
+}
 
 function propertiesOf(parts: readonly Part[]): Map<string, Schema[]> {
   const byName = new Map<string, Schema[]>()
@@ -150,6 +159,10 @@ const knownValues = (parts: readonly Part[]): readonly unknown[] => [
   ),
 ]
 
-const listOf = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
+function listOf(value: unknown): Schema[] {
+  return Array.isArray(value) ? value.filter(isSchema) : []
+}
 
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

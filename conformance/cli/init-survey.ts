@@ -1,5 +1,6 @@
 // What init found, area by area, for whoever waits for it.
 import { type OperationId, operation } from '../../openapi/contract.ts'
+import { resourceOf } from '../../openapi/resources.ts'
 import { type Discovery, noId, type Probed } from '../probing/probe.ts'
 import { printable } from '../reporters/telling/text.ts'
 import type { Pace } from './pace.ts'
@@ -31,7 +32,7 @@ function recordsOf(found: Found): string {
 
 /** A search shows the first page of what its list shows. */
 const isSameAsList = (id: OperationId, found: Found): boolean =>
-  id.startsWith('search') && found.some(([other]) => other === id.replace('search', 'list'))
+  operation(id).kind === 'search' && found.some(([other]) => other === resourceOf(id)?.list)
 
 const troublesOf = (found: Found): string[] =>
   found.flatMap(([id, probed]) => {

@@ -1,5 +1,7 @@
 // Which fields a target shows at all: most are not described as required (2.1), so one that it never shows cannot be judged.
-import { type OperationId, operation, type Schema, schemas } from '../../openapi/contract.ts'
+import { type OperationId, operation } from '../../openapi/contract.ts'
+import { showsMany } from '../../openapi/resources.ts'
+import { type Shape, schemas, shapeOf } from '../../openapi/schema.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 
@@ -22,11 +24,9 @@ export class ShownFields {
 
   /** True when an answer about records of the same kind had the field; of a list, which may show less, when the list had it. */
   has(id: OperationId, field: string): boolean {
-    return this.byKey.get(isList(id) ? id : resourceOf(id))?.has(field) ?? false
+    return this.byKey.get(showsMany(operation(id)) ? id : resourceOf(id))?.has(field) ?? false
   }
 }
-
-const isList = (id: OperationId): boolean => /^(list|search)/.test(id)
 
 /** `vendor` of `/v3/vendor/{id}` */
 const resourceOf = (id: OperationId): string => operation(id).path.split('/')[2] ?? ''
@@ -40,11 +40,12 @@ function collect(value: unknown, names: Set<string>): void {
   }
 }
 
-const documented = new Set(Object.values(schemas).flatMap(fieldNamesIn))
+const documented = new Set(Object.keys(schemas).flatMap((name) => fieldNamesIn(shapeOf(name))))
 
-function fieldNamesIn(schema: Schema): string[] {
-  const parts = [schema.items, schema.allOf, schema.anyOf, Object.values(schema.properties ?? {})].flat().filter(isObject)
-  return [...Object.keys(schema.properties ?? {}), ...parts.flatMap((part) => fieldNamesIn(part as Schema))]
+/** Of the fields whose schema has a name of its own, the name alone. */
+function fieldNamesIn({ properties, items }: Shape): string[] {
+  const below = [...properties.values(), ...(items ? [items] : [])].filter(({ names }) => names.length === 0)
+  return [...properties.keys(), ...below.flatMap(fieldNamesIn)]
 }
 
 /** Objects whose fields are not shown: whatever they hold belongs to them. */

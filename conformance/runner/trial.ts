@@ -1,5 +1,5 @@
 // What a case works with: it calls operations, says what it expects, and leaves the rest to the runner.
-import type { OperationId } from '../../openapi/contract.ts'
+import { type OperationId, operation } from '../../openapi/contract.ts'
 import { preview } from '../../openapi/findings.ts'
 import { checkExchange } from '../checks/index.ts'
 import { type Difference, differences, isObject, missing } from '../exchange/compare.ts'
@@ -234,7 +234,7 @@ interface Permissions {
 
 /** True for requests that change nothing even where they are served by mistake. Sessions come and go without harm. */
 export const isHarmless = (method: string, id: OperationId | undefined): boolean =>
-  ['GET', 'HEAD', 'OPTIONS'].includes(method) || id === 'login' || id === 'logout' || (id?.startsWith('search') ?? false)
+  ['GET', 'HEAD', 'OPTIONS'].includes(method) || (id !== undefined && (operation(id).area === 'auth' || operation(id).kind === 'search'))
 
 interface FindingDetails {
   where?: string

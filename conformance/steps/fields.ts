@@ -1,26 +1,22 @@
 // Body fields as the description states them, and the requirements that speak of one of them.
-import { type Operation, type OperationId, type Schema, schemas } from '../../openapi/contract.ts'
+import type { Operation, OperationId } from '../../openapi/contract.ts'
+import { type Shape, shapeOf } from '../../openapi/schema.ts'
 
-const schemaOf = (name: string | undefined): Schema | undefined => (name === undefined ? undefined : schemas[name])
+const bodyOf = ({ body }: Operation): Shape | undefined => body && shapeOf(body.schema)
 
-function resolve(schema: Schema | undefined): Schema | undefined {
-  return schema?.$ref ? resolve(schemaOf(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))) : schema
-}
-
-export const requiredOf = ({ body }: Operation): readonly string[] => schemaOf(body?.schema)?.required ?? []
+export const requiredOf = (operation: Operation): readonly string[] => [...(bodyOf(operation)?.required ?? [])]
 
 export const optionalOf = (operation: Operation): readonly string[] =>
-  Object.keys(schemaOf(operation.body?.schema)?.properties ?? {}).filter(
+  [...(bodyOf(operation)?.properties.keys() ?? [])].filter(
     (field) => !requiredOf(operation).includes(field) && wrongValues(operation, field).length > 0,
   )
 
 /** The field's type and set, as far as the description states them. */
-export function wrongValues({ body }: Operation, field: string): { value: unknown; kind: 'type' | 'enum' }[] {
-  const schema = resolve(schemaOf(body?.schema)?.properties?.[field])
-  const types = [schema?.type ?? []].flat()
+export function wrongValues(operation: Operation, field: string): { value: unknown; kind: 'type' | 'enum' }[] {
+  const { types = [], values } = bodyOf(operation)?.properties.get(field) ?? {}
   const wrongType = types.length === 0 || types.includes('object') ? [] : [{ value: { wrongType: true }, kind: 'type' as const }]
   const wrongObject = types.includes('object') ? [{ value: ['wrong type'], kind: 'type' as const }] : []
-  return [...wrongType, ...wrongObject, ...(schema?.enum ? [{ value: 'NoneOfThese', kind: 'enum' as const }] : [])]
+  return [...wrongType, ...wrongObject, ...(values ? [{ value: 'NoneOfThese', kind: 'enum' as const }] : [])]
 }
 
 /** Requirements that speak of one field. */

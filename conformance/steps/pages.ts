@@ -1,5 +1,5 @@
 // Lists and searches as the families see them: pages of records, asked for in one way.
-import { type Operation, type OperationId, operations } from '../../openapi/contract.ts'
+import type { Operation, OperationId } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/context.ts'
@@ -16,15 +16,11 @@ export interface Page {
   exchange: Exchange
 }
 
-/** Lists that take the list query (4.1). */
-export const pagedLists: readonly Operation[] = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'ids'))
-export const searches: readonly Operation[] = operations.filter(({ path, method }) => method === 'POST' && path.endsWith('/search'))
-
 /** Goes into the query of a list and into the body of a search. */
 export type ListQuery = { readonly [parameter: string]: unknown }
 
-const inputOf = (trial: Trial, { id, method }: Operation, wanted: ListQuery) =>
-  method === 'POST' ? { body: wanted } : { query: wanted, path: id === 'listNotifications' ? { id: trial.context.session.userId } : {} }
+const inputOf = (trial: Trial, { id, kind }: Operation, wanted: ListQuery) =>
+  kind === 'search' ? { body: wanted } : { query: wanted, path: id === 'listNotifications' ? { id: trial.context.session.userId } : {} }
 
 /** A page; the case ends without one. */
 export async function page(trial: Trial, list: Operation, wanted: ListQuery = {}, requirement?: string): Promise<Page> {
@@ -148,7 +144,7 @@ const understoodForms = new WeakMap<RunContext, Map<OperationId, number>>()
 export async function find(trial: Trial, list: Operation, id: string): Promise<{ record: ListedRecord | undefined; exchange: Exchange }> {
   const understoodForm = understoodForms.get(trial.context) ?? new Map<OperationId, number>()
   understoodForms.set(trial.context, understoodForm)
-  const forms = list.method === 'POST' ? [{ where: { id: { equals: id } } }, { where: { id } }] : idsForms([id])
+  const forms = list.kind === 'search' ? [{ where: { id: { equals: id } } }, { where: { id } }] : idsForms([id])
   const known = understoodForm.get(list.id)
   for (const [index, form] of forms.entries()) {
     if (known !== undefined && known !== index) continue

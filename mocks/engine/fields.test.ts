@@ -24,7 +24,8 @@ const rows: [what: string, schema: string, path: string[], want: Partial<Field>]
   ['an object that the contract leaves open', 'Vendor', ['metadata'], { types: ['object'], open: true, list: false }],
   ['a list of texts', 'TpiScan', ['vehicleConditions'], { ...plain, types: ['string'], list: true }],
   ['a list of objects', 'LaborMatrix', ['ranges'], { types: ['object'], open: false, list: true }],
-  ['a list of which nothing is known', 'WorkflowOrder', ['appointmentDates'], { types: [], open: true, list: true }],
+  ['a list of which nothing is known', 'VendorCreate', ['contactPhone'], { types: [], open: true, list: true }],
+  ['a list whose elements are assumed', 'WorkflowOrder', ['appointmentDates'], { types: ['string'], open: false, list: true }],
   ['something of which nothing is known', 'WorkflowOrder', ['vehicle', 'odometer'], { types: [], open: true, list: false }],
 ]
 

@@ -1,5 +1,5 @@
 // Who is asking: sessions, and what their users may do (D11, D12).
-import type { Operation, OperationId } from '../../openapi/contract.ts'
+import { type Operation, onlyReads } from '../../openapi/contract.ts'
 import type { Clock } from './clock.ts'
 import { refusal } from './errors.ts'
 import type { BaseRecord, Session, User } from './records.ts'
@@ -94,20 +94,11 @@ export function permissionsOf(world: World, user: User): ReadonlySet<string> {
 }
 
 /** The word a user needs for an operation, such as `vendor.read`; sessions and one's own notifications need none. */
-export function permissionFor({ area, method, id }: Operation): string | undefined {
+export function permissionFor(operation: Operation): string | undefined {
+  const { area } = operation
   if (area === 'auth' || area === 'notification') return undefined
-  const reads = method === 'GET' || readingPosts.has(id)
-  return `${area.replaceAll('-', '_')}.${reads ? 'read' : 'write'}`
+  return `${area.replaceAll('-', '_')}.${onlyReads(operation) ? 'read' : 'write'}`
 }
-
-const readingPosts: ReadonlySet<OperationId> = new Set<OperationId>([
-  'searchPayments',
-  'searchStatements',
-  'searchCoreCharges',
-  'searchTimesheets',
-  'searchInventoryLabor',
-  'searchInventoryFees',
-])
 
 export function checkPermission(world: World, { user }: Caller, operation: Operation): void {
   const permission = permissionFor(operation)

@@ -1,11 +1,12 @@
 // Lists and searches with ids and with where, as far as the target understands it.
 import type { Operation } from '../../../openapi/contract.ts'
+import { pagedLists, searches } from '../../../openapi/resources.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { idsForms, type ListQuery, needs, type Page, page, pagedLists, searches, sortedIds, tryPage } from '../../steps/pages.ts'
+import { idsForms, type ListQuery, needs, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
 
 /** `where` is text in a query and a value in a body (D07). */
-const whereForm = ({ method }: Operation, where: object): ListQuery => ({ where: method === 'POST' ? where : JSON.stringify(where) })
+const whereForm = ({ kind }: Operation, where: object): ListQuery => ({ where: kind === 'search' ? where : JSON.stringify(where) })
 
 const whereEquals = (list: Operation, id: string): ListQuery[] => [whereForm(list, { id: { equals: id } }), whereForm(list, { id })]
 const whereIn = (list: Operation, ids: readonly string[]): ListQuery[] => [whereForm(list, { id: { in: ids } })]
@@ -94,7 +95,7 @@ async function askWhereEquals(trial: Trial, list: Operation): Promise<void> {
   const [, id = ''] = await some(trial, list)
   const forms = whereEquals(list, id)
   if (await understood(trial, list, forms, [id])) return
-  const exchange = await trial.attempt(list.id, list.method === 'POST' ? { body: forms[0] } : { query: { ...forms[0] } })
+  const exchange = await trial.attempt(list.id, list.kind === 'search' ? { body: forms[0] } : { query: { ...forms[0] } })
   trial.holds(false, `the record ${id} alone`, 'another answer', exchange, { where: '/data' })
 }
 
@@ -102,7 +103,7 @@ async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
   const ids = await some(trial, list)
   const forms = whereIn(list, ids)
   if (await understood(trial, list, forms, ids)) return
-  const exchange = await trial.attempt(list.id, list.method === 'POST' ? { body: forms[0] } : { query: { ...forms[0] } })
+  const exchange = await trial.attempt(list.id, list.kind === 'search' ? { body: forms[0] } : { query: { ...forms[0] } })
   trial.holds(false, `the records ${ids.join(', ')} alone`, 'another answer', exchange, { where: '/data' })
 }
 

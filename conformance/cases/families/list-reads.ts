@@ -1,12 +1,13 @@
 // Lists beside reads: the same record shows the same values, and reading changes nothing.
 import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
+import { pagedLists, searches } from '../../../openapi/resources.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { undocumentedIn } from '../../runner/shown-fields.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { commonPart } from '../../steps/common.ts'
-import { type ListedRecord, needs, type Page, page, pagedLists, searches } from '../../steps/pages.ts'
+import { type ListedRecord, needs, type Page, page } from '../../steps/pages.ts'
 
 /** The read of what a list shows; TPI scans, payments and notifications have none. */
 const readOf: { readonly [list: string]: OperationId } = {

@@ -1,21 +1,9 @@
 // What holds for every list and every search (4.1, 8), asked of each of them.
 import type { Operation } from '../../../openapi/contract.ts'
+import { pagedLists, searches } from '../../../openapi/resources.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
-import {
-  duplicates,
-  idsForms,
-  inSteadyOrder,
-  isWhole,
-  needs,
-  page,
-  pagedLists,
-  searches,
-  tryPage,
-  unsteady,
-  walk,
-  whileSteady,
-} from '../../steps/pages.ts'
+import { duplicates, idsForms, inSteadyOrder, isWhole, needs, page, tryPage, unsteady, walk, whileSteady } from '../../steps/pages.ts'
 import { filterCases } from './list-filters.ts'
 import { readCases } from './list-reads.ts'
 import { writeCases } from './list-writes.ts'

@@ -1,5 +1,6 @@
 // Companies beside each other, computed from the contract: records of one can be neither found, read, changed nor deleted by another (1).
 import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
+import { pagedLists } from '../../../openapi/resources.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
@@ -60,9 +61,9 @@ const lists = operations.filter(
 )
 
 /** The same list, asked for one record. */
-function askFor({ method, parameters }: Operation, id: string): LooseInput[] {
-  if (method === 'POST') return [{ body: { where: { id: { equals: id } } } }, { body: { where: { id } } }]
-  return parameters.some(({ name }) => name === 'ids') ? [{ query: { ids: [id] } }] : []
+function askFor(list: Operation, id: string): LooseInput[] {
+  if (list.kind === 'search') return [{ body: { where: { id: { equals: id } } } }, { body: { where: { id } } }]
+  return pagedLists.includes(list) ? [{ query: { ids: [id] } }] : []
 }
 
 const listCase = (list: Operation): Case => ({

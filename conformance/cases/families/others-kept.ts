@@ -13,7 +13,7 @@ import type { LooseInput } from '../../transport/calls.ts'
 
 type Write = (typeof operations)[number]
 
-const isCreate = ({ id }: Write): boolean => /^(bulkC|c)reate/.test(id)
+const isCreate = ({ method }: Write): boolean => method === 'POST'
 
 const totals = ['invoicesCount', 'totalCostCents', 'paidCostCents', 'remainingCostCents', 'paid', 'sent', 'sentDate']
 
@@ -58,7 +58,8 @@ function newOne(trial: Trial, write: Write, before: ShownRecords, after: ShownRe
   const ours = made.filter((record) => isOurs(trial, record, sent) || record.id === data.id)
   for (const record of ours) isNew(trial, { data: record, exchange })
   if (!after.whole) return
-  const once = write.method === 'POST' && samples[write.id].list?.startsWith('list') ? 'list/shows-created' : 'record/write-lasts'
+  const { list } = samples[write.id]
+  const once = list && operation(list).kind === 'list' ? 'list/shows-created' : 'record/write-lasts'
   trial.holds(ours.length <= 1, 'one new record', `${ours.length} of them`, exchange, { where: 'the list', requirement: once })
 }
 

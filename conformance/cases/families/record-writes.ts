@@ -93,7 +93,7 @@ async function seenBy(trial: Trial, { read: readId, lists, field }: Kind, path: 
   trial.equal(commonPart(theirs.data, own.data), commonPart(own.data, theirs.data), theirs.exchange, about)
   for (const list of lists) {
     // Where the target understands neither, the record is not among those it shows, or is.
-    const one = list.startsWith('search') ? { body: { where: { id: { equals: path.id } } } } : { query: { ids: [path.id] } }
+    const one = operation(list).kind === 'search' ? { body: { where: { id: { equals: path.id } } } } : { query: { ids: [path.id] } }
     const listed = await trial.attempt(list, one, { token: who.token })
     const index = recordsIn(listed).findIndex(({ id }) => id === path.id)
     const shown = recordsIn(listed)[index]?.[field]
@@ -140,7 +140,7 @@ async function changedBy(trial: Trial, kind: Kind, who: Who): Promise<void> {
   const path = await makeOne(trial, kind)
   const made = trial.exchanges.findLast(({ operation: id, answer }) => {
     const data = isObject(answer?.body) ? answer.body.data : undefined
-    return id?.startsWith('create') && isObject(data) && data.id === path.id
+    return id !== undefined && operation(id).kind === 'create' && isObject(data) && data.id === path.id
   })
   let before = await read(trial, kind.read, path)
   isNew(trial, before)

@@ -121,9 +121,7 @@ const unknownMethod = forEach(
 
 /** Creates that are refused for a field, or an item, that lacks what it needs; totals tell it of others. */
 const refusedMakesNothing = forEach(
-  ({ id }) =>
-    samples[id].list !== undefined &&
-    ['TpiInspection', 'Statement', 'Item', 'Items'].some((end) => id.startsWith('create') && id.endsWith(end)),
+  ({ id }) => ['createTpiInspection', 'createStatement', 'createTransferItem', 'createTransferItems'].includes(id),
   ({ id }) => ({
     what: 'refused-makes-nothing',
     title: `${id} that is refused makes nothing, not even of what is right in it`,
