@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { cases } from './cases/index.ts'
+import { discreet } from './cli/discreet.ts'
 import { type Command, readCommand } from './cli/flags.ts'
 import { helpText } from './cli/help.ts'
 import { init } from './cli/init.ts'
@@ -23,7 +24,7 @@ export async function main(args: readonly string[], surroundings: Surroundings):
     return await obey(readCommand(args), surroundings)
   } catch (error) {
     if (!(error instanceof Mistake || error instanceof CannotRun)) throw error
-    surroundings.stderr.write(`repair-shop-conformance: ${error.message}\n`)
+    surroundings.stderr.write(`repair-shop-conformance: ${discreet(error.message, args, surroundings.env)}\n`)
     return 2
   }
 }
@@ -63,7 +64,7 @@ async function obey(command: Command, surroundings: Surroundings): Promise<numbe
         }),
       )
     case 'check-har':
-      return judgeRecordingIn(argument, config, surroundings)
+      return judgeRecordingIn(argument, config, { requests: command.requests }, surroundings)
     case 'run':
       return judge(config, { cases, updateBaseline: command.updateBaseline }, surroundings)
   }

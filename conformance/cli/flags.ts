@@ -57,7 +57,7 @@ export const flags = {
     type: 'string',
     multiple: true,
     value: '<what>',
-    for: ['run', 'plan', 'list'],
+    for: ['run', 'plan', 'list', 'check-har'],
     key: 'only',
     help: 'an area, a case, or a pattern with * anywhere, such as request/*; repeatable',
   },
@@ -65,7 +65,7 @@ export const flags = {
     type: 'string',
     multiple: true,
     value: '<what>',
-    for: ['run', 'plan', 'list'],
+    for: ['run', 'plan', 'list', 'check-har'],
     key: 'skip',
     help: 'leaves these out; repeatable',
   },
@@ -114,7 +114,7 @@ export const flags = {
   baseline: {
     type: 'string',
     value: '<file>',
-    for: ['run'],
+    for: ['run', 'check-har'],
     key: 'baseline',
     help: 'failures that are known: they are borne until their day',
   },
@@ -131,6 +131,7 @@ export const flags = {
     key: 'reports',
     help: `${reportKinds.join(', ')}; - is stdout; repeatable; har=<path>?max=500MB for a larger one`,
   },
+  requests: { type: 'boolean', for: ['check-har'], help: "departures of the client's own requests count in the exit code" },
   requirements: { type: 'boolean', for: ['list'], help: 'the ledger of requirements instead of the cases' },
   help: { type: 'boolean', for: ['help'], help: 'prints this' },
   version: { type: 'boolean', for: ['version'], help: 'prints the version' },
@@ -144,6 +145,8 @@ export interface Command {
   given: Config
   configFile: string | undefined
   updateBaseline: boolean
+  /** What the client sent counts too. */
+  requests: boolean
   requirements: boolean
 }
 
@@ -158,6 +161,7 @@ export function readCommand(args: readonly string[]): Command {
     given: givenBy(values),
     configFile: values.config === undefined ? undefined : resolve(values.config),
     updateBaseline: values['update-baseline'] ?? false,
+    requests: values.requests ?? false,
     requirements: values.requirements ?? false,
   }
 }

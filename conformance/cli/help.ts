@@ -28,6 +28,11 @@ Config
   JSON, comments allowed; config.schema.json of the package says what it may hold. "\${NAME}" in a text stands for an
   environment variable. Flags win over the environment, and the environment over the config.
 
+Recordings
+  check-har judges what a server answered, and beside it what the client sent: unknown query parameters, wrong bodies.
+  The exit code is about the server alone; with --requests the client's departures make it 1 as well. --only and --skip
+  take areas and cases such as recorded/listVendors; a baseline may name the latter.
+
 Known failures
   --baseline known.json bears the failures it lists, [{"case": "vendor/…", "reason": "…", "expires": "2026-12-31"}].
   --update-baseline adds what fails for 90 days, keeps reasons and days, and takes out what passes; cases that were

@@ -6,9 +6,12 @@ import { createMock } from '../../mocks/index.ts'
 import { cases } from '../cases/index.ts'
 import { harReporter } from '../reporters/har.ts'
 import { redactor } from '../reporters/telling/redact.ts'
+import { Baseline } from '../runner/baseline.ts'
 import type { CaseResult } from '../runner/result.ts'
 import { type RunEvent, run } from '../runner/run.ts'
-import { aboutRecording, exitCodeOf, judgeRecording, passwordsIn } from './check-har.ts'
+import { aboutRecording, exitCodeOf, judgeRecording, passwordsIn, recordedCases } from './check-har.ts'
+import { aboutClient, departuresOfClient } from './client-requests.ts'
+import { sourceOfText } from './har-file.ts'
 import { readRecording } from './recorded.ts'
 
 interface Parts {
@@ -43,7 +46,7 @@ function entry({ method = 'GET', url = `${shop}/v3/vendor/v1`, status = 404, bod
 const har = (...entries: unknown[]): string => JSON.stringify({ log: { version: '1.2', creator: { name: 'test', version: '1' }, entries } })
 
 function judge(text: string) {
-  const recording = readRecording(text)
+  const recording = readRecording(sourceOfText(text))
   const events: RunEvent[] = [...judgeRecording(recording)]
   const results = events.flatMap((event): CaseResult[] => (event.type === 'result' ? [event.result] : []))
   const [end] = events.flatMap((event) => (event.type === 'end' ? [event.outcome] : []))
@@ -282,7 +285,7 @@ test('names the passwords that were recorded, so that no report shows them', () 
   const login = (postData: object) => entry({ method: 'POST', url: `${shop}/v3/auth/login`, request: { postData } })
   const form = { params: [{ name: 'password', value: 'two&2' }] }
   const recording = readRecording(
-    har(login({ text: '{"password":"one"}' }), login(form), login({ text: '[1]' }), login({ text: '{"password":5}' })),
+    sourceOfText(har(login({ text: '{"password":"one"}' }), login(form), login({ text: '[1]' }), login({ text: '{"password":5}' }))),
   )
   expect(passwordsIn(recording)).toEqual(['one', 'two&2'])
 })
@@ -312,7 +315,7 @@ test('the recording of a whole run says what the run said', async () => {
 test("hears the target's own words", () => {
   const theirs = { ok: false, message: 'No such vendor.' }
   expect(told(har(entry({ body: theirs })))).not.toEqual([])
-  const recording = readRecording(har(entry({ body: theirs })), { fields: { success: 'ok' } })
+  const recording = readRecording(sourceOfText(har(entry({ body: theirs }))), { fields: { success: 'ok' } })
   expect([...judgeRecording(recording)].at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
 })
 
@@ -325,18 +328,18 @@ test.each<[string, string, RegExp]>([
   ['a recording of other pages', har(entry({ url: 'https://news.example/' })), /paths such as \/v3\/vendor, got a recording of 1 entry/],
   ['an empty recording', har(), /a recording of 0 entries/],
 ])('%s is refused with what was expected', (_, text, message) => {
-  expect(() => readRecording(text)).toThrow(message)
+  expect(() => readRecording(sourceOfText(text))).toThrow(message)
 })
 
 test('a body nested without end is read as deep as names go', () => {
   const text = `{"ok":false,"message":"no","data":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`
-  const recording = readRecording(har(entry({ content: { size: text.length, text } })), { fields: { success: 'ok' } })
+  const recording = readRecording(sourceOfText(har(entry({ content: { size: text.length, text } }))), { fields: { success: 'ok' } })
   expect([...judgeRecording(recording)].at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
 })
 
 test('nothing of a file that is no recording is shown', () => {
-  expect(() => readRecording('{"token": eyJ\u001b[31m}')).toThrow(/no JSON \(position \d+\)|no JSON\.$/)
-  expect(() => readRecording('{"token": eyJ\u001b[31m}')).not.toThrow(/eyJ/)
+  expect(() => readRecording(sourceOfText('{"token": eyJ\u001b[31m}'))).toThrow(/no JSON \(position \d+\)|no JSON\.$/)
+  expect(() => readRecording(sourceOfText('{"token": eyJ\u001b[31m}'))).not.toThrow(/eyJ/)
 })
 
 test('a byte order mark is no hindrance', () => {
@@ -380,4 +383,61 @@ test('no recording, however broken, breaks the judge', () => {
     }),
     { numRuns: 100, seed: 1 },
   )
+})
+
+test('what the client sent is held against the contract, and told apart from the server', () => {
+  const sent = { method: 'POST', url: `${shop}/v3/vendor?colour=red`, body: refusal, status: 400 }
+  const text = har(
+    entry({ ...sent, request: { postData: { mimeType: 'application/json', text: '{"name":5}' } } }),
+    entry({ ...sent, request: { postData: { mimeType: 'application/json', text: '{"name":7}' } } }),
+    entry({ ...sent, url: `${shop}/v3/vendor`, request: { postData: { mimeType: 'application/json', text: 'name=Ada' } } }),
+  )
+  const departures = departuresOfClient(readRecording(sourceOfText(text)))
+  expect(departures.map(({ level, where, count }) => `${level} ${where} ${count}`)).toEqual([
+    'must /body/name 2',
+    'must /body 1',
+    'should /query/colour 2',
+  ])
+  expect(aboutClient(departures)).toMatch(
+    /^Departures of the client's requests, 3 kinds \(the server is not to blame\):\n {5}2 {2}POST \/v3\/vendor at/,
+  )
+  expect(judge(text).findings.filter(({ where }) => /colour|name/.test(where))).toEqual([])
+})
+
+test("a right client's requests are as documented", () => {
+  expect(departuresOfClient(readRecording(sourceOfText(har(...visited))))).toEqual([])
+})
+
+test('one area alone can be judged, and known failures are borne', () => {
+  const spoilt = JSON.stringify(visited).replaceAll(/\\"createdDate\\":\\"[^"]*\\"/g, '\\"createdDate\\":5')
+  const recording = readRecording(sourceOfText(har(...(JSON.parse(spoilt) as object[]))))
+  const chosen = recordedCases.filter(({ area }) => area === 'vendor')
+  const known = ['recorded/listVendors', 'recorded/getVendor'].map((id) => ({ case: id, reason: 'ticket 7', expires: '2026-12-31' }))
+  const events = [...judgeRecording(recording, { cases: chosen, baseline: new Baseline(known, '2026-03-04') })]
+  const told = events.flatMap((event) => (event.type === 'result' ? [`${event.result.case.id} ${event.result.verdict}`] : []))
+  expect(told).toEqual(['recorded/listVendors known', 'recorded/getVendor known'])
+  expect(events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
+})
+
+test('a recording is read in pieces: no answer of it is kept, however many there are', () => {
+  const text = Buffer.from(har(...visited, entry({ body: { success: false, message: 'a "log": {"entries": [ ]} \\ in text' } })))
+  const read: number[] = []
+  const source = {
+    size: text.length,
+    read: (start: number, end: number) => {
+      read.push(end - start)
+      return text.subarray(start, end)
+    },
+  }
+  const recording = readRecording(source)
+  expect(recording.exchanges).toHaveLength(visited.length + 1)
+  const before = read.length
+  for (const { exchange } of recording.exchanges) expect(exchange.answer?.text).toContain('success')
+  expect(read.length - before).toBe(visited.length + 1)
+})
+
+test('a recording that ends in the middle is none', () => {
+  const text = har(...visited)
+  for (const part of [0.3, 0.6, 0.99])
+    expect(() => readRecording(sourceOfText(text.slice(0, text.length * part)))).toThrow(/HAR 1\.2.*no JSON/)
 })

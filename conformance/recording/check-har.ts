@@ -1,5 +1,5 @@
 // check-har: judges a recording with the checks of every exchange, as the events of a run. No server is asked.
-import { type OperationId, operation } from '../../openapi/contract.ts'
+import { type OperationId, operation, operations } from '../../openapi/contract.ts'
 import { checkExchange, checks } from '../checks/index.ts'
 import { isObject } from '../exchange/compare.ts'
 import type { Finding } from '../exchange/finding.ts'
@@ -13,22 +13,37 @@ import type { RunEvent } from '../runner/run.ts'
 import type { RecordedExchange, Recording } from './recorded.ts'
 import { acceptedAfterLogout } from './recorded-sessions.ts'
 
-/** One result for each operation that was recorded. With `strict` advice counts as failure. */
-export function* judgeRecording({ exchanges }: Recording, strict = false): Generator<RunEvent> {
-  const byOperation = grouped(exchanges, ({ operation }) => operation)
+interface JudgeRecordingOptions {
+  /** Advice counts as failure. */
+  strict?: boolean
+  /** The cases to judge; all unless given. */
+  cases?: readonly Case[]
+  baseline?: Baseline
+}
+
+/** A case for each operation that could be recorded. */
+export const recordedCases: readonly Case[] = operations.map(({ id }) => recordedCase(id, []))
+
+/** One result for each operation that was recorded. */
+export function* judgeRecording({ exchanges }: Recording, options: JudgeRecordingOptions = {}): Generator<RunEvent> {
+  const { strict = false, cases = recordedCases, baseline = new Baseline([], '') } = options
+  const chosen = new Set(cases.flatMap(({ operations: of }) => of))
+  const byOperation = grouped(
+    exchanges.filter(({ operation: id }) => chosen.has(id)),
+    ({ operation: id }) => id,
+  )
   const late = acceptedAfterLogout(exchanges)
   const tally = new Tally()
   yield { type: 'start', cases: byOperation.size, mark: 'recorded', strict }
   for (const [id, recorded] of byOperation) {
     const ended = late.filter(({ operation: of }) => of === id)
-    const result = judged(id, recorded, ended)
+    const result = baseline.judge(judged(id, recorded, ended))
     tally.add(result)
     yield { type: 'begin', case: result.case }
     yield { type: 'result', result }
   }
   const milliseconds = exchanges.reduce((sum, { exchange }) => sum + exchange.milliseconds, 0)
-  const ending = { strict, stopped: undefined, baseline: new Baseline([], ''), milliseconds }
-  yield { type: 'end', outcome: tally.outcome(ending) }
+  yield { type: 'end', outcome: tally.outcome({ strict, stopped: undefined, baseline, milliseconds }) }
 }
 
 /** Passwords that were recorded with logins: no report may show them. */
@@ -62,12 +77,18 @@ function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups
 }
 
+/** Each exchange is looked at once, so that a recording that is read from a file is read once here. */
 function judged(id: OperationId, recorded: readonly RecordedExchange[], late: readonly Finding[]): CaseResult {
-  const whole = recorded.filter(({ exchange }) => exchange.answer)
+  const whole = recorded.filter(({ exchange }) => exchange.failure === undefined)
   const exchanges = whole.map(({ exchange }) => exchange)
-  const findings = alike([...whole.flatMap(findingsOf), ...late])
+  const found = new Alike()
   const coverage = new Coverage()
-  for (const exchange of exchanges) coverage.see(exchange)
+  for (const one of whole) {
+    for (const finding of findingsOf(one)) found.add(finding)
+    coverage.see(one.exchange)
+  }
+  for (const finding of late) found.add(finding)
+  const findings = found.told()
   return {
     case: recordedCase(id, coverage.judgedByChecks()),
     verdict: recordedVerdict(exchanges.length, findings),
@@ -97,14 +118,22 @@ const findingsOf = ({ exchange, mediaTypeKnown }: RecordedExchange): Finding[] =
   checkExchange(exchange).filter(({ check }) => mediaTypeKnown || check !== 'media-type')
 
 /** The same departure of many records and answers is told once, with how often it came. */
-function alike(findings: readonly Finding[]): Finding[] {
-  const groups = grouped(findings, ({ check, requirement, level, where, expected }) =>
-    JSON.stringify([check, requirement, level, where.replaceAll(/\/\d+(?=\/|$)/g, '/*'), expected]),
-  )
-  return [...groups.values()].flatMap(([first, ...more]) => {
-    if (!first) return []
-    return more.length === 0 ? first : { ...first, actual: `${first.actual} (and ${more.length} more like it)` }
-  })
+class Alike {
+  private readonly groups = new Map<string, { first: Finding; count: number }>()
+
+  add(finding: Finding): void {
+    const { check, requirement, level, where, expected } = finding
+    const key = JSON.stringify([check, requirement, level, where.replaceAll(/\/\d+(?=\/|$)/g, '/*'), expected])
+    const group = this.groups.get(key)
+    if (group) group.count += 1
+    else this.groups.set(key, { first: finding, count: 1 })
+  }
+
+  told(): Finding[] {
+    return [...this.groups.values()].map(({ first, count: times }) =>
+      times === 1 ? first : { ...first, actual: `${first.actual} (and ${times - 1} more like it)` },
+    )
+  }
 }
 
 function recordedVerdict(exchanges: number, findings: readonly Finding[]): CaseResult['verdict'] {
@@ -118,7 +147,7 @@ const reasonsOf = (recorded: readonly RecordedExchange[]): string =>
 
 /** What was judged and what was not, in lines to be printed beside the report. */
 export function aboutRecording({ base, exchanges, leftOut, undescribed }: Recording): string {
-  const whole = exchanges.filter(({ exchange }) => exchange.answer)
+  const whole = exchanges.filter(({ exchange }) => exchange.failure === undefined)
   const unjudged = new Map<string, number>()
   for (const { exchange } of exchanges)
     if (exchange.failure !== undefined) unjudged.set(exchange.failure, (unjudged.get(exchange.failure) ?? 0) + 1)

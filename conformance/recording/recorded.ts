@@ -5,6 +5,7 @@ import { isObject } from '../exchange/compare.ts'
 import type { Exchange, SentRequest } from '../exchange/exchange.ts'
 import { CannotRun } from '../sessions/sign-in.ts'
 import { inOurWords, type Names } from '../transport/names.ts'
+import { type Place, placesOfEntries, type Source } from './har-file.ts'
 import { headersOf, recordedAnswer } from './recorded-answer.ts'
 
 export interface RecordedExchange {
@@ -28,8 +29,23 @@ export interface Recording {
   undescribed: ReadonlyMap<string, number>
 }
 
-export function readRecording(text: string, names?: Names): Recording {
-  const sorted = entriesOf(text).map((entry) => sort(entry, names))
+/** Keeps of each exchange where it stands, and reads it again when somebody looks at it. */
+export function readRecording(source: Source, names?: Names): Recording {
+  const places = placesOfEntries(source) ?? notARecording(source)
+  const keep = (kept: Sorted, place: Place): Sorted =>
+    kept.kind === 'operation'
+      ? { ...kept, recorded: { ...kept.recorded, exchange: readAgain(kept.recorded.exchange, () => read(place)) } }
+      : kept
+  let last: { place: Place; exchange: Exchange } | undefined
+  const read = (place: Place): Exchange => {
+    if (last?.place !== place) {
+      const again = sort(entryAt(source, place), names)
+      if (again.kind !== 'operation') throw new CannotRun('The recording changed while it was read.')
+      last = { place, exchange: again.recorded.exchange }
+    }
+    return last.exchange
+  }
+  const sorted = places.map((place) => keep(sort(entryAt(source, place), names), place))
   const bases = countOf(sorted.flatMap((entry) => (entry.kind === 'operation' ? [entry.base] : [])))
   const [base] = [...bases].sort(([, one], [, other]) => other - one)[0] ?? []
   if (base === undefined) throw new CannotRun(nothingOf(sorted.length))
@@ -42,14 +58,41 @@ export function readRecording(text: string, names?: Names): Recording {
   }
 }
 
+/** What is small is kept, texts and bodies are not. */
+const readAgain = ({ operation, failure, milliseconds }: Exchange, read: () => Exchange): Exchange => ({
+  operation,
+  failure,
+  milliseconds,
+  get request() {
+    return read().request
+  },
+  get answer() {
+    return read().answer
+  },
+})
+
+function entryAt(source: Source, { start, end }: Place): unknown {
+  try {
+    return JSON.parse(source.read(start, end).toString())
+  } catch {
+    // What the message would show may be secret.
+    throw new CannotRun(`${expected}, got text that is no JSON (between position ${start} and ${end}).`)
+  }
+}
+
 const nothingOf = (entries: number): string =>
   `Expected requests to paths such as /v3/vendor, got a recording of ${entries} ${entries === 1 ? 'entry' : 'entries'} and none of them. ` +
   'Record while a client talks to the API, and export with the bodies of answers.'
 
 type Fields = { readonly [name: string]: unknown }
 
-function entriesOf(text: string): readonly unknown[] {
-  const expected = 'Expected a recording as browsers and proxies export it (HAR 1.2: a JSON object with log.entries)'
+const expected = 'Expected a recording as browsers and proxies export it (HAR 1.2: a JSON object with log.entries)'
+/** So much is looked at to say what it is instead. */
+const mostLookedAt = 1024 ** 2
+
+function notARecording(source: Source): never {
+  if (source.size > mostLookedAt) throw new CannotRun(`${expected}, got a file without them, or one that ends in the middle.`)
+  const text = source.read(0, source.size).toString()
   let har: unknown
   try {
     // Some recorders begin the file with a byte order mark.
@@ -60,8 +103,6 @@ function entriesOf(text: string): readonly unknown[] {
     const where = text.trim() === '' ? ': it is empty' : position ? ` (${position})` : ''
     throw new CannotRun(`${expected}, got text that is no JSON${where}.`)
   }
-  const log = isObject(har) ? har.log : undefined
-  if (isObject(log) && Array.isArray(log.entries)) return log.entries
   throw new CannotRun(`${expected}, got ${isObject(har) ? `an object with ${namesOf(har)}` : 'JSON of another kind'}.`)
 }
 

@@ -192,7 +192,7 @@ const edits = [
   [1, 1],
 ] as const
 
-const altered = (shown: string): string => (shown.startsWith('$ALTERED_') ? shown : shown.replace(/^\$/, '$ALTERED_'))
+const altered = (shown: string): string => (shown.startsWith('$ALTERED_') ? shown : shown.replace(/^\$(?=[A-Z])/, '$ALTERED_'))
 
 function sharedLength(text: string, start: number, form: string, offset: number): number {
   let length = 0

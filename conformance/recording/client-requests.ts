@@ -1,0 +1,77 @@
+// What the client of a recording sent, held against the contract. It is told apart from what the server answered: it is another's doing.
+import { operation } from '../../openapi/contract.ts'
+import { match } from '../../openapi/match.ts'
+import { validateRequest } from '../../openapi/validate-request.ts'
+import { counted, printable } from '../reporters/telling/text.ts'
+import type { RecordedExchange, Recording } from './recorded.ts'
+
+export interface ClientDeparture {
+  level: 'must' | 'should'
+  request: string
+  /** Pointer into the request: `/query/limit`, `/body/name`. */
+  where: string
+  expected: string
+  actual: string
+  count: number
+}
+
+/** Each kind of departure once, with how often it came. */
+export function departuresOfClient({ exchanges }: Recording): ClientDeparture[] {
+  const found = new Map<string, ClientDeparture>()
+  for (const recorded of exchanges)
+    for (const departure of departuresOf(recorded)) {
+      const key = JSON.stringify([departure.request, departure.where.replaceAll(/\/\d+(?=\/|$)/g, '/*'), departure.expected])
+      const before = found.get(key)
+      if (before) before.count += 1
+      else found.set(key, departure)
+    }
+  return [...found.values()].sort((one, other) => Number(one.level === 'should') - Number(other.level === 'should'))
+}
+
+function departuresOf({ operation: id, exchange: { request } }: RecordedExchange): ClientDeparture[] {
+  const asked = operation(id)
+  const [pathname = '', search = ''] = request.path.split('?', 2)
+  const matched = match(request.method, pathname)
+  if (matched.kind !== 'operation') return []
+  const query = new URLSearchParams(search)
+  const body = bodyOf(request.body)
+  const about = { request: `${asked.method} ${asked.path}`, count: 1 }
+  const known = new Set(asked.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : [])))
+  const unknown = [...new Set(query.keys())].filter((name) => !known.has(name))
+  // The description names the parameters of each operation, and does not say that others are refused.
+  const ofQuery = unknown.map((name) => ({
+    ...about,
+    level: 'should' as const,
+    where: `/query/${name}`,
+    expected: known.size > 0 ? `one of ${[...known].join(', ')}` : 'no query',
+    actual: 'a parameter that the operation does not know',
+  }))
+  if (body.kind === 'no JSON')
+    return [...ofQuery, { ...about, level: 'must', where: '/body', expected: 'a body of JSON', actual: 'text that is none' }]
+  const { findings } = validateRequest(asked, { params: matched.params, query, body: body.value })
+  return [...ofQuery, ...findings.map(({ level, where, expected, actual }) => ({ ...about, level, where, expected, actual }))]
+}
+
+type SentBody = { kind: 'JSON'; value: unknown } | { kind: 'no JSON' }
+
+function bodyOf(text: string | undefined): SentBody {
+  if (text === undefined || text === '') return { kind: 'JSON', value: undefined }
+  try {
+    return { kind: 'JSON', value: JSON.parse(text) }
+  } catch {
+    return { kind: 'no JSON' }
+  }
+}
+
+const mostTold = 30
+
+/** In lines to be printed beside the report, which is about the server. */
+export function aboutClient(departures: readonly ClientDeparture[]): string {
+  if (departures.length === 0) return "The client's requests are as documented.\n"
+  const told = departures.slice(0, mostTold).map(({ level, request, where, expected, actual, count }) => {
+    const place = where === '' ? '' : ` at ${where}`
+    return `  ${String(count).padStart(4)}  ${level === 'must' ? '' : 'advice: '}${request}${place}: expected ${expected}, sent ${actual}`
+  })
+  const more = departures.length > mostTold ? [`  and ${departures.length - mostTold} more`] : []
+  return `${[`Departures of the client's requests, ${counted(departures.length, 'kind')} (the server is not to blame):`, ...told, ...more].map((line) => printable(line, 400)).join('\n')}\n`
+}

@@ -1,0 +1,83 @@
+// Where the entries of a recording stand in its file. A recording may be larger than memory: the file is read in pieces, and an entry
+// again when it is asked about. JSON.parse reads an entry; only what lies between entries is looked at sign by sign.
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+
+/** Bytes that can be read at any place. */
+export interface Source {
+  size: number
+  read(start: number, end: number): Buffer
+}
+
+export const sourceOfText = (text: string): Source => {
+  const bytes = Buffer.from(text)
+  return { size: bytes.length, read: (start, end) => bytes.subarray(start, end) }
+}
+
+/** Throws where the file cannot be opened. It stays open as long as the program runs. */
+export function sourceOfFile(path: string): Source {
+  const file = openSync(path, 'r')
+  const { size } = fstatSync(file)
+  process.once('exit', () => closeSync(file))
+  return {
+    size,
+    read: (start, end) => {
+      const bytes = Buffer.allocUnsafe(Math.min(end, size) - start)
+      let length = 0
+      while (length < bytes.length) {
+        const read = readSync(file, bytes, length, bytes.length - length, start + length)
+        if (read === 0) break
+        length += read
+      }
+      return bytes.subarray(0, length)
+    },
+  }
+}
+
+export interface Place {
+  start: number
+  end: number
+}
+
+const piece = 4 * 1024 ** 2
+/** Depths of `log`, of `entries` in it, and of an entry. */
+const [inLog, inEntries, inEntry] = [2, 3, 4]
+const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c]
+
+/** The places of the entries below `log.entries`; undefined when there is no such list, or the file ends before it is whole. */
+export function placesOfEntries(source: Source): Place[] | undefined {
+  const places: Place[] = []
+  const names = ['', '', '']
+  let depth = 0
+  let isText = false
+  let isEscaped = false
+  let word = ''
+  let start = 0
+  let isList = false
+  let isWhole = false
+  for (let from = 0; from < source.size; from += piece) {
+    const bytes = source.read(from, from + piece)
+    for (let at = 0; at < bytes.length; at++) {
+      const sign = bytes[at]
+      if (isText) {
+        if (isEscaped) isEscaped = false
+        else if (sign === backslash) isEscaped = true
+        else if (sign === quote) isText = false
+        else if (depth <= inLog && word.length < 20) word += String.fromCharCode(sign ?? 0)
+      } else if (sign === quote) {
+        isText = true
+        word = ''
+      } else if (sign === colon && depth <= inLog) names[depth] = word
+      else if (sign === comma && depth <= inLog) names[depth] = ''
+      else if (sign === 0x7b || sign === 0x5b) {
+        depth += 1
+        if (depth === inEntries && sign === 0x5b && names[1] === 'log' && names[2] === 'entries') isList = true
+        if (depth === inEntry && isList) start = from + at
+      } else if (sign === 0x7d || sign === 0x5d) {
+        if (depth === inEntry && isList) places.push({ start, end: from + at + 1 })
+        if (depth === inEntries && isList) [isList, isWhole] = [false, true]
+        depth -= 1
+      }
+    }
+  }
+  return isWhole && depth === 0 && !isText ? places : undefined
+}
