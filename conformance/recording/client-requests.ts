@@ -5,7 +5,7 @@ import { validateRequest } from '../../openapi/validate-request.ts'
 import { counted, printable } from '../reporters/telling/text.ts'
 import type { RecordedExchange, Recording } from './recorded.ts'
 
-export interface ClientDeparture {
+interface ClientDeparture {
   level: 'must' | 'should'
   request: string
   /** Pointer into the request: `/query/limit`, `/body/name`. */
