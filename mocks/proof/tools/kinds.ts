@@ -1,79 +1,63 @@
 // Operations by what they do, and where their records are kept, for lies that go for many of them.
-import { type OperationId, operations } from '../../../openapi/contract.ts'
+import { type Operation, type OperationId, onlyReads, operations } from '../../../openapi/contract.ts'
+import { searches as openapiSearches, pagedLists, type Resource, resourceOf, resources } from '../../../openapi/resources.ts'
 import type { PlainAnswer } from '../../engine/mock.ts'
 import type { BaseRecord, CollectionName, Collections } from '../../engine/records.ts'
 import { around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, requests, withBody } from './lie.ts'
 
-const idsWhere = (fits: (id: OperationId, method: string, path: string) => boolean): OperationId[] =>
-  operations.flatMap(({ id, method, path }) => (fits(id, method, path) ? [id] : []))
+const idsOf = (all: readonly Operation[]): readonly OperationId[] => all.map(({ id }) => id)
 
 /** Lists that take the list query. */
-export const lists: readonly OperationId[] = operations.flatMap(({ id, parameters }) =>
-  parameters.some(({ name }) => name === 'ids') ? [id] : [],
-)
-export const searches = idsWhere((_, method, path) => method === 'POST' && path.endsWith('/search'))
+export const lists = idsOf(pagedLists)
+export const searches = idsOf(openapiSearches)
 /** Single reads by id. */
-export const reads = idsWhere((id, method, path) => method === 'GET' && path.endsWith('{id}') && id !== 'getWorkflowColumn')
-export const writes = idsWhere((id, method) => method !== 'GET' && !id.startsWith('search') && id !== 'login' && id !== 'logout')
+export const reads = idsOf(operations.filter(({ kind }) => kind === 'read'))
+/** Operations that change something; sessions come and go without harm. */
+export const writes = idsOf(operations.filter((one) => !onlyReads(one) && one.area !== 'auth'))
 
-const updated: readonly [OperationId, CollectionName][] = [
-  ['updateReferralSource', 'referralSources'],
-  ['updateTpiInspection', 'tpiInspections'],
-  ['updateStatement', 'statements'],
-  ['updatePaymentTerm', 'paymentTerms'],
-  ['updateLaborMatrix', 'laborMatrices'],
-  ['updateCoreCharge', 'coreCharges'],
-  ['updateMessageTemplate', 'messageTemplates'],
-  ['updateInventoryFee', 'inventoryFees'],
-  ['updateInspection', 'inspections'],
-  ['updateMessageThreadMetadata', 'messageThreads'],
-  ['updateWebhook', 'webhooks'],
-]
+/** Updates of a record that the id of the path names; an item of a transfer has another beside its own. */
+export const updates = idsOf(operations.filter(({ kind, path }) => kind === 'update' && path.endsWith('{id}')))
 
-const created: readonly [OperationId, CollectionName][] = [
-  ['createReferralSource', 'referralSources'],
-  ['createTpiInspection', 'tpiInspections'],
-  ['createStatement', 'statements'],
-  ['createPaymentTerm', 'paymentTerms'],
-  ['createLaborMatrix', 'laborMatrices'],
-  ['createCoreCharge', 'coreCharges'],
-  ['createMessageTemplate', 'messageTemplates'],
-  ['createVendor', 'vendors'],
-  ['createWebhook', 'webhooks'],
-]
+/** Resources whose records a client makes, and meets again by their id. */
+const lasting = resources.filter(({ read, update }) => read !== undefined || (update !== undefined && updates.includes(update)))
+export const creates = lasting.flatMap(({ create }) => create ?? [])
+export const deletes = lasting.flatMap(({ create, delete: remove }) => (create && remove) ?? [])
 
-const deleted: readonly [OperationId, CollectionName][] = [
-  ['deleteReferralSource', 'referralSources'],
-  ['deleteTpiInspection', 'tpiInspections'],
-  ['deleteCoreCharge', 'coreCharges'],
-]
+/** Where the mock keeps the records of each resource. */
+const collections: { readonly [record: string]: CollectionName } = {
+  ReferralSource: 'referralSources',
+  TpiScan: 'tpiScans',
+  TpiInspection: 'tpiInspections',
+  Payment: 'payments',
+  Statement: 'statements',
+  PaymentTerm: 'paymentTerms',
+  LaborMatrix: 'laborMatrices',
+  CoreCharge: 'coreCharges',
+  MessageTemplate: 'messageTemplates',
+  Timesheet: 'timesheets',
+  InventoryLabor: 'inventoryLabor',
+  InventoryFee: 'inventoryFees',
+  Inspection: 'inspections',
+  MessageThreadMetadata: 'messageThreads',
+  TransferItem: 'transferItems',
+  Vendor: 'vendors',
+  RoleNotificationConfig: 'roleNotificationConfigs',
+  Webhook: 'webhooks',
+  Notification: 'notifications',
+}
 
-const read: readonly [OperationId, CollectionName][] = [
-  ['getReferralSource', 'referralSources'],
-  ['getStatement', 'statements'],
-  ['getPaymentTerm', 'paymentTerms'],
-  ['getLaborMatrix', 'laborMatrices'],
-  ['getCoreCharge', 'coreCharges'],
-  ['getTimesheet', 'timesheets'],
-  ['getInventoryLabor', 'inventoryLabor'],
-  ['getInventoryFee', 'inventoryFees'],
-  ['getInspection', 'inspections'],
-  ['getMessageThreadMetadata', 'messageThreads'],
-  ['getVendor', 'vendors'],
-  ['getWebhook', 'webhooks'],
-]
-
-export const updates = updated.map(([id]) => id)
-export const creates = created.map(([id]) => id)
-export const deletes = deleted.map(([id]) => id)
-
-const kept = new Map<OperationId, CollectionName>([...updated, ...created, ...deleted, ...read])
-
-/** Where the record of a create, read, update or delete is kept. */
-export function collectionOf({ operation }: Call): CollectionName {
-  const found = kept.get(operation.id)
-  if (!found) throw new Error(`The lie does not know where ${operation.id} keeps its records.`)
+/** Where records of this resource are kept. */
+export function keptIn({ record }: Resource): CollectionName {
+  const found = collections[record]
+  if (!found) throw new Error(`Nothing says where the mock keeps a ${record}: add it to collections in mocks/proof/tools/kinds.ts.`)
   return found
+}
+
+/** Where the record of a list, search, create, read, update or delete is kept. */
+export function collectionOf({ operation }: Pick<Call, 'operation'>): CollectionName {
+  const resource = resourceOf(operation.id)
+  if (!resource) throw new Error(`${operation.id} is about no single record.`)
+  return keptIn(resource)
 }
 
 /** The record that the path names, whatever company it is of. */
@@ -140,7 +124,7 @@ export const showing = (names: readonly OperationId[], fits: (record: Fields, ca
 export const findingOnly = (names: readonly OperationId[], only: Fields): Lie['tell'] =>
   requests(names, ({ query, body, operation }) => {
     const and = (where: unknown) => ({ AND: [isFields(where) ? where : {}, only] })
-    if (operation.method === 'POST') return { body: isFields(body) ? { ...body, where: and(body.where) } : { where: and({}) } }
+    if (operation.kind === 'search') return { body: isFields(body) ? { ...body, where: and(body.where) } : { where: and({}) } }
     const asked = new URLSearchParams(query)
     const where: unknown = JSON.parse(query.get('where') ?? '{}')
     asked.set('where', JSON.stringify(and(where)))

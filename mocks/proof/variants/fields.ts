@@ -1,59 +1,34 @@
 // Answers with more, fewer or emptier fields than the mock shows, as far as the description leaves that open.
-import { operations, type Schema, schemas } from '../../../openapi/contract.ts'
+import { operations } from '../../../openapi/contract.ts'
+import { showsMany } from '../../../openapi/resources.ts'
+import { type Shape, schemas, shapeOf } from '../../../openapi/schema.ts'
 import type { PlainAnswer } from '../../engine/mock.ts'
 import { around, bodyOf, type Fields, isFields, isSuccess, records, withBody } from '../tools/lie.ts'
 import { eachObject, everyAnswer, everyBody, type Variant, type Vary } from './variant.ts'
 
-interface Stated {
-  required: ReadonlySet<string>
-  properties: { readonly [name: string]: Schema }
-  items: Schema | undefined
-}
-
-const known = new WeakMap<Schema, Stated>()
-
-/** What the stated reading says of a value, through references and combinations. */
-function statedOf(schema: Schema): Stated {
-  const before = known.get(schema)
-  if (before) return before
-  const parts = [schema.$ref ? schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] : undefined, schema.allOf, schema.anyOf]
-  const inner = parts
-    .flat()
-    .filter((part): part is Schema => isFields(part))
-    .map(statedOf)
-  const stated: Stated = {
-    required: new Set([...(schema.required ?? []), ...inner.flatMap(({ required }) => [...required])]),
-    properties: Object.assign({}, ...inner.map(({ properties }) => properties), schema.properties),
-    items: schema.items ?? inner.find(({ items }) => items)?.items,
-  }
-  known.set(schema, stated)
-  return stated
-}
-
 /** Part 3 tells what becomes of these. */
 const statesOf3 = new Set(['read', 'deleted', 'enabled', 'error', 'errorDate', 'errorMessage', 'archived'])
 
-type Keep = (name: string, value: unknown, stated: Stated) => boolean
+type Keep = (name: string, value: unknown, stated: Shape) => boolean
 
 /** The value with those of its documented fields that are to be kept. */
-function pruned(value: unknown, schema: Schema | undefined, keep: Keep): unknown {
-  if (!schema) return value
-  const stated = statedOf(schema)
+function pruned(value: unknown, stated: Shape | undefined, keep: Keep): unknown {
+  if (!stated) return value
   if (Array.isArray(value)) return value.map((one) => pruned(one, stated.items, keep))
   if (!isFields(value)) return value
   const kept = Object.entries(value).filter(
     ([name, one]) => stated.required.has(name) || (statesOf3.has(name) && one !== null) || keep(name, one, stated),
   )
-  return Object.fromEntries(kept.map(([name, one]) => [name, pruned(one, stated.properties[name], keep)]))
+  return Object.fromEntries(kept.map(([name, one]) => [name, pruned(one, stated.properties.get(name), keep)]))
 }
 
 const prunes = (keep: Keep): Vary =>
   everyAnswer((answer) => {
     const schema = answer.operation?.responses[isSuccess(answer) ? '200' : '4XX']?.schema
-    return schema === undefined ? answer : withBody(answer, pruned(bodyOf(answer), schemas[schema], keep))
+    return schema === undefined ? answer : withBody(answer, pruned(bodyOf(answer), shapeOf(schema), keep))
   })
 
-const shownInLists = new Set<string>(operations.filter(({ id }) => /^(list|search)/.test(id)).map(({ id }) => id))
+const shownInLists = new Set<string>(operations.filter(showsMany).map(({ id }) => id))
 
 const prunesLists = (keep: Keep): Vary => {
   const pruning = prunes((name, value, stated) => name === 'data' || name === 'orders' || keep(name, value, stated))
@@ -66,14 +41,7 @@ const prunesLists = (keep: Keep): Vary => {
 const few = new Set(['id', 'name', 'number', 'type', 'read', 'updatedDate', 'hasMore', 'total'])
 
 /** What no operation writes: a client cannot know that it has a value. */
-const writable = new Set(operations.flatMap(({ body }) => Object.keys(statedOf(schemas[body?.schema ?? ''] ?? {}).properties)))
-
-const mayBeNull = (schema: Schema | undefined): boolean => {
-  if (!schema || schema.properties) return false
-  const referred = schema.$ref ? schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] : undefined
-  const choices = Array.isArray(schema.anyOf) ? (schema.anyOf as Schema[]) : []
-  return [schema.type].flat().includes('null') || mayBeNull(referred) || choices.some(mayBeNull)
-}
+const writable = new Set(operations.flatMap(({ body }) => (body ? [...shapeOf(body.schema).properties.keys()] : [])))
 
 /** What the elements of arrays in bodies have. */
 const partOfWrites = new Set([
@@ -101,8 +69,8 @@ const backbone = new Set(['id', 'data', 'meta', 'updatedDate', 'companyId', 'del
 
 /** Names that may be null wherever they stand, as the description has them. */
 const nullable = (): ReadonlySet<string> => {
-  const places = Object.values(schemas).flatMap((schema) => Object.entries(statedOf(schema).properties))
-  const never = new Set(places.filter(([, property]) => !mayBeNull(property)).map(([name]) => name))
+  const places = Object.keys(schemas).flatMap((schema) => [...shapeOf(schema).properties])
+  const never = new Set(places.filter(([, { types, properties }]) => properties.size > 0 || !types?.includes('null')).map(([name]) => name))
   const names = places.map(([name]) => name).filter((name) => !never.has(name))
   return new Set(names.filter((name) => !writable.has(name) && !backbone.has(name) && !partOfWrites.has(name)))
 }

@@ -4,7 +4,7 @@ import type { PlainAnswer } from '../../engine/mock.ts'
 import { answers, around, bodyOf, type Call, type Changed, isFields, isSuccess, refusal, withBody } from '../tools/lie.ts'
 import type { Variant, Vary } from './variant.ts'
 
-const isSearch = ({ path }: Operation): boolean => path.endsWith('/search')
+const isSearch = ({ kind }: Operation): boolean => kind === 'search'
 const paged = operations.filter((one) => isSearch(one) || one.parameters.some(({ name }) => name === 'limit'))
 const pagedIds = paged.map(({ id }) => id)
 /** Their where and orderBy are stated (4.11). */

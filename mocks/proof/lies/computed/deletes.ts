@@ -1,8 +1,7 @@
 // Deletes that do not delete, delete in one place only, or delete too much; and refused requests that take effect.
 import { type OperationId, operations } from '../../../../openapi/contract.ts'
 import type { CollectionName } from '../../../engine/records.ts'
-import { permissionFor } from '../../../engine/sessions.ts'
-import { asSomebody, remembering } from '../../tools/kinds.ts'
+import { asSomebody, remembering, writes } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, isSuccess, type Lie, refusal, withBody } from '../../tools/lie.ts'
 import { idIn, othersOf, takingBack } from './store.ts'
 import { rightBody } from './values.ts'
@@ -112,11 +111,6 @@ const ofDelete = (one: Delete): Lie[] => [
   tooMuch(one, 'last'),
 ]
 
-/** Operations that change something; sessions come and go without harm. */
-const changing = operations.filter(
-  (operation) => operation.area !== 'auth' && !permissionFor(operation)?.endsWith('.read') && operation.method !== 'GET',
-)
-
 /** What became of these no answer shows. */
 const unseen: { readonly [id in OperationId]?: string } = {
   updateBulkPayment: 'What a bulk update changes is not shown.',
@@ -158,6 +152,6 @@ const hasBody = (id: OperationId): boolean => operations.some((operation) => ope
 
 export const deleteLies: readonly Lie[] = [
   ...deletes.flatMap(ofDelete),
-  ...changing.map(({ id }) => withoutSession(id)),
-  ...changing.filter(({ id }) => id.startsWith('create') && hasBody(id)).map(({ id }) => wrongBody(id)),
+  ...writes.map(withoutSession),
+  ...writes.filter((id) => id.startsWith('create') && hasBody(id)).map(wrongBody),
 ]

@@ -1,5 +1,6 @@
 // Lists, searches and the workflow that count wrongly: limit, skip, hasMore, total, and the edges of pages.
-import { type Operation, type OperationId, operations } from '../../../../openapi/contract.ts'
+import type { OperationId } from '../../../../openapi/contract.ts'
+import * as openapi from '../../../../openapi/resources.ts'
 import type { CollectionName } from '../../../engine/records.ts'
 import { around, bodyOf, type Call, type Changed, type Fields, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 
@@ -43,18 +44,16 @@ const ofWorkflow = (what: 'list' | 'column'): Sentences => ({
   hasMore: `workflow/${what}-has-more`,
 })
 
-const takes = ({ parameters }: Operation, parameter: string): boolean => parameters.some(({ name }) => name === parameter)
-
-export const pagedLists: readonly Paged[] = operations
-  .filter((operation) => takes(operation, 'ids'))
-  .map(({ id }) => ({ id, in: 'query', sentences: ofLists }))
+export const pagedLists: readonly Paged[] = openapi.pagedLists.map(({ id }) => ({ id, in: 'query', sentences: ofLists }))
 
 /** The body of the core charge search is only assumed (4.22, D41). */
 const ofCoreCharges: Sentences = { ...ofLists, limit: 'core-charge/search-body', skip: 'core-charge/search-body' }
 
-export const searches: readonly Paged[] = operations
-  .filter(({ method, path }) => method === 'POST' && path.endsWith('/search'))
-  .map(({ id }) => ({ id, in: 'body', sentences: id === 'searchCoreCharges' ? ofCoreCharges : ofSearches }))
+export const searches: readonly Paged[] = openapi.searches.map(({ id }) => ({
+  id,
+  in: 'body',
+  sentences: id === 'searchCoreCharges' ? ofCoreCharges : ofSearches,
+}))
 
 const workflowPages: readonly Paged[] = [
   { id: 'listWorkflowOrders', in: 'query', sentences: ofWorkflow('list') },

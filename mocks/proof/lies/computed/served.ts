@@ -1,5 +1,6 @@
 // Endpoints that are not there, or that serve nobody; and lists that change from one look to the next.
 import { type OperationId, operations } from '../../../../openapi/contract.ts'
+import { pagedLists, searches } from '../../../../openapi/resources.ts'
 import { around, bodyOf, isFields, isSuccess, type Lie, refusal, withBody } from '../../tools/lie.ts'
 
 /** The count is only assumed to be there (D14), and without a login no run can begin. */
@@ -46,7 +47,7 @@ const refusing = documented.flatMap(({ id, method, path }): Lie[] => {
   return [{ id: `computed/refusing/${id}`, says: `${method} ${path} refuses every request.`, breaks: [breaks], operations: [id], tell }]
 })
 
-const looks = documented.filter(({ parameters, path }) => parameters.some(({ name }) => name === 'ids') || path.endsWith('/search'))
+const looks = documented.filter((one) => pagedLists.includes(one) || searches.includes(one))
 
 /** Texts that say what a record is, and that no look at it changes. */
 const steady = ['name', 'note', 'draftMessage', 'referenceId', 'tpiScanId', 'vehicleId', 'orderId', 'userId', 'roleId']

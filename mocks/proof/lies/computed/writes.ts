@@ -1,7 +1,9 @@
 // The operations that write single records, and the sentences of the ledger that they can break.
 import { type OperationId, operation } from '../../../../openapi/contract.ts'
 import { type Place, placesOf } from '../../../../openapi/places.ts'
+import { resourceOf } from '../../../../openapi/resources.ts'
 import type { CollectionName } from '../../../engine/records.ts'
+import { keptIn } from '../../tools/kinds.ts'
 
 /** What is said of one field, or of all that have no word of their own. */
 interface Said {
@@ -32,20 +34,25 @@ export interface Write extends Said {
 
 type Rest = Pick<Write, 'answers' | 'lasts'> & Partial<Pick<Write, 'fields' | 'leaves' | 'itself' | 'keeps' | 'others'>>
 
-const create = (id: OperationId, collection: CollectionName, shows: OperationId, rest: Rest): Write => ({
-  id,
-  kind: 'create',
-  collection,
-  shows,
-  leaves: [],
-  itself: rest.answers,
-  keeps: [],
-  ...rest,
-  others: ['record/others-kept', ...(rest.others ?? [])],
-})
+/** Operations that do more or less than create or update one record name the resource of what they write. */
+const create = (id: OperationId, rest: Rest, resource = resourceOf(id)): Write => {
+  const shows = resource && (resource.read ?? resource.list ?? resource.search ?? resource.update)
+  if (!resource || !shows) throw new Error(`No operation shows what ${id} writes.`)
+  return {
+    id,
+    kind: 'create',
+    collection: keptIn(resource),
+    shows,
+    leaves: [],
+    itself: rest.answers,
+    keeps: [],
+    ...rest,
+    others: ['record/others-kept', ...(rest.others ?? [])],
+  }
+}
 
-const update = (id: OperationId, collection: CollectionName, shows: OperationId, rest: Rest & Pick<Write, 'leaves' | 'keeps'>): Write => ({
-  ...create(id, collection, shows, rest),
+const update = (id: OperationId, rest: Rest & Pick<Write, 'leaves' | 'keeps'>, resource = resourceOf(id)): Write => ({
+  ...create(id, rest, resource),
   kind: 'update',
 })
 
@@ -62,45 +69,45 @@ const optionalTexts = ['subjectText', 'language', 'defaultTemplateIdentifier', '
 const templateFields = ['name', 'messageText', ...optionalTexts]
 
 export const writes: readonly Write[] = [
-  create('createReferralSource', 'referralSources', 'getReferralSource', {
+  create('createReferralSource', {
     answers: ['referral-source/create'],
     lasts: ['referral-source/create-lasts'],
   }),
-  update('updateReferralSource', 'referralSources', 'getReferralSource', {
+  update('updateReferralSource', {
     answers: ['referral-source/update'],
     lasts: ['referral-source/update-name'],
     keeps: ['editable', 'reserved', 'locationId'],
     leaves: ['referral-source/update-leaves-rest'],
   }),
-  create('createTpiInspection', 'tpiInspections', 'listTpiInspections', { answers: [], lasts: ['tpi-scan/create-lasts'] }),
-  update('updateTpiInspection', 'tpiInspections', 'listTpiInspections', {
+  create('createTpiInspection', { answers: [], lasts: ['tpi-scan/create-lasts'] }),
+  update('updateTpiInspection', {
     answers: [],
     lasts: ['tpi-scan/update-takes-fields'],
     itself: ['tpi-scan/update'],
     keeps: ['name', 'orderId', 'ordinal', 'tpiScanId'],
     leaves: ['tpi-scan/update-leaves-rest'],
   }),
-  create('createManualPayment', 'payments', 'searchPayments', { answers: ['payment/charge'], lasts: ['payment/charge-lasts'] }),
-  create('createStatement', 'statements', 'getStatement', {
+  create('createManualPayment', { answers: ['payment/charge'], lasts: ['payment/charge-lasts'] }),
+  create('createStatement', {
     answers: ['statement/create'],
     lasts: ['statement/create-lasts'],
     fields: orderIds,
   }),
-  update('updateStatement', 'statements', 'getStatement', {
+  update('updateStatement', {
     answers: ['statement/update'],
     lasts: ['statement/update-takes-fields'],
     keeps: ['customerId', 'fromDate', 'toDate', 'name', 'note'],
     leaves: ['statement/update-leaves-rest'],
     fields: orderIds,
   }),
-  create('createPaymentTerm', 'paymentTerms', 'getPaymentTerm', { answers: ['payment-term/create'], lasts: ['payment-term/create-lasts'] }),
-  update('updatePaymentTerm', 'paymentTerms', 'getPaymentTerm', {
+  create('createPaymentTerm', { answers: ['payment-term/create'], lasts: ['payment-term/create-lasts'] }),
+  update('updatePaymentTerm', {
     answers: ['payment-term/update'],
     lasts: ['payment-term/update-takes-fields'],
     keeps: ['name', 'dueInDays', 'note', 'editable', 'customerDefault', 'fleetDefault'],
     leaves: ['payment-term/update-leaves-rest'],
   }),
-  create('createLaborMatrix', 'laborMatrices', 'getLaborMatrix', {
+  create('createLaborMatrix', {
     answers: ['labor-matrix/create'],
     lasts: ['labor-matrix/create-lasts'],
     fields: {
@@ -108,15 +115,15 @@ export const writes: readonly Write[] = [
       ranges: { answers: ['labor-matrix/create-ranges'], lasts: ['labor-matrix/create-ranges-last'] },
     },
   }),
-  update('updateLaborMatrix', 'laborMatrices', 'getLaborMatrix', {
+  update('updateLaborMatrix', {
     answers: ['labor-matrix/update'],
     lasts: ['labor-matrix/update-takes-fields'],
     keeps: ['name', 'type', 'default', 'locationId', 'ranges'],
     leaves: ['labor-matrix/update-leaves-rest', 'labor-matrix/update-leaves-ranges'],
     fields: { ranges: { answers: ['labor-matrix/update', 'labor-matrix/update-ranges'], lasts: ['labor-matrix/update-ranges'] } },
   }),
-  create('createCoreCharge', 'coreCharges', 'getCoreCharge', { answers: ['core-charge/create'], lasts: ['core-charge/create-lasts'] }),
-  update('updateCoreCharge', 'coreCharges', 'getCoreCharge', {
+  create('createCoreCharge', { answers: ['core-charge/create'], lasts: ['core-charge/create-lasts'] }),
+  update('updateCoreCharge', {
     answers: [],
     lasts: ['core-charge/update-takes-fields'],
     itself: ['core-charge/update'],
@@ -124,7 +131,7 @@ export const writes: readonly Write[] = [
     leaves: ['core-charge/update-leaves-rest'],
     fields: { status: { lasts: ['core-charge/update-status'] } },
   }),
-  create('createMessageTemplate', 'messageTemplates', 'updateMessageTemplate', {
+  create('createMessageTemplate', {
     answers: ['message-template/create'],
     lasts: ['message-template/create-lasts'],
     fields: {
@@ -134,21 +141,25 @@ export const writes: readonly Write[] = [
       ),
     },
   }),
-  update('updateMessageTemplate', 'messageTemplates', 'updateMessageTemplate', {
+  update('updateMessageTemplate', {
     answers: ['message-template/update', 'message-template/update-takes-fields'],
     lasts: ['message-template/update-lasts'],
     keeps: [...templateFields, 'createdByUserId', 'locationId'],
     leaves: ['message-template/update-leaves-rest'],
     fields: deletion('message-template/update-takes-deleted'),
   }),
-  update('changeMessageTemplateState', 'messageTemplates', 'updateMessageTemplate', {
-    answers: ['message-template/delete', 'message-template/undelete'],
-    lasts: ['message-template/deleted-lasts'],
-    keeps: templateFields,
-    leaves: ['message-template/delete-is-soft', 'message-template/undelete-leaves-rest'],
-    fields: { reason: { answers: ['message-template/delete-reason'], lasts: ['message-template/delete-reason'] } },
-  }),
-  update('updateInventoryFee', 'inventoryFees', 'getInventoryFee', {
+  update(
+    'changeMessageTemplateState',
+    {
+      answers: ['message-template/delete', 'message-template/undelete'],
+      lasts: ['message-template/deleted-lasts'],
+      keeps: templateFields,
+      leaves: ['message-template/delete-is-soft', 'message-template/undelete-leaves-rest'],
+      fields: { reason: { answers: ['message-template/delete-reason'], lasts: ['message-template/delete-reason'] } },
+    },
+    resourceOf('updateMessageTemplate'),
+  ),
+  update('updateInventoryFee', {
     answers: ['inventory/fee-update'],
     lasts: ['inventory/fee-update-persists'],
     keeps: ['name', 'amountCents', 'percent', 'feeType', 'categoryId', 'userId'],
@@ -156,7 +167,7 @@ export const writes: readonly Write[] = [
     others: ['inventory/fee-update-leaves-other-fees'],
     fields: deletion('inventory/fee-update-deletes'),
   }),
-  update('updateInspection', 'inspections', 'getInspection', {
+  update('updateInspection', {
     answers: ['inspection/update'],
     lasts: ['inspection/update-persists', 'inspection/update-completed'],
     keeps: ['name', 'note', 'orderId', 'templateId', 'createdById', 'completed', 'ordinal', 'recommended'],
@@ -164,14 +175,14 @@ export const writes: readonly Write[] = [
     others: ['inspection/update-leaves-other-inspections'],
     fields: { completed: { answers: ['inspection/update', 'inspection/update-completed'] } },
   }),
-  update('updateMessageThreadMetadata', 'messageThreads', 'getMessageThreadMetadata', {
+  update('updateMessageThreadMetadata', {
     answers: ['message-thread/update'],
     lasts: ['message-thread/update-persists'],
     keeps: ['archived', 'important', 'unreadMessagesCount', 'userId', 'customerId', 'messageThreadId'],
     leaves: ['message-thread/update-leaves-others'],
     others: ['message-thread/update-leaves-other-records'],
   }),
-  create('createTransferItem', 'transferItems', 'listTransferItems', {
+  create('createTransferItem', {
     answers: ['inventory-transfer/create'],
     lasts: ['inventory-transfer/create-persists'],
     others: ['inventory-transfer/create-leaves-others'],
@@ -181,24 +192,32 @@ export const writes: readonly Write[] = [
       inventoryTireId: { answers: ['inventory-transfer/create-tire', 'inventory-transfer/create'] },
     },
   }),
-  create('bulkCreateTransferItems', 'transferItems', 'listTransferItems', {
-    answers: [],
-    lasts: ['inventory-transfer/bulk-persists', 'inventory-transfer/bulk-same-operation'],
-    others: ['inventory-transfer/bulk-leaves-others'],
-  }),
-  create('createTransferItems', 'transferItems', 'listTransferItems', {
-    answers: [],
-    lasts: ['inventory-transfer/bulk-persists', 'inventory-transfer/bulk-same-operation'],
-    others: ['inventory-transfer/bulk-leaves-others'],
-  }),
-  update('updateTransferItem', 'transferItems', 'listTransferItems', {
+  create(
+    'bulkCreateTransferItems',
+    {
+      answers: [],
+      lasts: ['inventory-transfer/bulk-persists', 'inventory-transfer/bulk-same-operation'],
+      others: ['inventory-transfer/bulk-leaves-others'],
+    },
+    resourceOf('createTransferItem'),
+  ),
+  create(
+    'createTransferItems',
+    {
+      answers: [],
+      lasts: ['inventory-transfer/bulk-persists', 'inventory-transfer/bulk-same-operation'],
+      others: ['inventory-transfer/bulk-leaves-others'],
+    },
+    resourceOf('createTransferItem'),
+  ),
+  update('updateTransferItem', {
     answers: ['inventory-transfer/update', 'inventory-transfer/receives-partly'],
     lasts: ['inventory-transfer/update-persists', 'inventory-transfer/receives-partly'],
     keeps: ['quantity', 'receivedQuantity', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents', 'inventoryPartId'],
     leaves: ['inventory-transfer/update-leaves-fields', 'inventory-transfer/capture-survives-update'],
     others: ['inventory-transfer/update-leaves-others'],
   }),
-  create('createVendor', 'vendors', 'getVendor', {
+  create('createVendor', {
     answers: ['vendor/create'],
     lasts: ['vendor/create-persists'],
     others: ['vendor/create-is-new'],
@@ -207,12 +226,12 @@ export const writes: readonly Write[] = [
       contactPhone: { answers: ['vendor/create-contact-phone'], lasts: ['vendor/create-contact-phone'] },
     },
   }),
-  create('createWebhook', 'webhooks', 'getWebhook', {
+  create('createWebhook', {
     answers: ['webhook/create', 'webhook/create-flags'],
     lasts: ['webhook/create-persists', 'webhook/create-flags'],
     fields: secret,
   }),
-  update('updateWebhook', 'webhooks', 'getWebhook', {
+  update('updateWebhook', {
     answers: ['webhook/update'],
     lasts: ['webhook/update-persists'],
     keeps: ['name', 'url', 'triggers', 'version', 'enabled', 'error', 'createdById'],
@@ -227,14 +246,18 @@ export const writes: readonly Write[] = [
       errorMessage: { answers: ['webhook/update-error-message'], lasts: ['webhook/update-error-message'] },
     },
   }),
-  update('markNotificationRead', 'notifications', 'listNotifications', {
-    answers: ['notification/mark-reads'],
-    lasts: ['notification/mark-reads'],
-    itself: ['notification/mark'],
-    keeps: ['type', 'customerId', 'sendSms', 'sendEmail', 'sendInApp'],
-    leaves: ['notification/mark-leaves-fields'],
-    others: ['notification/mark-one-only'],
-  }),
+  update(
+    'markNotificationRead',
+    {
+      answers: ['notification/mark-reads'],
+      lasts: ['notification/mark-reads'],
+      itself: ['notification/mark'],
+      keeps: ['type', 'customerId', 'sendSms', 'sendEmail', 'sendInApp'],
+      leaves: ['notification/mark-leaves-fields'],
+      others: ['notification/mark-one-only'],
+    },
+    resourceOf('listNotifications'),
+  ),
 ]
 
 /** What is said of the field of a write. */
