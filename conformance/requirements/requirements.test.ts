@@ -38,7 +38,7 @@ test('names in a must no decision as its reason: those are only assumed', () => 
   expect(requirements.filter(({ level, text }) => level === 'must' && /\(D\d\d\)/.test(text))).toEqual([])
 })
 
-// Ids stand in baselines and reports of others: never rename or remove one; add new ones with `vitest -u`.
+// Ids stand in baselines and reports of others: never rename or remove one; add new ones with `npm run accept`.
 test('keeps every id', async () => {
   await expect(`${[...ids].sort().join('\n')}\n`).toMatchFileSnapshot('ids.txt')
 })

@@ -28,6 +28,7 @@ test.each([
   ['scripts/proof/index.ts', ['--only', 'vendro/'], 'Did you mean "vendor/"?'],
   ['scripts/proof/variants.ts', ['--only', 'list/'], 'Did you mean "lists/"'],
   ['scripts/second-opinion/index.ts', ['--only', 'vendr'], 'Did you mean "vendor"'],
+  ['scripts/accept.ts', ['--retire', 'vendor/none'], '--retire vendor/none: no such id is frozen.'],
   ['scripts/bench/index.ts', ['mok'], 'Did you mean "mock"?'],
   ['scripts/proof/index.ts', ['--onyl', 'vendor/'], "Unknown option '--onyl'"],
 ])('%s %j ends with 2', (program, words, told) => {

@@ -1,5 +1,5 @@
 // The frozen ids: they stand in baselines and reports of others, so none is lost by accident.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 const files = {
   requirements: new URL('../../conformance/requirements/ids.txt', import.meta.url),
@@ -11,3 +11,5 @@ export type Kept = { readonly [Kind in keyof typeof files]: readonly string[] }
 const idsIn = (file: URL): string[] => readFileSync(file, 'utf8').trim().split('\n')
 
 export const readKept = (): Kept => ({ requirements: idsIn(files.requirements), cases: idsIn(files.cases) })
+
+export const writeKept = (kind: keyof Kept, ids: readonly string[]): void => writeFileSync(files[kind], `${[...ids].sort().join('\n')}\n`)

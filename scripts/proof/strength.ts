@@ -19,6 +19,7 @@ export async function strengthOf(
   proofs: readonly Proof[],
   workers: Workers,
   tell: (done: number) => void,
+  wanted: readonly Case[] = cases,
 ): Promise<Strength> {
   const found: Strength = new Map()
   const asked = new Map(cases.map(({ id, requirements: [first] }) => [id, first]))
@@ -35,7 +36,7 @@ export async function strengthOf(
     }
     tell(++done)
   }
-  await Promise.all(cases.filter(({ id }) => !found.has(id)).map(search))
+  await Promise.all(wanted.filter(({ id }) => !found.has(id)).map(search))
   return found
 }
 

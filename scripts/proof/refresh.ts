@@ -1,0 +1,57 @@
+// The kill table brought up to date where it is not: only the lies of rows that changed are tried, and cases that have no lie yet.
+import { cases, requirements } from '../../conformance/index.ts'
+import { lies } from '../../mocks/proof/lies/index.ts'
+import { brokenBy } from './prove.ts'
+import { strengthOf } from './strength.ts'
+import { countedLies, type Table, tableOf } from './table.ts'
+import { unproven } from './unproven.ts'
+import { startWorkers } from './workers.ts'
+
+interface Refreshed {
+  table: Table
+  /** A line for each row that changed. */
+  changes: string[]
+  /** Why the table cannot be kept as it would be now. */
+  troubles: string[]
+}
+
+/** Beyond this many the whole proof takes hardly longer. */
+const mostLies = 2000
+
+export async function refreshed(old: Table): Promise<Refreshed> {
+  const counts = countedLies(lies)
+  const stale = new Set(requirements.map(({ id }) => id).filter((id) => (counts.get(id) ?? 0) !== (old.requirements[id]?.lies ?? 0)))
+  const tried = lies.filter((lie) => lie.unseen === undefined && brokenBy(lie).some((id) => stale.has(id)))
+  if (tried.length > mostLies)
+    return { table: old, changes: [], troubles: [`${tried.length} lies are to be tried: npm run proof, which tries all`] }
+  const byId = new Set(lies.map(({ id }) => id))
+  const open = cases.filter(({ id }) => !unproven[id] && !byId.has(old.cases[id] ?? ''))
+  const workers = startWorkers()
+  try {
+    const proofs = await Promise.all(tried.map(({ id }) => workers.prove({ lie: id })))
+    const strength = await strengthOf(lies, [], workers, () => {}, open)
+    const kept = Object.entries(old.cases).filter(([id, lie]) => byId.has(lie) && cases.some((one) => one.id === id))
+    const now = tableOf(lies, proofs, new Map([...kept, ...strength]))
+    const unseen = lies.filter((lie) => lie.unseen !== undefined).length
+    const rows = requirements.flatMap(({ id }) => {
+      const row = (stale.has(id) ? now : old).requirements[id]
+      return row ? [[id, row] as const] : []
+    })
+    const musts = requirements.filter(({ level, unjudged }) => level === 'must' && unjudged === undefined)
+    const broken = musts.filter(({ id }) => counts.has(id)).length
+    const totals = { ...old.totals, lies: lies.length, caught: lies.length - unseen, unseen, musts: { broken, all: musts.length } }
+    return {
+      table: { totals, requirements: Object.fromEntries(rows), cases: now.cases },
+      changes: [
+        ...[...stale].map((id) => `${id}: ${old.requirements[id]?.lies ?? 0} lies, now ${counts.get(id) ?? 0}`),
+        ...open.flatMap(({ id }) => (strength.has(id) ? [`${id} catches ${strength.get(id)} by itself`] : [])),
+      ],
+      troubles: [
+        ...proofs.filter(({ verdict }) => verdict !== 'caught').map(({ lie, verdict }) => `${verdict}: ${lie}`),
+        ...open.filter(({ id }) => !strength.has(id)).map(({ id }) => `catches no lie by itself: ${id}`),
+      ],
+    }
+  } finally {
+    workers.stop()
+  }
+}
