@@ -1,35 +1,18 @@
 // Servers that do otherwise where the description is silent.
+
 import type { OperationId } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
 import type { PlainAnswer } from '../../engine/mock.ts'
 import type { CollectionName } from '../../engine/records.ts'
+import { keptIn } from '../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, refusal, withBody } from '../tools/lie.ts'
 import { wants, writes } from './behaviour-common.ts'
 import type { Variant, Vary } from './variant.ts'
 
-const named: { readonly [Id in OperationId]?: CollectionName } = {
-  createReferralSource: 'referralSources',
-  updateReferralSource: 'referralSources',
-  createTpiInspection: 'tpiInspections',
-  updateTpiInspection: 'tpiInspections',
-  createStatement: 'statements',
-  updateStatement: 'statements',
-  createPaymentTerm: 'paymentTerms',
-  updatePaymentTerm: 'paymentTerms',
-  createLaborMatrix: 'laborMatrices',
-  updateLaborMatrix: 'laborMatrices',
-  createMessageTemplate: 'messageTemplates',
-  updateMessageTemplate: 'messageTemplates',
-  updateInventoryFee: 'inventoryFees',
-  updateInspection: 'inspections',
-  createVendor: 'vendors',
-  createWebhook: 'webhooks',
-  updateWebhook: 'webhooks',
-}
-
 function nameTaken({ name }: Fields, { operation, sandbox, params }: Call): string | undefined {
-  const collection = named[operation.id]
-  if (typeof name !== 'string' || !collection) return undefined
-  const others: readonly { id: string; name?: unknown }[] = sandbox.world.all(collection)
+  const resource = resourceOf(operation.id)
+  if (typeof name !== 'string' || !resource) return undefined
+  const others: readonly { id: string; name?: unknown }[] = sandbox.world.all(keptIn(resource))
   return others.some((one) => one.id !== params.id && one.name === name) ? `There is one named ${name} already.` : undefined
 }
 
