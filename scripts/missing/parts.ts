@@ -28,7 +28,6 @@ export interface Parts {
   requirementOf(operation: Operation, pointer: string): string | undefined
   cases: readonly Case[]
   lies: readonly Lie[]
-  brokenBy(lie: Lie): readonly string[]
   variants: readonly Variant[]
   table: Table
   unproven: Named<string>
@@ -70,8 +69,8 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
     return { mockFlags: [...helpText().matchAll(/^ {2}--([\w-]+)/gm)].map(([, name = '']) => name) }
   },
   'mocks/proof/lies/index.ts': async () => {
-    const [{ lies }, { brokenBy }] = await Promise.all([import('../../mocks/proof/lies/index.ts'), import('../proof/prove.ts')])
-    return { lies, brokenBy }
+    const { lies } = await import('../../mocks/proof/lies/index.ts')
+    return { lies }
   },
   'mocks/proof/variants/index.ts': async () => ({ variants: (await import('../../mocks/proof/variants/index.ts')).variants }),
   'conformance/steps/samples.ts': async () => ({ samples: (await import('../../conformance/steps/samples.ts')).samples }),

@@ -11,6 +11,7 @@ import { startWorkers } from './workers.ts'
 
 const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true } } }))
 const chosen = orEnd(() => beginningWith(values.only, lies, 'lie'))
+const byId = new Map(lies.map((lie) => [lie.id, lie]))
 const workers = startWorkers()
 const talk = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[2K${text}` : '')
 
@@ -29,25 +30,38 @@ talk('')
 
 const table = tableOf(chosen, proofs, strength)
 const open = [...missed(proofs), ...(values.only ? [] : gaps(table))]
-for (const [id, { lies: known, caught, by }] of Object.entries(table.requirements))
-  process.stdout.write(`${String(caught).padStart(5)} of ${String(known).padEnd(5)} ${id}  ${by.join(', ')}\n`)
-for (const line of open) process.stdout.write(`${line}\n`)
+process.stdout.write(' lies  killed  placed  places\n')
+for (const [id, { lies: named, killed, placed, places, by }] of Object.entries(table.requirements)) {
+  const figures = [String(named).padStart(5), ...[killed, placed, places].map((figure) => String(figure).padStart(8))].join('')
+  process.stdout.write(`${figures}  ${id}  ${by.join(', ')}\n`)
+}
+for (const line of [...displaced(proofs), ...open]) process.stdout.write(`${line}\n`)
 const { totals } = table
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
 process.stdout.write(`${inWords(totals)} ${seconds} s\n`)
 if (!values.only) writeTable(table)
 process.exitCode = open.length > 0 ? 1 : 0
 
-/** Lies that no case of their requirement caught. */
+/** Lies that survived, and those that were killed without a sentence that they name. */
 function missed(all: readonly Proof[]): string[] {
-  const known = new Map(chosen.map((lie) => [lie.id, lie]))
-  return all.flatMap(({ lie: id, verdict, breaks, by }) => {
-    const lie = known.get(id)
-    if (!lie || verdict === 'caught' || lie.unseen !== undefined) return []
-    const noticed = by.slice(0, 4).map((one) => `${one.case} (${one.requirement})`)
-    const told = noticed.length > 0 ? `\n      noticed by ${noticed.join(', ')}` : ''
-    return [`${verdict}  ${id}: ${lie.says}\n      breaks ${breaks.join(', ')}${told}`]
+  return all.flatMap(({ lie: id, verdict, by }) => {
+    const lie = byId.get(id)
+    if (!lie || verdict === 'placed' || lie.unseen !== undefined || (lie.place && verdict === 'elsewhere')) return []
+    return [`${verdict}  ${id}: ${lie.says}\n      breaks ${lie.breaks.join(', ')}${noticedBy(by)}`]
   })
+}
+
+/** Lies about a place that were killed by a sentence of another section than the contract gives the place. */
+function displaced(all: readonly Proof[]): string[] {
+  return all.flatMap(({ lie: id, verdict, by }) => {
+    const place = byId.get(id)?.place
+    return place && verdict === 'elsewhere' ? [`not placed  ${id}: ${place.level} of ${place.sections.join(', ')}${noticedBy(by)}`] : []
+  })
+}
+
+function noticedBy(by: Proof['by']): string {
+  const first = by.slice(0, 4).map((one) => `${one.case} (${one.requirement})`)
+  return first.length > 0 ? `\n      noticed by ${first.join(', ')}` : ''
 }
 
 /** What the catalogue lacks. */

@@ -1,9 +1,7 @@
 // Tries one lie: the cases that can matter are asked until one of them names a sentence that the lie breaks.
-import { requirementFor } from '../../conformance/checks/requirement-for.ts'
-import { type Case, cases, type Finding, run } from '../../conformance/index.ts'
+import { type Case, cases, type Finding, requirements, run } from '../../conformance/index.ts'
 import { CannotRun } from '../../conformance/sessions/sign-in.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
-import { operation } from '../../openapi/contract.ts'
 import { configOf, type TrialMock } from './trial-mock.ts'
 
 export interface Catch {
@@ -14,32 +12,34 @@ export interface Catch {
 
 export interface Proof {
   lie: string
-  /** Ids of requirements that the lie breaks. */
-  breaks: readonly string[]
-  /** `elsewhere`: only cases of other requirements noticed it. */
-  verdict: 'caught' | 'elsewhere' | 'survived'
+  /** `placed`: it was killed by a sentence that it breaks; `elsewhere`: by others only. */
+  verdict: 'placed' | 'elsewhere' | 'survived'
   /** The first case that named a sentence it breaks; else those that noticed it. */
   by: readonly Catch[]
 }
 
-/** What the lie breaks, by its own word or by the judge's map of places. */
-export function brokenBy({ breaks, place }: Lie): readonly string[] {
-  if (!place) return breaks
-  return [...breaks, requirementFor(operation(place.operation), place.status, place.pointer, place.level, place.actual)]
+const known = new Map(requirements.map((one) => [one.id, one]))
+
+/**
+ * Whether the lie breaks this sentence: by its own word, or, for a lie about a place, when the sentence is of a section that the
+ * contract gives that place. The judge's own map of places is not asked, since it is what the proof is about.
+ */
+export function breaksIt({ breaks, place }: Lie, id: string): boolean {
+  if (!place || breaks.includes(id)) return breaks.includes(id)
+  const sentence = known.get(id)
+  return sentence !== undefined && sentence.level === place.level && place.sections.includes(sentence.source)
 }
 
 /** Cases that name what it breaks, then those that use an operation at which it shows. */
 function casesFor(lie: Lie): Case[] {
-  const broken = new Set(brokenBy(lie))
-  const names = (one: Case) => one.requirements.some((id) => broken.has(id))
+  const names = (one: Case) => one.requirements.some((id) => breaksIt(lie, id))
   const touches = (one: Case) => lie.operations.length === 0 || one.operations.some((id) => lie.operations.includes(id))
-  const matter = cases.filter((one) => names(one) || touches(one))
+  const matter = cases.filter((one) => (lie.place ? touches(one) : names(one) || touches(one)))
   const weight = (one: Case) => Number(!names(one)) + Number(!touches(one)) + (one.quiet ? 0.5 : 0)
   return matter.sort((one, other) => weight(one) - weight(other))
 }
 
 export async function prove(lie: Lie, trialMock: TrialMock, chosen: readonly Case[] = casesFor(lie)): Promise<Proof> {
-  const breaks = brokenBy(lie)
   const { fetch, drop } = trialMock.target(lie.tell)
   const noticed = new Map<string, Catch>()
   try {
@@ -53,8 +53,8 @@ export async function prove(lie: Lie, trialMock: TrialMock, chosen: readonly Cas
     })) {
       if (event.type !== 'result') continue
       const caught = event.result.findings.map((finding) => toCatch(event.result.case, finding))
-      const named = caught.find(({ requirement }) => breaks.includes(requirement))
-      if (named) return { lie: lie.id, breaks, verdict: 'caught', by: [named] }
+      const named = caught.find(({ requirement }) => breaksIt(lie, requirement))
+      if (named) return { lie: lie.id, verdict: 'placed', by: [named] }
       for (const one of caught) noticed.set(one.case + one.requirement, one)
     }
   } catch (error) {
@@ -63,7 +63,7 @@ export async function prove(lie: Lie, trialMock: TrialMock, chosen: readonly Cas
   } finally {
     drop()
   }
-  return { lie: lie.id, breaks, verdict: noticed.size > 0 ? 'elsewhere' : 'survived', by: [...noticed.values()] }
+  return { lie: lie.id, verdict: noticed.size > 0 ? 'elsewhere' : 'survived', by: [...noticed.values()] }
 }
 
 const toCatch = ({ id }: Case, { requirement, check }: Finding): Catch => ({ case: id, requirement, check })

@@ -1,7 +1,6 @@
 // The kill table brought up to date where it is not: only the lies of rows that changed are tried, and cases that have no lie yet.
 import { cases, requirements } from '../../conformance/index.ts'
 import { lies } from '../../mocks/proof/lies/index.ts'
-import { brokenBy } from './prove.ts'
 import { strengthOf } from './strength.ts'
 import { countedLies, type Table, tableOf } from './table.ts'
 import { unproven } from './unproven.ts'
@@ -21,7 +20,7 @@ const mostLies = 2000
 export async function refreshed(old: Table): Promise<Refreshed> {
   const counts = countedLies(lies)
   const stale = new Set(requirements.map(({ id }) => id).filter((id) => (counts.get(id) ?? 0) !== (old.requirements[id]?.lies ?? 0)))
-  const tried = lies.filter((lie) => lie.unseen === undefined && brokenBy(lie).some((id) => stale.has(id)))
+  const tried = lies.filter((lie) => lie.unseen === undefined && lie.breaks.some((id) => stale.has(id)))
   if (tried.length > mostLies)
     return { table: old, changes: [], troubles: [`${tried.length} lies are to be tried: npm run proof, which tries all`] }
   const byId = new Set(lies.map(({ id }) => id))
@@ -35,11 +34,15 @@ export async function refreshed(old: Table): Promise<Refreshed> {
     const unseen = lies.filter((lie) => lie.unseen !== undefined).length
     const rows = requirements.flatMap(({ id }) => {
       const row = (stale.has(id) ? now : old).requirements[id]
-      return row ? [[id, row] as const] : []
+      // Lies about places are tried by the whole proof alone.
+      const places = old.requirements[id]?.places ?? 0
+      return row ? [[id, { ...row, places }] as const] : []
     })
     const musts = requirements.filter(({ level, unjudged }) => level === 'must' && unjudged === undefined)
-    const broken = musts.filter(({ id }) => counts.has(id)).length
-    const totals = { ...old.totals, lies: lies.length, caught: lies.length - unseen, unseen, musts: { broken, all: musts.length } }
+    const broken = musts.filter(({ id }) => counts.has(id) || old.requirements[id]?.places).length
+    const killed = lies.length - unseen
+    const placed = old.totals.placed + killed - old.totals.killed
+    const totals = { ...old.totals, lies: lies.length, killed, placed, unseen, musts: { broken, all: musts.length } }
     return {
       table: { totals, requirements: Object.fromEntries(rows), cases: now.cases },
       changes: [
@@ -47,7 +50,7 @@ export async function refreshed(old: Table): Promise<Refreshed> {
         ...open.flatMap(({ id }) => (strength.has(id) ? [`${id} catches ${strength.get(id)} by itself`] : [])),
       ],
       troubles: [
-        ...proofs.filter(({ verdict }) => verdict !== 'caught').map(({ lie, verdict }) => `${verdict}: ${lie}`),
+        ...proofs.filter(({ verdict }) => verdict !== 'placed').map(({ lie, verdict }) => `${verdict}: ${lie}`),
         ...open.filter(({ id }) => !strength.has(id)).map(({ id }) => `catches no lie by itself: ${id}`),
       ],
     }

@@ -1,8 +1,7 @@
 // The judge's own strength: for each case a lie that it catches by its own expectation, so that a case that lost its teeth is noticed.
 import { type Case, cases } from '../../conformance/index.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
-import type { Proof } from './prove.ts'
-import { brokenBy } from './prove.ts'
+import { breaksIt, type Proof } from './prove.ts'
 import type { Workers } from './workers.ts'
 
 /** By case: the lie that it catches. */
@@ -25,12 +24,12 @@ export async function strengthOf(
   const asked = new Map(cases.map(({ id, requirements: [first] }) => [id, first]))
   for (const { verdict, by, lie } of proofs)
     for (const one of by)
-      if (verdict === 'caught' && one.check === 'expectation' && one.requirement === asked.get(one.case)) found.set(one.case, lie)
+      if (verdict === 'placed' && one.check === 'expectation' && one.requirement === asked.get(one.case)) found.set(one.case, lie)
   let done = 0
   const search = async (one: Case) => {
     for (const lie of candidates(one, lies)) {
       const proof = await workers.prove({ lie: lie.id, case: one.id })
-      if (proof.verdict !== 'caught' || !byItself(proof, one.id)) continue
+      if (proof.verdict !== 'placed' || !byItself(proof, one.id)) continue
       found.set(one.id, lie.id)
       break
     }
@@ -43,10 +42,8 @@ export async function strengthOf(
 /** Lies that break what the case asks for, at an operation that it uses; what it asks for first, and behaviour before places. */
 function candidates({ requirements: asked, operations }: Case, lies: readonly Lie[]): Lie[] {
   const fitting = lies.filter(
-    (lie) =>
-      brokenBy(lie).some((id) => asked.includes(id)) &&
-      (lie.operations.length === 0 || lie.operations.some((id) => operations.includes(id))),
+    (lie) => asked.some((id) => breaksIt(lie, id)) && (lie.operations.length === 0 || lie.operations.some((id) => operations.includes(id))),
   )
-  const weight = (lie: Lie) => 2 * Number(!brokenBy(lie).includes(asked[0])) + Number(lie.place !== undefined)
+  const weight = (lie: Lie) => Number(!breaksIt(lie, asked[0])) + 2 * Number(lie.place !== undefined)
   return fitting.sort((one, other) => weight(one) - weight(other)).slice(0, mostTries)
 }

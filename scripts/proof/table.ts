@@ -1,8 +1,8 @@
-// The kill table: by requirement, how many lies break it, how many are caught, and by which cases. Kept as a file.
+// The kill table: by requirement, how many lies break it, how many are killed and placed, and by which cases. Kept as a file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { requirements } from '../../conformance/index.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
-import { brokenBy, type Proof } from './prove.ts'
+import type { Proof } from './prove.ts'
 import type { Strength } from './strength.ts'
 
 export interface Table {
@@ -15,9 +15,10 @@ export interface Table {
 
 export interface Totals {
   lies: number
-  caught: number
-  /** Noticed, but only by cases of other requirements. */
-  elsewhere: number
+  /** Some case found something wrong. */
+  killed: number
+  /** It was a sentence that the lie breaks: one that it names, or of a section that the contract gives the place it changes. */
+  placed: number
   survived: number
   /** No client could see them; the catalogue says why. */
   unseen: number
@@ -26,8 +27,12 @@ export interface Totals {
 }
 
 export interface Row {
+  /** Those that name it. */
   lies: number
-  caught: number
+  killed: number
+  placed: number
+  /** Lies about a place that were killed by this sentence, and placed. */
+  places: number
   /** The cases that caught most of them. */
   by: string[]
 }
@@ -37,38 +42,48 @@ const file = new URL('kill-table.json', import.meta.url)
 const mostCases = 4
 
 export function tableOf(lies: readonly Lie[], proofs: readonly Proof[], strength: Strength): Table {
-  const unseen = new Set(lies.filter((lie) => lie.unseen !== undefined).map(({ id }) => id))
-  const count = (verdict: Proof['verdict']) => proofs.filter((proof) => proof.verdict === verdict && !unseen.has(proof.lie)).length
-  const rows = Object.fromEntries(
-    requirements.map(({ id }) => [id, rowOf(proofs.filter((proof) => proof.breaks.includes(id) && !unseen.has(proof.lie)))]),
-  )
+  const seen = new Map(lies.filter(({ unseen }) => unseen === undefined).map((lie) => [lie.id, lie]))
+  const tried = proofs.filter(({ lie }) => seen.has(lie))
+  const rows = Object.fromEntries(requirements.map(({ id }) => [id, rowOf(id, tried, seen)]))
   const musts = requirements.filter(({ level, unjudged }) => level === 'must' && unjudged === undefined)
   return {
     totals: {
       lies: lies.length,
-      caught: count('caught'),
-      elsewhere: count('elsewhere'),
-      survived: count('survived'),
-      unseen: unseen.size,
-      musts: { broken: musts.filter(({ id }) => (rows[id]?.lies ?? 0) > 0).length, all: musts.length },
+      killed: killed(tried).length,
+      placed: placed(tried).length,
+      survived: tried.length - killed(tried).length,
+      unseen: lies.length - seen.size,
+      musts: { broken: musts.filter(({ id }) => isBroken(rows[id])).length, all: musts.length },
     },
-    requirements: Object.fromEntries(Object.entries(rows).filter(([, { lies: known }]) => known > 0)),
+    requirements: Object.fromEntries(Object.entries(rows).filter(([, row]) => isBroken(row))),
     cases: Object.fromEntries([...strength].sort(([one], [other]) => (one < other ? -1 : 1))),
   }
 }
 
-function rowOf(proofs: readonly Proof[]): Row {
-  const caught = proofs.filter(({ verdict }) => verdict === 'caught')
+const killed = (proofs: readonly Proof[]) => proofs.filter(({ verdict }) => verdict !== 'survived')
+const placed = (proofs: readonly Proof[]) => proofs.filter(({ verdict }) => verdict === 'placed')
+
+const isBroken = (row: Row | undefined): boolean => row !== undefined && row.lies + row.places > 0
+
+function rowOf(id: string, proofs: readonly Proof[], lies: ReadonlyMap<string, Lie>): Row {
+  const named = proofs.filter(({ lie }) => lies.get(lie)?.breaks.includes(id))
+  const places = placed(proofs).filter(({ lie, by }) => lies.get(lie)?.place && by.some(({ requirement }) => requirement === id))
   const counts = new Map<string, number>()
-  for (const { by } of caught) for (const one of by) counts.set(one.case, (counts.get(one.case) ?? 0) + 1)
-  const by = [...counts].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1)).map(([id]) => id)
-  return { lies: proofs.length, caught: caught.length, by: by.slice(0, mostCases) }
+  for (const { by } of [...placed(named), ...places]) for (const one of by) counts.set(one.case, (counts.get(one.case) ?? 0) + 1)
+  const by = [...counts].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1)).map(([one]) => one)
+  return {
+    lies: named.length,
+    killed: killed(named).length,
+    placed: placed(named).length,
+    places: places.length,
+    by: by.slice(0, mostCases),
+  }
 }
 
-/** How many lies break each requirement, without trying any. */
+/** How many lies name each requirement, without trying any. */
 export function countedLies(lies: readonly Lie[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const lie of lies) if (lie.unseen === undefined) for (const id of brokenBy(lie)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const { unseen, breaks } of lies) if (unseen === undefined) for (const id of breaks) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
 }
 
@@ -82,8 +97,8 @@ export function writeTable({ totals, requirements: rows, cases }: Table): void {
 }
 
 /** The totals as the README tells them. */
-export const inWords = ({ lies, caught, elsewhere, survived, unseen, musts }: Totals): string =>
-  `${grouped(lies)} lies, ${grouped(caught)} caught by a case that names a sentence they break, ${elsewhere} noticed by other cases only, ` +
-  `${survived} survived, ${unseen} that no client could see; ${musts.broken} of ${musts.all} stated sentences are broken by at least one.`
+export const inWords = ({ lies, killed, placed, survived, unseen, musts }: Totals): string =>
+  `${grouped(lies)} lies, ${grouped(killed)} killed, ${grouped(placed)} of them placed, ${survived} survived, ` +
+  `${unseen} that no client could see; ${musts.broken} of ${musts.all} stated sentences are broken by at least one.`
 
 const grouped = (count: number): string => count.toLocaleString('en-US')

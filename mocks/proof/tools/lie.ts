@@ -12,7 +12,7 @@ export interface Lie {
   says: string
   /** Ids of requirements of the ledger that it breaks: a case that names one of them has caught it. */
   breaks: readonly string[]
-  /** For a lie about one place of an answer: the judge's own map tells which requirement it breaks. */
+  /** For a lie about one place of an answer: what the contract says of that place tells what it breaks. */
   place?: Place
   /** Where it can show: only cases that use one of these operations can catch it. */
   operations: readonly OperationId[]
@@ -22,13 +22,9 @@ export interface Lie {
 }
 
 export interface Place {
-  operation: OperationId
-  status: number
-  /** JSON pointer into the body, 0 for each index. */
-  pointer: string
+  /** The sections of the description that the contract gives it. */
+  sections: readonly string[]
   level: 'must' | 'should'
-  /** What stands there, as findings call it: `nothing`, `null`, or a value. */
-  actual: string
 }
 
 export type Handle = (request: PlainRequest) => PlainAnswer

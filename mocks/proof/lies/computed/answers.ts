@@ -53,13 +53,13 @@ const outsideOf = ({ values = [] }: Facts): unknown => (typeof values[0] === 'bo
 const isTime = (pointer: string, { types }: Facts): boolean =>
   (types?.includes('string') ?? false) && /((?<!production)Date|RefreshedAt|Timestamp|TimeOrderWorked|\/clock(In|Out))$/.test(pointer)
 
-function toLie(operation: Operation, pointer: string, { kind, value, level }: Departure): Lie {
-  const { id } = operation
+function toLie({ id, source }: Operation, { pointer, sections }: Place, { kind, value, level }: Departure): Lie {
   return {
     id: `computed/${kind}/${id}${pointer}`,
     says: sentence(id, pointer, value),
     breaks: [],
-    place: { operation: id, status: 200, pointer: pointer.replaceAll('/*', '/0'), level, actual: preview(value) },
+    // The body itself is the operation's own, whatever schema it shares with others.
+    place: { sections: pointer === '' ? [source, ...sections] : sections, level },
     operations: [id],
     tell: around([id], (call) => {
       const answer = call.next()
@@ -89,5 +89,5 @@ const empty = new Set(['/code', '/message', '/documentation_url', '/data/secret'
 export const answerLies: readonly Lie[] = operations.flatMap((operation) =>
   placesOf(operation.responses['200']?.schema ?? '')
     .filter(({ pointer }) => !empty.has(pointer))
-    .flatMap((place) => departuresAt(place).map((departure) => toLie(operation, place.pointer, departure))),
+    .flatMap((place) => departuresAt(place).map((departure) => toLie(operation, place, departure))),
 )

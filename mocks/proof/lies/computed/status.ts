@@ -32,8 +32,7 @@ const toLie = ({ id }: Operation, { of, status, breaks }: Wrong): Lie => ({
 const created = ({ id, assumed }: Operation): Lie => ({
   id: `computed/status/${id}/success-201`,
   says: `A success of ${id} has the status 201.`,
-  breaks: [],
-  place: { operation: id, status: 201, pointer: '', level: assumed.includes('D03') ? 'should' : 'must', actual: '201' },
+  breaks: [assumed.includes('D03') ? 'http/status-success' : `session/${id}`],
   operations: [id],
   tell: around([id], (call) => {
     const answer = call.next()
