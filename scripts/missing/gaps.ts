@@ -1,5 +1,4 @@
 // What is still missing of something that was begun, each with the place where it goes.
-import { countedLies } from '../proof/table.ts'
 import type { Gap } from './gap.ts'
 import type { Parts } from './parts.ts'
 import { unlisted } from './unlisted.ts'
@@ -58,8 +57,7 @@ function fieldGaps({ operations = [], resources = [], fields, shown, requirement
 const isFilled = (field: string, records: readonly object[]): boolean =>
   records.some((record) => Object.entries(record).some(([name, value]) => name === field && value !== null))
 
-function requirementGaps({ requirements, cases, checked, lies, table, kept }: Known): Gap[] {
-  const counts = lies && countedLies(lies)
+function requirementGaps({ requirements, cases, checked, counts, table, kept }: Known): Gap[] {
   const judged = cases && checked && new Set([...checked, ...cases.flatMap((one) => one.requirements)])
   const gaps = (requirements ?? []).flatMap(({ id, level, unjudged }) => {
     const area = id.split('/')[0]

@@ -28,6 +28,8 @@ export interface Parts {
   requirementOf(operation: Operation, pointer: string): string | undefined
   cases: readonly Case[]
   lies: readonly Lie[]
+  /** By requirement, how many lies break it. */
+  counts: ReadonlyMap<string, number>
   variants: readonly Variant[]
   table: Table
   unproven: Named<string>
@@ -69,8 +71,8 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
     return { mockFlags: [...helpText().matchAll(/^ {2}--([\w-]+)/gm)].map(([, name = '']) => name) }
   },
   'mocks/proof/lies/index.ts': async () => {
-    const { lies } = await import('../../mocks/proof/lies/index.ts')
-    return { lies }
+    const [{ lies }, { countedLies }] = await Promise.all([import('../../mocks/proof/lies/index.ts'), import('../proof/table.ts')])
+    return { lies, counts: countedLies(lies) }
   },
   'mocks/proof/variants/index.ts': async () => ({ variants: (await import('../../mocks/proof/variants/index.ts')).variants }),
   'conformance/steps/samples.ts': async () => ({ samples: (await import('../../conformance/steps/samples.ts')).samples }),
