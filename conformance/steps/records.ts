@@ -1,5 +1,6 @@
 // How the scenarios follow a record through its life: new, changed field by field, found again.
-import { operation } from '../../openapi/contract.ts'
+import { type OperationId, operation } from '../../openapi/contract.ts'
+import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/context.ts'
@@ -20,6 +21,13 @@ export function newName(trial: Trial, what: string): string {
   const count = (nameCounts.get(trial.context) ?? 0) + 1
   nameCounts.set(trial.context, count)
   return `${trial.mark} ${what} ${count}`
+}
+
+/** Takes away what the case made, where the API can do that. */
+export function tidyUp(trial: Trial, create: OperationId, id: unknown): void {
+  const remove = resourceOf(create)?.delete
+  if (remove && typeof id === 'string') trial.cleanUp(() => trial.attempt(remove, { path: { id } }))
+  else trial.leaves(`${typeof id === 'string' ? id : 'a record'}, made by ${create}`)
 }
 
 type Values = { readonly [field: string]: unknown }

@@ -1,10 +1,11 @@
 // For each operation a request that a conforming target would serve, so that what makes it wrong is the one thing a case changes.
 import type { OperationId } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
-import { isSuccess } from '../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../exchange/exchange.ts'
 import type { Effects } from '../runner/case.ts'
 import type { Trial } from '../runner/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
+import { tidyUp } from './records.ts'
 
 type Path = { [name: string]: string }
 type FromTrial<Value> = (trial: Trial) => Promise<Value> | Value
@@ -15,10 +16,6 @@ export interface Sample {
   path?: FromTrial<Path>
   query?: FromTrial<{ [name: string]: unknown }>
   body?: FromTrial<unknown>
-  /** Reads the record that the path names. */
-  plainRead?: OperationId
-  /** Lists the records of which this operation writes one. */
-  list?: OperationId
   /** A session of its own, where the request would end the run's one. */
   ownSession?: true
 }
@@ -44,16 +41,14 @@ function firstText(trial: Trial, records: readonly unknown[], field: string, lis
 
 /** A record made for the case; taken away again where the API can do that. */
 const madeBy =
-  (create: OperationId, remove?: OperationId): FromTrial<Path> =>
+  (create: OperationId): FromTrial<Path> =>
   async (trial) => {
     const { path, body } = samples[create]
     const input = { ...(path && { path: await path(trial) }), body: await body?.(trial) }
     const exchange = await trial.attempt(create, input)
-    const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
-    const id = isObject(data) ? data.id : undefined
+    const { id } = recordOf(exchange)
     if (!isSuccess(exchange) || typeof id !== 'string') return trial.skip(`${create} makes no record to try this on`)
-    if (remove) trial.cleanUp(() => trial.attempt(remove, { path: { id } }))
-    else trial.leaves(`${id}, made by ${create}`)
+    tidyUp(trial, create, id)
     return { ...input.path, id }
   }
 
@@ -102,16 +97,14 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   logout: { effects: 'own', body: noFields, ownSession: true },
 
   listReferralSources: plainRead,
-  createReferralSource: { effects: 'own', body: name, list: 'listReferralSources' },
+  createReferralSource: { effects: 'own', body: name },
   getReferralSource: { effects: 'read', path: listed('listReferralSources') },
   updateReferralSource: {
     effects: 'own',
-    path: madeBy('createReferralSource', 'deleteReferralSource'),
+    path: madeBy('createReferralSource'),
     body: name,
-    plainRead: 'getReferralSource',
-    list: 'listReferralSources',
   },
-  deleteReferralSource: { effects: 'own', path: madeBy('createReferralSource', 'deleteReferralSource'), plainRead: 'getReferralSource' },
+  deleteReferralSource: { effects: 'own', path: madeBy('createReferralSource') },
 
   listTpiScans: plainRead,
   listTpiInspections: plainRead,
@@ -122,23 +115,20 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
       tpiScanId: await listedId(trial, 'listTpiScans'),
       name: sampleName(trial),
     }),
-    list: 'listTpiInspections',
   },
   updateTpiInspection: {
     effects: 'own',
-    path: madeBy('createTpiInspection', 'deleteTpiInspection'),
+    path: madeBy('createTpiInspection'),
     body: name,
-    list: 'listTpiInspections',
   },
-  deleteTpiInspection: { effects: 'own', path: madeBy('createTpiInspection', 'deleteTpiInspection'), list: 'listTpiInspections' },
+  deleteTpiInspection: { effects: 'own', path: madeBy('createTpiInspection') },
 
   searchPayments: { effects: 'read', body: noFields },
   createManualPayment: {
     effects: 'shared',
     body: async (trial) => ({ orderId: await orderField(trial, 'id'), amountCents: 1, paymentType: 'Cash', note: sampleName(trial) }),
-    list: 'searchPayments',
   },
-  deleteManualPayment: { effects: 'shared', path: madeBy('createManualPayment', 'deleteManualPayment'), list: 'searchPayments' },
+  deleteManualPayment: { effects: 'shared', path: madeBy('createManualPayment') },
   updateBulkPayment: {
     effects: 'shared',
     path: async (trial) => ({ id: firstText(trial, await payments(trial), 'bulkPaymentId', 'searchPayments') }),
@@ -152,50 +142,42 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
       ...(await periodOf(trial)),
       name: sampleName(trial),
     }),
-    list: 'searchStatements',
   },
   searchStatements: { effects: 'read', body: noFields },
   getStatement: { effects: 'read', path: listed('searchStatements') },
-  updateStatement: { effects: 'own', path: madeBy('createStatement'), body: name, plainRead: 'getStatement', list: 'searchStatements' },
+  updateStatement: { effects: 'own', path: madeBy('createStatement'), body: name },
 
   listPaymentTerms: plainRead,
-  createPaymentTerm: { effects: 'own', body: (trial) => ({ name: sampleName(trial), dueInDays: 10 }), list: 'listPaymentTerms' },
+  createPaymentTerm: { effects: 'own', body: (trial) => ({ name: sampleName(trial), dueInDays: 10, editable: true }) },
   getPaymentTerm: { effects: 'read', path: listed('listPaymentTerms') },
   updatePaymentTerm: {
     effects: 'own',
     path: madeBy('createPaymentTerm'),
     body: name,
-    plainRead: 'getPaymentTerm',
-    list: 'listPaymentTerms',
   },
 
   listLaborMatrices: plainRead,
-  createLaborMatrix: { effects: 'own', body: (trial) => ({ name: sampleName(trial), type: 'Hours' }), list: 'listLaborMatrices' },
+  createLaborMatrix: { effects: 'own', body: (trial) => ({ name: sampleName(trial), type: 'Hours' }) },
   getLaborMatrix: { effects: 'read', path: listed('listLaborMatrices') },
   updateLaborMatrix: {
     effects: 'own',
     path: madeBy('createLaborMatrix'),
     body: name,
-    plainRead: 'getLaborMatrix',
-    list: 'listLaborMatrices',
   },
 
   listCoreCharges: plainRead,
   createCoreCharge: {
     effects: 'own',
     body: async (trial) => ({ amountCents: 100, partId: await partOf(trial), status: 'NotReady', referenceId: sampleName(trial) }),
-    list: 'listCoreCharges',
   },
   searchCoreCharges: { effects: 'read', body: noFields },
   getCoreCharge: { effects: 'read', path: listed('listCoreCharges') },
   updateCoreCharge: {
     effects: 'own',
-    path: madeBy('createCoreCharge', 'deleteCoreCharge'),
+    path: madeBy('createCoreCharge'),
     body: () => ({ amountCents: 200 }),
-    plainRead: 'getCoreCharge',
-    list: 'listCoreCharges',
   },
-  deleteCoreCharge: { effects: 'own', path: madeBy('createCoreCharge', 'deleteCoreCharge'), plainRead: 'getCoreCharge' },
+  deleteCoreCharge: { effects: 'own', path: madeBy('createCoreCharge') },
 
   createMessageTemplate: { effects: 'own', body: (trial) => ({ name: sampleName(trial), messageText: 'Hello' }) },
   updateMessageTemplate: { effects: 'own', path: madeBy('createMessageTemplate'), body: name },
@@ -208,7 +190,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   listTimesheets: plainRead,
   searchTimesheets: { effects: 'read', body: noFields },
   getTimesheet: { effects: 'read', path: timesheetNow },
-  deleteTimesheet: { effects: 'disruptive', path: timesheetNow, plainRead: 'getTimesheet' },
+  deleteTimesheet: { effects: 'disruptive', path: timesheetNow },
 
   listInventoryLabor: plainRead,
   searchInventoryLabor: { effects: 'read', body: noFields },
@@ -220,8 +202,6 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     effects: 'shared',
     path: listed('listInventoryFees'),
     body: asItIs('listInventoryFees', 'name'),
-    plainRead: 'getInventoryFee',
-    list: 'listInventoryFees',
   },
 
   listInspections: plainRead,
@@ -230,8 +210,6 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     effects: 'shared',
     path: listed('listInspections'),
     body: asItIs('listInspections', 'name'),
-    plainRead: 'getInspection',
-    list: 'listInspections',
   },
 
   archiveOrders: {
@@ -256,12 +234,10 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     effects: 'shared',
     path: async (trial) => ({ id: (await ownThread(trial)).id }),
     body: async (trial) => ({ draftMessage: (await ownThread(trial)).draftMessage ?? '' }),
-    plainRead: 'getMessageThreadMetadata',
-    list: 'listMessageThreadMetadata',
   },
 
   listTransferItems: { effects: 'read', path: transfer },
-  createTransferItem: { effects: 'own', path: transfer, body: item, list: 'listTransferItems' },
+  createTransferItem: { effects: 'own', path: transfer, body: item },
   updateTransferItem: {
     effects: 'own',
     async path(trial) {
@@ -269,13 +245,12 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
       return { ...rest, itemId }
     },
     body: () => ({ quantity: 2 }),
-    list: 'listTransferItems',
   },
-  bulkCreateTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)], list: 'listTransferItems' },
-  createTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)], list: 'listTransferItems' },
+  bulkCreateTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)] },
+  createTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)] },
 
   listVendors: plainRead,
-  createVendor: { effects: 'own', body: name, list: 'listVendors' },
+  createVendor: { effects: 'own', body: name },
   getVendor: { effects: 'read', path: listed('listVendors') },
 
   listRoleNotificationConfigs: { effects: 'read', query: (trial) => ({ roleId: sampleRole(trial) }) },
@@ -294,11 +269,10 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     effects: 'own',
     path: madeBy('createWebhook'),
     body: () => ({ url: 'https://hooks.example/moved' }),
-    plainRead: 'getWebhook',
   },
 
   listNotifications: { effects: 'read', path: ({ context: known }) => ({ id: known.session.userId }) },
-  markNotificationRead: { effects: 'shared', path: notificationOf, list: 'listNotifications' },
+  markNotificationRead: { effects: 'shared', path: notificationOf },
   markCustomerNotificationsRead: {
     effects: 'disruptive',
     path: async (trial) => ({ customerId: await orderField(trial, 'customerId') }),

@@ -1,10 +1,29 @@
 // The records that a write is among, as their list or search shows them.
 import { type OperationId, operation } from '../../openapi/contract.ts'
+import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
 import { dataOf, isSuccess } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { isWhole, type ListedRecord, walk } from './pages.ts'
+
+/** The read of the record that an update or a delete names. */
+export function readAfter(write: OperationId): OperationId | undefined {
+  return ['update', 'delete'].includes(operation(write).kind) ? resourceOf(write)?.read : undefined
+}
+
+/** Writes of records whose resource has no such operation: several at once, or one flag. */
+const alsoListed: { readonly [write in OperationId]?: OperationId } = {
+  bulkCreateTransferItems: 'listTransferItems',
+  createTransferItems: 'listTransferItems',
+  markNotificationRead: 'listNotifications',
+}
+
+/** The list that shows what was written among others of its kind, or the search where there is no list. */
+export function listAfter(write: OperationId): OperationId | undefined {
+  if (!['create', 'update', 'delete'].includes(operation(write).kind)) return alsoListed[write]
+  return resourceOf(write)?.list ?? resourceOf(write)?.search
+}
 
 export interface ShownRecords {
   byId: ReadonlyMap<string, ListedRecord>

@@ -1,6 +1,6 @@
 // Lists beside reads: the same record shows the same values, and reading changes nothing.
-import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
-import { pagedLists, searches } from '../../../openapi/resources.ts'
+import type { Operation, OperationId } from '../../../openapi/contract.ts'
+import { pagedLists, resourceOf, searches } from '../../../openapi/resources.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
@@ -8,25 +8,6 @@ import { undocumentedIn } from '../../runner/shown-fields.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { commonPart } from '../../steps/common.ts'
 import { type ListedRecord, needs, type Page, page } from '../../steps/pages.ts'
-
-/** The read of what a list shows; TPI scans, payments and notifications have none. */
-const readOf: { readonly [list: string]: OperationId } = {
-  listReferralSources: 'getReferralSource',
-  listPaymentTerms: 'getPaymentTerm',
-  listLaborMatrices: 'getLaborMatrix',
-  listCoreCharges: 'getCoreCharge',
-  listTimesheets: 'getTimesheet',
-  listInventoryLabor: 'getInventoryLabor',
-  listInventoryFees: 'getInventoryFee',
-  listInspections: 'getInspection',
-  listMessageThreadMetadata: 'getMessageThreadMetadata',
-  listVendors: 'getVendor',
-  searchStatements: 'getStatement',
-  searchCoreCharges: 'getCoreCharge',
-  searchTimesheets: 'getTimesheet',
-  searchInventoryLabor: 'getInventoryLabor',
-  searchInventoryFees: 'getInventoryFee',
-}
 
 /** The area's own sentence about the same thing. */
 const alsoJudged: { readonly [list: string]: readonly string[] } = {
@@ -119,7 +100,8 @@ function changesBetween(one: Page, two: Page): Changed[] {
 }
 
 export const readCases: readonly Case[] = [...pagedLists, ...searches].flatMap((list) => {
-  const read = readOf[list.id]
+  // TPI scans, payments and notifications have none.
+  const read = resourceOf(list.id)?.read
   const repeat: Case = {
     id: `list/repeat/${list.id}`,
     area: list.area,
@@ -138,7 +120,7 @@ export const readCases: readonly Case[] = [...pagedLists, ...searches].flatMap((
     title: `What ${list.id} shows of a record is what ${read} shows`,
     requirements: ['list/agrees-with-read', ...(alsoJudged[list.id] ?? [])],
     effects: 'read',
-    operations: [list.id, operation(read).id],
+    operations: [list.id, read],
     run: (trial) => readAgrees(trial, list, read),
   }
   return [repeat, agree]

@@ -1,87 +1,56 @@
 // Lists after creates, changes and deletes.
 import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
+import { pagedLists, resources } from '../../../openapi/resources.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find, page, steadyTotal, tryPage } from '../../steps/pages.ts'
+import { samples } from '../../steps/samples.ts'
 import { createStatement } from '../../steps/statements.ts'
 import { createInspection } from '../../steps/tpi-inspections.ts'
 
-/** How a record of a list is made, changed and removed, as far as the API can. */
+/** A paged list whose records the API can make, and change and remove as far as it can. */
 interface Life {
   list: OperationId
-  operations: readonly OperationId[]
-  /** The field that `name` goes into. */
+  create: OperationId
+  update: OperationId | undefined
+  remove: OperationId | undefined
+  /** The text by which a record is known again. */
   field: string
-  create(trial: Trial, name: string): Promise<string>
-  change?(trial: Trial, id: string, name: string): Promise<unknown>
-  remove?(trial: Trial, id: string): Promise<unknown>
 }
 
-const listLives: readonly Life[] = [
-  {
-    list: 'listReferralSources',
-    operations: ['createReferralSource', 'updateReferralSource', 'deleteReferralSource'],
-    field: 'name',
-    create: async (trial, name) => idOf(trial, (await trial.ask('createReferralSource', { body: { name } })).body.data),
-    change: (trial, id, name) => trial.ask('updateReferralSource', { path: { id }, body: { name } }),
-    remove: (trial, id) => trial.ask('deleteReferralSource', { path: { id } }),
-  },
-  {
-    list: 'listPaymentTerms',
-    operations: ['createPaymentTerm', 'updatePaymentTerm'],
-    field: 'name',
-    create: async (trial, name) =>
-      idOf(trial, (await trial.ask('createPaymentTerm', { body: { name, dueInDays: 7, editable: true } })).body.data),
-    change: (trial, id, name) => trial.ask('updatePaymentTerm', { path: { id }, body: { name } }),
-  },
-  {
-    list: 'listLaborMatrices',
-    operations: ['createLaborMatrix', 'updateLaborMatrix'],
-    field: 'name',
-    create: async (trial, name) => idOf(trial, (await trial.ask('createLaborMatrix', { body: { name, type: 'Hours' } })).body.data),
-    change: (trial, id, name) => trial.ask('updateLaborMatrix', { path: { id }, body: { name } }),
-  },
-  {
-    list: 'listVendors',
-    operations: ['createVendor'],
-    field: 'name',
-    create: async (trial, name) => idOf(trial, (await trial.ask('createVendor', { body: { name } })).body.data),
-  },
-  {
-    list: 'listCoreCharges',
-    operations: ['createCoreCharge', 'updateCoreCharge', 'deleteCoreCharge'],
-    field: 'referenceId',
-    async create(trial, referenceId) {
-      const partId = (await trial.context.page('listCoreCharges')).find((charge) => charge.partId)?.partId
-      if (!partId) return trial.skip('the target lists no core charge with a part; add one')
-      const { body } = await trial.ask('createCoreCharge', { body: { partId, referenceId, amountCents: 1500, status: 'Ready' } })
-      return idOf(trial, body.data)
-    },
-    change: (trial, id, referenceId) => trial.ask('updateCoreCharge', { path: { id }, body: { referenceId } }),
-    remove: (trial, id) => trial.ask('deleteCoreCharge', { path: { id } }),
-  },
-  {
-    list: 'listTpiInspections',
-    operations: ['createTpiInspection', 'updateTpiInspection', 'deleteTpiInspection'],
-    field: 'name',
-    create: async (trial, name) => (await createInspection(trial, { name })).id,
-    change: (trial, id, name) => trial.ask('updateTpiInspection', { path: { id }, body: { name } }),
-    remove: (trial, id) => trial.ask('deleteTpiInspection', { path: { id } }),
-  },
-]
+/** Where that text is no name. */
+const fields: { readonly [record: string]: string } = { CoreCharge: 'referenceId' }
+
+const lives: readonly Life[] = resources.flatMap(({ record, list, create, update, delete: remove }) =>
+  list && create && pagedLists.includes(operation(list)) ? [{ list, create, update, remove, field: fields[record] ?? 'name' }] : [],
+)
+
+const operationsOf = ({ create, update, remove }: Life): OperationId[] => [create, update, remove].filter((one) => one !== undefined)
+
+/** A right request in which the text stands. */
+async function createWith(trial: Trial, { create, field }: Life, text: string): Promise<string> {
+  if (create === 'createTpiInspection') return (await createInspection(trial, { name: text })).id
+  const body = await samples[create].body?.(trial)
+  const { exchange } = await trial.ask(create, { body: { ...(isObject(body) && body), [field]: text } })
+  const { id } = recordOf(exchange)
+  return idOf(trial, typeof id === 'string' ? { id } : undefined)
+}
 
 interface Made {
   id: string
   remove(): Promise<void>
 }
 
-async function make(trial: Trial, { list, create, remove }: Life, name: string): Promise<Made> {
-  const id = await create(trial, name)
+async function make(trial: Trial, life: Life, text: string): Promise<Made> {
+  const { list, remove } = life
+  const id = await createWith(trial, life, text)
   if (!remove) trial.leaves(`${operation(list).area} ${id}`)
-  let there = remove !== undefined
+  let there = true
   const removeOnce = async () => {
-    if (there) await remove?.(trial, id)
+    if (there && remove) await trial.ask(remove, { path: { id } })
     there = false
   }
   trial.cleanUp(removeOnce)
@@ -119,7 +88,7 @@ async function showsChanged(trial: Trial, life: Life): Promise<void> {
   const { id } = await make(trial, life, nameOf(trial, 'before'))
   await find(trial, list, id)
   const name = nameOf(trial, 'after')
-  await life.change?.(trial, id, name)
+  if (life.update) await trial.ask(life.update, { path: { id }, body: { [life.field]: name } })
   const { record, exchange } = await find(trial, list, id)
   // A list that does not show it is another question's.
   if (record && life.field in record) trial.equal(record[life.field], name, exchange, { where: `/data/0/${life.field}` })
@@ -190,7 +159,7 @@ const orderedBy: readonly Ordered[] = [
     requirement: 'core-charge/search-body',
     operations: ['createCoreCharge', 'deleteCoreCharge'],
     async make(trial, text) {
-      const life = listLives.find(({ list }) => list === 'listCoreCharges')
+      const life = lives.find(({ list }) => list === 'listCoreCharges')
       return life ? (await make(trial, life, text)).id : trial.skip('no core charge can be made')
     },
   },
@@ -232,20 +201,18 @@ const caseOf =
     title: title(life.list),
     requirements: [requirement],
     effects: 'own',
-    operations: [life.list, ...life.operations],
+    operations: [life.list, ...operationsOf(life)],
     ...(quiet && { quiet }),
     run: (trial) => ask(trial, life),
   })
 
 export const writeCases: readonly Case[] = [
-  ...listLives.map(
-    caseOf('shows-created', 'list/shows-created', (list) => `${list} shows a new record, and counts it`, showsCreated, true),
-  ),
-  ...listLives
-    .filter(({ change }) => change)
+  ...lives.map(caseOf('shows-created', 'list/shows-created', (list) => `${list} shows a new record, and counts it`, showsCreated, true)),
+  ...lives
+    .filter(({ update }) => update !== undefined)
     .map(caseOf('shows-changed', 'list/shows-changed', (list) => `${list} shows a record as its change left it`, showsChanged)),
-  ...listLives
-    .filter(({ remove }) => remove)
+  ...lives
+    .filter(({ remove }) => remove !== undefined)
     .map(
       caseOf(
         'drops-deleted',
@@ -255,7 +222,7 @@ export const writeCases: readonly Case[] = [
         true,
       ),
     ),
-  ...listLives.map(
+  ...lives.map(
     caseOf('collate', 'list/collate', (list) => `collate sorts ${list} naturally, with an orderby that the target understands`, collates),
   ),
   ...orderedBy.map(

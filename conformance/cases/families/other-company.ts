@@ -8,6 +8,7 @@ import type { Trial } from '../../runner/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart } from '../../steps/common.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
+import { readAfter } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
 /** Two companies, each with the session of one of its users. */
@@ -155,7 +156,7 @@ const recordCase = ({ id, area, method }: Operation): Case => ({
   async run(trial) {
     const { mine, theirs } = await companies(trial)
     const input = await sampleInput(id, trial)
-    const readId = samples[id].plainRead ?? (method === 'GET' ? id : undefined)
+    const readId = readAfter(id) ?? (method === 'GET' ? id : undefined)
     const before = readId && (await readBy(trial, readId, input))
     // One that was found may be built in and shared by all; one that was made is surely ours, and so is what has to do with payments.
     const isOurs = samples[id].effects === 'own' || ['company', 'payment'].includes(area) || before?.companyId === mine.companyId

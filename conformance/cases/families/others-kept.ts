@@ -1,19 +1,17 @@
 // What holds for every write of one record: it is about that record and no other, and made or changed as 2.1 has it.
-import { type OperationId, operation, operations } from '../../../openapi/contract.ts'
+import { type Operation, operation, operations } from '../../../openapi/contract.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { changingFields, commonPart } from '../../steps/common.ts'
 import type { ListedRecord } from '../../steps/pages.ts'
-import { isNew } from '../../steps/records.ts'
+import { isNew, tidyUp } from '../../steps/records.ts'
 import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
-import { isOurs, type ShownRecords, shownRecords, writtenId } from '../../steps/shown-records.ts'
+import { isOurs, listAfter, type ShownRecords, shownRecords, writtenId } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
-type Write = (typeof operations)[number]
-
-const isCreate = ({ method }: Write): boolean => method === 'POST'
+const isCreate = ({ kind }: Operation): boolean => kind === 'create' || kind === 'bulk'
 
 const totals = ['invoicesCount', 'totalCostCents', 'paidCostCents', 'remainingCostCents', 'paid', 'sent', 'sentDate']
 
@@ -24,7 +22,7 @@ const mayFollow: { readonly [area: string]: readonly string[] } = {
   'payment-term': ['customerDefault', 'fleetDefault'],
 }
 
-const withoutFollowing = (record: unknown, { area }: Write): unknown =>
+const withoutFollowing = (record: unknown, { area }: Operation): unknown =>
   isObject(record) && mayFollow[area]
     ? Object.fromEntries(Object.entries(record).filter(([name]) => !changingFields.includes(name) && !mayFollow[area]?.includes(name)))
     : record
@@ -32,7 +30,7 @@ const withoutFollowing = (record: unknown, { area }: Write): unknown =>
 /** The run's own writes leave other records alone; what others do meanwhile moves updatedDate, and does not bring our texts. */
 function othersKept(
   trial: Trial,
-  write: Write,
+  write: Operation,
   before: ShownRecords,
   after: ShownRecords,
   { path, body }: LooseInput,
@@ -49,7 +47,7 @@ function othersKept(
   }
 }
 
-function newOne(trial: Trial, write: Write, before: ShownRecords, after: ShownRecords, sent: unknown, exchange: Exchange): void {
+function newOne(trial: Trial, write: Operation, before: ShownRecords, after: ShownRecords, sent: unknown, exchange: Exchange): void {
   const data = recordOf(exchange)
   const about = { where: '/data/id', requirement: 'record/id-unique' }
   if (typeof data.id === 'string') trial.holds(!before.byId.has(data.id), 'an id that no other record has', data.id, exchange, about)
@@ -58,7 +56,7 @@ function newOne(trial: Trial, write: Write, before: ShownRecords, after: ShownRe
   const ours = made.filter((record) => isOurs(trial, record, sent) || record.id === data.id)
   for (const record of ours) isNew(trial, { data: record, exchange })
   if (!after.whole) return
-  const { list } = samples[write.id]
+  const list = listAfter(write.id)
   const once = list && operation(list).kind === 'list' ? 'list/shows-created' : 'record/write-lasts'
   trial.holds(ours.length <= 1, 'one new record', `${ours.length} of them`, exchange, { where: 'the list', requirement: once })
 }
@@ -81,20 +79,6 @@ function sameIdentity(trial: Trial, now: ListedRecord, was: ListedRecord, exchan
       trial.equal(now[field], was[field], exchange, { where: `/data/${field}`, requirement: 'record/identity-kept' })
 }
 
-const removals: { readonly [create in OperationId]?: OperationId } = {
-  createReferralSource: 'deleteReferralSource',
-  createTpiInspection: 'deleteTpiInspection',
-  createManualPayment: 'deleteManualPayment',
-  createCoreCharge: 'deleteCoreCharge',
-}
-
-function tidyUp(trial: Trial, write: Write, exchange: Exchange): void {
-  const { id } = recordOf(exchange)
-  const remove = removals[write.id]
-  if (remove && typeof id === 'string') trial.cleanUp(() => trial.attempt(remove, { path: { id } }))
-  else if (isCreate(write)) trial.leaves(`what ${write.id} made`)
-}
-
 /** Samples for records that were found send what is there already. */
 function withNewTexts(trial: Trial, input: LooseInput): LooseInput {
   if (!isObject(input.body)) return input
@@ -102,7 +86,7 @@ function withNewTexts(trial: Trial, input: LooseInput): LooseInput {
   return { ...input, body: Object.fromEntries(fresh) }
 }
 
-const written = (write: Write): Case => ({
+const written = (write: Operation): Case => ({
   id: `record/others-kept/${write.id}`,
   area: write.area,
   title: `${write.id} ${isCreate(write) ? 'makes one new record' : 'keeps what its record is'}, and leaves all others as they were`,
@@ -116,7 +100,7 @@ const written = (write: Write): Case => ({
   operations: [write.id],
   quiet: true,
   async run(trial) {
-    const { list } = samples[write.id]
+    const list = listAfter(write.id)
     if (!list) return
     const given = await sampleInput(write.id, trial)
     const input = isCreate(write) ? given : withNewTexts(trial, given)
@@ -124,7 +108,7 @@ const written = (write: Write): Case => ({
     const exchange = await trial.attempt(write.id, input)
     if (!isSuccess(exchange)) return trial.skip(`the target refuses ${write.id}`)
     if (samples[write.id].effects === 'shared' && !isCreate(write)) trial.cleanUp(() => trial.attempt(write.id, given))
-    tidyUp(trial, write, exchange)
+    if (isCreate(write)) tidyUp(trial, write.id, recordOf(exchange).id)
     const after = await shownRecords(trial, list, input)
     othersKept(trial, write, before, after, input, exchange)
     if (isCreate(write)) newOne(trial, write, before, after, input.body, exchange)
@@ -133,5 +117,5 @@ const written = (write: Write): Case => ({
 })
 
 export const othersKeptCases: readonly Case[] = operations
-  .filter(({ id, method }) => samples[id].list !== undefined && method !== 'DELETE')
-  .map(({ id }) => written(operation(id)))
+  .filter(({ id, kind }) => kind !== 'delete' && listAfter(id) !== undefined)
+  .map(written)

@@ -1,83 +1,56 @@
 // Records that look alike: what is done to one of them leaves the other as it was (4.1).
 import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
-import { keeps, newName, type Shown } from '../../steps/records.ts'
+import { keeps, newName, type Shown, tidyUp } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 
-interface Kind {
+interface Twins {
   create: OperationId
   read: OperationId
   update: OperationId
-  remove?: OperationId
+  remove: OperationId | undefined
   /** A text that an update may change. */
   text: string
   /** What nobody changes but by an update of the record. */
   fields: readonly string[]
 }
 
-const kinds: readonly Kind[] = [
-  {
-    create: 'createReferralSource',
-    read: 'getReferralSource',
-    update: 'updateReferralSource',
-    remove: 'deleteReferralSource',
-    text: 'name',
-    fields: ['id', 'name', 'locationId', 'updatedDate'],
-  },
-  {
-    create: 'createStatement',
-    read: 'getStatement',
-    update: 'updateStatement',
-    text: 'note',
-    // Its totals may follow the orders that another statement takes.
-    fields: ['id', 'customerId', 'name', 'note', 'fromDate', 'toDate'],
-  },
-  {
-    create: 'createPaymentTerm',
-    read: 'getPaymentTerm',
-    update: 'updatePaymentTerm',
-    text: 'name',
-    fields: ['id', 'name', 'dueInDays', 'note', 'editable', 'updatedDate'],
-  },
-  {
-    create: 'createLaborMatrix',
-    read: 'getLaborMatrix',
-    update: 'updateLaborMatrix',
-    text: 'name',
-    fields: ['id', 'name', 'type', 'locationId', 'updatedDate'],
-  },
-  {
-    create: 'createCoreCharge',
-    read: 'getCoreCharge',
-    update: 'updateCoreCharge',
-    remove: 'deleteCoreCharge',
-    text: 'referenceId',
-    fields: ['id', 'partId', 'amountCents', 'referenceId', 'status', 'updatedDate'],
-  },
-]
+/** Records that may look alike; a server may want webhooks to differ in their names (6.1). */
+const fields: { readonly [record: string]: Pick<Twins, 'text' | 'fields'> } = {
+  ReferralSource: { text: 'name', fields: ['id', 'name', 'locationId', 'updatedDate'] },
+  // Its totals may follow the orders that another statement takes.
+  Statement: { text: 'note', fields: ['id', 'customerId', 'name', 'note', 'fromDate', 'toDate'] },
+  PaymentTerm: { text: 'name', fields: ['id', 'name', 'dueInDays', 'note', 'editable', 'updatedDate'] },
+  LaborMatrix: { text: 'name', fields: ['id', 'name', 'type', 'locationId', 'updatedDate'] },
+  CoreCharge: { text: 'referenceId', fields: ['id', 'partId', 'amountCents', 'referenceId', 'status', 'updatedDate'] },
+}
+
+const twins: readonly Twins[] = resources.flatMap(({ record, create, read, update, delete: remove }) => {
+  const told = fields[record]
+  return told && create && read && update ? [{ create, read, update, remove, ...told }] : []
+})
 
 /** The id of a record made with this body; undefined when the target refuses it. */
-async function make(trial: Trial, { create, remove }: Kind, body: unknown): Promise<string | undefined> {
+async function make(trial: Trial, { create }: Twins, body: unknown): Promise<string | undefined> {
   const exchange = await trial.attempt(create, { body })
-  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
-  const id = isObject(data) ? data.id : undefined
+  const { id } = recordOf(exchange)
   if (!isSuccess(exchange) || typeof id !== 'string') return undefined
-  if (remove) trial.cleanUp(() => trial.attempt(remove, { path: { id } }))
-  else trial.leaves(`${id}, made by ${create}`)
+  tidyUp(trial, create, id)
   return id
 }
 
-async function read(trial: Trial, kind: Kind, id: string): Promise<Shown> {
+async function read(trial: Trial, kind: Twins, id: string): Promise<Shown> {
   const exchange = await trial.attempt(kind.read, { path: { id } })
-  const data = isSuccess(exchange) && isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
+  const data = isSuccess(exchange) ? dataOf(exchange) : undefined
   trial.holds(isObject(data), `the record ${id}`, outcomeOf(exchange), exchange)
   return { data: isObject(data) ? data : undefined, exchange }
 }
 
-async function run(trial: Trial, kind: Kind): Promise<void> {
+async function run(trial: Trial, kind: Twins): Promise<void> {
   const body = await samples[kind.create].body?.(trial)
   const id = (await make(trial, kind, body)) ?? trial.skip(`the target refuses ${kind.create}`)
   const before = await read(trial, kind, id)
@@ -94,7 +67,7 @@ async function run(trial: Trial, kind: Kind): Promise<void> {
   if (isSuccess(gone)) await stays()
 }
 
-export const recordTwinCases: readonly Case[] = kinds.map((kind) => ({
+export const recordTwinCases: readonly Case[] = twins.map((kind) => ({
   id: `record/twins/${kind.update}`,
   area: operation(kind.update).area,
   title: `Of two records that look alike, what ${kind.update}${kind.remove ? ` and ${kind.remove} do` : ' does'} to one leaves the other`,

@@ -1,5 +1,6 @@
 // What holds for every record that can be updated: who changed it and when, and that each session sees it (2.1, 4.1).
 import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
+import { resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
@@ -10,6 +11,7 @@ import { commonPart, otherUser } from '../../steps/common.ts'
 import { requiredOf } from '../../steps/fields.ts'
 import { isNew, keeps, metaOf, newName, type Shown } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
+import { readAfter } from '../../steps/shown-records.ts'
 
 type Path = { [name: string]: string }
 /** The session that asks. */
@@ -22,29 +24,34 @@ export interface Kind {
   lists: readonly OperationId[]
   /** A text that may be changed, and another field that may. */
   field: string
-  second?: { readonly [field: string]: unknown }
+  second: { readonly [field: string]: unknown } | undefined
 }
 
-export const kinds: readonly Kind[] = [
-  { update: 'updateReferralSource', read: 'getReferralSource', lists: ['listReferralSources'], field: 'name' },
-  {
-    update: 'updateStatement',
-    read: 'getStatement',
-    lists: ['searchStatements'],
-    field: 'name',
-    second: { note: 'Changed beside the name' },
-  },
-  { update: 'updatePaymentTerm', read: 'getPaymentTerm', lists: ['listPaymentTerms'], field: 'name', second: { dueInDays: 77 } },
-  { update: 'updateLaborMatrix', read: 'getLaborMatrix', lists: ['listLaborMatrices'], field: 'name', second: { type: 'Rate' } },
-  {
-    update: 'updateCoreCharge',
-    read: 'getCoreCharge',
-    lists: ['listCoreCharges', 'searchCoreCharges'],
-    field: 'referenceId',
-    second: { amountCents: 7700 },
-  },
-  { update: 'updateWebhook', read: 'getWebhook', lists: [], field: 'name', second: { url: 'https://hooks.example/other' } },
-]
+/** Where the text is no name. */
+const texts: { readonly [record: string]: string } = { CoreCharge: 'referenceId' }
+
+/** Another field that may be changed. */
+const otherFields: { readonly [record: string]: { readonly [field: string]: unknown } } = {
+  Statement: { note: 'Changed beside the name' },
+  PaymentTerm: { dueInDays: 77 },
+  LaborMatrix: { type: 'Rate' },
+  CoreCharge: { amountCents: 7700 },
+  Webhook: { url: 'https://hooks.example/other' },
+}
+
+export const kinds: readonly Kind[] = resources.flatMap(({ record, create, read, update, list, search }) =>
+  create && read && update
+    ? [
+        {
+          update,
+          read,
+          lists: [list, search].filter((one) => one !== undefined),
+          field: texts[record] ?? 'name',
+          second: otherFields[record],
+        },
+      ]
+    : [],
+)
 
 /** Makes a record in the run's own session. */
 export async function makeOne(trial: Trial, { update }: Kind): Promise<Path> {
@@ -158,14 +165,14 @@ async function changedBy(trial: Trial, kind: Kind, who: Who): Promise<void> {
   }
 }
 
-const seconds = new WeakMap<RunContext, Promise<SignedIn>>()
+const secondSessions = new WeakMap<RunContext, Promise<SignedIn>>()
 
 /** One more session of the same user serves all cases of a run. */
 async function secondSession(trial: Trial): Promise<SignedIn> {
   await trial.needsSeveralSessions()
   const { context: known } = trial
-  const second = seconds.get(known) ?? known.signIn()
-  seconds.set(known, second)
+  const second = secondSessions.get(known) ?? known.signIn()
+  secondSessions.set(known, second)
   return second
 }
 
@@ -194,7 +201,7 @@ const changesCase = (kind: Kind, name: string, whose: string, who: (trial: Trial
 })
 
 /** Updates of a record that can be read, whose fields are all optional. */
-const optionalUpdates = operations.filter((one) => one.method === 'PUT' && samples[one.id].plainRead && requiredOf(one).length === 0)
+const optionalUpdates = operations.filter((one) => one.kind === 'update' && readAfter(one.id) && requiredOf(one).length === 0)
 
 const emptyUpdate = ({ id, area, method, path: template }: Operation): Case => ({
   id: `record/empty-update/${id}`,
@@ -204,8 +211,8 @@ const emptyUpdate = ({ id, area, method, path: template }: Operation): Case => (
   effects: samples[id].effects,
   operations: [id],
   async run(trial) {
-    const { plainRead: readId, path: pathOf } = samples[id]
-    const path = await pathOf?.(trial)
+    const readId = readAfter(id)
+    const path = await samples[id].path?.(trial)
     if (!readId || !path) return
     const before = await read(trial, readId, path)
     const exchange = await trial.attempt(id, { path, body: {} })
@@ -245,9 +252,10 @@ const meetingChanges = (kind: Kind): Case[] => {
   ]
 }
 
-const removals = ['deleteReferralSource', 'deleteCoreCharge'] as const satisfies readonly OperationId[]
+/** Deletes of records that the run can make and read. */
+const removals = resources.flatMap(({ create, read, delete: remove }) => (create && read && remove) ?? [])
 
-const goneEverywhere = (id: (typeof removals)[number]): Case => ({
+const goneEverywhere = (id: OperationId): Case => ({
   id: `record/gone-in-other-sessions/${id}`,
   area: operation(id).area,
   title: `What ${id} deleted is gone in every session`,
@@ -255,8 +263,8 @@ const goneEverywhere = (id: (typeof removals)[number]): Case => ({
   effects: 'own',
   operations: [id],
   async run(trial) {
-    const { plainRead: readId, path: pathOf } = samples[id]
-    const path = await pathOf?.(trial)
+    const readId = readAfter(id)
+    const path = await samples[id].path?.(trial)
     if (!readId || !path) return
     const { token } = await secondSession(trial)
     await read(trial, readId, path, token)

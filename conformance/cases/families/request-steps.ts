@@ -5,7 +5,7 @@ import { dataOf, type Exchange, isRefusal, isSuccess, type SentRequest } from '.
 import type { Case, Effects } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
-import { shownRecords, writtenId } from '../../steps/shown-records.ts'
+import { listAfter, readAfter, shownRecords, writtenId } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 import { toRequest } from '../../transport/target.ts'
 
@@ -37,10 +37,12 @@ export async function readRecord(trial: Trial, read: OperationId, { path }: Loos
 
 /** The record as a later answer shows it: its own read, or the list that it is in. */
 export async function laterShown(trial: Trial, written: Exchange, input: LooseInput): Promise<unknown> {
-  const { plainRead: read, list: among } = (written.operation && samples[written.operation]) ?? {}
-  if (read && input.path) return readRecord(trial, read, input)
+  const { operation: id } = written
+  if (id === undefined) return undefined
+  const [read, among] = [readAfter(id), listAfter(id)]
+  if (read) return readRecord(trial, read, input)
   if (!among) return undefined
   const answered = dataOf(written)
-  const id = writtenId(input) ?? (isObject(answered) ? answered.id : undefined)
-  return (await shownRecords(trial, among, input)).byId.get(String(id))
+  const named = writtenId(input) ?? (isObject(answered) ? answered.id : undefined)
+  return (await shownRecords(trial, among, input)).byId.get(String(named))
 }

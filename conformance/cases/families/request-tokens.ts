@@ -6,7 +6,7 @@ import type { RunContext } from '../../runner/context.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { jwtOfNobody } from '../../sessions/unknown-tokens.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
-import { isOurs, shownRecords, writtenId } from '../../steps/shown-records.ts'
+import { isOurs, listAfter, readAfter, shownRecords, writtenId } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 import { forEach, readRecord, statusOf } from './request-steps.ts'
 
@@ -40,7 +40,7 @@ const isOursInPart = (trial: Trial, state: object, { body }: LooseInput): boolea
 
 /** What the request would change: the record of the path (null for none), or the records that carry what the body would give a new one. */
 async function stateOf(trial: Trial, id: OperationId, input: LooseInput): Promise<object | null | undefined> {
-  const { plainRead: read, list: among } = samples[id]
+  const [read, among] = [readAfter(id), listAfter(id)]
   if (read) {
     const record = await readRecord(trial, read, input)
     return isObject(record) ? record : null

@@ -4,7 +4,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import { type Case, type Effects, effectsInOrder } from '../../runner/case.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
-import { shownRecords } from '../../steps/shown-records.ts'
+import { listAfter, shownRecords } from '../../steps/shown-records.ts'
 import { toRequest } from '../../transport/target.ts'
 import { itemsNeedQuantity, needsFields, optionalFieldTypes, requiredFieldTypes, statusInWords } from './request-fields.ts'
 import { forEach, requestOf, statusOf } from './request-steps.ts'
@@ -128,7 +128,7 @@ const refusedMakesNothing = forEach(
     requirements: ['http/refused-changes-nothing'],
     async run(trial) {
       const input = await sampleInput(id, trial)
-      const { list: among } = samples[id]
+      const among = listAfter(id)
       if (!among) return
       const before = await shownRecords(trial, among, input)
       if (!before.whole) trial.skip('the records are too many, or in too unsteady an order, to tell a new one from one not seen before')
