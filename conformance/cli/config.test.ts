@@ -45,7 +45,8 @@ const complete = {
   headers: { 'X-Api-Key': 'k' },
   ca: 'ca.pem',
   names: { fields: { neutral: 'theirs' }, values: { Neutral: 'Theirs' } },
-  fixtures: { transfer: 't', inventoryPart: 'p', inventoryTire: 't', role: 'r', column: 'c', blob: 'b' },
+  paths: { countUnreadMessages: '/v3/user/unread' },
+  fixtures: { transfer: 't', inventoryPart: 'p', inventoryTire: 't', role: 'r', column: 'c', blob: 'b', bulkPayment: 'b', webhook: 'w' },
   baseline: 'known.json',
   reports: { html: 'r.html', junit: 'j.xml', json: '-' },
 }
@@ -64,6 +65,7 @@ const wrong: { [key: string]: unknown[] } = {
   seed: [-1, 1.5, 4_294_967_296],
   headers: [{ 'a b': 'x' }, { a: 'x\ny' }, { a: 5 }, { '': 'x' }, { a: '\u{1f600}' }],
   names: [{ field: {} }, { fields: { a: '' } }, { values: [] }],
+  paths: [{ listVendors: '/v3/vendors' }, { countUnreadMessages: 'https://other/v3' }, { countUnreadMessages: 5 }],
   fixtures: [{ tranfer: 't' }, { transfer: '' }, { transfer: 5 }],
   reports: [{ xml: 'a' }, { html: '' }, ['html=a']],
 }
@@ -113,8 +115,10 @@ test('the schema is published, and describes every key', () => {
 })
 
 test('the fixtures of the schema are those that cases ask for', () => {
-  const room = join(import.meta.dirname, '../cases')
-  const files = ['scenarios', 'families'].flatMap((folder) => readdirSync(join(room, folder)).map((name) => join(room, folder, name)))
+  const room = join(import.meta.dirname, '..')
+  const files = ['cases/scenarios', 'cases/families', 'steps'].flatMap((folder) =>
+    readdirSync(join(room, folder)).map((name) => join(room, folder, name)),
+  )
   const asked = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/fixture\((?:trial, )?'(\w+)'\)/g)].map(([, name]) => name))
   expect([...new Set(asked)].sort()).toEqual(Object.keys(schema.properties.fixtures.properties).sort())
 })

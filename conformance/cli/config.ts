@@ -29,6 +29,7 @@ export interface Config {
   headers?: { [name: string]: string }
   ca?: string
   names?: NonNullable<RunOptions['names']>
+  paths?: NonNullable<RunOptions['paths']>
   fixtures?: { [name: string]: string }
   baseline?: string
   reports?: { [kind: string]: string }

@@ -26,7 +26,8 @@ Credentials
 
 Config
   JSON, comments allowed; config.schema.json of the package says what it may hold. "\${NAME}" in a text stands for an
-  environment variable. Flags win over the environment, and the environment over the config.
+  environment variable. Flags win over the environment, and the environment over the config. "fixtures" gives ids that
+  no list shows, "paths" where an operation is whose path the description leaves open; init proposes both.
 
 Recordings
   check-har judges what a server answered, and beside it what the client sent: unknown query parameters, wrong bodies.

@@ -7,7 +7,7 @@ import schema from './config.schema.json' with { type: 'json' }
 import { seemsLacking } from './init-survey.ts'
 import type { Pace } from './pace.ts'
 
-interface ConfigParts extends Pick<RunOptions, 'effects' | 'headers' | 'ca' | 'names' | 'rate' | 'timeout'> {
+interface ConfigParts extends Pick<RunOptions, 'effects' | 'headers' | 'ca' | 'names' | 'paths' | 'rate' | 'timeout'> {
   target: string
   discovery: Discovery
   pace: Pace
@@ -31,7 +31,7 @@ ${comment('A user of another company. Without one it is not judged whether compa
 
 ${comment(schema.properties.effects.description)}
   "effects": ${json(effects)},
-${fixturesText(parts.discovery)}${skipText(parts.discovery)}${headersText(headers)}${caText(parts)}
+${fixturesText(parts.discovery)}${pathsText(parts)}${skipText(parts.discovery)}${headersText(headers)}${caText(parts)}
   // The description spells some names neutrally. Where the target spells them otherwise, say how:
   ${names ? `"names": ${json(names)},` : `// "names": ${json(namesExample)},`}
 ${rateText(parts)}
@@ -63,17 +63,26 @@ const missedWithout: { readonly [name in Fixture]: string } = {
   role: 'notification configs of a role',
   column: 'a column of the workflow, where statuses of orders do not name them',
   blob: 'the logo of the company, where the target takes only images that it has',
+  bulkPayment: 'updates of bulk payments, where the search shows no payment of one',
+  reservedReferralSource: 'that reserved referral sources stay, where the list shows none',
+  fixedReferralSource: 'that referral sources stay which are not editable, where the list shows none',
+  fixedPaymentTerm: 'that built-in payment terms stay, where the list shows none',
+  webhook: 'reading a webhook, where none may be made',
 }
 
 function fixturesText(discovery: Discovery): string {
   const known = Object.entries(schema.properties.fixtures.properties) as [Fixture, { description: string }][]
   const lines = known.flatMap(([name, { description }]) => {
-    const id = foundFor(name, discovery)
-    const note = id === undefined ? `Without it is not judged: ${missedWithout[name]}.` : 'This one was found.'
-    return [comment(`${description} ${note}`, 4), `    ${id === undefined ? `// ${json(name)}: "<id>"` : `${json(name)}: ${json(id)}`},`]
+    const [certain, likely] = [certainFor(name, discovery), plainWord(discovery.fixtures.get(name))]
+    if (certain !== undefined) return [comment(`${description} This one was found.`, 4), `    ${json(name)}: ${json(certain)},`]
+    const note = likely === undefined ? '' : ' One that may serve was found.'
+    return [
+      comment(`${description} Without it is not judged: ${missedWithout[name]}.${note}`, 4),
+      `    // ${json(name)}: ${json(likely ?? '<id>')},`,
+    ]
   })
   return `
-  // Ids of what no operation lists.
+  // Ids of what no operation lists, or what a target has few of.
   "fixtures": {
 ${lines.join('\n')}
   },
@@ -81,10 +90,22 @@ ${lines.join('\n')}
 }
 
 /** An id that is right for sure: a part must be where the transfer starts, and one column would be judged instead of all. */
-function foundFor(name: Fixture, { ids }: Discovery): string | undefined {
-  const found = name === 'role' ? ids('listRoleNotificationConfigs', 'roleId') : []
-  // In a config a text with ${…} in it would be filled in from the environment: nobody's id gets there unless it is a plain word.
-  return found.find((id) => /^[\w.:@~-]{1,200}$/.test(id))
+function certainFor(name: Fixture, { ids }: Discovery): string | undefined {
+  return name === 'role' ? ids('listRoleNotificationConfigs', 'roleId').find((id) => plainWord(id) !== undefined) : undefined
+}
+
+/** In a config a text with ${…} in it would be filled in from the environment: nobody's id gets there unless it is a plain word. */
+const plainWord = (id: string | undefined): string | undefined => (id !== undefined && /^[\w.:@~-]{1,200}$/.test(id) ? id : undefined)
+
+const countPath = operation('countUnreadMessages').path
+
+function pathsText({ paths, discovery }: ConfigParts): string {
+  const { description } = schema.properties.paths
+  if (paths) return `\n${comment(description)}\n  "paths": ${json(paths)},\n`
+  const { status } = discovery.operations.get('countUnreadMessages') ?? {}
+  const note =
+    status === 200 ? 'The count of unread messages was found where it is assumed.' : 'The count of unread messages was not found there.'
+  return `\n${comment(`${description} ${note}`)}\n  // "paths": ${json({ countUnreadMessages: countPath })},\n`
 }
 
 function skipText(discovery: Discovery): string {

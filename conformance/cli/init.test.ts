@@ -55,6 +55,7 @@ test('proposes a config that fits the schema, as it stands and with every propos
     'otherCompany',
     'effects',
     'fixtures',
+    'paths',
     'names',
     'rate',
     'timeout',
@@ -75,6 +76,23 @@ test('names the target, a role of the user, and no password', async () => {
     timeout: 10_000,
   })
   for (const secret of [email, password, 'hidden', 'eyJ']) expect(text + told).not.toContain(secret)
+})
+
+test('proposes what some list shows for a fixture, from later pages too, and says where the unread count is', async () => {
+  const mock = await createMock()
+  const { text } = await initOf(undefined, {}, mock)
+  const found = (collection: 'payments' | 'referralSources', fits: (record: never) => boolean) =>
+    mock
+      .sandbox()
+      .world.all(collection)
+      .filter((record) => fits(record as never))
+  const bulk = found('payments', ({ bulkPaymentId }: { bulkPaymentId?: string }) => bulkPaymentId != null)
+  const reserved = found('referralSources', ({ reserved }: { reserved?: boolean }) => reserved === true)
+  expect(bulk.some((payment) => text.includes(`// "bulkPayment": ${JSON.stringify(Object(payment).bulkPaymentId)},`))).toBe(true)
+  expect(reserved.some(({ id }) => text.includes(`// "reservedReferralSource": "${id}",`))).toBe(true)
+  expect(text).toContain('was found where it is assumed')
+  const elsewhere = await initOf((_, url, answer) => (url.includes('unread_messaging_count') ? json(404, { success: false }) : answer()))
+  expect(elsewhere.text).toContain('was not found there')
 })
 
 test('says of each area what was found, and what no answer led to', async () => {

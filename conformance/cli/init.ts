@@ -4,14 +4,15 @@ import { discover } from '../probing/probe.ts'
 import { pause } from '../runner/ending.ts'
 import type { RunOptions } from '../runner/run.ts'
 import { CannotRun, signIn } from '../sessions/sign-in.ts'
-import { withNames } from '../transport/names.ts'
 import { makeTarget } from '../transport/target.ts'
 import { overHttp } from '../transport/transport.ts'
+import { inTheirWords } from '../transport/wording.ts'
 import { configText } from './init-config.ts'
 import { surveyText } from './init-survey.ts'
 import { watched } from './pace.ts'
 
-export interface InitOptions extends Pick<RunOptions, 'credentials' | 'effects' | 'headers' | 'ca' | 'names' | 'rate' | 'timeout'> {
+export interface InitOptions
+  extends Pick<RunOptions, 'credentials' | 'effects' | 'headers' | 'ca' | 'names' | 'paths' | 'rate' | 'timeout'> {
   target: string
   /** Takes what is told meanwhile; the config is the result. */
   tell: (text: string) => void
@@ -21,9 +22,9 @@ export interface InitOptions extends Pick<RunOptions, 'credentials' | 'effects' 
 
 /** The text of a config for this target. */
 export async function init(options: InitOptions): Promise<string> {
-  const { target: address, credentials, headers = {}, ca, names, rate, timeout = 10_000, tell, stop } = options
+  const { target: address, credentials, headers = {}, ca, names, paths, rate, timeout = 10_000, tell, stop } = options
   const http = overHttp(address, { ca, connections: 1 })
-  const { connection, pace } = watched(names ? withNames(http, names) : http)
+  const { connection, pace } = watched(inTheirWords(http, { names, paths }))
   const target = makeTarget(connection, {
     limits: { timeout, size: 10 * 1024 * 1024, stop },
     headers,

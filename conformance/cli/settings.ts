@@ -71,11 +71,12 @@ export function runOptionsOf(config: Config, cases: readonly Case[]) {
 }
 
 /** How requests reach the server and in which words. */
-export function connectionOf(config: Config): Pick<RunOptions, 'headers' | 'ca' | 'names' | 'rate' | 'timeout'> {
+export function connectionOf(config: Config): Pick<RunOptions, 'headers' | 'ca' | 'names' | 'paths' | 'rate' | 'timeout'> {
   return {
     headers: config.headers ?? {},
     ca: config.ca === undefined ? undefined : certificateOf(config.ca),
     names: config.names,
+    paths: config.paths,
     ...(config.rate !== undefined && { rate: config.rate }),
     ...(config.timeout !== undefined && { timeout: config.timeout }),
   }

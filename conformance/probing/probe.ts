@@ -6,6 +6,7 @@ import { isHarmless } from '../runner/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import type { Target } from '../transport/target.ts'
+import { findFixtures } from './fixtures.ts'
 
 export interface Probed {
   /** Undefined when no answer came, or when it was not asked. */
@@ -20,6 +21,8 @@ export interface Probed {
 export interface Discovery {
   /** Values for a parameter of an operation that other answers named: `ids('getVendor', 'id')`. */
   ids(operation: OperationId, parameter: string): readonly string[]
+  /** Ids for fixtures of a config, by their names, where a list shows one. */
+  fixtures: ReadonlyMap<string, string>
   /** Every operation that reads. */
   operations: ReadonlyMap<OperationId, Probed>
 }
@@ -38,7 +41,9 @@ export async function discover(target: Target, session: SignedIn): Promise<Disco
     waiting = waiting.filter(({ id }) => !probed.has(id))
   }
   for (const { id } of waiting) probed.set(id, notAsked(noId))
-  return { ids: (id, parameter) => ids.of(id, parameter), operations: probed }
+  const answered = (id: OperationId) => probed.get(id)?.status === 200 && silence.length < longestSilence
+  const fixtures = await findFixtures((id, input) => target.call(id, input, session.token), session.userId, answered)
+  return { fixtures, ids: (id, parameter) => ids.of(id, parameter), operations: probed }
 }
 
 /** No answer named an id to ask with. */

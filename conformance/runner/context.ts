@@ -1,12 +1,11 @@
 // What a run knows of its target: the session it works in, and records it has found there.
-import type { OperationId } from '../../openapi/contract.ts'
-import { isObject } from '../exchange/compare.ts'
-import { isSuccess } from '../exchange/exchange.ts'
+import { type OperationId, operation } from '../../openapi/contract.ts'
 import { requirement } from '../requirements/index.ts'
 import { KeptSessions } from '../sessions/kept-sessions.ts'
 import { type Credentials, type SignedIn, signIn } from '../sessions/sign-in.ts'
 import type { AnswerOf } from '../transport/calls.ts'
 import { type Target, toRequest } from '../transport/target.ts'
+import { type ListedRecord, ListedRecords, pageInput } from './listed.ts'
 import { ShownFields } from './shown-fields.ts'
 
 type ListOperation = { [Id in OperationId]: AnswerOf<Id> extends { data: (infer _)[] } ? Id : never }[OperationId]
@@ -44,8 +43,11 @@ export interface RunContext {
   signOut(): Promise<void>
   /** The session of another user, opened at its first use; undefined when the run was given none. */
   other(who: Other): Promise<SignedIn | undefined>
-  /** A page of what a list shows; asked once. Empty when the target has nothing or refuses. */
-  page<Id extends ListOperation>(id: Id, input?: { path?: { [name: string]: string }; body?: object }): Promise<readonly Listed<Id>[]>
+  /**
+   * The first records that fit, of a list or search that pages: one of them unless more are wanted. Walks as many pages as that takes,
+   * within bounds, and each once. Empty when the target has none or refuses.
+   */
+  find<Id extends ListOperation>(id: Id, fits?: (record: Listed<Id>) => boolean, most?: number): Promise<readonly Listed<Id>[]>
   /** An id that the config gives for what no operation lists, such as a transfer. */
   fixture(name: string): string | undefined
 }
@@ -98,12 +100,17 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     })
     return found
   }
-  const pages = new Map<string, Promise<readonly unknown[]>>()
+  const lists = new Map<OperationId, ListedRecords>()
 
-  async function ask(id: OperationId, input: { path?: { [name: string]: string }; body?: object }): Promise<readonly unknown[]> {
-    const exchange = await kept.send(toRequest(id, input, session.token), (request) => target.send(request, id))
-    const body = exchange.answer?.body
-    return isSuccess(exchange) && isObject(body) && Array.isArray(body.data) ? body.data.filter(isObject) : []
+  function listOf(id: OperationId): ListedRecords {
+    const known = lists.get(id)
+    if (known) return known
+    const made = new ListedRecords((wanted) => {
+      const input = pageInput(operation(id), wanted, session.userId)
+      return kept.send(toRequest(id, input, kept.latest(session).token), (request) => target.send(request, id))
+    })
+    lists.set(id, made)
+    return made
   }
 
   return {
@@ -129,11 +136,8 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
       others.set(who, known)
       return known
     },
-    page(id, input = {}) {
-      const key = JSON.stringify([id, input])
-      const page = pages.get(key) ?? ask(id, input)
-      pages.set(key, page)
-      return page as Promise<readonly Listed<typeof id>[]>
+    find(id, fits = () => true, most = 1) {
+      return listOf(id).find(fits as (record: ListedRecord) => boolean, most) as Promise<readonly Listed<typeof id>[]>
     },
     fixture: (name) => fixtures[name],
   }

@@ -4,10 +4,11 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import { CannotRun, type Credentials, signIn } from '../sessions/sign-in.ts'
 import { reasonOf } from '../transport/answer.ts'
-import { type Names, withNames } from '../transport/names.ts'
+import type { Names } from '../transport/names.ts'
 import { Unsendable } from '../transport/sendable.ts'
 import { makeTarget, type Target } from '../transport/target.ts'
 import { type Connection, overHttp, throughFetch } from '../transport/transport.ts'
+import { inTheirWords, type Paths } from '../transport/wording.ts'
 import { Baseline, type KnownFailure } from './baseline.ts'
 import { type Case, type Effects, effectsInOrder } from './case.ts'
 import { makeContext, type RunContext } from './context.ts'
@@ -51,6 +52,8 @@ export interface RunOptions {
   ca?: string | undefined
   /** The target's own words for neutral names of the description. */
   names?: Names | undefined
+  /** The target's own paths for those that the description does not show. */
+  paths?: Paths | undefined
   /** Ids of what no operation lists: `{ transfer: 'trf_1' }`. */
   fixtures?: { [name: string]: string }
   /** Failures that are known and bearable until a day. */
@@ -120,9 +123,9 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   }
 }
 
-function connect({ target, ca, names }: RunOptions, connections: number): Connection {
+function connect({ target, ca, names, paths }: RunOptions, connections: number): Connection {
   const connection = typeof target === 'string' ? overHttp(target, { ca, connections }) : throughFetch(target)
-  return names ? withNames(connection, names) : connection
+  return inTheirWords(connection, { names, paths })
 }
 
 interface Settings {

@@ -3,9 +3,10 @@ import type { Operation, OperationId } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/context.ts'
+import { type ListedRecord, type ListQuery, pageInput } from '../runner/listed.ts'
 import { outcomeOf, Stop, type Trial } from '../runner/trial.ts'
 
-export type ListedRecord = { readonly [field: string]: unknown }
+export type { ListedRecord, ListQuery }
 
 export interface Page {
   records: readonly ListedRecord[]
@@ -16,15 +17,9 @@ export interface Page {
   exchange: Exchange
 }
 
-/** Goes into the query of a list and into the body of a search. */
-export type ListQuery = { readonly [parameter: string]: unknown }
-
-const inputOf = (trial: Trial, { id, kind }: Operation, wanted: ListQuery) =>
-  kind === 'search' ? { body: wanted } : { query: wanted, path: id === 'listNotifications' ? { id: trial.context.session.userId } : {} }
-
 /** A page; the case ends without one. */
 export async function page(trial: Trial, list: Operation, wanted: ListQuery = {}, requirement?: string): Promise<Page> {
-  const exchange = await trial.attempt(list.id, inputOf(trial, list, wanted))
+  const exchange = await trial.attempt(list.id, pageInput(list, wanted, trial.context.session.userId))
   const found = toPage(exchange)
   if (found) return found
   trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, requirement === undefined ? {} : { requirement })
@@ -33,7 +28,7 @@ export async function page(trial: Trial, list: Operation, wanted: ListQuery = {}
 
 /** A page, or undefined where the target refuses what was wanted. */
 export async function tryPage(trial: Trial, list: Operation, wanted: ListQuery): Promise<Page | undefined> {
-  return toPage(await trial.attempt(list.id, inputOf(trial, list, wanted)))
+  return toPage(await trial.attempt(list.id, pageInput(list, wanted, trial.context.session.userId)))
 }
 
 function toPage(exchange: Exchange): Page | undefined {

@@ -20,7 +20,7 @@ export interface Sample {
   ownSession?: true
 }
 
-type ListId = Parameters<Trial['context']['page']>[0]
+type ListId = Parameters<Trial['context']['find']>[0]
 
 const plainRead: Sample = { effects: 'read' }
 
@@ -29,15 +29,20 @@ const listed =
   (list: ListId): FromTrial<Path> =>
   async (trial) => ({ id: await listedId(trial, list) })
 
-const listedId = async (trial: Trial, list: ListId): Promise<string> => firstText(trial, await trial.context.page(list), 'id', list)
+const listedId = (trial: Trial, list: ListId): Promise<string> => listedText(trial, list, 'id')
+
+/** The first such field that the list shows. */
+async function listedText(trial: Trial, list: ListId, field: string): Promise<string> {
+  return firstText(trial, await trial.context.find(list, (record) => hasText(record, field)), field, list)
+}
 
 function firstText(trial: Trial, records: readonly unknown[], field: string, list: string): string {
-  for (const record of records) {
-    const value = isObject(record) ? record[field] : undefined
-    if (typeof value === 'string' && value !== '') return value
-  }
-  return trial.skip(`the target shows no ${field} through ${list}; add a record there`)
+  const found = records.find((record) => hasText(record, field))
+  return found?.[field] ?? trial.skip(`the target shows no ${field} through ${list}; add a record there`)
 }
+
+const hasText = <Field extends string>(record: unknown, field: Field): record is { [Name in Field]: string } =>
+  isObject(record) && typeof record[field] === 'string' && record[field] !== ''
 
 /** A record made for the case; taken away again where the API can do that. */
 const madeBy =
@@ -72,8 +77,6 @@ async function timesheetNow(trial: Trial): Promise<Path> {
   return { id: firstText(trial, body.data, 'id', 'listTimesheets') }
 }
 
-const payments = (trial: Trial) => trial.context.page('searchPayments')
-
 let names = 0
 export const sampleName = ({ mark }: Trial): string => `${mark} ${Date.now().toString(36)}-${++names}`
 
@@ -81,7 +84,7 @@ export const sampleName = ({ mark }: Trial): string => `${mark} ${Date.now().toS
 const asItIs =
   (list: ListId, field: string): FromTrial<unknown> =>
   async (trial) => {
-    const [record]: readonly unknown[] = await trial.context.page(list)
+    const [record]: readonly unknown[] = await trial.context.find(list)
     const value = isObject(record) ? record[field] : undefined
     return { [field]: typeof value === 'string' ? value : '' }
   }
@@ -131,7 +134,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   deleteManualPayment: { effects: 'shared', path: madeBy('createManualPayment') },
   updateBulkPayment: {
     effects: 'shared',
-    path: async (trial) => ({ id: firstText(trial, await payments(trial), 'bulkPaymentId', 'searchPayments') }),
+    path: async (trial) => ({ id: trial.context.fixture('bulkPayment') || (await listedText(trial, 'searchPayments', 'bulkPaymentId')) }),
     body: noFields,
   },
 
@@ -264,7 +267,13 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   },
 
   createWebhook: { effects: 'own', body: (trial) => ({ name: sampleName(trial), url: 'https://hooks.example/shop', enabled: false }) },
-  getWebhook: { effects: 'own', path: madeBy('createWebhook') },
+  getWebhook: {
+    effects: 'own',
+    path(trial) {
+      const id = trial.context.fixture('webhook')
+      return id ? { id } : madeBy('createWebhook')(trial)
+    },
+  },
   updateWebhook: {
     effects: 'own',
     path: madeBy('createWebhook'),
@@ -284,8 +293,9 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
 
 /** The user's own first: who may write another user's draft is not shown. */
 async function ownThread(trial: Trial): Promise<{ id: string; draftMessage?: string | null }> {
-  const records = (await trial.context.page('listMessageThreadMetadata')).filter(({ id }) => typeof id === 'string' && id !== '')
-  const { id, draftMessage } = records.find(({ userId }) => userId === trial.context.session.userId) ?? records[0] ?? {}
+  const { userId: mine } = trial.context.session
+  const [own] = await trial.context.find('listMessageThreadMetadata', ({ id, userId }) => Boolean(id) && userId === mine)
+  const { id, draftMessage } = own ?? (await trial.context.find('listMessageThreadMetadata', ({ id }) => Boolean(id)))[0] ?? {}
   if (typeof id !== 'string') return trial.skip('the target shows no id through listMessageThreadMetadata; add a record there')
   return { id, ...(typeof draftMessage === 'string' && { draftMessage }) }
 }
@@ -295,20 +305,19 @@ function sampleRole(trial: Trial): string {
 }
 
 async function partOf(trial: Trial): Promise<string> {
-  const charges = await trial.context.page('listCoreCharges')
-  return trial.context.fixture('inventoryPart') || firstText(trial, charges, 'partId', 'listCoreCharges')
+  return trial.context.fixture('inventoryPart') || listedText(trial, 'listCoreCharges', 'partId')
 }
 
 /** That of a statement which is there, since it is in the target's own notation (D01). */
 async function periodOf(trial: Trial): Promise<{ fromDate: string; toDate: string }> {
-  const found = (await trial.context.page('searchStatements', { body: {} })).find(({ fromDate, toDate }) => fromDate && toDate)
+  const [found] = await trial.context.find('searchStatements', ({ fromDate, toDate }) => Boolean(fromDate && toDate))
   return { fromDate: found?.fromDate ?? '2026-01-01', toDate: found?.toDate ?? '2026-01-31' }
 }
 
 /** One that has been read already, so that marking it changes nothing. */
 async function notificationOf(trial: Trial): Promise<Path> {
-  const own = await trial.context.page('listNotifications', { path: { id: trial.context.session.userId } })
-  const chosen = own.find(({ id, read: isRead }) => id && isRead) ?? own[0]
+  const [read] = await trial.context.find('listNotifications', ({ id, read }) => Boolean(id && read))
+  const [chosen] = read ? [read] : await trial.context.find('listNotifications')
   return { id: chosen?.id ?? trial.skip('the user has no notification; log in as one who has') }
 }
 

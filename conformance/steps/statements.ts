@@ -1,6 +1,8 @@
 // How cases make a statement: whose, and of which period.
+
 import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/context.ts'
+import { aPage } from '../runner/listed.ts'
 import { outcomeOf, type Trial } from '../runner/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { idOf } from './common.ts'
@@ -50,9 +52,8 @@ interface Created {
 export async function createStatement(trial: Trial, { orderIds, ...optional }: Optional): Promise<Created> {
   const [customerId] = await customers(trial)
   if (customerId === undefined) trial.skip('the target shows no statement and no order with a customer; add one')
-  const [own] = (await trial.context.page('searchStatements', { body: {} })).flatMap(({ fromDate, toDate }) =>
-    fromDate && toDate ? [{ fromDate, toDate }] : [],
-  )
+  const [known] = await trial.context.find('searchStatements', ({ fromDate, toDate }) => Boolean(fromDate && toDate))
+  const own = known?.fromDate && known.toDate ? { fromDate: known.fromDate, toDate: known.toDate } : undefined
   const choices = [...longAgo(trial), ...(own ? [[own, undefined] as const] : [])]
   const bodies = choices.flatMap(([period, later]) => {
     const body = { customerId, ...period, ...optional }
@@ -82,7 +83,7 @@ function created(trial: Trial, exchange: Exchange, sent: Schemas['StatementCreat
 
 /** Ids of customers, those of statements first: who has one can have another. */
 export async function customers(trial: Trial): Promise<string[]> {
-  const statements = await trial.context.page('searchStatements', { body: {} })
+  const statements = await trial.context.find('searchStatements', ({ customerId }) => customerId != null, aPage)
   const orders = await someOrders(trial)
   const ids = [...statements, ...orders].map(({ customerId }) => customerId).filter((id) => typeof id === 'string')
   return [...new Set(ids)]

@@ -1,6 +1,8 @@
 // How cases make an inspection of a tire scan: of which order and scan.
+
 import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/context.ts'
+import { aPage } from '../runner/listed.ts'
 import { outcomeOf, type Trial } from '../runner/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { idOf } from './common.ts'
@@ -13,8 +15,8 @@ interface Pair {
 
 /** Orders and scans that may go together: those of the same vehicle, those of inspections, and any; those without an inspection first. */
 export async function scannedOrders(trial: Trial): Promise<Pair[]> {
-  const inspections = await trial.context.page('listTpiInspections')
-  const scans = await trial.context.page('listTpiScans')
+  const inspections = await trial.context.find('listTpiInspections', () => true, aPage)
+  const scans = await trial.context.find('listTpiScans', () => true, aPage)
   const orders = await someOrders(trial)
   const together = (fits: (scan: Schemas['TpiScan'], order: Schemas['WorkflowOrder']) => boolean) =>
     scans.flatMap((scan) => orders.filter((order) => fits(scan, order)).map((order) => ({ orderId: order.id, tpiScanId: scan.id })))

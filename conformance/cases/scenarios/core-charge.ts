@@ -1,7 +1,9 @@
 // Core charges: 2.9, 3, 4.9.
+
 import { operation } from '../../../openapi/contract.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
+import { aPage } from '../../runner/listed.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
@@ -213,7 +215,7 @@ export const coreChargeScenarios: readonly Case[] = [
 ]
 
 async function partIds(trial: Trial): Promise<string[]> {
-  const charges = await trial.context.page('listCoreCharges')
+  const charges = await trial.context.find('listCoreCharges', ({ partId }) => partId != null, aPage)
   const own = [trial.context.fixture('inventoryPart'), ...charges.map(({ partId }) => partId)].filter((id) => id != null)
   return [...new Set(own)]
 }

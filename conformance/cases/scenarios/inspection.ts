@@ -1,6 +1,8 @@
 // Inspections with items: 2.13, 3, 4.13. No operation creates one, so those found are changed and put back.
+
 import { operation } from '../../../openapi/contract.ts'
 import type { Case } from '../../runner/case.ts'
+import { aPage } from '../../runner/listed.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { commonPart, mustServe, namesNoOther, withIds } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
@@ -144,7 +146,7 @@ export const inspectionScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
-      const listed = withIds(await trial.context.page('listInspections'))
+      const listed = withIds(await trial.context.find('listInspections', () => true, aPage))
       const one = (await inspections(trial)).find(({ name }) => name) ?? trial.skip('the target lists no inspection with a name; add one')
       const at = listed.findIndex(({ id }) => id === one.id)
       // Its neighbors are those that a mistake reaches first.

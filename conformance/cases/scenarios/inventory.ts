@@ -1,7 +1,9 @@
 // Inventory labor and inventory fees: 2.12, 2.14, 4.12. No operation creates either, so those found are changed and put back.
+
 import { operation } from '../../../openapi/contract.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
+import { aPage } from '../../runner/listed.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { mustServe, namesNoOther, withIds } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
@@ -38,7 +40,7 @@ export const inventoryScenarios: readonly Case[] = [
     effects: 'read',
     operations: ['listInventoryLabor', 'getInventoryLabor'],
     async run(trial) {
-      const all = withIds(await trial.context.page('listInventoryLabor'))
+      const all = withIds(await trial.context.find('listInventoryLabor', ({ categoryId, rateId }) => Boolean(categoryId || rateId), aPage))
       const some = [...ofSeveral(all, 'categoryId'), ...ofSeveral(all, 'rateId')]
       if (some.length === 0) trial.skip('the target lists no inventory labor with a category or a rate; add one')
       for (const { id } of some) {
@@ -226,7 +228,7 @@ const others = (
 })
 
 async function someFees(trial: Trial): Promise<readonly Fee[]> {
-  const fees = withIds(await trial.context.page('listInventoryFees'))
+  const fees = withIds(await trial.context.find('listInventoryFees', () => true, aPage))
   return fees.length > 0 ? fees : trial.skip('the target lists no inventory fee; add one')
 }
 

@@ -1,8 +1,10 @@
 // Labor matrices and their ranges: 2.8, 4.8.
+
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
+import { aPage } from '../../runner/listed.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
@@ -85,8 +87,9 @@ export const laborMatrixScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix', 'listLaborMatrices'],
     async run(trial) {
-      const matrices = await trial.context.page('listLaborMatrices')
-      const others = await trial.context.page('listTimesheets')
+      const placed = ({ locationId }: { locationId?: string | null }) => locationId != null
+      const matrices = await trial.context.find('listLaborMatrices', placed, aPage)
+      const others = await trial.context.find('listTimesheets', placed, aPage)
       const locations = [...new Set([...matrices, ...others].map(({ locationId }) => locationId).filter((id) => id != null))]
       if (!matrices.some(({ locationId }) => locationId != null)) trial.skip('the target lists no labor matrix with a location; add one')
       // Several of them: one may be where a new matrix goes anyway.

@@ -1,8 +1,10 @@
 // Metadata of message threads: 2.17, 4.16. No operation creates one, so those found are changed and put back.
+
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
+import { aPage } from '../../runner/listed.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { withIds } from '../../steps/common.ts'
 import { walk } from '../../steps/pages.ts'
@@ -106,9 +108,10 @@ const write = (trial: Trial, id: string, draftMessage: string) =>
 
 /** The user's own records: who may write another user's draft is not shown. Without any, those that the list shows. */
 async function writable(trial: Trial): Promise<ListedThread[]> {
-  const listed = withIds(await trial.context.page('listMessageThreadMetadata'))
-  const own = listed.filter(({ userId }) => userId === trial.context.session.userId)
+  const { userId: mine } = trial.context.session
+  const own = withIds(await trial.context.find('listMessageThreadMetadata', ({ userId }) => userId === mine, aPage))
   if (own.length > 0) return own
+  const listed = withIds(await trial.context.find('listMessageThreadMetadata', () => true, aPage))
   const [first] = listed
   if (!first) return trial.skip('the target lists no message thread metadata; add a thread')
   const tried = await write(trial, first.id, first.draftMessage ?? '')

@@ -1,6 +1,8 @@
 // What the cases about notifications are written with: which of them are unread, and what a mark leaves alone.
+
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { aPage } from '../../runner/listed.ts'
 import { outcomeOf, Skip, Stop, type Trial } from '../../runner/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import type { Schemas } from '../../transport/calls.ts'
@@ -125,9 +127,11 @@ export function leastFrequent(values: readonly string[]): string | undefined {
 
 /** Users whom records name and who are not the caller. */
 export async function otherUsers(trial: Trial): Promise<string[]> {
-  const technicians = (await trial.context.page('listTimesheets')).flatMap(({ technicianId }) => technicianId ?? [])
-  const owners = (await trial.context.page('listMessageThreadMetadata')).flatMap(({ userId }) => userId ?? [])
-  return [...new Set([...technicians, ...owners])].filter((id) => id !== trial.context.session.userId).slice(0, 2)
+  const { userId: mine } = trial.context.session
+  const entries = await trial.context.find('listTimesheets', ({ technicianId }) => technicianId != null && technicianId !== mine, aPage)
+  const threads = await trial.context.find('listMessageThreadMetadata', ({ userId }) => userId != null && userId !== mine, aPage)
+  const named = [...entries.map(({ technicianId }) => technicianId), ...threads.map(({ userId }) => userId)]
+  return [...new Set(named)].filter((id) => id != null).slice(0, 2)
 }
 
 export function notAllowed(trial: Trial, exchange: Exchange): void {

@@ -146,9 +146,13 @@ export const paymentTermScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listPaymentTerms', 'getPaymentTerm', 'updatePaymentTerm'],
     async run(trial) {
-      const terms = await trial.context.page('listPaymentTerms')
-      const found = terms.find(({ editable, name }) => editable === false && !String(name).startsWith(trial.mark))
-      const id = found?.id ?? trial.skip('the target lists no payment term that is not editable')
+      const [found] = await trial.context.find(
+        'listPaymentTerms',
+        ({ editable, name }) => editable === false && !String(name).startsWith(trial.mark),
+      )
+      const given = trial.context.fixture('fixedPaymentTerm')
+      const none = 'the target lists no payment term that is not editable; give one as fixtures.fixedPaymentTerm'
+      const id = given ?? found?.id ?? trial.skip(none)
       const before = await trial.ask('getPaymentTerm', { path: { id } })
       const { name, note, dueInDays } = before.body.data
       const back = { ...(name && { name }), ...(note && { note }), ...(typeof dueInDays === 'number' && { dueInDays }) }

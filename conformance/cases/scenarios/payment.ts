@@ -3,6 +3,7 @@
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
+import { aPage } from '../../runner/listed.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { isNew, listAgrees, searchFor, someOrders } from '../../steps/records.ts'
@@ -91,7 +92,7 @@ export const paymentScenarios: readonly Case[] = [
     quiet: true,
     operations: ['searchPayments', 'updateBulkPayment'],
     async run(trial) {
-      const { id, parts } = findBulk(trial, await search(trial))
+      const { id, parts } = await findBulk(trial, await search(trial))
       const alike = sameInAll(parts)
       const bodies = [...alike, Object.assign({}, ...alike)]
       const updates: Exchange[] = []
@@ -113,7 +114,7 @@ export const paymentScenarios: readonly Case[] = [
     operations: ['searchPayments', 'updateBulkPayment'],
     async run(trial) {
       const before = await search(trial)
-      const { id, parts } = findBulk(trial, before)
+      const { id, parts } = await findBulk(trial, before)
       const update = await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber: '90125' } })
       if (!isSuccess(update)) trial.skip(refusesAll)
       const checkNumber = parts.find((part) => part.checkNumber)?.checkNumber
@@ -155,11 +156,15 @@ const served = (trial: Trial, exchange: Exchange, requirement: string): void =>
 
 const refusesAll = 'the target refuses every body that the description shows; it may want more in it'
 
-/** A bulk payment, and its payments as far as the search shows them. */
-function findBulk(trial: Trial, { payments }: Found): { id: string; parts: readonly Payment[] } {
-  const inBulk = payments.filter(({ bulkPaymentId }) => bulkPaymentId != null)
+/** A bulk payment, that of the config first, and its payments: of the page, or as far as the search shows them. */
+async function findBulk(trial: Trial, { payments }: Found): Promise<{ id: string; parts: readonly Payment[] }> {
+  const given = trial.context.fixture('bulkPayment')
+  const isPart = ({ bulkPaymentId }: Payment) => bulkPaymentId != null && bulkPaymentId === (given ?? bulkPaymentId)
+  const onPage = payments.filter(isPart)
+  const inBulk = onPage.length > 0 ? onPage : await trial.context.find('searchPayments', isPart, aPage)
   const part = inBulk.find(({ checkNumber }) => checkNumber != null) ?? inBulk[0]
-  const id = part?.bulkPaymentId ?? trial.skip('the search shows no payment that is part of a bulk payment; add one')
+  const none = 'the search shows no payment that is part of a bulk payment; add one, or give the id of one as fixtures.bulkPayment'
+  const id = given ?? part?.bulkPaymentId ?? trial.skip(none)
   return { id, parts: inBulk.filter(({ bulkPaymentId }) => bulkPaymentId === id) }
 }
 

@@ -7,6 +7,7 @@ import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
+import type { Schemas } from '../../transport/calls.ts'
 
 const fields = ['name', 'locationId', 'editable', 'reserved']
 
@@ -198,14 +199,22 @@ async function listOne(trial: Trial, id: string): Promise<Shown> {
 }
 
 type Fixed = 'not editable' | 'reserved'
+type Source = Schemas['ReferralSource']
 
 /** One that is fixed for this reason, and for no other where there is such a one. */
 async function findFixed(trial: Trial, why: Fixed): Promise<string> {
-  const sources = await trial.context.page('listReferralSources')
-  const fits = sources.filter(({ editable, reserved }) => (why === 'reserved' ? reserved === true : editable === false))
-  const only = fits.find(({ editable, reserved }) => (why === 'reserved' ? editable === true : reserved === false))
-  const { id } = only ?? fits[0] ?? {}
-  return id ?? trial.skip(`the target lists no referral source that is ${why}`)
+  const given = why === 'reserved' ? trial.context.fixture('reservedReferralSource') : trial.context.fixture('fixedReferralSource')
+  if (given) return given
+  const isFixed = ({ editable, reserved }: Source) => (why === 'reserved' ? reserved === true : editable === false)
+  const isFree = ({ editable, reserved }: Source) => (why === 'reserved' ? editable === true : reserved === false)
+  const [only] = await trial.context.find('listReferralSources', (source) => isFixed(source) && isFree(source))
+  const { id } = only ?? (await trial.context.find('listReferralSources', isFixed))[0] ?? {}
+  return (
+    id ??
+    trial.skip(
+      `the target lists no referral source that is ${why}; give one as fixtures.${why === 'reserved' ? 'reservedReferralSource' : 'fixedReferralSource'}`,
+    )
+  )
 }
 
 async function renameFixed(trial: Trial, why: Fixed, requirement: string): Promise<void> {
