@@ -15,7 +15,7 @@ export class ShownFields {
   see(exchange: Exchange): void {
     const { operation: id, answer } = exchange
     if (!id || !isSuccess(exchange) || !isObject(answer?.body)) return
-    for (const key of [id, resourceOf(id)]) {
+    for (const key of [id, nameInPath(id)]) {
       const names = this.byKey.get(key) ?? new Set()
       this.byKey.set(key, names)
       collect(answer.body.data, names)
@@ -24,12 +24,12 @@ export class ShownFields {
 
   /** True when an answer about records of the same kind had the field; of a list, which may show less, when the list had it. */
   has(id: OperationId, field: string): boolean {
-    return this.byKey.get(showsMany(operation(id)) ? id : resourceOf(id))?.has(field) ?? false
+    return this.byKey.get(showsMany(operation(id)) ? id : nameInPath(id))?.has(field) ?? false
   }
 }
 
-/** `vendor` of `/v3/vendor/{id}` */
-const resourceOf = (id: OperationId): string => operation(id).path.split('/')[2] ?? ''
+/** `vendor` of `/v3/vendor/{id}`: what answers about one kind of record share, whatever the operation does with it. */
+const nameInPath = (id: OperationId): string => operation(id).path.split('/')[2] ?? ''
 
 function collect(value: unknown, names: Set<string>): void {
   if (Array.isArray(value)) for (const one of value.slice(0, mostElements)) collect(one, names)

@@ -56,7 +56,7 @@ export function addRecord<Name extends CollectionName, Body extends BodyName>(
   return world.insert(collection, Object.fromEntries([...started, ...kept, ...Object.entries(fields)]) as Collections[Name])
 }
 
-/** Changes a record: the fields that were sent, and over them those that the handler names. What is undefined stays as it is. */
+/** Changes a record: the fields that were sent, and over them those that the handler names. A field that comes out undefined stays as it is. */
 export function changeRecord<Name extends CollectionName, Body extends BodyName>(
   { world, author, body }: Surroundings & { body: Schemas[Body] },
   { collection, schema }: Resource<Name>,
@@ -65,9 +65,11 @@ export function changeRecord<Name extends CollectionName, Body extends BodyName>
   fields: ChangedFields<Collections[Name], Schemas[Body]>,
 ): Collections[Name] {
   const sent = new Map(Object.entries(body))
-  const kept = sharedFields(bodySchema, schema).map((name) => [name, sent.get(name)])
-  const changes = [...kept, ...Object.entries(fields)].filter(([, value]) => value !== undefined)
-  return world.update(collection, record, Object.fromEntries(changes), author)
+  const kept = sharedFields(bodySchema, schema).map((name) => [name, sent.get(name)] as const)
+  const given = new Map([...kept, ...Object.entries(fields)])
+  const changes = [...given].filter(([, value]) => value !== undefined)
+  // Fields of the record, as the types of body and fields have it.
+  return world.update(collection, record, Object.fromEntries(changes) as Partial<Collections[Name]>, author)
 }
 
 /** The fields of a body that the record keeps too. */

@@ -6,7 +6,7 @@ import type { PlainAnswer } from '../../engine/mock.ts'
 import type { CollectionName } from '../../engine/records.ts'
 import { keptIn } from '../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, refusal, withBody } from '../tools/lie.ts'
-import { wants, writes } from './behaviour-common.ts'
+import { refusing, writesWithBody } from './refusing.ts'
 import type { Variant, Vary } from './variant.ts'
 
 function nameTaken({ name }: Fields, { operation, sandbox, params }: Call): string | undefined {
@@ -17,7 +17,7 @@ function nameTaken({ name }: Fields, { operation, sandbox, params }: Call): stri
 }
 
 const phones = (wanted: 'string' | 'object') =>
-  wants(['createVendor'], ({ contactPhone }) =>
+  refusing(['createVendor'], ({ contactPhone }) =>
     Array.isArray(contactPhone) && contactPhone.some((one) => typeof one !== wanted)
       ? `Each phone number is to be a ${wanted}.`
       : undefined,
@@ -113,13 +113,13 @@ export const choiceVariants: readonly Variant[] = [
   {
     id: 'names/short',
     says: 'Names have 50 characters at most.',
-    vary: wants(writes, ({ name }) => (typeof name === 'string' && name.length > 50 ? 'The name is too long.' : undefined)),
+    vary: refusing(writesWithBody, ({ name }) => (typeof name === 'string' && name.length > 50 ? 'The name is too long.' : undefined)),
   },
-  { id: 'names/unique', says: 'No two records of a kind may have the same name.', vary: wants(writes, nameTaken) },
+  { id: 'names/unique', says: 'No two records of a kind may have the same name.', vary: refusing(writesWithBody, nameTaken) },
   {
     id: 'names/plain',
     says: 'Names have letters, digits, blanks and dashes only.',
-    vary: wants(writes, ({ name }) =>
+    vary: refusing(writesWithBody, ({ name }) =>
       typeof name === 'string' && /[^\p{L}\d -]/u.test(name) ? 'The name has strange characters.' : undefined,
     ),
   },
@@ -148,7 +148,7 @@ export const choiceVariants: readonly Variant[] = [
   {
     id: 'values/limits',
     says: 'Amounts lie between 0.01 and 10,000.00, due days are whole and at most 60, quantities at most 100.',
-    vary: wants(writes, ({ amountCents, dueInDays, quantity, ordinal }) => {
+    vary: refusing(writesWithBody, ({ amountCents, dueInDays, quantity, ordinal }) => {
       const outside = (value: unknown, low: number, high: number) =>
         typeof value === 'number' && (value < low || value > high || value % 1 !== 0)
       const wrong = outside(amountCents, 1, 1_000_000) || outside(dueInDays, 0, 60) || outside(quantity, 1, 100) || outside(ordinal, 0, 100)
@@ -169,7 +169,7 @@ export const choiceVariants: readonly Variant[] = [
   {
     id: 'core-charge/moves',
     says: 'A core charge moves from NotReady to Ready or NotRefundable, then to PickedUp, then to Refunded, and no other way.',
-    vary: wants(['updateCoreCharge'], ({ status }, { sandbox, params }) => {
+    vary: refusing(['updateCoreCharge'], ({ status }, { sandbox, params }) => {
       const before = sandbox.world.get('coreCharges', params.id ?? '')?.status ?? ''
       return typeof status === 'string' && status !== before && !moves[before]?.includes(status) ? 'That is no move.' : undefined
     }),
@@ -177,17 +177,17 @@ export const choiceVariants: readonly Variant[] = [
   {
     id: 'company/logo-needs-image',
     says: 'The logo must be a stored image.',
-    vary: wants(['setCompanyLogo'], ({ blobId }) => (typeof blobId === 'string' ? 'There is no such image.' : undefined)),
+    vary: refusing(['setCompanyLogo'], ({ blobId }) => (typeof blobId === 'string' ? 'There is no such image.' : undefined)),
   },
   {
     id: 'payment/other-body',
     says: 'A payment by hand wants another body than ours.',
-    vary: wants(['createManualPayment'], ({ payment }) => (isFields(payment) ? undefined : 'Send it as payment.')),
+    vary: refusing(['createManualPayment'], ({ payment }) => (isFields(payment) ? undefined : 'Send it as payment.')),
   },
   {
     id: 'payment/no-overpaying',
     says: 'No more may be paid than is open.',
-    vary: wants(['createManualPayment'], ({ amountCents, orderId }, { sandbox }) => {
+    vary: refusing(['createManualPayment'], ({ amountCents, orderId }, { sandbox }) => {
       const open = sandbox.world.get('orders', String(orderId))?.remainingCostCents ?? 0
       return typeof amountCents === 'number' && amountCents > open ? 'That is too much.' : undefined
     }),
@@ -266,7 +266,7 @@ export const choiceVariants: readonly Variant[] = [
   {
     id: 'notification/strict-configs',
     says: 'A notification config is changed by role, type and flags alone; other fields are refused.',
-    vary: wants(['updateRoleNotificationConfigs'], (item) => {
+    vary: refusing(['updateRoleNotificationConfigs'], (item) => {
       const strange = Object.keys(item).find((name) => !['roleId', 'type', 'active', 'sendSms', 'sendEmail', 'sendInApp'].includes(name))
       return strange && `Nobody knows the field ${strange}.`
     }),
@@ -274,7 +274,7 @@ export const choiceVariants: readonly Variant[] = [
   {
     id: 'notification/configs-by-id',
     says: 'A notification config is changed by its id, and needs all of its flags.',
-    vary: wants(['updateRoleNotificationConfigs'], (item) =>
+    vary: refusing(['updateRoleNotificationConfigs'], (item) =>
       typeof item.id === 'string' && ['active', 'sendSms', 'sendEmail', 'sendInApp'].every((name) => typeof item[name] === 'boolean')
         ? undefined
         : 'id and flags are needed.',
@@ -315,7 +315,7 @@ export const choiceVariants: readonly Variant[] = [
   {
     id: 'labor-matrix/one-default',
     says: 'The default matrix cannot be made one that is not.',
-    vary: wants(['updateLaborMatrix'], (body, { sandbox, params }) =>
+    vary: refusing(['updateLaborMatrix'], (body, { sandbox, params }) =>
       body.default === false && sandbox.world.get('laborMatrices', params.id ?? '')?.default === true
         ? 'One of them must be the default.'
         : undefined,

@@ -1,73 +1,67 @@
 // Servers that want more of a request than the mock does, or less.
-import { type Operation, operations, type Schema, schemas } from '../../../openapi/contract.ts'
+import type { Operation } from '../../../openapi/contract.ts'
+import { searches } from '../../../openapi/resources.ts'
+import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 import { around, type Call, type Fields, isFields, refusal } from '../tools/lie.ts'
-import { wants, writes } from './behaviour-common.ts'
+import { refusing, writesWithBody } from './refusing.ts'
 import type { Variant } from './variant.ts'
 
-const schemaOf = (name: string | undefined): Schema => schemas[name ?? ''] ?? {}
-
-function fieldsOf(schema: Schema): { [name: string]: Schema } {
-  if (schema.$ref) return fieldsOf(schemaOf(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)))
-  if (schema.items) return fieldsOf(schema.items)
-  const parts = Array.isArray(schema.allOf) ? (schema.allOf as Schema[]) : []
-  return Object.assign({}, ...parts.map(fieldsOf), schema.properties)
+/** What each object of a request body is. */
+function sentShape({ body }: Operation): Shape | undefined {
+  const shape = body && shapeOf(body.schema)
+  return shape?.items ?? shape
 }
 
-function unknownField({ body }: Operation, sent: Fields): string | undefined {
-  const known = fieldsOf(schemaOf(body?.schema))
-  if (Object.keys(known).length === 0) return undefined
-  const strange = Object.keys(sent).find((name) => !Object.hasOwn(known, name))
+function unknownField(operation: Operation, sent: Fields): string | undefined {
+  const known = sentShape(operation)?.properties
+  if (!known || known.size === 0) return undefined
+  const strange = Object.keys(sent).find((name) => !known.has(name))
   return strange && `Nobody knows the field ${strange}.`
 }
 
-const typeOf = (schema: Schema | undefined): readonly unknown[] => {
-  if (!schema) return []
-  return schema.$ref ? typeOf(schemaOf(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))) : [schema.type ?? []].flat()
-}
-
-const enumOf = (schema: Schema | undefined): readonly unknown[] | undefined =>
-  schema?.$ref ? enumOf(schemaOf(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))) : schema?.enum
+/** Fields whose wrong values are refused by a sentence of their own (2.14, 2.19, 4.18, 4.20). */
+const refusedByName = ['feeType', 'country', 'contactPhone', 'triggers', 'audience']
 
 /** Numbers and booleans may come as text; optional fields that make no sense are left out, and so are queries. */
 function forgiven({ operation, body, query }: Call): { body?: unknown; query: URLSearchParams } {
   const asked = new URLSearchParams([...query].filter(([name, value]) => !(['limit', 'skip'].includes(name) && !/^\d+$/.test(value))))
-  if (!isFields(body)) return { query: asked }
-  const schema = schemaOf(operation.body?.schema)
-  const known = fieldsOf(schema)
+  const shape = sentShape(operation)
+  if (!isFields(body) || !shape) return { query: asked }
   const entries = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
-    const types = typeOf(known[name])
-    const required = schema.required?.includes(name)
-    if (
-      typeof value === 'string' &&
-      value.trim() !== '' &&
-      (types.includes('number') || types.includes('integer')) &&
-      !Number.isNaN(Number(value))
-    )
-      return [[name, Number(value)]]
-    if (types.includes('boolean') && (value === 'true' || value === 'false')) return [[name, value === 'true']]
-    // These are refused by a sentence of their own (2.14, 2.19, 4.18, 4.20).
-    if (['feeType', 'country', 'contactPhone', 'triggers', 'audience'].includes(name)) return [[name, value]]
-    const strange =
-      (types.length > 0 && !types.includes(kindOf(value)) && !(types.includes('integer') && kindOf(value) === 'number')) ||
-      (enumOf(known[name]) !== undefined && !enumOf(known[name])?.includes(value))
-    return strange && !required && known[name] !== undefined ? [] : [[name, value]]
+    const known = shape.properties.get(name)
+    if (!known) return [[name, value]]
+    const meant = withoutQuotes(known, value)
+    const isLeftOut = !makesSense(known, meant) && !refusedByName.includes(name) && !shape.required.has(name)
+    return isLeftOut ? [] : [[name, meant]]
   })
   return { query: asked, body: Object.fromEntries(entries) }
 }
 
-const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+/** The number or boolean that a text stands for, where one is wanted. */
+function withoutQuotes({ types = [] }: Shape, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (types.includes('boolean') && ['true', 'false'].includes(value)) return value === 'true'
+  const isNumber = value.trim() !== '' && !Number.isNaN(Number(value))
+  return isNumber && (types.includes('number') || types.includes('integer')) ? Number(value) : value
+}
+
+function makesSense({ types, values }: Shape, value: unknown): boolean {
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+  const fits = types === undefined || types.some((one) => one === type || (one === 'integer' && type === 'number'))
+  return fits && (value === null || values === undefined || values.includes(value))
+}
 
 export const strictnessVariants: readonly Variant[] = [
   {
     id: 'strict/bodies',
     says: 'A body with a field that the description does not name is refused.',
-    vary: wants(writes, (body, { operation }) => unknownField(operation, body)),
+    vary: refusing(writesWithBody, (body, { operation }) => unknownField(operation, body)),
   },
   {
     id: 'strict/searches',
     says: 'A search body with a field that the description does not name is refused.',
-    vary: wants(
-      operations.filter(({ path }) => path.endsWith('/search')).map(({ id }) => id),
+    vary: refusing(
+      searches.map(({ id }) => id),
       (body, { operation }) => unknownField(operation, body),
     ),
   },

@@ -1,7 +1,8 @@
 // Deletes that do not delete, delete in one place only, or delete too much; and refused requests that take effect.
-import { type OperationId, operations } from '../../../../openapi/contract.ts'
+import { type OperationId, operation } from '../../../../openapi/contract.ts'
+import { resources } from '../../../../openapi/resources.ts'
 import type { CollectionName } from '../../../engine/records.ts'
-import { asSomebody, remembering, writes } from '../../tools/kinds.ts'
+import { asSomebody, keptIn, remembering, writes } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, isSuccess, type Lie, refusal, withBody } from '../../tools/lie.ts'
 import { idIn, othersOf, takingBack } from './store.ts'
 import { rightBody } from './values.ts'
@@ -12,41 +13,27 @@ interface Delete {
   /** Operations with the id of the record in their path. */
   reads: readonly OperationId[]
   lists: readonly OperationId[]
-  /** The sentence that it is gone. */
+  /** The sentences that it is gone. */
   gone: readonly string[]
 }
 
-const deletes: readonly Delete[] = [
-  {
-    id: 'deleteReferralSource',
-    collection: 'referralSources',
-    reads: ['getReferralSource', 'updateReferralSource'],
-    lists: ['listReferralSources'],
-    gone: ['referral-source/delete', 'list/drops-deleted'],
-  },
-  {
-    id: 'deleteTpiInspection',
-    collection: 'tpiInspections',
-    reads: [],
-    lists: ['listTpiInspections'],
-    gone: ['tpi-scan/delete-removes', 'list/drops-deleted'],
-  },
-  { id: 'deleteManualPayment', collection: 'payments', reads: [], lists: ['searchPayments'], gone: ['payment/delete-removes'] },
-  {
-    id: 'deleteCoreCharge',
-    collection: 'coreCharges',
-    reads: ['getCoreCharge', 'updateCoreCharge'],
-    lists: ['listCoreCharges', 'searchCoreCharges'],
-    gone: ['core-charge/delete-permanent', 'core-charge/search-finds', 'list/drops-deleted'],
-  },
-  {
-    id: 'deleteTimesheet',
-    collection: 'timesheets',
-    reads: ['getTimesheet'],
-    lists: ['listTimesheets', 'searchTimesheets'],
-    gone: ['timesheet/delete-removes'],
-  },
-]
+const gone: { readonly [remove in OperationId]?: readonly string[] } = {
+  deleteReferralSource: ['referral-source/delete', 'list/drops-deleted'],
+  deleteTpiInspection: ['tpi-scan/delete-removes', 'list/drops-deleted'],
+  deleteManualPayment: ['payment/delete-removes'],
+  deleteCoreCharge: ['core-charge/delete-permanent', 'core-charge/search-finds', 'list/drops-deleted'],
+  deleteTimesheet: ['timesheet/delete-removes'],
+}
+
+const deletes: readonly Delete[] = resources.flatMap((resource) => {
+  const { delete: id, read, update, list, search } = resource
+  if (id === undefined) return []
+  const known = gone[id]
+  if (!known) throw new Error(`No sentence says what ${id} does: add it to gone in mocks/proof/lies/computed/deletes.ts.`)
+  const reads = read ? [read, update].filter((one) => one !== undefined) : []
+  const lists = [list, search].filter((one) => one !== undefined)
+  return [{ id, collection: keptIn(resource), reads, lists, gone: known }]
+})
 
 /** Does not delete, and remembers what it said it deleted. */
 const pretending = (
@@ -148,10 +135,11 @@ const wrongBody = (id: OperationId): Lie => ({
   }),
 })
 
-const hasBody = (id: OperationId): boolean => operations.some((operation) => operation.id === id && operation.body?.required === true)
+/** Of the two paths that add items to a transfer, one will do. */
+const makesRecords = (id: OperationId): boolean => operation(id).kind === 'create' || id === 'createTransferItems'
 
 export const deleteLies: readonly Lie[] = [
   ...deletes.flatMap(ofDelete),
   ...writes.map(withoutSession),
-  ...writes.filter((id) => id.startsWith('create') && hasBody(id)).map(wrongBody),
+  ...writes.filter((id) => makesRecords(id) && operation(id).body?.required).map(wrongBody),
 ]
