@@ -114,7 +114,7 @@ test('the contract and its validators run where code from text is forbidden, as 
     globalName: 'contract',
     write: false,
   })
-  const context = createContext({ URLSearchParams }, { codeGeneration: { strings: false, wasm: false } })
+  const context = createContext({ URLSearchParams, performance }, { codeGeneration: { strings: false, wasm: false } })
   runInContext(outputFiles[0]?.text ?? '', context)
   const findings = runInContext(
     `contract.validateResponse(contract.operation('getVendor'), 200, { success: true, data: { id: 5, meta: {} } })
