@@ -101,6 +101,14 @@ test('fails with an address where nobody listens', async () => {
   await expect(connection.send(asked, limits)).rejects.toThrow(/ECONNREFUSED/)
 })
 
+test('lets timers have their turn between answers in process', async () => {
+  const { send } = throughFetch(async () => Response.json({ success: true }))
+  let isDue = false
+  setTimeout(() => (isDue = true), 1)
+  for (let times = 0; times < 2000 && !isDue; times++) await send(asked, { timeout: 10_000, size: 1024 })
+  expect(isDue).toBe(true)
+})
+
 test('asks below the path of the base address', async () => {
   const paths: string[] = []
   const { send } = throughFetch(async (request) => {

@@ -53,6 +53,9 @@ export function overHttp(base: string, { ca, connections }: HttpOptions): Connec
   }
 }
 
+/** Answers in process come without a turn of the event loop: timers, and whoever stops the run, would wait until its end. */
+const aTurn = (): Promise<void> => new Promise((resume) => void setImmediate(resume))
+
 export function throughFetch(fetch: (request: Request) => Promise<Response>): Connection {
   return {
     send: ({ method, path, headers, body }, limits) =>
@@ -65,6 +68,7 @@ export function throughFetch(fetch: (request: Request) => Promise<Response>): Co
           redirect: 'manual',
           ...(body !== undefined && { body }),
         })
+        await aTurn()
         const answer = await fetch(sent)
         return readAnswer(answer.status, Object.fromEntries(answer.headers), answer.body ?? [], limits.size)
       }),
