@@ -45,6 +45,13 @@ test('a departure from the schema is told with its requirement and place', () =>
   ])
 })
 
+test('a number beyond those that we can hold is a number, and no text', () => {
+  const { data } = right as { data: object }
+  const amounts = { purchaseOrderCount: Number.POSITIVE_INFINITY, purchaseOrderTotalCostCents: Number.NEGATIVE_INFINITY }
+  expect(told({ body: { ...(right as object), data: { ...data, ...amounts } } })).toEqual([])
+  expect(told({ body: { ...(right as object), data: { ...data, id: Number.POSITIVE_INFINITY } } })).toEqual(['record/id: Infinity'])
+})
+
 test('no answer at all is for the case to judge', () => {
   expect(checkExchange({ ...exchange({}), answer: undefined, failure: 'refused' })).toEqual([])
 })

@@ -15,3 +15,12 @@ export interface Finding {
   operation: OperationId | undefined
   exchange: Exchange | undefined
 }
+
+const longestName = 80
+
+/** The pointer as it is told: a target may give a field a name of any length. */
+export const toldPlace = (pointer: string): string =>
+  pointer
+    .split('/')
+    .map((name) => (name.length > longestName ? `${name.slice(0, longestName)}…` : name))
+    .join('/')

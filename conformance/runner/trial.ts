@@ -4,7 +4,7 @@ import { preview } from '../../openapi/findings.ts'
 import { checkExchange } from '../checks/index.ts'
 import { type Difference, differences, isObject, missing } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../exchange/exchange.ts'
-import type { Finding } from '../exchange/finding.ts'
+import { type Finding, toldPlace } from '../exchange/finding.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { reasonOf } from '../transport/answer.ts'
 import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
@@ -219,7 +219,8 @@ export class Trial {
 
   private report(departure: { where: string; expected: string; actual: string }, exchange: Exchange, requirement = this.asked): void {
     const { operation } = exchange
-    this.findings.push({ check: 'expectation', ...departure, requirement, level: this.context.levelOf(requirement), operation, exchange })
+    const told = { ...departure, where: toldPlace(departure.where) }
+    this.findings.push({ check: 'expectation', ...told, requirement, level: this.context.levelOf(requirement), operation, exchange })
   }
 }
 
