@@ -24,5 +24,7 @@ export interface Case {
   operations: readonly OperationId[]
   /** True when nobody else may change the target meanwhile: totals, bulk changes. */
   quiet?: boolean
+  /** True when it asks whether its operations are there: it comes before all others, and those that need a missing one are not asked. */
+  looksAround?: true
   run(trial: Trial): Promise<void>
 }

@@ -6,6 +6,7 @@ import { type Credentials, type SignedIn, signIn } from '../sessions/sign-in.ts'
 import type { AnswerOf } from '../transport/calls.ts'
 import { type Target, toRequest } from '../transport/target.ts'
 import { type ListedRecord, ListedRecords, pageInput } from './listed.ts'
+import { MissingOperations } from './missing.ts'
 import { ShownFields } from './shown-fields.ts'
 
 type ListOperation = { [Id in OperationId]: AnswerOf<Id> extends { data: (infer _)[] } ? Id : never }[OperationId]
@@ -31,6 +32,7 @@ export interface RunContext {
   readonly session: SignedIn
   readonly kept: KeptSessions<SignedIn>
   readonly shownFields: ShownFields
+  readonly missing: MissingOperations
   /** What the run logs in with, for the cases about login. */
   credentials: Credentials
   mark: string
@@ -119,6 +121,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     },
     kept,
     shownFields: new ShownFields(),
+    missing: new MissingOperations(),
     credentials,
     mark,
     levelOf: (id) => requirement(id).level,

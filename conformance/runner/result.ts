@@ -3,6 +3,7 @@
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import type { Case } from './case.ts'
+import type { MissingOperation } from './missing.ts'
 
 /**
  * - `fail`: a sentence of the description is broken; `advice`: only something assumed is.
@@ -19,6 +20,8 @@ export interface CaseResult {
   exchanges: readonly Exchange[]
   /** Why it was skipped or not exercised, or why its failure is known. */
   reason: string | undefined
+  /** What is not offered, where the case found that out, or came to nothing for it. */
+  missing?: MissingOperation | undefined
   /** What it created and could not remove. */
   left: readonly string[]
   milliseconds: number

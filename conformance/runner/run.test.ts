@@ -1,6 +1,7 @@
 // What a run promises to whoever starts it: bounds, order, stopping, and verdicts, with cases made for the purpose.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMock, type Mock } from '../../mocks/index.ts'
+import { cases } from '../cases/index.ts'
 import { CannotRun } from '../sessions/sign-in.ts'
 import type { Case } from './case.ts'
 import type { Outcome } from './outcome.ts'
@@ -296,4 +297,43 @@ test('another user is one of the same company or of another, and a case without 
   })
   expect((await all([needsOther], { otherUser: second })).verdicts).toEqual({ 'a/other': 'pass' })
   expect(companies).toEqual([mock.sandbox().world.all('users')[0]?.companyId])
+})
+
+test('what is not implemented fails once, and what needs it is not asked for that reason', async () => {
+  const servedVendors = cases.filter(({ id }) => /^request\/served\/(create|list)Vendors?$/.test(id))
+  const others = [
+    made('vendor/needs-it', { operations: ['createVendor'] }),
+    made('vendor/asks-it', { run: async (trial) => void (await trial.ask('createVendor', { body: { name: trial.mark } })) }),
+    made('vendor/reads'),
+  ]
+  const target = (request: Request): Promise<Response> =>
+    request.method === 'POST' && request.url.endsWith('/vendor')
+      ? Promise.resolve(Response.json({ success: false, message: 'No such path.' }, { status: 404 }))
+      : mock.fetch(request)
+  const { results, verdicts } = await all([...others, ...servedVendors], { target })
+  expect(verdicts).toEqual({
+    'request/served/createVendor': 'fail',
+    'request/served/listVendors': 'pass',
+    'vendor/needs-it': 'not exercised',
+    'vendor/asks-it': 'not exercised',
+    'vendor/reads': 'pass',
+  })
+  const missing = { operation: 'createVendor', status: 404 }
+  for (const id of ['vendor/needs-it', 'vendor/asks-it'])
+    expect(results[id]).toMatchObject({ reason: 'POST /v3/vendor is not implemented', missing, exchanges: [] })
+  expect(results['request/served/createVendor']).toMatchObject({ missing })
+})
+
+test('a record that is not found is no missing operation; the same answer as for a path that nobody knows is one', async () => {
+  const servedRead = cases.filter(({ id }) => id === 'request/served/getVendor')
+  const refusingReads = (message: (path: string) => string) => (request: Request) => {
+    const { pathname } = new URL(request.url)
+    return /^\/v3\/(vendor|nowhere)\/./.test(pathname)
+      ? Promise.resolve(Response.json({ success: false, message: message(pathname) }, { status: 404 }))
+      : mock.fetch(request)
+  }
+  const verdictOf = async (message: (path: string) => string) =>
+    (await all(servedRead, { target: refusingReads(message) })).verdicts['request/served/getVendor']
+  expect(await verdictOf((path) => `Cannot GET ${path}`)).toBe('fail')
+  expect(await verdictOf((path) => (path.includes('vendor') ? 'No such vendor.' : 'No such path.'))).toBe('pass')
 })

@@ -13,10 +13,11 @@ import { Baseline, type KnownFailure } from './baseline.ts'
 import { type Case, type Effects, effectsInOrder } from './case.ts'
 import { makeContext, type RunContext } from './context.ts'
 import { makeEnding, pause } from './ending.ts'
+import { missingInWords } from './missing.ts'
 import { type Outcome, Tally } from './outcome.ts'
 import { byArea, shuffled } from './plan.ts'
 import type { CaseResult, Verdict } from './result.ts'
-import { Skip, Stop, Trial } from './trial.ts'
+import { Lacking, Skip, Stop, Trial } from './trial.ts'
 
 export type RunEvent =
   /** `logins` opened the run's own session; advice counts as failure when it is `strict`. */
@@ -143,7 +144,10 @@ interface Settings {
 
 type Progress = Extract<RunEvent, { type: 'begin' | 'result' }>
 
-/** Areas run side by side, the cases of an area one after the other; those that need quiet come last, alone. */
+/**
+ * Areas run side by side, the cases of an area one after the other. Those that look for what is there come first; those that need quiet
+ * come last, alone.
+ */
 async function* events(
   cases: readonly Case[],
   settings: Settings,
@@ -162,13 +166,17 @@ async function* events(
     emit({ type: 'begin', case: one })
     emit({ type: 'result', result: settings.hear(await runCase(one, settings, target, context)) })
   }
-  const waiting = byArea(cases.filter(({ quiet }) => !quiet))
-  const worker = async () => {
-    for (let area = waiting.shift(); area; area = waiting.shift()) for (const one of area) await ask(one)
+  const sideBySide = async (some: readonly Case[]) => {
+    const waiting = byArea(some)
+    const worker = async () => {
+      for (let area = waiting.shift(); area; area = waiting.shift()) for (const one of area) await ask(one)
+    }
+    await Promise.all(Array.from({ length: concurrency }, worker))
   }
   const quiet = cases.filter((one) => one.quiet)
   const all = async () => {
-    await Promise.all(Array.from({ length: concurrency }, worker))
+    await sideBySide(cases.filter(({ looksAround }) => looksAround))
+    await sideBySide(cases.filter((one) => !one.looksAround && !one.quiet))
     if (quiet.length > 0)
       await exclusively(async () => {
         for (const one of quiet) await ask(one)
@@ -213,16 +221,20 @@ async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, 
     )
   if (context.session.token === '' && asked.operations.some((id) => id !== 'login'))
     return notAsked('the login answers with no token that can be sent, so nothing else can be asked', 'not exercised')
+  const missing = asked.looksAround ? undefined : context.missing.among(asked.operations)
+  if (missing) return { ...notAsked(missingInWords(missing), 'not exercised'), missing }
   const trial = new Trial(asked.requirements[0], target, context, { readOnly, stop, cut })
   const start = performance.now()
   let reason: string | undefined
   let verdict: Verdict | undefined
+  let lacking: CaseResult['missing']
   try {
     await asked.run(trial)
   } catch (error) {
     if (error instanceof Skip) {
       reason = error.message
       if (error.byChoice) verdict = 'skipped'
+      if (error instanceof Lacking) lacking = error.missing
     } else if (error instanceof Unsendable) reason = `${error.message}, so nothing could be asked with it`
     // It had let the run in before: what it answers now is no verdict about the case.
     else if (error instanceof CannotRun) {
@@ -242,6 +254,7 @@ async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, 
     findings,
     exchanges,
     reason,
+    missing: lacking ?? (asked.looksAround && context.missing.among(asked.operations)),
     left: trial.leftBehind,
     milliseconds: performance.now() - start,
   }

@@ -10,6 +10,7 @@ import { reasonOf } from '../transport/answer.ts'
 import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
 import { isRateLimited, type Target, toRequest } from '../transport/target.ts'
 import type { Other, RunContext } from './context.ts'
+import { type MissingOperation, missingInWords } from './missing.ts'
 import { optionalFieldOf, undocumentedIn } from './shown-fields.ts'
 
 /** Ends a case without a verdict, with the reason. */
@@ -21,6 +22,16 @@ export class Skip extends Error {
   constructor(reason: string, byChoice = false) {
     super(reason)
     this.byChoice = byChoice
+  }
+}
+
+/** Ends a case that needs what the target does not offer. */
+export class Lacking extends Skip {
+  readonly missing: MissingOperation
+
+  constructor(missing: MissingOperation) {
+    super(missingInWords(missing))
+    this.missing = missing
   }
 }
 
@@ -105,6 +116,7 @@ export class Trial {
 
   /** Sends an operation and needs a good answer; the case ends when it is none. */
   async ask<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, who: Caller = {}): Promise<GoodAnswer<AnswerOf<Id>>> {
+    this.needs(id)
     const exchange = await this.call(id, input, who)
     if (isSuccess(exchange) && isObject(exchange.answer?.body)) return { body: exchange.answer.body as AnswerOf<Id>, exchange }
     this.report({ where: '', expected: 'a good answer (2xx)', actual: outcomeOf(exchange) }, exchange)
@@ -145,6 +157,12 @@ export class Trial {
   /** The session of another user; the case ends without one. */
   async other(who: Other): Promise<SignedIn> {
     return (await this.context.other(who)) ?? this.skip(`it needs ${neededFor[who]}`)
+  }
+
+  /** Ends the case when the target does not offer the operation, which another case has told. */
+  needs(id: OperationId): void {
+    const missing = this.context.missing.among([id])
+    if (missing) throw new Lacking(missing)
   }
 
   /** Ends the case without a verdict. */

@@ -36,8 +36,9 @@ async function listedText(trial: Trial, list: ListId, field: string): Promise<st
   return firstText(trial, await trial.context.find(list, (record) => hasText(record, field)), field, list)
 }
 
-function firstText(trial: Trial, records: readonly unknown[], field: string, list: string): string {
+function firstText(trial: Trial, records: readonly unknown[], field: string, list: OperationId): string {
   const found = records.find((record) => hasText(record, field))
+  if (!found) trial.needs(list)
   return found?.[field] ?? trial.skip(`the target shows no ${field} through ${list}; add a record there`)
 }
 
@@ -48,6 +49,7 @@ const hasText = <Field extends string>(record: unknown, field: Field): record is
 const madeBy =
   (create: OperationId): FromTrial<Path> =>
   async (trial) => {
+    trial.needs(create)
     const { path, body } = samples[create]
     const input = { ...(path && { path: await path(trial) }), body: await body?.(trial) }
     const exchange = await trial.attempt(create, input)

@@ -1,9 +1,9 @@
 // Every endpoint is there: a right request is not met as if there were no such path or method, or no session (5, 9).
-import { type OperationId, operations } from '../../../openapi/contract.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { type OperationId, operation, operations } from '../../../openapi/contract.ts'
+import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import { outcomeOf } from '../../runner/trial.ts'
-import { sampleInput, samples } from '../../steps/samples.ts'
+import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
 
 /**
  * The path of the count is assumed (D14), and the login needs no session. What is marked as read stays so: the notifications are left
@@ -35,6 +35,20 @@ const answering: { readonly [operation in OperationId]?: string } = {
   listVendors: 'vendor/list',
 }
 
+/** True when it is met as if there were no such path or method. Whoever knows the record of a path may as well not find it. */
+async function isMissing({ operation: id, request, answer }: Exchange, trial: Trial): Promise<boolean> {
+  if (!id || !answer) return false
+  if ([405, 501].includes(answer.status)) return true
+  if (answer.status !== 404) return false
+  if (!operation(id).path.includes('{')) return true
+  const nowhere = await trial.send({ ...request, path: `/v3/nowhere/${sampleName(trial).replaceAll(' ', '-')}` })
+  return nowhere.answer?.status === 404 && wordsOf(nowhere) === wordsOf({ request, answer })
+}
+
+/** What an answer says whatever was asked for, and whenever. */
+const wordsOf = ({ request, answer }: Pick<Exchange, 'request' | 'answer'>): string =>
+  (answer?.text ?? '').replaceAll(request.path, '').replaceAll(/[0-9a-f-]{8,}|\d+/gi, '')
+
 export const servedCases: readonly Case[] = documented.map(({ id, area, method, path }) => ({
   id: `request/served/${id}`,
   area,
@@ -42,13 +56,14 @@ export const servedCases: readonly Case[] = documented.map(({ id, area, method, 
   requirements: ['http/version-prefix', 'http/token-accepted', ...(answering[id] ? [answering[id]] : [])],
   effects: samples[id].effects,
   operations: [id],
+  looksAround: true,
   async run(trial) {
     const input = await sampleInput(id, trial)
     const { token } = samples[id].ownSession ? await trial.signIn() : trial.context.session
     const exchange = await trial.attempt(id, input, { token })
     const status = exchange.answer?.status ?? 0
-    // Whoever knows a record of the path may as well not find it.
-    const missing = [405, 501, ...(path.includes('{') ? [] : [404])].includes(status)
+    const missing = await isMissing(exchange, trial)
+    if (missing && (await isMissing(await trial.attempt(id, input, { token }), trial))) trial.context.missing.add({ operation: id, status })
     trial.holds(!missing, `the endpoint ${method} ${path}`, outcomeOf(exchange), exchange)
     trial.holds(status !== 401, 'an answer to a running session', outcomeOf(exchange), exchange, { requirement: 'http/token-accepted' })
     const requirement = answering[id]

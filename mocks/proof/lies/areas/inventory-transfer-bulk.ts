@@ -117,7 +117,7 @@ export const transferBulkLies: readonly Lie[] = [
   {
     id: 'inventory-transfer/bulk-path-missing',
     says: 'The path that ends in bulk is not there.',
-    breaks: ['inventory-transfer/bulk'],
+    breaks: ['inventory-transfer/bulk', 'http/version-prefix'],
     operations: bulk,
     tell: around(['bulkCreateTransferItems'], (call) => refusal(call, 405, 'Use PUT.')),
   },

@@ -241,7 +241,7 @@ export const workflowViewLies: readonly Lie[] = [
   {
     id: 'workflow/list-needs-status',
     says: 'The list without a status is refused.',
-    breaks: ['workflow/list'],
+    breaks: ['workflow/list', 'http/version-prefix'],
     operations: ['listWorkflowOrders'],
     tell: around(['listWorkflowOrders'], (call) => refusal(call, 404, 'No such path.')),
   },
