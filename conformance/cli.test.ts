@@ -197,7 +197,7 @@ test('a config with a mistake is told with file and place', async () => {
   expect(err).not.toContain('hunter2')
 })
 
-test('the baseline lives: written, borne, kept, renewed, and rid of what passes', async () => {
+test('the baseline lives: written, excused, kept, renewed, and rid of what passes', async () => {
   const only = [
     'run',
     'URL',
@@ -251,9 +251,9 @@ test.each<[string, unknown, RegExp]>([
   [
     'the same case twice',
     [1, 2].map(() => ({ case: 'vendor/countries', reason: 'x', expires: '2026-02-03' })),
-    /b\.json\[1\]: vendor\/countries stands here for the second time/,
+    /b\.json\[1\]: vendor\/countries is listed twice/,
   ],
-  ['no JSON', '[', /b\.json:1:2 is no JSON/],
+  ['not JSON', '[', /b\.json:1:2 is not JSON/],
 ])('a baseline with %s is refused before anything is sent', async (_, content, message) => {
   write('b.json', content)
   const { code, err } = await program(['run', 'http://127.0.0.1:1', '--baseline', 'FOLDER/b.json'])

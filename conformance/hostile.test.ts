@@ -131,7 +131,7 @@ const logins: readonly Row[] = [
   ['a token of a megabyte', withToken(`"${'a'.repeat(1e6)}"`), [1], /a token that a header can carry/],
   ['a token that is a number', withToken('1e400'), [1], anything],
   ['a login nested deep', atLogin(rewritten(() => `{"success":true,"data":${nested(100_000)}}`)), [1], anything],
-  ['a login with a page', atLogin((_, response) => response.writeHead(200).end('<h1>Hello')), [1], /no JSON/],
+  ['a login with a page', atLogin((_, response) => response.writeHead(200).end('<h1>Hello')), [1], /not JSON/],
   ['a login with nothing', atLogin((_, response) => response.writeHead(200, json).end()), [1], /an empty body/],
   ['a login with null', atLogin(rewritten(() => 'null')), [1], anything],
   ['a login of prototypes', atLogin(rewritten(() => '{"__proto__":{"success":true},"constructor":5}')), [1], anything],
@@ -156,7 +156,7 @@ const answers: readonly Row[] = [
   ['names of a megabyte', withData(`{"${'k'.repeat(1e6)}":1}`), [1, 2], anything],
   ['names of prototypes', withData('{"__proto__":{"id":"x"},"constructor":{"id":1},"hasOwnProperty":1}'), [1, 2], anything],
   ['names twice', afterLogin(rewritten((text) => text.replace('{', '{"success":false,'))), [0, 2], anything],
-  ['half of each text', afterLogin(rewritten((text) => text.slice(0, text.length / 2))), [1], /no JSON/],
+  ['half of each text', afterLogin(rewritten((text) => text.slice(0, text.length / 2))), [1], /not JSON/],
   [
     'bytes that are no text',
     afterLogin((_, response) => response.writeHead(200, json).end(Buffer.from([0x22, 0xff, 0x22]))),

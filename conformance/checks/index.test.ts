@@ -30,7 +30,7 @@ test.each<[string, Partial<ReceivedAnswer>, string[]]>([
   ['a right answer', {}, []],
   ['an unusual status class', { status: 302 }, ['envelope/failure-status: 302']],
   ['a server error', { status: 503, body: { success: false, message: 'Down.' } }, ['envelope/client-error-status: the server error 503']],
-  ['no JSON', { unreadable: 'an empty body', body: undefined }, ['http/json-answers: an empty body']],
+  ['not JSON', { unreadable: 'an empty body', body: undefined }, ['http/json-answers: an empty body']],
   ['another media type', { headers: { 'content-type': 'text/html' } }, ['http/json-answers: text/html']],
   ['no media type', { headers: {} }, ['http/json-answers: none']],
 ])('%s', (_, change, want) => {

@@ -37,7 +37,7 @@ export function readBaseline(file: string, cases: readonly Case[], { mayBeMissin
   const seen = new Set<string>()
   for (const [index, { case: id, expires }] of value.entries()) {
     if (!cases.some((one) => one.id === id)) throw new Mistake(`${file}[${index}] "${printable(id)}": ${nothingFor(id, cases)}`)
-    if (seen.has(id)) throw new Mistake(`${file}[${index}]: ${id} stands here for the second time.`)
+    if (seen.has(id)) throw new Mistake(`${file}[${index}]: ${id} is listed twice.`)
     if (dayOf(new Date(expires)) !== expires) throw new Mistake(`${file}[${index}].expires: there is no day ${expires}.`)
     seen.add(id)
   }

@@ -116,7 +116,7 @@ export const flags = {
     value: '<file>',
     for: ['run', 'check-har'],
     key: 'baseline',
-    help: 'failures that are known: they are borne until their day',
+    help: 'known failures, each excused until its last day',
   },
   'update-baseline': {
     type: 'boolean',

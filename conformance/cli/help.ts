@@ -35,7 +35,7 @@ Recordings
   take areas and cases such as recorded/listVendors; a baseline may name the latter.
 
 Known failures
-  --baseline known.json bears the failures it lists, [{"case": "vendor/…", "reason": "…", "expires": "2026-12-31"}].
+  --baseline known.json excuses the failures it lists, [{"case": "vendor/…", "reason": "…", "expires": "2026-12-31"}].
   --update-baseline adds what fails for 90 days, keeps reasons and days, and takes out what passes; cases that were
   not asked stay as they are.
 

@@ -1,7 +1,7 @@
 // Reads JSON that people write: comments and a comma after the last item are allowed, and mistakes are told with their place.
 import { Mistake } from './mistake.ts'
 
-/** Says where the text is no JSON, and shows nothing of it: it may hold passwords. */
+/** Says where the text is not JSON, and shows nothing of it: it may hold passwords. */
 export function parseJson(text: string, file: string): unknown {
   const reader = new Reader(text, file)
   const value = reader.value()
@@ -39,7 +39,7 @@ class Reader {
       const start = this.at
       if (this.text[start] !== '"') this.expected(entries.size === 0 ? 'a name in double quotes, or }' : 'a name in double quotes')
       const name = String(this.plain('a name in double quotes'))
-      if (entries.has(name)) this.refuse(`"${name}" stands here for the second time`, start)
+      if (entries.has(name)) this.refuse(`"${name}" is given twice`, start)
       if (!this.takes(':')) this.expected('a colon')
       entries.set(name, this.value())
       if (!this.takes(',') && this.next() !== '}') this.expected('a comma or }')
@@ -90,6 +90,6 @@ class Reader {
 
   private refuse(why: string, at: number): never {
     const before = this.text.slice(0, at).split('\n')
-    throw new Mistake(`${this.file}:${before.length}:${(before.at(-1) ?? '').length + 1} is no JSON: ${why}.`)
+    throw new Mistake(`${this.file}:${before.length}:${(before.at(-1) ?? '').length + 1} is not JSON: ${why}.`)
   }
 }

@@ -18,7 +18,7 @@ export interface ReceivedAnswer {
   text: string
   /** The parsed JSON; undefined when the text is none. */
   body: unknown
-  /** Why the text is no JSON, or why it ends early. */
+  /** Why the text is not JSON, or why it ends early. */
   unreadable: string | undefined
   /** True when it was left unread for its size, which says nothing against it. */
   tooMuch?: true

@@ -73,7 +73,7 @@ test('tells what it could not read', async () => {
   })
   expect(discovery.operations.get('listVendors')).toMatchObject({
     status: 200,
-    trouble: expect.stringContaining('no JSON'),
+    trouble: expect.stringContaining('not JSON'),
     records: undefined,
   })
   expect(discovery.operations.get('listTimesheets')).toMatchObject({ status: 200, trouble: undefined, records: 5 })

@@ -321,7 +321,7 @@ test("hears the target's own words", () => {
 
 test.each<[string, string, RegExp]>([
   ['an empty file', '', /HAR 1\.2.*it is empty/],
-  ['text', 'GET /v3/vendor', /HAR 1\.2.*no JSON/],
+  ['text', 'GET /v3/vendor', /HAR 1\.2.*not JSON/],
   ['other JSON', '{"openapi":"3.1.0","paths":{}}', /HAR 1\.2.*an object with openapi, paths/],
   ['a list', '[]', /HAR 1\.2.*JSON of another kind/],
   ['a log without entries', '{"log":{}}', /HAR 1\.2.*an object with log/],
@@ -338,7 +338,7 @@ test('a body nested without end is read as deep as names go', () => {
 })
 
 test('nothing of a file that is no recording is shown', () => {
-  expect(() => readRecording(sourceOfText('{"token": eyJ\u001b[31m}'))).toThrow(/no JSON \(position \d+\)|no JSON\.$/)
+  expect(() => readRecording(sourceOfText('{"token": eyJ\u001b[31m}'))).toThrow(/not JSON \(position \d+\)|not JSON\.$/)
   expect(() => readRecording(sourceOfText('{"token": eyJ\u001b[31m}'))).not.toThrow(/eyJ/)
 })
 
@@ -408,7 +408,7 @@ test("a right client's requests are as documented", () => {
   expect(departuresOfClient(readRecording(sourceOfText(har(...visited))))).toEqual([])
 })
 
-test('one area alone can be judged, and known failures are borne', () => {
+test('one area alone can be judged, and known failures are excused', () => {
   const spoilt = JSON.stringify(visited).replaceAll(/\\"createdDate\\":\\"[^"]*\\"/g, '\\"createdDate\\":5')
   const recording = readRecording(sourceOfText(har(...(JSON.parse(spoilt) as object[]))))
   const chosen = recordedCases.filter(({ area }) => area === 'vendor')
@@ -439,5 +439,5 @@ test('a recording is read in pieces: no answer of it is kept, however many there
 test('a recording that ends in the middle is none', () => {
   const text = har(...visited)
   for (const part of [0.3, 0.6, 0.99])
-    expect(() => readRecording(sourceOfText(text.slice(0, text.length * part)))).toThrow(/HAR 1\.2.*no JSON/)
+    expect(() => readRecording(sourceOfText(text.slice(0, text.length * part)))).toThrow(/HAR 1\.2.*not JSON/)
 })

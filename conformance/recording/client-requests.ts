@@ -46,20 +46,20 @@ function departuresOf({ operation: id, exchange: { request } }: RecordedExchange
     expected: known.size > 0 ? `one of ${[...known].join(', ')}` : 'no query',
     actual: 'a parameter that the operation does not know',
   }))
-  if (body.kind === 'no JSON')
-    return [...ofQuery, { ...about, level: 'must', where: '/body', expected: 'a body of JSON', actual: 'text that is none' }]
+  if (body.kind === 'not JSON')
+    return [...ofQuery, { ...about, level: 'must', where: '/body', expected: 'a body of JSON', actual: 'text that is not JSON' }]
   const { findings } = validateRequest(asked, { params: matched.params, query, body: body.value })
   return [...ofQuery, ...findings.map(({ level, where, expected, actual }) => ({ ...about, level, where, expected, actual }))]
 }
 
-type SentBody = { kind: 'JSON'; value: unknown } | { kind: 'no JSON' }
+type SentBody = { kind: 'JSON'; value: unknown } | { kind: 'not JSON' }
 
 function bodyOf(text: string | undefined): SentBody {
   if (text === undefined || text === '') return { kind: 'JSON', value: undefined }
   try {
     return { kind: 'JSON', value: JSON.parse(text) }
   } catch {
-    return { kind: 'no JSON' }
+    return { kind: 'not JSON' }
   }
 }
 

@@ -49,7 +49,7 @@ type Content = { text?: unknown; encoding?: unknown; size?: unknown }
 
 const base64 = /^[\w+/\s-]*={0,2}\s*$/
 
-/** A page of HTML is no JSON, whole or not. */
+/** A page of HTML is not JSON, whole or not. */
 const isPage = /^\s*</
 
 /** Text that begins as JSON and is none is held against the server only where the recorder counted as many bytes. */

@@ -76,7 +76,7 @@ function entryAt(source: Source, { start, end }: Place): unknown {
     return JSON.parse(source.read(start, end).toString())
   } catch {
     // What the message would show may be secret.
-    throw new CannotRun(`${expected}, got text that is no JSON (between position ${start} and ${end}).`)
+    throw new CannotRun(`${expected}, got text that is not JSON (between position ${start} and ${end}).`)
   }
 }
 
@@ -101,7 +101,7 @@ function notARecording(source: Source): never {
     // The rest of the message would show a piece of the text, and recordings hold secrets.
     const [position] = String(error).match(/position \d+/) ?? []
     const where = text.trim() === '' ? ': it is empty' : position ? ` (${position})` : ''
-    throw new CannotRun(`${expected}, got text that is no JSON${where}.`)
+    throw new CannotRun(`${expected}, got text that is not JSON${where}.`)
   }
   throw new CannotRun(`${expected}, got ${isObject(har) ? `an object with ${namesOf(har)}` : 'JSON of another kind'}.`)
 }

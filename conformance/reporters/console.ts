@@ -101,7 +101,7 @@ function mustsNotExercised(outcome: Outcome, paint: Paint): string[] {
 }
 
 function baseline({ baseline: { expired, passing } }: Outcome, paint: Paint): string[] {
-  const expiredLines = expired.map(({ case: id, expires }) => `  ${id} was borne until ${expires}, and counts as a failure again`)
+  const expiredLines = expired.map(({ case: id, expires }) => `  ${id} was excused until ${expires}, and counts as a failure again`)
   const passingLines = passing.map(({ case: id }) => `  ${id} fails no longer: take it out`)
   return expired.length + passing.length > 0 ? [paint('bold', 'Baseline'), ...expiredLines, ...passingLines] : []
 }

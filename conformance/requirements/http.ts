@@ -9,8 +9,8 @@ export const httpRequirements = [
     'Every answer with a body is JSON and says so: media type application/json, with or without parameters.',
   ),
   must('http/json-requests', '4.1', 'A JSON body sent as application/json is understood.'),
-  must('http/malformed-json', '7', 'A body that is no JSON is refused as the fault of the client, where the endpoint needs a body.'),
-  should('http/malformed-json-anywhere', '7', 'A body that is no JSON is refused, also where every field is optional (D04).'),
+  must('http/malformed-json', '7', 'A body that is not JSON is refused as the fault of the client, where the endpoint needs a body.'),
+  should('http/malformed-json-anywhere', '7', 'A body that is not JSON is refused, also where every field is optional (D04).'),
   should('http/media-type-refused', '7', 'A body of another media type is refused (D04).'),
 
   must('http/token-needed', '5', 'Every endpoint but login refuses a request without Authorization header.'),

@@ -1,11 +1,11 @@
-// Failures that are known: they are borne until a day, and reported once they pass.
+// Failures that are known: each is excused until a day, and reported once it passes.
 import type { CaseResult } from './result.ts'
 
 export interface KnownFailure {
   /** Id of the case. */
   case: string
   reason: string
-  /** The last day it is borne, `2026-03-04`. */
+  /** The last day on which it is excused, `2026-03-04`. */
   expires: string
 }
 

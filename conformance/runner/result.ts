@@ -7,7 +7,7 @@ import type { MissingOperation } from './missing.ts'
 
 /**
  * - `fail`: a sentence of the description is broken; `advice`: only something assumed is.
- * - `known`: would be `fail`, but stands in the baseline.
+ * - `known`: would be `fail`, but the baseline lists it.
  * - `skipped`: left out by whoever runs it.
  * - `not exercised`: asked, but the target has nothing to judge it by.
  */

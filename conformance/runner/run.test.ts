@@ -93,10 +93,10 @@ test('a run that judged nothing says so', async () => {
 })
 
 test('a mistake of a case accuses nobody, and ends nothing', async () => {
-  const stumbles = made('a/one', { run: () => Promise.reject(new TypeError('x is not a function')) })
-  const { results, verdicts } = await all([stumbles, made('a/two')])
+  const fails = made('a/one', { run: () => Promise.reject(new TypeError('x is not a function')) })
+  const { results, verdicts } = await all([fails, made('a/two')])
   expect(verdicts).toEqual({ 'a/one': 'not exercised', 'a/two': 'pass' })
-  expect(results['a/one']?.reason).toMatch(/mistake of the case.*x is not a function/)
+  expect(results['a/one']?.reason).toMatch(/fault of the case.*x is not a function/)
 })
 
 test('cases that go farther than allowed are left out, with how to let them in', async () => {
@@ -244,7 +244,7 @@ test('the seed shuffles: the same for the same number, every case once', async (
   expect(one.toSorted()).toEqual(ids.toSorted())
 })
 
-test('known failures are borne until their day, and those that pass are told', async () => {
+test('known failures are excused until their day, and those that pass are told', async () => {
   const cases = [made('a/known', { run: fails }), made('a/expired', { run: fails }), made('a/passes'), made('a/other', { run: fails })]
   const baseline = ['a/known', 'a/expired', 'a/passes'].map((id) => ({ case: id, reason: 'ticket 7', expires: '2026-03-04' }))
   const [expired] = [{ case: 'a/expired', reason: 'ticket 7', expires: '2026-03-03' }]

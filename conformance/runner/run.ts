@@ -202,7 +202,7 @@ async function* events(
 }
 
 /** Begins the reason of a case that came to no verdict by a mistake of ours. */
-export const brokenCase = 'the case stumbled over an answer, which is a mistake of the case; please report it'
+export const brokenCase = 'the case could not cope with an answer, which is a fault of the case; please report it'
 
 async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, target: Target, context: RunContext): Promise<CaseResult> {
   const notAsked = (reason: string, verdict: Verdict = 'skipped'): CaseResult => ({
@@ -241,7 +241,7 @@ async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, 
       reason = stop.aborted ? String(stop.reason) : `one more login failed. ${error.message}`
       if (stop.aborted) verdict = 'skipped'
     }
-    // A case reads answers by their types: it may stumble over those that break the contract, and the findings say so already.
+    // A case reads answers by their types: it may fail at those that break the contract, and the findings say so already.
     else if (!(error instanceof Stop) && !trial.findings.some(({ level }) => level === 'must'))
       reason = `${brokenCase} (${reasonOf(error)})`
   }

@@ -1,10 +1,11 @@
 // What a case works with: it calls operations, says what it expects, and leaves the rest to the runner.
 import { type OperationId, operation } from '../../openapi/contract.ts'
-import { preview } from '../../openapi/findings.ts'
+import { preview as previewOf } from '../../openapi/findings.ts'
 import { checkExchange } from '../checks/index.ts'
 import { type Difference, differences, isObject, missing } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../exchange/exchange.ts'
 import { type Finding, toldPlace } from '../exchange/finding.ts'
+import { Phrase, phrase } from '../exchange/phrase.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { reasonOf } from '../transport/answer.ts'
 import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
@@ -102,7 +103,7 @@ export class Trial {
     })
   }
 
-  /** One more session of the run's user, until the case is over; the case ends where the target does not bear several. */
+  /** One more session of the run's user, until the case is over; the case ends where the target allows only one. */
   async signIn(): Promise<SignedIn> {
     await this.needsSeveralSessions()
     const session = await this.context.signIn()
@@ -210,7 +211,7 @@ export class Trial {
     this.findings.push(...checkExchange(exchange, (what) => (this.unjudgedPart ??= what)))
     const { answer } = exchange
     if (answer?.tooMuch) throw new Skip(`an answer has ${answer.unreadable}, which is more than is read to judge it`)
-    if (isRateLimited(exchange)) throw new Skip('the target kept asking to wait (429); give fewer requests a second with --rate')
+    if (isRateLimited(exchange)) throw new Skip('the target kept asking to wait (429); send fewer requests per second with --rate')
     return exchange
   }
 
@@ -235,9 +236,9 @@ export class Trial {
     return true
   }
 
-  private report(departure: { where: string; expected: string; actual: string }, exchange: Exchange, requirement = this.asked): void {
+  private report(departure: Departure, exchange: Exchange, requirement = this.asked): void {
     const { operation } = exchange
-    const told = { ...departure, where: toldPlace(departure.where) }
+    const told = { where: toldPlace(departure.where), expected: departure.expected, actual: String(departure.actual) }
     this.findings.push({ check: 'expectation', ...told, requirement, level: this.context.levelOf(requirement), operation, exchange })
   }
 }
@@ -260,6 +261,14 @@ interface FindingDetails {
   requirement?: string
 }
 
+interface Departure {
+  where: string
+  expected: string
+  actual: string | Phrase
+}
+
+const preview = (value: unknown): string => (value instanceof Phrase ? String(value) : previewOf(value))
+
 /** Says which is a number and which a text, where they look alike. */
 const previewBeside = (value: unknown, other: unknown): string =>
   typeof value !== typeof other && String(value) === String(other)
@@ -270,8 +279,8 @@ const without = (value: unknown, names: readonly string[]): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) : value
 
 /** What came, in a few words. */
-export function outcomeOf({ answer, failure }: Exchange): string {
-  if (!answer) return `no answer (${failure})`
+export function outcomeOf({ answer, failure }: Exchange): Phrase {
+  if (!answer) return phrase(`no answer (${failure})`)
   const message = isObject(answer.body) ? answer.body.message : undefined
-  return typeof message === 'string' ? `${answer.status}: ${preview(message)}` : String(answer.status)
+  return phrase(typeof message === 'string' ? `${answer.status}: ${preview(message)}` : `the status ${answer.status}`)
 }

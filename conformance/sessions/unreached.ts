@@ -22,7 +22,7 @@ async function ofSilence(failure: string, address: string | undefined): Promise<
 const silences: readonly [RegExp, string][] = [
   [/ENOTFOUND|EAI_AGAIN/, 'No host of this name is known: is it spelt right, and known to this machine?'],
   [/ECONNREFUSED/, 'Nothing listens there. Is the address right, with its port, and is the server up?'],
-  [/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/, 'There is no way to it from this machine: a network or a firewall is between.'],
+  [/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/, 'It cannot be reached from this machine: a network or a firewall is in the way.'],
   [/wrong version number|packet length too long|http request/i, 'It speaks no TLS there: give the address with http.'],
   [/no application protocol/i, 'It speaks nothing but HTTP/2 there, and this program speaks HTTP/1.1: give an address that takes both.'],
   [
@@ -47,7 +47,7 @@ function ofAnswer({ status, headers, body }: ReceivedAnswer, email: string, addr
     return `There is no login at ${place} (${status}). ${todo}`
   }
   if (status === 407 || !isApi)
-    return `The login was refused with ${status} and no JSON: that is not the API, but a gateway or firewall before it. Where it wants a key, give that with --header.`
+    return `The login was refused with ${status} and an answer that is not JSON: that is not the API, but a gateway or firewall before it. Where it wants a key, give that with --header.`
   if ([400, 401, 403, 422].includes(status))
     return `The target refused the login of ${email} with ${status}. Check the email, the password and the audience.`
   return `The target does not take the login (${status}). Is ${place} the address of this API?`

@@ -43,7 +43,7 @@ export function parse(text: string): Pick<ReceivedAnswer, 'body' | 'unreadable' 
     emptyBelow(body, deepest)
     return { body, unreadable: undefined }
   } catch (error) {
-    return { body: undefined, unreadable: `text that is no JSON (${reasonOf(error)})` }
+    return { body: undefined, unreadable: `text that is not JSON (${reasonOf(error)})` }
   }
 }
 

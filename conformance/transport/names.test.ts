@@ -53,7 +53,7 @@ test('query parameters are sent in the target’s words: names, values, and JSON
   ])
 })
 
-test.each(['{"provider": "cut off', 'provider', '5', '', 'null'])('a body that is no JSON object is sent as it is: %j', async (body) => {
+test.each(['{"provider": "cut off', 'provider', '5', '', 'null'])('a body that is not a JSON object is sent as it is: %j', async (body) => {
   expect((await exchange({ body })).heard?.body).toBe(body)
 })
 

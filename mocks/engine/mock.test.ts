@@ -52,7 +52,7 @@ test.each<[string, Partial<PlainRequest>, number, string, RegExp]>([
   ['an unknown record', { url: '/v3/vendor/ven_x' }, 404, 'not_found', /Expected the id of a vendor of this company, got "ven_x"\./],
   ['a limit that is no number', { url: '/v3/vendor?limit=ten' }, 400, 'invalid_request', /\/query\/limit expected a number, got "ten"/],
   ['a negative limit', { url: '/v3/vendor?limit=-1' }, 400, 'invalid_page', /a whole number, 0 or more, got -1/],
-  ['where that is no JSON', { url: '/v3/vendor?where=name' }, 400, 'invalid_where', /JSON such as/],
+  ['where that is not JSON', { url: '/v3/vendor?where=name' }, 400, 'invalid_where', /JSON such as/],
   [
     'where with an unknown field',
     { url: '/v3/vendor?where={"nam":"x"}' },

@@ -10,7 +10,7 @@ export function selfChecked(handle: Handle, onDeparture: (departure: string) => 
     const { operation, status, body } = given
     const tell = (trouble: string) => onDeparture(`${request.method} ${request.url} answered ${status}: ${trouble}`)
     const value = parsed(body)
-    if (operation && value === undefined) tell('expected JSON, got another text')
+    if (operation && value === undefined) tell('expected JSON, got text that is not JSON')
     else if (operation) for (const finding of validateResponse(operation, status, value)) tell(inWords(finding))
     return given
   }

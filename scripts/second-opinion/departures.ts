@@ -27,7 +27,7 @@ function parse(text: string): { body: unknown; unreadable: string | undefined } 
   try {
     return { body: JSON.parse(text), unreadable: undefined }
   } catch {
-    return { body: undefined, unreadable: 'text that is no JSON' }
+    return { body: undefined, unreadable: 'text that is not JSON' }
   }
 }
 
@@ -44,7 +44,7 @@ function wrongAsAWhole(body: unknown, status: number): WrongAnswer[] {
     { ...json('media type of a page', status, body), contentType: 'text/html' },
     { ...json('no media type', status, body), contentType: undefined },
     json('no body', status, undefined),
-    { ...json('text that is no JSON', status, body), body: '<p>Hello</p>' },
+    { ...json('text that is not JSON', status, body), body: '<p>Hello</p>' },
     json('status 201', 201, body),
     json('status 302', 302, body),
     json('refusal', 418, refusal),

@@ -82,7 +82,7 @@ function parse(text: string | undefined): { value?: unknown; unreadable?: string
   try {
     return text === undefined ? {} : { value: JSON.parse(text) }
   } catch {
-    return { unreadable: 'text that is no JSON' }
+    return { unreadable: 'text that is not JSON' }
   }
 }
 

@@ -1,8 +1,10 @@
 // Lists and searches with ids and with where, as far as the target understands it.
 import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../openapi/resources.ts'
+import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Phrase, phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { idsForms, type ListQuery, needs, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
 
 /** `where` is text in a query and a value in a body (D07). */
@@ -91,12 +93,19 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
   await judgeMeta(trial, list, found)
 }
 
+function cameInstead(exchange: Exchange): Phrase {
+  const data = dataOf(exchange)
+  return isSuccess(exchange) && Array.isArray(data)
+    ? phrase(data.length === 1 ? 'another record' : `${data.length} records`)
+    : outcomeOf(exchange)
+}
+
 async function askWhereEquals(trial: Trial, list: Operation): Promise<void> {
   const [, id = ''] = await some(trial, list)
   const forms = whereEquals(list, id)
   if (await understood(trial, list, forms, [id])) return
   const exchange = await trial.attempt(list.id, list.kind === 'search' ? { body: forms[0] } : { query: { ...forms[0] } })
-  trial.holds(false, `the record ${id} alone`, 'another answer', exchange, { where: '/data' })
+  trial.holds(false, `the record ${id} alone`, cameInstead(exchange), exchange, { where: '/data' })
 }
 
 async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
@@ -104,7 +113,7 @@ async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
   const forms = whereIn(list, ids)
   if (await understood(trial, list, forms, ids)) return
   const exchange = await trial.attempt(list.id, list.kind === 'search' ? { body: forms[0] } : { query: { ...forms[0] } })
-  trial.holds(false, `the records ${ids.join(', ')} alone`, 'another answer', exchange, { where: '/data' })
+  trial.holds(false, `the records ${ids.join(', ')} alone`, cameInstead(exchange), exchange, { where: '/data' })
 }
 
 async function askOrderBy(trial: Trial, list: Operation): Promise<void> {

@@ -3,6 +3,7 @@ import { type Operation, type OperationId, operation } from '../../../openapi/co
 import { pagedLists, resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { recordOf } from '../../exchange/exchange.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
@@ -79,7 +80,7 @@ async function showsCreated(trial: Trial, life: Life): Promise<void> {
   await countsBy(trial, list, 1, async () => {
     const { id } = await make(trial, life, nameOf(trial, `listed ${++count}`))
     const { record, exchange } = await find(trial, list, id)
-    trial.holds(record !== undefined, `the new record ${id} in the list`, 'it is not there', exchange, { where: '/data' })
+    trial.holds(record !== undefined, `the new record ${id} in the list`, phrase('a list without it'), exchange, { where: '/data' })
   })
 }
 
@@ -217,7 +218,7 @@ export const writeCases: readonly Case[] = [
       caseOf(
         'drops-deleted',
         'list/drops-deleted',
-        (list) => `${list} has lost a deleted record, and does not count it`,
+        (list) => `${list} no longer shows a deleted record, nor counts it`,
         dropsDeleted,
         true,
       ),

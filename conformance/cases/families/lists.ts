@@ -1,6 +1,7 @@
 // What holds for every list and every search (4.1, 8), asked of each of them.
 import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../openapi/resources.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { duplicates, idsForms, inSteadyOrder, isWhole, needs, page, tryPage, unsteady, walk, whileSteady } from '../../steps/pages.ts'
@@ -205,9 +206,12 @@ const ofCountingSearches: readonly Question[] = [
 async function limited(trial: Trial, list: Operation, serves: string | undefined): Promise<void> {
   for (const limit of [1, 2, 3]) {
     const { ids, total, exchange } = await page(trial, list, { limit })
-    trial.holds(ids.length <= limit, `at most ${limit} records`, `${ids.length} records`, exchange, { where: '/data' })
+    trial.holds(ids.length <= limit, `at most ${limit} records`, phrase(`${ids.length} records`), exchange, { where: '/data' })
     if (serves === undefined || total === undefined || ids.length >= Math.min(limit, total)) continue
-    trial.holds(false, `${Math.min(limit, total)} records`, `${ids.length} records`, exchange, { where: '/data', requirement: serves })
+    trial.holds(false, `${Math.min(limit, total)} records`, phrase(`${ids.length} records`), exchange, {
+      where: '/data',
+      requirement: serves,
+    })
   }
 }
 
@@ -216,8 +220,8 @@ async function skipped(trial: Trial, list: Operation, total: number | undefined)
   const ends = total === undefined ? [] : [1, 2].filter((rest) => rest < total).map((rest) => ({ rest, skip: total - rest }))
   for (const { rest, skip } of ends) {
     const { ids, exchange } = await page(trial, list, { skip, limit: 5 })
-    trial.holds(ids.length <= rest, `no more than ${rest} records`, `${ids.length} records`, exchange, { where: '/data' })
-    trial.holds(ids.length > 0, `the last ${rest} records`, 'none', exchange, { where: '/data' })
+    trial.holds(ids.length <= rest, `no more than ${rest} records`, phrase(`${ids.length} records`), exchange, { where: '/data' })
+    trial.holds(ids.length > 0, `the last ${rest} records`, phrase('none'), exchange, { where: '/data' })
   }
   const whole = await page(trial, list, { limit: 5 })
   const wrong: (() => void)[] = []

@@ -3,6 +3,7 @@ import { type Operation, type OperationId, operations } from '../../../openapi/c
 import { pagedLists } from '../../../openapi/resources.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
@@ -35,7 +36,13 @@ function partsOf(companyId: string, value: unknown, pointer = ''): string[] {
 function showsNothingOf(trial: Trial, companyId: string, exchange: Exchange): void {
   const [where, ...more] = isSuccess(exchange) ? partsOf(companyId, exchange.answer?.body) : []
   if (where === undefined) return
-  trial.holds(false, `nothing of the company ${companyId}`, `${more.length + 1} parts of it`, exchange, { where })
+  trial.holds(
+    false,
+    `nothing of the company ${companyId}`,
+    phrase(`${more.length + 1} ${more.length === 0 ? 'object' : 'objects'} of it`),
+    exchange,
+    { where },
+  )
 }
 
 type Fields = { readonly [name: string]: unknown }
@@ -90,7 +97,9 @@ const listCase = (list: Operation): Case => ({
         showsNothingOf(trial, owner.companyId, asked)
         const found = isSuccess(asked) ? dataOf(asked) : undefined
         const named = Array.isArray(found) && found.some((record) => isObject(record) && record.id === id)
-        trial.holds(!named, `not the record ${id} of the company ${owner.companyId}`, 'it is there', asked, { where: '/data' })
+        trial.holds(!named, `not the record ${id} of the company ${owner.companyId}`, phrase('a list that shows it'), asked, {
+          where: '/data',
+        })
       }
     }
   },
@@ -216,7 +225,7 @@ const bulkCase: Case = {
 const createCase: Case = {
   id: 'record/other-company/createReferralSource',
   area: 'referral-source',
-  title: 'What a user of another company creates belongs to that company, and is not to be read by us',
+  title: 'What a user of another company creates belongs to that company, and we cannot read it',
   requirements: ['record/company-of-session', 'record/other-company'],
   effects: 'own',
   operations: ['createReferralSource', 'getReferralSource', 'deleteReferralSource', 'listReferralSources'],
@@ -235,7 +244,7 @@ const createCase: Case = {
     trial.holds(
       !shown,
       `not the record ${data.id} of the company ${theirs.companyId}, shown to one of ${mine.companyId}`,
-      'it is there',
+      phrase('a list that shows it'),
       list,
       {
         where: '/data',

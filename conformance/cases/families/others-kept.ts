@@ -2,6 +2,7 @@
 import { type Operation, operation, operations } from '../../../openapi/contract.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { changingFields, commonPart } from '../../steps/common.ts'
@@ -58,7 +59,7 @@ function newOne(trial: Trial, write: Operation, before: ShownRecords, after: Sho
   if (!after.whole) return
   const list = listAfter(write.id)
   const once = list && operation(list).kind === 'list' ? 'list/shows-created' : 'record/write-lasts'
-  trial.holds(ours.length <= 1, 'one new record', `${ours.length} of them`, exchange, { where: 'the list', requirement: once })
+  trial.holds(ours.length <= 1, 'one new record', phrase(`${ours.length} of them`), exchange, { where: 'the list', requirement: once })
 }
 
 function changedOne(trial: Trial, input: LooseInput, before: ShownRecords, after: ShownRecords, exchange: Exchange): void {

@@ -193,7 +193,7 @@ const changedRequirements: Case['requirements'] = [
 const changesCase = (kind: Kind, name: string, whose: string, who: (trial: Trial) => Promise<Who>): Case => ({
   id: `record/${name}/${kind.update}`,
   area: operation(kind.update).area,
-  title: `What ${kind.update} changes in ${whose} is told as a change of that session, and every session sees it`,
+  title: `What ${kind.update} changes in ${whose} is shown as a change of that session, and every session sees it`,
   requirements: changedRequirements,
   effects: 'own',
   operations: [kind.update, kind.read],

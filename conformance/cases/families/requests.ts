@@ -14,7 +14,7 @@ const malformedJson = forEach(
   ({ body }) => body !== undefined,
   ({ id, method, path, body }) => ({
     what: 'malformed-json',
-    title: `${method} ${path} refuses a body that is no JSON`,
+    title: `${method} ${path} refuses a body that is not JSON`,
     requirements: [body?.required ? 'http/malformed-json' : 'http/malformed-json-anywhere', 'http/status-not-as-documented'],
     async run(trial) {
       const request = await requestOf(trial, id)
@@ -146,7 +146,7 @@ const singleCases: readonly Case[] = [
   {
     id: 'request/unknown-path',
     area: 'http',
-    title: 'A path that is no endpoint is refused',
+    title: 'A path that is not an endpoint is refused',
     requirements: ['http/unknown-path', 'http/unknown-path-body', 'http/status-unknown'],
     effects: 'read',
     operations: [],

@@ -101,7 +101,7 @@ export const coreChargeScenarios: readonly Case[] = [
   {
     id: 'core-charge/update',
     area: 'core-charge',
-    title: 'An update takes each field alone, names the core charge and leaves the rest; lists and searches show it',
+    title: 'An update takes each field alone, answers with the id and leaves the rest; lists and searches show it',
     requirements: [
       'core-charge/update',
       'core-charge/update-takes-fields',

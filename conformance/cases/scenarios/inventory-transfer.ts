@@ -1,6 +1,7 @@
 // Items of inventory transfers: 2.18, 4.17.
 
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import { idOf } from '../../steps/common.ts'
 import { isNew } from '../../steps/records.ts'
@@ -31,7 +32,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
   {
     id: 'inventory-transfer/create-then-list',
     area,
-    title: 'A new item has the values sent, stands in the list once, and leaves the other items as they were',
+    title: 'A new item has the values sent, is in the list once, and leaves the other items as they were',
     requirements: [
       'inventory-transfer/create',
       'inventory-transfer/create-in-transfer',
@@ -68,7 +69,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
       const shown = after.items.filter((item) => item.id === id)
       trial.equal(shown.length, 1, after.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
       const alike = newItems(before.items, after.items).filter((item) => item.quantity === 17 && item.receivedQuantity === 6)
-      trial.holds(alike.length <= 1, 'one item', `${alike.length} alike`, after.exchange, {
+      trial.holds(alike.length <= 1, 'one item', phrase(`${alike.length} alike`), after.exchange, {
         where: 'the new items',
         requirement: 'inventory-transfer/create-persists',
       })
@@ -85,7 +86,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
   {
     id: 'inventory-transfer/create-fractions',
     area,
-    title: 'A quantity is a number: parts of a piece, where the target takes them, are kept',
+    title: 'A quantity is a number: fractions, where the target takes them, are kept',
     requirements: ['inventory-transfer/create', 'inventory-transfer/create-persists', 'inventory-transfer/quantities'],
     effects: 'own',
     operations: ['createTransferItem', 'listTransferItems'],
@@ -126,7 +127,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
   {
     id: 'inventory-transfer/capture',
     area,
-    title: 'Items made of the same part by any way carry the same name, sku and costs, and keep them when quantities change',
+    title: 'Items made of the same part in any way carry the same name, sku and costs, and keep them when quantities change',
     requirements: ['inventory-transfer/capture-same', 'inventory-transfer/capture-survives-update'],
     effects: 'own',
     operations: ['createTransferItem', 'createTransferItems', 'bulkCreateTransferItems', 'updateTransferItem', 'listTransferItems'],
@@ -229,7 +230,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
     (operation): Case => ({
       id: `inventory-transfer/${operation === 'createTransferItems' ? 'items' : 'bulk'}-not-an-array`,
       area,
-      title: 'A body that is no array is refused, and makes no item',
+      title: 'A body that is not an array is refused, and makes no item',
       requirements: ['inventory-transfer/bulk-takes-array', 'http/refused-changes-nothing'],
       effects: 'own',
       operations: [operation, 'listTransferItems'],

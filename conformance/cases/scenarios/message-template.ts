@@ -301,7 +301,7 @@ export const messageTemplateScenarios: readonly Case[] = [
   {
     id: 'message-template/users',
     area: 'message-template',
-    title: 'A template names the user who made it and the user who deleted it, each for itself',
+    title: 'A template names the user who made it and the user who deleted it, each separately',
     requirements: ['message-template/created-by', 'message-template/delete-user', 'message-template/update-leaves-rest'],
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],

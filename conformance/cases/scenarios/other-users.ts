@@ -2,6 +2,7 @@
 
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, isSuccess } from '../../exchange/exchange.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
@@ -28,7 +29,7 @@ export const otherUserSessionCase: Case = {
   async run(trial) {
     const [mine, theirs] = [trial.context.session, await trial.other('otherUser')]
     const { login } = theirs
-    trial.holds(theirs.token !== mine.token, 'another token for another user', 'the same token', login, { where: '/data/token' })
+    trial.holds(theirs.token !== mine.token, 'another token for another user', phrase('the same token'), login, { where: '/data/token' })
     trial.holds(theirs.userId !== mine.userId, `not ${mine.userId}, who is another user`, theirs.userId, login, {
       where: '/data/user/id',
       requirement: 'session/user-same',
@@ -63,7 +64,7 @@ export const otherUserNotificationCases: readonly Case[] = [
   {
     id: 'notification/other-user-list',
     area: 'notification',
-    title: "Neither of two users sees the other's notifications, in the list of the other or in the own one",
+    title: "Neither of two users sees the other's notifications, in either list",
     requirements: ['notification/list-refuses-other-user', 'notification/list-own-only', 'http/status-not-allowed'],
     effects: 'read',
     operations: ['listNotifications'],
@@ -81,7 +82,7 @@ export const otherUserNotificationCases: readonly Case[] = [
         const asked = await trial.attempt('listNotifications', { path: { id: caller.userId }, query: { ids: [one.id] } }, caller)
         const data = dataOf(asked)
         const shown = Array.isArray(data) && data.some((known) => isObject(known) && known.id === one.id)
-        trial.holds(!shown, `not the notification ${one.id} of the user ${owner.userId}`, 'it is there', asked, {
+        trial.holds(!shown, `not the notification ${one.id} of the user ${owner.userId}`, phrase('a list that shows it'), asked, {
           where: '/data',
           requirement: 'notification/list-own-only',
         })

@@ -51,7 +51,7 @@ export const paymentTermScenarios: readonly Case[] = [
   {
     id: 'payment-term/due-in-days',
     area: 'payment-term',
-    title: 'dueInDays that a create or an update takes, 0 and parts of days among them, is there in a later read',
+    title: 'dueInDays that a create or an update takes, 0 and fractions of days among them, is there in a later read',
     requirements: ['payment-term/create-lasts', 'payment-term/update-takes-fields'],
     effects: 'own',
     operations: ['createPaymentTerm', 'getPaymentTerm', 'updatePaymentTerm'],

@@ -86,7 +86,7 @@ export const paymentScenarios: readonly Case[] = [
   {
     id: 'payment/bulk-update',
     area: 'payment',
-    title: 'A bulk update takes each of its documented fields, and none',
+    title: 'A bulk update takes each of its documented fields, and an empty object',
     requirements: ['payment/bulk-update', 'payment/search', 'record/empty-update'],
     effects: 'shared',
     quiet: true,

@@ -92,7 +92,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
   {
     id: 'role-notification-config/update-not-an-array',
     area,
-    title: 'An update whose body is no array is refused',
+    title: 'An update whose body is not an array is refused',
     requirements: ['role-notification-config/update-takes-array', 'http/refused-changes-nothing'],
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],

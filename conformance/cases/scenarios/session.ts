@@ -2,6 +2,7 @@
 
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { noToken } from '../../sessions/unknown-tokens.ts'
@@ -29,10 +30,17 @@ export const sessionScenarios: readonly Case[] = [
       const first = await login(trial)
       const { token, sessionId, user } = first.data
       hasElements(trial, first)
-      trial.holds(isJwt(token), 'a JWT: parts joined by dots, the first of them a header', 'another text', first.exchange, {
-        where: '/data/token',
-        requirement: 'session/token',
-      })
+      const trouble = whyNoJwt(token)
+      trial.holds(
+        trouble === undefined,
+        'a JWT: three or five parts joined by dots, the first a header',
+        phrase(trouble ?? 'a JWT'),
+        first.exchange,
+        {
+          where: '/data/token',
+          requirement: 'session/token',
+        },
+      )
       const email = trial.context.credentials.email
       if (typeof user?.email === 'string')
         trial.holds(user.email.toLowerCase() === email.toLowerCase(), 'the e-mail logged in with', user.email, first.exchange, {
@@ -76,7 +84,7 @@ export const sessionScenarios: readonly Case[] = [
   {
     id: 'session/login-refused',
     area: 'session',
-    title: 'A login with a field missing, a wrong password or the e-mail of nobody is refused',
+    title: 'A login with a field missing, a wrong password or an unknown e-mail is refused',
     requirements: [
       'session/login-wrong-password',
       'session/login-unknown-email',
@@ -97,7 +105,7 @@ export const sessionScenarios: readonly Case[] = [
   {
     id: 'session/password-exact',
     area: 'session',
-    title: 'A password that is the right one but for its case, its end or something around it is refused',
+    title: 'A password that differs from the right one only in its case, its end or what is around it is refused',
     requirements: ['session/login-wrong-password'],
     effects: 'own',
     operations: ['login'],
@@ -157,7 +165,7 @@ export const sessionScenarios: readonly Case[] = [
   {
     id: 'session/token-works',
     area: 'session',
-    title: 'The token of a login opens other endpoints; none, and one that no login returned, do not',
+    title: 'The token of a login opens other endpoints; no token, or one that no login returned, opens none',
     requirements: ['session/token-works', 'http/token-accepted', 'http/token-needed', 'http/token-unknown'],
     effects: 'own',
     operations: ['login', 'listVendors'],
@@ -303,11 +311,17 @@ function namesSession(trial: Trial, { data, exchange }: { data: object; exchange
 }
 
 /** Signed or encrypted (RFC 7515, RFC 7516): three or five parts, the first of them a JSON object in base64url. */
-function isJwt(token: string): boolean {
+/** What is wrong with a token that is not a JWT (5), without the token itself; undefined for one that is. */
+function whyNoJwt(token: string): string | undefined {
   const parts = token.split('.')
-  if (![3, 5].includes(parts.length) || parts.some((part) => !/^[\w-]*$/.test(part))) return false
+  if (![3, 5].includes(parts.length)) return `a text of ${parts.length} ${parts.length === 1 ? 'part' : 'parts'}`
+  if (parts.some((part) => !/^[\w-]*$/.test(part))) return 'a text with a part that is not base64url'
+  return isHeader(parts[0] ?? '') ? undefined : 'a text whose first part holds no JSON object'
+}
+
+function isHeader(part: string): boolean {
   try {
-    return isObject(JSON.parse(Buffer.from(parts[0] ?? '', 'base64url').toString()))
+    return isObject(JSON.parse(Buffer.from(part, 'base64url').toString()))
   } catch {
     return false
   }

@@ -228,7 +228,7 @@ export const timesheetScenarios: readonly Case[] = [
       if (!isWhole(all)) trial.skip('the target has too many entries to sort all of them')
       const found = all.flatMap(({ records }) => records).map(({ number }) => String(number))
       if (found.length < 2 || !found.every((number) => /^\d+$/.test(number)))
-        trial.skip('the numbers of the entries are no plain numbers, or too few, so their natural order is not certain')
+        trial.skip('the numbers of the entries are not plain numbers, or too few, so their natural order is not certain')
       for (const direction of ['asc', 'desc'] as const) {
         // Some pages, as one that is sorted in itself says nothing about the others.
         const pages = await walk(trial, search, Math.max(1, Math.ceil(found.length / 5)), { orderBy: { number: direction } })

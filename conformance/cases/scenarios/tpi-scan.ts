@@ -99,7 +99,7 @@ export const tpiScanScenarios: readonly Case[] = [
   {
     id: 'tpi-scan/update',
     area: 'tpi-scan',
-    title: 'An update takes name and ordinal alone, names the inspection and leaves the rest',
+    title: 'An update takes name and ordinal alone, answers with the id and leaves the rest',
     requirements: [
       'tpi-scan/update',
       'tpi-scan/update-takes-fields',

@@ -98,7 +98,7 @@ export const vendorScenarios: readonly Case[] = [
       const pages = await walk(trial, operation('listVendors'), 200)
       const [first] = pages
       const all = pages.flatMap(({ records }) => records)
-      if (!all.some((vendor) => 'name' in vendor)) trial.skip('the list shows no names, so the new vendor cannot be told')
+      if (!all.some((vendor) => 'name' in vendor)) trial.skip('the list shows no names, so the new vendor cannot be recognised')
       const found = all.filter((vendor) => vendor.name === name)
       const shown = pages.flatMap(({ ids: onPage }) => onPage)
       if (found.length === 0 && new Set(shown).size < Math.max(shown.length, first?.total ?? 0)) trial.skip(unsteady)

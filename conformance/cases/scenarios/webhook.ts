@@ -90,7 +90,7 @@ export const webhookScenarios: readonly Case[] = [
   {
     id: 'webhook/triggers-as-text',
     area: 'webhook',
-    title: 'A create with triggers that are no array is refused',
+    title: 'A create with triggers that are not an array is refused',
     requirements: ['webhook/triggers-sent-as-array'],
     effects: 'own',
     operations: ['createWebhook'],

@@ -1,6 +1,7 @@
 // The workflow and its bulk archive: 1, 2.15, 3, 4.14.
 import { differences, isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import {
   accepted,
@@ -168,7 +169,7 @@ export const workflowScenarios: readonly Case[] = [
   {
     id: 'workflow/columns',
     area: 'workflow',
-    title: 'A column holds orders of one status, none of which stands in another column, as the list shows them',
+    title: 'A column holds orders of one status, none of which is in another column, as the list shows them',
     requirements: ['workflow/column-one-status', 'workflow/column-disjoint', 'workflow/same-everywhere', 'workflow/column-orders'],
     effects: 'read',
     operations: ['listWorkflowOrders', 'getWorkflowColumn', 'getWorkflow'],
@@ -183,10 +184,16 @@ export const workflowScenarios: readonly Case[] = [
         trial.holds(statuses.length <= 1, 'orders of one workflow status', statuses.join(', '), found.exchange, { where: '/data/orders' })
         for (const order of found.orders) {
           const other = seen.get(order.id)
-          trial.holds(other === undefined || other === column, 'an order of no other column', `it stands in ${other}`, found.exchange, {
-            where: `order ${order.id}`,
-            requirement: 'workflow/column-disjoint',
-          })
+          trial.holds(
+            other === undefined || other === column,
+            `an order that is in no column but ${column}`,
+            phrase(`one that is in ${other}, too`),
+            found.exchange,
+            {
+              where: `order ${order.id}`,
+              requirement: 'workflow/column-disjoint',
+            },
+          )
           seen.set(order.id, column)
           later.push({ exchange: found.exchange, order })
         }

@@ -4,7 +4,7 @@ import { caseLink, counted, few, sentenceOf } from './words.ts'
 
 const sectionHeads = {
   fail: { id: 'failures', name: 'Failures', lead: 'Each breaks a sentence that the description states.' },
-  known: { id: 'known', name: 'Known failures', lead: 'They stand in the baseline and are borne until their day.' },
+  known: { id: 'known', name: 'Known failures', lead: 'The baseline lists them, and excuses each until its last day.' },
   advice: { id: 'advice', name: 'Advice', lead: 'The description is silent here; these depart from what is only assumed.' },
 } as const
 

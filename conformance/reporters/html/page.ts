@@ -63,7 +63,7 @@ export const filter = (areas: readonly string[]): Markup => html`
 export const foot = html`
 <footer><h2>How to read this</h2><dl>
 <div><dt>${badge('fail')}</dt><dd>A sentence that the description states is broken.</dd></div>
-<div><dt>${badge('known')}</dt><dd>It fails, but stands in the baseline and is borne until its day.</dd></div>
+<div><dt>${badge('known')}</dt><dd>It fails, but the baseline lists it, and excuses it until its last day.</dd></div>
 <div><dt>${badge('advice')}</dt><dd>Something is broken that is only assumed, since the description is silent.</dd></div>
 <div><dt>${badge('not exercised')}</dt><dd>It was asked, but the target had nothing to judge it by.</dd></div>
 <div><dt>${badge('skipped')}</dt><dd>Whoever ran it left it out.</dd></div>

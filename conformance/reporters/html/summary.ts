@@ -60,7 +60,7 @@ function headline({ verdict, stopped, cases }: Outcome, { held, broken, open }: 
         : `Nothing stated is broken, but ${counted(cases.advice, 'case has', 'cases have')} advice, and advice counts as failure in this run.`
     return { sign: '✗', tone: 'bad', word: 'Does not conform', sentence: `${why}${left}` }
   }
-  const known = broken > 0 ? ` ${counted(broken, 'is', 'are')} broken in ways that are known and borne for now.` : ''
+  const known = broken > 0 ? ` ${counted(broken, 'is', 'are')} broken in ways that are known and excused for now.` : ''
   const sentence = `Of ${asked}, ${held.toLocaleString('en')} held.${known}${left}`
   if (open === 0 && stopped === undefined) return { sign: '✓', tone: known ? 'warn' : 'good', word: 'Conforms', sentence }
   return { sign: '◐', tone: 'warn', word: 'Conforms, as far as it was exercised', sentence }

@@ -122,7 +122,7 @@ export const requestLies: readonly Lie[] = [
   },
   {
     id: 'http/malformed-is-server-error',
-    says: 'A body that is no JSON is answered with 500.',
+    says: 'A body that is not JSON is answered with 500.',
     breaks: ['http/malformed-json', 'envelope/client-error-status'],
     operations: ['createVendor'],
     tell: around([], (call) => {

@@ -1,4 +1,4 @@
-// Answers with the right data in the wrong envelope: fields that belong to the other kind, another media type, no JSON.
+// Answers with the right data in the wrong envelope: fields that belong to the other kind, another media type, not JSON.
 import { type Operation, type OperationId, operations } from '../../../../openapi/contract.ts'
 import { placesOf } from '../../../../openapi/places.ts'
 import type { PlainAnswer } from '../../../engine/mock.ts'

@@ -1,4 +1,4 @@
-// Addresses that should be refused: ids that no record has, paths that are none, methods that are not offered, bodies that are no JSON.
+// Addresses that should be refused: ids that no record has, paths that are none, methods that are not offered, bodies that are not JSON.
 import { type Operation, operations } from '../../../../openapi/contract.ts'
 import { match } from '../../../../openapi/match.ts'
 import type { PlainRequest } from '../../../engine/mock.ts'
@@ -99,7 +99,7 @@ const fixedPaths = [...new Set(operations.map(({ path }) => path))].filter((path
 
 const malformed = ({ id, body }: Operation): Lie => ({
   id: `computed/malformed/${id}`,
-  says: `${id} serves a body that is no JSON as if it were right.`,
+  says: `${id} serves a body that is not JSON as if it were right.`,
   breaks: [body?.required ? 'http/malformed-json' : 'http/malformed-json-anywhere'],
   operations: [id],
   tell: around([id], (call) => {
