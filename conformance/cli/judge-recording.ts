@@ -1,8 +1,9 @@
 // The command check-har: judges recorded traffic, and tells it as a run.
-import { aboutRecording, exitCodeOf, judgeRecording, passwordsIn, recordedCases } from '../recording/check-har.ts'
-import { aboutClient, departuresOfClient } from '../recording/client-requests.ts'
+import { exitCodeOf, judgeRecording, passwordIn, recordedCases } from '../recording/check-har.ts'
+import { aboutClient } from '../recording/client-requests.ts'
 import { type Source, sourceOfFile } from '../recording/har-file.ts'
 import { readRecording } from '../recording/recorded.ts'
+import { learnFrom } from '../reporters/telling/learn.ts'
 import { redactor } from '../reporters/telling/redact.ts'
 import { Secrets } from '../reporters/telling/secrets.ts'
 import { Baseline } from '../runner/baseline.ts'
@@ -25,29 +26,35 @@ export function judgeRecordingIn(file: string, config: Config, { requests }: Ask
   const known = config.baseline === undefined ? [] : readBaseline(config.baseline, recordedCases, { mayBeMissing: false })
   const recording = readRecording(opened(file), names)
   const reports = openReports(wanted, recording.base, surroundings)
-  const values = [...Object.values(headers), ...passwordsIn(recording)]
-  const redacted = redactor({ values, headers: Object.keys(headers) })
-  const baseline = new Baseline(known, new Date().toISOString().slice(0, 10))
-  let code = 2
+  const secrets = new Secrets()
+  const configured = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
   let isTold = false
+  let verdict = 2
   try {
-    for (const event of judgeRecording(recording, { strict, cases, baseline })) {
-      reports.report(redacted(event))
-      if (event.type === 'end') code = exitCodeOf(event.outcome)
+    const baseline = new Baseline(known, new Date().toISOString().slice(0, 10))
+    const { events, about, client } = judgeRecording(recording, {
+      strict,
+      cases,
+      baseline,
+      learn(exchange) {
+        const password = passwordIn(exchange)
+        if (password !== undefined) secrets.learn(password, '$PASSWORD', 'people')
+        learnFrom(exchange, secrets, configured)
+      },
+    })
+    const redacted = redactor({ values: Object.values(headers), headers: Object.keys(headers), learned: secrets })
+    for (const event of events.map(redacted)) {
+      reports.report(event)
+      if (event.type === 'end') verdict = exitCodeOf(event.outcome)
     }
     isTold = reports.close('finished')
+    surroundings.stderr.write(about)
+    surroundings.stderr.write(secrets.clean(aboutClient(client)))
+    if (verdict === 0 && requests && client.some(({ level }) => strict || level === 'must')) verdict = 1
   } finally {
     if (!isTold) reports.close('never began')
   }
-  const operations = new Set<string>(cases.flatMap((one) => one.operations))
-  const chosen = { ...recording, exchanges: recording.exchanges.filter(({ operation }) => operations.has(operation)) }
-  const departures = departuresOfClient(chosen)
-  const secrets = new Secrets()
-  for (const value of values) secrets.learn(value, '$PASSWORD', 'people')
-  surroundings.stderr.write(aboutRecording(chosen))
-  surroundings.stderr.write(secrets.clean(aboutClient(departures)))
-  if (!isTold) return 2
-  return code === 0 && requests && departures.some(({ level }) => strict || level === 'must') ? 1 : code
+  return isTold ? verdict : 2
 }
 
 function opened(file: string): Source {

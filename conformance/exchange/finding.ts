@@ -16,6 +16,19 @@ export interface Finding {
   exchange: Exchange | undefined
 }
 
+/** What the client of a recording sent otherwise than documented. */
+export interface ClientDeparture {
+  level: 'must' | 'should'
+  /** The operation, `GET /v3/vendor/{id}`. */
+  request: string
+  /** JSON pointer into the request: `/query/limit`, `/body/name`. */
+  where: string
+  expected: string
+  actual: string
+  /** How often it came. */
+  count: number
+}
+
 const longestName = 80
 
 /** The pointer as it is told: a target may give a field a name of any length. */

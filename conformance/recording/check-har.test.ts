@@ -1,16 +1,16 @@
 // Recordings as browsers and proxies make them: what is judged, what is left out, and that a recorder's doing is never held against a server.
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createMock } from '../../mocks/index.ts'
 import { cases } from '../cases/index.ts'
 import { harReporter } from '../reporters/har.ts'
 import { redactor } from '../reporters/telling/redact.ts'
 import { Baseline } from '../runner/baseline.ts'
 import type { CaseResult } from '../runner/result.ts'
-import { type RunEvent, run } from '../runner/run.ts'
-import { aboutRecording, exitCodeOf, judgeRecording, passwordsIn, recordedCases } from './check-har.ts'
-import { aboutClient, departuresOfClient } from './client-requests.ts'
+import { run } from '../runner/run.ts'
+import { exitCodeOf, judgeRecording, passwordIn, recordedCases } from './check-har.ts'
+import { aboutClient } from './client-requests.ts'
 import { sourceOfText } from './har-file.ts'
 import { readRecording } from './recorded.ts'
 
@@ -47,12 +47,12 @@ const har = (...entries: unknown[]): string => JSON.stringify({ log: { version: 
 
 function judge(text: string) {
   const recording = readRecording(sourceOfText(text))
-  const events: RunEvent[] = [...judgeRecording(recording)]
+  const { events, about, client } = judgeRecording(recording)
   const results = events.flatMap((event): CaseResult[] => (event.type === 'result' ? [event.result] : []))
   const [end] = events.flatMap((event) => (event.type === 'end' ? [event.outcome] : []))
   if (!end) throw new Error('Judging ended without an outcome.')
   const findings = results.flatMap((result) => result.findings)
-  return { recording, results, findings, end, code: exitCodeOf(end), about: aboutRecording(recording) }
+  return { recording, results, findings, end, code: exitCodeOf(end), about, client }
 }
 
 const told = (text: string) => judge(text).findings.map(({ check, requirement }) => `${check} ${requirement}`)
@@ -287,7 +287,7 @@ test('names the passwords that were recorded, so that no report shows them', () 
   const recording = readRecording(
     sourceOfText(har(login({ text: '{"password":"one"}' }), login(form), login({ text: '[1]' }), login({ text: '{"password":5}' }))),
   )
-  expect(passwordsIn(recording)).toEqual(['one', 'two&2'])
+  expect(recording.exchanges.map(({ exchange }) => passwordIn(exchange))).toEqual(['one', 'two&2', undefined, undefined])
 })
 
 test('the recording of a whole run says what the run said', async () => {
@@ -316,7 +316,7 @@ test("hears the target's own words", () => {
   const theirs = { ok: false, message: 'No such vendor.' }
   expect(told(har(entry({ body: theirs })))).not.toEqual([])
   const recording = readRecording(sourceOfText(har(entry({ body: theirs }))), { fields: { success: 'ok' } })
-  expect([...judgeRecording(recording)].at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
+  expect(judgeRecording(recording).events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
 })
 
 test.each<[string, string, RegExp]>([
@@ -334,7 +334,7 @@ test.each<[string, string, RegExp]>([
 test('a body nested without end is read as deep as names go', () => {
   const text = `{"ok":false,"message":"no","data":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`
   const recording = readRecording(sourceOfText(har(entry({ content: { size: text.length, text } }))), { fields: { success: 'ok' } })
-  expect([...judgeRecording(recording)].at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
+  expect(judgeRecording(recording).events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
 })
 
 test('nothing of a file that is no recording is shown', () => {
@@ -392,7 +392,7 @@ test('what the client sent is held against the contract, and told apart from the
     entry({ ...sent, request: { postData: { mimeType: 'application/json', text: '{"name":7}' } } }),
     entry({ ...sent, url: `${shop}/v3/vendor`, request: { postData: { mimeType: 'application/json', text: 'name=Ada' } } }),
   )
-  const departures = departuresOfClient(readRecording(sourceOfText(text)))
+  const departures = judge(text).client
   expect(departures.map(({ level, where, count }) => `${level} ${where} ${count}`)).toEqual([
     'must /body/name 2',
     'must /body 1',
@@ -405,7 +405,7 @@ test('what the client sent is held against the contract, and told apart from the
 })
 
 test("a right client's requests are as documented", () => {
-  expect(departuresOfClient(readRecording(sourceOfText(har(...visited))))).toEqual([])
+  expect(judge(har(...visited)).client).toEqual([])
 })
 
 test('one area alone can be judged, and known failures are excused', () => {
@@ -413,7 +413,7 @@ test('one area alone can be judged, and known failures are excused', () => {
   const recording = readRecording(sourceOfText(har(...(JSON.parse(spoilt) as object[]))))
   const chosen = recordedCases.filter(({ area }) => area === 'vendor')
   const known = ['recorded/listVendors', 'recorded/getVendor'].map((id) => ({ case: id, reason: 'ticket 7', expires: '2026-12-31' }))
-  const events = [...judgeRecording(recording, { cases: chosen, baseline: new Baseline(known, '2026-03-04') })]
+  const { events } = judgeRecording(recording, { cases: chosen, baseline: new Baseline(known, '2026-03-04') })
   const told = events.flatMap((event) => (event.type === 'result' ? [`${event.result.case.id} ${event.result.verdict}`] : []))
   expect(told).toEqual(['recorded/listVendors known', 'recorded/getVendor known'])
   expect(events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
@@ -440,4 +440,15 @@ test('a recording that ends in the middle is none', () => {
   const text = har(...visited)
   for (const part of [0.3, 0.6, 0.99])
     expect(() => readRecording(sourceOfText(text.slice(0, text.length * part)))).toThrow(/HAR 1\.2.*not JSON/)
+})
+
+test('an answer that takes too long to judge whole is no pass, and says so', () => {
+  let time = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
+  const [, list] = visited as [object, { response: { content: { text: string } } }]
+  const { data, ...rest } = JSON.parse(list.response.content.text) as { data: object[] }
+  const text = JSON.stringify({ ...rest, data: Array.from({ length: 60 }, () => data[0]) })
+  const { results } = judge(har(entry({ url: `${shop}/v3/vendor`, status: 200, content: { size: text.length, text } })))
+  clock.mockRestore()
+  expect(results).toMatchObject([{ verdict: 'not exercised', reason: expect.stringMatching(/too large to judge all of it/) }])
 })

@@ -2,7 +2,8 @@
 import { type OperationId, operation, operations } from '../../openapi/contract.ts'
 import { checkExchange, checks } from '../checks/index.ts'
 import { isObject } from '../exchange/compare.ts'
-import type { Finding } from '../exchange/finding.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { ClientDeparture, Finding } from '../exchange/finding.ts'
 import { counted, printable } from '../reporters/telling/text.ts'
 import { Baseline } from '../runner/baseline.ts'
 import type { Case } from '../runner/case.ts'
@@ -10,8 +11,9 @@ import { Coverage } from '../runner/coverage.ts'
 import { type Outcome, Tally } from '../runner/outcome.ts'
 import type { CaseResult } from '../runner/result.ts'
 import type { RunEvent } from '../runner/run.ts'
-import type { RecordedExchange, Recording } from './recorded.ts'
-import { acceptedAfterLogout } from './recorded-sessions.ts'
+import { ClientRequests } from './client-requests.ts'
+import type { ReadExchange, Recording } from './recorded.ts'
+import { RecordedSessions } from './recorded-sessions.ts'
 
 interface JudgeRecordingOptions {
   /** Advice counts as failure. */
@@ -19,40 +21,75 @@ interface JudgeRecordingOptions {
   /** The cases to judge; all unless given. */
   cases?: readonly Case[]
   baseline?: Baseline
+  /** Told each exchange before anything is told of any. */
+  learn?: (exchange: Exchange) => void
 }
 
 /** A case for each operation that could be recorded. */
 export const recordedCases: readonly Case[] = operations.map(({ id }) => recordedCase(id, []))
 
-/** One result for each operation that was recorded. */
-export function* judgeRecording({ exchanges }: Recording, options: JudgeRecordingOptions = {}): Generator<RunEvent> {
-  const { strict = false, cases = recordedCases, baseline = new Baseline([], '') } = options
-  const chosen = new Set(cases.flatMap(({ operations: of }) => of))
-  const byOperation = grouped(
-    exchanges.filter(({ operation: id }) => chosen.has(id)),
-    ({ operation: id }) => id,
-  )
-  const late = acceptedAfterLogout(exchanges)
-  const tally = new Tally()
-  yield { type: 'start', cases: byOperation.size, mark: 'recorded', strict }
-  for (const [id, recorded] of byOperation) {
-    const ended = late.filter(({ operation: of }) => of === id)
-    const result = baseline.judge(judged(id, recorded, ended))
-    tally.add(result)
-    yield { type: 'begin', case: result.case }
-    yield { type: 'result', result }
-  }
-  const milliseconds = exchanges.reduce((sum, { exchange }) => sum + exchange.milliseconds, 0)
-  yield { type: 'end', outcome: tally.outcome({ strict, stopped: undefined, baseline, milliseconds }) }
+export interface JudgedRecording {
+  /** One result for each operation that was recorded. */
+  events: readonly RunEvent[]
+  /** What was judged and what was not, in lines to be printed beside the report. */
+  about: string
+  client: readonly ClientDeparture[]
 }
 
-/** Passwords that were recorded with logins: no report may show them. */
-export const passwordsIn = ({ exchanges }: Recording): string[] =>
-  exchanges.flatMap(({ operation: id, exchange: { request } }) => {
-    if (id !== 'login' || request.body === undefined) return []
-    const { password } = fieldsOf(request.body)
-    return typeof password === 'string' ? [password] : []
-  })
+/** Looks at each exchange once, for a recording may be larger than memory. */
+export function judgeRecording({ base, exchanges, leftOut, undescribed }: Recording, options: JudgeRecordingOptions = {}): JudgedRecording {
+  const { strict = false, cases = recordedCases, baseline = new Baseline([], ''), learn = () => {} } = options
+  const chosen = new Set(cases.flatMap(({ operations: of }) => of))
+  const tally = new Tally()
+  const sessions = new RecordedSessions()
+  const requests = new ClientRequests()
+  const byOperation = new Map<OperationId, RecordedOperation>()
+  for (const recorded of exchanges) {
+    const { operation: id } = recorded
+    if (!chosen.has(id) && id !== 'login' && id !== 'logout') continue
+    const read = recorded.read()
+    learn(read.exchange)
+    sessions.see(recorded, read.exchange)
+    if (!chosen.has(id)) continue
+    const judged = byOperation.get(id) ?? new RecordedOperation(id)
+    byOperation.set(id, judged)
+    judged.see(recorded.exchange, read)
+    requests.see(read.exchange)
+    if (read.exchange.failure === undefined) tally.see(read.exchange)
+  }
+  for (const finding of sessions.acceptedAfterLogout()) if (finding.operation) byOperation.get(finding.operation)?.add(finding)
+  const all = [...byOperation.values()]
+  const results = all.map((judged) => baseline.judge(judged.result()))
+  for (const result of results) tally.conclude(result)
+  const milliseconds = results.reduce((sum, result) => sum + result.milliseconds, 0)
+  const client = requests.departures()
+  const outcome = tally.outcome({ strict, stopped: undefined, baseline, milliseconds })
+  return {
+    events: [
+      { type: 'start', cases: results.length, mark: 'recorded', strict },
+      ...results.flatMap((result): RunEvent[] => [
+        { type: 'begin', case: result.case },
+        { type: 'result', result },
+      ]),
+      { type: 'end', outcome, client },
+    ],
+    about: [
+      `Judged ${counted(outcome.requests, 'answer')} of ${counted(all.filter(({ answers }) => answers > 0).length, 'operation')} at ${base}.`,
+      ...lines('Not judged:', sumOf(all.map(({ unjudged }) => unjudged))),
+      ...lines('Left out:', leftOut),
+      ...lines('Answered 2xx below /v3, but not in the description:', undescribed),
+      '',
+    ].join('\n'),
+    client,
+  }
+}
+
+/** The password that was recorded with a login: no report may show it. */
+export function passwordIn({ operation: id, request }: Exchange): string | undefined {
+  if (id !== 'login' || request.body === undefined) return undefined
+  const { password } = fieldsOf(request.body)
+  return typeof password === 'string' ? password : undefined
+}
 
 function fieldsOf(body: string): { readonly [name: string]: unknown } {
   try {
@@ -66,37 +103,54 @@ function fieldsOf(body: string): { readonly [name: string]: unknown } {
 /** 0 when nothing is wrong, 1 when something is, 2 when nothing could be judged. */
 export const exitCodeOf = ({ verdict }: Outcome): number => ({ conforms: 0, 'does not conform': 1, 'nothing judged': 2 })[verdict]
 
-function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
-}
+/** What the answers of one operation come to. */
+class RecordedOperation {
+  answers = 0
+  /** Why answers were not judged, with how many. */
+  readonly unjudged = new Map<string, number>()
+  private readonly id: OperationId
+  private readonly exchanges: Exchange[] = []
+  private readonly found = new Alike()
+  private readonly coverage = new Coverage()
+  /** What was too large to be judged whole. */
+  private readonly left = new Set<string>()
+  private milliseconds = 0
 
-/** Each exchange is looked at once, so that a recording that is read from a file is read once here. */
-function judged(id: OperationId, recorded: readonly RecordedExchange[], late: readonly Finding[]): CaseResult {
-  const whole = recorded.filter(({ exchange }) => exchange.failure === undefined)
-  const exchanges = whole.map(({ exchange }) => exchange)
-  const found = new Alike()
-  const coverage = new Coverage()
-  for (const one of whole) {
-    for (const finding of findingsOf(one)) found.add(finding)
-    coverage.see(one.exchange)
+  constructor(id: OperationId) {
+    this.id = id
   }
-  for (const finding of late) found.add(finding)
-  const findings = found.told()
-  return {
-    case: recordedCase(id, coverage.judgedByChecks()),
-    verdict: recordedVerdict(exchanges.length, findings),
-    findings,
-    exchanges,
-    reason: exchanges.length === 0 ? reasonsOf(recorded) : undefined,
-    left: [],
-    milliseconds: exchanges.reduce((sum, exchange) => sum + exchange.milliseconds, 0),
+
+  /** `kept` is for reports, which read it again. */
+  see(kept: Exchange, { exchange, mediaTypeKnown }: ReadExchange): void {
+    this.milliseconds += exchange.milliseconds
+    if (exchange.failure !== undefined) {
+      this.unjudged.set(exchange.failure, (this.unjudged.get(exchange.failure) ?? 0) + 1)
+      return
+    }
+    this.answers += 1
+    this.exchanges.push(kept)
+    this.coverage.see(exchange)
+    for (const finding of checkExchange(exchange, (what) => this.left.add(what)))
+      if (mediaTypeKnown || finding.check !== 'media-type') this.add({ ...finding, exchange: kept })
+  }
+
+  add(finding: Finding): void {
+    this.found.add(finding)
+  }
+
+  result(): CaseResult {
+    const findings = this.found.told()
+    const reasons = this.answers === 0 ? this.unjudged.keys() : this.left
+    const reason = [...reasons].join('; ') || undefined
+    return {
+      case: recordedCase(this.id, this.coverage.judgedByChecks()),
+      verdict: recordedVerdict(findings, reason),
+      findings,
+      exchanges: this.exchanges,
+      reason,
+      left: [],
+      milliseconds: this.milliseconds,
+    }
   }
 }
 
@@ -113,9 +167,6 @@ function recordedCase(id: OperationId, judged: Iterable<string>): Case {
     run: () => Promise.reject(new Error('What was recorded cannot be asked again.')),
   }
 }
-
-const findingsOf = ({ exchange, mediaTypeKnown }: RecordedExchange): Finding[] =>
-  checkExchange(exchange).filter(({ check }) => mediaTypeKnown || check !== 'media-type')
 
 /** The same departure of many records and answers is told once, with how often it came. */
 class Alike {
@@ -136,29 +187,16 @@ class Alike {
   }
 }
 
-function recordedVerdict(exchanges: number, findings: readonly Finding[]): CaseResult['verdict'] {
-  if (exchanges === 0) return 'not exercised'
+function recordedVerdict(findings: readonly Finding[], reason: string | undefined): CaseResult['verdict'] {
   if (findings.some(({ level }) => level === 'must')) return 'fail'
+  if (reason !== undefined) return 'not exercised'
   return findings.length > 0 ? 'advice' : 'pass'
 }
 
-const reasonsOf = (recorded: readonly RecordedExchange[]): string =>
-  [...new Set(recorded.map(({ exchange: { failure = 'no answer was recorded' } }) => failure))].join('; ')
-
-/** What was judged and what was not, in lines to be printed beside the report. */
-export function aboutRecording({ base, exchanges, leftOut, undescribed }: Recording): string {
-  const whole = exchanges.filter(({ exchange }) => exchange.failure === undefined)
-  const unjudged = new Map<string, number>()
-  for (const { exchange } of exchanges)
-    if (exchange.failure !== undefined) unjudged.set(exchange.failure, (unjudged.get(exchange.failure) ?? 0) + 1)
-  const operations = new Set(whole.map(({ exchange }) => exchange.operation)).size
-  return [
-    `Judged ${counted(whole.length, 'answer')} of ${counted(operations, 'operation')} at ${base}.`,
-    ...lines('Not judged:', unjudged),
-    ...lines('Left out:', leftOut),
-    ...lines('Answered 2xx below /v3, but not in the description:', undescribed),
-    '',
-  ].join('\n')
+function sumOf(counts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const [what, times] of counts.flatMap((one) => [...one])) sums.set(what, (sums.get(what) ?? 0) + times)
+  return sums
 }
 
 const mostLines = 20

@@ -2,33 +2,30 @@
 import { operation } from '../../openapi/contract.ts'
 import { match } from '../../openapi/match.ts'
 import { validateRequest } from '../../openapi/validate-request.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { type ClientDeparture, toldPlace } from '../exchange/finding.ts'
 import { counted, printable } from '../reporters/telling/text.ts'
-import type { RecordedExchange, Recording } from './recorded.ts'
 
-interface ClientDeparture {
-  level: 'must' | 'should'
-  request: string
-  /** Pointer into the request: `/query/limit`, `/body/name`. */
-  where: string
-  expected: string
-  actual: string
-  count: number
-}
+/** Takes the requests one by one, and tells each kind of departure once, with how often it came. */
+export class ClientRequests {
+  private readonly found = new Map<string, ClientDeparture>()
 
-/** Each kind of departure once, with how often it came. */
-export function departuresOfClient({ exchanges }: Recording): ClientDeparture[] {
-  const found = new Map<string, ClientDeparture>()
-  for (const recorded of exchanges)
-    for (const departure of departuresOf(recorded)) {
+  see(exchange: Exchange): void {
+    for (const departure of departuresOf(exchange)) {
       const key = JSON.stringify([departure.request, departure.where.replaceAll(/\/\d+(?=\/|$)/g, '/*'), departure.expected])
-      const before = found.get(key)
+      const before = this.found.get(key)
       if (before) before.count += 1
-      else found.set(key, departure)
+      else this.found.set(key, departure)
     }
-  return [...found.values()].sort((one, other) => Number(one.level === 'should') - Number(other.level === 'should'))
+  }
+
+  departures(): ClientDeparture[] {
+    return [...this.found.values()].sort((one, other) => Number(one.level === 'should') - Number(other.level === 'should'))
+  }
 }
 
-function departuresOf({ operation: id, exchange: { request } }: RecordedExchange): ClientDeparture[] {
+function departuresOf({ operation: id, request }: Exchange): ClientDeparture[] {
+  if (!id) return []
   const asked = operation(id)
   const [pathname = '', search = ''] = request.path.split('?', 2)
   const matched = match(request.method, pathname)
@@ -42,7 +39,7 @@ function departuresOf({ operation: id, exchange: { request } }: RecordedExchange
   const ofQuery = unknown.map((name) => ({
     ...about,
     level: 'should' as const,
-    where: `/query/${name}`,
+    where: toldPlace(`/query/${name}`),
     expected: known.size > 0 ? `one of ${[...known].join(', ')}` : 'no query',
     actual: 'a parameter that the operation does not know',
   }))

@@ -2,9 +2,12 @@
 // again when it is asked about. JSON.parse reads an entry; only what lies between entries is looked at sign by sign.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
+const piece = 4 * 1024 ** 2
+
 /** Bytes that can be read at any place. */
 export interface Source {
   size: number
+  /** They stand there until it reads again. */
   read(start: number, end: number): Buffer
 }
 
@@ -18,10 +21,13 @@ export function sourceOfFile(path: string): Source {
   const file = openSync(path, 'r')
   const { size } = fstatSync(file)
   process.once('exit', () => closeSync(file))
+  let room = Buffer.allocUnsafe(piece)
   return {
     size,
     read: (start, end) => {
-      const bytes = Buffer.allocUnsafe(Math.min(end, size) - start)
+      const wanted = Math.min(end, size) - start
+      if (wanted > room.length) room = Buffer.allocUnsafe(2 * wanted)
+      const bytes = room.subarray(0, wanted)
       let length = 0
       while (length < bytes.length) {
         const read = readSync(file, bytes, length, bytes.length - length, start + length)
@@ -38,7 +44,6 @@ export interface Place {
   end: number
 }
 
-const piece = 4 * 1024 ** 2
 /** Depths of `log`, of `entries` in it, and of an entry. */
 const [inLog, inEntries, inEntry] = [2, 3, 4]
 const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c]

@@ -10,10 +10,17 @@ import { headersOf, recordedAnswer } from './recorded-answer.ts'
 
 export interface RecordedExchange {
   operation: OperationId
-  /** Without an answer where the recording does not show what the server sent; `failure` says why. */
-  exchange: Exchange
   /** Milliseconds since 1970; NaN where the recording does not say. */
   startedAt: number
+  /** Read from the recording whenever somebody looks at its request or answer. */
+  exchange: Exchange
+  /** Reads it now. */
+  read(): ReadExchange
+}
+
+export interface ReadExchange {
+  /** Without an answer where the recording does not show what the server sent; `failure` says why. */
+  exchange: Exchange
   /** False where the recorder kept no headers: then nobody can say that the media type was wrong. */
   mediaTypeKnown: boolean
 }
@@ -32,20 +39,19 @@ export interface Recording {
 /** Keeps of each exchange where it stands, and reads it again when somebody looks at it. */
 export function readRecording(source: Source, names?: Names): Recording {
   const places = placesOfEntries(source) ?? notARecording(source)
-  const keep = (kept: Sorted, place: Place): Sorted =>
-    kept.kind === 'operation'
-      ? { ...kept, recorded: { ...kept.recorded, exchange: readAgain(kept.recorded.exchange, () => read(place)) } }
-      : kept
-  let last: { place: Place; exchange: Exchange } | undefined
-  const read = (place: Place): Exchange => {
+  let last: { place: Place; read: ReadExchange } | undefined
+  const read = (place: Place): ReadExchange => {
     if (last?.place !== place) {
-      const again = sort(entryAt(source, place), names)
+      const again = sort(entryAt(source, place))
       if (again.kind !== 'operation') throw new CannotRun('The recording changed while it was read.')
-      last = { place, exchange: again.recorded.exchange }
+      last = { place, read: toExchange(again, names) }
     }
-    return last.exchange
+    return last.read
   }
-  const sorted = places.map((place) => keep(sort(entryAt(source, place), names), place))
+  const sorted = places.map((place) => {
+    const entry = sort(entryAt(source, place))
+    return entry.kind === 'operation' ? { kind: entry.kind, base: entry.base, recorded: toBeRead(entry, () => read(place)) } : entry
+  })
   const bases = countOf(sorted.flatMap((entry) => (entry.kind === 'operation' ? [entry.base] : [])))
   const [base] = [...bases].sort(([, one], [, other]) => other - one)[0] ?? []
   if (base === undefined) throw new CannotRun(nothingOf(sorted.length))
@@ -59,15 +65,22 @@ export function readRecording(source: Source, names?: Names): Recording {
 }
 
 /** What is small is kept, texts and bodies are not. */
-const readAgain = ({ operation, failure, milliseconds }: Exchange, read: () => Exchange): Exchange => ({
+const toBeRead = ({ operation, startedAt, milliseconds }: OfOperation, read: () => ReadExchange): RecordedExchange => ({
   operation,
-  failure,
-  milliseconds,
-  get request() {
-    return read().request
-  },
-  get answer() {
-    return read().answer
+  startedAt,
+  read,
+  exchange: {
+    operation,
+    milliseconds,
+    get request() {
+      return read().exchange.request
+    },
+    get answer() {
+      return read().exchange.answer
+    },
+    get failure() {
+      return read().exchange.failure
+    },
   },
 })
 
@@ -111,17 +124,28 @@ const namesOf = (value: Fields): string => {
   return names.slice(0, 5).join(', ') || 'other things in it'
 }
 
+interface OfOperation {
+  kind: 'operation'
+  base: string
+  operation: OperationId
+  path: string
+  startedAt: number
+  milliseconds: number
+  request: Fields
+  response: Fields
+}
+
 type Sorted =
-  | { kind: 'operation'; base: string; recorded: RecordedExchange }
+  | OfOperation
   /** Below /v3, but nothing that the description has. */
   | { kind: 'undescribed'; base: string; request: string }
   | { kind: 'left out'; reason: string }
 
-const leaveOut = (reason: string): Sorted => ({ kind: 'left out', reason })
+const leaveOut = (reason: string) => ({ kind: 'left out', reason }) as const
 
-const elsewhere = ({ base }: { base: string }): Sorted => leaveOut(`to ${base}, which is another server`)
+const elsewhere = ({ base }: { base: string }) => leaveOut(`to ${base}, which is another server`)
 
-function sort(entry: unknown, names: Names | undefined): Sorted {
+function sort(entry: unknown): Sorted {
   const { request, response, ...about } = isObject(entry) ? entry : {}
   if (!isObject(request) || !isObject(response)) return leaveOut('without a request or an answer')
   const method = String(request.method).toUpperCase()
@@ -140,8 +164,17 @@ function sort(entry: unknown, names: Names | undefined): Sorted {
     if (status >= 300) return leaveOut('refused below /v3, to paths that the description does not have')
     return { kind: 'undescribed', base, request: `${method} ${found.path}` }
   }
-  const recorded = toExchange(found.operation, `${found.path}${url.search}`, { ...about, request, response })
-  return { kind: 'operation', base, recorded: names ? { ...recorded, exchange: inOurWords(recorded.exchange, names) } : recorded }
+  const { time, startedDateTime } = about
+  return {
+    kind: 'operation',
+    base,
+    operation: found.operation,
+    path: `${found.path}${url.search}`,
+    startedAt: typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN,
+    milliseconds: typeof time === 'number' && time > 0 ? time : 0,
+    request,
+    response,
+  }
 }
 
 /** As Chromium and WebKit mark what never left the machine. */
@@ -173,9 +206,7 @@ function isWayThere(from: URL, status: number, { redirectURL, headers }: Fields)
   return to.pathname === from.pathname && to.origin !== from.origin
 }
 
-type Entry = Fields & { readonly request: Fields; readonly response: Fields }
-
-function toExchange(operation: OperationId, path: string, { request, response, time, startedDateTime }: Entry): RecordedExchange {
+function toExchange({ operation, path, milliseconds, request, response }: OfOperation, names: Names | undefined): ReadExchange {
   const read = recordedAnswer(response)
   const isWhole = read.kind === 'whole'
   const exchange: Exchange = {
@@ -188,10 +219,9 @@ function toExchange(operation: OperationId, path: string, { request, response, t
     },
     answer: isWhole ? read.answer : undefined,
     failure: isWhole ? undefined : read.reason,
-    milliseconds: typeof time === 'number' && time > 0 ? time : 0,
+    milliseconds,
   }
-  const startedAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN
-  return { operation, exchange, startedAt, mediaTypeKnown: isWhole && read.mediaTypeKnown }
+  return { exchange: names ? inOurWords(exchange, names) : exchange, mediaTypeKnown: isWhole && read.mediaTypeKnown }
 }
 
 /** The rest of what a browser sends makes curl lines long, and its cookies are nobody's business. */

@@ -1,5 +1,6 @@
 // What a run comes to: which requirements held, which did not, and which nothing was found out about.
 import { checks } from '../checks/index.ts'
+import type { Exchange } from '../exchange/exchange.ts'
 import { requirements } from '../requirements/index.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 import type { Baseline, BaselineResult } from './baseline.ts'
@@ -51,10 +52,19 @@ export class Tally {
   private readonly judged = new Map<string, Judged>()
   private requests = 0
 
-  add({ case: asked, verdict, findings, exchanges, reason }: CaseResult): void {
+  add(result: CaseResult): void {
+    for (const exchange of result.exchanges) this.see(exchange)
+    this.conclude(result)
+  }
+
+  see(exchange: Exchange): void {
+    this.requests += 1
+    this.coverage.see(exchange)
+  }
+
+  /** Takes a result whose exchanges were seen before. */
+  conclude({ case: asked, verdict, findings, reason }: CaseResult): void {
     this.cases[verdict] += 1
-    this.requests += exchanges.length
-    for (const exchange of exchanges) this.coverage.see(exchange)
     for (const { requirement } of findings) this.of(requirement).broken.add(asked.id)
     const asks = verdict !== 'skipped' && verdict !== 'not exercised'
     for (const id of asked.requirements) {

@@ -1,7 +1,7 @@
 // Runs cases against a target and tells what happens as events. It prints nothing.
 
 import type { Exchange } from '../exchange/exchange.ts'
-import type { Finding } from '../exchange/finding.ts'
+import type { ClientDeparture, Finding } from '../exchange/finding.ts'
 import { CannotRun, type Credentials, signIn } from '../sessions/sign-in.ts'
 import { reasonOf } from '../transport/answer.ts'
 import type { Names } from '../transport/names.ts'
@@ -25,7 +25,8 @@ export type RunEvent =
   | { type: 'begin'; case: Case }
   /** `logins` came since the event before, of this case, of those beside it, and of the run itself. */
   | { type: 'result'; result: CaseResult; logins?: readonly Exchange[] }
-  | { type: 'end'; outcome: Outcome }
+  /** `client` is what the client of a recording sent otherwise than documented. */
+  | { type: 'end'; outcome: Outcome; client?: readonly ClientDeparture[] }
 
 export interface RunOptions {
   /** The address of a server, or a function that answers requests. */

@@ -1,6 +1,6 @@
 // Keeps secrets out of every report: tokens, passwords, webhook secrets, cookies and configured headers, wherever the target shows them.
 import type { Exchange, ReceivedAnswer, SentRequest } from '../../exchange/exchange.ts'
-import type { Finding } from '../../exchange/finding.ts'
+import type { ClientDeparture, Finding } from '../../exchange/finding.ts'
 import type { Outcome } from '../../runner/outcome.ts'
 import type { CaseResult } from '../../runner/result.ts'
 import type { RunEvent } from '../../runner/run.ts'
@@ -13,18 +13,20 @@ interface GivenSecrets {
   values: readonly string[]
   /** Names of the headers that the user configured. */
   headers: readonly string[]
+  /** Everything secret of every exchange that will come, where it was learned before the first event. */
+  learned?: Secrets
 }
 
 /**
  * Returns events as reports may show them; those given stay as they are. Something stands for each secret that says what it was:
  * `$TOKEN`, `$ENDED_TOKEN` after a logout, `$PASSWORD`, `$SECRET`. Exchanges are read only where a report reads them.
  */
-export function redactor({ values, headers }: GivenSecrets): (event: RunEvent) => RunEvent {
-  const secrets = new Secrets()
+export function redactor({ values, headers, learned }: GivenSecrets): (event: RunEvent) => RunEvent {
+  const secrets = learned ?? new Secrets()
   for (const value of values) secrets.learn(value, '$PASSWORD', 'people')
   for (const token of [jwtOfNobody, noToken]) secrets.learn(token, token)
   const configured = new Set(headers.map((name) => name.toLowerCase()))
-  const redaction = new Redaction(secrets, configured)
+  const redaction = new Redaction(secrets, configured, learned === undefined)
   return (event) => {
     switch (event.type) {
       case 'start':
@@ -34,7 +36,7 @@ export function redactor({ values, headers }: GivenSecrets): (event: RunEvent) =
       case 'result':
         return { ...event, logins: redaction.logins(event.logins), result: redaction.result(event.result) }
       case 'end':
-        return { ...event, outcome: redaction.outcome(event.outcome) }
+        return { ...event, outcome: redaction.outcome(event.outcome), ...(event.client && { client: redaction.client(event.client) }) }
     }
   }
 }
@@ -44,10 +46,12 @@ const deepestBody = 60
 class Redaction {
   private readonly secrets: Secrets
   private readonly configured: ReadonlySet<string>
+  private readonly learns: boolean
   /** A finding and its case show the same exchange. */
   private readonly exchanges = new WeakMap<Exchange, Exchange>()
 
-  constructor(secrets: Secrets, configured: ReadonlySet<string>) {
+  constructor(secrets: Secrets, configured: ReadonlySet<string>, learns: boolean) {
+    this.learns = learns
     this.secrets = secrets
     this.configured = configured
   }
@@ -58,7 +62,7 @@ class Redaction {
   }
 
   result(result: CaseResult): CaseResult {
-    for (const exchange of result.exchanges) learnFrom(exchange, this.secrets, this.configured)
+    if (this.learns) for (const exchange of result.exchanges) learnFrom(exchange, this.secrets, this.configured)
     return {
       ...result,
       findings: result.findings.map((finding) => this.finding(finding)),
@@ -74,6 +78,15 @@ class Redaction {
       stopped: this.maybe(outcome.stopped),
       requirements: outcome.requirements.map((one) => ({ ...one, reasons: one.reasons.map((reason) => this.text(reason)) })),
     }
+  }
+
+  client(departures: readonly ClientDeparture[]): ClientDeparture[] {
+    return departures.map((one) => ({
+      ...one,
+      where: this.text(one.where),
+      expected: this.text(one.expected),
+      actual: this.told(one.where, one.actual),
+    }))
   }
 
   exchange(exchange: Exchange): Exchange {
@@ -97,15 +110,19 @@ class Redaction {
   }
 
   private finding(finding: Finding): Finding {
-    const name = finding.where.slice(finding.where.lastIndexOf('/') + 1)
-    const redacted = (text: string): string => (isSecretName(name) && text.startsWith('"') ? `"${placeholderFor(name)}"` : this.text(text))
     return {
       ...finding,
       where: this.text(finding.where),
-      expected: redacted(finding.expected),
-      actual: redacted(finding.actual),
+      expected: this.told(finding.where, finding.expected),
+      actual: this.told(finding.where, finding.actual),
       exchange: finding.exchange && this.exchange(finding.exchange),
     }
+  }
+
+  /** The preview of a value at a place. */
+  private told(where: string, text: string): string {
+    const name = where.slice(where.lastIndexOf('/') + 1)
+    return isSecretName(name) && text.startsWith('"') ? `"${placeholderFor(name)}"` : this.text(text)
   }
 
   private request({ method, path, headers, body }: SentRequest): SentRequest {
