@@ -11,6 +11,8 @@ export interface Schema {
   /** Section of the description, or several that say the same. */
   'x-source'?: string | string[]
   'x-decisions'?: string[]
+  /** Properties that a row of part 4, or 2.1 of meta, states without calling them required: one answer may lack them, all of a server may not. */
+  'x-shown'?: string[]
 }
 
 export interface ParameterObject {

@@ -99,6 +99,16 @@ test('assumes only plain schemas, without references', () => {
   })
 })
 
+test('lists as shown only fields that it describes and does not require', () => {
+  walk(schemas, '', ({ 'x-shown': shown = [], properties = {}, required = [] }, where) => {
+    expect(Object.keys(properties), where).toEqual(expect.arrayContaining(shown))
+    expect(
+      shown.filter((name) => required.includes(name)),
+      where,
+    ).toEqual([])
+  })
+})
+
 test('keeps every record open', () => {
   walk(schemas, '', (node, where) => expect(node.additionalProperties ?? node.unevaluatedProperties, where).toBeUndefined())
 })
@@ -182,8 +192,10 @@ test('links to every operation that takes an id which another returns', () => {
 interface Node {
   [key: string]: unknown
   properties?: { [name: string]: Node }
+  required?: string[]
   'x-source'?: string | string[]
   'x-decisions'?: string[]
+  'x-shown'?: string[]
 }
 
 function walk(value: unknown, where: string, visit: (node: Node, where: string) => void): void {

@@ -1,4 +1,5 @@
 // Every place that a schema of the contract describes, with what it says there: for all that is computed from the contract.
+import type { Operation } from './contract.ts'
 import { type JsonType, type Shape, shapeOf } from './schema.ts'
 
 export interface Place {
@@ -7,6 +8,8 @@ export interface Place {
   stated: Facts
   /** With everything that is assumed beyond that. */
   strict: Facts
+  /** Whether the description states it without calling it required: one answer may lack it, all of a server may not. */
+  shown: boolean
   /** Values that are known where any text may stand. */
   known: readonly unknown[]
   /** Sections of the description that say something of it. */
@@ -29,9 +32,25 @@ const known = new Map<string, readonly Place[]>()
 export function placesOf(schemaName: string): readonly Place[] {
   const found = known.get(schemaName)
   if (found) return found
-  const places = placesFrom('', { stated: shapeOf(schemaName), strict: shapeOf(schemaName, 'strict') }, { stated: true, strict: true })
+  const places = placesFrom(
+    '',
+    { stated: shapeOf(schemaName), strict: shapeOf(schemaName, 'strict') },
+    { stated: true, strict: true },
+    false,
+  )
   known.set(schemaName, places)
   return places
+}
+
+/**
+ * Places of good answers that all answers together must show: those that rows of part 4 state, and userId, sessionId and version in the
+ * meta of single reads (2.1).
+ */
+export function shownPlaces({ method, responses }: Operation): Place[] {
+  const isOfMeta = /^(\/data(?:\/\*)?)\/meta\//
+  return placesOf(responses['200']?.schema ?? '').filter(
+    ({ pointer, shown }) => shown && (!isOfMeta.test(pointer) || (method === 'GET' && pointer.startsWith('/data/meta/'))),
+  )
 }
 
 /** One thing for each of the two readings. */
@@ -41,23 +60,30 @@ interface Readings<Stated, Strict = Stated> {
 }
 
 /** What is only assumed to be there at all has no stated shape. */
-function placesFrom(pointer: string, { stated, strict }: Readings<Shape | undefined, Shape>, required: Readings<boolean>): Place[] {
+function placesFrom(
+  pointer: string,
+  { stated, strict }: Readings<Shape | undefined, Shape>,
+  required: Readings<boolean>,
+  shown: boolean,
+): Place[] {
   const place: Place = {
     pointer,
     stated: { required: required.stated, types: stated?.types, values: stated?.values },
     strict: { required: required.strict, types: strict.types, values: strict.values },
+    shown,
     known: strict.known,
     sections: strict.sections,
   }
   const { items } = strict
   return [
     place,
-    ...(items ? placesFrom(`${pointer}/*`, { stated: stated?.items, strict: items }, { stated: false, strict: false }) : []),
+    ...(items ? placesFrom(`${pointer}/*`, { stated: stated?.items, strict: items }, { stated: false, strict: false }, false) : []),
     ...[...strict.properties].flatMap(([name, property]) =>
       placesFrom(
         `${pointer}/${name}`,
         { stated: stated?.properties.get(name), strict: property },
         { stated: stated?.required.has(name) ?? false, strict: strict.required.has(name) },
+        stated?.shown.has(name) ?? false,
       ),
     ),
   ]

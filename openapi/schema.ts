@@ -46,6 +46,11 @@ export class Shape {
     return new Set(this.parts.flatMap(({ required }) => required ?? []))
   }
 
+  /** Fields that the description states without calling them required: one answer may lack them, all of a server may not. */
+  get shown(): ReadonlySet<string> {
+    return new Set(this.parts.flatMap((part) => part['x-shown'] ?? []))
+  }
+
   get properties(): ReadonlyMap<string, Shape> {
     this.#properties ??= new Map([...propertiesOf(this.parts)].map(([name, found]) => [name, new Shape(found, this.#reading)]))
     return this.#properties
@@ -110,12 +115,13 @@ function inside({ 'x-source': source }: Schema, schema: Schema): Schema {
   return source === undefined ? schema : { 'x-source': source, ...schema }
 }
 
-function withoutFacts({ properties, items, required, 'x-source': source }: Part): Part {
+function withoutFacts({ properties, items, required, 'x-source': source, 'x-shown': shown }: Part): Part {
   return {
     ...(source && { 'x-source': source }),
     ...(properties && { properties }),
     ...(items && { items }),
     ...(required && { required }),
+    ...(shown && { 'x-shown': shown }),
   }
 }
 

@@ -9,6 +9,7 @@ import { recordTwinCases } from './families/record-twins.ts'
 import { otherUserWriteCases, recordWriteCases } from './families/record-writes.ts'
 import { requestCases } from './families/requests.ts'
 import { servedCases } from './families/served.ts'
+import { shownCases } from './families/shown.ts'
 import { companyScenarios } from './scenarios/company.ts'
 import { coreChargeScenarios } from './scenarios/core-charge.ts'
 import { inspectionScenarios } from './scenarios/inspection.ts'
@@ -64,4 +65,6 @@ export const cases: readonly Case[] = [
   ...otherUserWriteCases,
   ...otherUserNotificationCases,
   ...otherCompanyCases,
+  // Of all that was answered before.
+  ...shownCases,
 ]

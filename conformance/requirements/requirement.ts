@@ -1,4 +1,9 @@
 // One sentence of the description that a client can observe, in our words.
+//
+// A name that a row of part 4, the shared shapes of 4.1, the meta of 2.1 or the required part of the error body of part 7 states, and
+// that no answer shows, is a breach of the sentence about its place (x-shown in the contract where a single answer may lack it; what
+// a row only says an answer may carry is spared). A field of a record that part 2 lists without calling it required is none: that it
+// never came is told.
 import type { OperationId } from '../../openapi/contract.ts'
 
 export interface Requirement extends Places {

@@ -5,6 +5,7 @@ import { KeptSessions } from '../sessions/kept-sessions.ts'
 import { type Credentials, type SignedIn, signIn } from '../sessions/sign-in.ts'
 import type { AnswerOf } from '../transport/calls.ts'
 import { type Target, toRequest } from '../transport/target.ts'
+import { EverShown } from './ever-shown.ts'
 import { type ListedRecord, ListedRecords, pageInput } from './listed.ts'
 import { MissingOperations } from './missing.ts'
 import { ShownFields } from './shown-fields.ts'
@@ -33,6 +34,7 @@ export interface RunContext {
   readonly kept: KeptSessions<SignedIn>
   readonly shownFields: ShownFields
   readonly missing: MissingOperations
+  readonly everShown: EverShown
   /** What the run logs in with, for the cases about login. */
   credentials: Credentials
   mark: string
@@ -122,6 +124,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     kept,
     shownFields: new ShownFields(),
     missing: new MissingOperations(),
+    everShown: new EverShown(mark),
     credentials,
     mark,
     levelOf: (id) => requirement(id).level,

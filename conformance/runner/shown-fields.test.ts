@@ -20,6 +20,12 @@ test('a field that one answer has is shown in every answer about such records; a
   expect([shown.has('listVendors', 'city'), shown.has('getWebhook', 'city')]).toEqual([true, false])
 })
 
+test('what meta has is not taken for a field of the record around it', () => {
+  const shown = new ShownFields()
+  shown.see(answered('getWebhook', { id: 'w', meta: { version: 1 } }))
+  expect(['version', 'meta/version'].map((field) => shown.has('getWebhook', field))).toEqual([false, true])
+})
+
 test.each<[string, string[]]>([
   ['/data/city', []],
   ['/data/etag', ['etag']],
@@ -33,6 +39,7 @@ test.each<[string, string[]]>([
 test.each<[string, string | undefined]>([
   ['/data/city', 'city'],
   ['item tri_1/quantity', 'quantity'],
+  ['/data/meta/version', 'meta/version'],
   ['/data/0', undefined],
   ['/meta/total', undefined],
   ['/data/deleted', undefined],

@@ -31,12 +31,13 @@ export class ShownFields {
 /** `vendor` of `/v3/vendor/{id}`: what answers about one kind of record share, whatever the operation does with it. */
 const nameInPath = (id: OperationId): string => operation(id).path.split('/')[2] ?? ''
 
-function collect(value: unknown, names: Set<string>): void {
+/** What meta has is not what the record around it has: `meta/version` is not the version of a webhook. */
+function collect(value: unknown, names: Set<string>, within = ''): void {
   if (Array.isArray(value)) for (const one of value.slice(0, mostElements)) collect(one, names)
   if (!isObject(value)) return
   for (const [name, one] of Object.entries(value)) {
-    names.add(name)
-    if (typeof one === 'object') collect(one, names)
+    names.add(`${within}${name}`)
+    if (typeof one === 'object') collect(one, names, name === 'meta' ? 'meta/' : '')
   }
 }
 
@@ -72,8 +73,8 @@ const envelope = new Set(['success', 'data', 'meta', 'count'])
 /** Part 3 states what these are after a write, so they have to be shown. */
 const stated = new Set(['read', 'deleted', 'enabled', 'error', 'errorDate', 'errorMessage'])
 
-/** The field of a record that a pointer leads to and that a target need not show: `city` of `/data/city`. */
+/** The field of a record that a pointer leads to and that a target need not show: `city` of `/data/city`, `meta/userId` of its meta. */
 export function optionalFieldOf(pointer: string): string | undefined {
-  const [, field] = pointer.match(/^(?!\/meta\/).*\/([A-Za-z]\w*)$/) ?? []
-  return field !== undefined && documented.has(field) && !envelope.has(field) && !stated.has(field) ? field : undefined
+  const [, meta = '', field] = pointer.match(/^(?!\/meta\/).*?\/(meta\/)?([A-Za-z]\w*)$/) ?? []
+  return field !== undefined && documented.has(field) && !envelope.has(field) && !stated.has(field) ? `${meta}${field}` : undefined
 }

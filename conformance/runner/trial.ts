@@ -208,6 +208,7 @@ export class Trial {
   private judge(exchange: Exchange): Exchange {
     this.exchanges.push(exchange)
     this.context.shownFields.see(exchange)
+    this.context.everShown.see(exchange)
     this.findings.push(...checkExchange(exchange, (what) => (this.unjudgedPart ??= what)))
     const { answer } = exchange
     if (answer?.tooMuch) throw new Skip(`an answer has ${answer.unreadable}, which is more than is read to judge it`)

@@ -17,7 +17,8 @@ function pruned(value: unknown, stated: Shape | undefined, keep: Keep): unknown 
   if (Array.isArray(value)) return value.map((one) => pruned(one, stated.items, keep))
   if (!isFields(value)) return value
   const kept = Object.entries(value).filter(
-    ([name, one]) => stated.required.has(name) || (statesOf3.has(name) && one !== null) || keep(name, one, stated),
+    ([name, one]) =>
+      stated.required.has(name) || stated.shown.has(name) || (statesOf3.has(name) && one !== null) || keep(name, one, stated),
   )
   return Object.fromEntries(kept.map(([name, one]) => [name, pruned(one, stated.properties.get(name), keep)]))
 }
@@ -123,8 +124,13 @@ export const fieldVariants: readonly Variant[] = [
   },
   {
     id: 'fields/empty-meta-of-records',
-    says: 'The meta of a record is an object without userId, sessionId and version.',
-    vary: inSuccess(({ data }) => eachObject(data, (fields) => 'meta' in fields && Object.assign(fields, { meta: {} }))),
+    says: 'The meta of a record is an object without userId, sessionId and version, but in single reads.',
+    vary: everyAnswer((answer, { method }) => {
+      const body = bodyOf(answer)
+      if (!isSuccess(answer) || (method === 'GET' && !Array.isArray(body.data))) return answer
+      eachObject(body.data, (fields) => 'meta' in fields && Object.assign(fields, { meta: {} }))
+      return withBody(answer, body)
+    }),
   },
   {
     id: 'fields/no-metadata',

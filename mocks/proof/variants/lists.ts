@@ -229,19 +229,13 @@ export const listVariants: readonly Variant[] = [
   },
   {
     id: 'lists/workflow-sparse',
-    says: 'Answers of the workflow leave out what is counted, but for the total of meta.',
-    vary: answers(['listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn', 'getWorkflow'], (body) => {
+    says: 'Answers of the workflow leave out positions and counts of inactive orders where a part of the orders is asked for.',
+    vary: answers(['listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn', 'getWorkflow'], (body, { query }) => {
+      if (![...query.keys()].some((name) => ['limit', 'skip', 'where'].includes(name))) return body
       const { data, meta } = body
-      const {
-        total: _,
-        hasMore: __,
-        inactive: ___,
-        inactiveByStatus: ____,
-        nextOrdinal: _____,
-        position: ______,
-        ...rest
-      } = isFields(data) ? data : {}
-      return { ...body, data: rest, ...(isFields(meta) && { meta: { total: meta.total } }) }
+      const leftOut = ['inactive', 'inactiveByStatus', 'nextOrdinal', 'position']
+      for (const part of [data, meta]) if (isFields(part)) for (const name of leftOut) delete part[name]
+      return body
     }),
   },
   {

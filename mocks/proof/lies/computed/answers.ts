@@ -1,7 +1,7 @@
 // Good answers that depart from their schema at one place: missing, null, of another type, outside its set, in another format.
 import { type Operation, operations } from '../../../../openapi/contract.ts'
 import { preview } from '../../../../openapi/findings.ts'
-import { type Facts, type Place, placesOf } from '../../../../openapi/places.ts'
+import { type Facts, type Place, placesOf, shownPlaces } from '../../../../openapi/places.ts'
 import type { JsonType } from '../../../../openapi/schema.ts'
 import { around, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 import { atPlace, type Spot } from './change.ts'
@@ -16,11 +16,11 @@ interface Departure {
   level: Level
 }
 
-function departuresAt({ pointer, stated, strict }: Place): Departure[] {
+function departuresAt({ pointer, stated, strict }: Place, isShown: boolean): Departure[] {
   const levelOf = (forbids: (facts: Facts) => boolean): Level | undefined =>
     forbids(stated) ? 'must' : forbids(strict) ? 'should' : undefined
   const all: (Omit<Departure, 'level'> & { level: Level | undefined })[] = [
-    { kind: 'missing', value: undefined, level: pointer === '' ? undefined : levelOf(({ required }) => required) },
+    { kind: 'missing', value: undefined, level: pointer === '' ? undefined : isShown ? 'must' : levelOf(({ required }) => required) },
     { kind: 'null', value: null, level: levelOf(({ types }) => types !== undefined && !types.includes('null')) },
     { kind: 'type', value: strangerTo(stated, strict), level: levelOf(({ types }) => types !== undefined) },
     { kind: 'fraction', value: 1.5, level: levelOf(({ types }) => types?.includes('integer') ?? false) },
@@ -86,8 +86,9 @@ function sentence(id: string, pointer: string, value: unknown): string {
 /** Places where a right server shows nothing: what is wrong there is that anything stands in them. */
 const empty = new Set(['/code', '/message', '/documentation_url', '/data/secret'])
 
-export const answerLies: readonly Lie[] = operations.flatMap((operation) =>
-  placesOf(operation.responses['200']?.schema ?? '')
+export const answerLies: readonly Lie[] = operations.flatMap((operation) => {
+  const shown = new Set(shownPlaces(operation).map(({ pointer }) => pointer))
+  return placesOf(operation.responses['200']?.schema ?? '')
     .filter(({ pointer }) => !empty.has(pointer))
-    .flatMap((place) => departuresAt(place).map((departure) => toLie(operation, place, departure))),
-)
+    .flatMap((place) => departuresAt(place, shown.has(place.pointer)).map((departure) => toLie(operation, place, departure)))
+})
