@@ -2,6 +2,8 @@
 import type { OperationId } from '../../openapi/contract.ts'
 import type { Exchange } from './exchange.ts'
 
+export const goodAnswer = 'a good answer (2xx)'
+
 export interface Finding {
   /** What saw it: a check of every exchange (`schema`, `json-body` …), or `expectation` for the case itself. */
   check: string

@@ -40,7 +40,7 @@ test('tells equal findings once: of one case with their number, of others by the
 })
 
 test('tells a handful of one case, and how many more there are', () => {
-  const { out } = shown(eventsOf([failure(...Array.from({ length: 9 }, (_, index) => ({ where: `/data/field${index}` })))]))
+  const { out } = shown(eventsOf([failure(...Array.from({ length: 9 }, (_, index) => ({ expected: `the sign ${index}` })))]))
   expect(out.match(/^fail /gm)).toHaveLength(5)
   expect(out).toContain('and 4 more of this case')
 })
@@ -56,12 +56,51 @@ test('counts by area, and tells each reason once with what would help', () => {
   const open = resultOf({ verdict: 'not exercised', reason: 'the target lists no fee; add one', case: { area: 'inventory' } })
   const { out } = shown(eventsOf([resultOf(), open, open, resultOf({ verdict: 'skipped', reason: 'its effects are own' })]))
   expect(out).toContain(
-    ['area       passed  failed  advice  skipped  not exercised', 'inventory                                               2'].join('\n'),
+    ['area       passed  failed  skipped  not exercised', 'inventory                                       2'].join('\n'),
   )
   expect(out).toContain('2 cases: the target lists no fee; add one')
   expect(out).toMatch(/Skipped\n {2}1 case: {2}its effects are own/)
   expect(out).not.toContain('known')
   expect(out).toMatch(/\d+ of \d+ musts not exercised/)
+})
+
+test('tells one departure at several places once, and first what the most cases saw', () => {
+  const of = (id: string, ...findings: Parameters<typeof failure>) => ({ ...failure(...findings), case: resultOf({ case: { id } }).case })
+  const text = { expected: 'a text', requirement: 'vendor/texts' }
+  const { out } = shown(
+    eventsOf([
+      failure({}),
+      of('vendor/one', { ...text, where: '/data/city' }, { ...text, where: '/data/3/city' }),
+      of('vendor/two', { ...text, where: '/data/state' }),
+    ]),
+  )
+  expect(out.match(/^fail {2}\S+/gm)).toEqual(['fail  vendor/one', 'fail  vendor/countries'])
+  expect(out).toContain('also at  /data/*/city, /data/state')
+})
+
+test('what is not implemented comes first, an operation a line, and is told nowhere else', () => {
+  const missing = { operation: 'createVendor', status: 404 } as const
+  const served = { ...failure({ requirement: 'http/version-prefix' }), missing }
+  const open = resultOf({ verdict: 'not exercised', reason: 'POST /v3/vendor is not implemented', missing })
+  const { out } = shown(eventsOf([failure({}), served, open, open]))
+  expect(out.split('\n\n')[0]).toBe(
+    ['Not implemented: 1 operation answers 404 to right requests', '  POST /v3/vendor  404  2 cases not exercised for it'].join('\n'),
+  )
+  expect(out).not.toContain('http/version-prefix')
+  expect(out).not.toContain('is not implemented\n')
+})
+
+test('a case with nothing but advice has passed, unless the run is strict', () => {
+  const advised = resultOf({ verdict: 'advice', findings: [findingOf({ level: 'should' })] })
+  const rows = (strict: boolean) => shown(eventsOf([advised], { strict })).out.match(/^(area|vendor) .*$/gm)
+  expect(rows(false)).toEqual([
+    'area    passed  failed  skipped  not exercised  with advice',
+    'vendor       1                                            1',
+  ])
+  expect(rows(true)).toEqual([
+    'area    passed  failed  skipped  not exercised  with advice',
+    'vendor               1                                    1',
+  ])
 })
 
 test('tells what is left by kind', () => {

@@ -30,13 +30,17 @@ export function consoleReporter({ target, results, paint, live }: ConsoleOptions
   }
   return (event) => {
     line?.take(event)
-    if (event.type === 'start') mark = event.mark
+    if (event.type === 'start') {
+      mark = event.mark
+      summary.start(event.strict)
+    }
     if (event.type === 'result') {
       summary.add(event.result)
       found.add(event.result)
     }
     if (event.type !== 'end') return
     const { outcome } = event
+    print(summary.missing.lines(paint))
     for (const block of found.failures(paint)) print(block)
     for (const block of found.advice(paint)) print(block)
     print(table(summary, paint))
@@ -60,13 +64,13 @@ function table(summary: Summary, paint: Paint): string[] {
   const [head = [], ...rows] = summary.table()
   const sums = rows.at(-1)
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
-  const styles = { failed: 'red', advice: 'yellow' } as const
+  const styles = { failed: 'red', 'with advice': 'yellow' } as const
   const shown = (row: readonly string[]): string =>
     row
       .map((cell, column) => {
         const padded = column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)
         const name = head[column]
-        return row !== head && (name === 'failed' || name === 'advice') ? paint(styles[name], padded) : padded
+        return row !== head && (name === 'failed' || name === 'with advice') ? paint(styles[name], padded) : padded
       })
       .join('  ')
       .trimEnd()

@@ -22,7 +22,7 @@ test('advice is an error in a strict run', () => {
 })
 
 test('GitHub shows ten of a kind: the tenth says how many more there are', () => {
-  const results = Array.from({ length: 14 }, (_, index) => failure({ where: `/data/field${index}` }))
+  const results = Array.from({ length: 14 }, (_, index) => failure({ expected: `the sign ${index}` }))
   const lines = commands(results)
   expect(kinds(lines)).toEqual([...Array(10).fill('error'), 'notice'])
   expect(lines[9]).toContain('5 more departures')

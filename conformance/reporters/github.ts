@@ -2,9 +2,10 @@
 
 import { inFiveLines } from './telling/finding-text.ts'
 import { type FoundDeparture, FoundSoFar, othersOf } from './telling/found.ts'
+import { MissingSoFar } from './telling/missing.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 import { verdictInWords } from './telling/summary.ts'
-import { counted } from './telling/text.ts'
+import { counted, plain } from './telling/text.ts'
 
 /** GitHub shows no more of a kind for each step. */
 const mostShown = 10
@@ -12,11 +13,16 @@ const mostShown = 10
 /** Writes at the end: what GitHub would not show gives way to what it shows. */
 export const githubReporter: MakeReporter = ({ target, write }) => {
   const found = new FoundSoFar(target)
+  const missing = new MissingSoFar()
   let strict = false
   return (event) => {
     if (event.type === 'start') strict = event.strict ?? false
-    if (event.type === 'result') found.add(event.result)
+    if (event.type === 'result') {
+      found.add(event.result)
+      missing.add(event.result)
+    }
     if (event.type !== 'end') return
+    if (missing.all().length > 0) write(command('error', 'Not implemented', missing.lines(plain).join('\n')))
     const [failures, advice] = [found.all('must'), found.all('should')]
     write(annotations('error', strict ? [...failures, ...advice] : failures))
     write(annotations('warning', strict ? [] : advice))

@@ -6,11 +6,13 @@ import { caseList, type Row, rowOf } from './html/case-list.ts'
 import { coveragePart } from './html/coverage-part.ts'
 import { type CaseSection, findingsPart, verdictSections } from './html/findings-part.ts'
 import { cut, html, type Markup } from './html/markup.ts'
+import { missingPart } from './html/missing-part.ts'
 import { asReason, openQuestions } from './html/open-questions.ts'
 import { filter, foot, head, navigation } from './html/page.ts'
 import { requirementMatrix } from './html/requirement-matrix.ts'
 import { baselinePart, summary } from './html/summary.ts'
 import { counted } from './html/words.ts'
+import { isToldAsMissing, MissingSoFar } from './telling/missing.ts'
 import type { MakeReporter, ReportSettings } from './telling/reporter.ts'
 
 /** Signs of cases told in full; after that they are told in brief, so that a server that is all wrong makes no endless page. */
@@ -39,6 +41,7 @@ class KeptCases {
   /** Cases by the reason they were not exercised or skipped. */
   readonly reasons = new Map<string, string[]>()
   readonly left: string[] = []
+  readonly missing = new MissingSoFar()
   leftCount = 0
   private readonly target: string
   private readonly inFull = { fail: 0, known: 0, advice: 0 }
@@ -49,15 +52,16 @@ class KeptCases {
 
   add(result: CaseResult): void {
     const { case: asked, verdict, findings, reason, left } = result
+    this.missing.add(result)
     this.rows.push({ area: asked.area, verdict, text: ofItsOwn(rowOf(result).text) })
     this.left.push(...left.slice(0, mostLeft - this.left.length).map((id) => ofItsOwn(cut(id, 100))))
     this.leftCount += left.length
     if (verdict === 'fail' || verdict === 'known' || verdict === 'advice') {
       const text = ofItsOwn(caseInFull(result, this.target, this.inFull[verdict] > enoughInFull[verdict]).text)
       this.inFull[verdict] += text.length
-      const broken = [...new Set(findings.map(({ requirement }) => requirement))]
+      const broken = [...new Set(findings.map(({ requirement }) => requirement).filter((id) => !isToldAsMissing(result, id)))]
       this.sections.push({ id: asked.id, area: asked.area, verdict, broken, text })
-    } else if (reason !== undefined) {
+    } else if (reason !== undefined && !result.missing) {
       const why = ofItsOwn(asReason(reason))
       this.reasons.set(why, [...(this.reasons.get(why) ?? []), asked.id])
     }
@@ -68,7 +72,7 @@ class KeptCases {
 const ofItsOwn = (text: string): string => Buffer.from(text).toString()
 
 function* pageParts(
-  { rows, sections, reasons, left, leftCount }: KeptCases,
+  { rows, sections, reasons, left, leftCount, missing }: KeptCases,
   outcome: Outcome,
   settings: ReportSettings,
   mark: string,
@@ -77,6 +81,7 @@ function* pageParts(
   const open = openQuestions(reasons, outcome.requirements)
   yield summary(outcome, settings, mark)
   yield navigation([
+    ...(missing.all().length > 0 ? [{ id: 'missing', name: 'Not implemented', count: missing.all().length }] : []),
     ...parts.map(({ id, name, own }) => ({ id, name, count: own.length })),
     ...(open
       ? [{ id: 'open', name: 'Not exercised', count: outcome.requirements.filter(({ verdict }) => verdict === 'not exercised').length }]
@@ -92,6 +97,7 @@ function* pageParts(
     ].sort(),
   )
   yield html`${baselinePart(outcome)}`
+  yield html`${missingPart(missing)}`
   for (const part of parts) yield* findingsPart(part)
   if (open) yield open
   yield* requirementMatrix(outcome.requirements)

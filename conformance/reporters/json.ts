@@ -6,6 +6,7 @@ import { requirement } from '../requirements/index.ts'
 import type { Outcome } from '../runner/outcome.ts'
 import type { CaseResult, Verdict } from '../runner/result.ts'
 import { findingTexts, inFiveLines } from './telling/finding-text.ts'
+import { MissingSoFar } from './telling/missing.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 import { coverageOf, verdictInWords } from './telling/summary.ts'
 import { curlOf } from './telling/text.ts'
@@ -35,6 +36,7 @@ export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
   const counts = new Map<Status, number>()
   const areas = new Set<string>()
   const left: string[] = []
+  const missing = new MissingSoFar()
   let strict = false
   let mark = ''
   let tests = 0
@@ -54,6 +56,7 @@ export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
       const status = strict && verdict === 'advice' ? 'failed' : statuses[verdict]
       counts.set(status, (counts.get(status) ?? 0) + 1)
       areas.add(asked.area)
+      missing.add(event.result)
       left.push(...event.result.left)
       write(`${tests === 0 ? '' : ','}\n${JSON.stringify(testOf(event.result, status, target))}`)
       tests += 1
@@ -75,7 +78,7 @@ export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
         duration,
       }
       write(
-        `\n],"summary":${JSON.stringify(summary)},"extra":${JSON.stringify(extra({ target, mark, strict, ...wholeOf(outcome), left }))}}}\n`,
+        `\n],"summary":${JSON.stringify(summary)},"extra":${JSON.stringify(extra({ target, mark, strict, ...wholeOf(outcome), missing: missing.all(), left }))}}}\n`,
       )
     }
   }

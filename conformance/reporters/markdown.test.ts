@@ -24,7 +24,7 @@ test('says the verdict, the table, each failure in a fence, and what was not exe
   const open = resultOf({ verdict: 'not exercised', reason: 'the target lists no fee; add one', left: ['vendor ven_1'] })
   const text = report([failure({}), open])
   expect(text).toMatch(/^# ❌ Does not conform: 1 case failed/)
-  expect(text).toContain('| area | passed | failed | advice | skipped | not exercised |\n| --- | ---: |')
+  expect(text).toContain('| area | passed | failed | skipped | not exercised |\n| --- | ---: |')
   expect(text).toContain('```text\nvendor/country-code, section 2.19: ')
   expect(text).toContain('\nexpected "US" at /data/0/country\ngot      "us"\ncurl -X GET ')
   expect(text).toContain('- 1 case: the target lists no fee; add one')
@@ -42,7 +42,7 @@ test('nothing of a target breaks out of its fence, or has a meaning outside', ()
 
 test('stays below what GitHub takes, and says how much more there is', () => {
   const results = Array.from({ length: 4000 }, (_, index) => ({
-    ...failure({ where: `/field${index}`, actual: '€'.repeat(300), exchange: exchangeOf({ body: '€'.repeat(3000) }) }),
+    ...failure({ expected: `the sign ${index}`, actual: '€'.repeat(300), exchange: exchangeOf({ body: '€'.repeat(3000) }) }),
     case: resultOf({ case: { id: `vendor/case-${index}` } }).case,
   }))
   const advised = resultOf({ verdict: 'advice', findings: [findingOf({ level: 'should' })] })

@@ -1,6 +1,7 @@
 // The report for a pull request or a step summary: verdict, table, failures. Bounded, for GitHub takes no more than 1 MiB.
 import type { RunEvent } from '../runner/run.ts'
 import { FoundSoFar } from './telling/found.ts'
+import type { MissingSoFar } from './telling/missing.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 import { coverageInWords, effortInWords, leftInWords, musts, Summary, verdictInWords } from './telling/summary.ts'
 import { counted, plain, printable } from './telling/text.ts'
@@ -15,7 +16,10 @@ export const markdownReporter: MakeReporter = ({ target, write }) => {
   const found = new FoundSoFar(target)
   let mark = ''
   return (event) => {
-    if (event.type === 'start') mark = event.mark
+    if (event.type === 'start') {
+      mark = event.mark
+      summary.start(event.strict)
+    }
     if (event.type === 'result') {
       summary.add(event.result)
       found.add(event.result)
@@ -23,6 +27,7 @@ export const markdownReporter: MakeReporter = ({ target, write }) => {
     if (event.type !== 'end') return
     write(headOf(event, target))
     write(table(summary.table()))
+    write(missingPart(summary.missing))
     writeBounded(write, 'Failures', [...found.failures(plain)])
     writeBounded(write, 'Advice', [...found.advice(plain)])
     write(notExercised(event, summary))
@@ -42,6 +47,13 @@ function headOf({ outcome }: Extract<RunEvent, { type: 'end' }>, target: string)
 const table = ([head = [], ...rows]: readonly (readonly string[])[]): string => {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
   return line(head) + line(head.map((_, column) => (column === 0 ? '---' : '---:'))) + rows.map(line).join('')
+}
+
+function missingPart(missing: MissingSoFar): string {
+  const all = missing.all()
+  if (all.length === 0) return ''
+  const rows = all.map(({ endpoint, status, cases }) => [`\`${endpoint}\``, String(status), String(cases || '')])
+  return `\n## Not implemented\n\n${missing.inWords()}.\n\n${table([['operation', 'answer', 'cases not exercised for it'], ...rows])}`
 }
 
 /** Each block is a head line and text for a fence. */

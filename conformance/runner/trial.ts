@@ -4,7 +4,7 @@ import { preview as previewOf } from '../../openapi/findings.ts'
 import { checkExchange } from '../checks/index.ts'
 import { type Difference, differences, isObject, missing } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../exchange/exchange.ts'
-import { type Finding, toldPlace } from '../exchange/finding.ts'
+import { type Finding, goodAnswer, toldPlace } from '../exchange/finding.ts'
 import { Phrase, phrase } from '../exchange/phrase.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { reasonOf } from '../transport/answer.ts'
@@ -120,7 +120,7 @@ export class Trial {
     this.needs(id)
     const exchange = await this.call(id, input, who)
     if (isSuccess(exchange) && isObject(exchange.answer?.body)) return { body: exchange.answer.body as AnswerOf<Id>, exchange }
-    this.report({ where: '', expected: 'a good answer (2xx)', actual: outcomeOf(exchange) }, exchange)
+    this.report({ where: '', expected: goodAnswer, actual: outcomeOf(exchange) }, exchange)
     throw new Stop()
   }
 

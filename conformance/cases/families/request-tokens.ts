@@ -15,6 +15,7 @@ const needsToken = ({ security }: Operation): boolean => security
 const endedTokens = new WeakMap<RunContext, Promise<string>>()
 
 async function endSession(trial: Trial): Promise<string> {
+  trial.needs('logout')
   const { token } = await trial.signIn()
   await trial.call('logout', { body: {} }, { token })
   return token

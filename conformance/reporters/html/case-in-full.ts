@@ -45,8 +45,11 @@ function alike(findings: readonly Finding[]): Group[] {
     if (known) known.count += 1
     else groups.set(key, { first, count: 1 })
   }
-  return [...groups.values()]
+  return [...groups.values()].sort((one, other) => rank(one) - rank(other))
 }
+
+/** What is stated comes before what is assumed. */
+const rank = ({ first: { level } }: Group): number => (level === 'must' ? 0 : 1)
 
 function findingInFull({ first, count }: Group, exchanges: readonly Exchange[], target: string, shown: Set<Exchange>): Markup {
   const { requirement: id, where, operation, exchange } = first

@@ -22,9 +22,17 @@ export interface CaseSection {
 
 export const verdictSections = (sections: readonly CaseSection[]) =>
   Object.entries(sectionHeads).flatMap(([verdict, part]) => {
-    const own = sections.filter((one) => one.verdict === verdict).sort((one, other) => one.area.localeCompare(other.area))
+    const own = mostExplainingFirst(sections.filter((one) => one.verdict === verdict))
     return own.length > 0 ? [{ ...part, own }] : []
   })
+
+/** A case stands where the requirement that most cases break stands; what only tells a missing operation, which is told above, comes last. */
+function mostExplainingFirst(sections: readonly CaseSection[]): CaseSection[] {
+  const cases = new Map<string, number>()
+  for (const { broken } of sections) for (const name of broken) cases.set(name, (cases.get(name) ?? 0) + 1)
+  const explained = ({ broken }: CaseSection) => Math.max(0, ...broken.map((name) => cases.get(name) ?? 0))
+  return [...sections].sort((one, other) => explained(other) - explained(one) || one.area.localeCompare(other.area))
+}
 
 export function* findingsPart({ id, name, lead, own }: ReturnType<typeof verdictSections>[number]): Generator<Markup> {
   yield html`

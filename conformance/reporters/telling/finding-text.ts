@@ -1,6 +1,6 @@
 // The findings of a case as people read them: equal ones once, each in five lines.
 
-import type { Finding } from '../../exchange/finding.ts'
+import { type Finding, goodAnswer } from '../../exchange/finding.ts'
 import { requirement } from '../../requirements/index.ts'
 import type { Case } from '../../runner/case.ts'
 import type { CaseResult } from '../../runner/result.ts'
@@ -9,6 +9,10 @@ import { curlOf, ofItsOwn, type Paint, plain, printable } from './text.ts'
 export interface FindingText {
   /** The same for findings that say the same, whatever the index in a list. */
   key: string
+  /** The same for findings that have one cause, wherever they are. */
+  cause: string
+  /** A star stands for the index in a list. */
+  place: string
   requirement: string
   level: 'must' | 'should'
   /** Section and sentence of the description. */
@@ -24,7 +28,7 @@ export interface FindingText {
 export function findingTexts({ findings }: CaseResult, target: string): FindingText[] {
   const byKey = new Map<string, FindingText>()
   for (const finding of findings) {
-    const key = keyOf(finding)
+    const key = `${causeOf(finding)} ${placeOf(finding)}`
     const same = byKey.get(key)
     if (same) same.count += 1
     else byKey.set(key, textOf(finding, key, target))
@@ -33,16 +37,24 @@ export function findingTexts({ findings }: CaseResult, target: string): FindingT
   return [...all.filter(({ level }) => level === 'must'), ...all.filter(({ level }) => level === 'should')]
 }
 
-/** Which value was expected tells no departure from another of the same field; of another operation it is another field. */
-function keyOf({ requirement, where, expected, operation }: Finding): string {
+/**
+ * Which value was expected tells no departure from another of the same field; of another operation it is another field. An operation
+ * that gives no good answer, in the same words, is one cause, whatever each case wanted of it.
+ */
+function causeOf({ requirement, expected, actual, operation, exchange }: Finding): string {
+  if (expected === goodAnswer) return [operation, exchange?.answer?.status, actual.replaceAll(/\S*\d\S*/g, '…')].join(' ')
   const what = /^(?:"|-?\d|(?:true|false|null|nothing)$)/.test(expected) ? `a value of ${operation}` : expected
-  return [requirement, where.replaceAll(/\/\d+(?=\/|$)/g, '/*'), what].join(' ')
+  return [requirement, what].join(' ')
 }
+
+const placeOf = ({ where }: Finding): string => where.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 
 function textOf(finding: Finding, key: string, target: string): FindingText {
   const { text, source } = requirement(finding.requirement)
   return {
     key,
+    cause: causeOf(finding),
+    place: ofItsOwn(printable(placeOf(finding))),
     requirement: finding.requirement,
     level: finding.level,
     clause: `${/^\d/.test(source) ? `section ${source}` : source}: ${text}`,

@@ -1,6 +1,8 @@
-// What a run found, as a reader wants it: one departure is told once, with the cases that saw it. It keeps text, and no exchange.
+// What a run found, as a reader wants it: one departure is told once, with the cases that saw it, and first what explains the most cases.
+// It keeps text, and no exchange.
 import type { CaseResult } from '../../runner/result.ts'
 import { type FindingText, findingTexts, inFiveLines } from './finding-text.ts'
+import { isToldAsMissing } from './missing.ts'
 import { counted, type Paint, plain } from './text.ts'
 
 export interface FoundDeparture {
@@ -9,11 +11,16 @@ export interface FoundDeparture {
   finding: FindingText
   /** Other cases that saw the same. */
   others: string[]
+  /** Other places where it is so. */
+  places: Set<string>
 }
 
 /** So many departures of one case are told. */
 const mostOfCase = 5
 const mostOthers = 3
+const mostPlaces = 12
+const mostFailures = 60
+const mostBrief = 100
 const mostAdvice = 20
 
 export class FoundSoFar {
@@ -31,37 +38,46 @@ export class FoundSoFar {
     if (verdict !== 'fail' && verdict !== 'advice') return
     let shown = 0
     for (const one of findingTexts(result, this.target)) {
+      if (isToldAsMissing(result, one.requirement)) continue
       const found = this.byLevel[one.level]
       // Advice is told once for each requirement: there may be much of it.
-      const key = one.level === 'must' ? one.key : one.requirement
+      const key = one.level === 'must' ? one.cause : one.requirement
       const before = found.get(key)
       if (before) {
+        if (one.place !== before.finding.place) before.places.add(one.place)
         if (before.id !== asked.id && before.others.at(-1) !== asked.id) before.others.push(asked.id)
         else if (one.level === 'should') before.finding.count += one.count
       } else if (one.level === 'should' || shown < mostOfCase) {
-        found.set(key, { id: asked.id, title: asked.title, finding: one, others: [] })
+        found.set(key, { id: asked.id, title: asked.title, finding: one, others: [], places: new Set() })
         shown += 1
       } else this.untold.set(asked.id, (this.untold.get(asked.id) ?? 0) + 1)
     }
   }
 
-  /** The departures of a level, each once, in the order they were found. */
+  /** The departures of a level, each once, those of the most cases first. */
   all(level: 'must' | 'should'): readonly FoundDeparture[] {
-    return [...this.byLevel[level].values()]
+    return [...this.byLevel[level].values()].sort((one, other) => other.others.length - one.others.length)
   }
 
   /** Five lines for each failure, and one more where others saw it as well. */
   *failures(paint: Paint): Generator<string[]> {
     const all = this.all('must')
-    for (const [index, found] of all.entries()) {
+    const lastOf = new Map(all.map((found) => [found.id, found]))
+    for (const found of all.slice(0, mostFailures)) {
       const lines = [...inFiveLines(found, found.finding, paint), ...othersOf(found, paint)]
-      const isLastOfCase = all[index + 1]?.id !== found.id
-      const more = this.untold.get(found.id)
-      yield isLastOfCase && more ? [...lines, paint('dim', `  and ${more} more of this case: --report html=<file> shows all`)] : lines
+      const more = lastOf.get(found.id) === found && this.untold.get(found.id)
+      yield more ? [...lines, paint('dim', `  and ${more} more of this case: --report html=<file> shows all`)] : lines
     }
+    const rest = all.slice(mostFailures)
+    if (rest.length > 0)
+      yield [
+        `${paint(['bold', 'red'], 'fail')}  ${counted(rest.length, 'more departure')}: --report html=<file> shows all`,
+        ...rest.slice(0, mostBrief).map(({ id, finding }) => `  ${finding.requirement} in ${id}`),
+        ...(rest.length > mostBrief ? [`  and ${rest.length - mostBrief} more`] : []),
+      ]
   }
 
-  /** One example for each requirement. */
+  /** Each requirement once, with an example; the most frequent first. */
   *advice(paint: Paint): Generator<string[]> {
     const all = this.all('should')
     for (const found of all.slice(0, mostAdvice)) yield [...inFiveLines(found, found.finding, paint), ...othersOf(found, paint)]
@@ -73,9 +89,12 @@ export class FoundSoFar {
   }
 }
 
-/** A line about the other cases that saw it, if any did. */
-export function othersOf({ others }: FoundDeparture, paint: Paint = plain): string[] {
-  if (others.length === 0) return []
-  const more = others.length > mostOthers ? ` and ${others.length - mostOthers} more` : ''
-  return [paint('dim', `  the same in ${others.slice(0, mostOthers).join(', ')}${more}`)]
+/** Lines about other places where it is so, and other cases that saw it, if there are any. */
+export function othersOf({ others, places, finding: { level } }: FoundDeparture, paint: Paint = plain): string[] {
+  const also = level === 'must' ? few([...places], mostPlaces) : ''
+  const same = few(others, mostOthers)
+  return [...(also ? [`  also at  ${also}`] : []), ...(same ? [paint('dim', `  the same in ${same}`)] : [])]
 }
+
+const few = (all: readonly string[], most: number): string =>
+  all.slice(0, most).join(', ') + (all.length > most ? ` and ${all.length - most} more` : '')

@@ -2,6 +2,7 @@
 import type { OperationCoverage } from '../../runner/coverage.ts'
 import { type Outcome, type RequirementResult, verdicts } from '../../runner/outcome.ts'
 import type { CaseResult, Verdict } from '../../runner/result.ts'
+import { MissingSoFar } from './missing.ts'
 import { counted, ofItsOwn } from './text.ts'
 
 export type Counts = { [verdict in Verdict]: number }
@@ -12,7 +13,7 @@ const none = (): Counts => ({ pass: 0, fail: 0, known: 0, advice: 0, skipped: 0,
 const headings: { readonly [verdict in Verdict]: string } = {
   pass: 'passed',
   fail: 'failed',
-  advice: 'advice',
+  advice: 'with advice',
   known: 'known',
   skipped: 'skipped',
   'not exercised': 'not exercised',
@@ -23,24 +24,44 @@ export class Summary {
   private readonly byArea = new Map<string, Counts>()
   private readonly reasons = { skipped: new Map<string, number>(), 'not exercised': new Map<string, number>() }
   readonly left: string[] = []
+  readonly missing = new MissingSoFar()
+  /** In a strict run a case with advice has failed; else it has passed. */
+  private strict = false
 
-  add({ case: { area }, verdict, reason, left }: CaseResult): void {
+  start(strict: boolean | undefined): void {
+    this.strict = strict ?? false
+  }
+
+  add(result: CaseResult): void {
+    const {
+      case: { area },
+      verdict,
+      reason,
+      left,
+    } = result
+    this.missing.add(result)
     const counts = this.byArea.get(area) ?? none()
     counts[verdict] += 1
     this.byArea.set(area, counts)
     this.left.push(...left.map(ofItsOwn))
-    if (reason === undefined || !(verdict === 'skipped' || verdict === 'not exercised')) return
+    if (result.missing || reason === undefined || !(verdict === 'skipped' || verdict === 'not exercised')) return
     const reasons = this.reasons[verdict]
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   }
 
-  /** Head, a row for each area, and the sums. Known failures have a column only where there are some. */
+  /**
+   * Head, a row for each area, and the sums. A case with nothing but advice has passed, so the last column counts it once more. Known
+   * failures have a column only where there are some.
+   */
   table(): string[][] {
-    const areas = [...this.byArea].sort(([one], [other]) => (one < other ? -1 : 1))
+    const areas = [...this.byArea]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([area, counts]): [string, Counts] => [area, { ...counts }])
     const sums = none()
     for (const [, counts] of areas) for (const verdict of verdicts) sums[verdict] += counts[verdict]
-    const order: Verdict[] = ['pass', 'fail', 'advice', 'known', 'skipped', 'not exercised']
-    const columns = order.filter((verdict) => verdict !== 'known' || sums.known > 0)
+    for (const counts of [sums, ...areas.map(([, counts]) => counts)]) counts[this.strict ? 'fail' : 'pass'] += counts.advice
+    const order: Verdict[] = ['pass', 'fail', 'known', 'skipped', 'not exercised', 'advice']
+    const columns = order.filter((verdict) => (verdict !== 'known' && verdict !== 'advice') || sums[verdict] > 0)
     const row = (name: string, counts: Counts) => [name, ...columns.map((verdict) => String(counts[verdict] || ''))]
     return [['area', ...columns.map((verdict) => headings[verdict])], ...areas.map(([area, counts]) => row(area, counts)), row('all', sums)]
   }
