@@ -103,6 +103,7 @@ test.each<[string, string[], RegExp]>([
     /--only vendr\/\*: no area and no case has this name\. Did you mean "vendor"/,
   ],
   ['a fixture misspelt', ['run', 'URL', '--fixture', 'tranfer=1'], /--fixture tranfer: unknown\. Did you mean "transfer"\?/],
+  ['a receiver without a port', ['run', 'URL', '--webhook-receiver', 'ci.example'], /--webhook-receiver: expected an address with a port/],
   ['an unknown kind of report', ['run', 'URL', '--report', 'xml=a'], /--report xml: unknown\..* Known: html, junit, json/],
   ['a kind without a path', ['run', 'URL', '--report', 'json'], /--report: expected <kind=path>, got "json"/],
   ['a folder for a report', ['run', 'URL', '--report', 'json=FOLDER'], /cannot be written: EISDIR/],

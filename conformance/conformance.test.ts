@@ -1,16 +1,19 @@
 // The judge against servers whose verdict is known: our mock conforms, and mocks with one departure each do not.
 import { expect, test } from 'vitest'
 import { createMock } from '../mocks/index.ts'
+import { makePost } from '../scripts/proof/post.ts'
 import { configOf } from '../scripts/proof/trial-mock.ts'
 import { type CaseResult, cases, requirements, run } from './index.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 
 async function judge(change: (fetch: Fetch) => Fetch = (fetch) => fetch, chosen = cases): Promise<CaseResult[]> {
-  const mock = await createMock()
+  const post = makePost()
+  const mock = await createMock({ send: post.send })
   const target = change((request) => mock.fetch(request))
+  const webhooks = { receiver: post.receiver(mock) }
   const results: CaseResult[] = []
-  for await (const event of run({ ...configOf(mock), target, cases: chosen, effects: 'disruptive' }))
+  for await (const event of run({ ...configOf(mock), target, webhooks, cases: chosen, effects: 'disruptive' }))
     if (event.type === 'result') results.push(event.result)
   return results
 }

@@ -30,6 +30,8 @@ import { timesheetScenarios } from './scenarios/timesheet.ts'
 import { tpiScanScenarios } from './scenarios/tpi-scan.ts'
 import { vendorScenarios } from './scenarios/vendor.ts'
 import { webhookScenarios } from './scenarios/webhook.ts'
+import { webhookDeliveryScenarios } from './scenarios/webhook-deliveries.ts'
+import { webhookLocationScenarios } from './scenarios/webhook-locations.ts'
 import { workflowScenarios } from './scenarios/workflow.ts'
 
 export const cases: readonly Case[] = [
@@ -61,6 +63,8 @@ export const cases: readonly Case[] = [
   ...vendorScenarios,
   ...roleNotificationConfigScenarios,
   ...webhookScenarios,
+  ...webhookDeliveryScenarios,
+  ...webhookLocationScenarios,
   otherUserSessionCase,
   ...otherUserWriteCases,
   ...otherUserNotificationCases,

@@ -46,7 +46,20 @@ const complete = {
   ca: 'ca.pem',
   names: { fields: { neutral: 'theirs' }, values: { Neutral: 'Theirs' } },
   paths: { countUnreadMessages: '/v3/user/unread' },
-  fixtures: { transfer: 't', inventoryPart: 'p', inventoryTire: 't', role: 'r', column: 'c', blob: 'b', bulkPayment: 'b', webhook: 'w' },
+  fixtures: {
+    transfer: 't',
+    inventoryPart: 'p',
+    inventoryTire: 't',
+    role: 'r',
+    column: 'c',
+    blob: 'b',
+    bulkPayment: 'b',
+    webhook: 'w',
+    locationWebhook: 'w',
+  },
+  webhookReceiver: 'http://ci.example:8090',
+  webhookTriggers: { createVendor: 'vendor.created' },
+  webhookWait: 60,
   baseline: 'known.json',
   reports: { html: 'r.html', junit: 'j.xml', json: '-' },
 }
@@ -67,6 +80,9 @@ const wrong: { [key: string]: unknown[] } = {
   names: [{ field: {} }, { fields: { a: '' } }, { values: [] }],
   paths: [{ listVendors: '/v3/vendors' }, { countUnreadMessages: 'https://other/v3' }, { countUnreadMessages: 5 }],
   fixtures: [{ tranfer: 't' }, { transfer: '' }, { transfer: 5 }],
+  webhookReceiver: ['', 8090],
+  webhookTriggers: ['vendor.created', { vendor: 'x' }, { createVendor: '' }, { createVendor: 5 }],
+  webhookWait: [0, 3601, '5m'],
   reports: [{ xml: 'a' }, { html: '' }, ['html=a']],
 }
 

@@ -31,6 +31,9 @@ export interface Config {
   names?: NonNullable<RunOptions['names']>
   paths?: NonNullable<RunOptions['paths']>
   fixtures?: { [name: string]: string }
+  webhookReceiver?: string
+  webhookTriggers?: { [operation: string]: string }
+  webhookWait?: number
   baseline?: string
   reports?: { [kind: string]: string }
 }

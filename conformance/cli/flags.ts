@@ -111,6 +111,13 @@ export const flags = {
     key: 'fixtures',
     help: 'an id that no operation lists, such as transfer=trf_1; repeatable',
   },
+  'webhook-receiver': {
+    type: 'string',
+    value: '<address>',
+    for: ['run'],
+    key: 'webhookReceiver',
+    help: 'where a server on another machine reaches this one, to send webhooks: http://ci.example:8090; or off',
+  },
   baseline: {
     type: 'string',
     value: '<file>',
@@ -203,11 +210,11 @@ type Values = ReturnType<typeof parse>['values']
 
 function givenBy(values: Values): Config {
   const { email, password, concurrency, rate, timeout, seed, header, fixture, report, ca, baseline, 'max-time': maxTime } = values
-  const { effects, only, skip, strict, bail, 'read-only': readOnly } = values
+  const { effects, only, skip, strict, bail, 'read-only': readOnly, 'webhook-receiver': webhookReceiver } = values
   const reports = report && pairs('report', report, '=')
   const given = {
     credentials: { email, password },
-    ...{ effects, readOnly, only, skip, strict, bail },
+    ...{ effects, readOnly, only, skip, strict, bail, webhookReceiver },
     ...{ concurrency: number(concurrency), rate: number(rate), timeout: number(timeout), maxTime, seed: number(seed) },
     ...{ headers: header && pairs('header', header, ':'), ca: ca && resolve(ca), fixtures: fixture && pairs('fixture', fixture, '=') },
     ...{ baseline: baseline && resolve(baseline), reports: reports && withPaths(reports, (path) => resolve(path)) },

@@ -68,6 +68,7 @@ const missedWithout: { readonly [name in Fixture]: string } = {
   fixedReferralSource: 'that referral sources stay which are not editable, where the list shows none',
   fixedPaymentTerm: 'that built-in payment terms stay, where the list shows none',
   webhook: 'reading a webhook, where none may be made',
+  locationWebhook: 'whether a webhook of one location hears of that one only',
 }
 
 function fixturesText(discovery: Discovery): string {

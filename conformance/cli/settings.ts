@@ -1,12 +1,15 @@
 // From flags, environment and config to what a command works with.
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
+import { isLoopback, placeAt } from '../receiving/place.ts'
+import type { WebhookOptions } from '../receiving/receiving.ts'
 import type { Case, Effects } from '../runner/case.ts'
 import type { RunOptions } from '../runner/run.ts'
 import type { Credentials } from '../sessions/sign-in.ts'
+import { causes } from '../steps/triggers.ts'
 import { type Config, type Env, fromEnvironment, merged, readConfig } from './config.ts'
 import { type Command, commands } from './flags.ts'
 import { Mistake } from './mistake.ts'
+import { hint } from './nearest.ts'
 import { selected } from './select.ts'
 
 /** Flags win over the environment, and the environment over the config. */
@@ -31,8 +34,6 @@ export function effectsOf({ effects, target }: Config): Effects {
   if (effects) return effects
   return target === undefined || isLoopback(new URL(target).hostname) ? 'disruptive' : 'own'
 }
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 
 export function credentialsOf({ credentials = {} }: Config): Credentials {
   const { email, password } = credentials
@@ -67,7 +68,19 @@ export function runOptionsOf(config: Config, cases: readonly Case[]) {
     maxTime: config.maxTime === undefined ? undefined : millisecondsOf(config.maxTime),
     seed: config.seed,
     fixtures: config.fixtures ?? {},
+    webhooks: webhooksOf(config),
   } satisfies RunOptions
+}
+
+function webhooksOf({ webhookReceiver: receiver, webhookTriggers: triggers = {}, webhookWait }: Config): WebhookOptions {
+  if (receiver !== undefined && receiver !== 'off' && placeAt(receiver) === undefined)
+    throw new Mistake(
+      `--webhook-receiver: expected an address with a port, such as http://ci.example:8090 or https://tunnel.example?listen=8090, or off, got "${receiver}".`,
+    )
+  const known: readonly string[] = causes
+  for (const name of Object.keys(triggers))
+    if (!known.includes(name)) throw new Mistake(`webhookTriggers: expected one of ${known.join(', ')}, got "${name}".${hint(name, known)}`)
+  return { ...(receiver !== undefined && { receiver }), triggers, ...(webhookWait !== undefined && { patience: webhookWait * 1000 }) }
 }
 
 /** How requests reach the server and in which words. */

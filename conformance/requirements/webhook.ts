@@ -1,5 +1,5 @@
 // Webhooks: 2.21, 3, 4.20, 6.1, 9.
-import { must, should, unseen } from './requirement.ts'
+import { must, should } from './requirement.ts'
 
 export const webhookRequirements = [
   must('webhook/read', '4.20', 'GET /v3/webhook/:id answers with the webhook of that id.'),
@@ -44,25 +44,14 @@ export const webhookRequirements = [
   must('webhook/update-secret', '4.20', 'An update takes a secret, and leaves the other fields.'),
   should('webhook/secret-never-shown', '2.21', 'No answer carries the secret of a webhook (D26).', { at: ['secret'] }),
 
-  // Delivery.
-  unseen(
-    'webhook/scope',
-    '6.1',
-    'A webhook covers one location, or the whole company when it has no locationId.',
-    'No listed operation sets the location, and what is delivered is not shown.',
-  ),
-  unseen(
-    'webhook/delivers',
-    '6.1',
-    'A webhook receives requests at its url for the events that its triggers name.',
-    'Values of triggers and the request are not shown.',
-  ),
-  unseen(
-    'webhook/flags-failed-delivery',
-    '6.1',
-    'A failed delivery sets error, errorDate and errorMessage.',
-    'Values of triggers and the retries are not shown, so no event is sure to be sent, nor a time by which it has failed.',
-  ),
+  // Delivery. What is sent, how it is signed and how often it is tried are not shown, and nobody looks at them.
+  must('webhook/delivers', '6.1', 'A webhook receives requests at its url for the events that its triggers name.'),
+  must('webhook/delivers-by-triggers', '6.1', 'A webhook receives no request for an event that its triggers leave out.'),
+  must('webhook/scope', '6.1', 'A webhook covers one location, or the whole company when it has no locationId, and nothing beyond that.'),
+  must('webhook/flags-failed-delivery', '6.1', 'A failed delivery sets error, errorDate and errorMessage.'),
+  should('webhook/flags-refused-delivery', '6.1', 'A delivery that the receiver answers with a failure has failed, too (D25).'),
+  should('webhook/no-error-when-delivered', '6.1', 'A webhook whose deliveries were all accepted is in no error (D25).'),
+  should('webhook/disabled-receives-nothing', '2.21', 'A webhook that is not enabled receives no request (D25).'),
   should(
     'webhook/tidy-record',
     '2.21',

@@ -1,5 +1,6 @@
 // What a run knows of its target: the session it works in, and records it has found there.
 import { type OperationId, operation } from '../../openapi/contract.ts'
+import { makeReceiving, type Receiving, type WebhookOptions } from '../receiving/receiving.ts'
 import { requirement } from '../requirements/index.ts'
 import { KeptSessions } from '../sessions/kept-sessions.ts'
 import { type Credentials, type SignedIn, signIn } from '../sessions/sign-in.ts'
@@ -26,6 +27,7 @@ export interface ContextOptions {
   otherCompany?: Credentials | undefined
   mark: string
   fixtures: { readonly [name: string]: string }
+  webhooks?: WebhookOptions | undefined
 }
 
 export interface RunContext {
@@ -35,6 +37,7 @@ export interface RunContext {
   readonly shownFields: ShownFields
   readonly missing: MissingOperations
   readonly everShown: EverShown
+  readonly receiving: Receiving
   /** What the run logs in with, for the cases about login. */
   credentials: Credentials
   mark: string
@@ -125,6 +128,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     shownFields: new ShownFields(),
     missing: new MissingOperations(),
     everShown: new EverShown(mark),
+    receiving: makeReceiving(target.address, options.webhooks),
     credentials,
     mark,
     levelOf: (id) => requirement(id).level,

@@ -2,6 +2,7 @@
 
 import type { Exchange } from '../exchange/exchange.ts'
 import type { ClientDeparture, Finding } from '../exchange/finding.ts'
+import type { WebhookOptions } from '../receiving/receiving.ts'
 import { CannotRun, type Credentials, signIn } from '../sessions/sign-in.ts'
 import { reasonOf } from '../transport/answer.ts'
 import type { Names } from '../transport/names.ts'
@@ -58,6 +59,8 @@ export interface RunOptions {
   paths?: Paths | undefined
   /** Ids of what no operation lists: `{ transfer: 'trf_1' }`. */
   fixtures?: { [name: string]: string }
+  /** How deliveries of webhooks reach the run, and what it waits for them. */
+  webhooks?: WebhookOptions | undefined
   /** Failures that are known and bearable until a day. */
   baseline?: readonly KnownFailure[]
   /** The day that baselines are held against, `2026-03-04`; that of the clock unless given. */
@@ -118,6 +121,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     const stopped = ending.stop.aborted ? String(ending.stop.reason) : undefined
     yield { type: 'end', outcome: tally.outcome({ strict, stopped, baseline, milliseconds: performance.now() - start }) }
   } finally {
+    await context?.receiving.close()
     await context?.signOut()
     options.signal?.removeEventListener('abort', cancel)
     ending.over()

@@ -6,6 +6,7 @@ import { type Difference, differences, isObject, missing } from '../exchange/com
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../exchange/exchange.ts'
 import { type Finding, goodAnswer, toldPlace } from '../exchange/finding.ts'
 import { Phrase, phrase } from '../exchange/phrase.ts'
+import type { Receiver } from '../receiving/receiver.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { reasonOf } from '../transport/answer.ts'
 import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
@@ -164,6 +165,19 @@ export class Trial {
   needs(id: OperationId): void {
     const missing = this.context.missing.among([id])
     if (missing) throw new Lacking(missing)
+  }
+
+  /** What listens for webhooks; the case ends where nothing can. */
+  async receiver(): Promise<Receiver> {
+    const found = await this.context.receiving.receiver()
+    return typeof found === 'string' ? this.skip(found) : found
+  }
+
+  /** Waits for webhooks; the case ends when the run is to stop. */
+  async listen(receiver: Receiver, milliseconds: number): Promise<void> {
+    const { stop } = this.permissions
+    await receiver.wait(milliseconds, stop)
+    if (stop.aborted) throw new Skip(String(stop.reason), true)
   }
 
   /** Ends the case without a verdict. */

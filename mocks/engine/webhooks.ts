@@ -58,7 +58,7 @@ export interface OutboxEntry {
 }
 
 const mostAttempts = 3
-const waits = [5_000, 30_000]
+const waits = [500, 2_000]
 const longestOutbox = 1000
 
 export class Outbox {
@@ -117,21 +117,24 @@ export class Outbox {
     entry.attempts += 1
     if (outcome.arrived) {
       entry.state = 'arrived'
+      if (entry.attempts > 1) this.flag(entry, undefined)
       return
     }
     entry.reason = outcome.reason
     if (entry.attempts < mostAttempts) entry.due = this.clock.now() + (waits[entry.attempts - 1] ?? 0)
-    else this.giveUp(entry, outcome.reason)
+    else entry.state = 'failed'
+    this.flag(entry, outcome.reason)
   }
 
-  /** The record is flagged, as the description says (6.1). */
-  private giveUp(entry: OutboxEntry, reason: string): void {
-    entry.state = 'failed'
-    const webhook = this.world.get('webhooks', entry.delivery.webhookId)
+  /** The record is in error from the first try that fails (6.1) to the first that arrives. */
+  private flag({ delivery }: OutboxEntry, reason: string | undefined): void {
+    const webhook = this.world.get('webhooks', delivery.webhookId)
     if (!webhook) return
-    const errorDate = new Date(this.clock.now()).toISOString()
-    const author = { userId: webhook.meta.userId, sessionId: webhook.meta.sessionId, time: errorDate }
-    this.world.update('webhooks', webhook, { error: true, errorDate, errorMessage: reason }, author)
+    const time = new Date(this.clock.now()).toISOString()
+    const error = reason !== undefined
+    const details = { errorDate: error ? time : null, errorMessage: reason ?? null }
+    const author = { userId: webhook.meta.userId, sessionId: webhook.meta.sessionId, time }
+    this.world.update('webhooks', webhook, { error, ...details }, author)
   }
 }
 

@@ -40,12 +40,13 @@ function casesFor(lie: Lie): Case[] {
 }
 
 export async function prove(lie: Lie, trialMock: TrialMock, chosen: readonly Case[] = casesFor(lie)): Promise<Proof> {
-  const { fetch, drop } = trialMock.target(lie.tell)
+  const { fetch, receiver, drop } = trialMock.target(lie.tell)
   const noticed = new Map<string, Catch>()
   try {
     for await (const event of run({
       ...configOf(trialMock.mock),
       target: fetch,
+      webhooks: { receiver },
       cases: chosen,
       effects: 'disruptive',
       concurrency: 1,

@@ -1,16 +1,24 @@
 // Where lies and variants are tried: one mock in process, a fresh sandbox for each, and what a user's config would say about it.
+import type { Receiver } from '../../conformance/receiving/receiver.ts'
 import { fetchDoor } from '../../mocks/doors/fetch.ts'
 import { createMock, type Mock, type MockOptions, type PlainRequest } from '../../mocks/index.ts'
 import type { Handle, Server } from '../../mocks/proof/tools/lie.ts'
+import { makePost } from './post.ts'
 
 export interface TrialMock {
   mock: Mock
   /** Answers requests in a new sandbox, changed in one way. */
-  target(change: (server: Server) => Handle): { fetch: (request: Request) => Promise<Response>; drop(): void }
+  target(change: (server: Server) => Handle): {
+    fetch: (request: Request) => Promise<Response>
+    /** What receives its webhooks. */
+    receiver: Receiver
+    drop(): void
+  }
 }
 
 export async function makeTrialMock(options?: MockOptions): Promise<TrialMock> {
-  const mock = await createMock(options)
+  const post = makePost()
+  const mock = await createMock({ ...options, send: post.send })
   let count = 0
   return {
     mock,
@@ -19,7 +27,7 @@ export async function makeTrialMock(options?: MockOptions): Promise<TrialMock> {
       const inSandbox: Handle = (request: PlainRequest) =>
         mock.handle({ ...request, headers: { ...request.headers, 'x-mock-sandbox': name } })
       const handle = change({ handle: inSandbox, sandbox: () => mock.sandbox(name) })
-      return { fetch: fetchDoor(handle), drop: () => mock.drop(name) }
+      return { fetch: fetchDoor(handle), receiver: post.receiver(mock, name), drop: () => mock.drop(name) }
     },
   }
 }
@@ -44,6 +52,7 @@ export function configOf(mock: Mock) {
       inventoryPart: atSource(world.all('parts')),
       inventoryTire: atSource(world.all('tires')),
       order: own(world.all('orders'))[0]?.id ?? '',
+      locationWebhook: own(world.all('webhooks')).find((known) => known.locationId)?.id ?? '',
     },
   }
 }

@@ -1,5 +1,6 @@
 // Tries one variant: every case is asked, and none may find that a sentence is broken.
 import { type Case, cases, type Finding, run } from '../../conformance/index.ts'
+import type { Receiver } from '../../conformance/receiving/receiver.ts'
 import { brokenCase } from '../../conformance/runner/run.ts'
 import type { Credentials } from '../../conformance/sessions/sign-in.ts'
 import { serve } from '../../mocks/doors/http.ts'
@@ -37,13 +38,13 @@ export async function tryVariant(variant: Variant, asked: readonly Case[] = case
   let handle: Handle = () => {
     throw new Error('The variant has no server yet.')
   }
-  const { fetch, drop } = trialMock.target((server) => {
+  const { fetch, receiver, drop } = trialMock.target((server) => {
     handle = variant.vary(server)
     return handle
   })
   const served = overHttp(variant) ? await serve({ ...trialMock.mock, handle }, { port: 0 }) : undefined
   try {
-    return await judged(variant, served ? `${served.url}${variant.prefix ?? ''}` : fetch, trialMock, asked, concurrency)
+    return await judged(variant, served ? `${served.url}${variant.prefix ?? ''}` : fetch, receiver, trialMock, asked, concurrency)
   } finally {
     await served?.close()
     drop()
@@ -53,6 +54,7 @@ export async function tryVariant(variant: Variant, asked: readonly Case[] = case
 async function judged(
   variant: Variant,
   target: string | ((request: Request) => Promise<Response>),
+  receiver: Receiver,
   trialMock: TrialMock,
   asked: readonly Case[],
   concurrency: number,
@@ -69,6 +71,7 @@ async function judged(
     otherCompany: otherCompany && login(otherCompany),
     fixtures: Object.fromEntries(Object.entries(fixtures).map(([name, id]) => [name, idOf(id)])),
     target,
+    webhooks: { receiver },
     cases: asked,
     effects: 'disruptive',
     concurrency,

@@ -1,6 +1,7 @@
 // The catalogue of variants: the mock under other lawful choices, one at a time.
 import { behaviourVariants } from './behaviour.ts'
 import { dataVariants } from './data.ts'
+import { deliveryVariants } from './deliveries.ts'
 import { errorVariants } from './errors.ts'
 import { fieldVariants } from './fields.ts'
 import { httpVariants } from './http.ts'
@@ -20,6 +21,7 @@ export const variants: readonly Variant[] = [
   ...dataVariants,
   ...sessionVariants,
   ...behaviourVariants,
+  ...deliveryVariants,
 ]
 
 /** The variant of this id; undefined when there is none. */

@@ -1,0 +1,200 @@
+// Webhooks as their receiver sees them (6.1): what comes, what must not come, and what becomes of a delivery that fails.
+
+import { operation } from '../../../openapi/contract.ts'
+import type { Manner } from '../../receiving/receiver.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { otherUser } from '../../steps/common.ts'
+import { eventsOf, firstLook, inTime, reaches, reachesOnly, shown, subscribe } from '../../steps/deliveries.ts'
+import { knownEvents } from '../../steps/triggers.ts'
+
+/** Nobody else may cause events meanwhile, so all of them are asked alone. */
+const common = { area: 'webhook', effects: 'own', quiet: true, operations: ['createWebhook', 'getWebhook', 'updateWebhook'] } as const
+
+export const webhookDeliveryScenarios: readonly Case[] = [
+  {
+    ...common,
+    id: 'webhook/delivery-reaches-url',
+    title: 'What a trigger names is sent to the url of the webhook, each time it happens',
+    requirements: ['webhook/delivers'],
+    async run(trial) {
+      const [event] = await eventsOf(trial, 1)
+      const webhook = await subscribe(trial, event.triggers)
+      await reaches(trial, webhook, event)
+      await reaches(trial, webhook, event)
+    },
+  },
+  {
+    ...common,
+    id: 'webhook/delivery-for-each-trigger',
+    title: 'A webhook with several triggers receives requests for each of them, and so does another one with the same triggers',
+    requirements: ['webhook/delivers'],
+    async run(trial) {
+      const events = (await eventsOf(trial, 2)).slice(0, 3)
+      const triggers = events.flatMap((event) => event.triggers)
+      const [one, other] = [await subscribe(trial, triggers), await subscribe(trial, triggers)]
+      for (const event of events) {
+        await reaches(trial, one, event)
+        await reaches(trial, other, event)
+      }
+    },
+  },
+  {
+    ...common,
+    id: 'webhook/delivery-by-triggers',
+    title: 'A webhook receives nothing for what its triggers leave out: another resource, or another kind of change',
+    requirements: ['webhook/delivers-by-triggers', 'webhook/delivers'],
+    async run(trial) {
+      const [event, other] = await eventsOf(trial, 2)
+      if (!other) return
+      const { events } = await knownEvents(trial)
+      // That the event changes the same record once more may be so; that it removes it may not.
+      const removals = events.filter((one) => operation(one.operation).kind === 'delete')
+      const silent = await subscribe(
+        trial,
+        [other, ...removals].flatMap(({ triggers }) => triggers),
+      )
+      const heard = await subscribe(trial, event.triggers)
+      const about = { expected: 'no request, since no trigger names it', requirement: 'webhook/delivers-by-triggers' }
+      await reachesOnly(trial, heard, silent, event, about)
+      await reaches(trial, silent, other)
+    },
+  },
+  {
+    ...common,
+    id: 'webhook/delivery-follows-update',
+    title: 'A new url and new triggers count from the update on, and the old ones no longer',
+    requirements: ['webhook/delivers', 'webhook/delivers-by-triggers'],
+    async run(trial) {
+      const [event, other] = await eventsOf(trial, 2)
+      if (!other) return
+      const moved = await subscribe(trial, event.triggers)
+      const old = { ...moved, hook: moved.hook }
+      moved.hook = (await trial.receiver()).open()
+      await trial.ask('updateWebhook', { path: { id: moved.id }, body: { url: moved.hook.url } })
+      await reachesOnly(trial, moved, old, event, { expected: 'no request at the url it had', requirement: 'webhook/delivers' })
+
+      const heard = await subscribe(trial, event.triggers)
+      await trial.ask('updateWebhook', { path: { id: moved.id }, body: { triggers: [...other.triggers] } })
+      const about = { expected: 'no request, since the new triggers do not name it', requirement: 'webhook/delivers-by-triggers' }
+      await reachesOnly(trial, heard, moved, event, about)
+      await reaches(trial, moved, other)
+    },
+  },
+  {
+    ...common,
+    id: 'webhook/delivery-while-enabled',
+    title: 'A webhook receives requests while it is enabled: from its creation, or from the update that enables it',
+    requirements: ['webhook/disabled-receives-nothing', 'webhook/delivers'],
+    async run(trial) {
+      const [event] = await eventsOf(trial, 1)
+      const silent = await subscribe(trial, event.triggers, { enabled: false })
+      const heard = await subscribe(trial, event.triggers)
+      const about = { expected: 'no request, since it is not enabled', requirement: 'webhook/disabled-receives-nothing' }
+      await reachesOnly(trial, heard, silent, event, about)
+      await trial.ask('updateWebhook', { path: { id: silent.id }, body: { enabled: true } })
+      await reaches(trial, silent, event)
+      await trial.ask('updateWebhook', { path: { id: silent.id }, body: { enabled: false } })
+      await reachesOnly(trial, heard, silent, event, about)
+    },
+  },
+  {
+    ...common,
+    id: 'webhook/delivery-of-whole-company',
+    title: 'A webhook without a location receives requests for what other users of the company do',
+    requirements: ['webhook/scope', 'webhook/delivers'],
+    async run(trial) {
+      const [event] = await eventsOf(trial, 1)
+      const who = await otherUser(trial)
+      const webhook = await subscribe(trial, event.triggers)
+      if ((await shown(trial, webhook)).webhook.locationId) trial.skip('the target gives each new webhook a location')
+      await reaches(trial, webhook, event)
+      await reaches(trial, webhook, event, { who, requirement: 'webhook/scope' })
+    },
+  },
+  {
+    ...common,
+    id: 'webhook/delivery-of-own-company',
+    title: 'A webhook receives nothing of what happens in another company',
+    requirements: ['webhook/scope'],
+    async run(trial) {
+      const [event] = await eventsOf(trial, 1)
+      const who = await trial.other('otherCompany')
+      if (who.companyId === trial.context.session.companyId) trial.skip('the user given as otherCompany is of the same company')
+      const silent = await subscribe(trial, event.triggers)
+      const heard = await subscribe(trial, event.triggers, {}, who)
+      const about = { expected: 'no request for what another company does', requirement: 'webhook/scope' }
+      await reachesOnly(trial, heard, silent, event, { ...about, who })
+      await reachesOnly(trial, silent, heard, event, about)
+    },
+  },
+  {
+    ...common,
+    id: 'webhook/delivery-that-fails',
+    title: 'A delivery that gets no answer flags its webhook with error, errorDate and errorMessage',
+    requirements: ['webhook/flags-failed-delivery'],
+    run: (trial) => isFlagged(trial, 'hang up', 'webhook/flags-failed-delivery'),
+  },
+  {
+    ...common,
+    id: 'webhook/delivery-that-is-refused',
+    title: 'A delivery that is answered with 500 flags its webhook with error, errorDate and errorMessage',
+    requirements: ['webhook/flags-refused-delivery'],
+    run: (trial) => isFlagged(trial, 'refuse', 'webhook/flags-refused-delivery'),
+  },
+  {
+    ...common,
+    id: 'webhook/delivery-that-arrives',
+    title: 'Deliveries that are accepted flag no webhook, also when those of another one fail',
+    requirements: ['webhook/no-error-when-delivered', 'webhook/delivers'],
+    async run(trial) {
+      const [event] = await eventsOf(trial, 1)
+      const failing = await subscribe(trial, event.triggers)
+      const arriving = await subscribe(trial, event.triggers)
+      failing.hook.manner = 'hang up'
+      await reaches(trial, arriving, event)
+      await inTime(trial, () => failing.hook.arrivals.length > 0)
+      const after = await shown(trial, arriving)
+      trial.holds(after.webhook.error !== true, 'no error, since every delivery was accepted', true, after.exchange, {
+        where: '/data/error',
+      })
+      await reaches(trial, arriving, event)
+    },
+  },
+]
+
+async function isFlagged(trial: Trial, manner: Manner, requirement: string): Promise<void> {
+  const [event] = await eventsOf(trial, 1)
+  const webhook = await subscribe(trial, event.triggers)
+  const heard = await subscribe(trial, event.triggers)
+  webhook.hook.manner = manner
+  const before = webhook.hook.arrivals.length
+  await reaches(trial, heard, event)
+  if (!(await inTime(trial, () => webhook.hook.arrivals.length > before))) trial.skip('the delivery that was to fail did not come')
+  const isInError = async () => (await shown(trial, webhook)).webhook.error === true
+  await inTime(trial, isInError, firstLook)
+  // The three need not be written at once.
+  let looks = 0
+  const isWhole = async () => {
+    const { errorDate, errorMessage } = (await shown(trial, webhook)).webhook
+    return Boolean(errorDate && errorMessage) || ++looks > 5
+  }
+  if (await isInError()) await inTime(trial, isWhole, firstLook)
+  const { webhook: after, exchange: read } = await shown(trial, webhook)
+  const tries = webhook.hook.arrivals.slice(before)
+  if (after.error !== true && mayTryAgain(tries, (await trial.receiver()).now()))
+    trial.skip(`the target tried ${tries.length} times so far, and may not have given up; give it more time with webhookWait`)
+  const about = (field: string) => ({ where: `/data/${field}`, requirement })
+  const seconds = trial.context.receiving.patience / 1000
+  const told = `true within ${seconds} s of a delivery that failed (where the target may take longer, webhookWait says how long)`
+  trial.holds(after.error === true, told, after.error, read, about('error'))
+  if (after.error !== true) return
+  trial.holds(Boolean(after.errorDate), 'when the delivery failed', after.errorDate, read, about('errorDate'))
+  trial.holds(Boolean(after.errorMessage), 'why the delivery failed', after.errorMessage, read, about('errorMessage'))
+}
+
+/** Retries are not shown, so one who still tries has not failed yet. Waits between tries grow, but hardly more than threefold. */
+function mayTryAgain(tries: readonly number[], now: number): boolean {
+  const waits = tries.slice(1).map((time, index) => time - (tries[index] ?? time))
+  return now - (tries.at(-1) ?? now) < 3 * Math.max(0, ...waits)
+}

@@ -1,0 +1,75 @@
+// Webhooks and locations (6.1): one without a location covers all of the company, one with a location covers that one.
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { heardEvents, reaches, reachesOnly, type Subscription, shown, subscribe } from '../../steps/deliveries.ts'
+import type { Event } from '../../steps/triggers.ts'
+
+const common = { area: 'webhook', quiet: true, operations: ['createLaborMatrix', 'createWebhook', 'getWebhook', 'updateWebhook'] } as const
+
+export const webhookLocationScenarios: readonly Case[] = [
+  {
+    ...common,
+    id: 'webhook/delivery-of-every-location',
+    title: 'A webhook without a location receives requests for what happens in each location',
+    requirements: ['webhook/scope', 'webhook/delivers'],
+    effects: 'own',
+    async run(trial) {
+      const event = await locatedEvent(trial)
+      const one = await locationOf(trial)
+      const other = await locationOf(trial, one)
+      const webhook = await subscribe(trial, event.triggers)
+      if ((await shown(trial, webhook)).webhook.locationId) trial.skip('the target gives each new webhook a location')
+      for (const locationId of [one, other, one])
+        await reaches(trial, webhook, event, { body: { locationId }, requirement: 'webhook/scope' })
+    },
+  },
+  {
+    ...common,
+    id: 'webhook/delivery-of-one-location',
+    title: 'A webhook with a location receives requests for what happens there, and none for what happens in another location',
+    requirements: ['webhook/scope', 'webhook/delivers'],
+    effects: 'shared',
+    async run(trial) {
+      const event = await locatedEvent(trial)
+      const heard = await subscribe(trial, event.triggers)
+      const { locationId } = (await shown(trial, heard)).webhook
+      const local = locationId ? { ...heard, locationId } : await found(trial, event)
+      const other = await locationOf(trial, local.locationId)
+      await reaches(trial, local, event, { body: { locationId: local.locationId }, requirement: 'webhook/scope' })
+      if (locationId) return trial.skip('the target gives each new webhook a location, so none shows what happens in another one')
+      const about = { expected: `no request for what happens outside ${local.locationId}`, requirement: 'webhook/scope' }
+      await reachesOnly(trial, heard, local, event, { ...about, body: { locationId: other } })
+    },
+  },
+]
+
+/** The one create that says in which location (4.8). */
+async function locatedEvent(trial: Trial): Promise<Event> {
+  const { events } = await heardEvents(trial)
+  const event = events.find(({ operation }) => operation === 'createLaborMatrix')
+  return event ?? trial.skip('no trigger is known that names createLaborMatrix; give one as webhookTriggers in the config')
+}
+
+/** No operation gives a webhook its location, so it is one that was found; pointed to the receiver for the time of the case. */
+async function found(trial: Trial, { triggers }: Event): Promise<Subscription & { locationId: string }> {
+  const id =
+    trial.context.fixture('locationWebhook') ||
+    trial.skip('no operation lists webhooks or gives one a location; give the id of one that has a location as fixtures.locationWebhook')
+  const path = { id }
+  const { url, triggers: listed, enabled, locationId } = (await trial.ask('getWebhook', { path })).body.data
+  if (!locationId) return trial.skip(`the webhook ${id}, given as fixtures.locationWebhook, has no location`)
+  const before = { ...(url && { url }), ...(listed && { triggers: listed }), enabled: enabled ?? true }
+  const hook = (await trial.receiver()).open()
+  trial.cleanUp(() => trial.attempt('updateWebhook', { path, body: before }))
+  await trial.ask('updateWebhook', { path, body: { url: hook.url, triggers: [...triggers], enabled: true } })
+  return { id, hook, locationId }
+}
+
+/** A location that records of the target name, another one than this; the case ends without one. */
+async function locationOf(trial: Trial, otherThan?: string): Promise<string> {
+  for (const list of ['listLaborMatrices', 'listTimesheets'] as const) {
+    const [record] = await trial.context.find(list, ({ locationId: shownId }) => Boolean(shownId) && shownId !== otherThan)
+    if (record?.locationId) return record.locationId
+  }
+  return trial.skip(`the target shows no records ${otherThan === undefined ? 'of a location' : 'of two locations'}`)
+}

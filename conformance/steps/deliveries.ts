@@ -1,0 +1,197 @@
+// How the cases follow deliveries of webhooks: they subscribe, cause an event, and wait no longer than they must.
+import type { OperationId } from '../../openapi/contract.ts'
+import { resourceOf } from '../../openapi/resources.ts'
+import { type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
+import { phrase } from '../exchange/phrase.ts'
+import type { Hook } from '../receiving/receiver.ts'
+import { outcomeOf, Stop, type Trial } from '../runner/trial.ts'
+import type { SignedIn } from '../sessions/sign-in.ts'
+import type { Schemas } from '../transport/calls.ts'
+import { sampleInput, sampleName } from './samples.ts'
+import { type Event, type KnownEvents, knownEvents } from './triggers.ts'
+
+export interface Subscription {
+  id: string
+  hook: Hook
+  /** Whose webhook it is, where it is not the run's own. */
+  who?: SignedIn | undefined
+}
+
+/** What the run can cause and would hear of; the case ends where nothing listens, or nothing ever comes. */
+export async function heardEvents(trial: Trial): Promise<KnownEvents> {
+  const { arrivals } = await trial.receiver()
+  const { deaf } = trial.context.receiving
+  return arrivals === 0 && deaf !== undefined ? trial.skip(deaf) : knownEvents(trial)
+}
+
+/** As many kinds of event as the case needs, each of another resource; the case ends where the target shows fewer. */
+export async function eventsOf(trial: Trial, count: number): Promise<readonly [Event, ...Event[]]> {
+  const { events } = await heardEvents(trial)
+  const records = events.map(({ operation }) => resourceOf(operation)?.record)
+  const [first, ...more] = events.filter(({ operation }, index) => records.indexOf(resourceOf(operation)?.record) === index)
+  if (first && more.length >= count - 1) return [first, ...more]
+  return trial.skip(
+    'the target does not tell which triggers it knows; give some as webhookTriggers in the config, such as {"createVendor": "vendor.created"}',
+  )
+}
+
+/** A webhook of the run's own that listens; switched off at the end, since no operation removes it. */
+export async function subscribe(
+  trial: Trial,
+  triggers: readonly string[],
+  more: Partial<Schemas['WebhookCreate']> = {},
+  who?: SignedIn,
+): Promise<Subscription> {
+  const hook = (await trial.receiver()).open()
+  const body = { name: sampleName(trial), url: hook.url, enabled: true, triggers: [...triggers], ...more }
+  const exchange = await trial.attempt('createWebhook', { body }, callerOf(who))
+  const { id } = recordOf(exchange)
+  if (!isSuccess(exchange) || typeof id !== 'string')
+    return trial.skip(`the target makes no webhook that points to the receiver at ${new URL(hook.url).host} (${outcomeOf(exchange)})`)
+  trial.cleanUp(() => trial.attempt('updateWebhook', { path: { id }, body: { enabled: false } }, callerOf(who)))
+  trial.leaves(`webhook ${id}, switched off`)
+  return { id, hook, who }
+}
+
+const callerOf = (who: SignedIn | undefined) => (who ? { token: who.token } : {})
+
+interface Asked {
+  /** Beside what the operation needs. */
+  body?: object
+  who?: SignedIn
+}
+
+/** Does what an event is about; what is made for that goes again where the API can remove it. */
+export async function cause(trial: Trial, { operation }: Event, { body = {}, who }: Asked = {}): Promise<Exchange> {
+  const input = await sampleInput(operation, trial)
+  const caller = callerOf(who)
+  const exchange = await trial.attempt(operation, { ...input, body: { ...(input.body ?? {}), ...body } }, caller)
+  if (!isSuccess(exchange)) trial.skip(`${operation}, which was to cause an event, is refused (${outcomeOf(exchange)})`)
+  takeBack(trial, operation, exchange, caller)
+  return exchange
+}
+
+function takeBack(trial: Trial, made: OperationId, exchange: Exchange, caller: { token?: string }): void {
+  const resource = resourceOf(made)
+  const { id } = recordOf(exchange)
+  if (resource?.create !== made || typeof id !== 'string') return
+  const { delete: remove } = resource
+  if (remove) trial.cleanUp(() => trial.attempt(remove, { path: { id } }, caller))
+  else trial.leaves(`${id}, made by ${made}`)
+}
+
+const waitedEnough = 'the time that a run waits for webhooks was over in other cases'
+
+/** Milliseconds until a record is read again while something is waited for; twice as long each time. */
+export const firstLook = 50
+
+/** Waits until it is so; false when the time that a delivery gets was over, and the case ends when that of all cases is. */
+export async function inTime(trial: Trial, isSo: () => boolean | Promise<boolean>, look = Number.POSITIVE_INFINITY): Promise<boolean> {
+  const { receiving } = trial.context
+  const receiver = await trial.receiver()
+  const start = receiver.now()
+  const waited = () => receiver.now() - start
+  let next = look
+  try {
+    while (!(await isSo())) {
+      const left = Math.min(receiving.patience, receiving.left) - waited()
+      if (left > 0) await trial.listen(receiver, Math.min(left, next))
+      else if (receiving.left >= receiving.patience) return false
+      else trial.skip(waitedEnough)
+      next *= 2
+    }
+    return true
+  } finally {
+    receiving.left -= waited()
+  }
+}
+
+/** What came by what was done. */
+export interface Delivered {
+  exchange: Exchange
+  /** Milliseconds from what was done to the first request. */
+  after: number
+}
+
+/** What is caused must reach the webhook: what does not come in time breaks the requirement, and ends the case. */
+export async function reaches(
+  trial: Trial,
+  webhook: Subscription,
+  event: Event,
+  { requirement = 'webhook/delivers', ...asked }: Asked & { requirement?: string } = {},
+): Promise<Delivered> {
+  const { hook } = webhook
+  const { receiving } = trial.context
+  const receiver = await trial.receiver()
+  const [before, start] = [hook.arrivals.length, receiver.now()]
+  const exchange = await cause(trial, event, asked)
+  const { certain, heard } = await knownEvents(trial)
+  const isHere = () => hook.arrivals.length > before
+  // Where nothing ever came, it may be that the target cannot reach the receiver, and it says so as it should.
+  const isOver = async () => isHere() || (receiver.arrivals === 0 && (await shown(trial, webhook)).webhook.error === true)
+  await inTime(trial, isOver, firstLook)
+  if (isHere()) {
+    heard.add(event.operation)
+    return { exchange, after: receiver.now() - start }
+  }
+
+  const seconds = receiving.patience / 1000
+  const isDeaf = receiver.arrivals === 0
+  const { enabled, error, errorMessage } = (await shown(trial, webhook)).webhook
+  if (enabled === false) trial.skip('the target switched the webhook off')
+  if (error === true && isDeaf) trial.skip(`the target could not deliver to the receiver: ${errorMessage}`)
+  if (isDeaf) receiving.deaf = `nothing came from the target within ${seconds} s in another case`
+  if (!certain && !heard.has(event.operation))
+    trial.skip(`no trigger is known that the target heeds for ${event.operation}; give one as webhookTriggers in the config`)
+  const hint = isDeaf ? ' (if the target cannot reach this address, give another with --webhook-receiver)' : ''
+  trial.holds(false, `a request at ${hook.url} within ${seconds} s${hint}`, phrase('none'), exchange, { requirement })
+  throw new Stop()
+}
+
+/** Whoever delivers the one within some time delivers the other within twice that. */
+async function settle(trial: Trial, after: number): Promise<void> {
+  const { receiving } = trial.context
+  const receiver = await trial.receiver()
+  const start = receiver.now()
+  const long = Math.min(Math.max(2 * after, 100), 2500)
+  if (long > receiving.left) trial.skip(waitedEnough)
+  for (let left = long; left > 0; left = start + long - receiver.now()) await trial.listen(receiver, left)
+  receiving.left -= long
+}
+
+interface Unheard extends Asked {
+  expected: string
+  requirement: string
+}
+
+/** What is caused must not reach the second webhook; that it reaches the first shows that it was sent. */
+export async function reachesOnly(
+  trial: Trial,
+  heard: Subscription,
+  silent: Subscription,
+  event: Event,
+  { expected, requirement, ...asked }: Unheard,
+): Promise<Delivered> {
+  const causeAndWait = async () => {
+    const before = silent.hook.arrivals.length
+    const delivered = await reaches(trial, heard, event, asked)
+    await settle(trial, delivered.after)
+    return { ...delivered, came: silent.hook.arrivals.length > before }
+  }
+  const first = await causeAndWait()
+  if (!first.came) return first
+  // It may have been a greeting to a new webhook, or what somebody else did: then it comes by itself, or not again.
+  const before = silent.hook.arrivals.length
+  await settle(trial, first.after)
+  await settle(trial, first.after)
+  if (silent.hook.arrivals.length > before) trial.skip('requests come to the receiver for which the run did nothing')
+  const second = await causeAndWait()
+  if (second.came) trial.holds(false, expected, phrase('one, each of two times'), second.exchange, { requirement })
+  return second
+}
+
+/** The webhook as the target shows it now. */
+export async function shown(trial: Trial, { id, who }: Subscription) {
+  const { body, exchange } = await trial.ask('getWebhook', { path: { id } }, callerOf(who))
+  return { webhook: body.data, exchange }
+}

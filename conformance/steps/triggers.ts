@@ -1,0 +1,128 @@
+// The target's words for events: values of triggers are not shown (6.1), so they are given, or learned from what the target says.
+import { type Operation, type OperationId, operation, operations } from '../../openapi/contract.ts'
+import { resourceOf } from '../../openapi/resources.ts'
+import { isSuccess } from '../exchange/exchange.ts'
+import type { RunContext } from '../runner/context.ts'
+import type { Trial } from '../runner/trial.ts'
+import { sampleName, samples } from './samples.ts'
+
+/** Something that the run can do, and the triggers that name it. */
+export interface Event {
+  operation: OperationId
+  triggers: readonly string[]
+}
+
+export interface KnownEvents {
+  events: readonly Event[]
+  /** False where the target takes any word, so that nobody knows which of them it heeds. */
+  certain: boolean
+  /** Whose deliveries have come. */
+  heard: Set<OperationId>
+}
+
+/** What may be done without touching anybody's records, what can be taken back first. */
+export const causes: readonly OperationId[] = [
+  'createReferralSource',
+  'createLaborMatrix',
+  'createPaymentTerm',
+  'createVendor',
+  'createMessageTemplate',
+  'createStatement',
+  'createCoreCharge',
+  ...operations.flatMap(({ id, kind }) => (['update', 'delete'].includes(kind) && isHarmless(id) ? [id] : [])),
+]
+
+function isHarmless(id: OperationId): boolean {
+  return samples[id].effects === 'own' && resourceOf(id)?.record !== 'Webhook'
+}
+
+const known = new WeakMap<RunContext, Promise<KnownEvents>>()
+
+/** Found out once in a run; empty where nothing tells. */
+export function knownEvents(trial: Trial): Promise<KnownEvents> {
+  const found = known.get(trial.context) ?? learn(trial)
+  known.set(trial.context, found)
+  return found
+}
+
+async function learn(trial: Trial): Promise<KnownEvents> {
+  const given = causes.flatMap((id): Event[] => {
+    const trigger = trial.context.receiving.triggers[id]
+    return trigger === undefined ? [] : [{ operation: id, triggers: [trigger] }]
+  })
+  if (given.length > 0) return { events: given, certain: true, heard: new Set() }
+
+  const nonsense = await tryTriggers(trial, [`${trial.mark}.none`])
+  const told = eventsIn(nonsense.text)
+  if (told.length > 1) return { events: told, certain: true, heard: new Set() }
+  const shown = eventsIn((await tryTriggers(trial, undefined)).text)
+  if (shown.length > 1) return { events: shown, certain: true, heard: new Set() }
+  if (nonsense.taken)
+    return {
+      events: causes.slice(0, mostGuesses).map((id) => ({ operation: id, triggers: wordsFor(id) })),
+      certain: false,
+      heard: new Set(),
+    }
+  return { events: await guessed(trial), certain: true, heard: new Set() }
+}
+
+/** Makes a webhook that is switched off, to hear what the target says about its triggers. */
+async function tryTriggers(trial: Trial, triggers: readonly string[] | undefined): Promise<{ taken: boolean; text: string }> {
+  const body = { name: sampleName(trial), url: 'https://hooks.example/shop', enabled: false, ...(triggers && { triggers }) }
+  const exchange = await trial.attempt('createWebhook', { body })
+  const taken = isSuccess(exchange)
+  if (taken) trial.leaves(`a webhook that shows which triggers it gets, called ${body.name}`)
+  return { taken, text: exchange.answer?.text ?? '' }
+}
+
+/** The events that words of the text name. */
+function eventsIn(text: string): Event[] {
+  const words = [...new Set(text.match(/[a-z][\w.:/-]*\w/gi))]
+  return causes.flatMap((id) => {
+    const triggers = words.filter((word) => names(word, operation(id)))
+    return triggers.length > 0 ? [{ operation: id, triggers }] : []
+  })
+}
+
+const verbs: { readonly [kind: string]: RegExp } = {
+  create: /^(created?|creation|added|add|new)$/,
+  update: /^(updated?|changed?|modified|edited)$/,
+  delete: /^(deleted?|deletion|removed?)$/,
+}
+
+/** `vendor.created`, `VENDOR_CREATED` and `VendorCreated` name createVendor; `vendor_bill.created` does not. */
+function names(word: string, { id, kind }: Operation): boolean {
+  const parts = partsOf(word)
+  const record = partsOf(resourceOf(id)?.record ?? '').join('')
+  const rest = parts.filter((part) => !verbs[kind]?.test(part)).join('')
+  return rest.length < parts.join('').length && (rest === record || rest === `${record}s`)
+}
+
+const partsOf = (word: string): string[] =>
+  word
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((part) => part !== '')
+
+/** Ways in which servers are known to write them. */
+function wordsFor(id: OperationId): string[] {
+  const record = resourceOf(id)?.record ?? ''
+  const verb = `${operation(id).kind}d`
+  const snake = partsOf(record).join('_')
+  return [`${snake}.${verb}`, `${snake}_${verb}`, `${snake}:${verb}`, `${record}.${verb}`, `${snake}.${operation(id).kind}`]
+}
+
+const mostGuesses = 4
+
+/** A target that refuses nonsense knows what it takes. */
+async function guessed(trial: Trial): Promise<Event[]> {
+  const found: Event[] = []
+  for (const id of causes.slice(0, mostGuesses))
+    for (const word of wordsFor(id)) {
+      const { taken } = await tryTriggers(trial, [word])
+      if (taken) found.push({ operation: id, triggers: [word] })
+      if (taken) break
+    }
+  return found
+}

@@ -1,0 +1,134 @@
+// Webhooks delivered otherwise: sooner or later, more often, together, to nobody, or by words of the server's own (6.1 shows none of it).
+import type { OutboxEntry } from '../../engine/webhooks.ts'
+import { posting, readingAfter } from '../tools/deliveries.ts'
+import { around, bodyOf, type Fields, isFields, refusal, sentFields, sentOtherwise, withBody } from '../tools/lie.ts'
+import { both, type Variant, type Vary } from './variant.ts'
+
+const later = (wait: (count: number) => number): Vary => {
+  let count = 0
+  return posting((entry) => [{ ...entry, due: entry.due + wait(++count) }])
+}
+
+/** Another webhook hears of each change of its own first, as a greeting. */
+const greeting: Vary = around(['createWebhook', 'updateWebhook'], (call) => {
+  const answer = call.next()
+  const { data } = answer.status < 300 ? bodyOf(answer) : {}
+  const webhook = isFields(data) ? call.sandbox.world.get('webhooks', String(data.id)) : undefined
+  if (webhook?.enabled) {
+    const { id, companyId, url } = webhook
+    const delivery = { id: `hello-${id}-${webhook.meta.version}`, webhookId: id, companyId, url, headers: {}, body: '{"hello":true}' }
+    const due = call.sandbox.clock.now() + 60
+    call.sandbox.outbox.entries.push({ delivery, trigger: 'hello', state: 'waiting', attempts: 0, due })
+  }
+  return answer
+})
+
+/** Triggers as this server writes them, and as the mock does. */
+const inWordsOf = (told: (trigger: string) => string, asked: (word: string) => string): Vary => {
+  const shown: Vary = around([], (call) => {
+    const answer = call.next()
+    if (answer.body === '') return answer
+    return { ...answer, body: answer.body.replaceAll(/\b[a-z_]+\.(created|updated|deleted)\b/g, told) }
+  })
+  return both(
+    shown,
+    sentOtherwise(['createWebhook', 'updateWebhook'], (body) => ({ ...body, ...triggersOf(body, (words) => words.map(asked)) })),
+  )
+}
+
+function triggersOf(body: Fields, change: (words: readonly string[]) => readonly string[]): Fields {
+  const words = Array.isArray(body.triggers) ? body.triggers.filter((word) => typeof word === 'string') : undefined
+  return words ? { triggers: change(words) } : {}
+}
+
+/** Takes any trigger, shows it as it came, and heeds those that it knows. */
+const takesAny = (heeds: boolean): Vary => {
+  const sent = new Map<string, unknown>()
+  return around(['createWebhook', 'getWebhook', 'updateWebhook'], (call) => {
+    const { triggers } = sentFields(call)
+    const known = (word: unknown) =>
+      heeds && typeof word === 'string' && /^(referral_source|vendor|payment_term|labor_matrix)\.created$/.test(word)
+    const answer = Array.isArray(triggers) ? call.next({ body: { ...sentFields(call), triggers: triggers.filter(known) } }) : call.next()
+    const body = answer.status < 300 ? bodyOf(answer) : {}
+    if (!isFields(body.data)) return answer
+    const id = String(body.data.id)
+    if (Array.isArray(triggers)) sent.set(id, triggers)
+    return withBody(answer, { ...body, data: { ...body.data, triggers: sent.get(id) ?? body.data.triggers } })
+  })
+}
+
+/** When the delivery was first due. */
+const firstTry = ({ delivery }: OutboxEntry): number => Date.parse(String((JSON.parse(delivery.body) as Fields).createdDate))
+
+const toPascal = (trigger: string): string => trigger.replaceAll(/(^|[_.])([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
+/** Other words are no triggers here. */
+const fromPascal = (word: string): string =>
+  (word.includes('.') ? 'none' : word)
+    .replaceAll(/(?!^)([A-Z])/g, '_$1')
+    .toLowerCase()
+    .replace(/_(created|updated|deleted)$/, '.$1')
+
+export const deliveryVariants: readonly Variant[] = [
+  { id: 'deliveries/slow', says: 'Each delivery takes a second.', vary: later(() => 1000) },
+  { id: 'deliveries/uneven', says: 'Deliveries overtake each other.', vary: later((count) => (count % 3) * 400) },
+  { id: 'deliveries/twice', says: 'Each delivery is made twice.', vary: posting((entry) => [entry, { ...entry, due: entry.due + 30 }]) },
+  {
+    id: 'deliveries/together',
+    says: 'What happens within 300 ms goes to a webhook in one request.',
+    vary: posting((entry, { sandbox: { outbox, clock } }) => {
+      const due = clock.now() + 300
+      const isJoined = outbox.entries.some(({ state, delivery }) => state === 'waiting' && delivery.webhookId === entry.delivery.webhookId)
+      return isJoined ? [] : [{ ...entry, due }]
+    }),
+  },
+  { id: 'deliveries/greeting', says: 'A new or changed webhook is greeted at its url, a little later.', vary: greeting },
+  {
+    id: 'deliveries/flagged-at-last',
+    says: 'A webhook is in error once the last try has failed.',
+    vary: readingAfter((webhook, sent) => {
+      if (sent.some(({ reason }) => reason !== undefined) && !sent.some(({ state }) => state === 'failed'))
+        Object.assign(webhook, { error: false, errorDate: null, errorMessage: null })
+    }),
+  },
+  {
+    id: 'deliveries/tried-for-minutes',
+    says: 'A delivery that fails is tried again every four seconds, and no webhook is in error before the last try.',
+    vary: both(
+      readingAfter((webhook, sent) => {
+        if (sent.some(({ reason }) => reason !== undefined)) Object.assign(webhook, { error: false, errorDate: null, errorMessage: null })
+      }),
+      around([], (call) => {
+        for (const entry of call.sandbox.outbox.entries)
+          if (entry.state === 'waiting') entry.due = Math.max(entry.due, firstTry(entry) + 4000 * entry.attempts)
+        return call.next()
+      }),
+    ),
+  },
+  {
+    id: 'deliveries/error-taken-back',
+    says: 'The error of a webhook is taken back after three seconds.',
+    vary: readingAfter((webhook, sent, { sandbox: { clock } }) => {
+      if (sent.length > 0 && typeof webhook.errorDate === 'string' && clock.now() - Date.parse(webhook.errorDate) > 3000)
+        Object.assign(webhook, { error: false, errorDate: null, errorMessage: null })
+    }),
+  },
+  {
+    id: 'deliveries/unreachable',
+    says: 'The server reaches no address that is not public, and flags the webhook.',
+    vary: posting((entry) => [{ ...entry, delivery: { ...entry.delivery, url: 'http://127.0.0.1:9/' } }]),
+  },
+  {
+    id: 'deliveries/public-addresses-only',
+    says: 'A webhook that points to this machine is refused.',
+    vary: around(['createWebhook', 'updateWebhook'], (call) =>
+      /^http:/.test(String(sentFields(call).url)) ? refusal(call, 400, 'url must begin with https.') : call.next(),
+    ),
+  },
+  {
+    id: 'deliveries/words-in-pascal-case',
+    says: 'Triggers are written as VendorCreated.',
+    vary: inWordsOf(toPascal, fromPascal),
+  },
+  { id: 'deliveries/any-word-taken', says: 'Any trigger is taken, and those that are known are heeded.', vary: takesAny(true) },
+  { id: 'deliveries/own-words-only', says: 'Any trigger is taken, and none that a stranger would guess is heeded.', vary: takesAny(false) },
+]

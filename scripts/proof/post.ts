@@ -1,0 +1,49 @@
+// Deliveries of mocks in process: what the outboxes hold reaches the judge's receiver without a socket, on the sandbox's own clock.
+import type { Hook, Receiver } from '../../conformance/receiving/receiver.ts'
+import type { Sender } from '../../mocks/engine/webhooks.ts'
+import type { Mock } from '../../mocks/index.ts'
+
+export interface Post {
+  /** For createMock. */
+  send: Sender
+  /** Receives what webhooks of this sandbox are sent. Time passes there only while somebody waits. */
+  receiver(mock: Pick<Mock, 'sandbox' | 'deliver'>, sandbox?: string): Receiver
+}
+
+/** The clock moves in steps, so that what becomes due meanwhile is sent in its turn. */
+const step = 250
+
+export function makePost(): Post {
+  const takers = new Map<string, () => ReturnType<Sender>>()
+  return {
+    send: async ({ url }) => (await takers.get(url)?.()) ?? { arrived: false, reason: `Nobody is at ${url}.` },
+    receiver(mock, name = 'default') {
+      const seen = { arrivals: 0 }
+      const now = () => mock.sandbox(name).clock.now()
+      return {
+        open() {
+          const hook: Hook = { url: `http://receiver.example/${name}/${takers.size + 1}`, manner: 'accept', arrivals: [] }
+          takers.set(hook.url, async () => {
+            hook.arrivals.push(now())
+            seen.arrivals += 1
+            return hook.manner === 'accept' ? { arrived: true } : { arrived: false, reason: `The receiver was to ${hook.manner}.` }
+          })
+          return hook
+        },
+        get arrivals() {
+          return seen.arrivals
+        },
+        now,
+        async wait(milliseconds) {
+          const [before, end] = [seen.arrivals, now() + milliseconds]
+          await mock.deliver(name)
+          while (seen.arrivals === before && now() < end) {
+            mock.sandbox(name).clock.advance(Math.min(step, Math.ceil(end - now())))
+            await mock.deliver(name)
+          }
+        },
+        async close() {},
+      }
+    },
+  }
+}
