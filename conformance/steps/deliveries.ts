@@ -62,7 +62,7 @@ interface Asked {
 }
 
 /** Does what an event is about; what is made for that goes again where the API can remove it. */
-export async function cause(trial: Trial, { operation }: Event, { body = {}, who }: Asked = {}): Promise<Exchange> {
+async function cause(trial: Trial, { operation }: Event, { body = {}, who }: Asked = {}): Promise<Exchange> {
   const input = await sampleInput(operation, trial)
   const caller = callerOf(who)
   const exchange = await trial.attempt(operation, { ...input, body: { ...(input.body ?? {}), ...body } }, caller)
