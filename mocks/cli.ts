@@ -8,7 +8,7 @@ import { helpText, Mistake, readFlags, type Settings } from './cli/flags.ts'
 import { logLine, painter, welcome } from './cli/words.ts'
 
 /** What a program has around it. Results go to stdout, talk goes to stderr. */
-export interface Surroundings {
+export interface Terminal {
   stdout: Output
   stderr: Output
   env: { [name: string]: string | undefined }
@@ -22,7 +22,7 @@ interface Output {
 }
 
 /** Runs the program and returns its exit code: 0 when it was stopped or printed what was asked, 2 when it could not start. */
-export async function main(args: string[], surroundings: Surroundings): Promise<number> {
+export async function main(args: string[], surroundings: Terminal): Promise<number> {
   const { stdout, stderr } = surroundings
   try {
     const settings = readFlags(args)
@@ -44,7 +44,7 @@ async function catalogue(kind: 'lies' | 'variants'): Promise<string> {
   return all.map(({ id, says }) => `${id}  ${says.replaceAll(/\s+/g, ' ')}\n`).join('')
 }
 
-async function run(settings: Settings, { stdout, stderr, env, stop }: Surroundings): Promise<void> {
+async function run(settings: Settings, { stdout, stderr, env, stop }: Terminal): Promise<void> {
   const { port, host, latency, quiet, selfCheck, allowedHosts, clock, seed, world, lie, variant } = settings
   const loud = painter(stderr.isTTY, env)
   const onDeparture = (departure: string) => stderr.write(`${loud('red', 'departs from the contract')}  ${visible(departure)}\n`)

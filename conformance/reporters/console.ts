@@ -1,7 +1,7 @@
 // The report for a terminal: a live line while it runs, then failures, advice, a table by area, and the verdict last.
 import type { Outcome } from '../runner/outcome.ts'
 import type { RunEvent } from '../runner/run.ts'
-import { LiveLine, type Output } from './live.ts'
+import { LiveLine, type Terminal } from './live.ts'
 import { FoundSoFar } from './telling/found.ts'
 import { coverageInWords, effortInWords, leftInWords, musts, Summary, verdictInWords } from './telling/summary.ts'
 import { counted, type Paint, printable, wrapped } from './telling/text.ts'
@@ -10,10 +10,10 @@ interface ConsoleOptions {
   /** The address that curl lines name. */
   target: string
   /** The report. Where it knows its columns, long lines are broken. */
-  results: Output
+  results: Terminal
   paint: Paint
   /** Where the live line goes; undefined for none. */
-  live: Output | undefined
+  live: Terminal | undefined
 }
 
 const mostReasons = 12

@@ -11,9 +11,9 @@ import { asReason, openQuestions } from './html/open-questions.ts'
 import { filter, foot, head, navigation } from './html/page.ts'
 import { requirementMatrix } from './html/requirement-matrix.ts'
 import { baselinePart, summary } from './html/summary.ts'
-import { counted } from './html/words.ts'
 import { isToldAsMissing, MissingSoFar } from './telling/missing.ts'
 import type { MakeReporter, ReportSettings } from './telling/reporter.ts'
+import { counted, ofItsOwn } from './telling/text.ts'
 
 /** Signs of cases told in full; after that they are told in brief, so that a server that is all wrong makes no endless page. */
 const enoughInFull = { fail: 800_000, known: 150_000, advice: 200_000 }
@@ -67,9 +67,6 @@ class KeptCases {
     }
   }
 }
-
-/** A copy: a piece of a long answer would keep the whole answer in memory. */
-const ofItsOwn = (text: string): string => Buffer.from(text).toString()
 
 function* pageParts(
   { rows, sections, reasons, left, leftCount, missing }: KeptCases,

@@ -2,7 +2,7 @@
 import type { RunEvent } from '../runner/run.ts'
 import { counted } from './telling/text.ts'
 
-export interface Output {
+export interface Terminal {
   write(text: string): unknown
   /** Of a terminal. */
   columns?: number
@@ -13,13 +13,13 @@ const mostWrites = 200
 const clear = '\r\u001b[2K'
 
 export class LiveLine {
-  private readonly output: Output
+  private readonly output: Terminal
   private cases = 0
   private begun = 0
   private done = 0
   private failed = 0
 
-  constructor(output: Output) {
+  constructor(output: Terminal) {
     this.output = output
   }
 

@@ -251,7 +251,7 @@ export class Trial {
     return true
   }
 
-  private report(departure: Departure, exchange: Exchange, requirement = this.asked): void {
+  private report(departure: Told, exchange: Exchange, requirement = this.asked): void {
     const { operation } = exchange
     const told = { where: toldPlace(departure.where), expected: departure.expected, actual: String(departure.actual) }
     this.findings.push({ check: 'expectation', ...told, requirement, level: this.context.levelOf(requirement), operation, exchange })
@@ -276,7 +276,7 @@ interface FindingDetails {
   requirement?: string
 }
 
-interface Departure {
+interface Told {
   where: string
   expected: string
   actual: string | Phrase

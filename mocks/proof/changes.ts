@@ -12,14 +12,14 @@
 import type { WorldName } from '../seeds/index.ts'
 import type { Handle, Server } from './tools/lie.ts'
 
-export interface Change {
+export interface ServerChange {
   /** The records it wants to begin with. */
   world: WorldName | undefined
   apply(server: Server): Handle
 }
 
 /** The catalogues are loaded only when one of them is asked for: together they are larger than the mock. */
-export async function findChange({ lie, variant }: { lie?: string | undefined; variant?: string | undefined }): Promise<Change> {
+export async function findChange({ lie, variant }: { lie?: string | undefined; variant?: string | undefined }): Promise<ServerChange> {
   if (lie !== undefined && variant !== undefined) throw new RangeError('Expected a lie or a variant, got both.')
   if (lie !== undefined) {
     const { findLie, lies } = await import('./lies/index.ts')

@@ -1,10 +1,10 @@
 // Inspections of orders (4.13).
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Collections, Schemas } from '../engine/records.ts'
+import { settleInspections } from '../rules/totals.ts'
 import { checkTexts } from './checks.ts'
 import { notify } from './notify.ts'
 import { checkReference, find, get, list, type Resource } from './parts.ts'
-import { settleInspections } from './totals.ts'
 import { users } from './users.ts'
 import { changeRecord } from './writing.ts'
 

@@ -1,8 +1,8 @@
 // Message templates (4.10).
 import type { Handlers } from '../engine/handlers.ts'
+import { deletion, notDeleted } from '../rules/soft-delete.ts'
 import { checkTexts } from './checks.ts'
 import { checkReference, find, type Resource } from './parts.ts'
-import { deletion, notDeleted } from './soft-delete.ts'
 import { users } from './users.ts'
 import { addRecord, changeRecord } from './writing.ts'
 

@@ -4,8 +4,8 @@ import { fieldsOf } from '../engine/fields.ts'
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import { listPage } from '../engine/listing.ts'
 import type { Collections } from '../engine/records.ts'
+import { isMessaging } from '../rules/notification-types.ts'
 import { fullMeta } from './list-meta.ts'
-import { isMessaging } from './notification-types.ts'
 import { find, fromQuery } from './parts.ts'
 
 type Notification = Collections['notifications']

@@ -3,11 +3,11 @@ import { invalid, refusal } from '../engine/errors.ts'
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Collections } from '../engine/records.ts'
 import { visibleTo } from '../engine/sessions.ts'
+import { countForCustomer, isTransaction, receivedCents, settleOrder } from '../rules/totals.ts'
 import { checkTexts } from './checks.ts'
 import { readManualPayment } from './manual-payment.ts'
 import { notify } from './notify.ts'
 import { checkReference, find, type Resource, search } from './parts.ts'
-import { countForCustomer, isTransaction, receivedCents, settleOrder } from './totals.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
 type Payment = Collections['payments']

@@ -3,8 +3,8 @@ import { type Issue, invalid } from '../engine/errors.ts'
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Schemas } from '../engine/records.ts'
 import { mayUse } from '../engine/sessions.ts'
+import { groups } from '../rules/notification-types.ts'
 import { fullMeta } from './list-meta.ts'
-import { groups } from './notification-types.ts'
 import { find } from './parts.ts'
 
 const roles = { name: 'role', collection: 'roles' } as const

@@ -3,9 +3,9 @@ import { type Issue, invalid } from '../engine/errors.ts'
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Collections } from '../engine/records.ts'
 import { mayUse, visibleTo } from '../engine/sessions.ts'
+import { countForCustomer, ordersOf, settleStatement, totalsOf } from '../rules/totals.ts'
 import { checkTexts } from './checks.ts'
 import { checkReference, find, get, type Resource, search } from './parts.ts'
-import { countForCustomer, ordersOf, settleStatement, totalsOf } from './totals.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
 type Order = Collections['orders']

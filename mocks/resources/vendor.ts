@@ -2,9 +2,9 @@
 import { type Issue, invalid } from '../engine/errors.ts'
 import type { Handlers } from '../engine/handlers.ts'
 import type { Schemas } from '../engine/records.ts'
+import { deletion, notDeleted } from '../rules/soft-delete.ts'
 import { checkTexts } from './checks.ts'
 import { checkReference, get, list, type Resource } from './parts.ts'
-import { deletion, notDeleted } from './soft-delete.ts'
 import { users } from './users.ts'
 import { addRecord } from './writing.ts'
 

@@ -23,7 +23,7 @@ export const workflow = {
 
   getWorkflow(context) {
     const { columns } = boardOf(context)
-    const pages = columns.map((column) => ({ column, page: pageOf(column, context.query) }))
+    const pages = columns.map((column) => ({ column, page: orderPage(column, context.query) }))
     const data = Object.fromEntries(pages.map(({ column, page }) => [column.status.id, shownColumn(column, page)]))
     const inactiveByStatus = Object.fromEntries(pages.map(({ column, page }) => [column.status.id, page.inactive]))
     const total = sum(pages.map(({ page }) => page.total))
@@ -32,19 +32,19 @@ export const workflow = {
 
   getWorkflowColumn(context) {
     const column = columnOf(context, context.params.id)
-    return { data: shownColumn(column, pageOf(column, context.query)) }
+    return { data: shownColumn(column, orderPage(column, context.query)) }
   },
 
   listWorkflowOrders(context) {
     const board = boardOf(context)
-    const { items, total, hasMore, inactive, byStatus } = pageOf(board, context.query)
+    const { items, total, hasMore, inactive, byStatus } = orderPage(board, context.query)
     const inactiveByStatus = Object.fromEntries(board.columns.map(({ status: { id } }) => [id, byStatus.get(id) ?? 0]))
     return { data: { orders: items, total, hasMore, inactive, inactiveByStatus } }
   },
 
   listWorkflowOrdersByStatus(context) {
     const { statusId } = context.params
-    const { items, total, hasMore, inactive } = pageOf(columnOf(context, statusId), context.query)
+    const { items, total, hasMore, inactive } = orderPage(columnOf(context, statusId), context.query)
     return { data: { orders: items, total, hasMore, inactive, inactiveByStatus: { [statusId]: inactive } } }
   },
 } satisfies Partial<Handlers>
@@ -95,16 +95,16 @@ const byPosition = (one: Order, other: Order): number =>
 
 const withActive = (orders: readonly Order[]): Orders => ({ orders, active: orders.filter(({ archived }) => !archived) })
 
-const shownOrders = new WeakMap<Collections['orders'], Order>()
+const ordersShownIn = new WeakMap<Collections['orders'], Order>()
 
 /** The order with its customer and vehicle: the same object, and so the same JSON text, until one of the three changes. */
 function shown(world: World, order: Collections['orders']): Order {
   const customer = world.get('customers', order.customerId ?? '') ?? null
   const vehicle = world.get('vehicles', order.vehicleId ?? '') ?? null
-  const known = shownOrders.get(order)
+  const known = ordersShownIn.get(order)
   if (known && known.customer === customer && known.vehicle === vehicle) return known
   const made = { ...order, customer, vehicle }
-  shownOrders.set(order, made)
+  ordersShownIn.set(order, made)
   return made
 }
 
@@ -124,7 +124,7 @@ interface OrdersQuery {
 }
 
 /** A page of orders, and how many of all that match are archived, whether they are left out or not. */
-function pageOf({ orders, active }: Orders, { limit, orderby, where, skip, filterInactiveOrders = false }: OrdersQuery) {
+function orderPage({ orders, active }: Orders, { limit, orderby, where, skip, filterInactiveOrders = false }: OrdersQuery) {
   const fields = fieldsOf('WorkflowOrder')
   const listing = { limit, order: orderby, where, skip }
   const page = listPage(orders, fields, listing)
@@ -143,7 +143,7 @@ function archivedByStatus(orders: readonly Order[]): Map<string, number> {
   return counts
 }
 
-function shownColumn({ status, orders }: Column, { items, total, hasMore }: ReturnType<typeof pageOf>): Schemas['WorkflowColumn'] {
+function shownColumn({ status, orders }: Column, { items, total, hasMore }: ReturnType<typeof orderPage>): Schemas['WorkflowColumn'] {
   const nextOrdinal = (orders.at(-1)?.workflowStatusPosition ?? 0) + 1
   return { name: status.name, orders: items, position: status.position, total, hasMore, nextOrdinal }
 }

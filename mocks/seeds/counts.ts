@@ -1,6 +1,6 @@
 // What customers, vehicles and orders count of each other, once all of them are there.
 import type { Collections } from '../engine/records.ts'
-import { inspectionTotals, isTransaction } from '../resources/totals.ts'
+import { inspectionTotals, isTransaction } from '../rules/totals.ts'
 import { grouped } from './setting.ts'
 
 type Customer = Collections['customers']

@@ -1,4 +1,5 @@
 // The life of a seeded record until the present: made, perhaps changed, perhaps deleted. Dates follow one another.
+import { notDeleted } from '../rules/soft-delete.ts'
 import type { At } from './at.ts'
 import { type Draw, present } from './draw.ts'
 
@@ -28,9 +29,6 @@ export const builtInHistory = ({ createdBy, earliest }: Pick<At, 'createdBy' | '
   updatedDate: null,
   meta: { ...createdBy, version: 1 },
 })
-
-/** The soft-delete fields of a record that is there. */
-export const notDeleted = { deleted: false, deletedDate: null, deletedReason: null, deletedUserId: null }
 
 /** A history that ends, in one of ten cases, with the record's deletion: its latest change. */
 export function mortalHistoryOf(draw: Draw, at: At, reasons: readonly string[]) {

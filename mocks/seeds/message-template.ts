@@ -1,8 +1,10 @@
 // Message templates (2.10): the service's default and starter messages in three languages, and some of the shop's own.
+
 import type { Collections, Schemas } from '../engine/records.ts'
+import { notDeleted } from '../rules/soft-delete.ts'
 import type { At } from './at.ts'
 import type { Draw } from './draw.ts'
-import { mortalHistoryOf, notDeleted } from './history.ts'
+import { mortalHistoryOf } from './history.ts'
 import { itemAt, nameAt } from './words.ts'
 
 interface Text {

@@ -1,9 +1,11 @@
 // Orders (2.15) with their services and labors, from estimate to invoice. What was paid comes later, with the payments.
+
 import { idOf } from '../engine/ids.ts'
 import type { Collections } from '../engine/records.ts'
+import { notDeleted } from '../rules/soft-delete.ts'
 import type { At } from './at.ts'
 import { type Draw, present } from './draw.ts'
-import { notDeleted, soonAfter } from './history.ts'
+import { soonAfter } from './history.ts'
 import type { Job } from './jobs.ts'
 import { labeled } from './label.ts'
 import { moneyOf } from './order-money.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CollectionName, Collections } from '../engine/records.ts'
 import { type Seed, World } from '../engine/world.ts'
-import { groups } from '../resources/notification-types.ts'
+import { groups } from '../rules/notification-types.ts'
 import { signIn, strictMock } from '../testing.ts'
 import { drawFor, isOpen, present } from './draw.ts'
 import { makeFoundation } from './foundation.ts'

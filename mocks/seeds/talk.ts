@@ -1,6 +1,6 @@
 // Who is told what: threads with customers, notifications and who gets which, webhooks.
 import type { Collections } from '../engine/records.ts'
-import { groups, isMessaging } from '../resources/notification-types.ts'
+import { groups, isMessaging } from '../rules/notification-types.ts'
 import { beginning } from './company.ts'
 import { makeMessageThread } from './message-thread.ts'
 import { makeNotification } from './notification.ts'

@@ -23,10 +23,10 @@ interface Life {
 }
 
 /** Where that text is no name. */
-const fields: { readonly [record: string]: string } = { CoreCharge: 'referenceId' }
+const textFields: { readonly [record: string]: string } = { CoreCharge: 'referenceId' }
 
 const lives: readonly Life[] = resources.flatMap(({ record, list, create, update, delete: remove }) =>
-  list && create && pagedLists.includes(operation(list)) ? [{ list, create, update, remove, field: fields[record] ?? 'name' }] : [],
+  list && create && pagedLists.includes(operation(list)) ? [{ list, create, update, remove, field: textFields[record] ?? 'name' }] : [],
 )
 
 const operationsOf = ({ create, update, remove }: Life): OperationId[] => [create, update, remove].filter((one) => one !== undefined)

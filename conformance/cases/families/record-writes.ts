@@ -28,7 +28,7 @@ export interface Kind {
 }
 
 /** Where the text is no name. */
-const texts: { readonly [record: string]: string } = { CoreCharge: 'referenceId' }
+const textFields: { readonly [record: string]: string } = { CoreCharge: 'referenceId' }
 
 /** Another field that may be changed. */
 const otherFields: { readonly [record: string]: { readonly [field: string]: unknown } } = {
@@ -46,7 +46,7 @@ export const kinds: readonly Kind[] = resources.flatMap(({ record, create, read,
           update,
           read,
           lists: [list, search].filter((one) => one !== undefined),
-          field: texts[record] ?? 'name',
+          field: textFields[record] ?? 'name',
           second: otherFields[record],
         },
       ]

@@ -2,10 +2,10 @@
 import type { Exchange } from '../../exchange/exchange.ts'
 import type { Finding } from '../../exchange/finding.ts'
 import type { CaseResult } from '../../runner/result.ts'
-import { curlOf } from '../telling/text.ts'
+import { counted, curlOf } from '../telling/text.ts'
 import { exchangeInFull, exchangeLine } from './exchange.ts'
 import { cut, html, type Markup } from './markup.ts'
-import { badge, counted, duration, sentenceOf } from './words.ts'
+import { badge, duration, sentenceOf } from './words.ts'
 
 const longestValue = 600
 const mostFindings = { full: 8, brief: 2 }

@@ -1,9 +1,10 @@
 // Every case by area, in a few lines each: this is all that is kept of a case that passed.
 import { verdicts } from '../../runner/outcome.ts'
 import type { CaseResult, Verdict } from '../../runner/result.ts'
+import { counted } from '../telling/text.ts'
 import { exchangeLine } from './exchange.ts'
 import { cut, html, Markup } from './markup.ts'
-import { badge, counted, duration, few, requirementLink, wordOf } from './words.ts'
+import { badge, duration, few, requirementLink, wordOf } from './words.ts'
 
 const mostLines = 12
 const mostRequirements = 6

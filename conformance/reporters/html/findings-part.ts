@@ -1,6 +1,8 @@
 // Cases told in full, under one heading for each verdict; before many failures, which requirements they break.
+
+import { counted } from '../telling/text.ts'
 import { html, Markup } from './markup.ts'
-import { caseLink, counted, few, sentenceOf } from './words.ts'
+import { caseLink, few, sentenceOf } from './words.ts'
 
 const sectionHeads = {
   fail: { id: 'failures', name: 'Failures', lead: 'Each breaks a sentence that the description states.' },

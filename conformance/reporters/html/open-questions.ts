@@ -1,8 +1,9 @@
 // What a run left open, by reason: so that a reader knows what would close it.
 import type { Requirement } from '../../requirements/requirement.ts'
 import type { RequirementResult } from '../../runner/outcome.ts'
+import { counted } from '../telling/text.ts'
 import { cut, html, type Markup } from './markup.ts'
-import { caseLink, counted, few, requirementLink } from './words.ts'
+import { caseLink, few, requirementLink } from './words.ts'
 
 const mostLinks = 30
 const neverCame = 'no answer of this run carried what it is about, and no case that ran asks about it'

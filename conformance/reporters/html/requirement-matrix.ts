@@ -1,7 +1,8 @@
 // The ledger after a run: a table of areas, and below it each requirement with its verdict.
 import type { RequirementResult } from '../../runner/outcome.ts'
+import { counted } from '../telling/text.ts'
 import { cut, html, type Markup } from './markup.ts'
-import { badge, bar, caseLink, counted, few, levelWord, wordOf } from './words.ts'
+import { badge, bar, caseLink, few, levelWord, wordOf } from './words.ts'
 
 const columns = ['held', 'broken', 'not exercised', 'unjudged'] as const satisfies readonly RequirementResult['verdict'][]
 const tones = { held: 'good', broken: 'bad', 'not exercised': 'open', unjudged: 'mute' } as const

@@ -2,8 +2,9 @@
 import type { Outcome, RequirementResult } from '../../runner/outcome.ts'
 import { verdicts } from '../../runner/outcome.ts'
 import type { ReportSettings } from '../telling/reporter.ts'
+import { counted } from '../telling/text.ts'
 import { cut, html, type Markup } from './markup.ts'
-import { bar, caseLink, counted, duration, wordOf } from './words.ts'
+import { bar, caseLink, duration, wordOf } from './words.ts'
 
 interface Counts {
   held: number

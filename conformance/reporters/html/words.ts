@@ -23,9 +23,6 @@ export const wordOf = (state: State): string => states[state].word
 export const badge = (state: State): Markup =>
   html`<span class="badge ${states[state].tone}"><span aria-hidden="true">${states[state].sign}</span> ${states[state].word}</span>`
 
-/** `1 case`, `2 cases` */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-
 export const duration = (milliseconds: number): string => {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
   const seconds = milliseconds / 1000

@@ -19,7 +19,8 @@ export const printable = (text: string, longest = 300): string =>
 /** A copy: a piece of a long answer would keep the whole answer in memory. */
 export const ofItsOwn = (text: string): string => Buffer.from(text).toString()
 
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+/** `1 case`, `2,000 cases` */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** One line to see the exchange again; what stands for secrets is filled in by the shell. */
 export function curlOf(base: string, { request: { method, path, headers, body } }: Exchange): string {

@@ -13,7 +13,7 @@ export const searches = idsOf(openapiSearches)
 /** Single reads by id. */
 export const reads = idsOf(operations.filter(({ kind }) => kind === 'read'))
 /** Operations that change something; sessions come and go without harm. */
-export const writes = idsOf(operations.filter((one) => !onlyReads(one) && one.area !== 'auth'))
+export const changingOperations = idsOf(operations.filter((one) => !onlyReads(one) && one.area !== 'auth'))
 
 /** Updates of a record that the id of the path names; an item of a transfer has another beside its own. */
 export const updates = idsOf(operations.filter(({ kind, path }) => kind === 'update' && path.endsWith('{id}')))

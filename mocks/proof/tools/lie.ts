@@ -131,7 +131,7 @@ export const sentFields = ({ body }: Call): Fields => (isFields(body) ? body : {
 export const hasSent = (call: Call, field: string): boolean => field in sentFields(call)
 
 /** The fields that the contract has for the body of the request. */
-export const bodyFields = ({ operation }: Call): { [name: string]: Schema } => schemas[operation.body?.schema ?? '']?.properties ?? {}
+export const bodySchemas = ({ operation }: Call): { [name: string]: Schema } => schemas[operation.body?.schema ?? '']?.properties ?? {}
 
 /** A body that leaves these fields out. */
 export const withoutFields = (body: Fields, ...names: string[]): Fields => ({

@@ -29,13 +29,13 @@ const prunes = (keep: Keep): Vary =>
     return schema === undefined ? answer : withBody(answer, pruned(bodyOf(answer), shapeOf(schema), keep))
   })
 
-const shownInLists = new Set<string>(operations.filter(showsMany).map(({ id }) => id))
+const listsRecords = new Set<string>(operations.filter(showsMany).map(({ id }) => id))
 
 const prunesLists = (keep: Keep): Vary => {
   const pruning = prunes((name, value, stated) => name === 'data' || name === 'orders' || keep(name, value, stated))
   return (server) => {
     const lists = pruning(server)
-    return around([], (call) => (shownInLists.has(call.operation.id) ? lists(call.request) : call.next()))(server)
+    return around([], (call) => (listsRecords.has(call.operation.id) ? lists(call.request) : call.next()))(server)
   }
 }
 

@@ -113,7 +113,7 @@ const timeOf = (record: unknown): string => (isFields(record) ? String(record.up
 const ignoring = (...names: string[]): Vary =>
   around(open, (call) => call.next(asking(call, Object.fromEntries(names.map((name) => [name, undefined])))))
 
-const refusing = (...names: string[]): Vary =>
+const refusingParameters = (...names: string[]): Vary =>
   around(open, (call) => {
     const sent = names.filter((name) => call.query.has(name) || (isFields(call.body) && call.body[name] !== undefined))
     return sent.length > 0 ? refusal(call, 400, `This server does not understand ${sent.join(' and ')} as sent.`) : call.next()
@@ -178,17 +178,21 @@ export const listVariants: readonly Variant[] = [
   order('order-alternates', 'Records come in one order and in its reverse, by turns.', alternating),
   order('order-random', 'Records come in another order each time.', shuffling),
   { id: 'lists/where-ignored', says: 'The parameter where is ignored, but for the stated one of timesheets.', vary: ignoring('where') },
-  { id: 'lists/where-refused', says: 'The parameter where is refused, but for the stated one of timesheets.', vary: refusing('where') },
+  {
+    id: 'lists/where-refused',
+    says: 'The parameter where is refused, but for the stated one of timesheets.',
+    vary: refusingParameters('where'),
+  },
   { id: 'lists/orderby-ignored', says: 'The parameters orderby and orderBy are ignored.', vary: ignoring('orderby', 'orderBy') },
   {
     id: 'lists/orderby-refused',
     says: 'The parameters orderby and orderBy are refused in our notation.',
-    vary: refusing('orderby', 'orderBy'),
+    vary: refusingParameters('orderby', 'orderBy'),
   },
   {
     id: 'lists/neither-where-nor-orderby',
     says: 'The parameters where, orderby and orderBy are refused in our notation, also as text.',
-    vary: refusing('where', 'orderby', 'orderBy'),
+    vary: refusingParameters('where', 'orderby', 'orderBy'),
   },
   idsAs('ids-by-comma', 'The ids of a list are one text with commas; the first of several is taken.', (query) =>
     query.get('ids')?.split(','),

@@ -1,5 +1,5 @@
 // Departures in how methods, tokens and bodies of requests are met.
-import { asSession, asSomebody, creates, lists, reads, tokenOf, writes } from '../../tools/kinds.ts'
+import { asSession, asSomebody, changingOperations, creates, lists, reads, tokenOf } from '../../tools/kinds.ts'
 import { around, bodyOf, isFields, isSuccess, type Lie, refusal, requests, withBody } from '../../tools/lie.ts'
 
 export const requestLies: readonly Lie[] = [
@@ -28,8 +28,8 @@ export const requestLies: readonly Lie[] = [
     id: 'http/token-for-reads-only',
     says: 'The token of a login opens reads alone; writes are refused with 401.',
     breaks: ['http/token-accepted'],
-    operations: writes,
-    tell: around(writes, (call) => refusal(call, 401, 'Sign in once more to change something.')),
+    operations: changingOperations,
+    tell: around(changingOperations, (call) => refusal(call, 401, 'Sign in once more to change something.')),
   },
   {
     id: 'http/token-refused-by-one-list',

@@ -3,17 +3,17 @@ import type { OperationId } from '../../../../openapi/contract.ts'
 import { recordOf, remembering } from '../../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, isFields, isSuccess, type Lie, refusal, sentFields, withBody } from '../../tools/lie.ts'
 import {
-  bulk,
+  bulkCreates,
   itemsKeptOtherwise,
-  itemsOf,
+  itemsOfTransfer,
   itemsSentOtherwise,
+  itemUpdates,
   otherItemsChanged,
-  partOf,
-  updates,
+  partOrTire,
   withoutReceived,
 } from './transfer-items.ts'
 
-const creates: readonly OperationId[] = ['createTransferItem', ...bulk]
+const creates: readonly OperationId[] = ['createTransferItem', ...bulkCreates]
 
 const writes: readonly OperationId[] = [...creates, 'updateTransferItem']
 
@@ -153,7 +153,7 @@ export const transferCreateLies: readonly Lie[] = [
     operations: ['createTransferItem', 'listTransferItems'],
     tell: around(['createTransferItem'], (call) => {
       const { world } = call.sandbox
-      const old = itemsOf(call).find((item) => partOf(item) === partOf(sentFields(call)))
+      const old = itemsOfTransfer(call).find((item) => partOrTire(item) === partOrTire(sentFields(call)))
       const answer = call.next()
       const made = world.get('transferItems', String(recordOf(answer).id))
       if (!old || !made) return answer
@@ -172,7 +172,7 @@ export const transferCreateLies: readonly Lie[] = [
     operations: ['createTransferItem', 'listTransferItems'],
     tell: around(['createTransferItem'], (call) => {
       const { world } = call.sandbox
-      const old = itemsOf(call).find((item) => partOf(item) === partOf(sentFields(call)))
+      const old = itemsOfTransfer(call).find((item) => partOrTire(item) === partOrTire(sentFields(call)))
       const answer = call.next()
       if (isSuccess(answer) && old) world.transact(() => world.remove('transferItems', old))
       return answer
@@ -217,15 +217,18 @@ export const transferCreateLies: readonly Lie[] = [
     id: 'inventory-transfer/captured-only-alone',
     says: 'Items that are made together carry no name, sku or costs.',
     breaks: ['inventory-transfer/capture-same'],
-    operations: [...bulk, 'createTransferItem'],
-    tell: itemsKeptOtherwise(bulk, () => ({ name: '', sku: '', retailCostCents: 0, wholesaleCostCents: 0 })),
+    operations: [...bulkCreates, 'createTransferItem'],
+    tell: itemsKeptOtherwise(bulkCreates, () => ({ name: '', sku: '', retailCostCents: 0, wholesaleCostCents: 0 })),
   },
   {
     id: 'inventory-transfer/costs-swapped-in-bulk',
     says: 'Items that are made together have their two costs swapped.',
     breaks: ['inventory-transfer/capture-same'],
-    operations: [...bulk, 'createTransferItem'],
-    tell: itemsKeptOtherwise(bulk, (item) => ({ retailCostCents: item.wholesaleCostCents, wholesaleCostCents: item.retailCostCents })),
+    operations: [...bulkCreates, 'createTransferItem'],
+    tell: itemsKeptOtherwise(bulkCreates, (item) => ({
+      retailCostCents: item.wholesaleCostCents,
+      wholesaleCostCents: item.retailCostCents,
+    })),
   },
   {
     id: 'inventory-transfer/costs-times-quantity',
@@ -243,7 +246,7 @@ export const transferCreateLies: readonly Lie[] = [
     breaks: ['inventory-transfer/capture-same'],
     operations: creates,
     tell: itemsKeptOtherwise(creates, (item, _, call) => {
-      const count = itemsOf(call).filter((one) => partOf(one) === partOf(item)).length
+      const count = itemsOfTransfer(call).filter((one) => partOrTire(one) === partOrTire(item)).length
       return { name: count > 1 ? `${item.name} (${count})` : item.name }
     }),
   },
@@ -251,21 +254,21 @@ export const transferCreateLies: readonly Lie[] = [
     id: 'inventory-transfer/costs-follow-quantity',
     says: 'An update sets the costs to those of all pieces.',
     breaks: ['inventory-transfer/capture-survives-update', 'inventory-transfer/update-leaves-fields'],
-    operations: updates,
+    operations: itemUpdates,
     tell: itemsKeptOtherwise(['updateTransferItem'], (now) => ({ retailCostCents: Number(now.retailCostCents) * now.quantity })),
   },
   {
     id: 'inventory-transfer/captured-lost-on-update',
     says: 'An update clears name and sku.',
     breaks: ['inventory-transfer/capture-survives-update', 'inventory-transfer/update-leaves-fields'],
-    operations: updates,
+    operations: itemUpdates,
     tell: itemsKeptOtherwise(['updateTransferItem'], () => ({ name: '', sku: '' })),
   },
   {
     id: 'inventory-transfer/captured-lost-on-receipt',
     says: 'A receipt sets the retail cost to the wholesale cost.',
     breaks: ['inventory-transfer/capture-survives-update', 'inventory-transfer/update-leaves-fields'],
-    operations: updates,
+    operations: itemUpdates,
     tell: itemsKeptOtherwise(['updateTransferItem'], (now, _, call) =>
       'receivedQuantity' in sentFields(call) ? { retailCostCents: now.wholesaleCostCents } : {},
     ),

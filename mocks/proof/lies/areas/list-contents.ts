@@ -3,7 +3,7 @@ import type { OperationId } from '../../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../../engine/mock.ts'
 import { creates, deletes, lists, recordOf, remembering, searches, tokenOf, updates } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, type Fields, isSuccess, type Lie, records, withBody } from '../../tools/lie.ts'
-import { pageOf, pages } from './list-pages.ts'
+import { listPageIn, listPages } from './list-pages.ts'
 
 const changing: readonly OperationId[] = [...lists, ...creates, ...updates, ...deletes]
 
@@ -42,7 +42,7 @@ export const listContentLies: readonly Lie[] = [
           return answer
         }
         const body = bodyOf(answer)
-        return isSuccess(answer) ? withBody(answer, { ...body, data: pageOf(body).data.filter(({ id }) => !made.has(id)) }) : answer
+        return isSuccess(answer) ? withBody(answer, { ...body, data: listPageIn(body).data.filter(({ id }) => !made.has(id)) }) : answer
       },
     ),
   },
@@ -61,7 +61,7 @@ export const listContentLies: readonly Lie[] = [
           return answer
         }
         const body = bodyOf(answer)
-        const { data } = pageOf(body)
+        const { data } = listPageIn(body)
         return isSuccess(answer) ? withBody(answer, { ...body, data: data.filter(({ id }) => id !== known.newest) }) : answer
       },
     ),
@@ -89,7 +89,7 @@ export const listContentLies: readonly Lie[] = [
         const answer = call.next()
         if (!isSuccess(answer) || !isWhole(call)) return answer
         const body = bodyOf(answer)
-        const { meta } = pageOf(body)
+        const { meta } = listPageIn(body)
         const key = `${call.operation.id} ${tokenOf(call)}`
         totals.set(key, totals.get(key) ?? meta.total)
         return withBody(answer, { ...body, meta: { ...meta, total: totals.get(key) } })
@@ -113,7 +113,7 @@ export const listContentLies: readonly Lie[] = [
           return answer
         }
         const body = bodyOf(answer)
-        const { meta } = pageOf(body)
+        const { meta } = listPageIn(body)
         return isWhole(call) ? withBody(answer, { ...body, meta: { ...meta, total: Number(meta.total) + (gone.get(area) ?? 0) } }) : answer
       },
     ),
@@ -135,7 +135,7 @@ export const listContentLies: readonly Lie[] = [
           return answer
         }
         const body = bodyOf(answer)
-        const { meta } = pageOf(body)
+        const { meta } = listPageIn(body)
         return isWhole(call) ? withBody(answer, { ...body, meta: { ...meta, total: Number(meta.total) - (made.get(area) ?? 0) } }) : answer
       },
     ),
@@ -154,7 +154,7 @@ export const listContentLies: readonly Lie[] = [
           const list = call.operation.path.replace('/{id}', '')
           const before = call.next({ method: 'GET', path: list, query: new URLSearchParams({ ids: call.params.id ?? '' }) })
           const answer = call.next()
-          if (isSuccess(answer)) gone.set(area, [...(gone.get(area) ?? []), ...pageOf(bodyOf(before)).data])
+          if (isSuccess(answer)) gone.set(area, [...(gone.get(area) ?? []), ...listPageIn(bodyOf(before)).data])
           return answer
         }
         const answer = call.next()
@@ -162,7 +162,7 @@ export const listContentLies: readonly Lie[] = [
         const ids = call.query.getAll('ids').join()
         const ghosts = (gone.get(area) ?? []).filter((record) => ids === '' || ids.includes(String(record.id)))
         const body = bodyOf(answer)
-        const { data } = pageOf(body)
+        const { data } = listPageIn(body)
         return withBody(answer, { ...body, data: [...data, ...ghosts] })
       },
     ),
@@ -179,7 +179,7 @@ export const listContentLies: readonly Lie[] = [
         const answer = call.next()
         if (!isSuccess(answer)) return answer
         const body = bodyOf(answer)
-        const data = pageOf(body).data.map((record) => {
+        const data = listPageIn(body).data.map((record) => {
           const last = seen.get(record.id)
           if (last && JSON.stringify(last) !== JSON.stringify(record)) shown.set(record.id, last)
           seen.set(record.id, record)
@@ -213,7 +213,7 @@ export const listContentLies: readonly Lie[] = [
     says: 'A list lays the name of each record beside the id of the next one.',
     breaks: ['list/agrees-with-read'],
     operations: lists,
-    tell: pages(lists, ({ data }) => {
+    tell: listPages(lists, ({ data }) => {
       const names = data.map(({ name }) => name)
       for (const [index, record] of data.entries()) if ('name' in record) record.name = names[(index + 1) % names.length]
     }),
@@ -230,7 +230,7 @@ export const listContentLies: readonly Lie[] = [
         const answer = call.next()
         if (!isSuccess(answer)) return answer
         const body = bodyOf(answer)
-        const data = pageOf(body).data.map((record) => {
+        const data = listPageIn(body).data.map((record) => {
           if (!first.has(record.id)) first.set(record.id, record)
           return first.get(record.id)
         })

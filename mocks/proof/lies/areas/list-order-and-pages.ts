@@ -1,7 +1,7 @@
 // Departures of lists and searches in how they sort and where a page begins and ends.
 import { lists, searches } from '../../tools/kinds.ts'
 import { around, bodyOf, isFields, isSuccess, type Lie, refusal } from '../../tools/lie.ts'
-import { asked, pageOf, pages } from './list-pages.ts'
+import { listPageIn, listPages, listsAskedWith } from './list-pages.ts'
 
 export const listPageLies: readonly Lie[] = [
   {
@@ -9,14 +9,14 @@ export const listPageLies: readonly Lie[] = [
     says: 'collate is ignored: 10 comes before 2.',
     breaks: ['list/collate'],
     operations: lists,
-    tell: asked((query) => query.delete('collate')),
+    tell: listsAskedWith((query) => query.delete('collate')),
   },
   {
     id: 'list/collate-without-order',
     says: 'With collate, orderby is ignored.',
     breaks: ['list/collate'],
     operations: lists,
-    tell: asked((query) => {
+    tell: listsAskedWith((query) => {
       if (query.get('collate') === 'true') query.delete('orderby')
     }),
   },
@@ -62,7 +62,7 @@ export const listPageLies: readonly Lie[] = [
     operations: lists,
     tell: around(lists, (call) => {
       const answer = call.next()
-      const { data, meta } = pageOf(bodyOf(answer))
+      const { data, meta } = listPageIn(bodyOf(answer))
       if (!isSuccess(answer) || data.length > 0 || Number(meta.total) === 0 || !call.query.has('skip')) return answer
       const query = new URLSearchParams(call.query)
       query.set('skip', String(Math.max(0, Number(meta.total) - 5)))
@@ -76,7 +76,7 @@ export const listPageLies: readonly Lie[] = [
     operations: lists,
     tell: around(lists, (call) => {
       const answer = call.next()
-      const { data, meta } = pageOf(bodyOf(answer))
+      const { data, meta } = listPageIn(bodyOf(answer))
       const isPast = isSuccess(answer) && call.query.has('skip') && data.length === 0 && Number(meta.total) > 0
       return isPast ? refusal(call, 400, 'skip is too high.') : answer
     }),
@@ -86,7 +86,7 @@ export const listPageLies: readonly Lie[] = [
     says: 'An empty page after the last one says that more records follow.',
     breaks: ['list/skip-past-end', 'list/has-more'],
     operations: lists,
-    tell: pages(lists, ({ data, meta }, { query }) => {
+    tell: listPages(lists, ({ data, meta }, { query }) => {
       if (query.has('skip') && data.length === 0) meta.hasMore = true
     }),
   },
@@ -95,7 +95,7 @@ export const listPageLies: readonly Lie[] = [
     says: 'total is at most 50.',
     breaks: ['list/total'],
     operations: lists,
-    tell: pages(lists, ({ meta }) => {
+    tell: listPages(lists, ({ meta }) => {
       meta.total = Math.min(50, Number(meta.total))
     }),
   },
@@ -104,7 +104,7 @@ export const listPageLies: readonly Lie[] = [
     says: 'total is right on the first page, and 0 on all others.',
     breaks: ['list/total-of-any-page'],
     operations: lists,
-    tell: pages(lists, ({ meta }, { query }) => {
+    tell: listPages(lists, ({ meta }, { query }) => {
       if (Number(query.get('skip') ?? 0) > 0) meta.total = 0
     }),
   },
@@ -113,7 +113,7 @@ export const listPageLies: readonly Lie[] = [
     says: 'hasMore compares total with limit, and forgets what was skipped.',
     breaks: ['list/has-more'],
     operations: lists,
-    tell: pages(lists, ({ meta }, { query }) => {
+    tell: listPages(lists, ({ meta }, { query }) => {
       if (query.has('limit')) meta.hasMore = Number(meta.total) > Number(query.get('limit'))
     }),
   },
@@ -122,7 +122,7 @@ export const listPageLies: readonly Lie[] = [
     says: 'hasMore is still true on a page that ends exactly with the last record.',
     breaks: ['list/has-more'],
     operations: lists,
-    tell: pages(lists, ({ data, meta }, { query }) => {
+    tell: listPages(lists, ({ data, meta }, { query }) => {
       meta.hasMore = Number(query.get('skip') ?? 0) + data.length <= Number(meta.total) && data.length > 0
     }),
   },
@@ -131,7 +131,7 @@ export const listPageLies: readonly Lie[] = [
     says: 'The first record of a page is on it twice.',
     breaks: ['list/no-duplicates'],
     operations: lists,
-    tell: pages(lists, (page) => {
+    tell: listPages(lists, (page) => {
       const [first] = page.data
       if (first) page.data = [first, ...page.data]
     }),
@@ -141,7 +141,7 @@ export const listPageLies: readonly Lie[] = [
     says: 'A search shows a record once for each of its parts.',
     breaks: ['list/no-duplicates'],
     operations: searches,
-    tell: pages(searches, (page) => {
+    tell: listPages(searches, (page) => {
       page.data = page.data.flatMap((record) => [record, record])
     }),
   },
@@ -150,11 +150,11 @@ export const listPageLies: readonly Lie[] = [
     says: 'Every page but the first begins with the first record of all.',
     breaks: ['list/pages', 'list/skip'],
     operations: lists,
-    tell: pages(lists, (page, call) => {
+    tell: listPages(lists, (page, call) => {
       if (Number(call.query.get('skip') ?? 0) === 0 || page.data.length === 0) return
       const query = new URLSearchParams(call.query)
       query.set('skip', '0')
-      const [first] = pageOf(bodyOf(call.next({ query }))).data
+      const [first] = listPageIn(bodyOf(call.next({ query }))).data
       if (first) page.data = [first, ...page.data.slice(1)]
     }),
   },

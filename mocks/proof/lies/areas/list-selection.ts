@@ -1,7 +1,7 @@
 // Departures of lists and searches in what the ids and filters of the request select.
 import { lists } from '../../tools/kinds.ts'
 import { around, bodyOf, type Changed, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
-import { asked, pageOf, pages } from './list-pages.ts'
+import { listPageIn, listPages, listsAskedWith } from './list-pages.ts'
 
 const without = (query: URLSearchParams, ...names: string[]): Changed => {
   const rest = new URLSearchParams(query)
@@ -15,14 +15,14 @@ export const listSelectionLies: readonly Lie[] = [
     says: 'ids is ignored.',
     breaks: ['list/ids'],
     operations: lists,
-    tell: asked((query) => query.delete('ids')),
+    tell: listsAskedWith((query) => query.delete('ids')),
   },
   {
     id: 'list/ids-first-only',
     says: 'Of several ids only the first is looked at.',
     breaks: ['list/ids'],
     operations: lists,
-    tell: asked((query) => {
+    tell: listsAskedWith((query) => {
       const [first] = query.getAll('ids').join().split(',')
       if (first) query.set('ids', first)
     }),
@@ -32,7 +32,7 @@ export const listSelectionLies: readonly Lie[] = [
     says: 'Of several ids the last is left out.',
     breaks: ['list/ids'],
     operations: lists,
-    tell: asked((query) => {
+    tell: listsAskedWith((query) => {
       const ids = query.getAll('ids').join().split(',')
       if (ids.length > 1) query.set('ids', ids.slice(0, -1).join())
     }),
@@ -44,7 +44,7 @@ export const listSelectionLies: readonly Lie[] = [
     operations: lists,
     tell: around(lists, (call) => {
       const answer = call.next()
-      return call.query.has('ids') && pageOf(bodyOf(answer)).data.length === 0 ? call.next(without(call.query, 'ids')) : answer
+      return call.query.has('ids') && listPageIn(bodyOf(answer)).data.length === 0 ? call.next(without(call.query, 'ids')) : answer
     }),
   },
   {
@@ -57,7 +57,7 @@ export const listSelectionLies: readonly Lie[] = [
       const answer = call.next(without(call.query, 'ids'))
       if (!call.query.has('ids') || !isSuccess(answer)) return answer
       const body = bodyOf(answer)
-      return withBody(answer, { ...body, data: pageOf(body).data.filter(({ id }) => !ids.includes(String(id))) })
+      return withBody(answer, { ...body, data: listPageIn(body).data.filter(({ id }) => !ids.includes(String(id))) })
     }),
   },
   {
@@ -71,7 +71,7 @@ export const listSelectionLies: readonly Lie[] = [
       const answer = call.next({ query: new URLSearchParams({ limit: '10' }) })
       if (!isSuccess(answer)) return answer
       const body = bodyOf(answer)
-      const data = pageOf(body).data.filter(({ id }) => ids.includes(String(id)))
+      const data = listPageIn(body).data.filter(({ id }) => ids.includes(String(id)))
       return withBody(answer, { ...body, data, meta: { hasMore: false, total: data.length } })
     }),
   },
@@ -80,8 +80,8 @@ export const listSelectionLies: readonly Lie[] = [
     says: 'With ids, total counts all records of the resource.',
     breaks: ['list/ids-total'],
     operations: lists,
-    tell: pages(lists, ({ meta }, call) => {
-      if (call.query.has('ids')) meta.total = pageOf(bodyOf(call.next(without(call.query, 'ids')))).meta.total
+    tell: listPages(lists, ({ meta }, call) => {
+      if (call.query.has('ids')) meta.total = listPageIn(bodyOf(call.next(without(call.query, 'ids')))).meta.total
     }),
   },
   {
@@ -89,8 +89,8 @@ export const listSelectionLies: readonly Lie[] = [
     says: 'With ids, hasMore tells whether there are other records at all.',
     breaks: ['list/ids-total'],
     operations: lists,
-    tell: pages(lists, ({ meta, data }, call) => {
-      if (call.query.has('ids')) meta.hasMore = Number(pageOf(bodyOf(call.next(without(call.query, 'ids')))).meta.total) > data.length
+    tell: listPages(lists, ({ meta, data }, call) => {
+      if (call.query.has('ids')) meta.hasMore = Number(listPageIn(bodyOf(call.next(without(call.query, 'ids')))).meta.total) > data.length
     }),
   },
   {
@@ -98,8 +98,8 @@ export const listSelectionLies: readonly Lie[] = [
     says: 'With where, total counts all records of the resource.',
     breaks: ['list/filter-meta'],
     operations: lists,
-    tell: pages(lists, ({ meta }, call) => {
-      if (call.query.has('where')) meta.total = pageOf(bodyOf(call.next(without(call.query, 'where')))).meta.total
+    tell: listPages(lists, ({ meta }, call) => {
+      if (call.query.has('where')) meta.total = listPageIn(bodyOf(call.next(without(call.query, 'where')))).meta.total
     }),
   },
   {
@@ -109,10 +109,12 @@ export const listSelectionLies: readonly Lie[] = [
     operations: lists,
     tell: around(lists, (call) => {
       if (!call.query.has('where') || !call.query.has('limit')) return call.next()
-      const matching = pageOf(bodyOf(call.next(without(call.query, 'limit', 'skip')))).data.map(({ id }) => id)
+      const matching = listPageIn(bodyOf(call.next(without(call.query, 'limit', 'skip')))).data.map(({ id }) => id)
       const answer = call.next(without(call.query, 'where'))
       const body = bodyOf(answer)
-      return isSuccess(answer) ? withBody(answer, { ...body, data: pageOf(body).data.filter(({ id }) => matching.includes(id)) }) : answer
+      return isSuccess(answer)
+        ? withBody(answer, { ...body, data: listPageIn(body).data.filter(({ id }) => matching.includes(id)) })
+        : answer
     }),
   },
 ]

@@ -5,6 +5,5 @@ import type { Call } from '../../tools/lie.ts'
 
 export type Template = Collections['messageTemplates']
 
-export const notDeleted = { deleted: false, deletedDate: null, deletedReason: null, deletedUserId: null }
-
-export const put = (call: Call, fields: Partial<Template>): void => rewrite(call, 'messageTemplates', call.params.id ?? '', fields)
+export const rewriteTemplate = (call: Call, fields: Partial<Template>): void =>
+  rewrite(call, 'messageTemplates', call.params.id ?? '', fields)

@@ -1,8 +1,9 @@
 // Departures of the actions delete and undelete of message templates.
+import { notDeleted } from '../../../rules/soft-delete.ts'
 import { rewrite } from '../../tools/kinds.ts'
 import { around, type Call, type Fields, good, isSuccess, type Lie, records, refusal, requests, sentFields } from '../../tools/lie.ts'
 import { otherRecords, storedRecord } from '../../tools/stored.ts'
-import { notDeleted, put, type Template } from './message-template-actions.ts'
+import { rewriteTemplate, type Template } from './message-template-actions.ts'
 
 type Action = 'delete' | 'undelete'
 
@@ -46,7 +47,7 @@ export const templateDeleteLies: readonly Lie[] = [
     says: 'The action delete answers with deleted true, and stores nothing.',
     ...deletion,
     breaks: ['message-template/deleted-lasts'],
-    tell: afterAction('delete', (call) => put(call, notDeleted)),
+    tell: afterAction('delete', (call) => rewriteTemplate(call, notDeleted)),
   },
   {
     id: 'message-template/delete-for-good',
@@ -64,7 +65,7 @@ export const templateDeleteLies: readonly Lie[] = [
     says: 'The action delete empties the text of the template.',
     ...deletion,
     breaks: ['message-template/delete-is-soft', 'message-template/undelete-leaves-rest'],
-    tell: afterAction('delete', (call) => put(call, { messageText: '' })),
+    tell: afterAction('delete', (call) => rewriteTemplate(call, { messageText: '' })),
   },
   {
     id: 'message-template/delete-renames',
@@ -80,7 +81,7 @@ export const templateDeleteLies: readonly Lie[] = [
     says: 'A deleted template loses its starterTemplateIdentifier, and is back without it.',
     ...deletion,
     breaks: ['message-template/undelete-leaves-rest'],
-    tell: afterAction('delete', (call) => put(call, { starterTemplateIdentifier: null })),
+    tell: afterAction('delete', (call) => rewriteTemplate(call, { starterTemplateIdentifier: null })),
   },
   {
     id: 'message-template/reason-ignored',
@@ -94,7 +95,7 @@ export const templateDeleteLies: readonly Lie[] = [
     says: 'The reason of a delete is in its answer, and not stored.',
     ...deletion,
     breaks: ['message-template/delete-reason'],
-    tell: afterAction('delete', (call) => put(call, { deletedReason: null })),
+    tell: afterAction('delete', (call) => rewriteTemplate(call, { deletedReason: null })),
   },
   {
     id: 'message-template/reason-fixed',
@@ -192,7 +193,7 @@ export const templateDeleteLies: readonly Lie[] = [
     ...deletion,
     breaks: ['message-template/deleted-lasts'],
     tell: afterAction('undelete', (call, { deleted, deletedDate, deletedReason, deletedUserId }) =>
-      put(call, { deleted, deletedDate, deletedReason, deletedUserId }),
+      rewriteTemplate(call, { deleted, deletedDate, deletedReason, deletedUserId }),
     ),
   },
   {
@@ -209,7 +210,7 @@ export const templateDeleteLies: readonly Lie[] = [
     says: 'A template that is back has no language and no identifier.',
     ...deletion,
     breaks: ['message-template/undelete-leaves-rest'],
-    tell: afterAction('undelete', (call) => put(call, { language: 'en', starterTemplateIdentifier: null })),
+    tell: afterAction('undelete', (call) => rewriteTemplate(call, { language: 'en', starterTemplateIdentifier: null })),
   },
   {
     id: 'message-template/undelete-of-all',
@@ -263,7 +264,7 @@ export const templateDeleteLies: readonly Lie[] = [
     breaks: ['http/refused-changes-nothing'],
     tell: around(['changeMessageTemplateState'], (call) => {
       const answer = call.next()
-      if (!isSuccess(answer) && call.caller) put(call, { deleted: true })
+      if (!isSuccess(answer) && call.caller) rewriteTemplate(call, { deleted: true })
       return answer
     }),
   },

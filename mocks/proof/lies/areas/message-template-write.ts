@@ -1,8 +1,9 @@
 // Departures of creates and updates of message templates.
+import { notDeleted } from '../../../rules/soft-delete.ts'
 import { afterwards, recordOf, remembering, rewrite } from '../../tools/kinds.ts'
 import { answers, around, good, isSuccess, type Lie, records, refusal, requests, sentFields } from '../../tools/lie.ts'
 import { otherRecords, storedRecord } from '../../tools/stored.ts'
-import { notDeleted, put, type Template } from './message-template-actions.ts'
+import { rewriteTemplate, type Template } from './message-template-actions.ts'
 
 const writes = ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'] as const
 
@@ -23,7 +24,7 @@ export const templateWriteLies: readonly Lie[] = [
     says: 'createdByUserId is the user who changed the template last.',
     breaks: ['message-template/update-leaves-rest'],
     operations: later,
-    tell: afterwards(later, (call) => put(call, { createdByUserId: call.caller?.userId ?? null })),
+    tell: afterwards(later, (call) => rewriteTemplate(call, { createdByUserId: call.caller?.userId ?? null })),
   },
   {
     id: 'message-template/created-by-reader',
@@ -138,7 +139,7 @@ export const templateWriteLies: readonly Lie[] = [
     breaks: ['message-template/update-leaves-rest'],
     operations: later,
     tell: around(['updateMessageTemplate'], (call) => {
-      if ('messageText' in sentFields(call)) put(call, { starterTemplateIdentifier: null })
+      if ('messageText' in sentFields(call)) rewriteTemplate(call, { starterTemplateIdentifier: null })
       return call.next()
     }),
   },
@@ -158,7 +159,7 @@ export const templateWriteLies: readonly Lie[] = [
     breaks: ['message-template/update-takes-deleted'],
     operations: later,
     tell: afterwards(['updateMessageTemplate'], (call) => {
-      if (sentFields(call).deleted === true) put(call, notDeleted)
+      if (sentFields(call).deleted === true) rewriteTemplate(call, notDeleted)
     }),
   },
   {
@@ -194,7 +195,7 @@ export const templateWriteLies: readonly Lie[] = [
         const original = known && (first.get(known.id) ?? known)
         if (original) {
           first.set(original.id, original)
-          put(call, original)
+          rewriteTemplate(call, original)
         }
         return call.next()
       },

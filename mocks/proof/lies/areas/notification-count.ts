@@ -1,52 +1,52 @@
 // Departures of the count of unread messages.
 import { recordOf, remembering } from '../../tools/kinds.ts'
 import { around, bodyOf, isSuccess, type Lie, refusal, withBody } from '../../tools/lie.ts'
-import { count, counts, isMessage, one, own, stored } from './notification-marks.ts'
+import { allNotifications, countsOtherwise, isMessage, markOne, ownNotifications, unreadCount } from './notification-marks.ts'
 
 export const unreadCountLies: readonly Lie[] = [
   {
     id: 'notification/count-elsewhere',
     says: 'The count of unread messages is at another path.',
     breaks: ['notification/unread-count-path'],
-    operations: count,
-    tell: around(count, (call) => refusal(call, 404, 'There is no such endpoint.')),
+    operations: unreadCount,
+    tell: around(unreadCount, (call) => refusal(call, 404, 'There is no such endpoint.')),
   },
   {
     id: 'notification/count-plus-one',
     says: 'The count of unread messages is one too high.',
     breaks: ['notification/unread-count'],
-    operations: count,
-    tell: counts(count, (unread) => unread + 1),
+    operations: unreadCount,
+    tell: countsOtherwise(unreadCount, (unread) => unread + 1),
   },
   {
     id: 'notification/count-zero',
     says: 'The count of unread messages is always 0.',
     breaks: ['notification/unread-count', 'notification/unread-count-falls'],
-    operations: count,
-    tell: counts(count, () => 0),
+    operations: unreadCount,
+    tell: countsOtherwise(unreadCount, () => 0),
   },
   {
     id: 'notification/count-of-everything',
     says: 'The count is that of all unread notifications.',
     breaks: ['notification/unread-count'],
-    operations: count,
-    tell: counts(count, (_, call) => own(call).filter(({ read }) => !read).length),
+    operations: unreadCount,
+    tell: countsOtherwise(unreadCount, (_, call) => ownNotifications(call).filter(({ read }) => !read).length),
   },
   {
     id: 'notification/count-of-read-ones',
     says: 'The count has read messages in it.',
     breaks: ['notification/unread-count', 'notification/unread-count-falls'],
-    operations: count,
-    tell: counts(count, (_, call) => own(call).filter(isMessage).length),
+    operations: unreadCount,
+    tell: countsOtherwise(unreadCount, (_, call) => ownNotifications(call).filter(isMessage).length),
   },
   {
     id: 'notification/count-as-at-start',
     says: 'The count is what it was when it was first asked for.',
     breaks: ['notification/unread-count-falls', 'notification/unread-count'],
-    operations: count,
+    operations: unreadCount,
     tell: remembering(
       () => new Map<unknown, unknown>(),
-      count,
+      unreadCount,
       (call, first) => {
         const answer = call.next()
         if (!isSuccess(answer)) return answer
@@ -60,10 +60,10 @@ export const unreadCountLies: readonly Lie[] = [
     id: 'notification/count-one-behind',
     says: 'The count tells what it was the time before.',
     breaks: ['notification/unread-count-falls'],
-    operations: count,
+    operations: unreadCount,
     tell: remembering(
       () => new Map<unknown, unknown>(),
-      count,
+      unreadCount,
       (call, before) => {
         const answer = call.next()
         if (!isSuccess(answer)) return answer
@@ -79,33 +79,34 @@ export const unreadCountLies: readonly Lie[] = [
     id: 'notification/count-of-customers',
     says: 'The count is that of customers with unread messages, not of the messages.',
     breaks: ['notification/unread-count'],
-    operations: count,
+    operations: unreadCount,
     unseen: 'It shows only where a customer has two unread messages, and no operation makes one.',
-    tell: counts(
-      count,
-      (_, call) => new Set(own(call).flatMap((known) => (isMessage(known) && !known.read ? [known.customerId] : []))).size,
+    tell: countsOtherwise(
+      unreadCount,
+      (_, call) => new Set(ownNotifications(call).flatMap((known) => (isMessage(known) && !known.read ? [known.customerId] : []))).size,
     ),
   },
   {
     id: 'notification/count-of-company',
     says: 'The count is that of all users of the company.',
     breaks: ['notification/unread-count', 'notification/unread-count-own-only'],
-    operations: count,
-    tell: counts(
-      count,
-      (_, call) => stored(call).filter((known) => isMessage(known) && !known.read && known.companyId === call.caller?.companyId).length,
+    operations: unreadCount,
+    tell: countsOtherwise(
+      unreadCount,
+      (_, call) =>
+        allNotifications(call).filter((known) => isMessage(known) && !known.read && known.companyId === call.caller?.companyId).length,
     ),
   },
   {
     id: 'notification/count-falls-for-all',
     says: 'A message that another user reads lowers the count of every user.',
     breaks: ['notification/unread-count-own-only'],
-    operations: [...count, ...one],
+    operations: [...unreadCount, ...markOne],
     tell: remembering(
       () => ({ read: 0 }),
-      [...count, ...one],
+      [...unreadCount, ...markOne],
       (call, messages) => {
-        const known = stored(call).find(({ id }) => id === call.params.id)
+        const known = allNotifications(call).find(({ id }) => id === call.params.id)
         const answer = call.next()
         if (!isSuccess(answer)) return answer
         if (call.operation.id === 'markNotificationRead') {

@@ -1,22 +1,22 @@
 // Departures of the list of notifications.
 import { asSession } from '../../tools/kinds.ts'
 import { answers, around, good, type Lie, refusal, requests } from '../../tools/lie.ts'
-import { list, one, stored } from './notification-marks.ts'
+import { allNotifications, markOne, notificationList } from './notification-marks.ts'
 
 export const notificationListLies: readonly Lie[] = [
   {
     id: 'notification/list-refused',
     says: 'The own list is refused: only an administrator may ask for a list by user id.',
     breaks: ['notification/list'],
-    operations: list,
-    tell: around(list, (call) => refusal(call, 403, 'Not for you.')),
+    operations: notificationList,
+    tell: around(notificationList, (call) => refusal(call, 403, 'Not for you.')),
   },
   {
     id: 'notification/list-of-anybody',
     says: 'The list of any user is shown to whoever asks for it.',
     breaks: ['notification/list-refuses-other-user'],
-    operations: list,
-    tell: around(list, (call) => {
+    operations: notificationList,
+    tell: around(notificationList, (call) => {
       const owner = call.sandbox.world.all('sessions').find(({ userId }) => userId === call.params.id)
       return call.next(owner && call.caller?.companyId === owner.companyId ? asSession(owner) : {})
     }),
@@ -25,15 +25,15 @@ export const notificationListLies: readonly Lie[] = [
     id: 'notification/list-ignores-user',
     says: "Whatever user the path names, the caller's own list is shown.",
     breaks: ['notification/list-refuses-other-user'],
-    operations: list,
-    tell: around(list, (call) => call.next(call.caller ? { path: `/v3/user/${call.caller.userId}/notification` } : {})),
+    operations: notificationList,
+    tell: around(notificationList, (call) => call.next(call.caller ? { path: `/v3/user/${call.caller.userId}/notification` } : {})),
   },
   {
     id: 'notification/list-of-other-empty',
     says: 'The list of another user is an empty one.',
     breaks: ['notification/list-refuses-other-user'],
-    operations: list,
-    tell: around(list, (call) => {
+    operations: notificationList,
+    tell: around(notificationList, (call) => {
       const answer = call.next()
       return answer.status === 403 ? good(call, { data: [], meta: { hasMore: false, total: 0 } }) : answer
     }),
@@ -42,9 +42,11 @@ export const notificationListLies: readonly Lie[] = [
     id: 'notification/list-of-company',
     says: 'The list shows the notifications of all users of the company.',
     breaks: ['notification/list-own-only'],
-    operations: list,
-    tell: answers(list, (body, call) => {
-      const others = stored(call).filter(({ companyId, userId }) => companyId === call.caller?.companyId && userId !== call.caller?.userId)
+    operations: notificationList,
+    tell: answers(notificationList, (body, call) => {
+      const others = allNotifications(call).filter(
+        ({ companyId, userId }) => companyId === call.caller?.companyId && userId !== call.caller?.userId,
+      )
       return { ...body, data: [body.data, others.slice(0, 5)].flat() }
     }),
   },
@@ -52,10 +54,10 @@ export const notificationListLies: readonly Lie[] = [
     id: 'notification/list-by-ids-of-anybody',
     says: 'With ids, the list shows these notifications, whoever they are for.',
     breaks: ['notification/list-own-only'],
-    operations: list,
-    tell: answers(list, (body, call) => {
+    operations: notificationList,
+    tell: answers(notificationList, (body, call) => {
       const ids = call.query.getAll('ids').join().split(',')
-      const others = stored(call).filter(({ id, userId }) => ids.includes(id ?? '') && userId !== call.caller?.userId)
+      const others = allNotifications(call).filter(({ id, userId }) => ids.includes(id ?? '') && userId !== call.caller?.userId)
       return { ...body, data: [body.data, others].flat() }
     }),
   },
@@ -63,8 +65,8 @@ export const notificationListLies: readonly Lie[] = [
     id: 'notification/list-unread-only',
     says: 'The list leaves out a notification once it is read.',
     breaks: ['notification/mark-reads'],
-    operations: [...list, ...one],
-    tell: requests(list, ({ query }) => {
+    operations: [...notificationList, ...markOne],
+    tell: requests(notificationList, ({ query }) => {
       const unread = new URLSearchParams(query)
       if (!query.has('where')) unread.set('where', '{"read":false}')
       return { query: unread }

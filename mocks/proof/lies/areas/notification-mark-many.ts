@@ -2,7 +2,15 @@
 import type { OperationId } from '../../../../openapi/contract.ts'
 import { remembering } from '../../tools/kinds.ts'
 import { answers, around, type Call, good, isFields, isSuccess, type Lie, refusal, requests, withBody } from '../../tools/lie.ts'
-import { alsoMarks, count, counts, isMessage, type Notification, own, stored } from './notification-marks.ts'
+import {
+  allNotifications,
+  alsoMarks,
+  countsOtherwise,
+  isMessage,
+  type Notification,
+  ownNotifications,
+  unreadCount,
+} from './notification-marks.ts'
 
 const ofCustomer: readonly OperationId[] = ['markCustomerNotificationsRead']
 
@@ -13,7 +21,7 @@ const ofAnyOrder = (which: (call: Call) => readonly Notification[]): Lie['tell']
   alsoMarks(ofCustomer, (call) => (isFields(call.body) && 'orderId' in call.body ? [] : which(call)))
 
 const unreadOfCustomer = (call: Call): Notification[] =>
-  own(call).filter((known) => !known.read && known.customerId === call.params.customerId)
+  ownNotifications(call).filter((known) => !known.read && known.customerId === call.params.customerId)
 
 export const markManyReadLies: readonly Lie[] = [
   {
@@ -51,7 +59,7 @@ export const markManyReadLies: readonly Lie[] = [
     says: 'The messages of all customers are marked.',
     breaks: ['notification/customer-read-spares-customers'],
     operations: ofCustomer,
-    tell: ofAnyOrder((call) => own(call).filter(isMessage)),
+    tell: ofAnyOrder((call) => ownNotifications(call).filter(isMessage)),
   },
   {
     id: 'notification/customer-read-marks-all-of-customer',
@@ -65,14 +73,16 @@ export const markManyReadLies: readonly Lie[] = [
     says: "All of the caller's notifications are marked.",
     breaks: ['notification/customer-read-spares-customers', 'notification/customer-read-spares-others'],
     operations: ofCustomer,
-    tell: ofAnyOrder(own),
+    tell: ofAnyOrder(ownNotifications),
   },
   {
     id: 'notification/customer-read-marks-colleagues',
     says: "The customer's messages are marked for all users of the company.",
     breaks: ['notification/customer-read-own-only'],
     operations: ofCustomer,
-    tell: alsoMarks(ofCustomer, (call) => stored(call).filter((known) => isMessage(known) && known.customerId === call.params.customerId)),
+    tell: alsoMarks(ofCustomer, (call) =>
+      allNotifications(call).filter((known) => isMessage(known) && known.customerId === call.params.customerId),
+    ),
   },
   {
     id: 'notification/customer-read-counts-colleagues',
@@ -80,7 +90,7 @@ export const markManyReadLies: readonly Lie[] = [
     breaks: ['notification/customer-read-count'],
     operations: ofCustomer,
     tell: around(ofCustomer, (call) => {
-      const all = stored(call).filter((known) => isMessage(known) && !known.read && known.customerId === call.params.customerId)
+      const all = allNotifications(call).filter((known) => isMessage(known) && !known.read && known.customerId === call.params.customerId)
       const answer = call.next()
       return isSuccess(answer) ? withBody(answer, { success: true, data: { count: all.length } }) : answer
     }),
@@ -90,28 +100,31 @@ export const markManyReadLies: readonly Lie[] = [
     says: 'count is always 0.',
     breaks: ['notification/customer-read-count'],
     operations: ofCustomer,
-    tell: counts(ofCustomer, () => 0),
+    tell: countsOtherwise(ofCustomer, () => 0),
   },
   {
     id: 'notification/customer-read-count-plus-one',
     says: 'count is one too high.',
     breaks: ['notification/customer-read-count'],
     operations: ofCustomer,
-    tell: counts(ofCustomer, (marked) => marked + 1),
+    tell: countsOtherwise(ofCustomer, (marked) => marked + 1),
   },
   {
     id: 'notification/customer-read-counts-all',
     says: 'count is the number of all notifications of the customer, read ones too.',
     breaks: ['notification/customer-read-count'],
     operations: ofCustomer,
-    tell: counts(ofCustomer, (_, call) => own(call).filter((known) => known.customerId === call.params.customerId).length + 3),
+    tell: countsOtherwise(
+      ofCustomer,
+      (_, call) => ownNotifications(call).filter((known) => known.customerId === call.params.customerId).length + 3,
+    ),
   },
   {
     id: 'notification/customer-read-counts-left',
     says: 'count is the number of messages that are still unread.',
     breaks: ['notification/customer-read-count'],
     operations: ofCustomer,
-    tell: counts(ofCustomer, (_, call) => own(call).filter((known) => isMessage(known) && !known.read).length + 5),
+    tell: countsOtherwise(ofCustomer, (_, call) => ownNotifications(call).filter((known) => isMessage(known) && !known.read).length + 5),
   },
   {
     id: 'notification/customer-read-count-text',
@@ -135,7 +148,7 @@ export const markManyReadLies: readonly Lie[] = [
     tell: alsoMarks(
       everyOne,
       (call) =>
-        own(call)
+        ownNotifications(call)
           .filter((known) => !known.read && !isMessage(known))
           .slice(10),
       false,
@@ -146,30 +159,34 @@ export const markManyReadLies: readonly Lie[] = [
     says: 'Marking all spares what was sent by e-mail.',
     breaks: ['notification/all-read-marks'],
     operations: everyOne,
-    tell: alsoMarks(everyOne, (call) => own(call).filter((known) => !known.read && !isMessage(known) && known.sendEmail), false),
+    tell: alsoMarks(
+      everyOne,
+      (call) => ownNotifications(call).filter((known) => !known.read && !isMessage(known) && known.sendEmail),
+      false,
+    ),
   },
   {
     id: 'notification/all-read-marks-messages',
     says: 'Marking all marks messages, too.',
     breaks: ['notification/all-read-spares-messages'],
     operations: everyOne,
-    tell: alsoMarks(everyOne, own),
+    tell: alsoMarks(everyOne, ownNotifications),
   },
   {
     id: 'notification/all-read-makes-unread',
     says: 'Marking all makes every message unread again.',
     breaks: ['notification/all-read-spares-messages', 'notification/all-read-spares-count'],
     operations: everyOne,
-    tell: alsoMarks(everyOne, (call) => own(call).filter(isMessage), false),
+    tell: alsoMarks(everyOne, (call) => ownNotifications(call).filter(isMessage), false),
   },
   {
     id: 'notification/all-read-clears-count',
     says: 'After marking all, the count of unread messages is 0.',
     breaks: ['notification/all-read-spares-count'],
-    operations: [...everyOne, ...count],
+    operations: [...everyOne, ...unreadCount],
     tell: remembering(
       () => new Set<unknown>(),
-      [...everyOne, ...count],
+      [...everyOne, ...unreadCount],
       (call, cleared) => {
         const answer = call.next()
         if (!isSuccess(answer)) return answer
@@ -185,7 +202,9 @@ export const markManyReadLies: readonly Lie[] = [
     says: 'Marking all marks those of all users of the company.',
     breaks: ['notification/all-read-own-only'],
     operations: everyOne,
-    tell: alsoMarks(everyOne, (call) => stored(call).filter((known) => !isMessage(known) && known.companyId === call.caller?.companyId)),
+    tell: alsoMarks(everyOne, (call) =>
+      allNotifications(call).filter((known) => !isMessage(known) && known.companyId === call.caller?.companyId),
+    ),
   },
   {
     id: 'notification/all-read-counts',

@@ -1,15 +1,15 @@
 // Departures of marking one notification as read.
 import { asSession, recordOf, remembering, rewrite } from '../../tools/kinds.ts'
 import { answers, around, bodyOf, good, isFields, isSuccess, type Lie, records, withBody } from '../../tools/lie.ts'
-import { alsoMarks, list, mark, one, own, stored } from './notification-marks.ts'
+import { allNotifications, alsoMarks, mark, markOne, notificationList, ownNotifications } from './notification-marks.ts'
 
 export const markReadLies: readonly Lie[] = [
   {
     id: 'notification/mark-answers-old',
     says: 'Marking a notification answers with it as it was before.',
     breaks: ['notification/mark-reads'],
-    operations: one,
-    tell: records(one, (known) => {
+    operations: markOne,
+    tell: records(markOne, (known) => {
       known.read = false
     }),
   },
@@ -17,17 +17,17 @@ export const markReadLies: readonly Lie[] = [
     id: 'notification/mark-not-stored',
     says: 'Marking a notification answers with it as read, and stores nothing.',
     breaks: ['notification/mark-reads'],
-    operations: one,
-    tell: alsoMarks(one, (call) => own(call).filter((known) => known.id === call.params.id && !known.read), false),
+    operations: markOne,
+    tell: alsoMarks(markOne, (call) => ownNotifications(call).filter((known) => known.id === call.params.id && !known.read), false),
   },
   {
     id: 'notification/mark-in-own-session-only',
     says: 'A notification that was marked is still unread in other sessions of the user.',
     breaks: ['notification/mark-reads'],
-    operations: [...one, ...list],
+    operations: [...markOne, ...notificationList],
     tell: remembering(
       () => new Map<unknown, string | undefined>(),
-      [...one, ...list],
+      [...markOne, ...notificationList],
       (call, marked) => {
         const token = call.request.headers.authorization
         const answer = call.next()
@@ -47,28 +47,28 @@ export const markReadLies: readonly Lie[] = [
     id: 'notification/mark-one-marks-all',
     says: "Marking one notification marks all of the user's.",
     breaks: ['notification/mark-one-only'],
-    operations: one,
-    tell: alsoMarks(one, own),
+    operations: markOne,
+    tell: alsoMarks(markOne, ownNotifications),
   },
   {
     id: 'notification/mark-one-marks-type',
     says: 'Marking one notification marks all of its type.',
     breaks: ['notification/mark-one-only'],
-    operations: one,
-    tell: alsoMarks(one, (call) => {
-      const type = stored(call).find(({ id }) => id === call.params.id)?.type
-      return own(call).filter((known) => known.type === type)
+    operations: markOne,
+    tell: alsoMarks(markOne, (call) => {
+      const type = allNotifications(call).find(({ id }) => id === call.params.id)?.type
+      return ownNotifications(call).filter((known) => known.type === type)
     }),
   },
   {
     id: 'notification/mark-one-marks-older',
     says: 'Marking one notification marks all that are older.',
     breaks: ['notification/mark-one-only'],
-    operations: one,
-    tell: alsoMarks(one, (call) =>
-      own(call).slice(
+    operations: markOne,
+    tell: alsoMarks(markOne, (call) =>
+      ownNotifications(call).slice(
         0,
-        own(call).findIndex(({ id }) => id === call.params.id),
+        ownNotifications(call).findIndex(({ id }) => id === call.params.id),
       ),
     ),
   },
@@ -76,16 +76,16 @@ export const markReadLies: readonly Lie[] = [
     id: 'notification/mark-one-marks-others',
     says: 'Marking one notification marks those of its type for all users of the company.',
     breaks: ['notification/mark-one-only'],
-    operations: one,
-    tell: alsoMarks(one, (call) => stored(call).filter(({ companyId }) => companyId === call.caller?.companyId)),
+    operations: markOne,
+    tell: alsoMarks(markOne, (call) => allNotifications(call).filter(({ companyId }) => companyId === call.caller?.companyId)),
   },
   {
     id: 'notification/mark-turns',
     says: 'Marking a notification that is read makes it unread again.',
     breaks: ['notification/mark-reads'],
-    operations: one,
-    tell: around(one, (call) => {
-      const known = own(call).find(({ id }) => id === call.params.id)
+    operations: markOne,
+    tell: around(markOne, (call) => {
+      const known = ownNotifications(call).find(({ id }) => id === call.params.id)
       const answer = call.next()
       if (!isSuccess(answer) || !known?.read) return answer
       mark(call, [known], false)
@@ -96,8 +96,8 @@ export const markReadLies: readonly Lie[] = [
     id: 'notification/mark-clears-payload',
     says: 'Marking a notification empties its payload.',
     breaks: ['notification/mark-leaves-fields'],
-    operations: one,
-    tell: around(one, (call) => {
+    operations: markOne,
+    tell: around(markOne, (call) => {
       const answer = call.next()
       if (isSuccess(answer)) rewrite(call, 'notifications', call.params.id ?? '', { payload: {} })
       return answer
@@ -107,8 +107,8 @@ export const markReadLies: readonly Lie[] = [
     id: 'notification/mark-stops-channels',
     says: 'Marking a notification sets its channels to false.',
     breaks: ['notification/mark-leaves-fields'],
-    operations: one,
-    tell: around(one, (call) => {
+    operations: markOne,
+    tell: around(markOne, (call) => {
       const answer = call.next()
       if (isSuccess(answer)) rewrite(call, 'notifications', call.params.id ?? '', { sendSms: false, sendEmail: false, sendInApp: false })
       return answer
@@ -118,23 +118,23 @@ export const markReadLies: readonly Lie[] = [
     id: 'notification/mark-answers-another',
     says: 'Marking a notification answers with the first one of the user.',
     breaks: ['notification/mark'],
-    operations: one,
-    tell: answers(one, (body, call) => ({ ...body, data: own(call)[0] })),
+    operations: markOne,
+    tell: answers(markOne, (body, call) => ({ ...body, data: ownNotifications(call)[0] })),
   },
   {
     id: 'notification/mark-answers-null',
     says: 'Marking a notification answers with data null.',
     breaks: ['envelope/single-data'],
-    operations: one,
-    tell: answers(one, (body) => ({ ...body, data: null })),
+    operations: markOne,
+    tell: answers(markOne, (body) => ({ ...body, data: null })),
   },
   {
     id: 'notification/mark-of-anybody',
     says: 'The notifications of any user can be marked.',
     breaks: ['notification/mark-own-only'],
-    operations: one,
-    tell: around(one, (call) => {
-      const userId = stored(call).find(({ id }) => id === call.params.id)?.userId
+    operations: markOne,
+    tell: around(markOne, (call) => {
+      const userId = allNotifications(call).find(({ id }) => id === call.params.id)?.userId
       const owner = call.sandbox.world.all('sessions').find((session) => session.userId === userId)
       return call.next(owner && owner.companyId === call.caller?.companyId ? asSession(owner) : {})
     }),
@@ -143,13 +143,13 @@ export const markReadLies: readonly Lie[] = [
     id: 'notification/mark-of-anybody-hidden',
     says: "Marking another user's notification is refused, but marks it.",
     breaks: ['notification/mark-own-only'],
-    operations: one,
-    tell: around(one, (call) => {
+    operations: markOne,
+    tell: around(markOne, (call) => {
       const answer = call.next()
       if (answer.status === 403)
         mark(
           call,
-          stored(call).filter(({ id }) => id === call.params.id),
+          allNotifications(call).filter(({ id }) => id === call.params.id),
         )
       return answer
     }),
@@ -158,10 +158,10 @@ export const markReadLies: readonly Lie[] = [
     id: 'notification/mark-of-other-does-nothing',
     says: "Marking another user's notification is a success that changes nothing.",
     breaks: ['notification/mark-own-only'],
-    operations: one,
-    tell: around(one, (call) => {
+    operations: markOne,
+    tell: around(markOne, (call) => {
       const answer = call.next()
-      return answer.status === 403 ? good(call, { data: stored(call).find(({ id }) => id === call.params.id) }) : answer
+      return answer.status === 403 ? good(call, { data: allNotifications(call).find(({ id }) => id === call.params.id) }) : answer
     }),
   },
 ]

@@ -6,17 +6,18 @@ import { answers, around, type Call, isFields, isSuccess, type Lie } from '../..
 
 export type Notification = Collections['notifications']
 
-export const list: readonly OperationId[] = ['listNotifications']
+export const notificationList: readonly OperationId[] = ['listNotifications']
 
-export const one: readonly OperationId[] = ['markNotificationRead']
+export const markOne: readonly OperationId[] = ['markNotificationRead']
 
-export const count: readonly OperationId[] = ['countUnreadMessages']
+export const unreadCount: readonly OperationId[] = ['countUnreadMessages']
 
 export const isMessage = ({ type }: Notification): boolean => type === 'CustomerSendsMessage' || type === 'TeammateSendsMessage'
 
-export const stored = ({ sandbox }: Call): readonly Notification[] => sandbox.world.all('notifications')
+export const allNotifications = ({ sandbox }: Call): readonly Notification[] => sandbox.world.all('notifications')
 
-export const own = (call: Call): readonly Notification[] => stored(call).filter(({ userId }) => userId === call.caller?.userId)
+export const ownNotifications = (call: Call): readonly Notification[] =>
+  allNotifications(call).filter(({ userId }) => userId === call.caller?.userId)
 
 export function mark(call: Call, marked: readonly Notification[], read = true): void {
   for (const { id } of marked) rewrite(call, 'notifications', id, { read })
@@ -32,5 +33,5 @@ export const alsoMarks = (names: readonly OperationId[], which: (call: Call) => 
   })
 
 /** Another count in the answer. */
-export const counts = (names: readonly OperationId[], change: (count: number, call: Call) => unknown): Lie['tell'] =>
+export const countsOtherwise = (names: readonly OperationId[], change: (unreadCount: number, call: Call) => unknown): Lie['tell'] =>
   answers(names, (body, call) => ({ ...body, data: { count: change(isFields(body.data) ? Number(body.data.count) : 0, call) } }))

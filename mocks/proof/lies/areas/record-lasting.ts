@@ -2,7 +2,7 @@
 import type { PlainAnswer } from '../../../engine/mock.ts'
 import type { BaseRecord, CollectionName } from '../../../engine/records.ts'
 import { collectionOf, creates, deletes, reads, recordInPath, recordOf, remembering, rewrite, tokenOf, updates } from '../../tools/kinds.ts'
-import { around, bodyFields, type Fields, good, isFields, isSuccess, type Lie, refusal } from '../../tools/lie.ts'
+import { around, bodySchemas, type Fields, good, isFields, isSuccess, type Lie, refusal } from '../../tools/lie.ts'
 
 export const lastingLies: readonly Lie[] = [
   {
@@ -185,7 +185,7 @@ export const lastingLies: readonly Lie[] = [
         const copy = copies.get(key)
         const answer = call.next()
         if (!isSuccess(answer) || !copy || !isFields(call.body)) return answer
-        const stale = Object.keys(bodyFields(call)).filter((name) => call.body && !(name in Object(call.body)) && name in copy)
+        const stale = Object.keys(bodySchemas(call)).filter((name) => call.body && !(name in Object(call.body)) && name in copy)
         rewrite(call, collectionOf(call), id, Object.fromEntries(stale.map((name) => [name, copy[name]])))
         return answer
       },

@@ -5,8 +5,8 @@ import { collectionOf, lists, reads, recordInPath, remembering, rewrite, searche
 import {
   answers,
   around,
-  bodyFields,
   bodyOf,
+  bodySchemas,
   type Fields,
   good,
   isFields,
@@ -39,7 +39,7 @@ const replaces = (id: OperationId, requirement: string): Lie => ({
     const answer = call.next()
     if (!isSuccess(answer) || !isFields(call.body)) return answer
     const { body } = call
-    const cleared = Object.keys(bodyFields(call)).filter((name) => !(name in body) && !['type', 'orderId', 'customerId'].includes(name))
+    const cleared = Object.keys(bodySchemas(call)).filter((name) => !(name in body) && !['type', 'orderId', 'customerId'].includes(name))
     const record: Fields = { ...recordInPath(call) }
     const isValue = (value: unknown) => ['boolean', 'string', 'number'].includes(typeof value)
     const values = cleared.filter((name) => isValue(record[name])).map((name) => [name, typeof record[name] === 'boolean' ? false : null])

@@ -1,15 +1,15 @@
 // Departures of login: who gets in, and with which token.
 import { asSession, remembering, tokenOf } from '../../tools/kinds.ts'
 import { around, type Call, good, isFields, isSuccess, type Lie, refusal, requests } from '../../tools/lie.ts'
-import { loggedIn, wanted } from './session-logins.ts'
+import { credentialsIn, loggedIn } from './session-logins.ts'
 
-const userOf = (call: Call) => call.sandbox.world.all('users').find(({ email }) => email.toLowerCase() === wanted(call).email)
+const userOf = (call: Call) => call.sandbox.world.all('users').find(({ email }) => email.toLowerCase() === credentialsIn(call).email)
 
 /** A login that lets in whoever `accepts` says. */
 const lenient = (accepts: (call: Call, password: string) => boolean): Lie['tell'] =>
   around(['login'], (call) => {
     const user = userOf(call)
-    if (!user || !isFields(call.body) || wanted(call).password === '' || !accepts(call, user.password)) return call.next()
+    if (!user || !isFields(call.body) || credentialsIn(call).password === '' || !accepts(call, user.password)) return call.next()
     return call.next({ body: { ...call.body, password: user.password } })
   })
 
@@ -26,28 +26,28 @@ export const loginLies: readonly Lie[] = [
     says: 'A login does not mind the case of the password.',
     breaks: ['session/login-wrong-password'],
     operations: ['login'],
-    tell: lenient((call, password) => wanted(call).password.toLowerCase() === password.toLowerCase()),
+    tell: lenient((call, password) => credentialsIn(call).password.toLowerCase() === password.toLowerCase()),
   },
   {
     id: 'session/password-beginning',
     says: 'A login takes the beginning of the password for the whole.',
     breaks: ['session/login-wrong-password'],
     operations: ['login'],
-    tell: lenient((call, password) => password.startsWith(wanted(call).password)),
+    tell: lenient((call, password) => password.startsWith(credentialsIn(call).password)),
   },
   {
     id: 'session/password-longer',
     says: 'A login takes the password with more behind it: only its first characters are compared.',
     breaks: ['session/login-wrong-password'],
     operations: ['login'],
-    tell: lenient((call, password) => wanted(call).password.startsWith(password)),
+    tell: lenient((call, password) => credentialsIn(call).password.startsWith(password)),
   },
   {
     id: 'session/password-contained',
     says: 'A login takes any text that has the password in it.',
     breaks: ['session/login-wrong-password'],
     operations: ['login'],
-    tell: lenient((call, password) => wanted(call).password.includes(password)),
+    tell: lenient((call, password) => credentialsIn(call).password.includes(password)),
   },
   {
     id: 'session/no-password',
@@ -65,7 +65,7 @@ export const loginLies: readonly Lie[] = [
     breaks: ['session/login-needs-email'],
     operations: ['login'],
     tell: around(['login'], (call) => {
-      const user = call.sandbox.world.all('users').find(({ password }) => password === wanted(call).password)
+      const user = call.sandbox.world.all('users').find(({ password }) => password === credentialsIn(call).password)
       return call.next(user && isFields(call.body) && !('email' in call.body) ? { body: { ...call.body, email: user.email } } : {})
     }),
   },
@@ -175,7 +175,7 @@ export const loginLies: readonly Lie[] = [
       () => new Set<string>(),
       ['login'],
       (call, users) => {
-        const { email } = wanted(call)
+        const { email } = credentialsIn(call)
         const again = users.has(email)
         users.add(email)
         return loggedIn(call, (data) => {

@@ -3,7 +3,7 @@ import type { PlainAnswer } from '../../../engine/mock.ts'
 import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 
 /** The e-mail and password of a login. */
-export function wanted({ body }: Call): { email: string; password: string } {
+export function credentialsIn({ body }: Call): { email: string; password: string } {
   const { email, password } = isFields(body) ? body : {}
   return { email: typeof email === 'string' ? email.trim().toLowerCase() : '', password: typeof password === 'string' ? password : '' }
 }

@@ -1,8 +1,8 @@
 // Departures of logout: what it ends, and what it leaves.
 import type { Session } from '../../../engine/records.ts'
-import { asSession, lists, reads, remembering, tokenOf, writes } from '../../tools/kinds.ts'
+import { asSession, changingOperations, lists, reads, remembering, tokenOf } from '../../tools/kinds.ts'
 import { around, good, isFields, isSuccess, type Lie, refusal } from '../../tools/lie.ts'
-import { loggedIn, wanted } from './session-logins.ts'
+import { credentialsIn, loggedIn } from './session-logins.ts'
 
 /** A logout that ends other sessions too. */
 const endsAlso = (more: (one: Session, own: Session) => boolean): Lie['tell'] =>
@@ -48,8 +48,8 @@ export const logoutLies: readonly Lie[] = [
     id: 'session/logout-ends-reads-only',
     says: 'After logout the token still opens writes.',
     breaks: ['session/logout-ends'],
-    operations: ['logout', ...writes],
-    tell: outlives(writes),
+    operations: ['logout', ...changingOperations],
+    tell: outlives(changingOperations),
   },
   {
     id: 'session/logout-ends-writes-only',
@@ -150,7 +150,7 @@ export const logoutLies: readonly Lie[] = [
       ['login', 'logout'],
       (call, gone) => {
         if (call.operation.id === 'logout' && call.caller) gone.add(call.caller.user.email)
-        return gone.has(wanted(call).email) ? refusal(call, 403, 'Signed out.') : call.next()
+        return gone.has(credentialsIn(call).email) ? refusal(call, 403, 'Signed out.') : call.next()
       },
     ),
   },

@@ -1,6 +1,6 @@
 // Departures of searches for timesheets in what they find and how they sort.
 import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, requests, sentFields, withBody } from '../../tools/lie.ts'
-import { type Entry, entriesOf, search } from './timesheet-entries.ts'
+import { type Entry, entriesOf, entrySearch } from './timesheet-entries.ts'
 
 const conditionIn = (call: Call, field: string): Fields => {
   const { where } = sentFields(call)
@@ -10,7 +10,7 @@ const conditionIn = (call: Call, field: string): Fields => {
 
 /** Searches whose condition on a field is another one, where they have one. */
 const condition = (field: string, change: (condition: Fields, call: Call) => unknown): Lie['tell'] =>
-  requests(search, (call) => {
+  requests(entrySearch, (call) => {
     const { where } = sentFields(call)
     if (!isFields(where) || !isFields(where[field])) return undefined
     return { body: { ...sentFields(call), where: { ...where, [field]: change(where[field], call) } } }
@@ -18,7 +18,7 @@ const condition = (field: string, change: (condition: Fields, call: Call) => unk
 
 /** Searches that find what the ids name, in place of what a condition on the field does. */
 const finding = (field: string, meant: (entry: Entry, condition: Fields, call: Call) => boolean): Lie['tell'] =>
-  requests(search, (call) => {
+  requests(entrySearch, (call) => {
     const { where } = sentFields(call)
     if (!isFields(where) || !isFields(where[field])) return undefined
     const given = conditionIn(call, field)
@@ -33,7 +33,7 @@ const sorting = (
   isMeant: (direction: unknown) => boolean,
   compare: (one: Fields, other: Fields, direction: unknown) => number,
 ): Lie['tell'] =>
-  around(search, (call) => {
+  around(entrySearch, (call) => {
     const { orderBy, skip = 0, limit = 50 } = sentFields(call)
     const direction = isFields(orderBy) ? orderBy.number : undefined
     const right = call.next()
@@ -54,21 +54,21 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-progress-inverted',
     says: 'inProgress finds the entries with the other value.',
     breaks: ['timesheet/search-in-progress'],
-    operations: search,
+    operations: entrySearch,
     tell: condition('inProgress', ({ equals }) => ({ equals: equals !== true })),
   },
   {
     id: 'timesheet/search-progress-true-only',
     says: 'inProgress equals false is taken for no condition.',
     breaks: ['timesheet/search-in-progress'],
-    operations: search,
+    operations: entrySearch,
     tell: condition('inProgress', ({ equals }) => (equals === true ? { equals } : undefined)),
   },
   {
     id: 'timesheet/search-progress-by-type',
     says: 'inProgress equals false finds entries made by hand only.',
     breaks: ['timesheet/search-in-progress'],
-    operations: search,
+    operations: entrySearch,
     tell: finding('inProgress', ({ inProgress, type }, { equals }) => (equals === true ? inProgress === true : type === 'Manual')),
   },
   // Searches: labor and order.
@@ -76,7 +76,7 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-labor-by-order',
     says: 'laborId finds all entries of the order that the labor belongs to.',
     breaks: ['timesheet/search-labor'],
-    operations: search,
+    operations: entrySearch,
     tell: finding('laborId', (entry, { equals }, call) => {
       const orders = entriesOf(call).flatMap(({ laborId, orderId }) => (laborId === equals && orderId ? [orderId] : []))
       return entry.laborId === equals || orders.includes(entry.orderId ?? '')
@@ -86,42 +86,42 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-labor-or-none',
     says: 'laborId finds entries without a labor, too.',
     breaks: ['timesheet/search-labor'],
-    operations: search,
+    operations: entrySearch,
     tell: finding('laborId', ({ laborId }, { equals }) => laborId === equals || laborId === null),
   },
   {
     id: 'timesheet/search-labor-excluded',
     says: 'laborId leaves out the entries with that labor.',
     breaks: ['timesheet/search-labor'],
-    operations: search,
+    operations: entrySearch,
     tell: finding('laborId', ({ laborId }, { equals }) => laborId !== equals),
   },
   {
     id: 'timesheet/search-order-general',
     says: 'orderId finds only entries about the order as a whole, not about its services.',
     breaks: ['timesheet/search-order'],
-    operations: search,
+    operations: entrySearch,
     tell: finding('orderId', ({ orderId, serviceId }, { equals }) => orderId === equals && serviceId === null),
   },
   {
     id: 'timesheet/search-order-or-none',
     says: 'orderId finds entries without an order, too.',
     breaks: ['timesheet/search-order'],
-    operations: search,
+    operations: entrySearch,
     tell: finding('orderId', ({ orderId }, { equals }) => orderId === equals || orderId === null),
   },
   {
     id: 'timesheet/search-order-first-entry',
     says: 'orderId finds one entry of the order.',
     breaks: ['timesheet/search-order'],
-    operations: search,
+    operations: entrySearch,
     tell: finding('orderId', (entry, { equals }, call) => entriesOf(call).find(({ orderId }) => orderId === equals)?.id === entry.id),
   },
   {
     id: 'timesheet/search-order-and-customer',
     says: 'orderId finds the entries of all orders of the customer.',
     breaks: ['timesheet/search-order'],
-    operations: search,
+    operations: entrySearch,
     tell: finding('orderId', ({ orderId }, { equals }, { sandbox }) => {
       const orders = sandbox.world.all('orders')
       const customer = orders.find(({ id }) => id === equals)?.customerId
@@ -133,28 +133,28 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-first-technician',
     says: 'Of several technicians only the first is looked at.',
     breaks: ['timesheet/search-technicians'],
-    operations: search,
+    operations: entrySearch,
     tell: condition('technicianId', ({ in: ids }) => ({ in: textsIn(ids).slice(0, 1) })),
   },
   {
     id: 'timesheet/search-last-technician',
     says: 'Of several technicians only the last is looked at.',
     breaks: ['timesheet/search-technicians'],
-    operations: search,
+    operations: entrySearch,
     tell: condition('technicianId', ({ in: ids }) => ({ in: textsIn(ids).slice(-1) })),
   },
   {
     id: 'timesheet/search-technicians-excluded',
     says: 'technicianId leaves out the entries of these technicians.',
     breaks: ['timesheet/search-technicians'],
-    operations: search,
+    operations: entrySearch,
     tell: finding('technicianId', ({ technicianId }, { in: ids }) => !textsIn(ids).includes(technicianId ?? '')),
   },
   {
     id: 'timesheet/search-technician-alone-ignored',
     says: 'technicianId with one technician is ignored.',
     breaks: ['timesheet/search-technicians'],
-    operations: search,
+    operations: entrySearch,
     tell: condition('technicianId', ({ in: ids }) => (textsIn(ids).length > 1 ? { in: ids } : undefined)),
   },
   // Searches: several conditions.
@@ -162,8 +162,8 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-any-condition',
     says: 'Of several conditions one is enough.',
     breaks: ['timesheet/search-all-conditions'],
-    operations: search,
-    tell: requests(search, (call) => {
+    operations: entrySearch,
+    tell: requests(entrySearch, (call) => {
       const { where } = sentFields(call)
       if (!isFields(where) || Object.keys(where).length < 2) return undefined
       return { body: { ...sentFields(call), where: { OR: Object.entries(where).map(([field, one]) => ({ [field]: one })) } } }
@@ -173,8 +173,8 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-first-condition',
     says: 'Of several conditions the first holds.',
     breaks: ['timesheet/search-all-conditions'],
-    operations: search,
-    tell: requests(search, (call) => {
+    operations: entrySearch,
+    tell: requests(entrySearch, (call) => {
       const { where } = sentFields(call)
       return isFields(where) ? { body: { ...sentFields(call), where: Object.fromEntries(Object.entries(where).slice(0, 1)) } } : undefined
     }),
@@ -183,8 +183,8 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-last-condition',
     says: 'Of several conditions the last holds.',
     breaks: ['timesheet/search-all-conditions'],
-    operations: search,
-    tell: requests(search, (call) => {
+    operations: entrySearch,
+    tell: requests(entrySearch, (call) => {
       const { where } = sentFields(call)
       return isFields(where) ? { body: { ...sentFields(call), where: Object.fromEntries(Object.entries(where).slice(-1)) } } : undefined
     }),
@@ -194,8 +194,8 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-first-location',
     says: 'Of several locations only the first is looked at.',
     breaks: ['timesheet/search-locations'],
-    operations: search,
-    tell: requests(search, (call) =>
+    operations: entrySearch,
+    tell: requests(entrySearch, (call) =>
       Array.isArray(sentFields(call).locationIds)
         ? { body: { ...sentFields(call), locationIds: textsIn(sentFields(call).locationIds).slice(0, 1) } }
         : undefined,
@@ -205,8 +205,8 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-location-of-caller',
     says: 'locationIds is ignored: a search finds the entries of the location logged into.',
     breaks: ['timesheet/search-locations'],
-    operations: search,
-    tell: requests(search, (call) =>
+    operations: entrySearch,
+    tell: requests(entrySearch, (call) =>
       'locationIds' in sentFields(call) ? { body: { ...sentFields(call), locationIds: [call.caller?.session.locationId] } } : undefined,
     ),
   },
@@ -214,15 +214,17 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-locations-or-where',
     says: 'With locationIds, where is ignored.',
     breaks: ['timesheet/search-locations', 'timesheet/search-all-conditions'],
-    operations: search,
-    tell: requests(search, (call) => ('locationIds' in sentFields(call) ? { body: { ...sentFields(call), where: undefined } } : undefined)),
+    operations: entrySearch,
+    tell: requests(entrySearch, (call) =>
+      'locationIds' in sentFields(call) ? { body: { ...sentFields(call), where: undefined } } : undefined,
+    ),
   },
   {
     id: 'timesheet/search-where-or-locations',
     says: 'With where, locationIds is ignored.',
     breaks: ['timesheet/search-locations', 'timesheet/search-all-conditions'],
-    operations: search,
-    tell: requests(search, (call) => {
+    operations: entrySearch,
+    tell: requests(entrySearch, (call) => {
       const { where } = sentFields(call)
       return isFields(where) && Object.keys(where).length > 0 ? { body: { ...sentFields(call), locationIds: undefined } } : undefined
     }),
@@ -232,7 +234,7 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-sorts-as-text',
     says: 'Numbers are sorted as text: 10 before 9.',
     breaks: ['timesheet/search-ascending', 'timesheet/search-descending'],
-    operations: search,
+    operations: entrySearch,
     tell: sorting(
       () => true,
       (one, other, direction) => (direction === 'desc' ? asText(other, one) : asText(one, other)),
@@ -242,7 +244,7 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-descends-as-text',
     says: 'Downwards, numbers are sorted as text.',
     breaks: ['timesheet/search-descending'],
-    operations: search,
+    operations: entrySearch,
     tell: sorting(
       (direction) => direction === 'desc',
       (one, other) => asText(other, one),
@@ -252,15 +254,15 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-only-ascends',
     says: 'desc sorts upwards, too.',
     breaks: ['timesheet/search-descending'],
-    operations: search,
+    operations: entrySearch,
     tell: sorting((direction) => direction === 'desc', byNumber),
   },
   {
     id: 'timesheet/search-directions-swapped',
     says: 'asc sorts downwards, desc upwards.',
     breaks: ['timesheet/search-ascending', 'timesheet/search-descending'],
-    operations: search,
-    tell: requests(search, (call) => {
+    operations: entrySearch,
+    tell: requests(entrySearch, (call) => {
       const { orderBy } = sentFields(call)
       if (!isFields(orderBy) || !['asc', 'desc'].includes(String(orderBy.number))) return undefined
       return { body: { ...sentFields(call), orderBy: { number: orderBy.number === 'asc' ? 'desc' : 'asc' } } }
@@ -270,8 +272,8 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-sorts-page',
     says: 'A search sorts the page, not all that it finds.',
     breaks: ['timesheet/search-ascending', 'timesheet/search-descending'],
-    operations: search,
-    tell: around(search, (call) => {
+    operations: entrySearch,
+    tell: around(entrySearch, (call) => {
       const { orderBy, ...rest } = sentFields(call)
       const right = call.next()
       if (!isSuccess(right) || !isFields(orderBy)) return right
@@ -284,8 +286,8 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-takes-any-order',
     says: 'orderBy takes any direction, and sorts upwards.',
     breaks: ['timesheet/search-direction-values'],
-    operations: search,
-    tell: requests(search, (call) => {
+    operations: entrySearch,
+    tell: requests(entrySearch, (call) => {
       const { orderBy } = sentFields(call)
       return isFields(orderBy) && 'number' in orderBy && orderBy.number !== 'desc'
         ? { body: { ...sentFields(call), orderBy: { number: 'asc' } } }
@@ -296,8 +298,8 @@ export const searchLies: readonly Lie[] = [
     id: 'timesheet/search-takes-no-number',
     says: 'An orderBy without number is taken.',
     breaks: ['timesheet/search-order-by-needs-number'],
-    operations: search,
-    tell: requests(search, (call) => {
+    operations: entrySearch,
+    tell: requests(entrySearch, (call) => {
       const { orderBy } = sentFields(call)
       return isFields(orderBy) && !('number' in orderBy) ? { body: { ...sentFields(call), orderBy: undefined } } : undefined
     }),

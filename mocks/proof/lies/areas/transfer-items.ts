@@ -5,13 +5,13 @@ import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, 
 
 export type Item = Collections['transferItems']
 
-export const bulk = ['bulkCreateTransferItems', 'createTransferItems'] as const
+export const bulkCreates = ['bulkCreateTransferItems', 'createTransferItems'] as const
 
-export const updates: readonly OperationId[] = ['updateTransferItem', 'listTransferItems']
+export const itemUpdates: readonly OperationId[] = ['updateTransferItem', 'listTransferItems']
 
-export const several = ({ body }: Call): Fields[] => (Array.isArray(body) ? body.filter(isFields) : [])
+export const itemsSent = ({ body }: Call): Fields[] => (Array.isArray(body) ? body.filter(isFields) : [])
 
-export const itemsOf = ({ sandbox, params }: Call): Item[] =>
+export const itemsOfTransfer = ({ sandbox, params }: Call): Item[] =>
   sandbox.world.all('transferItems').filter(({ transferId }) => transferId === params.transferId)
 
 /** Writes whose items the server keeps otherwise: each new or changed one, given what it was before. */
@@ -21,11 +21,11 @@ export const itemsKeptOtherwise = (
 ): Lie['tell'] =>
   around(names, (call) => {
     const { world } = call.sandbox
-    const before = new Map(itemsOf(call).map((item) => [item.id, item]))
+    const before = new Map(itemsOfTransfer(call).map((item) => [item.id, item]))
     const answer = call.next()
     if (!isSuccess(answer)) return answer
     const body = bodyOf(answer)
-    for (const item of itemsOf(call).filter((one) => before.get(one.id) !== one)) {
+    for (const item of itemsOfTransfer(call).filter((one) => before.get(one.id) !== one)) {
       const values = change(item, before.get(item.id), call)
       world.transact(() => world.insert('transferItems', { ...item, ...values }))
       if (isFields(body.data) && body.data.id === item.id) Object.assign(body.data, values)
@@ -40,7 +40,7 @@ export const otherItemsChanged = (
 ): Lie['tell'] =>
   around(names, (call) => {
     const { world } = call.sandbox
-    const others = itemsOf(call).filter(({ id }) => id !== call.params.itemId)
+    const others = itemsOfTransfer(call).filter(({ id }) => id !== call.params.itemId)
     const answer = call.next()
     for (const item of isSuccess(answer) ? others : []) {
       const values = change(item, call)
@@ -52,10 +52,10 @@ export const otherItemsChanged = (
 /** One body, or each of several, as if the client had sent that. */
 export const itemsSentOtherwise = (names: readonly OperationId[], change: (item: Fields) => Fields): Lie['tell'] =>
   requests(names, (call) => {
-    if (Array.isArray(call.body)) return { body: several(call).map(change) }
+    if (Array.isArray(call.body)) return { body: itemsSent(call).map(change) }
     return isFields(call.body) ? { body: change({ ...call.body }) } : undefined
   })
 
-export const partOf = ({ inventoryPartId, inventoryTireId }: Fields | Item) => inventoryPartId ?? inventoryTireId
+export const partOrTire = ({ inventoryPartId, inventoryTireId }: Fields | Item) => inventoryPartId ?? inventoryTireId
 
 export const withoutReceived = (item: Fields): Fields => ({ ...item, receivedQuantity: item.receivedQuantity ?? item.quantity })

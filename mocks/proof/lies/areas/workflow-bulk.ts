@@ -16,14 +16,25 @@ import {
   sentFields,
   withBody,
 } from '../../tools/lie.ts'
-import { lists, nextStatus, type Order, ofStatus, ordersOf, pageOf, showing, statusesOf, statusIn, views } from './workflow-orders.ts'
+import {
+  companyOrders,
+  nextStatus,
+  type Order,
+  ofStatus,
+  orderLists,
+  orderViews,
+  pageOfOrders,
+  showingOrders,
+  statusesOf,
+  statusIn,
+} from './workflow-orders.ts'
 
-const bulk: readonly OperationId[] = ['archiveOrders', ...views]
+const bulk: readonly OperationId[] = ['archiveOrders', ...orderViews]
 
 /** Bulk changes that set other orders, or other fields, than they should; the right server only answers. */
 const archiving = (change: (order: Order, call: Call, index: number) => Partial<Order> | undefined): Lie['tell'] =>
   around(['archiveOrders'], (call) => {
-    const before = ordersOf(call)
+    const before = companyOrders(call)
     const answer = call.next()
     if (!isSuccess(answer)) return answer
     const mine = before.filter(({ workflowStatusId }) => workflowStatusId === sentFields(call).workflowStatusId)
@@ -102,7 +113,7 @@ export const archiveLies: readonly Lie[] = [
     breaks: ['workflow/bulk-spares-other-statuses'],
     operations: bulk,
     tell: archiving((order, call, index) => {
-      const stranger = ordersOf(call).find(({ workflowStatusId }) => workflowStatusId !== sentFields(call).workflowStatusId)
+      const stranger = companyOrders(call).find(({ workflowStatusId }) => workflowStatusId !== sentFields(call).workflowStatusId)
       if (index >= 0) return given(call)
       return order.id === stranger?.id ? { archived: !order.archived } : undefined
     }),
@@ -150,7 +161,7 @@ export const archiveLies: readonly Lie[] = [
     operations: bulk,
     tell: remembering(
       () => new Set<unknown>(),
-      ['archiveOrders', ...lists],
+      ['archiveOrders', ...orderLists],
       (call, hidden) => {
         if (call.operation.id === 'archiveOrders') {
           if (sentFields(call).archived === true) for (const { id } of ofStatus(call, sentFields(call).workflowStatusId)) hidden.add(id)
@@ -161,7 +172,7 @@ export const archiveLies: readonly Lie[] = [
         if (!isFields(right.data)) return answer
         const status = call.operation.id === 'listWorkflowOrders' ? undefined : statusIn(call)
         const isMeant = ({ id, workflowStatusId }: Fields) => !hidden.has(id) && (status === undefined || workflowStatusId === status)
-        return withBody(answer, { ...right, data: { ...right.data, ...pageOf(call, isMeant) } })
+        return withBody(answer, { ...right, data: { ...right.data, ...pageOfOrders(call, isMeant) } })
       },
     ),
   },
@@ -247,7 +258,7 @@ export const archiveLies: readonly Lie[] = [
     says: 'Columns show orders as not archived.',
     breaks: ['workflow/bulk-seen-everywhere', 'workflow/same-everywhere'],
     operations: bulk,
-    tell: showing(['getWorkflowColumn'], (order) => {
+    tell: showingOrders(['getWorkflowColumn'], (order) => {
       order.archived = false
     }),
   },
@@ -256,7 +267,7 @@ export const archiveLies: readonly Lie[] = [
     says: 'The workflow as a whole shows orders as not archived.',
     breaks: ['workflow/bulk-seen-everywhere', 'workflow/same-everywhere'],
     operations: bulk,
-    tell: showing(['getWorkflow'], (order) => {
+    tell: showingOrders(['getWorkflow'], (order) => {
       order.archived = false
     }),
   },
@@ -270,10 +281,10 @@ export const archiveLies: readonly Lie[] = [
       ['archiveOrders', 'listWorkflowOrdersByStatus'],
       (call, old) => {
         if (call.operation.id === 'archiveOrders') {
-          for (const { id, archived } of ordersOf(call)) old.set(id, archived)
+          for (const { id, archived } of companyOrders(call)) old.set(id, archived)
           return call.next()
         }
-        return showing(['listWorkflowOrdersByStatus'], (order) => {
+        return showingOrders(['listWorkflowOrdersByStatus'], (order) => {
           order.archived = old.get(order.id) ?? order.archived
         })({ handle: () => call.next(), sandbox: () => call.sandbox })(call.request)
       },

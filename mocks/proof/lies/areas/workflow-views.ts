@@ -1,7 +1,19 @@
 // Departures of the board, its columns and the lists of orders.
 import type { OperationId } from '../../../../openapi/contract.ts'
 import { answers, around, type Call, type Fields, isFields, type Lie, refusal } from '../../tools/lie.ts'
-import { lists, nextStatus, ofStatus, ordersIn, ordersOf, pageOf, pages, showing, statusesOf, statusIn, views } from './workflow-orders.ts'
+import {
+  companyOrders,
+  nextStatus,
+  ofStatus,
+  orderLists,
+  orderPages,
+  ordersIn,
+  orderViews,
+  pageOfOrders,
+  showingOrders,
+  statusesOf,
+  statusIn,
+} from './workflow-orders.ts'
 
 /** Pages with other orders or counts. */
 const shown = (names: readonly OperationId[], change: (page: Fields, call: Call) => Fields | undefined): Lie['tell'] =>
@@ -60,8 +72,8 @@ export const workflowViewLies: readonly Lie[] = [
     id: 'workflow/board-prices-stale',
     says: 'The workflow as a whole shows totals of before the tax.',
     breaks: ['workflow/same-everywhere'],
-    operations: views,
-    tell: showing(['getWorkflow'], (order) => {
+    operations: orderViews,
+    tell: showingOrders(['getWorkflow'], (order) => {
       order.totalCostCents = Number(order.totalCostCents) - Number(order.taxCents ?? 0) - 1
     }),
   },
@@ -69,8 +81,8 @@ export const workflowViewLies: readonly Lie[] = [
     id: 'workflow/filter-needs-true',
     says: 'filterInactiveOrders false is refused.',
     breaks: ['workflow/filter-inactive-accepted'],
-    operations: views,
-    tell: around(views, (call) =>
+    operations: orderViews,
+    tell: around(orderViews, (call) =>
       call.query.get('filterInactiveOrders') === 'false' ? refusal(call, 400, 'filterInactiveOrders is a switch.') : call.next(),
     ),
   },
@@ -88,30 +100,30 @@ export const workflowViewLies: readonly Lie[] = [
     id: 'workflow/column-with-next',
     says: 'A column shows the orders of the next status, too.',
     breaks: ['workflow/column-one-status', 'workflow/column-disjoint'],
-    operations: views,
+    operations: orderViews,
     tell: shown(['getWorkflowColumn'], (_, call) => {
       const statuses = [statusIn(call), nextStatus(call, statusIn(call))]
-      return pageOf(call, ({ workflowStatusId }) => statuses.some((id) => id === workflowStatusId))
+      return pageOfOrders(call, ({ workflowStatusId }) => statuses.some((id) => id === workflowStatusId))
     }),
   },
   {
     id: 'workflow/column-shares-an-order',
     says: 'One order stands in every column.',
     breaks: ['workflow/column-disjoint', 'workflow/column-one-status'],
-    operations: views,
+    operations: orderViews,
     tell: shown(['getWorkflowColumn'], (_, call) => {
-      const [first] = ordersOf(call)
-      return pageOf(call, ({ id, workflowStatusId }) => id === first?.id || workflowStatusId === statusIn(call))
+      const [first] = companyOrders(call)
+      return pageOfOrders(call, ({ id, workflowStatusId }) => id === first?.id || workflowStatusId === statusIn(call))
     }),
   },
   {
     id: 'workflow/column-relabels',
     says: 'A column shows one order of another status as its own.',
     breaks: ['workflow/column-disjoint', 'workflow/same-everywhere'],
-    operations: views,
+    operations: orderViews,
     tell: shown(['getWorkflowColumn'], (_, call) => {
-      const [first] = ordersOf(call)
-      const page = pageOf(call, ({ id, workflowStatusId }) => id === first?.id || workflowStatusId === statusIn(call))
+      const [first] = companyOrders(call)
+      const page = pageOfOrders(call, ({ id, workflowStatusId }) => id === first?.id || workflowStatusId === statusIn(call))
       for (const order of ordersIn(page)) order.workflowStatusId = statusIn(call)
       return page
     }),
@@ -120,42 +132,42 @@ export const workflowViewLies: readonly Lie[] = [
     id: 'workflow/column-total-of-board',
     says: 'total of a column counts the orders of all columns.',
     breaks: ['workflow/column-total', 'workflow/column-has-more'],
-    operations: views,
-    tell: shown(['getWorkflowColumn'], (_, call) => ({ total: ordersOf(call).length })),
+    operations: orderViews,
+    tell: shown(['getWorkflowColumn'], (_, call) => ({ total: companyOrders(call).length })),
   },
   {
     id: 'workflow/column-total-of-page',
     says: 'total of a column counts the orders of the page.',
     breaks: ['workflow/column-total'],
-    operations: views,
+    operations: orderViews,
     tell: shown(['getWorkflowColumn'], (page) => ({ total: ordersIn(page).length })),
   },
   {
     id: 'workflow/column-total-without-archived',
     says: 'total of a column leaves out archived orders, which it shows.',
     breaks: ['workflow/column-total', 'workflow/column-has-more', 'workflow/column-skip'],
-    operations: views,
+    operations: orderViews,
     tell: shown(['getWorkflowColumn'], (_, call) => ({ total: ofStatus(call, statusIn(call)).filter(({ archived }) => !archived).length })),
   },
   {
     id: 'workflow/column-never-more',
     says: 'hasMore of a column is always false.',
     breaks: ['workflow/column-has-more'],
-    operations: views,
+    operations: orderViews,
     tell: shown(['getWorkflowColumn'], () => ({ hasMore: false })),
   },
   {
     id: 'workflow/column-more-when-full',
     says: 'hasMore of a column is true whenever the page is full.',
     breaks: ['workflow/column-has-more'],
-    operations: views,
+    operations: orderViews,
     tell: shown(['getWorkflowColumn'], (page, { query }) => ({ hasMore: ordersIn(page).length === Number(query.get('limit') ?? 50) })),
   },
   {
     id: 'workflow/column-customers-first',
     says: 'Every order of a column shows the customer of the first.',
     breaks: ['workflow/order-embeds-match', 'workflow/same-everywhere'],
-    operations: views,
+    operations: orderViews,
     tell: shown(['getWorkflowColumn'], (page) => {
       const [first] = ordersIn(page)
       return { orders: ordersIn(page).map((order) => ({ ...order, customer: first?.customer })) }
@@ -165,8 +177,8 @@ export const workflowViewLies: readonly Lie[] = [
     id: 'workflow/column-unpaid',
     says: 'A column shows orders as if nothing had been paid.',
     breaks: ['workflow/same-everywhere'],
-    operations: views,
-    tell: showing(['getWorkflowColumn'], (order) => {
+    operations: orderViews,
+    tell: showingOrders(['getWorkflowColumn'], (order) => {
       order.paidCostCents = 0
     }),
   },
@@ -183,59 +195,63 @@ export const workflowViewLies: readonly Lie[] = [
     id: 'workflow/status-list-with-next',
     says: 'The list of a status shows the orders of the next one, too.',
     breaks: ['workflow/list-by-status'],
-    operations: views,
+    operations: orderViews,
     tell: shown(['listWorkflowOrdersByStatus'], (_, call) => {
       const statuses = [statusIn(call), nextStatus(call, statusIn(call))]
-      return pageOf(call, ({ workflowStatusId }) => statuses.some((id) => id === workflowStatusId))
+      return pageOfOrders(call, ({ workflowStatusId }) => statuses.some((id) => id === workflowStatusId))
     }),
   },
   {
     id: 'workflow/status-list-of-others',
     says: 'The list of a status shows the orders of all others.',
     breaks: ['workflow/list-by-status'],
-    operations: views,
-    tell: shown(['listWorkflowOrdersByStatus'], (_, call) => pageOf(call, ({ workflowStatusId }) => workflowStatusId !== statusIn(call))),
+    operations: orderViews,
+    tell: shown(['listWorkflowOrdersByStatus'], (_, call) =>
+      pageOfOrders(call, ({ workflowStatusId }) => workflowStatusId !== statusIn(call)),
+    ),
   },
   {
     id: 'workflow/status-list-without-archived',
     says: 'The list of a status leaves out archived orders, the list of all shows them.',
     breaks: ['workflow/list-by-status-complete'],
-    operations: views,
+    operations: orderViews,
     tell: shown(['listWorkflowOrdersByStatus'], (_, call) =>
-      pageOf(call, ({ workflowStatusId, archived }) => workflowStatusId === statusIn(call) && archived !== true),
+      pageOfOrders(call, ({ workflowStatusId, archived }) => workflowStatusId === statusIn(call) && archived !== true),
     ),
   },
   {
     id: 'workflow/status-list-without-last',
     says: 'The list of a status leaves out its last order, and does not count it.',
     breaks: ['workflow/list-by-status-complete'],
-    operations: views,
+    operations: orderViews,
     tell: shown(['listWorkflowOrdersByStatus'], (_, call) => {
       const last = ofStatus(call, statusIn(call)).at(-1)
-      return pageOf(call, ({ id, workflowStatusId }) => workflowStatusId === statusIn(call) && id !== last?.id)
+      return pageOfOrders(call, ({ id, workflowStatusId }) => workflowStatusId === statusIn(call) && id !== last?.id)
     }),
   },
   {
     id: 'workflow/status-list-total-of-all',
     says: 'total of the list of a status counts the orders of every status.',
     breaks: ['workflow/list-total', 'workflow/list-has-more'],
-    operations: views,
-    tell: shown(['listWorkflowOrdersByStatus'], (_, call) => ({ total: ordersOf(call).length })),
+    operations: orderViews,
+    tell: shown(['listWorkflowOrdersByStatus'], (_, call) => ({ total: companyOrders(call).length })),
   },
   {
     id: 'workflow/list-of-first-status',
     says: 'Without a status, the list shows the orders of the first one.',
     breaks: everyStatus,
-    operations: views,
-    tell: shown(['listWorkflowOrders'], (_, call) => pageOf(call, ({ workflowStatusId }) => workflowStatusId === statusesOf(call)[0]?.id)),
+    operations: orderViews,
+    tell: shown(['listWorkflowOrders'], (_, call) =>
+      pageOfOrders(call, ({ workflowStatusId }) => workflowStatusId === statusesOf(call)[0]?.id),
+    ),
   },
   {
     id: 'workflow/list-without-last-status',
     says: 'The list of all orders leaves out the last status.',
     breaks: everyStatus,
-    operations: views,
+    operations: orderViews,
     tell: shown(['listWorkflowOrders'], (_, call) =>
-      pageOf(call, ({ workflowStatusId }) => workflowStatusId !== statusesOf(call).at(-1)?.id),
+      pageOfOrders(call, ({ workflowStatusId }) => workflowStatusId !== statusesOf(call).at(-1)?.id),
     ),
   },
   {
@@ -249,36 +265,36 @@ export const workflowViewLies: readonly Lie[] = [
     id: 'workflow/list-total-of-page',
     says: 'total of the list counts the orders of the page.',
     breaks: ['workflow/list-total'],
-    operations: views,
-    tell: shown(lists, (page) => ({ total: ordersIn(page).length })),
+    operations: orderViews,
+    tell: shown(orderLists, (page) => ({ total: ordersIn(page).length })),
   },
   {
     id: 'workflow/list-total-left',
     says: 'total of the list counts the orders from the page on.',
     breaks: ['workflow/list-total'],
-    operations: views,
-    tell: shown(lists, ({ total }, { query }) => ({ total: Math.max(0, Number(total) - Number(query.get('skip') ?? 0)) })),
+    operations: orderViews,
+    tell: shown(orderLists, ({ total }, { query }) => ({ total: Math.max(0, Number(total) - Number(query.get('skip') ?? 0)) })),
   },
   {
     id: 'workflow/list-always-more',
     says: 'hasMore of the list is true as long as it shows orders.',
     breaks: ['workflow/list-has-more'],
-    operations: views,
-    tell: shown(lists, (page) => ({ hasMore: ordersIn(page).length > 0 })),
+    operations: orderViews,
+    tell: shown(orderLists, (page) => ({ hasMore: ordersIn(page).length > 0 })),
   },
   {
     id: 'workflow/list-more-forgets-skip',
     says: 'hasMore of the list compares total with limit, and forgets what was skipped.',
     breaks: ['workflow/list-has-more'],
-    operations: views,
-    tell: shown(lists, (page) => ({ hasMore: ordersIn(page).length < Number(page.total) })),
+    operations: orderViews,
+    tell: shown(orderLists, (page) => ({ hasMore: ordersIn(page).length < Number(page.total) })),
   },
   {
     id: 'workflow/list-counts-in-meta',
     says: 'total and hasMore of the list stand in meta.',
     breaks: ['workflow/tidy-answers'],
-    operations: views,
-    tell: answers(lists, ({ data, ...rest }) => {
+    operations: orderViews,
+    tell: answers(orderLists, ({ data, ...rest }) => {
       const { total, hasMore, ...page } = isFields(data) ? data : {}
       return { ...rest, data: page, meta: { total, hasMore } }
     }),
@@ -287,8 +303,8 @@ export const workflowViewLies: readonly Lie[] = [
     id: 'workflow/list-orders-by-status',
     says: 'The orders of the list are an object by status.',
     breaks: ['workflow/list-orders'],
-    operations: views,
-    tell: shown(lists, (page) => {
+    operations: orderViews,
+    tell: shown(orderLists, (page) => {
       const orders = ordersIn(page)
       return { orders: Object.fromEntries(orders.map((order) => [String(order.workflowStatusId), orders])) }
     }),
@@ -297,8 +313,8 @@ export const workflowViewLies: readonly Lie[] = [
     id: 'workflow/vehicle-of-first',
     says: 'Every order shows the vehicle of the first.',
     breaks: ['workflow/order-embeds-match'],
-    operations: views,
-    tell: shown(pages, (page) => {
+    operations: orderViews,
+    tell: shown(orderPages, (page) => {
       const [first] = ordersIn(page)
       return { orders: ordersIn(page).map((order) => ({ ...order, vehicle: first?.vehicle })) }
     }),

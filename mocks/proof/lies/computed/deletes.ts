@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../../../openapi/contract.ts'
 import { resources } from '../../../../openapi/resources.ts'
 import type { CollectionName } from '../../../engine/records.ts'
-import { asSomebody, keptIn, remembering, writes } from '../../tools/kinds.ts'
+import { asSomebody, changingOperations, keptIn, remembering } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, isSuccess, type Lie, refusal, withBody } from '../../tools/lie.ts'
 import { idIn, othersOf, takingBack } from './store.ts'
 import { rightBody } from './values.ts'
@@ -25,7 +25,7 @@ const gone: { readonly [remove in OperationId]?: readonly string[] } = {
   deleteTimesheet: ['timesheet/delete-removes'],
 }
 
-const deletes: readonly Delete[] = resources.flatMap((resource) => {
+const resourceDeletes: readonly Delete[] = resources.flatMap((resource) => {
   const { delete: id, read, update, list, search } = resource
   if (id === undefined) return []
   const known = gone[id]
@@ -139,7 +139,7 @@ const wrongBody = (id: OperationId): Lie => ({
 const makesRecords = (id: OperationId): boolean => operation(id).kind === 'create' || id === 'createTransferItems'
 
 export const deleteLies: readonly Lie[] = [
-  ...deletes.flatMap(ofDelete),
-  ...writes.map(withoutSession),
-  ...writes.filter((id) => makesRecords(id) && operation(id).body?.required).map(wrongBody),
+  ...resourceDeletes.flatMap(ofDelete),
+  ...changingOperations.map(withoutSession),
+  ...changingOperations.filter((id) => makesRecords(id) && operation(id).body?.required).map(wrongBody),
 ]

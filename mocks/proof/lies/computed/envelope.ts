@@ -152,7 +152,7 @@ const ofErrors = (area: string, ids: readonly OperationId[]): Lie[] =>
 
 const areas = [...new Set(operations.map(({ area }) => area))]
 
-export const envelopeLies: readonly Lie[] = [
+export const computedEnvelopeLies: readonly Lie[] = [
   ...operations.flatMap((operation) => ofSuccess(operation, mayCarryCode(operation) ? [...unset, ...anyAnswer] : anyAnswer)),
   ...areas.flatMap((area) =>
     ofErrors(

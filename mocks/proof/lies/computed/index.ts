@@ -2,7 +2,7 @@
 import type { Lie } from '../../tools/lie.ts'
 import { answerLies } from './answers.ts'
 import { deleteLies } from './deletes.ts'
-import { envelopeLies } from './envelope.ts'
+import { computedEnvelopeLies } from './envelope.ts'
 import { fieldLies } from './fields.ts'
 import { markLies } from './marks.ts'
 import { pagingLies } from './paging.ts'
@@ -16,7 +16,7 @@ import { writtenFieldLies } from './written-fields.ts'
 
 export const computedLies: readonly Lie[] = [
   ...answerLies,
-  ...envelopeLies,
+  ...computedEnvelopeLies,
   ...statusLies,
   ...tokenLies,
   ...pagingLies,

@@ -1,7 +1,7 @@
 // Lists, searches and the workflow that count wrongly: limit, skip, hasMore, total, and the edges of pages.
 import type { OperationId } from '../../../../openapi/contract.ts'
-import * as openapi from '../../../../openapi/resources.ts'
-import type { CollectionName } from '../../../engine/records.ts'
+import { pagedLists, resourceOf, searches } from '../../../../openapi/resources.ts'
+import { keptIn } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, type Changed, type Fields, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 
 /** What a page says about itself, wherever the answer has it. */
@@ -44,12 +44,12 @@ const ofWorkflow = (what: 'list' | 'column'): Sentences => ({
   hasMore: `workflow/${what}-has-more`,
 })
 
-export const pagedLists: readonly Paged[] = openapi.pagedLists.map(({ id }) => ({ id, in: 'query', sentences: ofLists }))
+export const pagedByQuery: readonly Paged[] = pagedLists.map(({ id }) => ({ id, in: 'query', sentences: ofLists }))
 
 /** The body of the core charge search is only assumed (4.22, D41). */
 const ofCoreCharges: Sentences = { ...ofLists, limit: 'core-charge/search-body', skip: 'core-charge/search-body' }
 
-export const searches: readonly Paged[] = openapi.searches.map(({ id }) => ({
+export const pagedByBody: readonly Paged[] = searches.map(({ id }) => ({
   id,
   in: 'body',
   sentences: id === 'searchCoreCharges' ? ofCoreCharges : ofSearches,
@@ -112,7 +112,7 @@ const changed = (change: (page: Page, call: Call, paged: Paged) => void) => (pag
     return withBody(answer, body)
   })
 
-const inMeta = (name: 'total' | 'hasMore', value: (before: unknown, page: Page) => unknown) =>
+const metaOfPages = (name: 'total' | 'hasMore', value: (before: unknown, page: Page) => unknown) =>
   changed((page) => {
     if (page.meta && name in page.meta) page.meta[name] = value(page.meta[name], page)
   })
@@ -157,14 +157,14 @@ const wrong: readonly Wrong[] = [
     says: 'always says that no more records follow',
     breaks: ({ hasMore }) => [hasMore],
     needsMeta: true,
-    tell: inMeta('hasMore', () => false),
+    tell: metaOfPages('hasMore', () => false),
   },
   {
     name: 'always-more',
     says: 'always says that more records follow',
     breaks: ({ hasMore }) => [hasMore],
     needsMeta: true,
-    tell: inMeta('hasMore', () => true),
+    tell: metaOfPages('hasMore', () => true),
   },
   {
     name: 'more-by-full-page',
@@ -180,14 +180,14 @@ const wrong: readonly Wrong[] = [
     says: 'says that more records follow when none do, and that none follow when some do',
     breaks: ({ hasMore }) => [hasMore],
     needsMeta: true,
-    tell: inMeta('hasMore', (before) => !before),
+    tell: metaOfPages('hasMore', (before) => !before),
   },
   {
     name: 'total-of-page',
     says: 'gives the number of records on the page as total',
     breaks: ({ total }) => total,
     needsMeta: true,
-    tell: inMeta('total', (_, { records }) => records.length),
+    tell: metaOfPages('total', (_, { records }) => records.length),
   },
   {
     name: 'total-after-skip',
@@ -203,14 +203,14 @@ const wrong: readonly Wrong[] = [
     says: 'counts one record too many in total',
     breaks: ({ total }) => total,
     needsMeta: true,
-    tell: inMeta('total', (before) => Number(before) + 1),
+    tell: metaOfPages('total', (before) => Number(before) + 1),
   },
   {
     name: 'total-minus-one',
     says: 'counts one record too few in total',
     breaks: ({ total }) => total,
     needsMeta: true,
-    tell: inMeta('total', (before) => Math.max(0, Number(before) - 1)),
+    tell: metaOfPages('total', (before) => Math.max(0, Number(before) - 1)),
   },
 ]
 
@@ -225,26 +225,10 @@ const toLie = (paged: Paged, { name, says, breaks, tell }: Wrong): Lie => ({
 /** Of the searches, that of core charges alone answers as lists do (4.9). */
 const tellsMeta = ({ in: place, id }: Paged): boolean => place === 'query' || id === 'searchCoreCharges'
 
-/** Where the records of a list are kept. */
-const keptIn: { readonly [list in OperationId]?: CollectionName } = {
-  listReferralSources: 'referralSources',
-  listTpiScans: 'tpiScans',
-  listTpiInspections: 'tpiInspections',
-  listPaymentTerms: 'paymentTerms',
-  listLaborMatrices: 'laborMatrices',
-  listCoreCharges: 'coreCharges',
-  listTimesheets: 'timesheets',
-  listInventoryLabor: 'inventoryLabor',
-  listInventoryFees: 'inventoryFees',
-  listInspections: 'inspections',
-  listMessageThreadMetadata: 'messageThreads',
-  listVendors: 'vendors',
-  listNotifications: 'notifications',
-}
-
 function totalOfAll(paged: Paged): Lie[] {
-  const collection = keptIn[paged.id]
-  if (!collection) return []
+  const resource = resourceOf(paged.id)
+  if (paged.in === 'body' || !resource) return []
+  const collection = keptIn(resource)
   const wrong: Wrong = {
     name: 'total-of-all',
     says: 'counts the records of all companies and users in total',
@@ -265,9 +249,9 @@ const limitServes = (paged: Paged): Lie => ({
 })
 
 export const pagingLies: readonly Lie[] = [
-  ...[...pagedLists, ...searches, ...workflowPages].flatMap((paged) =>
+  ...[...pagedByQuery, ...pagedByBody, ...workflowPages].flatMap((paged) =>
     wrong.filter(({ needsMeta }) => !needsMeta || tellsMeta(paged)).map((one) => toLie(paged, one)),
   ),
-  ...pagedLists.map(limitServes),
-  ...pagedLists.flatMap(totalOfAll),
+  ...pagedByQuery.map(limitServes),
+  ...pagedByQuery.flatMap(totalOfAll),
 ]

@@ -2,7 +2,7 @@
 import { type OperationId, operation, operations } from '../../../../openapi/contract.ts'
 import { placesOf } from '../../../../openapi/places.ts'
 import { around, good, isFields, type Lie } from '../../tools/lie.ts'
-import { pagedLists, searches, withNumber } from './paging.ts'
+import { pagedByBody, pagedByQuery, withNumber } from './paging.ts'
 
 interface Ignored {
   name: string
@@ -142,8 +142,8 @@ const laxOrder = (name: string, says: string, breaks: string, isLax: (orderBy: {
 const directions = placesOf(operation('searchTimesheets').body?.schema ?? '').find(({ pointer }) => pointer === '/orderBy/number')
 
 export const parameterLies: readonly Lie[] = [
-  ...pagedLists.flatMap(({ id }) => [...ofLists, collate(id)].map((one) => toLie(id, 'query', one))),
-  ...searches.flatMap(({ id }) => ofSearch(id).map((one) => toLie(id, 'body', one))),
+  ...pagedByQuery.flatMap(({ id }) => [...ofLists, collate(id)].map((one) => toLie(id, 'query', one))),
+  ...pagedByBody.flatMap(({ id }) => ofSearch(id).map((one) => toLie(id, 'body', one))),
   ...Object.entries(timesheetConditions).map(([field, requirement]) => withoutCondition(field, requirement)),
   ...operations.filter(({ id }) => workflow.includes(id)).flatMap(({ id }) => ofWorkflow(id)),
   boardLimit,

@@ -1,35 +1,27 @@
 // Addresses that should be refused: ids that no record has, paths that are none, methods that are not offered, bodies that are not JSON.
-import { type Operation, operations } from '../../../../openapi/contract.ts'
+import { type Operation, type OperationId, operations } from '../../../../openapi/contract.ts'
 import { match } from '../../../../openapi/match.ts'
+import { resourceOf } from '../../../../openapi/resources.ts'
 import type { PlainRequest } from '../../../engine/mock.ts'
 import type { CollectionName } from '../../../engine/records.ts'
+import { keptIn } from '../../tools/kinds.ts'
 import { around, type Call, good, type Lie } from '../../tools/lie.ts'
 import { idIn } from './store.ts'
 import { rightBody } from './values.ts'
 
-/** Where the record that the path of an operation names is kept. */
-const collectionOf: { readonly [area: string]: CollectionName } = {
-  'referral-source': 'referralSources',
-  'tpi-scan': 'tpiInspections',
-  payment: 'payments',
-  statement: 'statements',
-  'payment-term': 'paymentTerms',
-  'labor-matrix': 'laborMatrices',
-  'core-charge': 'coreCharges',
-  'message-template': 'messageTemplates',
-  timesheet: 'timesheets',
-  inspection: 'inspections',
-  company: 'companies',
-  'message-thread': 'messageThreads',
-  'inventory-transfer': 'transferItems',
-  vendor: 'vendors',
-  webhook: 'webhooks',
-  notification: 'notifications',
+/** Where the record that the path names is kept, of operations that do more or less than a resource has verbs for. */
+const alsoNamed: { readonly [id in OperationId]?: CollectionName } = {
+  updateBulkPayment: 'payments',
+  changeMessageTemplateState: 'messageTemplates',
+  getCompanyConfig: 'companies',
+  setCompanyLogo: 'companies',
+  deleteCompanyLogo: 'companies',
+  markNotificationRead: 'notifications',
 }
 
-const collectionFor = ({ area, path }: Operation): CollectionName | undefined => {
-  if (area === 'inventory') return path.startsWith('/v3/inventory_fee') ? 'inventoryFees' : 'inventoryLabor'
-  return collectionOf[area]
+function collectionFor({ id }: Operation): CollectionName | undefined {
+  const resource = resourceOf(id)
+  return resource ? keptIn(resource) : alsoNamed[id]
 }
 
 const isUnknown = (call: Call, collection: CollectionName): boolean =>

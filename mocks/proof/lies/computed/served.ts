@@ -40,7 +40,7 @@ const answering: { readonly [operation in OperationId]?: string } = {
   listVendors: 'vendor/list',
 }
 
-const refusing = documented.flatMap(({ id, method, path }): Lie[] => {
+const refusingAll = documented.flatMap(({ id, method, path }): Lie[] => {
   const breaks = answering[id]
   if (breaks === undefined) return []
   const tell = around([id], (call) => refusal(call, 400, 'This is not how to ask.'))
@@ -73,4 +73,4 @@ const turning = looks.map(
   }),
 )
 
-export const servedLies: readonly Lie[] = [...absent, ...refusing, ...turning]
+export const servedLies: readonly Lie[] = [...absent, ...refusingAll, ...turning]

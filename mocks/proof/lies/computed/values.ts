@@ -6,7 +6,7 @@ import type { CollectionName } from '../../../engine/records.ts'
 import { type Call, type Fields, isFields } from '../../tools/lie.ts'
 import { bodyFields } from './writes.ts'
 
-const collectionOf: { readonly [field: string]: CollectionName } = {
+const collectionOfField: { readonly [field: string]: CollectionName } = {
   orderId: 'orders',
   customerId: 'customers',
   tpiScanId: 'tpiScans',
@@ -35,7 +35,7 @@ function exampleOf(field: string): unknown {
 export function rightValue(call: Call, field: string): unknown {
   const { world } = call.sandbox
   if (field === 'email' || field === 'password') return world.all('users')[0]?.[field]
-  const collection = collectionOf[field]
+  const collection = collectionOfField[field]
   if (collection) return world.all(collection).find(({ companyId }) => companyId === call.caller?.companyId)?.id
   if (field === 'inventoryPartId') {
     const source = world.get('transfers', call.params.transferId ?? '')?.fromLocationId

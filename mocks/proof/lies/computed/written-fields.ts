@@ -14,7 +14,7 @@ function without(call: Call, field: string): unknown {
 const isSent = ({ body }: Call, field: string): boolean => [body].flat().some((item) => isFields(item) && field in item)
 
 /** The field as it was sent; undefined where it was not. */
-const sentIn = ({ body }: Call, field: string): unknown => (isFields(body) ? body[field] : undefined)
+const sentValue = ({ body }: Call, field: string): unknown => (isFields(body) ? body[field] : undefined)
 
 interface Field {
   write: Write
@@ -49,7 +49,7 @@ const answeredWrong = (field: Field): Lie =>
     `answers with another ${field.name} than was sent and stored`,
     around([field.write.id], (call) => {
       const answer = call.next()
-      const wrong = otherValue(sentIn(call, field.name), field.place)
+      const wrong = otherValue(sentValue(call, field.name), field.place)
       if (!isSuccess(answer) || wrong === undefined) return answer
       const body = bodyOf(answer)
       if (isFields(body.data) && field.name in body.data) Object.assign(body.data, { [field.name]: wrong })
@@ -65,7 +65,7 @@ const storedWrong = (field: Field): Lie =>
     around([field.write.id], (call) => {
       const { collection, kind } = field.write
       const { answer, ids } = madeBy(call, collection, () => call.next())
-      const wrong = otherValue(sentIn(call, field.name), field.place)
+      const wrong = otherValue(sentValue(call, field.name), field.place)
       if (!isSuccess(answer) || wrong === undefined) return answer
       for (const id of kind === 'create' ? ids : [idIn(call.params)]) storeWrong(call, field, id, wrong)
       return answer
