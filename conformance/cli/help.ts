@@ -19,6 +19,7 @@ Effects
   read changes nothing; own touches only what the run made; shared changes a record it found and puts it back;
   disruptive changes many at once. What a run makes and no operation removes is listed at its end. Cases that
   count or change many records wait for other runs against the same address on this machine to end.
+  Where a target shows too few records to judge by, cases make some first, from own on.
 
 Credentials
   REPAIR_SHOP_EMAIL and REPAIR_SHOP_PASSWORD; REPAIR_SHOP_OTHER_USER_EMAIL and …_PASSWORD for a second user of the

@@ -52,7 +52,7 @@ export interface RunContext {
   other(who: Other): Promise<SignedIn | undefined>
   /**
    * The first records that fit, of a list or search that pages: one of them unless more are wanted. Walks as many pages as that takes,
-   * within bounds, and each once. Empty when the target has none or refuses.
+   * within bounds, and each once. Empty when the target has none or refuses. Not what the run has made: that comes and goes.
    */
   find<Id extends ListOperation>(id: Id, fits?: (record: Listed<Id>) => boolean, most?: number): Promise<readonly Listed<Id>[]>
   /** An id that the config gives for what no operation lists, such as a transfer. */
@@ -147,8 +147,12 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
       return known
     },
     find(id, fits = () => true, most = 1) {
-      return listOf(id).find(fits as (record: ListedRecord) => boolean, most) as Promise<readonly Listed<typeof id>[]>
+      const isFound = (record: ListedRecord) => !isMarked(record, mark) && (fits as (record: ListedRecord) => boolean)(record)
+      return listOf(id).find(isFound, most) as Promise<readonly Listed<typeof id>[]>
     },
     fixture: (name) => fixtures[name],
   }
 }
+
+const isMarked = (record: ListedRecord, mark: string): boolean =>
+  Object.values(record).some((value) => typeof value === 'string' && value.startsWith(mark))

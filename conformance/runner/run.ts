@@ -228,7 +228,7 @@ async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, 
     return notAsked('the login answers with no token that can be sent, so nothing else can be asked', 'not exercised')
   const missing = asked.looksAround ? undefined : context.missing.among(asked.operations)
   if (missing) return { ...notAsked(missingInWords(missing), 'not exercised'), missing }
-  const trial = new Trial(asked.requirements[0], target, context, { readOnly, stop, cut })
+  const trial = new Trial(asked.requirements[0], target, context, { readOnly, mayMake: allowed !== 'read', stop, cut })
   const start = performance.now()
   let reason: string | undefined
   let verdict: Verdict | undefined

@@ -206,6 +206,11 @@ export class Trial {
       }
   }
 
+  /** Whether it may make records of its own for what is judged. */
+  get mayMake(): boolean {
+    return this.permissions.mayMake
+  }
+
   private refuseForbidden({ method, path }: SentRequest, id: OperationId | undefined): void {
     const { stop, readOnly } = this.permissions
     if (stop.aborted && !this.finishing) throw new Skip(String(stop.reason), true)
@@ -261,6 +266,7 @@ export class Trial {
 /** What whoever runs the case allows it. */
 interface Permissions {
   readOnly: boolean
+  mayMake: boolean
   /** Aborted when the run is to end; its reason says why. */
   stop: AbortSignal
   /** Aborted when nothing is waited for any longer. */

@@ -70,13 +70,6 @@ export async function whileSteady(trial: Trial, list: Operation, ask: (total: nu
   }
 }
 
-/** At least so many records, or the end of the case. */
-export async function needs(trial: Trial, list: Operation, count: number): Promise<Page> {
-  const first = await page(trial, list)
-  const there = Math.max(first.ids.length, first.total ?? 0)
-  return there >= count ? first : trial.skip(`the target shows ${there} records here; this needs ${count}`)
-}
-
 const mostPages = 60
 
 /** Pages until an empty one, or the first few where there are too many. Targets may cut a page shorter than asked (D06). */

@@ -1,8 +1,10 @@
 // For each operation a request that a conforming target would serve, so that what makes it wrong is the one thing a case changes.
 import type { OperationId } from '../../openapi/contract.ts'
+import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
 import { isSuccess, recordOf } from '../exchange/exchange.ts'
 import type { Effects } from '../runner/case.ts'
+import type { RunContext } from '../runner/context.ts'
 import type { Trial } from '../runner/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { tidyUp } from './records.ts'
@@ -24,12 +26,33 @@ type ListId = Parameters<Trial['context']['find']>[0]
 
 const plainRead: Sample = { effects: 'read' }
 
-/** A record that the list shows. */
+/** A record that the list shows; where there is none, one of the run's own. */
 const listed =
   (list: ListId): FromTrial<Path> =>
   async (trial) => ({ id: await listedId(trial, list) })
 
-const listedId = (trial: Trial, list: ListId): Promise<string> => listedText(trial, list, 'id')
+async function listedId(trial: Trial, list: ListId): Promise<string> {
+  const [found] = await trial.context.find(list, (record) => hasText(record, 'id'))
+  const { create, delete: remove } = resourceOf(list) ?? {}
+  if (found || !create || !makesOwn(trial, create)) return firstText(trial, [found], 'id', list)
+  const known = remaining.get(trial.context) ?? new Map<OperationId, string>()
+  remaining.set(trial.context, known)
+  const id = known.get(create) ?? (await ownRecord(trial, create))
+  if (!remove) known.set(create, id)
+  return id
+}
+
+/** What the run made and nothing removes: it need not be made twice. */
+const remaining = new WeakMap<RunContext, Map<OperationId, string>>()
+
+/** Whether the run may make a record this way, on no record of others. */
+export const makesOwn = (trial: Trial, create: OperationId): boolean => trial.mayMake && samples[create].effects === 'own'
+
+/** A new record, for the case. */
+export async function ownRecord(trial: Trial, create: OperationId): Promise<string> {
+  const { id } = await madeBy(create)(trial)
+  return id ?? trial.skip(`${create} makes no record to try this on`)
+}
 
 /** The first such field that the list shows. */
 async function listedText(trial: Trial, list: ListId, field: string): Promise<string> {

@@ -5,7 +5,8 @@ import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { type Phrase, phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
-import { idsForms, type ListQuery, needs, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
+import { needs } from '../../steps/enough.ts'
+import { idsForms, type ListQuery, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
 
 /** `where` is text in a query and a value in a body (D07). */
 const whereForm = ({ kind }: Operation, where: object): ListQuery => ({ where: kind === 'search' ? where : JSON.stringify(where) })

@@ -7,7 +7,8 @@ import type { Case } from '../../runner/case.ts'
 import { undocumentedIn } from '../../runner/shown-fields.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { commonPart } from '../../steps/common.ts'
-import { type ListedRecord, needs, type Page, page } from '../../steps/pages.ts'
+import { needs } from '../../steps/enough.ts'
+import { type ListedRecord, type Page, page } from '../../steps/pages.ts'
 
 /** The area's own sentence about the same thing. */
 const alsoJudged: { readonly [list: string]: readonly string[] } = {

@@ -2,7 +2,7 @@
 
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { aPage } from '../../runner/listed.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
@@ -90,8 +90,15 @@ export const laborMatrixScenarios: readonly Case[] = [
       const placed = ({ locationId }: { locationId?: string | null }) => locationId != null
       const matrices = await trial.context.find('listLaborMatrices', placed, aPage)
       const others = await trial.context.find('listTimesheets', placed, aPage)
-      const locations = [...new Set([...matrices, ...others].map(({ locationId }) => locationId).filter((id) => id != null))]
-      if (!matrices.some(({ locationId }) => locationId != null)) trial.skip('the target lists no labor matrix with a location; add one')
+      const locations = [
+        ...new Set(
+          [...matrices, ...others, { locationId: ownLocation(trial) }].map(({ locationId }) => locationId).filter((id) => id != null),
+        ),
+      ]
+      // Where none of those that are there has a location, matrices may belong to the company as a whole.
+      if (matrices.length === 0 && (await trial.context.find('listLaborMatrices')).length > 0)
+        trial.skip('the target lists no labor matrix with a location; add one')
+      if (locations.length === 0) trial.skip('the target shows no location, not even with the login')
       // Several of them: one may be where a new matrix goes anyway.
       let made = 0
       for (const locationId of locations.slice(0, 3)) {
@@ -278,4 +285,11 @@ const rangeIds = ({ data }: Matrix) => (data.ranges ?? []).flatMap(({ id }) => (
 
 function keepsRangeIds(trial: Trial, after: Matrix, before: Matrix, requirement: string): void {
   trial.equal(rangeIds(after), rangeIds(before), after.exchange, { where: '/data/ranges', requirement })
+}
+
+/** Where the user is logged in. */
+function ownLocation({ context: known }: Trial): string | undefined {
+  const { user } = recordOf(known.session.login)
+  const id = isObject(user) ? user.currentLocationId : undefined
+  return typeof id === 'string' && id !== '' ? id : undefined
 }

@@ -146,9 +146,10 @@ export const paymentTermScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listPaymentTerms', 'getPaymentTerm', 'updatePaymentTerm'],
     async run(trial) {
+      // One that an earlier run made is not built in, whatever it says.
       const [found] = await trial.context.find(
         'listPaymentTerms',
-        ({ editable, name }) => editable === false && !String(name).startsWith(trial.mark),
+        ({ editable, name }) => editable === false && !/^conformance-/.test(String(name)),
       )
       const given = trial.context.fixture('fixedPaymentTerm')
       const none = 'the target lists no payment term that is not editable; give one as fixtures.fixedPaymentTerm'

@@ -1,7 +1,8 @@
 // Timesheets: 2.11, 4.11. No operation creates or changes an entry.
 import { isObject } from '../../exchange/compare.ts'
 import type { Case } from '../../runner/case.ts'
-import { find, isWhole, type ListedRecord, needs, page, walk, whileSteady } from '../../steps/pages.ts'
+import { needs } from '../../steps/enough.ts'
+import { find, isWhole, type ListedRecord, page, walk, whileSteady } from '../../steps/pages.ts'
 import {
   allPages,
   everything,
