@@ -23,7 +23,7 @@ export async function readAnswer(status: number, headers: ReceivedAnswer['header
     return { status, headers, text, ...parse(text) }
   } catch (error) {
     if (isTooLarge(error)) return { ...told(), ...tooMuch(`more than ${size} bytes when unpacked`) }
-    return { ...told(), unreadable: `bytes that are no UTF-8 text (${reasonOf(error)})` }
+    return { ...told(), unreadable: `bytes that are not UTF-8 text (${reasonOf(error)})` }
   }
 }
 
