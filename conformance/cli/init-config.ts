@@ -2,6 +2,7 @@
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { cases } from '../cases/index.ts'
 import type { Discovery } from '../probing/probe.ts'
+import { placeBeside } from '../receiving/place.ts'
 import type { RunOptions } from '../runner/run.ts'
 import schema from './config.schema.json' with { type: 'json' }
 import { seemsLacking } from './init-survey.ts'
@@ -34,6 +35,7 @@ ${comment(schema.properties.effects.description)}
 ${fixturesText(parts.discovery)}${pathsText(parts)}${skipText(parts.discovery)}${headersText(headers)}${caText(parts)}
   // The description spells some names neutrally. Where the target spells them otherwise, say how:
   ${names ? `"names": ${json(names)},` : `// "names": ${json(namesExample)},`}
+${webhooksText(parts)}
 ${rateText(parts)}
 ${timeoutText(parts)}
 }
@@ -155,6 +157,12 @@ const caText = ({ ca }: ConfigParts): string =>
   // The path of the file with the target's certificate authority, from the folder of this config.
   // "ca": "ca.pem",
 `
+
+const webhooksText = ({ target }: ConfigParts): string => `
+${comment('Where the target sends webhooks of the run. Unless given: beside a target on this machine, else nowhere, and deliveries are not judged.')}
+  // "webhookReceiver": ${json(placeBeside(target) ? 'off' : 'http://<this machine>:8090')},
+${comment('Its triggers, where it does not tell them in the refusal of an unknown one.')}
+  // "webhookTriggers": ${json({ createVendor: '<its word>' })},`
 
 function rateText({ rate, pace: { limited, answersPerSecond } }: ConfigParts): string {
   const line = (perSecond: number) => `  "rate": ${perSecond},`

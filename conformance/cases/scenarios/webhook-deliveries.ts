@@ -5,7 +5,7 @@ import type { Manner } from '../../receiving/receiver.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { otherUser } from '../../steps/common.ts'
-import { eventsOf, firstLook, inTime, reaches, reachesOnly, shown, subscribe } from '../../steps/deliveries.ts'
+import { change, eventsOf, firstLook, inTime, reaches, reachesOnly, shown, subscribe } from '../../steps/deliveries.ts'
 import { knownEvents } from '../../steps/triggers.ts'
 
 /** Nobody else may cause events meanwhile, so all of them are asked alone. */
@@ -71,11 +71,11 @@ export const webhookDeliveryScenarios: readonly Case[] = [
       const moved = await subscribe(trial, event.triggers)
       const old = { ...moved, hook: moved.hook }
       moved.hook = (await trial.receiver()).open()
-      await trial.ask('updateWebhook', { path: { id: moved.id }, body: { url: moved.hook.url } })
+      await change(trial, moved, { url: moved.hook.url })
       await reachesOnly(trial, moved, old, event, { expected: 'no request at the url it had', requirement: 'webhook/delivers' })
 
       const heard = await subscribe(trial, event.triggers)
-      await trial.ask('updateWebhook', { path: { id: moved.id }, body: { triggers: [...other.triggers] } })
+      await change(trial, moved, { triggers: [...other.triggers] })
       const about = { expected: 'no request, since the new triggers do not name it', requirement: 'webhook/delivers-by-triggers' }
       await reachesOnly(trial, heard, moved, event, about)
       await reaches(trial, moved, other)
@@ -92,9 +92,9 @@ export const webhookDeliveryScenarios: readonly Case[] = [
       const heard = await subscribe(trial, event.triggers)
       const about = { expected: 'no request, since it is not enabled', requirement: 'webhook/disabled-receives-nothing' }
       await reachesOnly(trial, heard, silent, event, about)
-      await trial.ask('updateWebhook', { path: { id: silent.id }, body: { enabled: true } })
+      await change(trial, silent, { enabled: true })
       await reaches(trial, silent, event)
-      await trial.ask('updateWebhook', { path: { id: silent.id }, body: { enabled: false } })
+      await change(trial, silent, { enabled: false })
       await reachesOnly(trial, heard, silent, event, about)
     },
   },
@@ -172,14 +172,14 @@ async function isFlagged(trial: Trial, manner: Manner, requirement: string): Pro
   await reaches(trial, heard, event)
   if (!(await inTime(trial, () => webhook.hook.arrivals.length > before))) trial.skip('the delivery that was to fail did not come')
   const isInError = async () => (await shown(trial, webhook)).webhook.error === true
-  await inTime(trial, isInError, firstLook)
+  await inTime(trial, isInError, { look: firstLook })
   // The three need not be written at once.
   let looks = 0
   const isWhole = async () => {
     const { errorDate, errorMessage } = (await shown(trial, webhook)).webhook
     return Boolean(errorDate && errorMessage) || ++looks > 5
   }
-  if (await isInError()) await inTime(trial, isWhole, firstLook)
+  if (await isInError()) await inTime(trial, isWhole, { look: firstLook })
   const { webhook: after, exchange: read } = await shown(trial, webhook)
   const tries = webhook.hook.arrivals.slice(before)
   if (after.error !== true && mayTryAgain(tries, (await trial.receiver()).now()))

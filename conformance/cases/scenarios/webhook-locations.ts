@@ -1,6 +1,7 @@
 // Webhooks and locations (6.1): one without a location covers all of the company, one with a location covers that one.
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { heardEvents, reaches, reachesOnly, type Subscription, shown, subscribe } from '../../steps/deliveries.ts'
 import type { Event } from '../../steps/triggers.ts'
 
@@ -56,13 +57,14 @@ async function found(trial: Trial, { triggers }: Event): Promise<Subscription & 
     trial.context.fixture('locationWebhook') ||
     trial.skip('no operation lists webhooks or gives one a location; give the id of one that has a location as fixtures.locationWebhook')
   const path = { id }
-  const { url, triggers: listed, enabled, locationId } = (await trial.ask('getWebhook', { path })).body.data
-  if (!locationId) return trial.skip(`the webhook ${id}, given as fixtures.locationWebhook, has no location`)
-  const before = { ...(url && { url }), ...(listed && { triggers: listed }), enabled: enabled ?? true }
+  const given = `the webhook ${id}, given as fixtures.locationWebhook,`
+  const { url, triggers: listed, enabled, locationId } = recordOf(await trial.call('getWebhook', { path }))
+  if (typeof locationId !== 'string' || locationId === '') return trial.skip(`${given} has no location, or is not shown`)
+  if (typeof url !== 'string' || !Array.isArray(listed)) return trial.skip(`${given} does not show its url and triggers, to be put back`)
   const hook = (await trial.receiver()).open()
-  trial.cleanUp(() => trial.attempt('updateWebhook', { path, body: before }))
-  await trial.ask('updateWebhook', { path, body: { url: hook.url, triggers: [...triggers], enabled: true } })
-  return { id, hook, locationId }
+  trial.cleanUp(() => trial.attempt('updateWebhook', { path, body: { url, triggers: listed, ...(enabled !== undefined && { enabled }) } }))
+  const moved = await trial.call('updateWebhook', { path, body: { url: hook.url, triggers: [...triggers], enabled: true } })
+  return isSuccess(moved) ? { id, hook, locationId, isNew: true } : trial.skip(`${given} may not be changed (${outcomeOf(moved)})`)
 }
 
 /** A location that records of the target name, another one than this; the case ends without one. */

@@ -1,6 +1,6 @@
 // Webhooks delivered otherwise: sooner or later, more often, together, to nobody, or by words of the server's own (6.1 shows none of it).
 import type { OutboxEntry } from '../../engine/webhooks.ts'
-import { posting, readingAfter } from '../tools/deliveries.ts'
+import { posting, readingAfter, receiverOf } from '../tools/deliveries.ts'
 import { around, bodyOf, type Fields, isFields, refusal, sentFields, sentOtherwise, withBody } from '../tools/lie.ts'
 import { both, type Variant, type Vary } from './variant.ts'
 
@@ -79,6 +79,14 @@ export const deliveryVariants: readonly Variant[] = [
       const due = clock.now() + 300
       const isJoined = outbox.entries.some(({ state, delivery }) => state === 'waiting' && delivery.webhookId === entry.delivery.webhookId)
       return isJoined ? [] : [{ ...entry, due }]
+    }),
+  },
+  {
+    id: 'deliveries/heeded-after-a-while',
+    says: 'What happens within two seconds of the creation or an update of a webhook is not sent to it.',
+    vary: posting((entry, call) => {
+      const { createdDate, updatedDate } = receiverOf(entry, call)
+      return call.sandbox.clock.now() - Date.parse(updatedDate ?? createdDate) < 2000 ? [] : [entry]
     }),
   },
   { id: 'deliveries/greeting', says: 'A new or changed webhook is greeted at its url, a little later.', vary: greeting },
