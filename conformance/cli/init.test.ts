@@ -57,6 +57,8 @@ test('proposes a config that fits the schema, as it stands and with every propos
     'fixtures',
     'paths',
     'names',
+    'webhookReceiver',
+    'webhookTriggers',
     'rate',
     'timeout',
   ])
