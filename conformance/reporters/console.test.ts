@@ -103,6 +103,11 @@ test('a case with nothing but advice has passed, unless the run is strict', () =
   ])
 })
 
+test('tells what was used up', () => {
+  const { out } = shown(eventsOf([resultOf({ usedUp: { 'unread notification': 2 } }), resultOf({ usedUp: { 'unread notification': 1 } })]))
+  expect(out).toContain('Used up  3 unread notifications; no operation gives them back')
+})
+
 test('tells what is left by kind', () => {
   const left = [
     'vendor ven_1',

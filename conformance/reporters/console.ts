@@ -3,7 +3,8 @@ import type { Outcome } from '../runner/outcome.ts'
 import type { RunEvent } from '../runner/run.ts'
 import { LiveLine, type Terminal } from './live.ts'
 import { FoundSoFar } from './telling/found.ts'
-import { coverageInWords, effortInWords, leftInWords, musts, Summary, verdictInWords } from './telling/summary.ts'
+import { neverShown } from './telling/never-shown.ts'
+import { coverageInWords, effortInWords, leftInWords, musts, Summary, usedUpInWords, verdictInWords } from './telling/summary.ts'
 import { counted, type Paint, printable, wrapped } from './telling/text.ts'
 
 interface ConsoleOptions {
@@ -49,6 +50,8 @@ export function consoleReporter({ target, results, paint, live }: ConsoleOptions
     print(mustsNotExercised(outcome, paint))
     print(baseline(outcome, paint))
     print(left(summary, mark, paint))
+    print(usedUp(summary, paint))
+    print(fieldsNeverShown(outcome, paint))
     print([`${paint('bold', 'Coverage')}  ${coverageInWords(outcome.coverage)}`, `${paint('bold', 'Asked')}  ${effortInWords(outcome)}`])
     if (outcome.stopped !== undefined) print([paint('yellow', `Stopped early: ${printable(outcome.stopped)}.`)])
     const { style, text } = verdictInWords(outcome)
@@ -108,6 +111,21 @@ function baseline({ baseline: { expired, passing } }: Outcome, paint: Paint): st
   const expiredLines = expired.map(({ case: id, expires }) => `  ${id} was excused until ${expires}, and counts as a failure again`)
   const passingLines = passing.map(({ case: id }) => `  ${id} fails no longer: take it out`)
   return expired.length + passing.length > 0 ? [paint('bold', 'Baseline'), ...expiredLines, ...passingLines] : []
+}
+
+function usedUp(summary: Summary, paint: Paint): string[] {
+  const what = usedUpInWords(summary)
+  return what === undefined ? [] : [`${paint('bold', 'Used up')}  ${what}.`]
+}
+
+const mostFields = 20
+
+/** Lawful, and a gap in what was judged all the same. */
+function fieldsNeverShown({ coverage }: Outcome, paint: Paint): string[] {
+  const fields = neverShown(coverage)
+  if (fields.length === 0) return []
+  const more = fields.length > mostFields ? ` and ${fields.length - mostFields} more` : ''
+  return [`${paint('bold', 'Never shown')}, and so not judged: ${fields.slice(0, mostFields).join(', ')}${more}`]
 }
 
 function left(summary: Summary, mark: string, paint: Paint): string[] {

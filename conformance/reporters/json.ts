@@ -7,6 +7,7 @@ import type { Outcome } from '../runner/outcome.ts'
 import type { CaseResult, Verdict } from '../runner/result.ts'
 import { findingTexts, inFiveLines } from './telling/finding-text.ts'
 import { MissingSoFar } from './telling/missing.ts'
+import { neverShown } from './telling/never-shown.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 import { coverageOf, verdictInWords } from './telling/summary.ts'
 import { curlOf } from './telling/text.ts'
@@ -36,6 +37,7 @@ export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
   const counts = new Map<Status, number>()
   const areas = new Set<string>()
   const left: string[] = []
+  const usedUp: { [kind: string]: number } = {}
   const missing = new MissingSoFar()
   let strict = false
   let mark = ''
@@ -58,6 +60,7 @@ export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
       areas.add(asked.area)
       missing.add(event.result)
       left.push(...event.result.left)
+      for (const [kind, count] of Object.entries(event.result.usedUp ?? {})) usedUp[kind] = (usedUp[kind] ?? 0) + count
       write(`${tests === 0 ? '' : ','}\n${JSON.stringify(testOf(event.result, status, target))}`)
       tests += 1
     }
@@ -78,7 +81,7 @@ export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
         duration,
       }
       write(
-        `\n],"summary":${JSON.stringify(summary)},"extra":${JSON.stringify(extra({ target, mark, strict, ...wholeOf(outcome), missing: missing.all(), left }))}}}\n`,
+        `\n],"summary":${JSON.stringify(summary)},"extra":${JSON.stringify(extra({ target, mark, strict, ...wholeOf(outcome), missing: missing.all(), usedUp, left }))}}}\n`,
       )
     }
   }
@@ -166,5 +169,6 @@ function wholeOf(outcome: Outcome) {
     })),
     covered: coverageOf(coverage),
     coverage,
+    neverShown: neverShown(coverage),
   }
 }

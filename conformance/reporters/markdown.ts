@@ -2,8 +2,9 @@
 import type { RunEvent } from '../runner/run.ts'
 import { FoundSoFar } from './telling/found.ts'
 import type { MissingSoFar } from './telling/missing.ts'
+import { neverShown } from './telling/never-shown.ts'
 import type { MakeReporter } from './telling/reporter.ts'
-import { coverageInWords, effortInWords, leftInWords, musts, Summary, verdictInWords } from './telling/summary.ts'
+import { coverageInWords, effortInWords, leftInWords, musts, Summary, usedUpInWords, verdictInWords } from './telling/summary.ts'
 import { counted, plain, printable } from './telling/text.ts'
 
 const mostBytes = 700_000
@@ -33,6 +34,10 @@ export const markdownReporter: MakeReporter = ({ target, write }) => {
     write(notExercised(event, summary))
     if (summary.left.length > 0)
       write(`\n## Left on the target\n\n${escapedText(leftInWords(summary.left), 1000)}; names and notes carry ${escapedText(mark)}.\n`)
+    const used = usedUpInWords(summary)
+    if (used !== undefined) write(`\n## Used up\n\n${used}.\n`)
+    const fields = neverShown(event.outcome.coverage)
+    if (fields.length > 0) write(`\n## Never shown, and so not judged\n\n${fields.join(', ')}\n`)
   }
 }
 

@@ -24,5 +24,7 @@ export interface CaseResult {
   missing?: MissingOperation | undefined
   /** What it created and could not remove. */
   left: readonly string[]
+  /** What it took of the target that no operation gives back, by kind: `unread notification`. */
+  usedUp?: { readonly [kind: string]: number }
   milliseconds: number
 }

@@ -261,6 +261,7 @@ async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, 
     reason,
     missing: lacking ?? (asked.looksAround && context.missing.among(asked.operations)),
     left: trial.leftBehind,
+    usedUp: Object.fromEntries(trial.usedUp),
     milliseconds: performance.now() - start,
   }
 }

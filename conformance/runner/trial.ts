@@ -70,6 +70,8 @@ export class Trial {
   private readonly undo: (() => Promise<unknown>)[] = []
   /** What a case created and the API cannot remove. */
   readonly leftBehind: string[] = []
+  /** How many of each kind it took that no operation gives back. */
+  readonly usedUp = new Map<string, number>()
 
   /** Why a part of the case could not be judged. */
   unjudgedPart: string | undefined
@@ -193,6 +195,11 @@ export class Trial {
   /** Something was created that no operation removes. */
   leaves(what: string): void {
     this.leftBehind.push(what)
+  }
+
+  /** Something is not there any more for cases and runs that follow. */
+  usesUp(kind: string, count = 1): void {
+    if (count > 0) this.usedUp.set(kind, (this.usedUp.get(kind) ?? 0) + count)
   }
 
   /** Puts back and removes, even when the run is to stop. */

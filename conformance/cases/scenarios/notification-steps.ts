@@ -9,6 +9,9 @@ import type { Schemas } from '../../transport/calls.ts'
 
 export type Notification = Schemas['Notification']
 
+/** What marking uses up: no operation makes one unread again. */
+export const unreadOne = 'unread notification'
+
 /** Which types are messaging ones is not shown: this one surely is, and those outside of its group are not. */
 export const message = 'CustomerSendsMessage'
 
@@ -96,8 +99,9 @@ export async function markCustomer(trial: Trial, customerId: string, body: Schem
   }
   const data = dataOf(exchange)
   const count = isObject(data) ? data.count : undefined
-  trial.leaves(`messages of customer ${customerId}, now read`)
-  return { count: typeof count === 'number' ? count : Number.NaN, exchange }
+  const marked = typeof count === 'number' ? count : Number.NaN
+  trial.usesUp(unreadOne, marked)
+  return { count: marked, exchange }
 }
 
 /** Notifications that may not change stay read or unread. */

@@ -22,6 +22,7 @@ import {
   otherUsers,
   ownPage,
   unreadMessages,
+  unreadOne,
 } from './notification-steps.ts'
 
 /** Marking cannot be undone, so the quiet cases come in an order in which each leaves what the next one needs. */
@@ -114,7 +115,7 @@ export const notificationScenarios: readonly Case[] = [
       const chosen = oneAmong(unread)
       const id = chosen?.id ?? trial.skip('the user has no unread notification; log in as one who has')
       const marked = await trial.ask('markNotificationRead', { path: { id } })
-      trial.leaves(`notification ${id}, now read`)
+      trial.usesUp(unreadOne)
       trial.includes(marked.body.data, { id }, marked.exchange, { where: '/data', requirement: 'notification/mark' })
       trial.includes(marked.body.data, { read: true }, marked.exchange, { where: '/data' })
       const after = await ownPage(trial)
@@ -250,6 +251,7 @@ export const notificationScenarios: readonly Case[] = [
       const exchange = await trial.call('markAllNotificationsRead', { body: {} })
       trial.holds(isSuccess(exchange), 'a good answer (2xx)', exchange.answer?.status, exchange, { requirement: 'notification/all-read' })
       if (!isSuccess(exchange)) return
+      trial.usesUp(unreadOne, before.filter(({ read, type }) => read === false && !isAboutMessages(type)).length)
       const after = await everyOrSkip(trial)
       for (const one of after) {
         const old = before.find(({ id }) => id === one.id)
@@ -299,7 +301,7 @@ export const notificationScenarios: readonly Case[] = [
       for (const [index, id] of unread.slice(0, 3).entries()) {
         const { count } = await countUnread(trial)
         await trial.ask('markNotificationRead', { path: { id } })
-        trial.leaves(`notification ${id}, now read`)
+        trial.usesUp(unreadOne)
         const after = await countUnread(trial)
         if (after.count === count - 1) return
         if (index < Math.min(unread.length, 3) - 1) continue

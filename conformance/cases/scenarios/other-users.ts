@@ -17,6 +17,7 @@ import {
   mayBeUnreadMessage,
   type Notification,
   notAllowed,
+  unreadOne,
 } from './notification-steps.ts'
 
 export const otherUserSessionCase: Case = {
@@ -151,7 +152,7 @@ export const otherUserNotificationCases: readonly Case[] = [
         all.find((one) => one.id && isUnreadMessage(one))?.id ?? trial.skip('the other user has no unread message; give one who has')
       const before = await everyOrSkip(trial)
       await trial.ask('markNotificationRead', { path: { id: chosen } }, theirs)
-      trial.leaves(`notification ${chosen} of the other user, now read`)
+      trial.usesUp(`${unreadOne} of the other user`)
       const after = await countUnread(trial)
       trial.equal(after.count, mine.count, after.exchange, { where: '/data/count' })
       staysAsItWas(trial, before, await everyOrSkip(trial), 'notification/mark-one-only')

@@ -24,6 +24,8 @@ export class Summary {
   private readonly byArea = new Map<string, Counts>()
   private readonly reasons = { skipped: new Map<string, number>(), 'not exercised': new Map<string, number>() }
   readonly left: string[] = []
+  /** What cases took that no operation gives back: how many of each kind. */
+  readonly usedUp = new Map<string, number>()
   readonly missing = new MissingSoFar()
   /** In a strict run a case with advice has failed; else it has passed. */
   private strict = false
@@ -38,12 +40,14 @@ export class Summary {
       verdict,
       reason,
       left,
+      usedUp = {},
     } = result
     this.missing.add(result)
     const counts = this.byArea.get(area) ?? none()
     counts[verdict] += 1
     this.byArea.set(area, counts)
     this.left.push(...left.map(ofItsOwn))
+    for (const [kind, count] of Object.entries(usedUp)) this.usedUp.set(kind, (this.usedUp.get(kind) ?? 0) + count)
     if (result.missing || reason === undefined || !(verdict === 'skipped' || verdict === 'not exercised')) return
     const reasons = this.reasons[verdict]
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
@@ -132,6 +136,12 @@ export const coverageInWords = (operations: readonly OperationCoverage[]): strin
   Object.entries(coverageOf(operations))
     .map(([what, { seen, all }]) => `${what} ${seen}/${all}`)
     .join(', ')
+
+/** `3 unread notifications`; undefined where nothing was used up. */
+export function usedUpInWords({ usedUp }: Summary): string | undefined {
+  const kinds = [...usedUp].map(([kind, count]) => counted(count, kind, kind.replace(/^unread notification/, '$&s')))
+  return kinds.length === 0 ? undefined : `${kinds.join(', ')}; no operation gives them back, so the next run may judge less`
+}
 
 /** `3 vendors, 2 webhooks`: what is left, by kind. */
 export function leftInWords(left: readonly string[]): string {
