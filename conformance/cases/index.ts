@@ -1,13 +1,18 @@
 // Every case there is, in one list.
 
 import type { Case } from '../runner/case.ts'
+import { fieldsKeptCases } from './families/fields-kept.ts'
+import { foundUpdateCases } from './families/found-updates.ts'
 import { listCases } from './families/lists.ts'
+import { locationCases } from './families/locations.ts'
+import { numbersKeptCases } from './families/numbers-kept.ts'
 import { otherCompanyCases } from './families/other-company.ts'
 import { othersKeptCases } from './families/others-kept.ts'
 import { recordTextCases } from './families/record-texts.ts'
 import { recordTwinCases } from './families/record-twins.ts'
 import { otherUserWriteCases, recordWriteCases } from './families/record-writes.ts'
 import { requestCases } from './families/requests.ts'
+import { sameRecordCases } from './families/same-records.ts'
 import { servedCases } from './families/served.ts'
 import { shownCases } from './families/shown.ts'
 import { companyScenarios } from './scenarios/company.ts'
@@ -17,7 +22,6 @@ import { inventoryScenarios } from './scenarios/inventory.ts'
 import { inventoryTransferScenarios } from './scenarios/inventory-transfer.ts'
 import { laborMatrixScenarios } from './scenarios/labor-matrix.ts'
 import { messageTemplateScenarios } from './scenarios/message-template.ts'
-import { messageTemplateActionScenarios } from './scenarios/message-template-actions.ts'
 import { messageThreadScenarios } from './scenarios/message-thread.ts'
 import { notificationScenarios } from './scenarios/notification.ts'
 import { otherUserNotificationCases, otherUserSessionCase } from './scenarios/other-users.ts'
@@ -45,6 +49,10 @@ export const cases: readonly Case[] = [
   ...recordWriteCases,
   ...recordTwinCases,
   ...recordTextCases,
+  ...fieldsKeptCases,
+  ...numbersKeptCases,
+  ...foundUpdateCases,
+  ...sameRecordCases,
   ...othersKeptCases,
   ...referralSourceScenarios,
   ...tpiScanScenarios,
@@ -54,7 +62,6 @@ export const cases: readonly Case[] = [
   ...laborMatrixScenarios,
   ...coreChargeScenarios,
   ...messageTemplateScenarios,
-  ...messageTemplateActionScenarios,
   ...timesheetScenarios,
   ...inventoryScenarios,
   ...inspectionScenarios,
@@ -68,6 +75,7 @@ export const cases: readonly Case[] = [
   ...webhookDeliveryScenarios,
   ...webhookLocationScenarios,
   otherUserSessionCase,
+  ...locationCases,
   ...otherUserWriteCases,
   ...otherUserNotificationCases,
   ...otherCompanyCases,

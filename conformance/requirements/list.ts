@@ -26,6 +26,7 @@ export const listRequirements = [
   must('list/shows-changed', '4.1', 'A list shows each record as its last change left it.'),
   must('list/drops-deleted', '4.1', 'A record that was deleted for good is neither in the list nor counted.'),
   must('list/agrees-with-read', '4.1', 'A record in a list has the values of its single read.'),
+  should('list/search-same-records', '4.1', 'Without filters, a list and a search of the same resource show the same records.'),
   must('list/no-duplicates', '4.1', 'No record comes twice in one page.'),
 
   must('list/search-limit', '4.1', 'limit in a search body bounds the number of records returned.'),

@@ -88,6 +88,7 @@ export const paymentRequirements = [
 
   must('payment/search', '4.5', 'A search answers with an array of payments.'),
   must('payment/charge', '4.5', 'POST records a payment by hand and answers with it.'),
+  should('payment/charge-amount', '4.5', 'A payment by hand is of the amountCents sent (D45).'),
   must('payment/charge-lasts', '4.5', 'A search finds a payment recorded by hand as its create answered it.'),
   unseen(
     'payment/charge-body',

@@ -16,6 +16,7 @@ export const recordRequirements = [
     when: 'wrong',
   }),
   must('record/cents-are-integers', '2.1', 'Fields whose name ends in Cents are integers where they are set.', { at: ['**/*Cents'] }),
+  must('record/numbers-kept', '2.1', 'A number that a write takes is kept as it was sent, to the cent and to the fraction.'),
   must('record/percents-are-numbers', '2.1', 'Percent fields are numbers where they are set.', { at: ['**/percent', '**/*Percent'] }),
   must('record/language-values', '2.1', 'Language fields hold en, en_US, fr_CA or es_MX.'),
   should('record/types-by-name', '2.1', 'Fields that are listed without a type have the natural one for their name (D39).', {

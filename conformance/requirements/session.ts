@@ -32,6 +32,7 @@ export const sessionRequirements = [
   }),
   must('session/branch', '2.2', 'branch appears and is text where it is set.', { at: ['branch'] }),
   must('session/hq-enabled', '2.2', 'hqEnabled is a boolean.', { at: ['hqEnabled'] }),
+  must('session/hq-enabled-agrees', '2.2', 'hqEnabled is true where the company logged into has a head office.'),
   must('session/entitlements', '2.2', 'entitlements is an array.', { at: ['entitlements'] }),
   unseen(
     'session/search-tokens-work',
@@ -153,10 +154,15 @@ export const sessionRequirements = [
   must('session/login-again', '5', 'After logout the same user can log in again, into another session.'),
   unseen('session/token-lifetime', '5', 'A token may expire.', 'Its lifetime is not shown.'),
   unseen('session/permissions-decide', '5', 'Permissions decide what a user may do.', 'The permission needed per endpoint is not shown.'),
+  should(
+    'session/other-locations',
+    '5',
+    'A user with location-specific access finds, reads and changes no record of a location that the user cannot access (D44).',
+  ),
   unseen(
     'session/access-decides',
     '5',
     'A user has company-wide or location-specific access.',
-    'What location-specific access keeps a user from is not shown (D12).',
+    'What location-specific access keeps a user from is not shown (D12, D44).',
   ),
 ]

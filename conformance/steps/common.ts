@@ -59,7 +59,7 @@ export async function mustServe<Id extends OperationId>(
   throw new Stop()
 }
 
-/** No other record of the list has the name that one record was just given. */
+/** A name that one record was just given stands in no other record of the list. */
 export async function namesNoOther(trial: Trial, list: Operation, id: string, name: string, requirement: string): Promise<void> {
   for (const { records, exchange } of await walk(trial, list, 200))
     for (const record of records)

@@ -1,7 +1,7 @@
 // Inventory labor and inventory fees: 2.12, 2.14, 4.12. No operation creates either, so those found are changed and put back.
 
 import { operation } from '../../../openapi/contract.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { aPage } from '../../runner/listed.ts'
 import type { Trial } from '../../runner/trial.ts'
@@ -181,6 +181,15 @@ export const inventoryScenarios: readonly Case[] = [
       // A deleted fee need not be read any more.
       const gone = await trial.attempt('getInventoryFee', { path: { id: fee.id } })
       if (isSuccess(gone)) trial.includes(gone.answer?.body, { data: sent }, gone)
+      const renamed = await trial.call('updateInventoryFee', { path: { id: fee.id }, body: { name: fee.name ?? trial.mark } })
+      if (isSuccess(renamed) && isSuccess(gone))
+        keeps(
+          trial,
+          { data: recordOf(renamed), exchange: renamed },
+          { data: recordOf(gone), exchange: gone },
+          Object.keys(sent),
+          'inventory/fee-update-leaves-others',
+        )
       const back = await trial.call('updateInventoryFee', { path: { id: fee.id }, body: { deleted: false } })
       // Whether a deleted fee takes updates is not said.
       if (!isSuccess(back)) trial.skip('the target does not update deleted fees, so the fee stays deleted')

@@ -26,10 +26,7 @@ export const paymentTermScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createPaymentTerm', 'getPaymentTerm', 'listPaymentTerms'],
     async run(trial) {
-      const sent = { ...plain(trial), note: 'Counted from the invoice.', ...noDefaults, editable: true } satisfies Every<
-        Schemas['PaymentTermCreate']
-      >
-      await createAndRead(trial, sent)
+      await createAndRead(trial, { ...plain(trial), note: 'Counted from the invoice.', ...noDefaults, editable: true })
     },
   },
   {

@@ -24,7 +24,7 @@ export const paymentScenarios: readonly Case[] = [
     id: 'payment/charge-then-search',
     area: 'payment',
     title: 'A search finds a payment recorded by hand as its create answered it',
-    requirements: ['payment/charge-lasts', 'payment/charge', 'payment/search', 'record/write-lasts'],
+    requirements: ['payment/charge-lasts', 'payment/charge', 'payment/charge-amount', 'payment/search', 'record/write-lasts'],
     // The order is paid a little until the payment is removed.
     effects: 'shared',
     quiet: true,
@@ -33,6 +33,8 @@ export const paymentScenarios: readonly Case[] = [
       const { id, data, exchange } = await charge(trial)
       trial.cleanUp(() => trial.call('deleteManualPayment', { path: { id } }))
       isNew(trial, { data, exchange })
+      const amount = { where: '/data/amountCents', requirement: 'payment/charge-amount' }
+      if (data.amountCents !== undefined) trial.equal(data.amountCents, 237, exchange, amount)
       const found = await searchFor(trial, 'searchPayments', id)
       trial.holds(found.data !== undefined, `the payment ${id}`, found.data, found.exchange, { where: '/data' })
       listAgrees(trial, found, { data, exchange }, known(data), 'payment/charge-lasts')
@@ -144,7 +146,7 @@ const bulkFields = [
   'debitCard',
 ] as const
 
-/** Values that all of the payments have already, each alone, so that nothing has to be put back; null is not a value of a text. */
+/** Values that all of the payments have already, each alone, so that nothing has to be put back; null is no value of a text. */
 const sameInAll = (parts: readonly Payment[]): Schemas['BulkPaymentUpdate'][] =>
   bulkFields.flatMap((field) => {
     const [value, ...others] = new Set(parts.map((part) => part[field]))
@@ -177,7 +179,8 @@ async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchan
   // A small part of what is open: the order must not become paid by it.
   const open = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > 1000 && archived !== true)
   const orderId = (open ?? orders[0])?.id ?? trial.skip('the target lists no order to pay; add one')
-  const body = { orderId, amountCents: 100, paymentType: 'Cash', note: `${trial.mark} payment` }
+  // Not a round amount, so that rounding shows.
+  const body = { orderId, amountCents: 237, paymentType: 'Cash', note: `${trial.mark} payment` }
   const exchange = await trial.call('createManualPayment', { body })
   if (!isSuccess(exchange))
     trial.skip('the target refuses our body of a payment by hand, which is not shown; its refusal says what it wants instead')

@@ -23,6 +23,7 @@ export const sessionScenarios: readonly Case[] = [
       'session/user-same',
       'session/user-email',
       'session/elements',
+      'session/hq-enabled-agrees',
     ],
     effects: 'own',
     operations: ['login'],
@@ -47,6 +48,9 @@ export const sessionScenarios: readonly Case[] = [
           where: '/data/user/email',
           requirement: 'session/user-email',
         })
+      const { hqEnabled, company } = first.data
+      if (company?.hqEnabled === true)
+        trial.equal(hqEnabled, true, first.exchange, { where: '/data/hqEnabled', requirement: 'session/hq-enabled-agrees' })
       const second = await login(trial)
       const unique = { where: '/data/sessionId', requirement: 'session/session-id' }
       trial.holds(second.data.sessionId !== sessionId, 'another id for another session', second.data.sessionId, second.exchange, unique)

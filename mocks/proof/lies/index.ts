@@ -10,6 +10,7 @@ import { inventoryLies } from './areas/inventory.ts'
 import { inventoryTransferLies } from './areas/inventory-transfer.ts'
 import { laborMatrixLies } from './areas/labor-matrix.ts'
 import { listLies } from './areas/list.ts'
+import { locationAccessLies } from './areas/location-access.ts'
 import { messageTemplateLies } from './areas/message-template.ts'
 import { messageThreadLies } from './areas/message-thread.ts'
 import { notificationLies } from './areas/notification.ts'
@@ -34,6 +35,7 @@ export const lies: readonly Lie[] = [
   ...listLies,
   ...recordLies,
   ...sessionLies,
+  ...locationAccessLies,
   ...referralSourceLies,
   ...tpiScanLies,
   ...paymentLies,

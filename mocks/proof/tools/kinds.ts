@@ -124,7 +124,10 @@ export const showing = (names: readonly OperationId[], fits: (record: Fields, ca
 export const findingOnly = (names: readonly OperationId[], only: Fields): Lie['tell'] =>
   requests(names, ({ query, body, operation }) => {
     const and = (where: unknown) => ({ AND: [isFields(where) ? where : {}, only] })
-    if (operation.kind === 'search') return { body: isFields(body) ? { ...body, where: and(body.where) } : { where: and({}) } }
+    if (operation.kind === 'search') {
+      const isRight = isFields(body) && (body.where === undefined || isFields(body.where))
+      return isRight ? { body: { ...body, where: and(body.where) } } : undefined
+    }
     const asked = new URLSearchParams(query)
     const where: unknown = JSON.parse(query.get('where') ?? '{}')
     asked.set('where', JSON.stringify(and(where)))

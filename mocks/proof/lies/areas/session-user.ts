@@ -5,6 +5,15 @@ import { loggedIn, session } from './session-logins.ts'
 
 export const sessionUserLies: readonly Lie[] = [
   {
+    id: 'session/hq-enabled-apart',
+    says: 'hqEnabled is false, although the company has a head office.',
+    breaks: ['session/hq-enabled-agrees'],
+    operations: ['login'],
+    tell: session((data) => {
+      data.hqEnabled = false
+    }),
+  },
+  {
     id: 'session/same-session-id',
     says: 'Every login of a user returns the same sessionId.',
     breaks: ['session/session-id'],

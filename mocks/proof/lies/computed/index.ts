@@ -4,7 +4,10 @@ import { answerLies } from './answers.ts'
 import { deleteLies } from './deletes.ts'
 import { computedEnvelopeLies } from './envelope.ts'
 import { fieldLies } from './fields.ts'
+import { hiddenLies } from './hidden.ts'
+import { leftOutLies } from './left-out.ts'
 import { markLies } from './marks.ts'
+import { numberLies } from './numbers.ts'
 import { pagingLies } from './paging.ts'
 import { parameterLies } from './parameters.ts'
 import { pathLies } from './paths.ts'
@@ -25,6 +28,9 @@ export const computedLies: readonly Lie[] = [
   ...pathLies,
   ...writtenFieldLies,
   ...writingLies,
+  ...leftOutLies,
+  ...hiddenLies,
+  ...numberLies,
   ...markLies,
   ...deleteLies,
   ...servedLies,

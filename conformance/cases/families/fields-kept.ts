@@ -1,0 +1,189 @@
+// What an update leaves out stays as it is, also where it is not what a new record has: each field is first set to something else (4.x).
+import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
+import { type Shape, shapeOf } from '../../../openapi/schema.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { recordOf } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { tryPage } from '../../steps/pages.ts'
+import { keeps, newName, type Shown } from '../../steps/records.ts'
+import { samples } from '../../steps/samples.ts'
+import { shownNow, writeAndLook } from '../../steps/written.ts'
+
+/** The sentence of each update about what was not sent. */
+const leaves = {
+  updateTpiInspection: 'tpi-scan/update-leaves-rest',
+  updateStatement: 'statement/update-leaves-rest',
+  updatePaymentTerm: 'payment-term/update-leaves-rest',
+  updateLaborMatrix: 'labor-matrix/update-leaves-rest',
+  updateCoreCharge: 'core-charge/update-leaves-rest',
+  updateMessageTemplate: 'message-template/update-leaves-rest',
+  updateInventoryFee: 'inventory/fee-update-leaves-others',
+  updateInspection: 'inspection/update-leaves-others',
+  updateTransferItem: 'inventory-transfer/update-leaves-fields',
+  updateWebhook: 'webhook/update-leaves-others',
+} as const satisfies { readonly [update in OperationId]?: string }
+
+/** Fields that go together: the flag first, and what may follow it. They are sent together. */
+const groups: readonly (readonly [string, ...string[]])[] = [
+  ['deleted', 'deletedReason', 'deletedUserId'],
+  ['completed', 'completedDate', 'completedById'],
+  ['error', 'errorDate', 'errorMessage'],
+]
+
+/** Fields beyond its group that may follow one that was sent. */
+const following: { readonly [field: string]: readonly string[] } = {
+  error: ['enabled'],
+  inventoryPartId: ['inventoryTireId'],
+  inventoryTireId: ['inventoryPartId'],
+}
+
+/**
+ * What other cases set: a default takes that from another record, a term that is not editable takes no update, a found record is not
+ * deleted for this, and the rest is no value that a client could make up.
+ */
+const leftAlone: readonly string[] = ['default', 'editable', 'orderIds', 'ranges', 'secret', 'version', 'triggers', 'fromDate', 'toDate']
+const neverOnFound: readonly string[] = ['deleted', 'deletedReason', 'deletedUserId']
+
+const bodyOf = (id: OperationId): ReadonlyMap<string, Shape> => shapeOf(operation(id).body?.schema ?? '').properties
+
+/** Two values that no new record has both of. */
+function twoValues(trial: Trial, field: string, { types = [], values }: Shape, found: readonly unknown[]): readonly unknown[] {
+  if (values && values.length > 1) return values.slice(-2)
+  if (field.endsWith('Date')) return ['2026-02-03T04:05:06.000Z', '2026-03-04T05:06:07.000Z']
+  if (/(User|By)Id$/.test(field) || field === 'userId') return [trial.context.session.userId].filter((id) => id !== '')
+  if (field.endsWith('Id')) return found
+  if (field === 'url') return ['https://hooks.example/one', 'https://hooks.example/two']
+  if (types.includes('boolean')) return [true, false]
+  if (types.includes('number') || types.includes('integer')) return [7, 11]
+  return types.includes('string') ? [newName(trial, field), newName(trial, field)] : []
+}
+
+/** What other records of the resource have there. */
+async function foundValues(trial: Trial, id: OperationId, field: string): Promise<unknown[]> {
+  const { list, search } = resourceOf(id) ?? {}
+  const view = list ?? search
+  if (!view || view === 'listTransferItems') return []
+  const exchange = await trial.attempt(view, operation(view).kind === 'search' ? { body: {} } : {})
+  const body = exchange.answer?.body
+  const records = isObject(body) && Array.isArray(body.data) ? body.data.filter(isObject) : []
+  return [...new Set(records.map((record) => record[field]))].filter((value) => value != null).slice(0, 2)
+}
+
+type Values = { readonly [field: string]: unknown }
+
+/** A record of the target gets back what it had; what was null before is not touched, since null may not be sent. */
+function restore(trial: Trial, id: OperationId, path: Path, before: Values, names: readonly string[]): void {
+  const body = Object.fromEntries(names.map((name) => [name, before[name]]))
+  trial.cleanUp(() => trial.attempt(id, { path, body }))
+}
+
+type Path = { [name: string]: string }
+
+/** A found record lacks what another one has: a few that have each of these fields between them. */
+async function foundRecords(trial: Trial, id: OperationId, names: readonly string[]): Promise<Path[]> {
+  const { list } = resourceOf(id) ?? {}
+  const records = ((list && (await tryPage(trial, operation(list), {}))?.records) ?? []).filter((record) => record.deleted !== true)
+  const open = new Set(names)
+  const picked: Path[] = []
+  while (picked.length < 3) {
+    const shown = (record: Values) => [...open].filter((name) => record[name] != null)
+    const [most] = [...records].sort((one, other) => shown(other).length - shown(one).length)
+    if (!most || typeof most.id !== 'string' || shown(most).length === 0) break
+    for (const name of shown(most)) open.delete(name)
+    picked.push({ id: most.id })
+  }
+  return picked
+}
+
+/** Records to try it on: found ones, or one that is made; an item of a part and one of a tire. */
+async function recordsFor(trial: Trial, id: OperationId, names: readonly string[]): Promise<Path[]> {
+  if (samples[id].effects !== 'own') return foundRecords(trial, id, names)
+  const made = await samples[id].path?.(trial)
+  if (!made) return []
+  const inventoryTireId = id === 'updateTransferItem' && trial.context.fixture('inventoryTire')
+  if (!inventoryTireId) return [made]
+  const path = { transferId: made.transferId ?? '' }
+  const { id: itemId } = recordOf(await trial.attempt('createTransferItem', { path, body: { quantity: 2, inventoryTireId } }))
+  return typeof itemId === 'string' ? [made, { ...path, itemId }] : [made]
+}
+
+/** Bodies that change one thing each; a flag takes its group along when it is set, and goes alone when it is not. */
+function changesOf(values: ReadonlyMap<string, readonly unknown[]>, round: 0 | 1): Values[] {
+  const grouped = groups.flat()
+  const single = [...values].flatMap(([field, two]) =>
+    grouped.includes(field) || two[round] === undefined ? [] : [{ [field]: two[round] }],
+  )
+  const together = groups.flatMap((group): Values[] => {
+    const [flag] = group
+    if (!values.has(flag)) return []
+    const names = round === 0 ? group : [flag]
+    const known = names.flatMap(
+      (name) =>
+        values
+          .get(name)
+          ?.slice(round, round + 1)
+          .map((value) => [name, value] as const) ?? [],
+    )
+    return [Object.fromEntries(known)]
+  })
+  return [...together, ...single]
+}
+
+async function keepsTheRest(trial: Trial, id: keyof typeof leaves): Promise<void> {
+  const { create } = resourceOf(id) ?? {}
+  const known = [...new Set([...bodyOf(id).keys(), ...(create ? bodyOf(create).keys() : [])])]
+  const paths = await recordsFor(trial, id, known)
+  if (paths.length === 0) trial.skip('the target shows no record to change; add one')
+  for (const path of paths) await keepsTheRestOf(trial, id, path, known)
+}
+
+async function keepsTheRestOf(trial: Trial, id: keyof typeof leaves, path: Path, known: readonly string[]): Promise<void> {
+  const isFound = samples[id].effects !== 'own'
+  const send = (body: object) => writeAndLook(trial, id, { path, body })
+  // Nothing reads a message template but a write.
+  let before: Shown | undefined = (await shownNow(trial, id, { path }, path.itemId ?? path.id ?? '')) ?? (await send({}))
+  if (!before) return trial.skip(`no operation shows what ${id} is to change`)
+  const first = { ...before.data } as Values
+  const mayBeSent = (field: string) => !leftAlone.includes(field) && !(isFound && (neverOnFound.includes(field) || first[field] == null))
+  const fields = [...bodyOf(id)].filter(([field]) => mayBeSent(field))
+  if (isFound)
+    restore(
+      trial,
+      id,
+      path,
+      first,
+      fields.map(([field]) => field),
+    )
+  const values = new Map<string, readonly unknown[]>()
+  for (const [field, shape] of fields)
+    values.set(field, twoValues(trial, field, shape, field.endsWith('Id') ? await foundValues(trial, id, field) : []))
+  for (const round of [0, 1] as const)
+    for (const change of changesOf(values, round)) {
+      const after = await send(change)
+      // Whether it takes these values is for other cases.
+      if (!after) continue
+      const sent = Object.keys(change)
+      const may = sent.flatMap((field) => [field, ...(groups.find(([flag]) => flag === field) ?? []), ...(following[field] ?? [])])
+      keeps(
+        trial,
+        after,
+        before,
+        known.filter((name) => !may.includes(name)),
+        leaves[id],
+      )
+      before = after
+    }
+}
+
+export const fieldsKeptCases: readonly Case[] = (Object.keys(leaves) as (keyof typeof leaves)[]).map((id) => ({
+  id: `record/fields-kept/${id}`,
+  area: operation(id).area,
+  title: `${id} leaves each field that it does not carry as it is, also where that is not what a new record has`,
+  requirements: [leaves[id]],
+  effects: samples[id].effects,
+  operations: [id],
+  quiet: samples[id].effects !== 'own',
+  run: (trial) => keepsTheRest(trial, id),
+}))

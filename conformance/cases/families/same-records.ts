@@ -1,0 +1,81 @@
+// Records do not vanish for lack of something: of a field that a create need not send, or of a related record (4.1).
+import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
+import { resourceOf, resources } from '../../../openapi/resources.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { requiredOf } from '../../steps/fields.ts'
+import { find, isWhole, type ListedRecord, type Page, walk } from '../../steps/pages.ts'
+import { tidyUp } from '../../steps/records.ts'
+import { sampleInput } from '../../steps/samples.ts'
+
+const defined = <Value>(values: readonly (Value | undefined)[]): Value[] => values.filter((value) => value !== undefined)
+
+/** With no more than what must be sent, a record is as much there as any other. */
+const found = (create: OperationId): Case => {
+  const { list, search } = resourceOf(create) ?? {}
+  const views = defined([list, search])
+  return {
+    id: `list/shows-barest/${create}`,
+    area: operation(create).area,
+    title: `What ${create} makes of its required fields alone is found like any other`,
+    requirements: ['record/write-lasts', ...(list ? ['list/shows-created'] : [])],
+    effects: 'own',
+    operations: [create, ...views],
+    async run(trial) {
+      const { body, ...input } = await sampleInput(create, trial)
+      const required = requiredOf(operation(create))
+      const barest = Object.fromEntries(Object.entries(Object(body)).filter(([field]) => required.includes(field)))
+      const exchange = await trial.attempt(create, { ...input, body: barest })
+      const { id } = recordOf(exchange)
+      if (!isSuccess(exchange) || typeof id !== 'string') return trial.skip(`${create} makes no record of its required fields alone`)
+      tidyUp(trial, create, id)
+      for (const view of views.map(operation)) {
+        const shown = await find(trial, view, id)
+        const requirement = view.kind === 'list' ? 'list/shows-created' : 'record/write-lasts'
+        trial.holds(shown.record !== undefined, `the new record ${id}`, 'it is not there', shown.exchange, { where: '/data', requirement })
+      }
+    },
+  }
+}
+
+/** Found once more, because others may have made or removed a record between the two. */
+async function compare(trial: Trial, list: Operation, search: Operation): Promise<void> {
+  for (const last of [false, true]) {
+    const [listed, searched] = [await walk(trial, list, 100), await walk(trial, search, 100)]
+    if (!isWhole(listed) || !isWhole(searched)) return trial.skip('there are too many records to compare all of them')
+    const [one, other] = [alive(listed), alive(searched)]
+    const [first] = searched
+    const difference = { notInSearch: missing(one, other), notInList: missing(other, one) }
+    if (!first || difference.notInSearch.length + difference.notInList.length === 0) return
+    if (last) trial.equal(difference, { notInSearch: [], notInList: [] }, first.exchange, { where: '/data' })
+  }
+}
+
+/** Whether a list shows what is deleted softly is not said, nor whether a search does. */
+const alive = (pages: readonly Page[]): Map<string, ListedRecord> =>
+  new Map(pages.flatMap(({ records }) => records.flatMap((one) => (one.deleted === true ? [] : [[String(one.id), one] as const]))))
+
+const missing = (there: ReadonlyMap<string, unknown>, here: ReadonlyMap<string, unknown>): string[] =>
+  [...there.keys()].filter((id) => !here.has(id)).slice(0, 5)
+
+const twins = (list: OperationId, search: OperationId): Case => ({
+  id: `list/search-same-records/${list}`,
+  area: operation(list).area,
+  title: `${list} and ${search} show the same records where nothing filters them`,
+  requirements: ['list/search-same-records'],
+  effects: 'read',
+  operations: [list, search],
+  quiet: true,
+  run: (trial) => compare(trial, operation(list), operation(search)),
+})
+
+/** A payment by hand has a body that is not shown, and an item needs the part or tire that no field of it requires. */
+const barest = resources.flatMap(({ create, list, search }) =>
+  create && (list ?? search) && create !== 'createManualPayment' && create !== 'createTransferItem' ? [create] : [],
+)
+
+export const sameRecordCases: readonly Case[] = [
+  ...barest.map(found),
+  ...resources.flatMap(({ list, search }) => (list && search ? [twins(list, search)] : [])),
+]

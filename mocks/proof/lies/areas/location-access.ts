@@ -1,0 +1,59 @@
+// Users with location-specific access who reach beyond their locations (5).
+import { type OperationId, operations } from '../../../../openapi/contract.ts'
+import type { PlainAnswer } from '../../../engine/mock.ts'
+import type { Session } from '../../../engine/records.ts'
+import { asSession, lists, reads, searches, updates } from '../../tools/kinds.ts'
+import { around, bodyOf, type Call, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
+
+/** A session of the same company whose user goes everywhere. */
+function wideSession({ sandbox: { world }, caller }: Call): Session | undefined {
+  return world.all('sessions').find(({ companyId, userId }) => {
+    return companyId === caller?.companyId && world.get('users', userId)?.companyWideAccess
+  })
+}
+
+const isLimited = ({ caller }: Call): boolean => caller?.locationIds !== undefined
+
+/** What the same request brings a user who goes everywhere; undefined for whoever does so already. */
+function asWide(call: Call): PlainAnswer | undefined {
+  const session = isLimited(call) ? wideSession(call) : undefined
+  return session && call.next(asSession(session))
+}
+
+const beyond = (id: OperationId, says: string, more = ''): Lie => ({
+  id: `location-access/${id}${more}`,
+  says,
+  breaks: ['session/other-locations'],
+  operations: [id],
+  tell: around([id], (call) => asWide(call) ?? call.next()),
+})
+
+/** Records that no user of one location could tell from others: those of notifications are one's own, scans and orders have their own lists. */
+const located = (id: OperationId): boolean => id !== 'listNotifications'
+
+const counts = (id: OperationId, field: string, breaks: string): Lie => ({
+  id: `location-access/${id}/${field}`,
+  says: `meta.${field} of ${id} is of all locations, also for a user of some.`,
+  breaks: [breaks],
+  operations: [id],
+  tell: around([id], (call) => {
+    const answer = call.next()
+    const wide = asWide(call)
+    if (!wide || !isSuccess(answer)) return answer
+    const [body, { meta }] = [bodyOf(answer), bodyOf(wide)]
+    return isFields(meta) && isFields(body.meta) ? withBody(answer, { ...body, meta: { ...body.meta, [field]: meta[field] } }) : answer
+  }),
+})
+
+const listed = [...lists, ...searches].filter(located)
+const withTotal = [...lists.filter(located), 'searchCoreCharges' as const]
+const readById = reads.filter((id) => !['getCompanyConfig', 'getWebhook'].includes(id))
+const changed = updates.filter((id) => operations.some((one) => one.id === id) && !['updateMessageTemplate', 'updateWebhook'].includes(id))
+
+export const locationAccessLies: readonly Lie[] = [
+  ...[...listed, 'listWorkflowOrders' as const].map((id) => beyond(id, `${id} shows a user of some locations the records of all.`)),
+  ...readById.map((id) => beyond(id, `${id} shows a user of some locations a record of any.`)),
+  ...changed.map((id) => beyond(id, `${id} lets a user of some locations change a record of any.`)),
+  ...withTotal.map((id) => counts(id, 'total', 'list/total')),
+  counts('listTimesheets', 'totalDuration', 'timesheet/list-total-duration-sums'),
+]
