@@ -161,7 +161,7 @@ const answers: readonly Row[] = [
     'bytes that are no text',
     afterLogin((_, response) => response.writeHead(200, json).end(Buffer.from([0x22, 0xff, 0x22]))),
     [1],
-    /no UTF-8/,
+    /not UTF-8/,
   ],
   [
     'a compressed bomb',

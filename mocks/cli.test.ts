@@ -237,7 +237,7 @@ test.each([
   const { program, url, exit } = await start('--latency', '600000')
   const waiting = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
   await new Promise((resolve) => waiting.write('GET /v3/vendor HTTP/1.1\r\nhost: mock\r\n\r\n', resolve))
-  // What is no HTTP is answered without delay, and after what came before it.
+  // What is not HTTP is answered without delay, and after what came before it.
   await once(
     connect(Number(new URL(url).port), '127.0.0.1')
       .end('?\r\n\r\n')

@@ -4,7 +4,7 @@ import type { Shape } from './schema.ts'
 /**
  * - `list`, `search`: a page of records, by query or by body
  * - `read`, `create`, `update`, `delete`: one record
- * - `view`: what is no record that a path names by its id: a count, a board of orders, a configuration
+ * - `view`: what is not a record that a path names by its id: a count, a board of orders, a configuration
  * - `bulk`: several records with one body
  * - `action`: anything else that changes something
  */

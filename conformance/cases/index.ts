@@ -22,6 +22,7 @@ import { inventoryScenarios } from './scenarios/inventory.ts'
 import { inventoryTransferScenarios } from './scenarios/inventory-transfer.ts'
 import { laborMatrixScenarios } from './scenarios/labor-matrix.ts'
 import { messageTemplateScenarios } from './scenarios/message-template.ts'
+import { messageTemplateActionScenarios } from './scenarios/message-template-actions.ts'
 import { messageThreadScenarios } from './scenarios/message-thread.ts'
 import { notificationScenarios } from './scenarios/notification.ts'
 import { otherUserNotificationCases, otherUserSessionCase } from './scenarios/other-users.ts'
@@ -62,6 +63,7 @@ export const cases: readonly Case[] = [
   ...laborMatrixScenarios,
   ...coreChargeScenarios,
   ...messageTemplateScenarios,
+  ...messageTemplateActionScenarios,
   ...timesheetScenarios,
   ...inventoryScenarios,
   ...inspectionScenarios,

@@ -85,7 +85,11 @@ function ruleOf(requirement: Requirement, at: string, scope: number): Rule {
   const [last = ''] = at.split('/').slice(-1)
   // That something is missing is told by the sentence that it is there; a name tells more than a part of one, or any.
   const closeness = /^\*+$/.test(last) ? 0 : last.includes('*') ? 1 : 2
-  return { requirement, pointer: patternOf(at), rank: [Number(requirement.when === 'missing'), closeness, names.length, scope] }
+  return {
+    requirement,
+    pointer: patterns.get(at) ?? patternOf(at),
+    rank: [Number(requirement.when === 'missing'), closeness, names.length, scope],
+  }
 }
 
 /** Compares ranks from the highest down. */
@@ -93,6 +97,9 @@ function bySpecificity(one: Rule, other: Rule): number {
   const differing = one.rank.findIndex((rank, index) => rank !== other.rank[index])
   return (other.rank[differing] ?? 0) - (one.rank[differing] ?? 0)
 }
+
+/** One for each place, for the operations share most: to compile them is what costs. */
+const patterns = new Map(requirements.flatMap(({ at = [] }) => at).map((at) => [at, patternOf(at)]))
 
 /** As in a .gitignore: two stars in front or between are any names or none, at the end anything below. */
 function patternOf(at: string): RegExp {

@@ -1,4 +1,4 @@
-// The config file, and how it comes together with the environment and the flags. What it may hold stands in config.schema.json.
+// The config file, and how it comes together with the environment and the flags. config.schema.json says what it may hold.
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isObject } from '../exchange/compare.ts'
@@ -101,7 +101,7 @@ export const fromEnvironment = (env: Env): Config => ({
   otherCompany: person(env.REPAIR_SHOP_OTHER_COMPANY_EMAIL, env.REPAIR_SHOP_OTHER_COMPANY_PASSWORD),
 })
 
-/** An empty variable, as CI servers make of a missing secret, is none. */
+/** An empty variable, as CI servers make of a missing secret, counts as not set. */
 const person = (email: string | undefined, password: string | undefined): Partial<Credentials> => ({
   ...(email && { email }),
   ...(password && { password }),

@@ -234,7 +234,7 @@ function inFlags(problem: string): string {
   return name === undefined ? problem : `--${name}${rest.replace(/^\./, ' ')}`
 }
 
-/** What is no number stays text, and is refused as that. */
+/** What is not a number stays text, and is refused as such. */
 const number = (text: string | undefined): number | string | undefined =>
   text !== undefined && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
 

@@ -1,4 +1,4 @@
-// The config that init proposes: what was found stands in it, what could be added stands in comments beside it.
+// The config that init proposes: what was found is in it, what could be added is in comments beside it.
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { cases } from '../cases/index.ts'
 import type { Discovery } from '../probing/probe.ts'

@@ -87,7 +87,7 @@ interface Sink {
   drop(): void
 }
 
-/** A file beside, which gets its name when it is whole. What is no file, such as a pipe, is written as it goes. */
+/** A file beside, which gets its name when it is whole. What is not a file, such as a pipe, is written as it goes. */
 function openFile(path: string): Sink {
   const isOther = statSync(path, { throwIfNoEntry: false })?.isFile() === false
   const part = isOther ? path : join(dirname(path), `.${basename(path)}.${process.pid}-${randomBytes(4).toString('hex')}.part`)

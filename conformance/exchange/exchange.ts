@@ -16,7 +16,7 @@ export interface ReceivedAnswer {
   /** Names in lower case. */
   headers: { [name: string]: string }
   text: string
-  /** The parsed JSON; undefined when the text is none. */
+  /** The parsed JSON; undefined when the text is not JSON. */
   body: unknown
   /** Why the text is not JSON, or why it ends early. */
   unreadable: string | undefined

@@ -13,7 +13,7 @@ export interface Probed {
   status: number | undefined
   /** Why there is no answer, or why it cannot be read. */
   trouble: string | undefined
-  /** How many it shows, or says that there are; undefined for what is no list. */
+  /** How many it shows, or says that there are; undefined for what is not a list. */
   records: number | undefined
   milliseconds: number
 }
@@ -51,7 +51,7 @@ export const noId = 'no answer named an id'
 
 const notAsked = (trouble: string): Probed => ({ status: undefined, trouble, records: undefined, milliseconds: 0 })
 
-/** A target that is silent so often in a row has gone. */
+/** A target that is silent this many times in a row has gone. */
 const longestSilence = 3
 /** A record may be gone or out of reach though a list showed it. */
 const mostTries = 3

@@ -35,11 +35,17 @@ function readBody(status: number, headers: ReceivedAnswer['headers'], { text, en
   }
   const isBase64 = typeof encoding === 'string' && encoding.toLowerCase() === 'base64'
   if (isBase64 && !base64.test(text)) return 'the recording has a damaged body of it'
+  const encoded = headers['content-encoding']
+  // Most bodies stand there as the text that they are, and need not become bytes first.
+  if (!isBase64 && encoded === undefined && text.length <= mostBytes) {
+    const body = { text, ...parse(text) }
+    if (body.unreadable === undefined) return body
+  }
   const bytes = Buffer.from(text, isBase64 ? 'base64' : 'utf8')
-  const body = bestReading(bytes, headers['content-encoding'])
-  const isPacked = headers['content-encoding'] !== undefined && (!body || (body.unreadable !== undefined && body.text.includes('\ufffd')))
+  const body = bestReading(bytes, encoded)
+  const isPacked = encoded !== undefined && (!body || (body.unreadable !== undefined && body.text.includes('\ufffd')))
   if (isPacked) return 'its body was recorded compressed, and cannot be unpacked'
-  if (!body) return { text: '', body: undefined, unreadable: 'bytes that are no UTF-8 text' }
+  if (!body) return { text: '', body: undefined, unreadable: 'bytes that are not UTF-8 text' }
   if (body.tooMuch) return `its body has ${body.unreadable}`
   if (body.unreadable !== undefined && !isPage.test(body.text) && isInPart(bytes, size, body.text)) return 'its body was not recorded whole'
   return body
@@ -52,7 +58,7 @@ const base64 = /^[\w+/\s-]*={0,2}\s*$/
 /** A page of HTML is not JSON, whole or not. */
 const isPage = /^\s*</
 
-/** Text that begins as JSON and is none is held against the server only where the recorder counted as many bytes. */
+/** Text that begins as JSON and is not JSON is held against the server only where the recorder counted as many bytes. */
 const isInPart = (bytes: Buffer, size: unknown, text: string): boolean =>
   typeof size === 'number' && size >= 0 ? size !== bytes.length : /^\s*[[{"]/.test(text)
 

@@ -50,7 +50,7 @@ export function readRecording(source: Source, names?: Names): Recording {
   }
   const sorted = places.map((place) => {
     const entry = sort(entryAt(source, place))
-    return entry.kind === 'operation' ? { kind: entry.kind, base: entry.base, recorded: toBeRead(entry, () => read(place)) } : entry
+    return entry.kind === 'operation' ? { kind: entry.kind, base: entry.base, recorded: new KeptExchange(entry, place, read) } : entry
   })
   const bases = countOf(sorted.flatMap((entry) => (entry.kind === 'operation' ? [entry.base] : [])))
   const [base] = [...bases].sort(([, one], [, other]) => other - one)[0] ?? []
@@ -64,25 +64,42 @@ export function readRecording(source: Source, names?: Names): Recording {
   }
 }
 
-/** What is small is kept, texts and bodies are not. */
-const toBeRead = ({ operation, startedAt, milliseconds }: OfOperation, read: () => ReadExchange): RecordedExchange => ({
-  operation,
-  startedAt,
-  read,
-  exchange: {
-    operation,
-    milliseconds,
-    get request() {
-      return read().exchange.request
-    },
-    get answer() {
-      return read().exchange.answer
-    },
-    get failure() {
-      return read().exchange.failure
-    },
-  },
-})
+/** What is small is kept, texts and bodies are not. There may be hundreds of thousands. */
+class KeptExchange implements RecordedExchange, Exchange {
+  readonly operation: OperationId
+  readonly startedAt: number
+  readonly milliseconds: number
+  private readonly place: Place
+  private readonly readAt: (place: Place) => ReadExchange
+
+  constructor({ operation, startedAt, milliseconds }: OfOperation, place: Place, readAt: (place: Place) => ReadExchange) {
+    this.operation = operation
+    this.startedAt = startedAt
+    this.milliseconds = milliseconds
+    this.place = place
+    this.readAt = readAt
+  }
+
+  read(): ReadExchange {
+    return this.readAt(this.place)
+  }
+
+  get exchange(): Exchange {
+    return this
+  }
+
+  get request(): Exchange['request'] {
+    return this.read().exchange.request
+  }
+
+  get answer(): Exchange['answer'] {
+    return this.read().exchange.answer
+  }
+
+  get failure(): Exchange['failure'] {
+    return this.read().exchange.failure
+  }
+}
 
 function entryAt(source: Source, { start, end }: Place): unknown {
   try {

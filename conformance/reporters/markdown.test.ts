@@ -5,7 +5,7 @@ import { eventsOf, exchangeOf, failure, findingOf, hostile, resultOf, written } 
 
 const report = (...given: Parameters<typeof eventsOf>) => written(markdownReporter, eventsOf(...given))
 
-/** What a reader of Markdown takes for text: all but what stands in fences (CommonMark 4.5). */
+/** What a reader of Markdown takes for text: all but what is in fences (CommonMark 4.5). */
 function withoutFences(markdown: string): string {
   let fence: string | undefined
   const outside: string[] = []

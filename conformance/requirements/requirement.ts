@@ -29,7 +29,7 @@ interface Places {
    * any names or none in front or between, at the end anything below.
    */
   at?: readonly string[]
-  /** Answers of these operations, or of this kind. Else those of its area; of all, when the area is none of operations. */
+  /** Answers of these operations, or of this kind. Else those of its area; of all, when no operation has the area. */
   of?: readonly OperationId[] | 'list' | 'search'
   /** Answers with success, unless told otherwise; `neither` is a status that says neither. */
   answers?: 'failure' | 'neither'

@@ -59,7 +59,7 @@ export async function mustServe<Id extends OperationId>(
   throw new Stop()
 }
 
-/** A name that one record was just given stands in no other record of the list. */
+/** No other record of the list has the name that one record was just given. */
 export async function namesNoOther(trial: Trial, list: Operation, id: string, name: string, requirement: string): Promise<void> {
   for (const { records, exchange } of await walk(trial, list, 200))
     for (const record of records)

@@ -125,7 +125,7 @@ export const idsForms = (ids: readonly string[]): ListQuery[] => [
   { ids: JSON.stringify(ids) },
 ]
 
-/** The form that has found a record by its id before: with it, none found is none there. */
+/** The form that has found a record by its id before: when it finds nothing, there is nothing. */
 const understoodForms = new WeakMap<RunContext, Map<OperationId, number>>()
 
 /** A record as a list or search shows it: by its id where the target understands that, else page by page. */

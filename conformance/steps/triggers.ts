@@ -14,7 +14,7 @@ export interface Event {
 
 export interface KnownEvents {
   events: readonly Event[]
-  /** False where the target takes any word, so that nobody knows which of them it heeds. */
+  /** False where the target takes any word, so that nobody knows which of them it acts on. */
   certain: boolean
   /** Whose deliveries have come. */
   heard: Set<OperationId>

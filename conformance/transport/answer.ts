@@ -23,7 +23,7 @@ export async function readAnswer(status: number, headers: ReceivedAnswer['header
     return { status, headers, text, ...parse(text) }
   } catch (error) {
     if (isTooLarge(error)) return { ...told(), ...tooMuch(`more than ${size} bytes when unpacked`) }
-    return { ...told(), unreadable: `bytes that are no UTF-8 text (${reasonOf(error)})` }
+    return { ...told(), unreadable: `bytes that are not UTF-8 text (${reasonOf(error)})` }
   }
 }
 
@@ -54,7 +54,8 @@ const deepest = 100
 function emptyBelow(value: unknown, levels: number): void {
   if (typeof value !== 'object' || value === null) return
   const parts = value as { [name: string]: unknown }
-  for (const name of Object.keys(parts)) {
+  // Every answer comes this way; JSON.parse makes objects of their own fields alone.
+  for (const name in parts) {
     const part = parts[name]
     if (typeof part !== 'object' || part === null) continue
     if (levels > 1) emptyBelow(part, levels - 1)

@@ -172,7 +172,7 @@ function delays(latency: Latency): () => number {
   return () => from + Math.round(((count++ * 0.618034) % 1) * (to - from))
 }
 
-/** What came is no HTTP request, or did not come in time; node has no answer object for it. */
+/** What came is not an HTTP request, or did not come in time; node has no answer object for it. */
 function unreadable(code = ''): { status: number; line: string; reason: string } {
   const [status, words, expected, actual] = troubles[code] ?? [
     400,

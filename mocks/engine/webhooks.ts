@@ -4,7 +4,7 @@ import type { BaseRecord, CollectionName, Collections } from './records.ts'
 import { signature } from './signing.ts'
 import type { Change, World } from './world.ts'
 
-/** How each collection is called in a trigger; the ones that are missing are no resource of the API. */
+/** How each collection is called in a trigger; the ones that are missing are not resources of the API. */
 const resources = {
   companyConfigs: 'company_config',
   coreCharges: 'core_charge',

@@ -22,7 +22,7 @@ interface Life {
   field: string
 }
 
-/** Where that text is no name. */
+/** Where that text is not a name. */
 const textFields: { readonly [record: string]: string } = { CoreCharge: 'referenceId' }
 
 const lives: readonly Life[] = resources.flatMap(({ record, list, create, update, delete: remove }) =>

@@ -27,7 +27,7 @@ export interface Kind {
   second: { readonly [field: string]: unknown } | undefined
 }
 
-/** Where the text is no name. */
+/** Where the text is not a name. */
 const textFields: { readonly [record: string]: string } = { CoreCharge: 'referenceId' }
 
 /** Another field that may be changed. */

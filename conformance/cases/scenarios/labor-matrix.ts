@@ -9,7 +9,7 @@ import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
 import { isChanged, isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import type { Every, Schemas } from '../../transport/calls.ts'
 
 type Range = Schemas['LaborMatrixRange']
 
@@ -49,7 +49,12 @@ export const laborMatrixScenarios: readonly Case[] = [
     operations: ['createLaborMatrix', 'getLaborMatrix', 'listLaborMatrices'],
     async run(trial) {
       for (const type of ['Hours', 'Rate'] as const) {
-        const { ranges, ...sent } = { ...plain(trial), type, default: false, ranges: twoRanges }
+        // A location has a case of its own.
+        const whole = { ...plain(trial), type, default: false, ranges: twoRanges } satisfies Every<
+          Schemas['LaborMatrixCreate'],
+          'locationId'
+        >
+        const { ranges, ...sent } = whole
         const { id, made } = await create(trial, { ...sent, ranges })
         shows(trial, made, sent, 'labor-matrix/create')
         showsRanges(trial, made, ranges, 'labor-matrix/create-ranges')
@@ -262,7 +267,7 @@ type Given = { start: number; end: number | null; multiplier: number }
 /** Ranges in any order, each with an id of its own and the link to its matrix; `among` lets others stand beside them. */
 function showsRanges(trial: Trial, { data, exchange }: Matrix, given: readonly Given[], requirement: string, among = false): void {
   const ranges = data.ranges ?? []
-  // A field that no range shows is none that answers must have.
+  // Answers need not have a field that no range shows.
   const shown = (['start', 'end', 'multiplier'] as const).filter((name) => ranges.length === 0 || ranges.some((range) => name in range))
   const inOrder = (some: readonly Range[]) =>
     some.map((range) => Object.fromEntries(shown.map((name) => [name, range[name] ?? null]))).toSorted(byStart)

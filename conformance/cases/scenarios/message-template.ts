@@ -1,9 +1,8 @@
-// Message templates: 2.10, 3, 4.10. No operation reads one, so an empty update shows what a write has left.
+// Message templates: 2.10, 4.10. No operation reads one, so an empty update shows what a write has left.
 
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { changingFields, commonPart, idOf } from '../../steps/common.ts'
-import { listAgrees } from '../../steps/records.ts'
 import {
   act,
   changes,
@@ -11,11 +10,9 @@ import {
   defaultIdentifiers,
   everyValue,
   full,
-  keptBy,
   madeTemplate,
   plain,
   served,
-  templateIn,
   update,
 } from './message-template-steps.ts'
 
@@ -233,171 +230,6 @@ export const messageTemplateScenarios: readonly Case[] = [
       trial.includes(back.answer?.body, { data: { deleted: false } }, back)
       const later = await update(trial, id, { subjectText: 'Back again' })
       trial.includes(later.data, { ...template, deleted: false }, later.exchange, { where: '/data' })
-    },
-  },
-  {
-    id: 'message-template/delete-and-undelete',
-    area: 'message-template',
-    title: 'The actions delete and undelete turn deleted on and off and leave the rest',
-    requirements: [
-      'message-template/delete',
-      'message-template/delete-reason',
-      'message-template/delete-user',
-      'message-template/delete-is-soft',
-      'message-template/undelete',
-      'message-template/undelete-leaves-rest',
-      'message-template/deleted-lasts',
-      'message-template/delete-who-when',
-    ],
-    effects: 'own',
-    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
-    async run(trial) {
-      const sent = { ...full(trial), subjectText: 'Ready' }
-      const madeTemplate = await create(trial, sent)
-      const { id } = madeTemplate
-      const reason = `${trial.mark} reason`
-      const gone = await act(trial, id, 'delete', { reason })
-      trial.includes(gone.data, { id, deleted: true }, gone.exchange, { where: '/data' })
-      const about = (name: string, requirement: string) => ({ where: `/data/${name}`, requirement })
-      trial.equal(gone.data.deletedReason, reason, gone.exchange, about('deletedReason', 'message-template/delete-reason'))
-      const { deletedUserId, deletedDate } = gone.data
-      if (deletedUserId && trial.context.session.userId)
-        trial.equal(deletedUserId, trial.context.session.userId, gone.exchange, about('deletedUserId', 'message-template/delete-user'))
-      trial.holds(
-        Boolean(deletedUserId && deletedDate),
-        'deletedUserId and deletedDate',
-        { deletedUserId, deletedDate },
-        gone.exchange,
-        about('deletedDate', 'message-template/delete-who-when'),
-      )
-      listAgrees(trial, gone, madeTemplate, keptBy(madeTemplate), 'message-template/delete-is-soft')
-      const back = await act(trial, id, 'undelete', {})
-      trial.includes(back.data, { id, deleted: false }, back.exchange, { where: '/data', requirement: 'message-template/undelete' })
-      listAgrees(trial, back, madeTemplate, keptBy(madeTemplate), 'message-template/undelete-leaves-rest')
-      const change = { subjectText: 'Back again' }
-      const later = await update(trial, id, change)
-      trial.includes(later.data, { deleted: false }, later.exchange, { where: '/data', requirement: 'message-template/deleted-lasts' })
-      const whole = { ...madeTemplate, data: { ...madeTemplate.data, ...change } }
-      listAgrees(trial, later, whole, keptBy(madeTemplate), 'message-template/undelete-leaves-rest')
-    },
-  },
-  {
-    id: 'message-template/undelete-one',
-    area: 'message-template',
-    title: 'The action undelete brings back the template of the path, and no other',
-    requirements: ['record/others-kept', 'message-template/undelete'],
-    effects: 'own',
-    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
-    async run(trial) {
-      const [one, other] = [await create(trial, plain(trial)), await create(trial, plain(trial))]
-      for (const { id } of [one, other]) await act(trial, id, 'delete', { reason: 'Both are gone' })
-      const back = await act(trial, one.id, 'undelete', {})
-      trial.includes(back.data, { id: one.id, deleted: false }, back.exchange, { where: '/data', requirement: 'message-template/undelete' })
-      const still = await trial.call('updateMessageTemplate', { path: { id: other.id }, body: { subjectText: 'While deleted' } })
-      if (!isSuccess(still)) trial.skip('the target does not update deleted templates, so nothing shows them')
-      trial.includes(still.answer?.body, { data: { deleted: true } }, still)
-    },
-  },
-  {
-    id: 'message-template/users',
-    area: 'message-template',
-    title: 'A template names the user who made it and the user who deleted it, each separately',
-    requirements: ['message-template/created-by', 'message-template/delete-user', 'message-template/update-leaves-rest'],
-    effects: 'own',
-    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
-    async run(trial) {
-      const [mine, theirs] = [trial.context.session, await trial.other('otherUser')]
-      if (mine.userId === '' || theirs.userId === '' || mine.userId === theirs.userId) trial.skip('the logins do not name two users')
-      const ofOther = await trial.attempt('createMessageTemplate', { body: plain(trial) }, { token: theirs.token })
-      if (!isSuccess(ofOther)) trial.skip('the other user may make no template')
-      const names = (exchange: Exchange, field: 'createdByUserId' | 'deletedUserId', userId: string, requirement: string) => {
-        const { data } = templateIn(trial, exchange)
-        if (data[field] != null) trial.equal(data[field], userId, exchange, { where: `/data/${field}`, requirement })
-      }
-      madeTemplate(trial, ofOther)
-      names(ofOther, 'createdByUserId', theirs.userId, 'message-template/created-by')
-      const { id } = await create(trial, plain(trial))
-      const path = { id }
-      for (const subjectText of ['Of another', 'Of another again']) {
-        const changed = await trial.attempt('updateMessageTemplate', { path, body: { subjectText } }, { token: theirs.token })
-        if (isSuccess(changed)) names(changed, 'createdByUserId', mine.userId, 'message-template/update-leaves-rest')
-      }
-      const action = { path: { id, action: 'delete' }, body: { reason: 'By another' } }
-      const gone = await trial.attempt('changeMessageTemplateState', action, { token: theirs.token })
-      // The other user may be kept from it (D12).
-      if (!isSuccess(gone)) return
-      names(gone, 'deletedUserId', theirs.userId, 'message-template/delete-user')
-      names(gone, 'createdByUserId', mine.userId, 'message-template/delete-is-soft')
-    },
-  },
-  {
-    id: 'message-template/delete-lasts',
-    area: 'message-template',
-    title: 'A deleted template stays deleted until it is undeleted, and so does the reason',
-    requirements: ['message-template/deleted-lasts', 'message-template/delete-reason'],
-    effects: 'own',
-    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
-    async run(trial) {
-      const { id } = await create(trial, plain(trial))
-      const reason = `${trial.mark} reason`
-      await act(trial, id, 'delete', { reason })
-      const later = await trial.call('updateMessageTemplate', { path: { id }, body: { subjectText: 'While deleted' } })
-      // Whether a deleted template takes updates is not said.
-      if (!isSuccess(later)) trial.skip('the target does not update deleted templates, so nothing shows them')
-      trial.includes(later.answer?.body, { data: { deleted: true } }, later)
-      trial.includes(later.answer?.body, { data: { deletedReason: reason } }, later, { requirement: 'message-template/delete-reason' })
-    },
-  },
-  {
-    id: 'message-template/delete-without-reason',
-    area: 'message-template',
-    title: 'The action delete needs no reason',
-    requirements: ['message-template/delete-without-reason', 'message-template/delete'],
-    effects: 'own',
-    operations: ['createMessageTemplate', 'changeMessageTemplateState'],
-    async run(trial) {
-      const { id } = await create(trial, plain(trial))
-      const { data, exchange } = await act(trial, id, 'delete', {}, 'message-template/delete-without-reason')
-      trial.includes(data, { id, deleted: true }, exchange, { where: '/data', requirement: 'message-template/delete' })
-    },
-  },
-  {
-    id: 'message-template/without-session',
-    area: 'message-template',
-    title: 'An update, a delete and an undelete without a session are refused, and change nothing',
-    requirements: ['http/refused-changes-nothing', 'http/token-needed'],
-    effects: 'own',
-    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
-    async run(trial) {
-      const sent = full(trial)
-      const { id } = await create(trial, sent)
-      const nobody = { token: null }
-      const refused = async (exchange: Promise<Exchange>) => trial.refused(await exchange, 'http/token-needed')
-      await refused(trial.attempt('updateMessageTemplate', { path: { id }, body: { messageText: 'Of nobody' } }, nobody))
-      await refused(trial.attempt('changeMessageTemplateState', { path: { id, action: 'delete' }, body: {} }, nobody))
-      const after = await update(trial, id, { subjectText: 'After the refusals' })
-      trial.includes(after.data, sent, after.exchange, { where: '/data' })
-      trial.holds(after.data.deleted !== true, 'a template that is not deleted', after.data.deleted, after.exchange, {
-        where: '/data/deleted',
-      })
-    },
-  },
-  {
-    id: 'message-template/unknown-action',
-    area: 'message-template',
-    title: 'Any action but delete and undelete is refused, and changes nothing',
-    requirements: ['message-template/action-values', 'http/refused-changes-nothing'],
-    effects: 'own',
-    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
-    async run(trial) {
-      const { id, data: before } = await create(trial, full(trial))
-      for (const action of ['remove', 'restore', 'deleted'])
-        trial.refused(await trial.attempt('changeMessageTemplateState', { path: { id, action }, body: { reason: 'no' } }))
-      const { data, exchange } = await update(trial, id, { subjectText: 'After the refusals' })
-      trial.sameBut(commonPart(data, before), commonPart(before, data), ['subjectText', ...changingFields], exchange, {
-        where: '/data',
-        requirement: 'http/refused-changes-nothing',
-      })
     },
   },
 ]

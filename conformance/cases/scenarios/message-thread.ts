@@ -120,7 +120,7 @@ async function writable(trial: Trial): Promise<ListedThread[]> {
 
 type ListedThread = Schemas['MessageThreadMetadata'] & { id: string }
 
-/** One with a draft, one that is archived, important, unread, and one that is none of these: what an update may spoil. */
+/** One with a draft, one that is archived, important, unread, and one without any of these: what an update may spoil. */
 function ofEachKind(listed: readonly ListedThread[]): ListedThread[] {
   const kinds: ((one: ListedThread) => unknown)[] = [
     ({ draftMessage }) => draftMessage,

@@ -22,7 +22,6 @@ export const isAboutMessages = (type: unknown): boolean => typeof type !== 'stri
 export const isUnreadMessage = ({ read, type }: Notification): boolean => read === false && type === message
 
 /** A list may leave out what a notification is about, or whether it was read. */
-
 export const mayBeUnreadMessage = ({ read, type }: Notification): boolean => read !== true && isAboutMessages(type)
 
 export const mayBeOf = (one: Notification, customerId: string): boolean => (one.customerId ?? customerId) === customerId

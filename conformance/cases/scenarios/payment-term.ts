@@ -26,7 +26,10 @@ export const paymentTermScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createPaymentTerm', 'getPaymentTerm', 'listPaymentTerms'],
     async run(trial) {
-      await createAndRead(trial, { ...plain(trial), note: 'Counted from the invoice.', ...noDefaults, editable: true })
+      const sent = { ...plain(trial), note: 'Counted from the invoice.', ...noDefaults, editable: true } satisfies Every<
+        Schemas['PaymentTermCreate']
+      >
+      await createAndRead(trial, sent)
     },
   },
   {

@@ -146,7 +146,7 @@ const bulkFields = [
   'debitCard',
 ] as const
 
-/** Values that all of the payments have already, each alone, so that nothing has to be put back; null is no value of a text. */
+/** Values that all of the payments have already, each alone, so that nothing has to be put back; null is not a value of a text. */
 const sameInAll = (parts: readonly Payment[]): Schemas['BulkPaymentUpdate'][] =>
   bulkFields.flatMap((field) => {
     const [value, ...others] = new Set(parts.map((part) => part[field]))

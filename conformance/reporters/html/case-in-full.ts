@@ -16,7 +16,7 @@ const mostLines = { full: 20, brief: 5 }
 /** Signs of a body. */
 const size = { showing: 4000, other: 1000 }
 
-/** What stands in its frame. Brief when the report is long enough already: findings and curl lines, but no bodies. */
+/** What its frame shows. Brief when the report is long enough already: findings and curl lines, but no bodies. */
 export function caseInFull(result: CaseResult, target: string, brief: boolean): Markup {
   const { case: asked, verdict, findings, exchanges, reason, milliseconds } = result
   const groups = alike(findings)

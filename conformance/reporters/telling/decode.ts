@@ -55,7 +55,7 @@ function signsOf(found: string): string {
   return controls[found] ?? found.slice(1)
 }
 
-/** Bytes that are no UTF-8 are taken as Latin-1. */
+/** Bytes that are not UTF-8 are taken as Latin-1. */
 function ofBytes(bytes: Buffer): string {
   const text = bytes.toString()
   return text.includes('\ufffd') ? bytes.toString('latin1') : text

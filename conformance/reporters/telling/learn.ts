@@ -29,7 +29,7 @@ export function learnFrom({ operation, request, answer, ...exchange }: Exchange,
     secrets.learn(token, '$ENDED_TOKEN')
 }
 
-/** Values may be words such as `none`, which are no secrets. */
+/** Values may be words such as `none`, which are not secrets. */
 const shortestLearned = 8
 
 /** Webhook secrets, sent by us. */

@@ -12,7 +12,7 @@ const longest = 10_000
 /** So much of a secret counts where the text is cut right after it: by `…`, or by its end. */
 const cutByDots = 6
 const cutByEnd = 12
-/** What is longer is no password that people type. */
+/** Nobody types a password that is longer. */
 const longestPassword = 100
 /** A token of which only these last signs were changed is still mostly the token. */
 const alteredEnd = 8

@@ -125,7 +125,7 @@ export const isSuccess = ({ status }: PlainAnswer): boolean => status < 300
 
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields of the body that was sent; none where it is no object. */
+/** The fields of the body that was sent; none where it is not an object. */
 export const sentFields = ({ body }: Call): Fields => (isFields(body) ? body : {})
 
 export const hasSent = (call: Call, field: string): boolean => field in sentFields(call)

@@ -41,7 +41,7 @@ function triggersOf(body: Fields, change: (words: readonly string[]) => readonly
   return words ? { triggers: change(words) } : {}
 }
 
-/** Takes any trigger, shows it as it came, and heeds those that it knows. */
+/** Takes any trigger, shows it as it came, and acts on those that it knows. */
 const takesAny = (heeds: boolean): Vary => {
   const sent = new Map<string, unknown>()
   return around(['createWebhook', 'getWebhook', 'updateWebhook'], (call) => {

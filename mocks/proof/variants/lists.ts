@@ -109,7 +109,7 @@ const latestFirst: Arrange = (items) =>
 
 const timeOf = (record: unknown): string => (isFields(record) ? String(record.updatedDate ?? record.createdDate ?? '') : '')
 
-/** Parameters that are as good as not sent. */
+/** Parameters that do nothing. */
 const ignoring = (...names: string[]): Vary =>
   around(open, (call) => call.next(asking(call, Object.fromEntries(names.map((name) => [name, undefined])))))
 

@@ -10,7 +10,7 @@ interface Notation {
 
 const idPattern = /^[a-z]{3}_[0-9a-z]{10}$/
 
-/** A bijection from our ids; what is no id stays as it is. */
+/** A bijection from our ids; what is not an id stays as it is. */
 function ids(id: string, says: string, { write, read }: Notation): Variant {
   const idOf = (text: string) => (idPattern.test(text) ? write(text) : text)
   const native = (text: string) => {

@@ -44,7 +44,7 @@ export const everyBody = (change: (body: Fields, answer: PlainAnswer) => unknown
 export const refusals = (change: (body: Fields, answer: PlainAnswer) => PlainAnswer): Vary =>
   everyAnswer((answer) => (answer.status < 400 ? answer : change(bodyOf(answer), answer)))
 
-/** A text and the name of the field that it stands in; empty in paths. */
+/** A text and the name of the field that it is in; empty in paths. */
 type Word = (text: string, name: string) => string
 
 /** Every text of answers written otherwise, and every text of requests understood in both ways. */

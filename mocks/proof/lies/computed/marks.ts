@@ -11,7 +11,7 @@ interface Mark {
   name: string
   says: string
   breaks: readonly string[]
-  /** The field is none of those that follow a change, so it must stay as any that was not sent. */
+  /** The field does not follow a change, so it must stay like any that was not sent. */
   stays?: true
   /** What is in the record instead, given what it was before the write (nothing for a new one) and what it is now. */
   values(now: Fields, before: Fields, call: Call): Fields

@@ -1,4 +1,4 @@
-// Parameters of lists and fields of search bodies that the server takes and does not heed. limit and skip have a file of their own.
+// Parameters of lists and fields of search bodies that the server takes and ignores. limit and skip have a file of their own.
 import { type OperationId, operation, operations } from '../../../../openapi/contract.ts'
 import { placesOf } from '../../../../openapi/places.ts'
 import { around, good, isFields, type Lie } from '../../tools/lie.ts'

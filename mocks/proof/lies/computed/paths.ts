@@ -1,4 +1,4 @@
-// Addresses that should be refused: ids that no record has, paths that are none, methods that are not offered, bodies that are not JSON.
+// Addresses that should be refused: ids that no record has, paths that the API lacks, methods that are not offered, bodies that are not JSON.
 import { type Operation, type OperationId, operations } from '../../../../openapi/contract.ts'
 import { match } from '../../../../openapi/match.ts'
 import { resourceOf } from '../../../../openapi/resources.ts'

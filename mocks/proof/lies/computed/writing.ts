@@ -52,7 +52,7 @@ const notStored = ({ id, shows, lasts }: Pick<Write, 'id' | 'lasts'> & Partial<P
   tell: around([id], (call) => takingBack(call, () => call.next())),
 })
 
-/** Writes of several records, and of what is no record of its own. */
+/** Writes of several records, and of what is not a record of its own. */
 const otherWrites: readonly Lie[] = [
   notStored({ id: 'archiveOrders', shows: 'listWorkflowOrders', lasts: ['workflow/bulk-archives', 'workflow/bulk-restores'] }),
   notStored({
