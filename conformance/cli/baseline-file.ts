@@ -1,22 +1,28 @@
 // The file of known failures: read before a run, and brought up to date by it when asked.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { operations } from '../../openapi/contract.ts'
 import { counted, printable } from '../reporters/telling/text.ts'
-import type { KnownFailure } from '../runner/baseline.ts'
+import { requirement, requirements } from '../requirements/index.ts'
+import { departureOf, isAbout, type KnownFailure, mayPass } from '../runner/baseline.ts'
 import type { Case } from '../runner/case.ts'
 import type { CaseResult } from '../runner/result.ts'
 import { parseJson } from './json.ts'
 import { Mistake } from './mistake.ts'
 import { problems } from './schema.ts'
 import { nothingFor } from './select.ts'
+import { openFile } from './whole-file.ts'
 
 const schema = {
   type: 'array',
   items: {
     type: 'object',
-    required: ['case', 'reason', 'expires'],
+    required: ['reason', 'expires'],
     additionalProperties: false,
     properties: {
       case: { type: 'string', minLength: 1 },
+      operation: { type: 'string', minLength: 1 },
+      requirement: { type: 'string', minLength: 1 },
+      where: { type: 'string' },
       reason: { type: 'string', minLength: 1 },
       expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Wanted is a day such as 2026-12-31.' },
     },
@@ -35,11 +41,18 @@ export function readBaseline(file: string, cases: readonly Case[], { mayBeMissin
   const value = parseJson(text, file)
   if (!isBaseline(value)) throw new Mistake(`${file}${problems(schema, value, '')[0]}`)
   const seen = new Set<string>()
-  for (const [index, { case: id, expires }] of value.entries()) {
-    if (!cases.some((one) => one.id === id)) throw new Mistake(`${file}[${index}] "${printable(id)}": ${nothingFor(id, cases)}`)
-    if (seen.has(id)) throw new Mistake(`${file}[${index}]: ${id} is listed twice.`)
+  for (const [index, entry] of value.entries()) {
+    const { case: id, operation, requirement: broken, expires } = entry
+    if ((id === undefined) === (operation === undefined)) throw new Mistake(`${file}[${index}]: it needs either a case or an operation.`)
+    if (operation !== undefined && !operations.some((one) => one.id === operation))
+      throw new Mistake(`${file}[${index}].operation: there is no operation "${printable(operation)}".`)
+    if (id !== undefined && !cases.some((one) => one.id === id))
+      throw new Mistake(`${file}[${index}] "${printable(id)}": ${nothingFor(id, cases)}`)
+    if (broken !== undefined && !requirements.some((one) => one.id === broken))
+      throw new Mistake(`${file}[${index}].requirement: the ledger has no "${printable(broken)}". "list --requirements" shows it.`)
+    if (seen.has(keyOf(entry))) throw new Mistake(`${file}[${index}]: ${keyOf(entry)} is listed twice.`)
     if (dayOf(new Date(expires)) !== expires) throw new Mistake(`${file}[${index}].expires: there is no day ${expires}.`)
-    seen.add(id)
+    seen.add(keyOf(entry))
   }
   return value
 }
@@ -56,59 +69,88 @@ function textOf(file: string): string | undefined {
 
 export interface BaselineUpdate {
   entries: KnownFailure[]
-  added: string[]
-  renewed: string[]
-  dropped: string[]
+  added: number
+  renewed: number
+  dropped: number
 }
+
+/** What is to be said of entries that name no more than a case, as those of earlier versions do. */
+export function vagueInWords(file: string, entries: readonly KnownFailure[]): string {
+  const vague = entries.filter((entry) => entry.requirement === undefined).length
+  if (vague === 0) return ''
+  return `${file}: ${counted(vague, 'entry names', 'entries name')} a case alone, so new failures of it are excused too. --update-baseline writes what fails, and where.\n`
+}
+
+type Departure = Omit<KnownFailure, 'reason' | 'expires'>
+
+const keyOf = ({ case: id, operation, requirement, where }: Departure): string =>
+  [id, operation, requirement, where].filter((part) => part !== undefined && part !== '').join(' ')
 
 /** Gathers what failed and what passed, and makes the next baseline of it. It keeps no exchanges. */
 export class NextBaseline {
   private readonly before: readonly KnownFailure[]
-  private readonly failed = new Map<string, string>()
-  private readonly passed = new Set<string>()
+  private readonly strict: boolean
+  private readonly failed = new Map<string, { departure: Departure; requirement: string; entry: KnownFailure | undefined }>()
+  private readonly passed = new Set<KnownFailure>()
 
-  constructor(before: readonly KnownFailure[]) {
+  constructor(before: readonly KnownFailure[], strict: boolean) {
     this.before = before
+    this.strict = strict
   }
 
-  see({ case: { id }, verdict, findings }: CaseResult): void {
-    if (verdict === 'pass' || verdict === 'advice') this.passed.add(id)
-    if (verdict !== 'fail' && verdict !== 'known') return
-    const first = findings.find(({ level }) => level === 'must')
-    const finding = first
-      ? `${first.requirement}${first.where && ` at ${first.where}`}: expected ${first.expected}, got ${first.actual}`
-      : ''
-    this.failed.set(id, printable(finding, 200))
+  see(result: CaseResult): void {
+    const { case: asked, verdict, findings } = result
+    for (const entry of this.before) if (mayPass(entry, result)) this.passed.add(entry)
+    if (verdict === 'skipped' || verdict === 'not exercised') return
+    for (const finding of findings) {
+      const { requirement, level } = finding
+      const about = this.before.filter((one) => isAbout(one, asked, finding))
+      const [entry] = about.sort((one, other) => keyOf(other).length - keyOf(one).length)
+      if (level !== 'must' && !this.strict && !entry) continue
+      const departure = departureOf(asked, finding)
+      const known = this.failed.get(keyOf(departure))?.entry
+      this.failed.set(keyOf(departure), { departure, requirement, entry: entry ?? known })
+    }
   }
 
-  /** Reasons stay, and so do days that are not over. Cases that came to no verdict stay as they are. */
+  /** Reasons stay, and so do days that are not over. What came to no verdict stays as it is, and so does what a new failure may hide. */
   update(today: Date): BaselineUpdate {
     const day = dayOf(today)
     const expires = dayOf(new Date(today.getTime() + daysAhead * 86_400_000))
-    const isOver = (entry: KnownFailure) => entry.expires < day && this.failed.has(entry.case)
-    const kept = this.before.filter((entry) => !this.passed.has(entry.case)).map((entry) => (isOver(entry) ? { ...entry, expires } : entry))
-    const added = [...this.failed].filter(([id]) => !this.before.some((entry) => entry.case === id))
-    const entries = [...kept, ...added.map(([id, told]) => ({ case: id, reason: `failed on ${day}: ${told}`, expires }))]
+    const failed = [...this.failed.values()]
+    const found = new Set(failed.map(({ entry }) => entry))
+    const rest = this.before.filter((entry) => !found.has(entry))
+    const dropped = rest.filter((entry) => this.passed.has(entry))
+    const now = failed.map(({ departure, requirement: broken, entry }) => ({
+      ...departure,
+      reason: entry?.reason ?? `failed on ${day}: ${requirement(broken).text}`,
+      expires: entry && entry.expires >= day ? entry.expires : expires,
+    }))
+    const entries = [...now, ...rest.filter((entry) => !dropped.includes(entry))]
     return {
-      entries: entries.sort((one, two) => (one.case < two.case ? -1 : 1)),
-      added: added.map(([id]) => id),
-      renewed: this.before.filter(isOver).map((entry) => entry.case),
-      dropped: this.before.filter((entry) => this.passed.has(entry.case)).map((entry) => entry.case),
+      entries: entries.sort((one, two) => (keyOf(one) < keyOf(two) ? -1 : 1)),
+      added: failed.filter(({ entry }) => entry === undefined).length,
+      renewed: failed.filter(({ entry }) => entry && entry.expires < day).length,
+      dropped: dropped.length,
     }
   }
 }
 
+/** Until it is whole, nobody sees it under its name. */
 export function writeBaseline(file: string, { entries }: BaselineUpdate): void {
+  const sink = openFile(file, 'baseline')
   try {
-    writeFileSync(file, `${JSON.stringify(entries, undefined, 2)}\n`)
+    sink.write(`${JSON.stringify(entries, undefined, 2)}\n`)
+    sink.keep()
   } catch (error) {
+    sink.drop()
     throw new Mistake(`The baseline ${file} cannot be written (${error instanceof Error ? error.message : error}).`)
   }
 }
 
 /** What became of the file, in a line. */
 export function updateInWords(file: string, { entries, added, renewed, dropped }: BaselineUpdate): string {
-  const parts = [`${added.length} added`, `${renewed.length} renewed for ${daysAhead} days`, `${dropped.length} dropped that pass now`]
+  const parts = [`${added} added`, `${renewed} renewed for ${daysAhead} days`, `${dropped} dropped that pass now`]
   return `${file}: ${counted(entries.length, 'known failure')} (${parts.join(', ')}). What failed in this run does not count in the exit code.\n`
 }
 

@@ -36,7 +36,8 @@ Recordings
   take areas and cases such as recorded/listVendors; a baseline may name the latter.
 
 Known failures
-  --baseline known.json excuses the failures it lists, [{"case": "vendor/…", "reason": "…", "expires": "2026-12-31"}].
+  --baseline known.json excuses what it lists: [{"case": "vendor/…", "requirement": "vendor/…", "where": "/data/*/country",
+  "reason": "…", "expires": "2026-12-31"}], or an "operation" instead of the case for what any answer of it shows.
   --update-baseline adds what fails for 90 days, keeps reasons and days, and takes out what passes; cases that were
   not asked stay as they are.
 

@@ -31,7 +31,7 @@ export function judgeRecordingIn(file: string, config: Config, { requests }: Ask
   let isTold = false
   let verdict = 2
   try {
-    const baseline = new Baseline(known, new Date().toISOString().slice(0, 10))
+    const baseline = new Baseline(known, new Date().toISOString().slice(0, 10), strict)
     const { events, about, client } = judgeRecording(recording, {
       strict,
       cases,

@@ -6,7 +6,7 @@ import type { Case } from '../runner/case.ts'
 import type { Outcome } from '../runner/outcome.ts'
 import { type RunEvent, type RunOptions, run } from '../runner/run.ts'
 import { CannotRun } from '../sessions/sign-in.ts'
-import { NextBaseline, readBaseline, updateInWords, writeBaseline } from './baseline-file.ts'
+import { NextBaseline, readBaseline, updateInWords, vagueInWords, writeBaseline } from './baseline-file.ts'
 import type { Config } from './config.ts'
 import { type Lock, makeLock } from './lock.ts'
 import { Mistake } from './mistake.ts'
@@ -27,7 +27,8 @@ export async function judge(config: Config, { cases, updateBaseline }: JudgeOpti
   const file = config.baseline
   if (updateBaseline && file === undefined) throw new Mistake('--update-baseline needs --baseline <file>, or baseline in the config.')
   const baseline = file === undefined ? [] : readBaseline(file, cases, { mayBeMissing: updateBaseline })
-  const next = new NextBaseline(baseline)
+  if (file !== undefined && !updateBaseline) stderr.write(vagueInWords(file, baseline))
+  const next = new NextBaseline(baseline, strict)
   const lock = makeLock({ target, tell: (text) => stderr.write(text) })
   const reports = openReports(config.reports ?? {}, target, surroundings)
   const unasked = new Unasked(stderr)

@@ -1,7 +1,6 @@
 // What a run tells: the report for people, and the report files, opened before anything is sent and written as it goes.
 
-import { randomBytes } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { consoleReporter } from '../reporters/console.ts'
 import { reporters as fileReporters } from '../reporters/index.ts'
@@ -9,6 +8,7 @@ import type { MakeReporter, Reporter } from '../reporters/telling/reporter.ts'
 import { painter, printable } from '../reporters/telling/text.ts'
 import { Mistake } from './mistake.ts'
 import type { Surroundings } from './surroundings.ts'
+import { openFile, type Sink } from './whole-file.ts'
 
 const makers: { readonly [kind: string]: MakeReporter } = fileReporters
 
@@ -32,7 +32,7 @@ export function openReports(wanted: { readonly [kind: string]: string }, target:
   const opened: Written[] = []
   try {
     for (const { kind, path, most } of given) {
-      const sink = path === '-' ? toStdout : openFile(path)
+      const sink = path === '-' ? toStdout : openFile(path, 'report')
       const report = makers[kind]?.({ target, startedAt, write: sink.write, ...(most !== undefined && { most }) })
       if (report) opened.push({ name: `${kind}=${path}`, report, sink, broken: false })
     }
@@ -78,43 +78,6 @@ interface Written {
   report: Reporter
   sink: Sink
   broken: boolean
-}
-
-/** What a report is written to. Until it is kept, nobody sees it under its name. */
-interface Sink {
-  write(text: string): void
-  keep(): void
-  drop(): void
-}
-
-/** A file beside, which gets its name when it is whole. What is not a file, such as a pipe, is written as it goes. */
-function openFile(path: string): Sink {
-  const isOther = statSync(path, { throwIfNoEntry: false })?.isFile() === false
-  const part = isOther ? path : join(dirname(path), `.${basename(path)}.${process.pid}-${randomBytes(4).toString('hex')}.part`)
-  let file: number | undefined
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-    file = openSync(part, isOther ? 'w' : 'wx')
-  } catch (error) {
-    throw new Mistake(`The report ${printable(path)} cannot be written: ${reasonOf(error)}.`)
-  }
-  const close = () => {
-    if (file !== undefined) closeSync(file)
-    file = undefined
-  }
-  return {
-    write: (text) => {
-      if (file !== undefined) writeFileSync(file, text)
-    },
-    keep: () => {
-      close()
-      if (!isOther) renameSync(part, path)
-    },
-    drop: () => {
-      close()
-      if (!isOther) rmSync(part, { force: true })
-    },
-  }
 }
 
 const units: { readonly [unit: string]: number } = { MB: 1024 ** 2, GB: 1024 ** 3 }

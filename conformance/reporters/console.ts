@@ -4,7 +4,16 @@ import type { RunEvent } from '../runner/run.ts'
 import { LiveLine, type Terminal } from './live.ts'
 import { FoundSoFar } from './telling/found.ts'
 import { neverShown } from './telling/never-shown.ts'
-import { coverageInWords, effortInWords, leftInWords, musts, Summary, usedUpInWords, verdictInWords } from './telling/summary.ts'
+import {
+  coverageInWords,
+  effortInWords,
+  knownInWords,
+  leftInWords,
+  musts,
+  Summary,
+  usedUpInWords,
+  verdictInWords,
+} from './telling/summary.ts'
 import { counted, type Paint, printable, wrapped } from './telling/text.ts'
 
 interface ConsoleOptions {
@@ -108,8 +117,8 @@ function mustsNotExercised(outcome: Outcome, paint: Paint): string[] {
 }
 
 function baseline({ baseline: { expired, passing } }: Outcome, paint: Paint): string[] {
-  const expiredLines = expired.map(({ case: id, expires }) => `  ${id} was excused until ${expires}, and counts as a failure again`)
-  const passingLines = passing.map(({ case: id }) => `  ${id} fails no longer: take it out`)
+  const expiredLines = expired.map((entry) => `  ${knownInWords(entry)} was excused until ${entry.expires}, and counts as a failure again`)
+  const passingLines = passing.map((entry) => `  ${knownInWords(entry)} fails no longer: take it out`)
   return expired.length + passing.length > 0 ? [paint('bold', 'Baseline'), ...expiredLines, ...passingLines] : []
 }
 

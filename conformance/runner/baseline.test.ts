@@ -1,12 +1,30 @@
 // Known failures: which verdict a case gets beside the baseline, and what is told about the entries.
 import { expect, test } from 'vitest'
+import type { Finding } from '../exchange/finding.ts'
 import { Baseline } from './baseline.ts'
+import { placeOf } from './place.ts'
 import type { CaseResult, Verdict } from './result.ts'
 
-const result = (id: string, verdict: Verdict): CaseResult => ({
+const findingOf = (finding: Partial<Finding> = {}): Finding => ({
+  check: 'expectation',
+  requirement: 'vendor/country-code',
+  level: 'must',
+  where: '/data/7/country',
+  expected: '"US"',
+  actual: '"us"',
+  operation: 'listVendors',
+  exchange: undefined,
+  ...finding,
+})
+
+const advice = findingOf({ level: 'should', requirement: 'http/status-success', where: '' })
+
+const findingsOf: { readonly [verdict in Verdict]?: readonly Finding[] } = { fail: [findingOf()], advice: [advice] }
+
+const result = (id: string, verdict: Verdict, findings = findingsOf[verdict] ?? []): CaseResult => ({
   case: { id, area: 'a', title: id, requirements: ['vendor/create-persists'], effects: 'read', operations: [], run: async () => {} },
   verdict,
-  findings: [],
+  findings,
   exchanges: [],
   reason: undefined,
   left: [],
@@ -41,5 +59,60 @@ test('a failure that is not listed stays as it is', () => {
 })
 
 test('entries of cases that were not asked are told neither way', () => {
-  expect(new Baseline([entry], '2027-01-01').result()).toEqual({ expired: [], passing: [] })
+  expect(new Baseline([entry], '2027-01-01').result()).toEqual({ known: 0, expired: [], passing: [] })
+})
+
+const precise = { ...entry, requirement: 'vendor/country-code', where: '/data/*/country' }
+
+test.each<[string, readonly Finding[], Verdict]>([
+  ['the same at another index', [findingOf({ where: '/data/2/country' })], 'known'],
+  ['another requirement', [findingOf(), findingOf({ requirement: 'vendor/texts' })], 'fail'],
+  ['another place', [findingOf(), findingOf({ where: '/data/country' })], 'fail'],
+  ['advice beside it', [findingOf(), advice], 'known'],
+])('an entry with requirement and place excuses these alone: %s', (_, findings, verdict) => {
+  const baseline = new Baseline([precise], '2026-03-04')
+  const judged = baseline.judge(result('a/one', 'fail', findings))
+  expect(judged.verdict).toBe(verdict)
+  expect(judged.findings.map(({ known = false }) => known)).toEqual(findings.map((_finding, index) => index === 0))
+  expect(baseline.result()).toEqual({ known: 1, expired: [], passing: [] })
+})
+
+test('advice is excused by its requirement, and counts in a strict run until it is', () => {
+  const excused = { ...entry, requirement: 'http/status-success' }
+  const verdict = (entries: readonly (typeof excused | typeof precise)[], findings: readonly Finding[], given: Verdict) =>
+    new Baseline(entries, '2026-03-04', true).judge(result('a/one', given, findings)).verdict
+  expect(verdict([excused], [advice], 'advice')).toBe('known')
+  expect(verdict([precise], [findingOf(), advice], 'fail')).toBe('advice')
+  expect(verdict([precise, excused], [findingOf(), advice], 'fail')).toBe('known')
+})
+
+test('what no longer fails in a case that came to its end is told, also beside what does', () => {
+  const fixed = { ...entry, requirement: 'vendor/texts' }
+  const told = (findings: readonly Finding[]) => {
+    const baseline = new Baseline([precise, fixed], '2026-03-04')
+    baseline.judge(result('a/one', 'fail', findings))
+    return baseline.result().passing
+  }
+  expect(told([findingOf()])).toEqual([fixed])
+  expect(told([findingOf(), findingOf({ requirement: 'vendor/read' })])).toEqual([])
+})
+
+test.each([
+  ['/data/7/country', '/data/*/country'],
+  ['/data/61f0c2/orders/0/id', '/data/*/orders/*/id'],
+  ['order ord_1/archived', 'order */archived'],
+  ['the new items', 'the new items'],
+  ['', ''],
+])('the place %j is told as %j', (where, place) => {
+  expect(placeOf(where)).toBe(place)
+})
+
+test('what a check of answers finds stands by its operation, whichever case sees it', () => {
+  const { case: _, ...byOperation } = { ...precise, operation: 'listVendors' }
+  const baseline = new Baseline([byOperation], '2026-03-04')
+  const verdictOf = (finding: Partial<Finding>) =>
+    baseline.judge(result('a/other', 'fail', [findingOf({ check: 'schema', ...finding })])).verdict
+  expect(verdictOf({})).toBe('known')
+  expect(verdictOf({ operation: 'getVendor' })).toBe('fail')
+  expect(verdictOf({ check: 'expectation' })).toBe('fail')
 })

@@ -98,7 +98,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   try {
     context = makeContext(target, await signIn(target, credentials), { ...options, mark, fixtures })
     const cases = seed === undefined ? options.cases : shuffled(options.cases, seed)
-    const baseline = new Baseline(options.baseline ?? [], options.today ?? new Date().toISOString().slice(0, 10))
+    const baseline = new Baseline(options.baseline ?? [], options.today ?? new Date().toISOString().slice(0, 10), strict)
     const tally = new Tally()
     yield { type: 'start', cases: cases.length, mark, strict, logins: target.newLogins() }
     const settings: Settings = {

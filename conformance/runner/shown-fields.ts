@@ -70,6 +70,9 @@ export function undocumentedIn(pointer: string): string[] {
 
 const envelope = new Set(['success', 'data', 'meta', 'count'])
 
+/** True for the name of a field that the description knows. */
+export const isDocumented = (name: string): boolean => documented.has(name) || envelope.has(name)
+
 /** Part 3 states what these are after a write, so they have to be shown. */
 const stated = new Set(['read', 'deleted', 'enabled', 'error', 'errorDate', 'errorMessage'])
 

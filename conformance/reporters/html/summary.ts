@@ -1,10 +1,12 @@
 // The top of the page: the verdict, how much of the description it rests on, and the facts of the run.
+
+import type { KnownFailure } from '../../runner/baseline.ts'
 import type { Outcome, RequirementResult } from '../../runner/outcome.ts'
 import { verdicts } from '../../runner/outcome.ts'
 import type { ReportSettings } from '../telling/reporter.ts'
 import { counted } from '../telling/text.ts'
 import { cut, html, type Markup } from './markup.ts'
-import { bar, caseLink, duration, wordOf } from './words.ts'
+import { bar, caseLink, duration, requirementLink, wordOf } from './words.ts'
 
 interface Counts {
   held: number
@@ -19,7 +21,7 @@ export function summary(outcome: Outcome, { target, startedAt }: ReportSettings,
 <header class="verdict ${tone}">
 <p class="eyebrow">Conformance to the Repair Shop API, v3</p>
 <h1><span class="sign" aria-hidden="true">${sign}</span> ${word}</h1>
-<p class="sentence">${sentence}</p>
+<p class="sentence">${sentence}${outcome.baseline.known > 0 ? ` ${counted(outcome.baseline.known, 'known failure')}.` : ''}</p>
 ${outcome.stopped === undefined ? undefined : html`<p class="stopped"><b>Stopped early:</b> ${cut(outcome.stopped, 300)}. What was not asked by then is skipped.</p>`}
 <dl class="facts">
 ${fact('Target', html`<code>${cut(target, 300)}</code>`)}
@@ -85,7 +87,10 @@ export function baselinePart({ baseline: { expired, passing } }: Outcome): Marku
   return html`
 <section id="baseline"><h2>Known failures to look after</h2>
 <ul class="plain">
-${expired.map(({ case: id, reason, expires }) => html`<li><b>Expired on ${expires}</b>, and counts as failed again: ${caseLink(id)}. ${cut(reason, 300)}</li>`)}
-${passing.map(({ case: id, reason }) => html`<li><b>Fails no longer</b>, take it out of the baseline: ${caseLink(id)}. ${cut(reason, 300)}</li>`)}
+${expired.map((entry) => html`<li><b>Expired on ${entry.expires}</b>, and counts as failed again: ${known(entry)}</li>`)}
+${passing.map((entry) => html`<li><b>Fails no longer</b>, take it out of the baseline: ${known(entry)}</li>`)}
 </ul></section>`
 }
+
+const known = ({ case: id, operation, requirement, where, reason }: KnownFailure): Markup =>
+  html`${id === undefined ? html`<code>${operation}</code>` : caseLink(id)}${requirement === undefined ? undefined : html`, ${requirementLink(requirement)}`}${where ? html` at <code>${cut(where, 300)}</code>` : undefined}. ${cut(reason, 300)}`

@@ -15,6 +15,8 @@ export interface FindingText {
   place: string
   requirement: string
   level: 'must' | 'should'
+  /** It is excused for now. */
+  known: boolean
   /** Section and sentence of the description. */
   clause: string
   expected: string
@@ -24,7 +26,7 @@ export interface FindingText {
   count: number
 }
 
-/** What a case found, failures before advice. */
+/** What a case found, failures before advice; what is known and excused comes last. */
 export function findingTexts({ findings }: CaseResult, target: string): FindingText[] {
   const byKey = new Map<string, FindingText>()
   for (const finding of findings) {
@@ -34,8 +36,10 @@ export function findingTexts({ findings }: CaseResult, target: string): FindingT
     else byKey.set(key, textOf(finding, key, target))
   }
   const all = [...byKey.values()]
-  return [...all.filter(({ level }) => level === 'must'), ...all.filter(({ level }) => level === 'should')]
+  return all.sort((one, other) => rank(one) - rank(other))
 }
+
+const rank = ({ level, known }: FindingText): number => (known ? 2 : level === 'must' ? 0 : 1)
 
 /**
  * Which value was expected tells no departure from another of the same field; of another operation it is another field. An operation
@@ -57,6 +61,7 @@ function textOf(finding: Finding, key: string, target: string): FindingText {
     place: ofItsOwn(printable(placeOf(finding))),
     requirement: finding.requirement,
     level: finding.level,
+    known: finding.known ?? false,
     clause: `${/^\d/.test(source) ? `section ${source}` : source}: ${text}`,
     expected: ofItsOwn(printable(finding.expected) + (finding.where === '' ? '' : ` at ${printable(finding.where)}`)),
     actual: ofItsOwn(printable(finding.actual)),

@@ -38,7 +38,7 @@ export class FoundSoFar {
     if (verdict !== 'fail' && verdict !== 'advice') return
     let shown = 0
     for (const one of findingTexts(result, this.target)) {
-      if (isToldAsMissing(result, one.requirement)) continue
+      if (one.known || isToldAsMissing(result, one.requirement)) continue
       const found = this.byLevel[one.level]
       // Advice is told once for each requirement: there may be much of it.
       const key = one.level === 'must' ? one.cause : one.requirement

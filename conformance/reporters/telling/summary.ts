@@ -1,4 +1,5 @@
 // What all reports sum up alike: verdicts by area, reasons, what is left, coverage, and the verdict of the whole.
+import type { KnownFailure } from '../../runner/baseline.ts'
 import type { OperationCoverage } from '../../runner/coverage.ts'
 import { type Outcome, type RequirementResult, verdicts } from '../../runner/outcome.ts'
 import type { CaseResult, Verdict } from '../../runner/result.ts'
@@ -86,8 +87,18 @@ export function musts({ requirements }: Outcome): { all: number; broken: Require
   }
 }
 
-/** The verdict as one sentence. */
-export function verdictInWords(outcome: Outcome): { style: 'green' | 'yellow' | 'red'; text: string } {
+/** The case or operation of an entry of the baseline, and what of it is meant. */
+export const knownInWords = ({ case: id, operation, requirement, where }: KnownFailure): string =>
+  `${id ?? operation}${requirement === undefined ? '' : ` (${requirement}${where ? ` at ${where}` : ''})`}`
+
+/** The verdict as one sentence, with what is known and excused. */
+export function verdictInWords(outcome: Outcome): ReturnType<typeof judgedInWords> {
+  const { style, text } = judgedInWords(outcome)
+  const { known } = outcome.baseline
+  return { style, text: known > 0 ? `${text}; ${counted(known, 'known failure')}` : text }
+}
+
+function judgedInWords(outcome: Outcome): { style: 'green' | 'yellow' | 'red'; text: string } {
   const { fail, advice } = outcome.cases
   const { all, broken, notExercised } = musts(outcome)
   switch (outcome.verdict) {

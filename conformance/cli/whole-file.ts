@@ -1,0 +1,45 @@
+// Files that are written beside and renamed, so that nobody finds half a one under its name.
+import { randomBytes } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { printable } from '../reporters/telling/text.ts'
+import { Mistake } from './mistake.ts'
+
+/** What is written to. Until it is kept, nobody sees it under its name. */
+export interface Sink {
+  write(text: string): void
+  keep(): void
+  drop(): void
+}
+
+/** A file beside, which gets its name when it is whole. What is not a file, such as a pipe, is written as it goes. */
+export function openFile(path: string, what: string): Sink {
+  const isOther = statSync(path, { throwIfNoEntry: false })?.isFile() === false
+  const part = isOther ? path : join(dirname(path), `.${basename(path)}.${process.pid}-${randomBytes(4).toString('hex')}.part`)
+  let file: number | undefined
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    file = openSync(part, isOther ? 'w' : 'wx')
+  } catch (error) {
+    throw new Mistake(`The ${what} ${printable(path)} cannot be written: ${reasonOf(error)}.`)
+  }
+  const close = () => {
+    if (file !== undefined) closeSync(file)
+    file = undefined
+  }
+  return {
+    write: (text) => {
+      if (file !== undefined) writeFileSync(file, text)
+    },
+    keep: () => {
+      close()
+      if (!isOther) renameSync(part, path)
+    },
+    drop: () => {
+      close()
+      if (!isOther) rmSync(part, { force: true })
+    },
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? printable(error.message) : String(error))
