@@ -53,17 +53,24 @@ async function learn(trial: Trial): Promise<KnownEvents> {
   if (given.length > 0) return { events: given, certain: true, heard: new Set() }
 
   const nonsense = await tryTriggers(trial, [`${trial.mark}.none`])
-  const told = eventsIn(nonsense.text)
-  if (told.length > 1) return { events: told, certain: true, heard: new Set() }
-  const shown = eventsIn((await tryTriggers(trial, undefined)).text)
-  if (shown.length > 1) return { events: shown, certain: true, heard: new Set() }
-  if (nonsense.taken)
-    return {
-      events: causes.slice(0, mostGuesses).map((id) => ({ operation: id, triggers: wordsFor(id) })),
-      certain: false,
-      heard: new Set(),
-    }
-  return { events: await guessed(trial), certain: true, heard: new Set() }
+  const tellers = [
+    async () => nonsense.text,
+    async () => (await tryTriggers(trial, undefined)).text,
+    () => textOf(trial, 'webhook'),
+    () => textOf(trial, 'locationWebhook'),
+  ]
+  for (const teller of tellers) {
+    const told = eventsIn(await teller())
+    if (told.length > 0) return { events: told, certain: true, heard: new Set() }
+  }
+  const any = causes.slice(0, mostGuesses).map((id) => ({ operation: id, triggers: wordsFor(id) }))
+  return { events: nonsense.taken ? any : await guessed(trial), certain: !nonsense.taken, heard: new Set() }
+}
+
+/** What the target shows of a webhook that the config names; empty where it names none. */
+async function textOf(trial: Trial, name: string): Promise<string> {
+  const id = trial.context.fixture(name)
+  return id ? ((await trial.attempt('getWebhook', { path: { id } })).answer?.text ?? '') : ''
 }
 
 /** Makes a webhook that is switched off, to hear what the target says about its triggers. */
