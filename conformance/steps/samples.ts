@@ -89,11 +89,22 @@ const company: FromTrial<Path> = ({ context: known }) => ({ id: known.session.co
 const transfer: FromTrial<Path> = (trial) => ({ transferId: fixture(trial, 'transfer') })
 
 /** Orders are in data.orders, so no list of records shows them. */
-async function orderField(trial: Trial, field: string): Promise<string> {
+async function ordersOf(trial: Trial): Promise<readonly unknown[]> {
   const exchange = await trial.attempt('listWorkflowOrders', {})
   const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
-  const orders = isObject(data) && Array.isArray(data.orders) ? data.orders : []
-  return firstText(trial, orders, field, 'listWorkflowOrders')
+  return isObject(data) && Array.isArray(data.orders) ? data.orders : []
+}
+
+const orderField = async (trial: Trial, field: string): Promise<string> =>
+  firstText(trial, await ordersOf(trial), field, 'listWorkflowOrders')
+
+/** One that an order names, or else a message thread or a statement. */
+async function customerOf(trial: Trial): Promise<string> {
+  const names = (record: unknown) => hasText(record, 'customerId')
+  const order = (await ordersOf(trial)).find(names)
+  const [thread] = order ? [] : await trial.context.find('listMessageThreadMetadata', names)
+  const [statement] = order || thread ? [] : await trial.context.find('searchStatements', names)
+  return firstText(trial, [order, thread, statement], 'customerId', 'listWorkflowOrders')
 }
 
 /** Asked anew: a broken target may have deleted the one of an earlier case. */
@@ -166,7 +177,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   createStatement: {
     effects: 'own',
     body: async (trial) => ({
-      customerId: await orderField(trial, 'customerId'),
+      customerId: await customerOf(trial),
       ...(await periodOf(trial)),
       name: sampleName(trial),
     }),
@@ -309,7 +320,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   markNotificationRead: { effects: 'shared', path: notificationOf },
   markCustomerNotificationsRead: {
     effects: 'disruptive',
-    path: async (trial) => ({ customerId: await orderField(trial, 'customerId') }),
+    path: async (trial) => ({ customerId: await customerOf(trial) }),
     body: noFields,
   },
   markAllNotificationsRead: { effects: 'disruptive', body: noFields },

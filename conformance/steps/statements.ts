@@ -51,7 +51,7 @@ interface Created {
  */
 export async function createStatement(trial: Trial, { orderIds, ...optional }: Optional): Promise<Created> {
   const [customerId] = await customers(trial)
-  if (customerId === undefined) trial.skip('the target shows no statement and no order with a customer; add one')
+  if (customerId === undefined) trial.skip('the target shows no statement, order or thread with a customer; add one')
   const [known] = await trial.context.find('searchStatements', ({ fromDate, toDate }) => Boolean(fromDate && toDate))
   const own = known?.fromDate && known.toDate ? { fromDate: known.fromDate, toDate: known.toDate } : undefined
   const choices = [...longAgo(trial), ...(own ? [[own, undefined] as const] : [])]
@@ -85,6 +85,10 @@ function created(trial: Trial, exchange: Exchange, sent: Schemas['StatementCreat
 export async function customers(trial: Trial): Promise<string[]> {
   const statements = await trial.context.find('searchStatements', ({ customerId }) => customerId != null, aPage)
   const orders = await someOrders(trial)
-  const ids = [...statements, ...orders].map(({ customerId }) => customerId).filter((id) => typeof id === 'string')
+  const known = [...statements, ...orders]
+  // A customer may be met without either.
+  const threads =
+    known.length > 0 ? [] : await trial.context.find('listMessageThreadMetadata', ({ customerId }) => customerId != null, aPage)
+  const ids = [...known, ...threads].map(({ customerId }) => customerId).filter((id) => typeof id === 'string')
   return [...new Set(ids)]
 }
