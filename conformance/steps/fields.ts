@@ -55,6 +55,6 @@ const missingFields: { readonly [operation: string]: { readonly [field: string]:
 export function requirementOfMissing(id: OperationId, field: string): string {
   const requirement = missingFields[id]?.[field]
   if (!requirement)
-    throw new Error(`No requirement is known for ${field} missing in ${id}: add it to missingFields in families/requests.ts.`)
+    throw new Error(`No requirement is known for ${field} missing in ${id}: add it to missingFields in conformance/steps/fields.ts.`)
   return requirement
 }

@@ -23,6 +23,9 @@ export function newName(trial: Trial, what: string): string {
   return `${trial.mark} ${what} ${count}`
 }
 
+/** The text that a write may give to any record of this kind. */
+export const textFieldOf = (record: string): string => (record === 'CoreCharge' ? 'referenceId' : 'name')
+
 /** Takes away what the case made, where the API can do that. */
 export function tidyUp(trial: Trial, create: OperationId, id: unknown): void {
   const remove = resourceOf(create)?.delete

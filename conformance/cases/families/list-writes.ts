@@ -8,6 +8,7 @@ import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find, page, steadyTotal, tryPage } from '../../steps/pages.ts'
+import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { createStatement } from '../../steps/statements.ts'
 import { createInspection } from '../../steps/tpi-inspections.ts'
@@ -22,11 +23,8 @@ interface Life {
   field: string
 }
 
-/** Where that text is not a name. */
-const textFields: { readonly [record: string]: string } = { CoreCharge: 'referenceId' }
-
 const lives: readonly Life[] = resources.flatMap(({ record, list, create, update, delete: remove }) =>
-  list && create && pagedLists.includes(operation(list)) ? [{ list, create, update, remove, field: textFields[record] ?? 'name' }] : [],
+  list && create && pagedLists.includes(operation(list)) ? [{ list, create, update, remove, field: textFieldOf(record) }] : [],
 )
 
 const operationsOf = ({ create, update, remove }: Life): OperationId[] => [create, update, remove].filter((one) => one !== undefined)

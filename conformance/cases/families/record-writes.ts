@@ -9,7 +9,7 @@ import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart, otherUser } from '../../steps/common.ts'
 import { requiredOf } from '../../steps/fields.ts'
-import { isNew, keeps, metaOf, newName, type Shown } from '../../steps/records.ts'
+import { isNew, keeps, metaOf, newName, type Shown, textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { readAfter } from '../../steps/shown-records.ts'
 
@@ -27,9 +27,6 @@ export interface Kind {
   second: { readonly [field: string]: unknown } | undefined
 }
 
-/** Where the text is not a name. */
-const textFields: { readonly [record: string]: string } = { CoreCharge: 'referenceId' }
-
 /** Another field that may be changed. */
 const otherFields: { readonly [record: string]: { readonly [field: string]: unknown } } = {
   Statement: { note: 'Changed beside the name' },
@@ -46,7 +43,7 @@ export const kinds: readonly Kind[] = resources.flatMap(({ record, create, read,
           update,
           read,
           lists: [list, search].filter((one) => one !== undefined),
-          field: textFields[record] ?? 'name',
+          field: textFieldOf(record),
           second: otherFields[record],
         },
       ]
