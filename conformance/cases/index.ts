@@ -1,6 +1,7 @@
 // Every case there is, in one list.
 
 import type { Case } from '../runner/case.ts'
+import { withControl } from './control.ts'
 import { fieldsKeptCases } from './families/fields-kept.ts'
 import { foundUpdateCases } from './families/found-updates.ts'
 import { listCases } from './families/lists.ts'
@@ -40,7 +41,7 @@ import { webhookDeliveryScenarios } from './scenarios/webhook-deliveries.ts'
 import { webhookLocationScenarios } from './scenarios/webhook-locations.ts'
 import { workflowScenarios } from './scenarios/workflow.ts'
 
-export const cases: readonly Case[] = [
+const asked: readonly Case[] = [
   ...sessionScenarios,
   // Before a broken target marks all as read that no session asked for.
   ...notificationScenarios,
@@ -84,3 +85,5 @@ export const cases: readonly Case[] = [
   // Of all that was answered before.
   ...shownCases,
 ]
+
+export const cases: readonly Case[] = asked.map(withControl)

@@ -10,6 +10,10 @@ import { unsendableValues } from './sendable-values.ts'
 interface Check {
   id: string
   requirement: string
+  /** True when the answer has what the check is about. */
+  sees(answer: ReceivedAnswer): boolean
+  /** True when what it sees in a refusal says something only where the operation serves what is right. */
+  ofRefusals?: true
   find(answer: ReceivedAnswer, exchange: Exchange): { expected: string; actual: string } | undefined
 }
 
@@ -17,6 +21,7 @@ export const checks: readonly Check[] = [
   {
     id: 'status-class',
     requirement: 'envelope/failure-status',
+    sees: ({ status }) => status >= 300,
     find({ status }) {
       if ((status >= 200 && status < 300) || (status >= 400 && status < 600)) return undefined
       return { expected: 'a status of the class 2xx, 4xx or 5xx', actual: String(status) }
@@ -25,6 +30,8 @@ export const checks: readonly Check[] = [
   {
     id: 'no-server-error',
     requirement: 'envelope/client-error-status',
+    sees: ({ status }) => status >= 400,
+    ofRefusals: true,
     find({ status }) {
       return status >= 500 ? { expected: 'an answer, or a refusal with 4xx', actual: `the server error ${status}` } : undefined
     },
@@ -32,6 +39,7 @@ export const checks: readonly Check[] = [
   {
     id: 'json-body',
     requirement: 'http/json-answers',
+    sees: ({ status }) => status !== 204,
     find({ unreadable, tooMuch }) {
       return unreadable === undefined || tooMuch ? undefined : { expected: 'a JSON body', actual: unreadable }
     },
@@ -39,6 +47,7 @@ export const checks: readonly Check[] = [
   {
     id: 'media-type',
     requirement: 'http/json-answers',
+    sees: ({ status }) => status !== 204,
     find({ headers }) {
       const type = headers['content-type'] ?? ''
       return /^application\/json\s*(;|$)/i.test(type) ? undefined : { expected: 'the media type application/json', actual: type || 'none' }

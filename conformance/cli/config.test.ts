@@ -37,6 +37,7 @@ const complete = {
   skip: [],
   strict: true,
   bail: true,
+  requireExercised: 95,
   concurrency: 1,
   rate: 0.5,
   timeout: 5000,

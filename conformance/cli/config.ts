@@ -21,6 +21,7 @@ export interface Config {
   skip?: string[]
   strict?: boolean
   bail?: boolean
+  requireExercised?: number
   concurrency?: number
   rate?: number
   timeout?: number

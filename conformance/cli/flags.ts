@@ -70,6 +70,13 @@ export const flags = {
     help: 'leaves these out; repeatable',
   },
   strict: { type: 'boolean', for: ['run', 'check-har'], key: 'strict', help: 'advice counts as failure' },
+  'require-exercised': {
+    type: 'string',
+    value: '<percent>',
+    for: ['run'],
+    key: 'requireExercised',
+    help: 'of the musts that are asked about, 90 unless given; with fewer the run is incomplete, and ends with 2',
+  },
   bail: { type: 'boolean', for: ['run'], key: 'bail', help: 'stops after the first failure' },
   concurrency: {
     type: 'string',
@@ -91,7 +98,7 @@ export const flags = {
     value: '<time>',
     for: ['run'],
     key: 'maxTime',
-    help: 'seconds, 90s or 5m; what is not asked by then is skipped',
+    help: 'seconds, 90s or 5m; what is not asked by then is skipped, and the run incomplete',
   },
   seed: { type: 'string', value: '<number>', for: ['run'], key: 'seed', help: 'asks in another order, the same for the same number' },
   header: {
@@ -210,12 +217,20 @@ type Values = ReturnType<typeof parse>['values']
 
 function givenBy(values: Values): Config {
   const { email, password, concurrency, rate, timeout, seed, header, fixture, report, ca, baseline, 'max-time': maxTime } = values
+  const { 'require-exercised': requireExercised } = values
   const { effects, only, skip, strict, bail, 'read-only': readOnly, 'webhook-receiver': webhookReceiver } = values
   const reports = report && pairs('report', report, '=')
   const given = {
     credentials: { email, password },
     ...{ effects, readOnly, only, skip, strict, bail, webhookReceiver },
-    ...{ concurrency: number(concurrency), rate: number(rate), timeout: number(timeout), maxTime, seed: number(seed) },
+    ...{
+      concurrency: number(concurrency),
+      rate: number(rate),
+      timeout: number(timeout),
+      maxTime,
+      seed: number(seed),
+      requireExercised: number(requireExercised),
+    },
     ...{ headers: header && pairs('header', header, ':'), ca: ca && resolve(ca), fixtures: fixture && pairs('fixture', fixture, '=') },
     ...{ baseline: baseline && resolve(baseline), reports: reports && withPaths(reports, (path) => resolve(path)) },
   }

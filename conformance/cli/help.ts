@@ -48,9 +48,11 @@ Examples
   repair-shop-conformance explain vendor/create-needs-name
 
 Exit codes
-  0 conforms; 1 does not; 2 could not run: unreachable, login refused, wrong flags or config, nothing could be judged,
-  or you stopped it before anything failed. With --max-time what was asked in time decides. Ctrl-C lets cases under way
-  end and clean up, and still reports; a second one leaves at once.
+  0 conforms; 1 does not; 2 could not run (unreachable, login refused, wrong flags or config) or is incomplete: it was
+  stopped, --max-time was over, or it saw fewer of the musts that it asked about than --require-exercised. A must is
+  seen when an answer shows it; that something is refused counts where the same operation serves what is right. What
+  --only, --skip, --effects and --read-only leave out is told, and not counted. Ctrl-C lets cases under way end and
+  clean up, and still reports; a second one leaves at once.
 `
 }
 

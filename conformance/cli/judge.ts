@@ -4,7 +4,7 @@ import { exitCodeOf } from '../recording/check-har.ts'
 import { redactor } from '../reporters/telling/redact.ts'
 import type { Case } from '../runner/case.ts'
 import type { Outcome } from '../runner/outcome.ts'
-import { type RunEvent, type RunOptions, run } from '../runner/run.ts'
+import { type RunOptions, run } from '../runner/run.ts'
 import { CannotRun } from '../sessions/sign-in.ts'
 import { NextBaseline, readBaseline, updateInWords, vagueInWords, writeBaseline } from './baseline-file.ts'
 import type { Config } from './config.ts'
@@ -12,14 +12,14 @@ import { type Lock, makeLock } from './lock.ts'
 import { Mistake } from './mistake.ts'
 import { openReports } from './reports.ts'
 import { runOptionsOf } from './settings.ts'
-import type { Output, Surroundings } from './surroundings.ts'
+import type { Surroundings } from './surroundings.ts'
 
 interface JudgeOptions {
   cases: readonly Case[]
   updateBaseline: boolean
 }
 
-/** 0 conforms, 1 does not, 2 when nothing can be said, or when whoever runs it ended it before anything failed. */
+/** 0 conforms, 1 does not, 2 when nothing can be said, or when not all was judged that was to be. */
 export async function judge(config: Config, { cases, updateBaseline }: JudgeOptions, surroundings: Surroundings): Promise<number> {
   const { stderr, stop } = surroundings
   const options = runOptionsOf(config, cases)
@@ -31,7 +31,6 @@ export async function judge(config: Config, { cases, updateBaseline }: JudgeOpti
   const next = new NextBaseline(baseline, strict)
   const lock = makeLock({ target, tell: (text) => stderr.write(text) })
   const reports = openReports(config.reports ?? {}, target, surroundings)
-  const unasked = new Unasked(stderr)
   const redacted = redactor(secretsOf(options))
   let outcome: Outcome | undefined
   let isTold = true
@@ -42,7 +41,6 @@ export async function judge(config: Config, { cases, updateBaseline }: JudgeOpti
     for await (const raw of run({ ...options, baseline, signal: stop, exclusively: lock.exclusively })) {
       const event = redacted(raw)
       reports.report(event)
-      unasked.see(event)
       if (event.type === 'result') next.see(event.result)
       if (event.type === 'end') outcome = event.outcome
     }
@@ -78,26 +76,6 @@ async function enter(lock: Lock, stop: AbortSignal, maxTime: number | undefined)
 
 /** As if the failures of this run had been in the baseline, where they are from now on. */
 function withoutFailures(outcome: Outcome, strict: boolean): Outcome {
-  if (outcome.verdict !== 'does not conform') return outcome
-  return { ...outcome, verdict: strict && outcome.cases.advice > 0 ? 'does not conform' : 'conforms' }
-}
-
-/** Says how far a run came that ended early. */
-class Unasked {
-  private readonly output: Output
-  private readonly reasons = new Map<string, number>()
-  private cases = 0
-
-  constructor(output: Output) {
-    this.output = output
-  }
-
-  see(event: RunEvent): void {
-    if (event.type === 'start') this.cases = event.cases
-    if (event.type === 'result' && event.result.reason !== undefined)
-      this.reasons.set(event.result.reason, (this.reasons.get(event.result.reason) ?? 0) + 1)
-    if (event.type !== 'end' || event.outcome.stopped === undefined) return
-    const { stopped } = event.outcome
-    this.output.write(`${this.reasons.get(stopped) ?? 0} of ${this.cases} cases were not asked, or not to the end: ${stopped}.\n`)
-  }
+  if (outcome.verdict !== 'does not conform' || (strict && outcome.cases.advice > 0)) return outcome
+  return { ...outcome, verdict: outcome.incomplete.length > 0 ? 'incomplete' : 'conforms' }
 }

@@ -63,6 +63,7 @@ export function runOptionsOf(config: Config, cases: readonly Case[]) {
     readOnly: config.readOnly ?? false,
     strict: config.strict ?? false,
     bail: config.bail ?? false,
+    ...(config.requireExercised !== undefined && { requireExercised: config.requireExercised }),
     ...connectionOf(config),
     ...(config.concurrency !== undefined && { concurrency: config.concurrency }),
     maxTime: config.maxTime === undefined ? undefined : millisecondsOf(config.maxTime),

@@ -8,6 +8,7 @@ import { counted, printable } from '../reporters/telling/text.ts'
 import { Baseline } from '../runner/baseline.ts'
 import type { Case } from '../runner/case.ts'
 import { Coverage } from '../runner/coverage.ts'
+import type { Sighting } from '../runner/evidence.ts'
 import { type Outcome, Tally } from '../runner/outcome.ts'
 import type { CaseResult } from '../runner/result.ts'
 import type { RunEvent } from '../runner/run.ts'
@@ -55,7 +56,7 @@ export function judgeRecording({ base, exchanges, leftOut, undescribed }: Record
     byOperation.set(id, judged)
     judged.see(recorded.exchange, read)
     requests.see(read.exchange)
-    if (read.exchange.failure === undefined) tally.see(read.exchange)
+    if (read.exchange.failure === undefined) tally.see(read.exchange, judged.latest())
   }
   for (const finding of sessions.acceptedAfterLogout()) if (finding.operation) byOperation.get(finding.operation)?.add(finding)
   const all = [...byOperation.values()]
@@ -63,7 +64,7 @@ export function judgeRecording({ base, exchanges, leftOut, undescribed }: Record
   for (const result of results) tally.conclude(result)
   const milliseconds = results.reduce((sum, result) => sum + result.milliseconds, 0)
   const client = requests.departures()
-  const outcome = tally.outcome({ strict, stopped: undefined, baseline, milliseconds })
+  const outcome = tally.outcome({ strict, stopped: undefined, baseline, milliseconds, requireExercised: 0, ofAll: true })
   return {
     events: [
       { type: 'start', cases: results.length, mark: 'recorded', strict },
@@ -100,8 +101,8 @@ function fieldsOf(body: string): { readonly [name: string]: unknown } {
   }
 }
 
-/** 0 when nothing is wrong, 1 when something is, 2 when nothing could be judged. */
-export const exitCodeOf = ({ verdict }: Outcome): number => ({ conforms: 0, 'does not conform': 1, 'nothing judged': 2 })[verdict]
+/** 0 when nothing is wrong, 1 when something is, 2 when nothing is, but not all was judged that was to be. */
+export const exitCodeOf = ({ verdict }: Outcome): number => ({ conforms: 0, 'does not conform': 1, incomplete: 2 })[verdict]
 
 /** What the answers of one operation come to. */
 class RecordedOperation {
@@ -129,9 +130,14 @@ class RecordedOperation {
     }
     this.answers += 1
     this.exchanges.push(kept)
-    this.coverage.see(exchange)
+    this.coverage.see(exchange, this.latest())
     for (const finding of checkExchange(exchange, (what) => this.left.add(what)))
       if (mediaTypeKnown || finding.check !== 'media-type') this.add({ ...finding, exchange: kept })
+  }
+
+  /** Where its last answer stands. */
+  latest(): Pick<Sighting, 'case' | 'exchange'> {
+    return { case: `recorded/${this.id}`, exchange: this.answers - 1 }
   }
 
   add(finding: Finding): void {
@@ -143,10 +149,11 @@ class RecordedOperation {
     const reasons = this.answers === 0 ? this.unjudged.keys() : this.left
     const reason = [...reasons].join('; ') || undefined
     return {
-      case: recordedCase(this.id, this.coverage.judgedByChecks()),
+      case: recordedCase(this.id, this.coverage.judgedByChecks().keys()),
       verdict: recordedVerdict(findings, reason),
       findings,
       exchanges: this.exchanges,
+      evidence: [],
       reason,
       left: [],
       milliseconds: this.milliseconds,

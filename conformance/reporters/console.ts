@@ -9,7 +9,9 @@ import {
   effortInWords,
   knownInWords,
   leftInWords,
+  leftOutInWords,
   musts,
+  remediesInWords,
   Summary,
   usedUpInWords,
   verdictInWords,
@@ -50,6 +52,7 @@ export function consoleReporter({ target, results, paint, live }: ConsoleOptions
     }
     if (event.type !== 'end') return
     const { outcome } = event
+    print(incomplete(outcome, paint))
     print(summary.missing.lines(paint))
     for (const block of found.failures(paint)) print(block)
     for (const block of found.advice(paint)) print(block)
@@ -108,12 +111,25 @@ function reasons(title: string, counts: readonly (readonly [reason: string, case
   ]
 }
 
+/** Comes before all else: what follows is not the whole of it. */
+function incomplete({ incomplete: why }: Outcome, paint: Paint): string[] {
+  return why.length === 0 ? [] : [paint(['bold', 'red'], 'Incomplete'), ...why.map((sentence) => `  ${printable(sentence)}.`)]
+}
+
 function mustsNotExercised(outcome: Outcome, paint: Paint): string[] {
   const { all, notExercised } = musts(outcome)
-  if (notExercised.length === 0) return []
+  const leftOut = leftOutInWords(outcome)
+  const left = leftOut === undefined ? [] : [`  ${printable(leftOut)}.`]
+  if (notExercised.length === 0) return left.length > 0 ? [paint('bold', 'Requirements'), ...left] : []
   const ids = notExercised.map(({ requirement: { id } }) => id)
   const which = ids.length <= mostIds ? ids.join(', ') : '--report html=<file> or json=<file> names them'
-  return [`${paint('bold', 'Requirements')}  ${ids.length} of ${counted(all, 'must')} not exercised: ${which}`]
+  const remedies = remediesInWords(outcome)
+  return [
+    `${paint('bold', 'Requirements')}  ${ids.length} of ${counted(all, 'must')} not exercised: ${which}`,
+    ...remedies.slice(0, mostReasons).map((line) => `  ${printable(line)}`),
+    ...(remedies.length > mostReasons ? [`  and ${counted(remedies.length - mostReasons, 'more reason')}`] : []),
+    ...left,
+  ]
 }
 
 function baseline({ baseline: { expired, passing } }: Outcome, paint: Paint): string[] {

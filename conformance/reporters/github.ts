@@ -26,7 +26,9 @@ export const githubReporter: MakeReporter = ({ target, write }) => {
     const [failures, advice] = [found.all('must'), found.all('should')]
     write(annotations('error', strict ? [...failures, ...advice] : failures))
     write(annotations('warning', strict ? [] : advice))
-    write(command('notice', 'Conformance', `${verdictInWords(event.outcome).text} (${target})`))
+    write(
+      command(event.outcome.incomplete.length > 0 ? 'error' : 'notice', 'Conformance', `${verdictInWords(event.outcome).text} (${target})`),
+    )
   }
 }
 

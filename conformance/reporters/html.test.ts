@@ -44,6 +44,7 @@ const result = (id: string, about: Partial<CaseResult> = {}): CaseResult => ({
   verdict: 'pass',
   findings: [],
   exchanges: [],
+  evidence: [],
   reason: undefined,
   left: [],
   milliseconds: 12,
@@ -75,7 +76,10 @@ function page(
     report({ type: 'result', result: one })
     tally.add(one)
   }
-  report({ type: 'end', outcome: tally.outcome({ strict, stopped, baseline: known, milliseconds: 3200 }) })
+  report({
+    type: 'end',
+    outcome: tally.outcome({ strict, stopped, baseline: known, milliseconds: 3200, requireExercised: 0, ofAll: true }),
+  })
   return texts.join('')
 }
 
@@ -102,7 +106,7 @@ test.each<[string, CaseResult[], Ending, string]>([
   ['a failure', [failed('vendor/a')], {}, '✗ Does not conform'],
   ['advice where it counts', [advised], { strict: true }, '✗ Does not conform'],
   ['passed cases that leave most of the description open', [result('vendor/a')], {}, '◐ Conforms, as far as it was exercised'],
-  ['nothing but skipped cases', [result('vendor/a', { verdict: 'skipped', reason: 'not wanted' })], {}, '○ Nothing judged'],
+  ['nothing but skipped cases', [result('vendor/a', { verdict: 'skipped', reason: 'not wanted' })], {}, '○ Incomplete'],
 ])('tells the verdict of %s first', (_, results, ending, verdict) => {
   expect(heading(page(results, ending))).toBe(verdict)
 })

@@ -149,24 +149,30 @@ function jsonExchange({ request, answer, failure, milliseconds }: Exchange) {
 }
 
 function wholeOf(outcome: Outcome) {
-  const { verdict, stopped, cases, requests, baseline, coverage, requirements } = outcome
+  const { verdict, stopped, incomplete, exercised, remedies, cases, requests, baseline, coverage, requirements } = outcome
   return {
     verdict,
     verdictInWords: verdictInWords(outcome).text,
+    incomplete,
+    exercised,
+    remedies,
     ...(stopped !== undefined && { stopped }),
     cases,
     requests,
     baseline,
-    requirements: requirements.map(({ requirement: { id, source, level, text, unjudged }, verdict: found, cases: by, reasons }) => ({
-      id,
-      source,
-      level,
-      text,
-      ...(unjudged !== undefined && { unjudged }),
-      verdict: found,
-      cases: by,
-      reasons,
-    })),
+    requirements: requirements.map(
+      ({ requirement: { id, source, level, text, unjudged }, verdict: found, cases: by, evidence, reasons }) => ({
+        id,
+        source,
+        level,
+        text,
+        ...(unjudged !== undefined && { unjudged }),
+        verdict: found,
+        cases: by,
+        evidence,
+        reasons,
+      }),
+    ),
     covered: coverageOf(coverage),
     coverage,
     neverShown: neverShown(coverage),

@@ -36,6 +36,7 @@ export const junitReporter: MakeReporter = ({ target, startedAt, write }) => {
       mark,
       verdict: verdictInWords(outcome).text,
       stopped: outcome.stopped,
+      incomplete: outcome.incomplete.join('; ') || undefined,
       coverage: coverageInWords(outcome.coverage),
     }
     write('<?xml version="1.0" encoding="UTF-8"?>\n')

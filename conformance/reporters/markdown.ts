@@ -4,7 +4,17 @@ import { FoundSoFar } from './telling/found.ts'
 import type { MissingSoFar } from './telling/missing.ts'
 import { neverShown } from './telling/never-shown.ts'
 import type { MakeReporter } from './telling/reporter.ts'
-import { coverageInWords, effortInWords, leftInWords, musts, Summary, usedUpInWords, verdictInWords } from './telling/summary.ts'
+import {
+  coverageInWords,
+  effortInWords,
+  leftInWords,
+  leftOutInWords,
+  musts,
+  remediesInWords,
+  Summary,
+  usedUpInWords,
+  verdictInWords,
+} from './telling/summary.ts'
 import { counted, plain, printable } from './telling/text.ts'
 
 const mostBytes = 700_000
@@ -92,11 +102,15 @@ function notExercised({ outcome }: Extract<RunEvent, { type: 'end' }>, summary: 
   const more = reasons.length > mostReasons ? `- and ${counted(reasons.length - mostReasons, 'more reason')}\n` : ''
   const ids = open.slice(0, mostIds).map(({ requirement: { id } }) => `\`${id}\``)
   const which = `${ids.join(', ')}${open.length > mostIds ? ` and ${open.length - mostIds} more` : ''}`
+  const remedies = remediesInWords(outcome)
+    .slice(0, mostReasons)
+    .map((line) => `- ${escapedText(line)}\n`)
   const details =
     open.length === 0
       ? ''
-      : `\n<details><summary>${open.length} of ${counted(all, 'must')} not exercised</summary>\n\n${which}\n\n</details>\n`
-  return `\n## Not exercised\n\n${lines.join('')}${more}${details}`
+      : `\n<details><summary>${open.length} of ${counted(all, 'must')} not exercised</summary>\n\n${remedies.join('')}\n${which}\n\n</details>\n`
+  const leftOut = leftOutInWords(outcome)
+  return `\n## Not exercised\n\n${lines.join('')}${more}${details}${leftOut === undefined ? '' : `\n${escapedText(leftOut)}.\n`}`
 }
 
 /** Words of a target outside a fence: no markup, no mention of anybody, no link. */

@@ -26,6 +26,7 @@ const result = (id: string, verdict: Verdict, findings = findingsOf[verdict] ?? 
   verdict,
   findings,
   exchanges: [],
+  evidence: [],
   reason: undefined,
   left: [],
   milliseconds: 1,

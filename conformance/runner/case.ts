@@ -26,5 +26,7 @@ export interface Case {
   quiet?: boolean
   /** True when it asks whether its operations are there: it comes before all others, and those that need a missing one are not asked. */
   looksAround?: true
+  /** True when it asks for right answers of its operations as such: then all that the contract says of them is to be judged. */
+  judgesAnswers?: true
   run(trial: Trial): Promise<void>
 }

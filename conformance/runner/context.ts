@@ -7,6 +7,7 @@ import { type Credentials, type SignedIn, signIn } from '../sessions/sign-in.ts'
 import type { AnswerOf } from '../transport/calls.ts'
 import { type Target, toRequest } from '../transport/target.ts'
 import { EverShown } from './ever-shown.ts'
+import { Served } from './evidence.ts'
 import { type ListedRecord, ListedRecords, pageInput } from './listed.ts'
 import { MissingOperations } from './missing.ts'
 import { ShownFields } from './shown-fields.ts'
@@ -28,6 +29,7 @@ export interface ContextOptions {
   mark: string
   fixtures: { readonly [name: string]: string }
   webhooks?: WebhookOptions | undefined
+  asksFor: ReadonlySet<OperationId>
 }
 
 export interface RunContext {
@@ -38,6 +40,10 @@ export interface RunContext {
   readonly missing: MissingOperations
   readonly everShown: EverShown
   readonly receiving: Receiving
+  /** The operations that cases have seen served. */
+  readonly served: Served
+  /** Those for whose right answers a case of the run asks. */
+  readonly asksFor: ReadonlySet<OperationId>
   /** What the run logs in with, for the cases about login. */
   credentials: Credentials
   mark: string
@@ -129,6 +135,8 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     missing: new MissingOperations(),
     everShown: new EverShown(mark),
     receiving: makeReceiving(target.address, options.webhooks),
+    served: new Served(),
+    asksFor: options.asksFor,
     credentials,
     mark,
     levelOf: (id) => requirement(id).level,

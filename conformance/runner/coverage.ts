@@ -4,6 +4,7 @@ import { type Place, placesOf } from '../../openapi/places.ts'
 import { requirementFor } from '../checks/requirement-for.ts'
 import { isObject } from '../exchange/compare.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { Sighting } from './evidence.ts'
 
 export interface Covered<What> {
   what: What
@@ -39,9 +40,9 @@ interface Node {
   children: Map<string, Node>
   /** Of each element. */
   elements: Node | undefined
-  seen: boolean
+  seen: Sighting | undefined
   /** Seen with a value beside null. */
-  filled: boolean
+  filled: Sighting | undefined
   /** Known values that did not come yet, and those that did. */
   open: Set<string>
   values: readonly string[]
@@ -55,17 +56,20 @@ const mostElements = 100
 export class Coverage {
   private readonly byId = new Map<OperationId, Seen>()
 
-  see(exchange: Exchange): void {
-    if (exchange.operation) this.of(operation(exchange.operation)).see(exchange)
+  see(exchange: Exchange, where: Pick<Sighting, 'case' | 'exchange'>): void {
+    if (exchange.operation) this.of(operation(exchange.operation)).see(exchange, where)
   }
 
   report(): OperationCoverage[] {
     return operations.map((known) => this.of(known).report())
   }
 
-  /** Requirements about a place of an answer that came: the checks have judged them. */
-  judgedByChecks(): Set<string> {
-    return new Set([...this.byId.values()].flatMap((seen) => seen.judgedByChecks()))
+  /** Requirements about a place of an answer that came, and where it came first: the checks have judged them. */
+  judgedByChecks(): Map<string, Sighting> {
+    const judged = new Map<string, Sighting>()
+    for (const seen of this.byId.values())
+      for (const [requirement, sighting] of seen.judgedByChecks()) if (!judged.has(requirement)) judged.set(requirement, sighting)
+    return judged
   }
 
   private of(known: Operation): Seen {
@@ -75,12 +79,12 @@ export class Coverage {
   }
 }
 
-/** The requirements that checks of good and of bad answers of this operation may find broken. */
-export const requirementsOfChecks = (operation: Operation): Set<string> =>
+/** The requirements that checks of good and of bad answers of this operation may find broken; or of those with one status. */
+export const requirementsOfChecks = (operation: Operation, only?: string): Set<string> =>
   new Set(
-    Object.entries(operation.responses).flatMap(([status, { schema }]) =>
-      placesOf(schema).flatMap((place) => requirementsAt(operation, status, place)),
-    ),
+    Object.entries(operation.responses)
+      .filter(([status]) => only === undefined || status === only)
+      .flatMap(([status, { schema }]) => placesOf(schema).flatMap((place) => requirementsAt(operation, status, place))),
   )
 
 /** What a place may do wrong: to be missing or null, which any answer around it shows, or to be of another type. */
@@ -115,15 +119,16 @@ class Seen {
     this.refused = treeOf(operation.responses['4XX']?.schema)
   }
 
-  see({ request, answer }: Exchange): void {
+  see({ request, answer }: Exchange, where: Pick<Sighting, 'case' | 'exchange'>): void {
     if (!answer) return
+    const sighting = { ...where, operation: this.operation.id, status: answer.status }
     this.answers.set(String(answer.status), (this.answers.get(String(answer.status)) ?? 0) + 1)
-    if (answer.status >= 400 && this.refused) visit(this.refused, answer.body)
+    if (answer.status >= 400 && this.refused) visit(this.refused, answer.body, sighting)
     if (answer.status >= 300) return
     const mark = request.path.indexOf('?')
     if (mark >= 0) for (const name of new URLSearchParams(request.path.slice(mark)).keys()) this.parameters.add(name)
-    if (this.shown) visit(this.shown, answer.body)
-    if (this.sent && !this.sent.complete && request.body !== undefined) visit(this.sent, parsed(request.body))
+    if (this.shown) visit(this.shown, answer.body, sighting)
+    if (this.sent && !this.sent.complete && request.body !== undefined) visit(this.sent, parsed(request.body), sighting)
   }
 
   report(): OperationCoverage {
@@ -146,13 +151,21 @@ class Seen {
     }
   }
 
-  judgedByChecks(): string[] {
-    const judged = (status: string, root: Node | undefined) =>
-      nodesOf(root)
-        // That a part of the envelope is not there is seen with any answer.
-        .filter(({ seen, place }) => seen || (root?.seen && isOfEnvelope(place)))
-        .flatMap(({ place, filled }) => requirementsAt(this.operation, status, place, filled || isOfEnvelope(place)))
-    return [...judged('200', this.shown), ...judged('4XX', this.refused)]
+  judgedByChecks(): [requirement: string, Sighting][] {
+    return [...this.judged('200', this.shown), ...this.judged('4XX', this.refused)]
+  }
+
+  /** That a part of the envelope is not there is seen with any answer; of what is there, its type where it has a value. */
+  private judged(status: string, root: Node | undefined): [requirement: string, Sighting][] {
+    return nodesOf(root).flatMap((node) => {
+      const seen = node.seen ?? (isOfEnvelope(node.place) ? root?.seen : undefined)
+      if (!seen) return []
+      const filled = node.filled !== undefined || isOfEnvelope(node.place)
+      return requirementsAt(this.operation, status, node.place, filled).map((requirement): [string, Sighting] => [
+        requirement,
+        node.filled ?? seen,
+      ])
+    })
   }
 }
 
@@ -178,8 +191,8 @@ function treeOf(schemaName: string | undefined): Node | undefined {
       place,
       children: new Map(),
       elements: undefined,
-      seen: false,
-      filled: false,
+      seen: undefined,
+      filled: undefined,
       open: new Set(values),
       values,
       complete: false,
@@ -195,15 +208,15 @@ function treeOf(schemaName: string | undefined): Node | undefined {
   return nodes.get('')
 }
 
-function visit(node: Node, value: unknown): void {
+function visit(node: Node, value: unknown, sighting: Sighting): void {
   if (node.complete || value === undefined) return
-  node.seen = true
-  if (value !== null) node.filled = true
+  node.seen ??= sighting
+  if (value !== null) node.filled ??= sighting
   if (node.open.size > 0 && value !== null) node.open.delete(String(value))
-  if (Array.isArray(value) && node.elements) for (const element of value.slice(0, mostElements)) visit(node.elements, element)
-  if (isObject(value)) for (const [name, child] of node.children) visit(child, value[name])
+  if (Array.isArray(value) && node.elements) for (const element of value.slice(0, mostElements)) visit(node.elements, element, sighting)
+  if (isObject(value)) for (const [name, child] of node.children) visit(child, value[name], sighting)
   node.complete =
-    node.filled &&
+    node.filled !== undefined &&
     node.open.size === 0 &&
     (node.elements?.complete ?? true) &&
     [...node.children.values()].every(({ complete }) => complete)
@@ -214,6 +227,6 @@ const nodesOf = (node: Node | undefined): Node[] =>
 
 const toCoveredPlace = ({ place: { pointer }, seen, values, open }: Node): CoveredPlace => ({
   pointer,
-  seen,
-  values: values.map((what) => ({ what, seen: seen && !open.has(what) })),
+  seen: seen !== undefined,
+  values: values.map((what) => ({ what, seen: seen !== undefined && !open.has(what) })),
 })

@@ -44,7 +44,7 @@ export class EverShown {
 }
 
 /** With null, too: that says that there is none. */
-function isThere(value: unknown, [name, ...rest]: readonly string[]): boolean {
+export function isThere(value: unknown, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return value !== undefined
   if (name === '*') return Array.isArray(value) && value.some((element) => isThere(element, rest))
   return isObject(value) && isThere(value[name], rest)

@@ -1,27 +1,20 @@
 // What a run comes to: which requirements held, which did not, and which nothing was found out about.
+import { type OperationId, operation } from '../../openapi/contract.ts'
 import { checks } from '../checks/index.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { requirements } from '../requirements/index.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 import type { Baseline, BaselineResult } from './baseline.ts'
-import { Coverage, type OperationCoverage } from './coverage.ts'
-import type { CaseResult, Verdict } from './result.ts'
+import { type Completeness, completenessOf } from './completeness.ts'
+import { Coverage, type OperationCoverage, requirementsOfChecks } from './coverage.ts'
+import { Served, type Sighting } from './evidence.ts'
+import type { CaseResult, RequirementResult, Verdict } from './result.ts'
 
 export const verdicts = ['pass', 'fail', 'known', 'advice', 'skipped', 'not exercised'] as const satisfies readonly Verdict[]
 
-export interface RequirementResult {
-  requirement: Requirement
-  /** `unjudged`: no client can tell, and the ledger says why. */
-  verdict: 'held' | 'broken' | 'not exercised' | 'unjudged'
-  /** Cases that held or broke it. */
-  cases: readonly string[]
-  /** Why it was not exercised, as the cases say it. */
-  reasons: readonly string[]
-}
-
-export interface Outcome {
-  /** `nothing judged`: no case came to a verdict, so the target is neither right nor wrong. */
-  verdict: 'conforms' | 'does not conform' | 'nothing judged'
+export interface Outcome extends Completeness {
+  /** `incomplete`: nothing is wrong, but the run did not judge what it was to judge. What does not conform may be incomplete as well. */
+  verdict: 'conforms' | 'does not conform' | 'incomplete'
   /** Why the run ended before its last case. */
   stopped: string | undefined
   cases: { readonly [verdict in Verdict]: number }
@@ -37,51 +30,97 @@ interface Ending {
   milliseconds: number
   stopped: string | undefined
   baseline: Baseline
+  /** So many percent of the musts that were asked about are to be exercised. */
+  requireExercised: number
+  /** Every sentence counts, whatever the cases are about: what a recording does not show is not exercised. */
+  ofAll?: boolean
 }
 
 interface Judged {
-  held: Set<string>
+  held: Map<string, Sighting>
+  /** By operations of which nobody knows yet whether they refuse everything. */
+  refused: Map<string, Sighting>
   broken: Set<string>
+  /** Why cases came to nothing about it; for those that were left out. */
   reasons: Set<string>
+  leftOut: Set<string>
+  /** A case that was asked is about it. */
+  asked: boolean
 }
+
+/** A few are enough to look at. */
+const mostEvidence = 3
 
 /** Takes results one by one, and keeps nothing of their exchanges. */
 export class Tally {
   private readonly coverage = new Coverage()
+  private readonly served = new Served()
   private readonly cases: { [verdict in Verdict]: number } = { pass: 0, fail: 0, known: 0, advice: 0, skipped: 0, 'not exercised': 0 }
   private readonly judged = new Map<string, Judged>()
+  /** Operations whose answers were to be judged in full. */
+  private readonly answers = new Set<OperationId>()
+  private readonly skipped = new Map<string, number>()
   private requests = 0
 
   add(result: CaseResult): void {
-    for (const exchange of result.exchanges) this.see(exchange)
+    let index = 0
+    for (const exchange of result.exchanges) this.see(exchange, { case: result.case.id, exchange: index++ })
     this.conclude(result)
   }
 
-  see(exchange: Exchange): void {
+  /** What an answer shows, whatever its case is about. */
+  see(exchange: Exchange, where: Pick<Sighting, 'case' | 'exchange'>): void {
     this.requests += 1
-    this.coverage.see(exchange)
+    this.coverage.see(exchange, where)
+    this.served.see(exchange)
+    const { answer, operation: by } = exchange
+    if (!answer) return
+    const sighting = { ...where, operation: by, status: answer.status }
+    for (const { requirement, sees, ofRefusals } of checks)
+      if (sees(answer)) ofRefusals ? this.refuses(requirement, sighting) : this.holds(requirement, sighting)
   }
 
   /** Takes a result whose exchanges were seen before. */
-  conclude({ case: asked, verdict, findings, reason }: CaseResult): void {
+  conclude({ case: asked, verdict, findings, evidence, reason }: CaseResult): void {
     this.cases[verdict] += 1
     for (const { requirement } of findings) this.of(requirement).broken.add(asked.id)
-    const asks = verdict !== 'skipped' && verdict !== 'not exercised'
+    for (const { requirement, refusal, ...seen } of evidence) {
+      const sighting = { case: asked.id, ...seen }
+      if (refusal) this.refuses(requirement, sighting)
+      else this.holds(requirement, sighting)
+    }
+    if (verdict === 'skipped') this.skipped.set(reason ?? '', (this.skipped.get(reason ?? '') ?? 0) + 1)
+    else if (asked.judgesAnswers) for (const id of asked.operations) this.answers.add(id)
     for (const id of asked.requirements) {
-      if (asks) this.of(id).held.add(asked.id)
-      else if (reason !== undefined) this.of(id).reasons.add(reason)
+      const judged = this.of(id)
+      if (verdict === 'skipped') judged.leftOut.add(reason ?? '')
+      else judged.asked = true
+      if (verdict === 'not exercised' && reason !== undefined) judged.reasons.add(reason)
+      if (verdict === 'fail' || verdict === 'known') judged.reasons.add('what fails came before it')
     }
   }
 
-  outcome({ strict, milliseconds, stopped, baseline }: Ending): Outcome {
+  outcome({ strict, milliseconds, stopped, baseline, requireExercised, ofAll = false }: Ending): Outcome {
+    for (const [id, sighting] of this.coverage.judgedByChecks()) this.holds(id, sighting)
+    this.weighRefusals()
+    for (const id of this.answers) for (const requirement of requirementsOfChecks(operation(id), '200')) this.of(requirement).asked = true
+    const results = requirements.map((known) => this.result(known, stopped, ofAll))
     const { pass, fail, known, advice } = this.cases
     const fails = fail + (strict ? advice : 0)
-    const seen = new Set([...this.coverage.judgedByChecks(), ...(this.requests > 0 ? checks.map(({ requirement }) => requirement) : [])])
+    const completeness = completenessOf({
+      results,
+      requireExercised,
+      judged: pass + known + advice + fail,
+      stopped,
+      unasked: stopped === undefined ? 0 : (this.skipped.get(stopped) ?? 0),
+      cases: Object.values(this.cases).reduce((sum, count) => sum + count, 0),
+    })
     return {
-      verdict: fails > 0 ? 'does not conform' : pass + known + advice > 0 ? 'conforms' : 'nothing judged',
+      verdict: fails > 0 ? 'does not conform' : completeness.incomplete.length > 0 ? 'incomplete' : 'conforms',
+      ...completeness,
       stopped,
       cases: { ...this.cases },
-      requirements: requirements.map((known) => this.result(known, seen)),
+      requirements: results,
       coverage: this.coverage.report(),
       baseline: baseline.result(),
       requests: this.requests,
@@ -89,17 +128,48 @@ export class Tally {
     }
   }
 
+  private holds(requirement: string, sighting: Sighting): void {
+    const { held } = this.of(requirement)
+    if (!held.has(sighting.case)) held.set(sighting.case, sighting)
+  }
+
+  private refuses(requirement: string, sighting: Sighting): void {
+    const { refused } = this.of(requirement)
+    const key = `${sighting.case} ${sighting.operation}`
+    if (!refused.has(key)) refused.set(key, sighting)
+  }
+
+  /** A refusal holds what it is about only where its operation serves what is right. */
+  private weighRefusals(): void {
+    for (const [requirement, { refused, reasons }] of this.judged)
+      for (const sighting of refused.values())
+        if (this.served.has(sighting.operation)) this.holds(requirement, sighting)
+        else reasons.add(`nothing shows that ${sighting.operation ?? 'the target'} serves what is right, so that it refuses says nothing`)
+  }
+
   private of(id: string): Judged {
-    const known = this.judged.get(id) ?? { held: new Set(), broken: new Set(), reasons: new Set() }
+    const known = this.judged.get(id) ?? {
+      held: new Map(),
+      refused: new Map(),
+      broken: new Set(),
+      reasons: new Set(),
+      leftOut: new Set(),
+      asked: false,
+    }
     this.judged.set(id, known)
     return known
   }
 
-  private result(known: Requirement, seen: ReadonlySet<string>): RequirementResult {
-    const { held, broken, reasons } = this.judged.get(known.id) ?? { held: new Set(), broken: new Set(), reasons: new Set() }
-    const judged = { requirement: known, cases: [...(broken.size > 0 ? broken : held)], reasons: [...reasons] }
-    if (broken.size > 0) return { ...judged, verdict: 'broken' }
-    if (held.size > 0 || seen.has(known.id)) return { ...judged, verdict: 'held', reasons: [] }
-    return { ...judged, verdict: known.unjudged === undefined ? 'not exercised' : 'unjudged' }
+  private result(known: Requirement, stopped: string | undefined, ofAll: boolean): RequirementResult {
+    const { held, broken, reasons, leftOut, asked } = this.of(known.id)
+    const nothing = { requirement: known, cases: [], evidence: [], reasons: [] }
+    if (broken.size > 0) return { ...nothing, verdict: 'broken', cases: [...broken] }
+    if (held.size > 0) return { ...nothing, verdict: 'held', cases: [...held.keys()], evidence: [...held.values()].slice(0, mostEvidence) }
+    if (known.unjudged !== undefined) return { ...nothing, verdict: 'unjudged' }
+    // What a run was stopped before was to be asked; what was left out was not.
+    const cut = stopped !== undefined && leftOut.has(stopped)
+    if (!asked && !cut && !ofAll) return { ...nothing, verdict: 'not asked', reasons: [...leftOut] }
+    const why = [...reasons, ...(cut ? [stopped] : [])]
+    return { ...nothing, verdict: 'not exercised', reasons: why.length > 0 ? why : ['no answer showed what it is about'] }
   }
 }

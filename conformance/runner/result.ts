@@ -1,8 +1,9 @@
-// What came of one case.
-
+// What came of one case, and of one requirement.
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
+import type { Requirement } from '../requirements/requirement.ts'
 import type { Case } from './case.ts'
+import type { Evidence, Sighting } from './evidence.ts'
 import type { MissingOperation } from './missing.ts'
 
 /**
@@ -18,6 +19,8 @@ export interface CaseResult {
   verdict: Verdict
   findings: readonly Finding[]
   exchanges: readonly Exchange[]
+  /** What it looked at and found right. */
+  evidence: readonly Evidence[]
   /** Why it was skipped or not exercised, or why its failure is known. */
   reason: string | undefined
   /** What is not offered, where the case found that out, or came to nothing for it. */
@@ -27,4 +30,16 @@ export interface CaseResult {
   /** What it took of the target that no operation gives back, by kind: `unread notification`. */
   usedUp?: { readonly [kind: string]: number }
   milliseconds: number
+}
+
+export interface RequirementResult {
+  requirement: Requirement
+  /** `unjudged`: no client can tell, and the ledger says why. `not asked`: whoever ran it left out every case about it. */
+  verdict: 'held' | 'broken' | 'not exercised' | 'not asked' | 'unjudged'
+  /** Cases that held or broke it. */
+  cases: readonly string[]
+  /** The first exchanges that showed it held. */
+  evidence: readonly Sighting[]
+  /** Why it was not exercised or not asked. */
+  reasons: readonly string[]
 }

@@ -89,7 +89,8 @@ test('a run that judged nothing says so', async () => {
   const cases = [made('a/one', { run: async (trial) => trial.skip('the target has no vendor') })]
   const { results, outcome } = await all(cases)
   expect(results['a/one']).toMatchObject({ verdict: 'not exercised', reason: 'the target has no vendor' })
-  expect(outcome.verdict).toBe('nothing judged')
+  expect(outcome.verdict).toBe('incomplete')
+  expect(outcome.incomplete).toContain('no case came to a verdict')
 })
 
 test('a mistake of a case accuses nobody, and ends nothing', async () => {
@@ -140,7 +141,7 @@ test('a run that is stopped ends cases under way, which clean up, and asks no mo
   const { results, verdicts, outcome } = await all([interrupted(() => stop.abort()), made('a/later')], { signal: stop.signal })
   expect(verdicts).toEqual({ 'a/under-way': 'skipped', 'a/later': 'skipped' })
   expect(results['a/later']?.reason).toBe('the run was stopped')
-  expect(outcome).toMatchObject({ verdict: 'nothing judged', stopped: 'the run was stopped' })
+  expect(outcome).toMatchObject({ verdict: 'incomplete', stopped: 'the run was stopped' })
   expect(asked()).toEqual(cleaned)
 })
 
@@ -158,7 +159,7 @@ test('when the time is over, what is under way cleans up, and the rest is skippe
     concurrency: 1,
   })
   expect(verdicts).toEqual({ 'a/first': 'pass', 'a/under-way': 'skipped', 'a/later': 'skipped' })
-  expect(outcome).toMatchObject({ verdict: 'conforms', stopped: 'the time given (5000 ms) was over' })
+  expect(outcome).toMatchObject({ verdict: 'incomplete', stopped: 'the time given (5000 ms) was over' })
   expect(asked()).toEqual(['GET /v3/vendor', ...cleaned])
 })
 

@@ -46,7 +46,7 @@ export interface RunOptions {
   concurrency?: number
   rate?: number
   timeout?: number
-  /** Milliseconds for the whole run; what is not asked by then is skipped. */
+  /** Milliseconds for the whole run; what is not asked by then is skipped, and the run incomplete. */
   maxTime?: number | undefined
   /** Asks the cases in another order, the same for the same number. */
   seed?: number | undefined
@@ -67,6 +67,8 @@ export interface RunOptions {
   today?: string
   /** Told in what the run creates; another one for each run unless given. */
   mark?: string
+  /** The run is incomplete when it exercised fewer percent of the musts that its cases ask about; 90 unless given. */
+  requireExercised?: number
   /** Stop after the first failure. */
   bail?: boolean
   /** Ends the run early: cases under way stop and clean up. */
@@ -79,6 +81,7 @@ const megabyte = 1024 * 1024
 
 export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   const { credentials, effects, strict = false, concurrency = 8, readOnly = false, fixtures = {}, bail = false, maxTime, seed } = options
+  const { requireExercised = 90 } = options
   const mark = options.mark ?? `conformance-${Date.now().toString(36)}`
   const connection = connect(options, concurrency)
   const start = performance.now()
@@ -96,7 +99,8 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   options.signal?.addEventListener('abort', cancel, { once: true })
   let context: RunContext | undefined
   try {
-    context = makeContext(target, await signIn(target, credentials), { ...options, mark, fixtures })
+    const asksFor = new Set(options.cases.flatMap(({ judgesAnswers, operations }) => (judgesAnswers ? operations : [])))
+    context = makeContext(target, await signIn(target, credentials), { ...options, mark, fixtures, asksFor })
     const cases = seed === undefined ? options.cases : shuffled(options.cases, seed)
     const baseline = new Baseline(options.baseline ?? [], options.today ?? new Date().toISOString().slice(0, 10), strict)
     const tally = new Tally()
@@ -119,7 +123,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
       yield event
     }
     const stopped = ending.stop.aborted ? String(ending.stop.reason) : undefined
-    yield { type: 'end', outcome: tally.outcome({ strict, stopped, baseline, milliseconds: performance.now() - start }) }
+    yield { type: 'end', outcome: tally.outcome({ strict, stopped, baseline, requireExercised, milliseconds: performance.now() - start }) }
   } finally {
     await context?.receiving.close()
     await context?.signOut()
@@ -215,6 +219,7 @@ async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, 
     verdict,
     findings: [],
     exchanges: [],
+    evidence: [],
     reason,
     left: [],
     milliseconds: 0,
@@ -233,9 +238,11 @@ async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, 
   let reason: string | undefined
   let verdict: Verdict | undefined
   let lacking: CaseResult['missing']
+  let broke = false
   try {
     await asked.run(trial)
   } catch (error) {
+    broke = !(error instanceof Stop)
     if (error instanceof Skip) {
       reason = error.message
       if (error.byChoice) verdict = 'skipped'
@@ -258,6 +265,8 @@ async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, 
     verdict: verdict ?? verdictOf(findings, reason),
     findings,
     exchanges,
+    // What comes before the end of a case that came to none is its preparation.
+    evidence: broke ? [] : trial.evidence.all(),
     reason,
     missing: lacking ?? (asked.looksAround && context.missing.among(asked.operations)),
     left: trial.leftBehind,

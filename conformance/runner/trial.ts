@@ -12,6 +12,7 @@ import { reasonOf } from '../transport/answer.ts'
 import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
 import { isRateLimited, type Target, toRequest } from '../transport/target.ts'
 import type { Other, RunContext } from './context.ts'
+import { EvidenceOfCase, partsOf } from './evidence.ts'
 import { type MissingOperation, missingInWords } from './missing.ts'
 import { optionalFieldOf, undocumentedIn } from './shown-fields.ts'
 
@@ -58,6 +59,11 @@ interface Caller {
   token?: string | null
 }
 
+interface Asking extends Caller {
+  /** It says that this is answered: broken when it is not, and held when it is. */
+  requirement?: string
+}
+
 export class Trial {
   readonly findings: Finding[] = []
   readonly exchanges: Exchange[] = []
@@ -73,6 +79,8 @@ export class Trial {
   /** How many of each kind it took that no operation gives back. */
   readonly usedUp = new Map<string, number>()
 
+  /** What was looked at and found right. */
+  readonly evidence = new EvidenceOfCase()
   /** Why a part of the case could not be judged. */
   unjudgedPart: string | undefined
   private readonly permissions: Permissions
@@ -119,27 +127,32 @@ export class Trial {
   }
 
   /** Sends an operation and needs a good answer; the case ends when it is none. */
-  async ask<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, who: Caller = {}): Promise<GoodAnswer<AnswerOf<Id>>> {
+  async ask<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, asking: Asking = {}): Promise<GoodAnswer<AnswerOf<Id>>> {
+    const { requirement } = asking
     this.needs(id)
-    const exchange = await this.call(id, input, who)
-    if (isSuccess(exchange) && isObject(exchange.answer?.body)) return { body: exchange.answer.body as AnswerOf<Id>, exchange }
-    this.report({ where: '', expected: goodAnswer, actual: outcomeOf(exchange) }, exchange)
+    const exchange = await this.call(id, input, asking)
+    if (isSuccess(exchange) && isObject(exchange.answer?.body)) {
+      if (requirement !== undefined) this.shown(exchange, requirement)
+      return { body: exchange.answer.body as AnswerOf<Id>, exchange }
+    }
+    this.report({ where: '', expected: goodAnswer, actual: outcomeOf(exchange) }, exchange, requirement)
     throw new Stop()
   }
 
   /** The request must be refused with a 4xx. */
   refused(exchange: Exchange, requirement?: string): void {
-    if (!isRefusal(exchange)) this.report({ where: '', expected: 'a refusal (4xx)', actual: outcomeOf(exchange) }, exchange, requirement)
+    if (isRefusal(exchange)) this.shown(exchange, requirement)
+    else this.report({ where: '', expected: 'a refusal (4xx)', actual: outcomeOf(exchange) }, exchange, requirement)
   }
 
   /** The value must be this, field by field. */
   equal(actual: unknown, expected: unknown, exchange: Exchange, { where = '', requirement }: FindingDetails = {}): void {
-    this.reportDifferences(differences(expected, actual, where), exchange, requirement)
+    this.compare(differences(expected, actual, where), expected, exchange, requirement)
   }
 
   /** The value must have these fields with these values; others may be anything. */
   includes(actual: unknown, expected: object, exchange: Exchange, { where = '', requirement }: FindingDetails = {}): void {
-    this.reportDifferences(missing(expected, actual, where), exchange, requirement)
+    this.compare(missing(expected, actual, where), expected, exchange, requirement)
   }
 
   /** The value must be the same but for these fields. */
@@ -150,12 +163,19 @@ export class Trial {
     exchange: Exchange,
     { where = '', requirement }: FindingDetails = {},
   ): void {
-    this.reportDifferences(differences(without(before, changing), without(actual, changing), where), exchange, requirement)
+    const kept = without(before, changing)
+    this.compare(differences(kept, without(actual, changing), where), kept, exchange, requirement)
   }
 
   /** The condition must hold. */
   holds(condition: boolean, expected: string, actual: unknown, exchange: Exchange, { where = '', requirement }: FindingDetails = {}): void {
-    if (!condition) this.report({ where, expected, actual: preview(actual) }, exchange, requirement)
+    if (condition) this.shown(exchange, requirement)
+    else this.report({ where, expected, actual: preview(actual) }, exchange, requirement)
+  }
+
+  /** The exchange has what the requirement is about, and it is right: for what was looked at without one of the expectations above. */
+  shown(exchange: Exchange, requirement = this.asked): void {
+    this.evidence.add(requirement, exchange, this.exchanges)
   }
 
   /** The session of another user; the case ends without one. */
@@ -235,6 +255,7 @@ export class Trial {
     this.exchanges.push(exchange)
     this.context.shownFields.see(exchange)
     this.context.everShown.see(exchange)
+    this.context.served.see(exchange)
     this.findings.push(...checkExchange(exchange, (what) => (this.unjudgedPart ??= what)))
     const { answer } = exchange
     if (answer?.tooMuch) throw new Skip(`an answer has ${answer.unreadable}, which is more than is read to judge it`)
@@ -242,12 +263,13 @@ export class Trial {
     return exchange
   }
 
-  private reportDifferences(found: readonly Difference[], exchange: Exchange, requirement: string | undefined): void {
-    for (const difference of found) {
-      if (this.isExtra(difference) || this.isNeverShown(difference, exchange)) continue
-      const { where, expected, actual } = difference
+  /** Differences are told, but for those that say nothing. What remains to compare and does not differ was shown to be right. */
+  private compare(found: readonly Difference[], compared: unknown, exchange: Exchange, requirement: string | undefined): void {
+    const telling = found.filter((difference) => !this.isExtra(difference) && !this.isNeverShown(difference, exchange))
+    for (const { where, expected, actual } of telling)
       this.report({ where, expected: previewBeside(expected, actual), actual: previewBeside(actual, expected) }, exchange, requirement)
-    }
+    const differing = found.reduce((sum, { expected }) => sum + partsOf(expected), 0)
+    if (telling.length === 0 && partsOf(compared) > differing) this.shown(exchange, requirement)
   }
 
   /** Fields that the description does not know may come, go and change. */

@@ -1,10 +1,8 @@
 // What scenarios of several areas need.
-import type { Operation, OperationId } from '../../openapi/contract.ts'
+import type { Operation } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
-import { isSuccess } from '../exchange/exchange.ts'
-import { type GoodAnswer, outcomeOf, Stop, type Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
-import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
 import { walk } from './pages.ts'
 
 /** The id of a record just created; without one the record cannot be found again. */
@@ -45,21 +43,7 @@ type Fields = { readonly [name: string]: unknown }
 /** Fields that follow every change of a record. */
 export const changingFields = ['meta', 'updatedDate', 'metadata']
 
-/** A request that must be served: a refusal breaks this requirement, and ends the case. */
-export async function mustServe<Id extends OperationId>(
-  trial: Trial,
-  id: Id,
-  input: Input<Id> & LooseInput,
-  requirement: string,
-): Promise<GoodAnswer<AnswerOf<Id>>> {
-  const exchange = await trial.call(id, input)
-  const body = exchange.answer?.body
-  if (isSuccess(exchange) && isObject(body)) return { body: body as AnswerOf<Id>, exchange }
-  trial.holds(false, 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
-  throw new Stop()
-}
-
-/** No other record of the list has the name that one record was just given. */
+/** A name that one record was just given stands in no other record of the list. */
 export async function namesNoOther(trial: Trial, list: Operation, id: string, name: string, requirement: string): Promise<void> {
   for (const { records, exchange } of await walk(trial, list, 200))
     for (const record of records)

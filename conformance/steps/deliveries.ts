@@ -145,6 +145,7 @@ export async function reaches(
   }
   if (!isHere()) return notReached(trial, webhook, event, { exchange, requirement })
   heard.add(event.operation)
+  trial.shown(exchange, requirement)
   webhook.isNew = false
   return { exchange, after: receiver.now() - start }
 }
@@ -202,7 +203,10 @@ export async function reachesOnly(
     return { ...delivered, came: silent.hook.arrivals.length > before }
   }
   const first = await causeAndWait()
-  if (!first.came) return first
+  if (!first.came) {
+    trial.shown(first.exchange, requirement)
+    return first
+  }
   // It may have been a greeting to a new webhook, or what somebody else did: then it comes by itself, or not again.
   const before = silent.hook.arrivals.length
   await settle(trial, first.after)

@@ -21,7 +21,10 @@ export interface Page {
 export async function page(trial: Trial, list: Operation, wanted: ListQuery = {}, requirement?: string): Promise<Page> {
   const exchange = await trial.attempt(list.id, pageInput(list, wanted, trial.context.session.userId))
   const found = toPage(exchange)
-  if (found) return found
+  if (found) {
+    if (requirement !== undefined) trial.shown(exchange, requirement)
+    return found
+  }
   trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, requirement === undefined ? {} : { requirement })
   throw new Stop()
 }

@@ -104,7 +104,8 @@ function cameInstead(exchange: Exchange): Phrase {
 async function askWhereEquals(trial: Trial, list: Operation): Promise<void> {
   const [, id = ''] = await some(trial, list)
   const forms = whereEquals(list, id)
-  if (await understood(trial, list, forms, [id])) return
+  const found = await understood(trial, list, forms, [id])
+  if (found) return trial.shown(found.page.exchange)
   const exchange = await trial.attempt(list.id, list.kind === 'search' ? { body: forms[0] } : { query: { ...forms[0] } })
   trial.holds(false, `the record ${id} alone`, cameInstead(exchange), exchange, { where: '/data' })
 }
@@ -112,7 +113,8 @@ async function askWhereEquals(trial: Trial, list: Operation): Promise<void> {
 async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
   const ids = await some(trial, list)
   const forms = whereIn(list, ids)
-  if (await understood(trial, list, forms, ids)) return
+  const found = await understood(trial, list, forms, ids)
+  if (found) return trial.shown(found.page.exchange)
   const exchange = await trial.attempt(list.id, list.kind === 'search' ? { body: forms[0] } : { query: { ...forms[0] } })
   trial.holds(false, `the records ${ids.join(', ')} alone`, cameInstead(exchange), exchange, { where: '/data' })
 }

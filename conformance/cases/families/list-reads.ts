@@ -39,7 +39,9 @@ async function readAgrees(trial: Trial, list: Operation, read: OperationId): Pro
     // Others may have changed it between the two.
     if (data.updatedDate !== undefined && record.updatedDate !== data.updatedDate && (await changedMeanwhile(trial, list, record, id)))
       continue
+    const found = trial.findings.length
     trial.equal(commonPart(single, listed), commonPart(listed, single), exchange, { where: '/data' })
+    if (trial.findings.length === found) for (const requirement of alsoJudged[list.id] ?? []) trial.shown(exchange, requirement)
   }
 }
 

@@ -5,6 +5,7 @@ import { dataOf, type Exchange, isRefusal, isSuccess } from '../../exchange/exch
 import type { Trial } from '../../runner/trial.ts'
 import { optionalOf, requiredOf, requirementOfMissing, requirementOfWrong, wrongValues } from '../../steps/fields.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
+import { readAfter } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 import { forEach, laterShown, statusOf } from './request-steps.ts'
 
@@ -27,7 +28,7 @@ const wordFor = (body: object, field: string): string => {
 
 export const statusInWords = ({ answer, failure }: Exchange): string => (answer ? String(answer.status) : `no answer (${failure})`)
 
-/** Looks at the answer and, where that carries the id alone, at the record itself. */
+/** Looks at the answer and, where that carries the id alone or refuses it, at the record itself. */
 async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, wrong: { field: string; value: unknown }): Promise<void> {
   const { field, value } = wrong
   const answered = dataOf(exchange)
@@ -52,9 +53,10 @@ async function eachField(
   for (const field of fields)
     for (const { body: sent, requirement, wrong } of wrongBodies(field, body)) {
       const exchange = await trial.attempt(id, { ...input, body: sent }, who)
-      if (!isRefusal(exchange))
-        trial.holds(false, `a refusal (4xx), for ${field} is ${wordFor(sent, field)}`, statusInWords(exchange), exchange, { requirement })
+      const refusal = `a refusal (4xx), for ${field} is ${wordFor(sent, field)}`
+      trial.holds(isRefusal(exchange), refusal, statusInWords(exchange), exchange, { requirement })
       if (requirement !== 'session/audience-outside-set') statusOf(trial, exchange, 400, 'http/status-not-as-documented')
+      if (isRefusal(exchange) && wrong && readAfter(id)) await notKept(trial, exchange, input, wrong)
       if (!isSuccess(exchange)) continue
       if (samples[id].effects !== 'read') trial.leaves(`what ${id} made of a wrong ${field}`)
       if (wrong) await notKept(trial, exchange, input, wrong)
@@ -62,6 +64,12 @@ async function eachField(
       if (samples[id].path) await trial.attempt(id, input, who)
     }
 }
+
+const hasSet = (operation: Operation, fields: readonly string[]): boolean =>
+  fields.some((field) => wrongValues(operation, field).some(({ kind }) => kind === 'enum'))
+
+/** What reads has no record to keep a wrong value in. */
+const keepingNone = ({ id }: Operation): string[] => (samples[id].effects === 'read' ? [] : ['http/wrong-value-not-kept'])
 
 export const needsFields = forEach(
   (operation) => requiredOf(operation).length > 0,
@@ -100,7 +108,12 @@ export const requiredFieldTypes = forEach(
   (operation) => ({
     what: 'required-field-types',
     title: `${operation.method} ${operation.path} refuses a required field that is of another type, outside its set, or null`,
-    requirements: ['http/required-field-type', 'http/required-field-enum', 'http/required-field-null', 'http/wrong-value-not-kept'],
+    requirements: [
+      'http/required-field-type',
+      ...(hasSet(operation, requiredOf(operation)) ? ['http/required-field-enum'] : []),
+      'http/required-field-null',
+      ...keepingNone(operation),
+    ],
     run: (trial) =>
       eachField(trial, operation, requiredOf(operation), (field, body) => [
         ...wrongValues(operation, field).map(({ value, kind }) => ({
@@ -121,7 +134,7 @@ export const optionalFieldTypes = forEach(
     requirements: [
       'http/optional-field-type',
       'http/optional-field-enum',
-      'http/wrong-value-not-kept',
+      ...keepingNone(operation),
       ...optionalOf(operation).flatMap((field) => Object.values(requirementOfWrong[`${operation.id}.${field}`] ?? {})),
     ],
     run: (trial) =>

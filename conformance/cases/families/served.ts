@@ -57,6 +57,7 @@ export const servedCases: readonly Case[] = documented.map(({ id, area, method, 
   effects: samples[id].effects,
   operations: [id],
   looksAround: true,
+  judgesAnswers: true,
   async run(trial) {
     const input = await sampleInput(id, trial)
     const { token } = samples[id].ownSession ? await trial.signIn() : trial.context.session

@@ -5,6 +5,7 @@ import { requirementFor } from '../../checks/requirement-for.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
+import { isThere } from '../../runner/ever-shown.ts'
 import type { Trial } from '../../runner/trial.ts'
 import type { ListQuery } from '../../steps/pages.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
@@ -53,7 +54,12 @@ function toCase(operation: Operation): Case {
     async run(trial) {
       const answers = await ask(trial, operation)
       const last = answers.at(-1) ?? trial.skip(`${operation.id} gives no good answer`)
-      for (const pointer of trial.context.everShown.neverShownBy(operation.id)) {
+      const never = trial.context.everShown.neverShownBy(operation.id)
+      for (const { pointer } of shownPlaces(operation)) {
+        const shown = answers.find(({ answer }) => isThere(answer?.body, pointer.split('/').slice(1)))
+        if (shown) trial.shown(shown, requirementAt(operation, pointer))
+      }
+      for (const pointer of never) {
         const isJudged = hasGround[pointer]
         if (isJudged && !answers.some((exchange) => isJudged(dataOf(exchange))))
           trial.unjudgedPart ??= `the target has no data that ${pointer} would be about`

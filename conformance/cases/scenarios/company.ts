@@ -14,7 +14,7 @@ export const companyScenarios: readonly Case[] = [
     operations: ['getCompanyConfig'],
     async run(trial) {
       const id = companyOf(trial)
-      const { body, exchange } = await trial.ask('getCompanyConfig', { path: { id } })
+      const { body, exchange } = await trial.ask('getCompanyConfig', { path: { id } }, { requirement: 'company/config-read' })
       const about = { where: '/data/companyId', requirement: 'company/config-of-that-company' }
       if (body.data.companyId != null) trial.equal(body.data.companyId, id, exchange, about)
     },
@@ -32,7 +32,7 @@ export const companyScenarios: readonly Case[] = [
       if (time != null)
         trial.holds(/^([01]\d|2[0-3]):[0-5]\d$/.test(time), 'a time of day as HH:mm', time, exchange, { where: '/data/invoiceLockTime' })
       const about = { where: '/data/invoiceLockTimezone', requirement: 'company/config-lock-timezone' }
-      if (zone != null) trial.holds(isTimezone(zone), 'an IANA timezone, or null', zone, exchange, about)
+      if (zone !== undefined) trial.holds(zone === null || isTimezone(zone), 'an IANA timezone, or null', zone, exchange, about)
     },
   },
   {

@@ -58,8 +58,9 @@ export const coreChargeScenarios: readonly Case[] = [
     operations: ['createCoreCharge', 'deleteCoreCharge'],
     async run(trial) {
       const { amountCents, partId, status } = await plain(trial)
-      const { id } = await create(trial, { amountCents, partId, status })
+      const { id, made } = await create(trial, { amountCents, partId, status })
       removeLater(trial, id)
+      trial.shown(made.exchange, 'core-charge/create-optional')
       const attempt = (body: object) => trial.attempt('createCoreCharge', { body })
       trial.refused(await attempt({ partId, status }), 'core-charge/create-needs-amount')
       trial.refused(await attempt({ amountCents, status }), 'core-charge/create-needs-part')
@@ -189,9 +190,15 @@ export const coreChargeScenarios: readonly Case[] = [
       trial.refused(await trial.call('updateCoreCharge', { path: { id }, body: { amountCents: 1 } }))
       trial.refused(await trial.call('deleteCoreCharge', { path: { id } }))
       const listed = await listOne(trial, id)
-      trial.equal(listed.data, undefined, listed.exchange, { where: '/data', requirement: 'list/drops-deleted' })
+      trial.holds(listed.data === undefined, `no core charge ${id}`, listed.data, listed.exchange, {
+        where: '/data',
+        requirement: 'list/drops-deleted',
+      })
       const found = await searchFor(trial, 'searchCoreCharges', id)
-      trial.equal(found.data, undefined, found.exchange, { where: '/data', requirement: 'core-charge/search-finds' })
+      trial.holds(found.data === undefined, `no core charge ${id}`, found.data, found.exchange, {
+        where: '/data',
+        requirement: 'core-charge/search-finds',
+      })
       const kept = await trial.call('getCoreCharge', { path: { id: other.id } })
       trial.holds(isSuccess(kept), 'the record that was not deleted', kept.answer?.status, kept, { requirement: 'record/others-kept' })
     },

@@ -66,8 +66,8 @@ export async function createMany(trial: Trial, operation: 'createTransferItems' 
   return { exchange, count: isObject(exchange.answer?.body) ? exchange.answer.body.count : undefined }
 }
 
-export const update = (trial: Trial, itemId: string, body: Schemas['TransferItemUpdate']) =>
-  trial.ask('updateTransferItem', { path: { transferId: transfer(trial), itemId }, body })
+export const update = (trial: Trial, itemId: string, body: Schemas['TransferItemUpdate'], asking: { requirement?: string } = {}) =>
+  trial.ask('updateTransferItem', { path: { transferId: transfer(trial), itemId }, body }, asking)
 
 export const captures = (item: Item): object =>
   Object.fromEntries(captured.filter((name) => name in item).map((name) => [name, item[name]]))

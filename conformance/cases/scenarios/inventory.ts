@@ -5,7 +5,7 @@ import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { aPage } from '../../runner/listed.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { mustServe, namesNoOther, withIds } from '../../steps/common.ts'
+import { namesNoOther, withIds } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
 import { keeps, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
@@ -27,7 +27,7 @@ export const inventoryScenarios: readonly Case[] = [
       const ids = [...listed.slice(0, 3), ...found.slice(-3)].map(({ id }) => id)
       if (ids.length === 0) trial.skip('the target lists no inventory labor; add one')
       for (const id of new Set(ids)) {
-        const { body, exchange } = await trial.ask('getInventoryLabor', { path: { id } })
+        const { body, exchange } = await trial.ask('getInventoryLabor', { path: { id } }, { requirement: 'inventory/labor-read' })
         trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'record/read-by-id' })
       }
     },
@@ -260,11 +260,10 @@ async function readFee(trial: Trial, id: string): Promise<Shown> {
 }
 
 async function updateFee(trial: Trial, id: string, sent: FeeUpdate): Promise<Shown> {
-  const { body, exchange } = await mustServe(
-    trial,
+  const { body, exchange } = await trial.ask(
     'updateInventoryFee',
     { path: { id }, body: sent },
-    'inventory/fee-update-fields-optional',
+    { requirement: 'inventory/fee-update-fields-optional' },
   )
   trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'inventory/fee-update' })
   return { data: body.data, exchange }

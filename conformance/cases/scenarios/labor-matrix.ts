@@ -79,7 +79,8 @@ export const laborMatrixScenarios: readonly Case[] = [
     operations: ['createLaborMatrix'],
     async run(trial) {
       const { name, type } = plain(trial)
-      await create(trial, { name, type })
+      const { made } = await create(trial, { name, type })
+      trial.shown(made.exchange, 'labor-matrix/create-optional')
       trial.refused(await trial.attempt('createLaborMatrix', { body: { type } }), 'labor-matrix/create-needs-name')
       trial.refused(await trial.attempt('createLaborMatrix', { body: { name } }), 'labor-matrix/create-needs-type')
     },

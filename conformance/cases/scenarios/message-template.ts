@@ -82,6 +82,7 @@ export const messageTemplateScenarios: readonly Case[] = [
       for (const more of userId === '' ? everyValue : [...everyValue, byUser]) {
         const { id, data, exchange } = await create(trial, { ...plain(trial), ...more })
         trial.includes(data, more, exchange, { where: '/data' })
+        if ('language' in more && data.language === more.language) trial.shown(exchange, 'record/language-values')
         const later = await trial.call('updateMessageTemplate', { path: { id }, body: { messageText: 'Changed since' } })
         // Whether a deleted template takes updates is not said.
         if (!isSuccess(later)) continue

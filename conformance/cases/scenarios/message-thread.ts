@@ -26,6 +26,7 @@ export const messageThreadScenarios: readonly Case[] = [
       const step = Math.max(1, Math.floor(listed.length / 16))
       for (const one of listed.filter((_, index) => index % step === 0)) {
         const { data, exchange } = await read(trial, one.id)
+        trial.shown(exchange, 'message-thread/read')
         shows(trial, { data, exchange }, { id: one.id }, 'record/read-by-id')
         const before = { data: one, exchange }
         const about = ['archived', 'important', 'customerId', 'messageThreadId', 'userId']

@@ -29,6 +29,7 @@ import {
 export const notificationScenarios: readonly Case[] = [
   {
     id: 'notification/list',
+    judgesAnswers: true,
     area: 'notification',
     title: "The list holds the caller's own notifications only",
     requirements: [
@@ -48,6 +49,7 @@ export const notificationScenarios: readonly Case[] = [
     async run(trial) {
       const { userId } = trial.context.session
       const { body, exchange } = await ownPage(trial)
+      trial.holds(Array.isArray(body.data), 'an array', body.data, exchange, { where: '/data' })
       for (const [index, one] of body.data.entries())
         if (typeof one.userId === 'string')
           trial.equal(one.userId, userId, exchange, { where: `/data/${index}/userId`, requirement: 'notification/list-own-only' })
@@ -97,6 +99,7 @@ export const notificationScenarios: readonly Case[] = [
   },
   {
     id: 'notification/mark-one',
+    judgesAnswers: true,
     area: 'notification',
     title: 'Marking a notification makes that one read, for good, and changes nothing else',
     requirements: [
@@ -169,6 +172,7 @@ export const notificationScenarios: readonly Case[] = [
   },
   {
     id: 'notification/customer-read',
+    judgesAnswers: true,
     area: 'notification',
     title: "Marking a customer's messages makes them read, counts them, and spares all other notifications",
     requirements: [
@@ -189,9 +193,10 @@ export const notificationScenarios: readonly Case[] = [
       const customerId = leastFrequent(customers) ?? trial.skip(`the user has no unread ${message} of a customer; log in as one who has`)
       // An order that nobody has: nothing of it can be meant.
       const first = await everyOrSkip(trial)
-      await trial.attempt('markCustomerNotificationsRead', { path: { customerId }, body: { orderId: `no-order-${trial.mark}` } })
+      const nobodys = { path: { customerId }, body: { orderId: `no-order-${trial.mark}` } }
+      const unheard = await trial.attempt('markCustomerNotificationsRead', nobodys)
       const spared = await everyOrSkip(trial)
-      othersKeepRead(trial, first, spared, () => false, 'notification/customer-read-order')
+      if (isSuccess(unheard)) othersKeepRead(trial, first, spared, () => false, 'notification/customer-read-order')
 
       const orderId = first.flatMap((one) => (one.customerId === customerId && isUnreadMessage(one) ? (orderOf(one) ?? []) : []))[0]
       if (orderId) {
@@ -214,7 +219,8 @@ export const notificationScenarios: readonly Case[] = [
       const after = await everyOrSkip(trial)
       const surely = before.filter((one) => one.customerId === customerId && isUnreadMessage(one))
       const perhaps = before.filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
-      for (const { id } of surely) {
+      // Those of the order as well, which were marked before.
+      for (const { id } of spared.filter((one) => one.customerId === customerId && isUnreadMessage(one))) {
         const now = after.find((one) => one.id === id)
         if (now) trial.includes(now, { read: true }, marked.exchange, { where: `notification ${id}` })
       }
@@ -233,6 +239,7 @@ export const notificationScenarios: readonly Case[] = [
   },
   {
     id: 'notification/all-read',
+    judgesAnswers: true,
     area: 'notification',
     title: 'Marking all makes every notification read but those about messages',
     requirements: [
@@ -274,6 +281,7 @@ export const notificationScenarios: readonly Case[] = [
   },
   {
     id: 'notification/count',
+    judgesAnswers: true,
     area: 'notification',
     title: 'The unread messaging count is that of the list, and marking a message lowers it by one',
     requirements: [
@@ -303,7 +311,7 @@ export const notificationScenarios: readonly Case[] = [
         await trial.ask('markNotificationRead', { path: { id } })
         trial.usesUp(unreadOne)
         const after = await countUnread(trial)
-        if (after.count === count - 1) return
+        if (after.count === count - 1) return trial.shown(after.exchange, 'notification/unread-count-falls')
         if (index < Math.min(unread.length, 3) - 1) continue
         trial.equal(after.count, count - 1, after.exchange, { where: '/data/count', requirement: 'notification/unread-count-falls' })
       }

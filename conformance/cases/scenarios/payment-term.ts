@@ -95,6 +95,7 @@ export const paymentTermScenarios: readonly Case[] = [
     async run(trial) {
       const { name, dueInDays } = plain(trial)
       const { made } = await create(trial, { name, dueInDays })
+      trial.shown(made.exchange, 'payment-term/create-optional')
       const { editable } = made.data
       const about = { where: '/data/editable', requirement: 'payment-term/new-is-editable' }
       if (editable != null) trial.equal(editable, true, made.exchange, about)

@@ -28,7 +28,11 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     operations: ['listRoleNotificationConfigs'],
     async run(trial) {
       const roleId = roleToConfigure(trial)
-      const { body, exchange } = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
+      const { body, exchange } = await trial.ask(
+        'listRoleNotificationConfigs',
+        { query: { roleId } },
+        { requirement: 'role-notification-config/list' },
+      )
       for (const [index, config] of body.data.entries())
         if (config.roleId !== undefined && config.roleId !== null)
           trial.equal(config.roleId, roleId, exchange, {

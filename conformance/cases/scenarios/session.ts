@@ -13,6 +13,7 @@ import type { Schemas } from '../../transport/calls.ts'
 export const sessionScenarios: readonly Case[] = [
   {
     id: 'session/login',
+    judgesAnswers: true,
     area: 'session',
     title: 'A login needs no token and answers with a session of its own, of the user who logged in',
     requirements: [
@@ -82,7 +83,8 @@ export const sessionScenarios: readonly Case[] = [
     operations: ['login'],
     async run(trial) {
       const { email, password } = trial.context.credentials
-      await login(trial, { email, password })
+      const { exchange } = await login(trial, { email, password })
+      trial.shown(exchange, 'session/login-without-audience')
     },
   },
   {
@@ -175,7 +177,7 @@ export const sessionScenarios: readonly Case[] = [
     operations: ['login', 'listVendors'],
     async run(trial) {
       const { token } = await login(trial)
-      await trial.ask('listVendors', {}, { token })
+      await trial.ask('listVendors', {}, { token, requirement: 'session/token-works' })
       trial.refused(await trial.attempt('listVendors', {}, { token: null }), 'http/token-needed')
       trial.refused(await trial.attempt('listVendors', {}, { token: noToken }), 'http/token-unknown')
       trial.refused(await trial.attempt('listVendors', {}, { token: forged(token) }), 'http/token-unknown')

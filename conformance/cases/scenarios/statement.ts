@@ -52,7 +52,8 @@ export const statementScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createStatement'],
     async run(trial) {
-      const { sent } = await createStatement(trial, {})
+      const { sent, made } = await createStatement(trial, {})
+      trial.shown(made.exchange, 'statement/create-optional')
       const { customerId, fromDate, toDate } = sent
       const attempt = (body: object) => trial.attempt('createStatement', { body })
       trial.refused(await attempt({ fromDate, toDate }), 'statement/create-needs-customer')

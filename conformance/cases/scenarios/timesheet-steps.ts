@@ -156,7 +156,11 @@ export async function finds(trial: Trial, body: Search, matches: (entry: ListedR
     const absent = isWhole(pages) ? expected.filter((id) => !ids.includes(id)) : []
     const more = exactly && isWhole(all) ? ids.filter((id) => !expected.includes(id)) : []
     const [first] = pages
-    if (!first || strangers.length + absent.length + more.length + duplicates(ids).length === 0) return
+    if (!first) return
+    if (strangers.length + absent.length + more.length + duplicates(ids).length === 0) {
+      if (expected.length > 0) trial.shown(first.exchange)
+      return
+    }
     if (!last) continue
     const wrong = sortedIds([...new Set([...strangers, ...more, ...duplicates(ids)])])
     trial.equal({ notFound: absent, shouldNotBeThere: wrong }, { notFound: [], shouldNotBeThere: [] }, first.exchange, { where: '/data' })

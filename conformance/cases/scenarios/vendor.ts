@@ -61,7 +61,8 @@ export const vendorScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createVendor'],
     async run(trial) {
-      await createVendor(trial, plain(trial))
+      const { exchange } = await createVendor(trial, plain(trial))
+      trial.shown(exchange, 'vendor/create-name-is-enough')
       trial.refused(await trial.attempt('createVendor', { body: { city: 'Tacoma' } }), 'vendor/create-needs-name')
     },
   },
@@ -103,8 +104,9 @@ export const vendorScenarios: readonly Case[] = [
       const shown = pages.flatMap(({ ids: onPage }) => onPage)
       if (found.length === 0 && new Set(shown).size < Math.max(shown.length, first?.total ?? 0)) trial.skip(unsteady)
       const ids = [...new Set(found.map((vendor) => String(vendor.id)))]
-      if (first && (ids.length > 0 || isWhole(pages)))
-        trial.equal(ids, [id], first.exchange, { where: `vendors named ${name}`, requirement: 'vendor/create-persists' })
+      if (!first || (ids.length === 0 && !isWhole(pages))) return
+      trial.equal(ids, [id], first.exchange, { where: `vendors named ${name}`, requirement: 'vendor/create-persists' })
+      if (ids.length === 1) trial.shown(first.exchange, 'vendor/create-is-new')
     },
   },
   {

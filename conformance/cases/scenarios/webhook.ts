@@ -65,7 +65,8 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook'],
     async run(trial) {
-      const { id } = await createWebhook(trial, least(trial))
+      const { id, exchange } = await createWebhook(trial, least(trial))
+      trial.shown(exchange, 'webhook/create-name-and-url-are-enough')
       trial.cleanUp(() => trial.attempt('updateWebhook', { path: { id }, body: { enabled: false } }))
     },
   },
@@ -80,7 +81,7 @@ export const webhookScenarios: readonly Case[] = [
       const sent = { enabled: false, error: true, errorMessage: 'The receiver was away' }
       const [date = errorDate] = await datesOf(trial)
       const { body, exchange, id } = await createWebhook(trial, { ...plain(trial), ...sent, errorDate: date })
-      trial.includes(body.data, sent, exchange, { where: '/data', requirement: 'webhook/create' })
+      trial.includes(body.data, sent, exchange, { where: '/data', requirement: 'webhook/create-flags' })
       isDate(trial, body.data, exchange, 'webhook/create', date)
       const read = await trial.ask('getWebhook', { path: { id } })
       trial.includes(read.body.data, sent, read.exchange, { where: '/data', requirement: 'webhook/create-persists' })
@@ -212,7 +213,7 @@ export const webhookScenarios: readonly Case[] = [
         [{ error: false }, 'webhook/update-error'],
       ]
       for (const [sent, requirement] of updates) {
-        const answer = await trial.ask('updateWebhook', { path: { id }, body: sent })
+        const answer = await trial.ask('updateWebhook', { path: { id }, body: sent }, { requirement: 'webhook/update-fields-optional' })
         answersWith(trial, answer, sent, requirement === 'webhook/update-persists' ? 'webhook/update' : requirement)
         answersWith(trial, answer, identityOf(before.body.data), 'record/identity-kept')
         const after = await trial.ask('getWebhook', { path: { id } })

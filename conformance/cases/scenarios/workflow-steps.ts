@@ -51,9 +51,9 @@ async function servedOrderPage(
   query: { limit?: number; skip?: number } = {},
 ): Promise<OrderPage> {
   const found = await orderPage(trial, operation, path, query)
-  if (found) return found
   const exchange = trial.exchanges.at(-1)
   if (exchange) accepted(trial, exchange, operation === 'getWorkflowColumn' ? 'workflow/column' : 'workflow/list')
+  if (found) return found
   return trial.skip('the orders could not be read')
 }
 
@@ -198,6 +198,9 @@ export async function judgeArchive(
   const right = mine.filter((order) => order.archived === archived).length
   const requirement = archived ? (right > 0 ? 'workflow/bulk-touches-all' : 'workflow/bulk-archives') : 'workflow/bulk-restores'
   for (const order of mine) trial.equal(order.archived, archived, exchange, { where: `order ${order.id}/archived`, requirement })
+  const were = new Map(before.map((order) => [order.id, order.archived]))
+  if (archived && mine.some((order) => order.archived === true && were.get(order.id) === false))
+    trial.shown(exchange, 'workflow/bulk-archives')
   const board = await trial.call('getWorkflow', {})
   for (const [orders, seen] of [
     [column?.orders ?? [], column?.exchange ?? exchange] as const,

@@ -1,13 +1,13 @@
 // The ledger after a run: a table of areas, and below it each requirement with its verdict.
-import type { RequirementResult } from '../../runner/outcome.ts'
+import type { RequirementResult } from '../../runner/result.ts'
 import { counted } from '../telling/text.ts'
 import { cut, html, type Markup } from './markup.ts'
 import { badge, bar, caseLink, few, levelWord, wordOf } from './words.ts'
 
-const columns = ['held', 'broken', 'not exercised', 'unjudged'] as const satisfies readonly RequirementResult['verdict'][]
-const tones = { held: 'good', broken: 'bad', 'not exercised': 'open', unjudged: 'mute' } as const
+const columns = ['held', 'broken', 'not exercised', 'not asked', 'unjudged'] as const satisfies readonly RequirementResult['verdict'][]
+const tones = { held: 'good', broken: 'bad', 'not exercised': 'open', 'not asked': 'mute', unjudged: 'mute' } as const
 /** The words that cases are filtered by. */
-const asVerdict = { held: 'pass', broken: 'fail', 'not exercised': 'not exercised', unjudged: 'unjudged' } as const
+const asVerdict = { held: 'pass', broken: 'fail', 'not exercised': 'not exercised', 'not asked': 'skipped', unjudged: 'unjudged' } as const
 const mostCases = 4
 const mostReasons = 5
 
@@ -40,19 +40,21 @@ function cells(results: readonly RequirementResult[]): Markup {
 }
 
 const requirementRow = (result: RequirementResult): Markup => {
-  const { requirement, verdict, cases, reasons } = result
+  const { requirement, verdict, reasons } = result
   return html`
 <li class="item requirement" id="req:${requirement.id}" data-kind="requirement" data-verdict="${asVerdict[verdict]}" data-area="${areaOf(result)}">
 <p>${badge(verdict)} ${requirement.text}</p>
 <p class="source"><code>${requirement.id}</code> § ${requirement.source}, ${levelWord[requirement.level]} (${requirement.level})</p>
-${evidence(verdict, cases)}
+${evidenceOf(result)}
 ${requirement.unjudged === undefined ? undefined : html`<p class="reason">${requirement.unjudged}</p>`}
 ${reasons.slice(0, mostReasons).map((reason) => html`<p class="reason">${cut(reason, 300)}</p>`)}
 </li>`
 }
 
-function evidence(verdict: RequirementResult['verdict'], cases: readonly string[]): Markup | undefined {
+function evidenceOf({ verdict, cases, evidence: [first] }: RequirementResult): Markup | undefined {
   if (verdict !== 'held' && verdict !== 'broken') return undefined
-  if (cases.length === 0) return html`<p class="source">Asked of every answer that carries it.</p>`
-  return html`<p class="source">${verdict === 'broken' ? 'Broken in' : 'Held in'} ${counted(cases.length, 'case')}: ${few(cases, mostCases, caseLink)}</p>`
+  const by =
+    first &&
+    html`. First seen in exchange ${String(first.exchange + 1)} of ${caseLink(first.case)}: ${first.operation ?? 'no operation'}, ${String(first.status)}`
+  return html`<p class="source">${verdict === 'broken' ? 'Broken in' : 'Held in'} ${counted(cases.length, 'case')}: ${few(cases, mostCases, caseLink)}${by}</p>`
 }

@@ -1,8 +1,8 @@
 // The top of the page: the verdict, how much of the description it rests on, and the facts of the run.
 
 import type { KnownFailure } from '../../runner/baseline.ts'
-import type { Outcome, RequirementResult } from '../../runner/outcome.ts'
-import { verdicts } from '../../runner/outcome.ts'
+import { type Outcome, verdicts } from '../../runner/outcome.ts'
+import type { RequirementResult } from '../../runner/result.ts'
 import type { ReportSettings } from '../telling/reporter.ts'
 import { counted } from '../telling/text.ts'
 import { cut, html, type Markup } from './markup.ts'
@@ -46,22 +46,18 @@ function countsOf(results: readonly RequirementResult[], level: 'must' | 'should
 }
 
 /** A run that left something open never looks fully green. */
-function headline({ verdict, stopped, cases }: Outcome, { held, broken, open }: Counts) {
+function headline({ verdict, incomplete, stopped, cases }: Outcome, { held, broken, open }: Counts) {
   const asked = counted(held + broken + open, 'stated requirement')
   const left = open === 0 ? '' : ` ${counted(open, 'was', 'were')} not exercised: nothing is known about ${open === 1 ? 'it' : 'them'}.`
-  if (verdict === 'nothing judged')
-    return {
-      sign: '○',
-      tone: 'open',
-      word: 'Nothing judged',
-      sentence: 'No case came to a verdict, so the target is neither right nor wrong.',
-    }
+  const because = incomplete.length === 0 ? '' : ` Incomplete: ${incomplete.join('; ')}.`
+  if (verdict === 'incomplete')
+    return { sign: '○', tone: 'bad', word: 'Incomplete', sentence: `Nothing is said for or against the target.${because}${left}` }
   if (verdict === 'does not conform') {
     const why =
       cases.fail > 0
         ? `${counted(cases.fail, 'case')} failed. Of ${asked}, ${counted(broken, 'is', 'are')} broken.`
         : `Nothing stated is broken, but ${counted(cases.advice, 'case has', 'cases have')} advice, and advice counts as failure in this run.`
-    return { sign: '✗', tone: 'bad', word: 'Does not conform', sentence: `${why}${left}` }
+    return { sign: '✗', tone: 'bad', word: 'Does not conform', sentence: `${why}${because}${left}` }
   }
   const known = broken > 0 ? ` ${counted(broken, 'is', 'are')} broken in ways that are known and excused for now.` : ''
   const sentence = `Of ${asked}, ${held.toLocaleString('en')} held.${known}${left}`

@@ -1,7 +1,6 @@
 // Words and signs that every part of the page uses. A state is always told in words; its sign and colour only repeat them.
 import { requirement } from '../../requirements/index.ts'
-import type { RequirementResult } from '../../runner/outcome.ts'
-import type { Verdict } from '../../runner/result.ts'
+import type { RequirementResult, Verdict } from '../../runner/result.ts'
 import { html, type Markup } from './markup.ts'
 
 type State = Verdict | RequirementResult['verdict']
@@ -15,6 +14,7 @@ const states: { readonly [state in State]: { sign: string; word: string; tone: s
   'not exercised': { sign: '○', word: 'not exercised', tone: 'open' },
   held: { sign: '✓', word: 'held', tone: 'good' },
   broken: { sign: '✗', word: 'broken', tone: 'bad' },
+  'not asked': { sign: '–', word: 'not asked', tone: 'mute' },
   unjudged: { sign: '·', word: 'unjudged', tone: 'mute' },
 }
 

@@ -15,8 +15,14 @@ const answered = (id: OperationId, body: object): Exchange => ({
 
 test('a field that one answer about such a record showed is shown, be it in a list', () => {
   const coverage = new Coverage()
-  coverage.see(answered('getReferralSource', { success: true, data: { id: 'r', name: 'Radio', editable: true, meta: {} } }))
-  coverage.see(answered('listReferralSources', { success: true, data: [{ id: 'r', reserved: false }], meta: {} }))
+  coverage.see(answered('getReferralSource', { success: true, data: { id: 'r', name: 'Radio', editable: true, meta: {} } }), {
+    case: 'a/one',
+    exchange: 0,
+  })
+  coverage.see(answered('listReferralSources', { success: true, data: [{ id: 'r', reserved: false }], meta: {} }), {
+    case: 'a/one',
+    exchange: 0,
+  })
   const told = neverShown(coverage.report())
   expect(told).toContain('referralSource.updatedDate')
   for (const shown of ['name', 'editable', 'reserved', 'meta']) expect(told).not.toContain(`referralSource.${shown}`)

@@ -76,6 +76,8 @@ class Redaction {
     return {
       ...outcome,
       stopped: this.maybe(outcome.stopped),
+      incomplete: outcome.incomplete.map((why) => this.text(why)),
+      remedies: outcome.remedies.map(({ reason, musts }) => ({ reason: this.text(reason), musts })),
       requirements: outcome.requirements.map((one) => ({ ...one, reasons: one.reasons.map((reason) => this.text(reason)) })),
     }
   }

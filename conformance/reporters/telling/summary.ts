@@ -1,8 +1,8 @@
 // What all reports sum up alike: verdicts by area, reasons, what is left, coverage, and the verdict of the whole.
 import type { KnownFailure } from '../../runner/baseline.ts'
 import type { OperationCoverage } from '../../runner/coverage.ts'
-import { type Outcome, type RequirementResult, verdicts } from '../../runner/outcome.ts'
-import type { CaseResult, Verdict } from '../../runner/result.ts'
+import { type Outcome, verdicts } from '../../runner/outcome.ts'
+import type { CaseResult, RequirementResult, Verdict } from '../../runner/result.ts'
 import { MissingSoFar } from './missing.ts'
 import { counted, ofItsOwn } from './text.ts'
 
@@ -77,14 +77,19 @@ export class Summary {
   }
 }
 
-/** The `must` requirements that a client can judge, and those of them that were not. */
-export function musts({ requirements }: Outcome): { all: number; broken: RequirementResult[]; notExercised: RequirementResult[] } {
-  const all = requirements.filter(({ requirement: { level }, verdict }) => level === 'must' && verdict !== 'unjudged')
-  return {
-    all: all.length,
-    broken: all.filter(({ verdict }) => verdict === 'broken'),
-    notExercised: all.filter(({ verdict }) => verdict === 'not exercised'),
-  }
+interface Musts {
+  /** Those that the run was to ask about. */
+  all: number
+  broken: readonly RequirementResult[]
+  notExercised: readonly RequirementResult[]
+  /** Those that a client can judge, and whoever ran it left out. */
+  notAsked: readonly RequirementResult[]
+}
+
+export function musts({ requirements, exercised }: Outcome): Musts {
+  const of = (wanted: RequirementResult['verdict']) =>
+    requirements.filter(({ requirement: { level }, verdict }) => level === 'must' && verdict === wanted)
+  return { all: exercised.of, broken: of('broken'), notExercised: of('not exercised'), notAsked: of('not asked') }
 }
 
 /** The case or operation of an entry of the baseline, and what of it is meant. */
@@ -100,7 +105,8 @@ export function verdictInWords(outcome: Outcome): ReturnType<typeof judgedInWord
 
 function judgedInWords(outcome: Outcome): { style: 'green' | 'yellow' | 'red'; text: string } {
   const { fail, advice } = outcome.cases
-  const { all, broken, notExercised } = musts(outcome)
+  const { all, broken, notExercised, notAsked } = musts(outcome)
+  const because = outcome.incomplete.join('; ')
   switch (outcome.verdict) {
     case 'does not conform': {
       const what = [
@@ -108,15 +114,29 @@ function judgedInWords(outcome: Outcome): { style: 'green' | 'yellow' | 'red'; t
         ...(fail === 0 && advice > 0 ? [`advice in ${counted(advice, 'case')} counts, for the run is strict`] : []),
         ...(broken.length > 0 ? [`${broken.length} of ${counted(all, 'must')} broken`] : []),
       ]
-      return { style: 'red', text: `Does not conform: ${what.join(', ')}` }
+      return { style: 'red', text: `Does not conform: ${what.join(', ')}${because && `. Incomplete as well: ${because}`}` }
     }
-    case 'nothing judged':
-      return { style: 'red', text: 'Nothing was judged: every case was skipped or not exercised' }
+    case 'incomplete':
+      return { style: 'red', text: `Incomplete, so nothing is said for or against it: ${because}` }
     case 'conforms':
       return notExercised.length > 0
         ? { style: 'yellow', text: `Conforms in what was exercised: ${notExercised.length} of ${counted(all, 'must')} were not` }
-        : { style: 'green', text: `Conforms: all ${counted(all, 'must')} were exercised` }
+        : notAsked.length > 0
+          ? { style: 'green', text: `Conforms: all ${counted(all, 'must')} asked about were exercised, ${notAsked.length} were left out` }
+          : { style: 'green', text: `Conforms: all ${counted(all, 'must')} were exercised` }
   }
+}
+
+/** What would let a run see more musts, what changes most first. */
+export const remediesInWords = ({ remedies }: Outcome): string[] =>
+  remedies.map(({ reason, musts: count }) => `${counted(count, 'must')}: ${reason}`)
+
+/** What whoever ran it left out, which is not counted. */
+export function leftOutInWords(outcome: Outcome): string | undefined {
+  const { notAsked } = musts(outcome)
+  const reasons = [...new Set(notAsked.flatMap(({ reasons: why }) => why))]
+  if (notAsked.length === 0) return undefined
+  return `${counted(notAsked.length, 'more must')} of the ledger not asked about${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`
 }
 
 /** Cases, requests and time. */

@@ -45,6 +45,7 @@ export const resultOf = ({ case: asked, ...result }: Partial<Omit<CaseResult, 'c
   verdict: 'pass',
   findings: [],
   exchanges: (result.findings ?? []).flatMap(({ exchange }) => exchange ?? []),
+  evidence: [],
   reason: undefined,
   left: [],
   milliseconds: 40,
@@ -80,7 +81,7 @@ export function eventsOf(results: readonly CaseResult[], { strict = false, stopp
       { type: 'begin', case: result.case },
       { type: 'result', result },
     ]),
-    { type: 'end', outcome: tally.outcome({ strict, stopped, baseline, milliseconds: 1234 }) },
+    { type: 'end', outcome: tally.outcome({ strict, stopped, baseline, milliseconds: 1234, requireExercised: 0, ofAll: true }) },
   ]
 }
 

@@ -1,0 +1,32 @@
+// A refusal shows something only where what is right is served. In a run of few cases nobody else may ask for that.
+import { type OperationId, operation } from '../../openapi/contract.ts'
+import { isSuccess } from '../exchange/exchange.ts'
+import { type Case, effectsInOrder } from '../runner/case.ts'
+import { Skip, type Trial } from '../runner/trial.ts'
+import { sampleInput, samples } from '../steps/samples.ts'
+
+/** The case, and after it a right request of each operation that has refused it something, where no other case of the run sends one. */
+export const withControl = (one: Case): Case => ({
+  ...one,
+  async run(trial) {
+    await one.run(trial)
+    const { served, asksFor } = trial.context
+    for (const id of trial.evidence.refusing())
+      if (!served.has(id) && !asksFor.has(id) && goesNoFarther(id, one)) await askRightly(trial, id)
+  },
+})
+
+const goesNoFarther = (id: OperationId, { effects }: Case): boolean =>
+  effectsInOrder.indexOf(samples[id].effects) <= effectsInOrder.indexOf(effects)
+
+async function askRightly(trial: Trial, id: OperationId): Promise<void> {
+  try {
+    const input = await sampleInput(id, trial)
+    const { token } = samples[id].ownSession ? await trial.signIn() : trial.context.session
+    const exchange = await trial.attempt(id, input, { token })
+    if (isSuccess(exchange) && operation(id).kind === 'create') trial.leaves(`what ${id} made of a right request`)
+  } catch (error) {
+    // The target has no data for it: then nothing shows that it serves what is right, which the report says.
+    if (!(error instanceof Skip) || error.byChoice) throw error
+  }
+}

@@ -1,0 +1,143 @@
+// What the judge calls held on servers of which little can be seen: nothing is green by accident.
+import { expect, test } from 'vitest'
+import { createMock, type MockOptions } from '../mocks/index.ts'
+import { makePost } from '../scripts/proof/post.ts'
+import { configOf } from '../scripts/proof/trial-mock.ts'
+import { cases, type Outcome, type RequirementResult, type RunOptions, run } from './index.ts'
+
+type Fetch = (request: Request) => Promise<Response>
+
+interface Judging extends Partial<RunOptions> {
+  /** What the server is instead of the mock. */
+  as?: (fetch: Fetch) => Fetch
+  world?: MockOptions['world']
+}
+
+async function judge({ as = (fetch) => fetch, world, ...options }: Judging): Promise<Outcome> {
+  const post = makePost()
+  const mock = await createMock({ send: post.send, ...(world !== undefined && { world }) })
+  const target = as((request) => mock.fetch(request))
+  const webhooks = { receiver: post.receiver(mock) }
+  for await (const event of run({ ...configOf(mock), target, webhooks, cases, effects: 'disruptive', ...options }))
+    if (event.type === 'end') return event.outcome
+  throw new Error('The run told no end.')
+}
+
+const musts = ({ requirements }: Outcome, verdict: RequirementResult['verdict']): string[] =>
+  requirements.flatMap((one) => (one.requirement.level === 'must' && one.verdict === verdict ? [one.requirement.id] : []))
+
+const only = (prefix: string) => cases.filter(({ id, area }) => area === prefix || id.startsWith(prefix))
+
+const refusal = (status: number) => Response.json({ success: false, message: 'Not here' }, { status })
+
+const pathOf = ({ url }: Request): string => new URL(url).pathname
+
+test('a run of all cases asks about every must, and shows what held each', async () => {
+  const outcome = await judge({})
+  expect(outcome).toMatchObject({ verdict: 'conforms', incomplete: [] })
+  expect(musts(outcome, 'not asked')).toEqual([])
+  // No photo is set for the user of the login.
+  expect(musts(outcome, 'not exercised')).toEqual(['session/user-photos'])
+  const held = outcome.requirements.filter(({ verdict }) => verdict === 'held')
+  expect(held.filter(({ evidence }) => evidence.length === 0)).toEqual([])
+}, 120_000)
+
+test('a server that has nothing but a login holds what is seen of logins and of refusals, and no more', async () => {
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      pathOf(request) === '/v3/auth/login' ? fetch(request) : refusal(404)
+  const outcome = await judge({ as })
+  expect(musts(outcome, 'held').filter((id) => !id.startsWith('session/'))).toEqual([
+    'http/json-answers',
+    'http/malformed-json',
+    'http/required-field-type',
+    'envelope/success-true',
+    'envelope/failure-status',
+    'envelope/client-error-status',
+    'envelope/error-success-false',
+    'envelope/error-message-text',
+    'envelope/error-code-text',
+    'envelope/error-data-object',
+    'envelope/error-link-text',
+    'record/required-present',
+  ])
+  const seen = outcome.requirements.flatMap(({ requirement, evidence }) => (requirement.id.startsWith('session/') ? evidence : []))
+  expect(new Set(seen.map(({ operation }) => operation))).toEqual(new Set(['login']))
+  expect(outcome.verdict).toBe('does not conform')
+  expect(outcome.incomplete).toHaveLength(1)
+}, 60_000)
+
+test('a refusal says nothing where the right request is refused as well', async () => {
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      request.method === 'POST' && pathOf(request) === '/v3/vendor' ? refusal(400) : fetch(request)
+  const { requirements } = await judge({ as, cases: only('request/needs-fields/createVendor') })
+  const name = requirements.find(({ requirement }) => requirement.id === 'vendor/create-needs-name')
+  expect(name).toMatchObject({
+    verdict: 'not exercised',
+    reasons: ['nothing shows that createVendor serves what is right, so that it refuses says nothing'],
+  })
+})
+
+test('a refusal says something where the right request is served, also in a run of that case alone', async () => {
+  const { requirements, verdict } = await judge({ cases: only('request/needs-fields/createVendor') })
+  const name = requirements.find(({ requirement }) => requirement.id === 'vendor/create-needs-name')
+  expect(name).toMatchObject({ verdict: 'held', evidence: [{ operation: 'createVendor', status: 400 }] })
+  expect(verdict).toBe('conforms')
+})
+
+test('a server that refuses every write holds nothing about writes', async () => {
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      ['GET', 'HEAD'].includes(request.method) || /auth|search/.test(pathOf(request)) ? fetch(request) : refusal(403)
+  const outcome = await judge({ as })
+  const writes = /\/(create|update|delete(?!d)|charge|mark|customer-read|bulk|.*-update|.*-delete|built-in)/
+  expect(musts(outcome, 'held').filter((id) => writes.test(id))).toEqual([])
+}, 60_000)
+
+test('a world without records leaves a run incomplete, with what would change most first', async () => {
+  const outcome = await judge({ world: 'empty' })
+  expect(outcome.verdict).toBe('incomplete')
+  expect(outcome.incomplete).toEqual([expect.stringMatching(/^\d+ of \d+ musts were exercised, and 90 % of them are required$/)])
+  const counts = outcome.remedies.map((one) => one.musts)
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+  expect(await judge({ world: 'empty', requireExercised: 10 })).toMatchObject({ verdict: 'conforms', incomplete: [] })
+}, 60_000)
+
+test('a run that is cut short is incomplete, however right all was that it saw', async () => {
+  const stop = new AbortController()
+  let requests = 0
+  const as =
+    (fetch: Fetch): Fetch =>
+    (request) => {
+      requests += 1
+      if (requests === 100) stop.abort()
+      return fetch(request)
+    }
+  const outcome = await judge({ as, cases: only('vendor'), signal: stop.signal, requireExercised: 0 })
+  expect(outcome).toMatchObject({ verdict: 'incomplete', stopped: 'the run was stopped' })
+  expect(outcome.incomplete).toEqual([
+    expect.stringMatching(/^the run was stopped, and \d+ of \d+ cases were not asked, or not to the end$/),
+  ])
+})
+
+test('a run of one area speaks of what its cases and checks are about', async () => {
+  const vendors =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      /^\/v3\/(auth|vendor)/.test(pathOf(request)) ? fetch(request) : refusal(404)
+  const outcome = await judge({ as: vendors, cases: only('vendor') })
+  expect(outcome).toMatchObject({ verdict: 'conforms', incomplete: [] })
+  expect(outcome.exercised.of).toBeLessThan(120)
+  expect(musts(outcome, 'not asked')).toContain('webhook/create')
+})
+
+test('what effects leave out is told with what would let it in, and not counted', async () => {
+  const outcome = await judge({ cases: only('company'), effects: 'read' })
+  const logo = outcome.requirements.find(({ requirement }) => requirement.id === 'company/logo-set')
+  expect(logo).toMatchObject({ verdict: 'not asked', reasons: ['its effects are disruptive; allow them with --effects disruptive'] })
+  expect(outcome.incomplete).toEqual([])
+})

@@ -1,0 +1,49 @@
+// Whether a run judged what it was to judge: a verdict over what nobody looked at is none.
+import type { RequirementResult } from './result.ts'
+
+export interface Completeness {
+  /** What is missing, as sentences without their full stop; none when the run judged what it was to judge. */
+  incomplete: readonly string[]
+  /** The musts that the cases asked about, and those of them that were seen. */
+  exercised: { musts: number; of: number; required: number }
+  /** Why musts were not seen, with how many: what would change most comes first. */
+  remedies: readonly Remedy[]
+}
+
+export interface Remedy {
+  reason: string
+  musts: number
+}
+
+interface Asked {
+  results: readonly RequirementResult[]
+  requireExercised: number
+  /** Cases that came to a verdict, and all. */
+  judged: number
+  cases: number
+  stopped: string | undefined
+  /** Cases that were not asked, or not to the end, because the run was stopped. */
+  unasked: number
+}
+
+export function completenessOf({ results, requireExercised, judged, cases, stopped, unasked }: Asked): Completeness {
+  const musts = results.filter(({ requirement: { level }, verdict }) => level === 'must' && !['unjudged', 'not asked'].includes(verdict))
+  const open = musts.filter(({ verdict }) => verdict === 'not exercised')
+  const exercised = { musts: musts.length - open.length, of: musts.length, required: requireExercised }
+  const isShort = exercised.musts * 100 < requireExercised * exercised.of
+  return {
+    incomplete: [
+      ...(unasked > 0 ? [`${stopped}, and ${unasked} of ${cases} cases were not asked, or not to the end`] : []),
+      ...(judged === 0 ? ['no case came to a verdict'] : []),
+      ...(isShort ? [`${exercised.musts} of ${exercised.of} musts were exercised, and ${requireExercised} % of them are required`] : []),
+    ],
+    exercised,
+    remedies: remediesOf(open),
+  }
+}
+
+function remediesOf(open: readonly RequirementResult[]): Remedy[] {
+  const musts = new Map<string, number>()
+  for (const { reasons } of open) for (const reason of reasons) musts.set(reason, (musts.get(reason) ?? 0) + 1)
+  return [...musts].map(([reason, count]) => ({ reason, musts: count })).sort((one, other) => other.musts - one.musts)
+}
