@@ -92,15 +92,19 @@ test.each<[string, string[], RegExp]>([
   ['a number that is none', ['run', 'URL', '--concurrency', 'many'], /--concurrency: expected a whole number/],
   ['a number out of bounds', ['run', 'URL', '--concurrency', '0'], /--concurrency: expected at least 1, got 0/],
   ['a time that is none', ['run', 'URL', '--max-time', '5h'], /--max-time: not of the wanted form\. .*90s or 5m/],
-  ['an area misspelt', ['run', 'URL', '--only', 'vendr'], /--only vendr: no area and no case has this name\. Did you mean "vendor"\?/],
-  ['a pattern for nothing', ['run', 'URL', '--skip', 'vendor/*x'], /--skip vendor\/\*x: no area and no case/],
+  [
+    'an area misspelt',
+    ['run', 'URL', '--only', 'vendr'],
+    /--only vendr: no area, case, requirement or decision has this name\. Did you mean "vendor"\?/,
+  ],
+  ['a pattern for nothing', ['run', 'URL', '--skip', 'vendor/*x'], /--skip vendor\/\*x: no area, case, requirement or decision/],
   ['no case left', ['run', 'URL', '--only', 'vendor', '--skip', '*'], /No case is left to run/],
   ['a header without a value', ['run', 'URL', '--header', 'hunter2'], /--header: expected 'Name: value'/],
   ['a header of two lines', ['run', 'URL', '--header', 'X-Key: hunter2\nx'], /--header X-Key: not of the wanted form/],
   [
     'a pattern misspelt',
     ['run', 'URL', '--only', 'vendr/*'],
-    /--only vendr\/\*: no area and no case has this name\. Did you mean "vendor"/,
+    /--only vendr\/\*: no area, case, requirement or decision has this name\. Did you mean "vendor"/,
   ],
   ['a fixture misspelt', ['run', 'URL', '--fixture', 'tranfer=1'], /--fixture tranfer: unknown\. Did you mean "transfer"\?/],
   ['a receiver without a port', ['run', 'URL', '--webhook-receiver', 'ci.example'], /--webhook-receiver: expected an address with a port/],
@@ -121,7 +125,7 @@ test.each<[string, string[], RegExp]>([
   [
     'an unknown id',
     ['explain', 'vendor/create-need-name'],
-    /no case or requirement "vendor\/create-need-name"\. Did you mean "vendor\/create-needs-name"/,
+    /no case, requirement, decision or operation "vendor\/create-need-name"\. Did you mean "vendor\/create-needs-name"/,
   ],
   ['a recording that is not there', ['check-har', 'FOLDER/x.har'], /recording .*x\.har cannot be read/],
 ])('%s ends with 2 and says what to do', async (_, args, message) => {
@@ -338,6 +342,21 @@ test('check-har judges what run recorded', async () => {
   expect({ code, last: lastLine(out) }).toEqual({ code: 0, last: expect.stringMatching(/^Conforms/) })
   expect(err).toMatch(/Judged \d+ answers of \d+ operations/)
   expect(readFileSync(file('j.xml'), 'utf8')).toContain('recorded/createVendor')
+})
+
+test.each<[string, readonly string[]]>([
+  ['D03', ['status of a success', 'http/status-success (should)', 'request/']],
+  ['createVendor', ['POST /v3/vendor', 'vendor/create-then-read']],
+  ['POST /v3/vendor', ['createVendor', 'D33']],
+])('explains %s and what rests on it', async (id, words) => {
+  const { code, out } = await program(['explain', id])
+  expect(code).toBe(0)
+  for (const word of words) expect(out).toContain(word)
+})
+
+test('lists the cases of a requirement and of a decision', async () => {
+  expect((await program(['list', '--only', 'vendor/country-code'])).out).toContain('vendor/countries')
+  expect((await program(['list', '--only', 'D07'])).out).toContain('list/where-equals/listVendors')
 })
 
 test('explains a requirement and a case', async () => {

@@ -12,7 +12,7 @@ export const commands = {
   init: { argument: '<address>', optional: true, help: 'looks at a server and prints a config for it' },
   plan: { argument: '<address>', optional: true, help: 'shows what a run would ask, without touching the server' },
   list: { argument: undefined, optional: true, help: 'lists the cases; with --requirements the ledger' },
-  explain: { argument: '<id>', optional: false, help: 'tells a case or a requirement in full' },
+  explain: { argument: '<id>', optional: false, help: 'tells a case, requirement, decision or operation in full' },
   'check-har': { argument: '<file>', optional: false, help: 'judges recorded traffic (a HAR of a browser or proxy), no server needed' },
   help: { argument: undefined, optional: true, help: 'prints this' },
   version: { argument: undefined, optional: true, help: 'prints the version' },
@@ -59,7 +59,7 @@ export const flags = {
     value: '<what>',
     for: ['run', 'plan', 'list', 'check-har'],
     key: 'only',
-    help: 'an area, a case, or a pattern with * anywhere, such as request/*; repeatable',
+    help: 'an area, case, requirement or decision, or a pattern with * anywhere, such as request/*; repeatable',
   },
   skip: {
     type: 'string',

@@ -1,6 +1,8 @@
 // The ledger and the cases, as text to read.
+import { operations } from '../../openapi/contract.ts'
 import { requirement, requirements } from '../requirements/index.ts'
 import type { Case } from '../runner/case.ts'
+import { decisionOf, operationsOn, requirementsOn } from './decisions.ts'
 import { Mistake } from './mistake.ts'
 import { hint } from './nearest.ts'
 
@@ -25,7 +27,7 @@ export function listOfRequirements(cases: readonly Case[], { all }: { all: boole
   return `${lines.join('\n')}\n`
 }
 
-/** A case or a requirement in full. */
+/** A case, a requirement, a decision or an operation (`createVendor`, `POST /v3/vendor`) in full. */
 export function explain(id: string, cases: readonly Case[]): string {
   const found = cases.find((one) => one.id === id)
   if (found) {
@@ -38,17 +40,61 @@ export function explain(id: string, cases: readonly Case[]): string {
     return `${id}\n${title}.\n${how}\nrequirements:\n${asked.join('\n')}\n`
   }
   const known = requirements.find((one) => one.id === id)
+  const explained = explainDecision(id, cases) ?? explainOperation(id, cases)
+  if (!known && explained !== undefined) return explained
   if (!known) {
     const near = hint(
       id,
-      [...cases, ...requirements].map((one) => one.id),
+      [...cases, ...requirements, ...operations].map((one) => one.id),
       3,
     )
     throw new Mistake(
-      `There is no case or requirement "${id}".${near} "repair-shop-conformance list" shows the cases, with --requirements the ledger.`,
+      `There is no case, requirement, decision or operation "${id}".${near} "repair-shop-conformance list" shows the cases, with --requirements the ledger.`,
     )
   }
   const judges = cases.filter((one) => one.requirements.includes(id)).map((one) => `  ${one.id}: ${one.title}`)
   const judged = known.unjudged ? `Not to be judged: ${known.unjudged}` : `cases:\n${judges.join('\n') || '  none yet'}`
   return `${id} (section ${known.source}, ${known.level})\n${known.text}\n${judged}\n`
 }
+
+function explainDecision(id: string, cases: readonly Case[]): string | undefined {
+  const row = decisionOf(id)
+  if (!row) return undefined
+  const resting = requirementsOn(id)
+  const judges = cases.filter((one) => resting.some((known) => one.requirements.includes(known.id)))
+  return [
+    `${id} (${row.level}): ${row.gap}`,
+    row.decision,
+    ...section(
+      'requirements that rest on it',
+      resting.map(({ id: name, level, text }) => `${name} (${level}): ${text}`),
+    ),
+    ...section(
+      'operations that rest on it',
+      operationsOn(id).map(({ id: name, method, path }) => `${name}: ${method} ${path}`),
+    ),
+    ...section('cases', judges.map(titled)),
+    '',
+  ].join('\n')
+}
+
+function explainOperation(name: string, cases: readonly Case[]): string | undefined {
+  const found = operations.find(({ id, method, path }) => id === name || `${method} ${path}` === name)
+  if (!found) return undefined
+  const { id, method, path, area, decisions } = found
+  return [
+    `${id}: ${method} ${path} (${area})`,
+    ...section(
+      'decisions it rests on',
+      decisions.map((one) => `${one}: ${decisionOf(one)?.gap}`),
+    ),
+    ...section('cases', cases.filter((one) => one.operations.includes(id)).map(titled)),
+    '',
+  ].join('\n')
+}
+
+const titled = ({ id, title }: Case): string => `${id}: ${title}`
+
+/** No head without lines. */
+const section = (head: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`${head}:`, ...lines.map((line) => `  ${line}`)]
