@@ -39,6 +39,7 @@ export const httpRequirements = [
   must('http/unknown-path', '7', 'A path that is no endpoint is refused as the fault of the client.'),
   should('http/unknown-path-body', '7', 'The refusal of an unknown path carries the error body.'),
   should('http/unknown-method', '7', 'A method that the path does not offer is refused (D04).'),
+  should('http/unknown-method-body', '7', 'The refusal of a method that the path does not offer carries the error body.'),
   must('http/refused-changes-nothing', '7', 'A request that is refused changes nothing.'),
 
   should('http/status-success', '4.1', 'A success has status 200 (D03).', { at: [''] }),

@@ -109,6 +109,7 @@ export const paymentRequirements = [
   ),
   must('payment/bulk-update', '4.5', 'The bulk update answers success to any of its documented fields, none of them required.'),
   must('payment/bulk-update-leaves-others', '4.5', 'A bulk update leaves payments of other bulk payments, and of none, as they were.'),
+  should('payment/bulk-update-reaches-all', '4.5', 'Every payment of the bulk payment shows the fields of a bulk update (D47).'),
   unseen(
     'payment/bulk-update-stores',
     '4.5',

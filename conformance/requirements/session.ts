@@ -52,6 +52,7 @@ export const sessionRequirements = [
     at: ['user/id', 'user/companyId', 'user/firstName', 'user/lastName', 'user/email', 'user/createdDate'],
   }),
   should('session/user-email', '2.2', 'user is the one with the e-mail logged in with.'),
+  should('session/password-never-shown', '2.2', 'No login answers with the password.'),
   must('session/user-same', '2.2', 'Two logins of one user return the same user id, those of two users different ones.'),
   must(
     'session/user-color',

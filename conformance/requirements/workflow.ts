@@ -72,6 +72,11 @@ export const workflowRequirements = [
   must('workflow/list-total', '4.14', 'total of the list counts the orders on all pages, whatever limit and skip are.'),
   must('workflow/list-has-more', '4.14', 'hasMore of the list is true exactly while more orders follow the page.'),
   must('workflow/filter-inactive-accepted', '4.14', 'Workflow, column and list accept filterInactiveOrders, true as well as false.'),
+  should(
+    'workflow/filter-inactive-matters',
+    '4.14',
+    'Where the list tells of inactive orders, it shows others with filterInactiveOrders true than with false (D46).',
+  ),
   unseen(
     'workflow/filter-inactive-effect',
     '4.14',

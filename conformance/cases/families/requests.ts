@@ -94,7 +94,7 @@ const unknownMethod = forEach(
   ({ id, path }) => ({
     what: 'unknown-method',
     title: `${path} refuses PATCH`,
-    requirements: ['http/unknown-method', 'http/status-method'],
+    requirements: ['http/unknown-method', 'http/status-method', 'http/unknown-method-body'],
     effects: 'own',
     async run(trial) {
       const request = toRequest(id, {}, trial.context.session.token)
@@ -107,6 +107,12 @@ const unknownMethod = forEach(
       statusOf(trial, exchange, 405, 'http/status-method')
       const allowed = (exchange.answer?.headers.allow ?? '').split(',').map((word) => word.trim().toUpperCase())
       const offered = operations.filter((other) => other.path === path).map((other) => other.method)
+      const body = exchange.answer?.body
+      if (isRefusal(exchange))
+        trial.equal(isObject(body) ? body.success : undefined, false, exchange, {
+          where: '/success',
+          requirement: 'http/unknown-method-body',
+        })
       if (isRefusal(exchange))
         trial.holds(
           offered.every((one) => allowed.includes(one)),

@@ -109,7 +109,7 @@ export const paymentScenarios: readonly Case[] = [
     id: 'payment/bulk-update-reach',
     area: 'payment',
     title: 'A bulk update leaves all payments that are not part of the bulk payment as they were',
-    requirements: ['payment/bulk-update-leaves-others', 'payment/bulk-update'],
+    requirements: ['payment/bulk-update-leaves-others', 'payment/bulk-update', 'payment/bulk-update-reaches-all'],
     // The payments of the bulk payment may have had different numbers, and no operation puts those back one by one.
     effects: 'disruptive',
     quiet: true,
@@ -120,6 +120,15 @@ export const paymentScenarios: readonly Case[] = [
       const update = await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber: '90125' } })
       if (!isSuccess(update)) trial.skip(refusesAll)
       const checkNumber = parts.find((part) => part.checkNumber)?.checkNumber
+      const changed = await search(trial)
+      for (const { id: part } of parts) {
+        const now = changed.payments.find((one) => one.id === part)
+        if (now && 'checkNumber' in now)
+          trial.equal(now.checkNumber, '90125', changed.exchange, {
+            where: `the payment ${part}/checkNumber`,
+            requirement: 'payment/bulk-update-reaches-all',
+          })
+      }
       if (checkNumber) trial.cleanUp(() => trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } }))
       // It needs nothing but this field; so it needs nothing but another one, either.
       for (const body of sameInAll(parts))

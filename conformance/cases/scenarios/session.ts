@@ -25,6 +25,7 @@ export const sessionScenarios: readonly Case[] = [
       'session/user-email',
       'session/elements',
       'session/hq-enabled-agrees',
+      'session/password-never-shown',
     ],
     effects: 'own',
     operations: ['login'],
@@ -48,6 +49,13 @@ export const sessionScenarios: readonly Case[] = [
         trial.holds(user.email.toLowerCase() === email.toLowerCase(), 'the e-mail logged in with', user.email, first.exchange, {
           where: '/data/user/email',
           requirement: 'session/user-email',
+        })
+      const { password } = trial.context.credentials
+      // A short one may stand there for another reason.
+      if (password.length > 5)
+        trial.holds(!holdsText(first.data, password), 'no password', 'the password', first.exchange, {
+          where: '/data',
+          requirement: 'session/password-never-shown',
         })
       const { hqEnabled, company } = first.data
       if (company?.hqEnabled === true)
@@ -335,3 +343,9 @@ function isHeader(part: string): boolean {
 
 /** The same token with another signature. */
 const forged = (token: string): string => `${token.slice(0, -8)}${[...token.slice(-8)].map((sign) => (sign === 'A' ? 'B' : 'A')).join('')}`
+
+/** Whether some value in it, however deep, is this text. */
+function holdsText(value: unknown, text: string): boolean {
+  if (Array.isArray(value)) return value.some((one) => holdsText(one, text))
+  return isObject(value) ? Object.values(value).some((one) => holdsText(one, text)) : value === text
+}

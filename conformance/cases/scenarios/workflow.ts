@@ -132,6 +132,28 @@ export const workflowScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'workflow/filter-inactive-matters',
+    area: 'workflow',
+    title: 'Where some orders are inactive, the list shows others with filterInactiveOrders true than with false',
+    requirements: ['workflow/filter-inactive-matters'],
+    effects: 'read',
+    operations: ['listWorkflowOrders'],
+    quiet: true,
+    async run(trial) {
+      const ask = async (filterInactiveOrders: boolean) => {
+        const { body, exchange } = await trial.ask('listWorkflowOrders', { query: { filterInactiveOrders } })
+        const { total, orders, inactive } = body.data
+        return { shown: JSON.stringify([total, orders?.map(({ id }) => id)]), inactive, exchange }
+      }
+      const [filtered, all] = [await ask(true), await ask(false)]
+      const inactive = [filtered.inactive, all.inactive].find((count) => typeof count === 'number' && count > 0)
+      if (inactive === undefined) trial.skip('the list tells of no inactive order; archive one')
+      trial.holds(filtered.shown !== all.shown, `another list, since ${inactive} orders are inactive`, 'the same', filtered.exchange, {
+        where: '/data',
+      })
+    },
+  },
+  {
     id: 'workflow/list-by-status',
     area: 'workflow',
     title: 'The list of a status holds the orders of that status, all of them and no others',

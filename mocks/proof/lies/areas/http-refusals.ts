@@ -247,4 +247,18 @@ export const refusalLies: readonly Lie[] = [
         return answer.status === 404 && !answer.operation ? { ...answer, body: '{}' } : answer
       },
   },
+  ...(['{}', '<h1>Method not allowed</h1>', ''] as const).map(
+    (body, index): Lie => ({
+      id: `http/unknown-method-bare/${['object', 'page', 'nothing'][index]}`,
+      says: `The refusal of a method that the path does not offer has this body: ${body || 'none'}.`,
+      breaks: ['http/unknown-method-body'],
+      operations: [],
+      tell:
+        ({ handle }) =>
+        (request) => {
+          const answer = handle(request)
+          return answer.status === 405 ? { ...answer, body } : answer
+        },
+    }),
+  ),
 ]

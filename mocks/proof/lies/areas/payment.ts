@@ -320,16 +320,14 @@ export const paymentLies: readonly Lie[] = [
     id: 'payment/bulk-not-stored',
     says: 'A bulk update answers with success, and stores nothing.',
     ...bulk,
-    breaks: ['payment/bulk-update'],
-    unseen: 'Which records show a bulk payment is not shown (D16).',
+    breaks: ['payment/bulk-update-reaches-all'],
     tell: requests(['updateBulkPayment'], () => ({ body: {} })),
   },
   {
     id: 'payment/bulk-of-first-part',
     says: 'A bulk update changes the first of its payments alone.',
     ...bulk,
-    breaks: ['payment/bulk-update'],
-    unseen: 'Which records show a bulk payment is not shown (D16).',
+    breaks: ['payment/bulk-update-reaches-all'],
     tell: around(['updateBulkPayment'], (call) => {
       const [, ...rest] = companyRecords(call, 'payments').filter(({ bulkPaymentId }) => bulkPaymentId === call.params.id)
       const answer = call.next()

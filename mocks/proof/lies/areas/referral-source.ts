@@ -88,6 +88,18 @@ function fixedLies(why: 'reserved' | 'not-editable', fits: (source: Source) => b
       ...deletion,
       tell: fixed('deleteReferralSource', fits, (call, { id }) => good(call, { data: { id } })),
     },
+    {
+      id: `referral-source/${why}-rename-fails`,
+      says: `${one} cannot be renamed: that is answered with 500.`,
+      ...update,
+      tell: fixed('updateReferralSource', fits, (call) => refusal(call, 500, 'violates check constraint')),
+    },
+    {
+      id: `referral-source/${why}-delete-fails`,
+      says: `${one} cannot be deleted: that is answered with 500.`,
+      ...deletion,
+      tell: fixed('deleteReferralSource', fits, (call) => refusal(call, 500, 'violates check constraint')),
+    },
   ]
 }
 

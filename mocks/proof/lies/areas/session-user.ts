@@ -1,9 +1,18 @@
 // Departures of the session and the user that a login shows, and of whom later requests act for.
 import { asSession, remembering } from '../../tools/kinds.ts'
-import { around, isFields, isSuccess, type Lie } from '../../tools/lie.ts'
+import { around, isFields, isSuccess, type Lie, sentFields } from '../../tools/lie.ts'
 import { loggedIn, session } from './session-logins.ts'
 
 export const sessionUserLies: readonly Lie[] = [
+  {
+    id: 'session/password-shown',
+    says: 'A login shows the user with everything that is stored of it, the password included.',
+    breaks: ['session/password-never-shown'],
+    operations: ['login'],
+    tell: session((data, call) => {
+      if (isFields(data.user)) data.user.password = sentFields(call).password
+    }),
+  },
   {
     id: 'session/hq-enabled-apart',
     says: 'hqEnabled is false, although the company has a head office.',

@@ -96,10 +96,12 @@ const ofWorkflow = (id: OperationId): Lie[] => [
   toLie(id, 'query', { name: 'where', breaks: ['list/where-filters'], unseen: silent }),
   toLie(id, 'query', {
     name: 'filterInactiveOrders',
-    breaks: ['workflow/filter-inactive-effect'],
-    unseen: 'Which orders are inactive, and whether true leaves them out or leaves only them, is not shown.',
+    breaks: id === 'listWorkflowOrders' ? ['workflow/filter-inactive-matters'] : ['workflow/filter-inactive-effect'],
+    ...(id !== 'listWorkflowOrders' && { unseen: whichInactive }),
   }),
 ]
+
+const whichInactive = 'Which orders are inactive, and whether true leaves them out or leaves only them, is not shown.'
 
 const boardLimit = toLie('getWorkflow', 'query', {
   name: 'limit',
