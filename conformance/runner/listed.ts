@@ -19,11 +19,11 @@ export function pageInput({ id, kind }: Operation, wanted: ListQuery, userId: st
 export const aPage = 50
 
 /** Beyond that a target has so much that the rest is more of the same. */
-const mostPages = 20
+const mostPages = 40
 const mostRecords = 1000
 
 /** The first page is as large as the target likes, the others as large as it takes: 8 shows no bound. */
-const sizes: readonly ListQuery[] = [{ limit: 100 }, { limit: 20 }, {}]
+const sizes: readonly ListQuery[] = [{ limit: 100 }, { limit: 50 }, { limit: 20 }, { limit: 10 }, { limit: 5 }, {}]
 
 export class ListedRecords {
   private readonly records: ListedRecord[] = []
