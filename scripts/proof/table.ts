@@ -83,7 +83,8 @@ function rowOf(id: string, proofs: readonly Proof[], lies: ReadonlyMap<string, L
 /** How many lies name each requirement, without trying any. */
 export function countedLies(lies: readonly Lie[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { unseen, breaks } of lies) if (unseen === undefined) for (const id of breaks) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const { unseen, breaks } of lies)
+    if (unseen === undefined) for (const id of new Set(breaks)) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
 }
 
