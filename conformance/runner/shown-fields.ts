@@ -22,6 +22,11 @@ export class ShownFields {
     }
   }
 
+  /** True when the operation has been served. */
+  served(id: OperationId): boolean {
+    return this.byKey.has(id)
+  }
+
   /** True when an answer about records of the same kind had the field; of a list, which may show less, when the list had it. */
   has(id: OperationId, field: string): boolean {
     return this.byKey.get(showsMany(operation(id)) ? id : nameInPath(id))?.has(field) ?? false

@@ -6,6 +6,7 @@ import { type Difference, differences, isObject, missing } from '../exchange/com
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../exchange/exchange.ts'
 import { type Finding, goodAnswer, toldPlace } from '../exchange/finding.ts'
 import { Phrase, phrase } from '../exchange/phrase.ts'
+import { sameMoment } from '../exchange/times.ts'
 import type { Receiver } from '../receiving/receiver.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { reasonOf } from '../transport/answer.ts'
@@ -13,6 +14,7 @@ import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
 import { isRateLimited, type Target, toRequest } from '../transport/target.ts'
 import type { Other, RunContext } from './context.ts'
 import { EvidenceOfCase, partsOf } from './evidence.ts'
+import { lastingPart } from './lasting-fields.ts'
 import { type MissingOperation, missingInWords } from './missing.ts'
 import { optionalFieldOf, undocumentedIn } from './shown-fields.ts'
 
@@ -155,7 +157,7 @@ export class Trial {
     this.compare(missing(expected, actual, where), expected, exchange, requirement)
   }
 
-  /** The value must be the same but for these fields. */
+  /** The record must be the same but for these fields, as far as it lasts from one request to the next. */
   sameBut(
     actual: unknown,
     before: unknown,
@@ -163,8 +165,8 @@ export class Trial {
     exchange: Exchange,
     { where = '', requirement }: FindingDetails = {},
   ): void {
-    const kept = without(before, changing)
-    this.compare(differences(kept, without(actual, changing), where), kept, exchange, requirement)
+    const part = (record: unknown) => without(lastingIn(exchange, record), changing)
+    this.compare(differences(part(before), part(actual), where), part(before), exchange, requirement)
   }
 
   /** The condition must hold. */
@@ -265,7 +267,9 @@ export class Trial {
 
   /** Differences are told, but for those that say nothing. What remains to compare and does not differ was shown to be right. */
   private compare(found: readonly Difference[], compared: unknown, exchange: Exchange, requirement: string | undefined): void {
-    const telling = found.filter((difference) => !this.isExtra(difference) && !this.isNeverShown(difference, exchange))
+    const telling = found.filter(
+      (one) => !sameMoment(one.where, one.expected, one.actual) && !this.isExtra(one) && !this.isNeverShown(one, exchange),
+    )
     for (const { where, expected, actual } of telling)
       this.report({ where, expected: previewBeside(expected, actual), actual: previewBeside(actual, expected) }, exchange, requirement)
     const differing = found.reduce((sum, { expected }) => sum + partsOf(expected), 0)
@@ -285,8 +289,16 @@ export class Trial {
     return true
   }
 
+  /** Which permission an endpoint needs is not shown (5.6). The user's own sessions and notifications need none (5.1, 5.4). */
+  private skipWhereNotAllowed({ operation: id, answer, request }: Exchange): void {
+    if (answer?.status !== 403 || id === undefined || ['auth', 'notification'].includes(operation(id).area)) return
+    const hasSession = request.headers.authorization !== undefined
+    if (hasSession && !this.context.shownFields.served(id)) this.skip(`the user may not ${id} (403); log in as one who may`)
+  }
+
   private report(departure: Told, exchange: Exchange, requirement = this.asked): void {
     const { operation } = exchange
+    if (this.context.levelOf(requirement) === 'must') this.skipWhereNotAllowed(exchange)
     const told = { where: toldPlace(departure.where), expected: departure.expected, actual: String(departure.actual) }
     this.findings.push({ check: 'expectation', ...told, requirement, level: this.context.levelOf(requirement), operation, exchange })
   }
@@ -324,6 +336,8 @@ const previewBeside = (value: unknown, other: unknown): string =>
   typeof value !== typeof other && String(value) === String(other)
     ? `${preview(value)} (a ${typeof value === 'string' ? 'text' : typeof value})`
     : preview(value)
+
+const lastingIn = ({ operation: id }: Exchange, record: unknown): unknown => (id === undefined ? record : lastingPart(id, record))
 
 const without = (value: unknown, names: readonly string[]): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) : value

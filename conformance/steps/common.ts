@@ -1,6 +1,6 @@
 // What scenarios of several areas need.
 import type { Operation } from '../../openapi/contract.ts'
-import { isObject } from '../exchange/compare.ts'
+import { differences, isObject } from '../exchange/compare.ts'
 import type { Trial } from '../runner/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { walk } from './pages.ts'
@@ -21,10 +21,31 @@ export function commonPart(one: unknown, other: unknown): unknown {
     const [left, right] = [inOrderOfIds(one), inOrderOfIds(other)]
     return left.map((item, index) => commonPart(item, right[index]))
   }
-  if (!isObject(one) || !isObject(other)) return one
+  return isObject(one) && isObject(other) ? commonFields(one, other) : one
+}
+
+/** The same for two records. */
+export function commonFields(one: Fields, other: Fields): Fields {
   const names = Object.keys(one).filter((name) => name in other && !(isLink(name, one) || isRunning(name, one)))
   return Object.fromEntries(names.map((name) => [name, commonPart(one[name], other[name])]))
 }
+
+/** What two looks at one record show alike: the rest moves by itself, or others change it, and says nothing beside a third look. */
+export function steadyPart(one: unknown, again: unknown): unknown {
+  if (areRecords(one) && areRecords(again) && one.length === again.length) {
+    const [left, right] = [inOrderOfIds(one), inOrderOfIds(again)]
+    return left.map((item, index) => steadyPart(item, right[index]))
+  }
+  if (!isObject(one) || !isObject(again)) return one
+  const isSteady = (name: string) => mayHoldParts(one[name], again[name]) || differences(one[name], again[name]).length === 0
+  const names = Object.keys(one).filter((name) => name in again && isSteady(name))
+  return Object.fromEntries(names.map((name) => [name, steadyPart(one[name], again[name])]))
+}
+
+const areRecords = (value: unknown): value is readonly object[] => Array.isArray(value) && value.length > 0 && value.every(isObject)
+
+const mayHoldParts = (one: unknown, other: unknown): boolean =>
+  (isObject(one) && isObject(other)) || (areRecords(one) && areRecords(other) && one.length === other.length)
 
 const inOrderOfIds = (items: readonly unknown[]): readonly unknown[] =>
   items.every((item) => isObject(item) && typeof item.id === 'string')
@@ -39,9 +60,6 @@ const isLink = (name: string, { fileName, fileType }: Fields): boolean =>
 const isRunning = (name: string, { inProgress }: Fields): boolean => name === 'duration' && inProgress === true
 
 type Fields = { readonly [name: string]: unknown }
-
-/** Fields that follow every change of a record. */
-export const changingFields = ['meta', 'updatedDate', 'metadata']
 
 /** A name that one record was just given stands in no other record of the list. */
 export async function namesNoOther(trial: Trial, list: Operation, id: string, name: string, requirement: string): Promise<void> {

@@ -54,9 +54,9 @@ export function shows(trial: Trial, { data, exchange }: Shown, values: object, r
   }
 }
 
-/** The record must show the same in these fields as before; absent and null are the same here. */
+/** The record must show the same in these fields as before, as far as they last; absent and null are the same here. */
 export function keeps(trial: Trial, { data, exchange }: Shown, before: Shown, fields: readonly string[], requirement: string): void {
-  trial.equal(pick(data, fields), pick(before.data, fields), exchange, { where: '/data', requirement })
+  trial.sameBut(pick(data, fields), pick(before.data, fields), [], exchange, { where: '/data', requirement })
 }
 
 /** What a list shows must be what a read shows; a list may leave fields out. */

@@ -6,7 +6,8 @@ import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { undocumentedIn } from '../../runner/shown-fields.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { commonPart } from '../../steps/common.ts'
+import { viewsAgree } from '../../steps/agreement.ts'
+import { commonFields } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
 import { type ListedRecord, type Page, page } from '../../steps/pages.ts'
 
@@ -35,12 +36,8 @@ async function readAgrees(trial: Trial, list: Operation, read: OperationId): Pro
     const data = isObject(body) && isObject(body.data) ? body.data : undefined
     trial.holds(isSuccess(exchange), `the record ${id} that the list shows`, exchange.answer?.status, exchange)
     if (!isSuccess(exchange) || !data) continue
-    const [listed, single] = [inAnswer(record), inAnswer(data)]
-    // Others may have changed it between the two.
-    if (data.updatedDate !== undefined && record.updatedDate !== data.updatedDate && (await changedMeanwhile(trial, list, record, id)))
-      continue
     const found = trial.findings.length
-    trial.equal(commonPart(single, listed), commonPart(listed, single), exchange, { where: '/data' })
+    await viewsAgree(trial, { list, read, id, listed: record, single: data, exchange })
     if (trial.findings.length === found) for (const requirement of alsoJudged[list.id] ?? []) trial.shown(exchange, requirement)
   }
 }
@@ -69,27 +66,32 @@ function unlike(records: readonly ListedRecord[]): number[] {
   return picked
 }
 
-async function changedMeanwhile(trial: Trial, list: Operation, before: ListedRecord, id: string): Promise<boolean> {
-  const { records, ids } = await page(trial, list)
-  const now = records[ids.indexOf(id)]
-  return now?.updatedDate !== before.updatedDate
-}
-
 async function repeats(trial: Trial, list: Operation): Promise<void> {
   const [one, two] = [await needs(trial, list, 1), await page(trial, list)]
   const changed = changesBetween(one, two)
   if (changed.length === 0) return
   // Without an order the page may show others; and others may change a record once, but not with each look at it.
   const three = await page(trial, list)
-  const again = new Set(changesBetween(two, three).map(({ id }) => id))
-  for (const { id, before, after } of changed)
-    if (again.has(id)) trial.equal(after, before, two.exchange, { where: `/data/${two.ids.indexOf(id)}` })
+  const again = new Map(changesBetween(two, three).map((change) => [change.id, change]))
+  for (const { id, before, after } of changed) {
+    const then = again.get(id)
+    if (!then) continue
+    const where = `/data/${two.ids.indexOf(id)}`
+    trial.sameBut(after, before, [], two.exchange, { where })
+    // What follows from something else moves on; a text that goes back and forth follows from the looks at it.
+    const turned = Object.keys(after).filter(
+      (name) => isText(before[name]) && before[name] === then.after[name] && after[name] !== before[name],
+    )
+    for (const name of turned) trial.equal(after[name], before[name], two.exchange, { where: `${where}/${name}` })
+  }
 }
+
+const isText = (value: unknown): boolean => typeof value === 'string'
 
 interface Changed {
   id: string
-  before: unknown
-  after: unknown
+  before: ListedRecord
+  after: ListedRecord
 }
 
 /** Records on both pages whose values are others, though updatedDate tells of no change. */
@@ -97,7 +99,7 @@ function changesBetween(one: Page, two: Page): Changed[] {
   return one.ids.flatMap((id, index): Changed[] => {
     const [was, is] = [one.records[index], two.records[two.ids.indexOf(id)]]
     if (!was || !is || was.updatedDate !== is.updatedDate) return []
-    const [before, after] = [commonPart(inAnswer(was), inAnswer(is)), commonPart(inAnswer(is), inAnswer(was))]
+    const [before, after] = [commonFields(inAnswer(was), inAnswer(is)), commonFields(inAnswer(is), inAnswer(was))]
     return differences(before, after).some(({ where }) => undocumentedIn(where).length === 0) ? [{ id, before, after }] : []
   })
 }

@@ -4,8 +4,9 @@ import { differences, isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
+import { lastingPart } from '../../runner/lasting-fields.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { changingFields, commonPart } from '../../steps/common.ts'
+import { commonPart } from '../../steps/common.ts'
 import type { ListedRecord } from '../../steps/pages.ts'
 import { isNew, tidyUp } from '../../steps/records.ts'
 import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
@@ -14,19 +15,18 @@ import type { LooseInput } from '../../transport/calls.ts'
 
 const isCreate = ({ kind }: Operation): boolean => kind === 'create' || kind === 'bulk'
 
-const totals = ['invoicesCount', 'totalCostCents', 'paidCostCents', 'remainingCostCents', 'paid', 'sent', 'sentDate']
-
-/** What may change in others with good reason: an order goes from one statement to another, and one record alone is the default. */
+/** What may be sent, and yet change in others with good reason: one record alone is the default, and one has each place in a row. */
 const mayFollow: { readonly [area: string]: readonly string[] } = {
-  statement: totals,
   'labor-matrix': ['default'],
   'payment-term': ['customerDefault', 'fleetDefault'],
+  'tpi-scan': ['ordinal'],
+  inspection: ['ordinal'],
 }
 
-const withoutFollowing = (record: unknown, { area }: Operation): unknown =>
-  isObject(record) && mayFollow[area]
-    ? Object.fromEntries(Object.entries(record).filter(([name]) => !changingFields.includes(name) && !mayFollow[area]?.includes(name)))
-    : record
+function withoutFollowing(record: unknown, { id, area }: Operation): unknown {
+  const part = lastingPart(id, record)
+  return isObject(part) ? Object.fromEntries(Object.entries(part).filter(([name]) => !mayFollow[area]?.includes(name))) : part
+}
 
 /** The run's own writes leave other records alone; what others do meanwhile moves updatedDate, and does not bring our texts. */
 function othersKept(

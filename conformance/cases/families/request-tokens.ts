@@ -3,6 +3,7 @@ import type { Operation, OperationId } from '../../../openapi/contract.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
 import { isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import type { RunContext } from '../../runner/context.ts'
+import { lastingPart } from '../../runner/lasting-fields.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { jwtOfNobody } from '../../sessions/unknown-tokens.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
@@ -39,20 +40,24 @@ async function staysEnded(trial: Trial): Promise<void> {
 const isOursInPart = (trial: Trial, state: object, { body }: LooseInput): boolean =>
   [state].flat().some((record) => isObject(record) && isOurs(trial, record, body))
 
-/** What the request would change: the record of the path (null for none), or the records that carry what the body would give a new one. */
+/**
+ * What the request would change, as far as it lasts: the record of the path (null for none), or the records that carry what the body
+ * would give a new one.
+ */
 async function stateOf(trial: Trial, id: OperationId, input: LooseInput): Promise<object | null | undefined> {
   const [read, among] = [readAfter(id), listAfter(id)]
   if (read) {
     const record = await readRecord(trial, read, input)
-    return isObject(record) ? record : null
+    return isObject(record) ? lastingPart(id, record) : null
   }
   if (!among) return undefined
   const { byId, whole } = await shownRecords(trial, among, input)
   const named = writtenId(input)
   if (!whole && (named === undefined || !byId.has(named))) return undefined
-  if (named === undefined) return [...byId.values()].filter((record) => isOurs(trial, record, input.body))
+  if (named === undefined)
+    return [...byId.values()].filter((record) => isOurs(trial, record, input.body)).map((record) => lastingPart(id, record))
   const record = byId.get(named)
-  return record ? { ...record, meta: undefined } : null
+  return record ? lastingPart(id, record) : null
 }
 
 async function keptSecondTime(trial: Trial, id: OperationId, input: LooseInput, token: string | null): Promise<boolean> {

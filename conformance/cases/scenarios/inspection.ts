@@ -1,6 +1,7 @@
 // Inspections with items: 2.13, 3, 4.13. No operation creates one, so those found are changed and put back.
 
 import { operation } from '../../../openapi/contract.ts'
+import { isObject } from '../../exchange/compare.ts'
 import type { Case } from '../../runner/case.ts'
 import { aPage } from '../../runner/listed.ts'
 import type { Trial } from '../../runner/trial.ts'
@@ -215,11 +216,17 @@ async function inspections(trial: Trial): Promise<readonly Inspection[]> {
 
 function sameItems(trial: Trial, after: Shown, before: Shown): void {
   const [now, then] = [itemsOf(after), itemsOf(before)]
-  trial.equal(commonPart(now, then), commonPart(then, now), after.exchange, {
+  trial.equal(commonPart(identities(now), identities(then)), commonPart(identities(then), identities(now)), after.exchange, {
     where: '/data/items',
     requirement: 'inspection/update-leaves-items',
   })
 }
+
+/** Which items and files there are; nobody can send what they say. */
+const identities = (parts: unknown): unknown =>
+  Array.isArray(parts)
+    ? parts.filter(isObject).map(({ id, files }) => ({ id, ...(files !== undefined && { files: identities(files) }) }))
+    : parts
 
 const itemsOf = ({ data }: Shown): unknown => (data as Inspection | undefined)?.items
 

@@ -2,7 +2,7 @@
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { GoodAnswer, Trial } from '../../runner/trial.ts'
-import { idOf } from '../../steps/common.ts'
+import { commonPart, idOf } from '../../steps/common.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 export type Item = Schemas['TransferItem']
@@ -92,8 +92,7 @@ export function keepsIdentity(trial: Trial, { body, exchange }: GoodAnswer<{ dat
 
 /** The fields that both show. */
 export function agree(trial: Trial, one: Item, other: Item, exchange: Exchange, about: { where: string; requirement: string }): void {
-  const inBoth = Object.entries(other).filter(([name]) => name in one && name !== 'meta')
-  trial.includes(one, Object.fromEntries(inBoth), exchange, about)
+  trial.sameBut(commonPart(one, other), commonPart(other, one), [], exchange, about)
 }
 
 export function othersStay(
@@ -106,6 +105,6 @@ export function othersStay(
   for (const item of before) {
     if (item.id === undefined || changed.includes(item.id)) continue
     const now = after.items.find(({ id }) => id === item.id)
-    trial.equal(now, item, after.exchange, { where: `item ${item.id}`, requirement })
+    trial.sameBut(now, item, [], after.exchange, { where: `item ${item.id}`, requirement })
   }
 }

@@ -6,9 +6,10 @@ import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { aPage } from '../../runner/listed.ts'
 import type { Trial } from '../../runner/trial.ts'
+import { viewsAgree } from '../../steps/agreement.ts'
 import { withIds } from '../../steps/common.ts'
 import { walk } from '../../steps/pages.ts'
-import { isChanged, keeps, listAgrees, type Shown, shows } from '../../steps/records.ts'
+import { isChanged, keeps, type Shown, shows } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 export const messageThreadScenarios: readonly Case[] = [
@@ -28,11 +29,9 @@ export const messageThreadScenarios: readonly Case[] = [
         const { data, exchange } = await read(trial, one.id)
         trial.shown(exchange, 'message-thread/read')
         shows(trial, { data, exchange }, { id: one.id }, 'record/read-by-id')
-        const before = { data: one, exchange }
-        const about = ['archived', 'important', 'customerId', 'messageThreadId', 'userId']
-        // A message that came meanwhile changes the record.
-        if (one.updatedDate !== undefined && isObject(data) && data.updatedDate === one.updatedDate)
-          listAgrees(trial, before, { data, exchange }, about, 'message-thread/same-everywhere')
+        const views = { list: operation('listMessageThreadMetadata'), read: 'getMessageThreadMetadata', id: one.id } as const
+        if (isObject(data))
+          await viewsAgree(trial, { ...views, listed: { ...one }, single: data, exchange }, 'message-thread/same-everywhere')
       }
     },
   },

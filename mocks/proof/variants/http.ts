@@ -49,6 +49,10 @@ const notAllowed: PlainAnswer = {
   sandbox: 'default',
 }
 
+/** JSON with its whole numbers written in another way. */
+const inNumbers = (text: string, write: (number: string) => string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) => (/^-?\d+$/.test(token) ? write(token) : token))
+
 export const httpVariants: readonly Variant[] = [
   {
     id: 'http/created-201',
@@ -140,13 +144,26 @@ export const httpVariants: readonly Variant[] = [
         handle({ ...request, url: request.url.replace(/^\/api\/shop(?=\/)/, '') }),
   },
   {
+    id: 'http/numbers-with-exponent',
+    says: 'Whole numbers are written with an exponent: 7e0.',
+    vary: everyAnswer((answer) => ({ ...answer, body: inNumbers(answer.body, (number) => `${number}e0`) })),
+  },
+  {
+    id: 'http/busy-a-second',
+    says: 'One request in six hundred is asked to come again in a second (429).',
+    vary: busy(600, { 'retry-after': '1' }),
+  },
+  {
+    id: 'http/sometimes-very-slow',
+    says: 'One answer in six hundred takes a second and a half.',
+    vary: slow((count) => (count % 600 === 0 ? 1500 : 0)),
+  },
+  {
     id: 'http/whole-numbers-with-a-point',
     says: 'Whole numbers are written with a point: 7.0.',
     vary: everyAnswer((answer) => ({
       ...answer,
-      body: answer.body.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
-        /^-?\d+$/.test(token) ? `${token}.0` : token,
-      ),
+      body: inNumbers(answer.body, (number) => `${number}.0`),
     })),
   },
 ]

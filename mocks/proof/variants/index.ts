@@ -6,7 +6,10 @@ import { errorVariants } from './errors.ts'
 import { fieldVariants } from './fields.ts'
 import { httpVariants } from './http.ts'
 import { listVariants } from './lists.ts'
+import { movingVariants } from './moving.ts'
+import { permissionVariants } from './permissions.ts'
 import { sessionVariants } from './sessions.ts'
+import { tidyingVariants } from './tidying.ts'
 import { valueVariants } from './values.ts'
 import type { Variant } from './variant.ts'
 
@@ -19,6 +22,9 @@ export const variants: readonly Variant[] = [
   ...listVariants,
   ...httpVariants,
   ...dataVariants,
+  ...movingVariants,
+  ...permissionVariants,
+  ...tidyingVariants,
   ...sessionVariants,
   ...behaviourVariants,
   ...deliveryVariants,

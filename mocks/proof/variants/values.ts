@@ -1,6 +1,7 @@
 // Ids and dates in other notations (D01, D02).
-import { around, type Call, refusal } from '../tools/lie.ts'
-import { both, inOtherWords, type Variant, type Vary } from './variant.ts'
+import { showsMany } from '../../../openapi/resources.ts'
+import { around, bodyOf, type Call, isFields, refusal, withBody } from '../tools/lie.ts'
+import { both, everyAnswer, inOtherWords, type Variant, type Vary } from './variant.ts'
 
 interface Notation {
   write(value: string): string
@@ -132,4 +133,43 @@ const dateVariants: readonly Variant[] = [
   },
 ]
 
-export const valueVariants: readonly Variant[] = [...idVariants, ...dateVariants]
+/** Dates written in one way where a record is written, and in another where it is read. */
+const datesBy = (id: string, says: string, write: (date: string, isWrite: boolean, isList: boolean) => string): Variant => ({
+  id: `dates/${id}`,
+  says,
+  vary: everyAnswer((answer, { method }) => {
+    const isWrite = method !== 'GET' && answer.operation?.kind !== 'search'
+    const isList = answer.operation !== undefined && showsMany(answer.operation)
+    return withBody(
+      answer,
+      eachDate(bodyOf(answer), (date) => write(date, isWrite, isList)),
+    )
+  }),
+})
+
+const eachDate = (value: unknown, write: (date: string) => string): unknown => {
+  if (typeof value === 'string') return ours.test(value) ? write(value) : value
+  if (Array.isArray(value)) return value.map((one) => eachDate(one, write))
+  return isFields(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, eachDate(one, write)])) : value
+}
+
+const mixedDates: readonly Variant[] = [
+  datesBy('finer-when-written', 'Answers to writes tell microseconds, reads seconds: what is stored is less precise.', (date, isWrite) =>
+    isWrite ? `${new Date(date).toISOString().slice(0, 23)}417Z` : `${date.slice(0, 19)}Z`,
+  ),
+  datesBy('rounded-when-stored', 'Answers to writes tell milliseconds, reads the second that is nearest.', (date, isWrite) =>
+    isWrite ? date : `${new Date(Math.round(Date.parse(date) / 1000) * 1000).toISOString().slice(0, 19)}Z`,
+  ),
+  datesBy(
+    'zones-mixed',
+    'Answers to writes tell the zone as +00:00, reads as Z, lists as a time of another place.',
+    (date, isWrite, isList) =>
+      isWrite
+        ? `${date.slice(0, -1)}+00:00`
+        : isList
+          ? `${new Date(Date.parse(date) - 18_000_000).toISOString().slice(0, -1)}-05:00`
+          : date,
+  ),
+]
+
+export const valueVariants: readonly Variant[] = [...idVariants, ...dateVariants, ...mixedDates]

@@ -144,6 +144,7 @@ export const inspectionLies: readonly Lie[] = [
     id: 'inspection/update-renumbers-items',
     says: 'An update counts the items from 0.',
     breaks: keepsItems,
+    unseen: 'No request can send it, so it may follow from something else.',
     operations: update,
     tell: keptOtherwise('updateInspection', 'inspections', ({ items }) => ({
       items: items.map((item, ordinal) => ({ ...item, ordinal })),
@@ -153,6 +154,7 @@ export const inspectionLies: readonly Lie[] = [
     id: 'inspection/completion-approves-items',
     says: 'Completing an inspection approves its items.',
     breaks: keepsItems,
+    unseen: 'No request can send it, so it may follow from something else.',
     operations: update,
     tell: keptOtherwise('updateInspection', 'inspections', ({ items }, _, call) =>
       sentFields(call).completed === true ? { items: items.map((item) => ({ ...item, approved: true })) } : {},
@@ -162,6 +164,7 @@ export const inspectionLies: readonly Lie[] = [
     id: 'inspection/reopening-clears-items',
     says: 'Taking completed back clears the status of the items.',
     breaks: keepsItems,
+    unseen: 'No request can send it, so it may follow from something else.',
     operations: update,
     tell: keptOtherwise('updateInspection', 'inspections', ({ items }, _, call) =>
       sentFields(call).completed === false ? { items: items.map((item) => ({ ...item, status: null })) } : {},

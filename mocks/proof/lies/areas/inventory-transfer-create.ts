@@ -244,6 +244,7 @@ export const transferCreateLies: readonly Lie[] = [
     id: 'inventory-transfer/names-numbered',
     says: 'A second item of the same part has a number behind its name.',
     breaks: ['inventory-transfer/capture-same'],
+    unseen: 'What the stock is called may change between two captures (2.18).',
     operations: creates,
     tell: itemsKeptOtherwise(creates, (item, _, call) => {
       const count = itemsOfTransfer(call).filter((one) => partOrTire(one) === partOrTire(item)).length

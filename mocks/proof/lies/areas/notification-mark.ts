@@ -96,6 +96,7 @@ export const markReadLies: readonly Lie[] = [
     id: 'notification/mark-clears-payload',
     says: 'Marking a notification empties its payload.',
     breaks: ['notification/mark-leaves-fields'],
+    unseen: 'No request can send it, so it may follow from something else.',
     operations: markOne,
     tell: around(markOne, (call) => {
       const answer = call.next()
@@ -107,6 +108,7 @@ export const markReadLies: readonly Lie[] = [
     id: 'notification/mark-stops-channels',
     says: 'Marking a notification sets its channels to false.',
     breaks: ['notification/mark-leaves-fields'],
+    unseen: 'No request can send it, so it may follow from something else.',
     operations: markOne,
     tell: around(markOne, (call) => {
       const answer = call.next()

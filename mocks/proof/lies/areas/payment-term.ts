@@ -88,7 +88,7 @@ export const paymentTermLies: readonly Lie[] = [
     says: 'No term can be changed, whatever editable says.',
     breaks: ['payment-term/update'],
     operations: ['updatePaymentTerm'],
-    tell: around(['updatePaymentTerm'], (call) => (storedRecord(call, 'paymentTerms') ? refusal(call, 403, 'Not allowed.') : call.next())),
+    tell: around(['updatePaymentTerm'], (call) => (storedRecord(call, 'paymentTerms') ? refusal(call, 409, 'Not allowed.') : call.next())),
   },
   {
     id: 'payment-term/created-editable',

@@ -95,6 +95,7 @@ export const paymentLies: readonly Lie[] = [
     says: 'A payment by hand is answered as Succeeded, and recorded as Failed.',
     ...charge,
     breaks: ['payment/charge-lasts'],
+    unseen: 'No request can send it, so it may follow from something else.',
     tell: stored(() => ({ status: 'Failed' })),
   },
   {

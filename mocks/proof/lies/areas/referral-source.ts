@@ -141,7 +141,7 @@ export const referralSourceLies: readonly Lie[] = [
     breaks: ['referral-source/editable-allows'],
     operations: ['updateReferralSource'],
     tell: around(['updateReferralSource'], (call) =>
-      storedRecord(call, 'referralSources') ? refusal(call, 403, 'Not allowed.') : call.next(),
+      storedRecord(call, 'referralSources') ? refusal(call, 409, 'Not allowed.') : call.next(),
     ),
   },
   {
@@ -150,7 +150,7 @@ export const referralSourceLies: readonly Lie[] = [
     breaks: ['referral-source/editable-allows', 'referral-source/delete'],
     operations: ['deleteReferralSource'],
     tell: around(['deleteReferralSource'], (call) =>
-      storedRecord(call, 'referralSources') ? refusal(call, 403, 'Not allowed.') : call.next(),
+      storedRecord(call, 'referralSources') ? refusal(call, 409, 'Not allowed.') : call.next(),
     ),
   },
   {
@@ -255,7 +255,7 @@ export const referralSourceLies: readonly Lie[] = [
   {
     id: 'referral-source/rename-fixes',
     says: 'A record that was renamed once is no longer editable.',
-    breaks: ['referral-source/update-leaves-rest'],
+    breaks: ['referral-source/update-leaves-rest', 'list/shows-changed'],
     operations: ['updateReferralSource', 'getReferralSource'],
     tell: afterwards(['updateReferralSource'], (call) => rewrite(call, 'referralSources', call.params.id ?? '', { editable: false })),
   },
@@ -263,6 +263,7 @@ export const referralSourceLies: readonly Lie[] = [
     id: 'referral-source/rename-moves',
     says: 'A rename moves the record to another location.',
     breaks: ['referral-source/update-leaves-rest'],
+    unseen: 'No request can send it, so it may follow from something else.',
     operations: ['updateReferralSource', 'getReferralSource'],
     tell: afterwards(['updateReferralSource'], (call) => {
       const here = storedRecord(call, 'referralSources')?.locationId

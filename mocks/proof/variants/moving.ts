@@ -1,0 +1,442 @@
+// What follows from something else moves on between two requests: figures, prices, names made of others, links, what a job touches.
+import { operations } from '../../../openapi/contract.ts'
+import { showsMany } from '../../../openapi/resources.ts'
+import { type Shape, shapeOf } from '../../../openapi/schema.ts'
+import { answers, around, bodyOf, type Fields, isFields, withBody } from '../tools/lie.ts'
+import { eachObject, everyBody, type Variant, type Vary } from './variant.ts'
+
+/** Records that have this field get these values with each answer, as far as they have such fields; the count grows with each answer. */
+const follows = (marked: string, values: (count: number, fields: Fields) => Fields): Vary => {
+  return (server) => {
+    let count = 0
+    return everyBody(({ data }) => {
+      count += 1
+      eachObject(data, (fields) => {
+        if (!(marked in fields)) return
+        for (const [name, value] of Object.entries(values(count, fields))) if (name in fields) fields[name] = value
+      })
+    })(server)
+  }
+}
+
+const moving = (id: string, says: string, marked: string, values: (count: number, fields: Fields) => Fields): Variant => ({
+  id: `moving/${id}`,
+  says,
+  vary: follows(marked, values),
+})
+
+const timeOf = (count: number): string => new Date(Date.UTC(2026, 5, 1) + count * 60_000).toISOString()
+
+/** Another place for each state of a record: it follows what the record is about. */
+const placed = (fields: Fields): string => `loc_${fields.updatedDate == null ? 'before0000' : 'after00000'}`
+
+/** Fields of other resources, as an extra one may be called. */
+const borrowed = (count: number): Fields => ({
+  messageCount: count,
+  total: count,
+  number: String(count),
+  duration: count,
+  statusDetails: `Seen ${count} times`,
+  lastRefreshedAt: timeOf(count),
+  hasMore: count % 3 === 0,
+  version: count,
+})
+
+const elementsOf = (data: unknown): readonly Fields[] => {
+  const elements = isFields(data) ? data.orders : data
+  return Array.isArray(elements) ? elements.filter(isFields) : []
+}
+
+const lists = operations.filter(showsMany).map(({ id }) => id)
+
+const inElements = (more: (count: number, element: Fields) => Fields): Vary => {
+  return (server) => {
+    let count = 0
+    return answers(lists, ({ data }) => {
+      count += 1
+      for (const element of elementsOf(data)) Object.assign(element, more(count, element))
+    })(server)
+  }
+}
+
+/** Puts the extra fields where the contract knows none of that name. */
+function alongside(value: unknown, stated: Shape | undefined, more: Fields): void {
+  if (Array.isArray(value)) for (const one of value) alongside(one, stated?.items, more)
+  if (!isFields(value) || !stated) return
+  for (const [name, shape] of stated.properties) alongside(value[name], shape, more)
+  if ('id' in value) for (const [name, one] of Object.entries(more)) if (!stated.properties.has(name)) value[name] = one
+}
+
+const known = (fields: Fields): boolean => 'id' in fields && 'updatedDate' in fields && typeof fields.updatedDate === 'string'
+
+/** What no request can send, and what is not told of the creation of a record. */
+const sent = new Set([
+  ...operations.flatMap(({ body }) => (body ? namesIn(shapeOf(body.schema)) : [])),
+  ...operations.flatMap(({ parameters }) => parameters.map(({ name }) => name)),
+  ...['id', 'companyId', 'createdDate', 'createdById', 'createdByUserId', 'updatedDate', 'meta', 'read', 'archived', 'sku', 'deleted'],
+  ...[
+    'retailCostCents',
+    'wholesaleCostCents',
+    'userId',
+    'token',
+    'inProgress',
+    'customerId',
+    'group',
+    'count',
+    'technicianId',
+    'serviceId',
+  ],
+])
+
+function namesIn(shape: Shape): string[] {
+  return [...shape.properties].flatMap(([name, within]) => [name, ...namesIn(within)]).concat(shape.items ? namesIn(shape.items) : [])
+}
+
+/** What says which record it is, or is one of a set; what links it to another record, but for the location. */
+const fixed =
+  /(Date|Timestamp|Model|Reason|Name|name|Status|Pricing|Language|Type|Platform|Identifier|status)$|^(?!location).*Id$|^(clock|invoiceLock|payment|provider|refund|skill|activity|type|number)/
+
+/** Another value for each mark, in fields of records that nobody can send. */
+function remark(fields: Fields, mark: number): void {
+  // Orders are sent by operations that are not listed.
+  if (!('createdDate' in fields && 'updatedDate' in fields) || 'workflowStatusPosition' in fields) return
+  for (const [name, value] of Object.entries(fields)) {
+    if (sent.has(name) || fixed.test(name)) continue
+    if (typeof value === 'number') fields[name] = value + mark
+    if (typeof value === 'string') fields[name] = `${value}-${mark}`
+  }
+}
+
+const markOf = (text: unknown): number => [...String(text ?? '')].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 97, 0)
+
+export const movingVariants: readonly Variant[] = [
+  {
+    id: 'moving/whatever-nobody-sends',
+    says: 'With each update of a record, what nobody can send of it is something else.',
+    vary: everyBody(({ data }) => eachObject(data, (fields) => remark(fields, markOf(fields.updatedDate)))),
+  },
+  {
+    id: 'moving/whatever-others-decide',
+    says: 'With each write to anything, what nobody can send of any record is something else.',
+    vary(server) {
+      let writes = 0
+      return around([], (call) => {
+        const answer = call.next()
+        if (call.request.method !== 'GET' && call.operation.kind !== 'search' && call.operation.area !== 'auth' && answer.status < 300)
+          writes += 1
+        if (call.operation.area === 'auth' || answer.body === '') return answer
+        const body = bodyOf(answer)
+        eachObject(body.data, (fields) => remark(fields, writes % 97))
+        return withBody(answer, body)
+      })(server)
+    },
+  },
+  moving(
+    'order-follows-archiving',
+    'An archived order can only be read, stands nowhere in its column, and is complete.',
+    'workflowStatusPosition',
+    (_, { archived }) => ({
+      workflowStatusPosition: archived ? null : 1,
+      readOnly: archived,
+      readOnlyReason: archived ? 'It is archived.' : null,
+      shopUnreadMessageCount: archived ? 0 : 3,
+    }),
+  ),
+  moving('vendor-figures', 'The purchase order figures of vendors move with each look.', 'purchaseOrderCount', (count) => ({
+    purchaseOrderCount: count,
+    purchaseOrderAverageCostCents: 1000 + count,
+    purchaseOrderTotalCostCents: count * (1000 + count),
+    purchaseOrderLastDate: timeOf(count),
+  })),
+  moving('statement-totals', 'What a statement owes follows its orders, which others work on all the time.', 'invoicesCount', (count) => ({
+    invoicesCount: count,
+    totalCostCents: count * 100,
+    paidCostCents: count % 2 === 0 ? count * 100 : 0,
+    remainingCostCents: count % 2 === 0 ? 0 : count * 100,
+    paid: count % 2 === 0,
+    sent: count > 2000,
+    sentDate: count > 2000 ? timeOf(count) : null,
+  })),
+  moving('order-figures', 'Counts, totals and profits of orders move with each look.', 'workflowStatusPosition', (count, fields) => ({
+    messageCount: count,
+    shopUnreadMessageCount: count,
+    deferredServiceCount: count,
+    inspectionCount: count,
+    totalCostCents: count * 100,
+    paidCostCents: count * 50,
+    remainingCostCents: count * 50,
+    taxCents: count,
+    laborCents: count,
+    mileageIn: count,
+    assignedTechnicianIds: [`usr_${count}`],
+    profitability: { ...(isFields(fields.profitability) && fields.profitability), totalProfitCents: count },
+    readOnly: count % 2 === 0,
+    dueDate: timeOf(count),
+  })),
+  moving('order-names', 'Names of orders that are made of others move with each look.', 'coalescedName', (count) => ({
+    generatedName: `Order ${count}`,
+    coalescedName: `Order ${count}`,
+    generatedVehicleName: `Vehicle ${count}`,
+    generatedCustomerName: `Customer ${count}`,
+  })),
+  moving('customer-figures', 'Counts of customers and vehicles move with each look.', 'appointmentCount', (count) => ({
+    appointmentCount: count,
+    messageCount: count,
+    statementCount: count,
+    transactionCount: count,
+    orderCount: count,
+    lastTimeOrderWorked: timeOf(count),
+    mileage: count,
+    odometer: count,
+  })),
+  moving(
+    'order-position',
+    'Orders move in their column, which is told of each of them.',
+    'workflowStatusPosition',
+    (count, { archived }) => ({
+      workflowStatusPosition: count,
+      readOnly: archived,
+      readOnlyReason: archived ? 'It is archived.' : null,
+      completedDate: archived ? timeOf(count) : null,
+    }),
+  ),
+  moving('thread-counters', 'Others write messages all the time, which their threads tell.', 'unreadMessagesCount', (count) => ({
+    unreadMessagesCount: count,
+    unreadTimestamp: timeOf(count),
+    important: count > 1000,
+    archived: count > 1500,
+  })),
+  moving('notification-payload', 'The payload of a notification tells how old it is.', 'payload', (count) => ({
+    payload: { age: `${count} minutes`, orderId: 'ord_0000000001', seen: [{ id: String(count), at: timeOf(count) }] },
+  })),
+  moving('payment-fees', 'Fees, payout and settlement of a payment come in later.', 'paymentMode', (count) => ({
+    providerFee: count,
+    interchangeFee: count,
+    duesAndAssessmentsFee: count / 10,
+    transactionalFeeAmountCents: count,
+    payoutId: `pay_${count}`,
+    settlementId: `set_${count}`,
+    statusDetails: `Step ${count}`,
+  })),
+  moving('labor-rates', 'What labor costs follows its rate, which others change all the time.', 'costRateCents', (count) => ({
+    rateCents: count * 10,
+    costRateCents: count * 5,
+    totalCostCents: count * 20,
+    rate: { id: 'rat_0000000001', name: `Rate ${count}`, valueCents: count * 10 },
+    laborMatrixDate: timeOf(count),
+  })),
+  moving('categories-renamed', 'Others rename categories all the time.', 'category', (count, { category }) => ({
+    category: isFields(category)
+      ? { ...category, name: `Category ${count}`, parent: { id: 'cat_0000000000', name: `Above ${count}` } }
+      : null,
+  })),
+  moving('scans-measured', 'A tire scan is evaluated anew all the time.', 'isAlignmentRecommended', (count) => ({
+    isAlignmentRecommended: count % 2 === 0,
+    isRotationRecommended: count % 3 === 0,
+    vehicleConditions: [`Condition ${count}`],
+    pdfUrl: `https://files.example/scan.pdf?signature=${count}`,
+    scannedBy: `Device ${count}`,
+    updatedDate: timeOf(count),
+  })),
+  moving('inspection-items', 'Items of an inspection are approved and told anew all the time.', 'authorizationStatus', (count) => ({
+    authorizationStatus: `Step ${count}`,
+    approved: count % 2 === 0,
+    inspectionDate: timeOf(count),
+    inspectorUserId: `usr_${count}`,
+    updatedDate: timeOf(count),
+  })),
+  moving('timesheet-work', 'A timesheet follows the work on it: duration, rate, notes of the order.', 'technicianId', (count) => ({
+    duration: count * 1000,
+    rateCents: count,
+    clockOutLatitude: count / 100,
+    order: null,
+  })),
+  moving(
+    'login-tokens',
+    'Tokens of searches and of messages are others with each login, and the location that was last used.',
+    'searchAuthToken',
+    (count) => ({
+      searchAuthToken: `search-${count}`,
+      cannedServiceSearchToken: `canned-${count}`,
+      messagingUserCredentials: `messages-${count}`,
+      companySearchAuthToken: `company-${count}`,
+      entitlements: [`entitlement-${count}`],
+    }),
+  ),
+  moving('company-config', 'Somebody changes the configuration of the company all the time.', 'invoiceLockTime', (count) => ({
+    updatedDate: timeOf(count),
+    updatedById: `usr_${count}`,
+    estimateFooter: `Footer ${count}`,
+    repairOrder: count % 2 === 0,
+    orderChecklistConfig: { steps: [count] },
+  })),
+  {
+    id: 'moving/locations',
+    says: 'The location of a record follows what it is about: after a change it may be another one.',
+    vary: everyBody(({ data }) =>
+      eachObject(data, (fields) => {
+        // A webhook and a labor matrix have their location from whoever made them.
+        if (
+          typeof fields.locationId === 'string' &&
+          !('triggers' in fields || 'ranges' in fields || ('meta' in fields === false && 'token' in fields))
+        )
+          fields.locationId = placed(fields)
+      }),
+    ),
+  },
+  {
+    id: 'moving/template-links',
+    says: 'A record that was changed no longer comes from its template.',
+    vary: everyBody(({ data }) =>
+      eachObject(data, (fields) => {
+        for (const name of [
+          'laborMatrixTemplateId',
+          'vendorTemplateId',
+          'inventoryLaborTemplateId',
+          'inventoryFeeTemplateId',
+          'laborMatrixTemplateRangeId',
+        ])
+          if (name in fields) fields[name] = fields.updatedDate == null ? 'tpl_0000000001' : null
+      }),
+    ),
+  },
+  {
+    id: 'moving/job-touches',
+    says: 'A job touches every record that was changed once, all the time: its updatedDate moves on.',
+    vary(server) {
+      let count = 0
+      return everyBody(({ data }) => {
+        count += 1
+        eachObject(data, (fields) => {
+          if (known(fields)) fields.updatedDate = new Date(Date.parse(String(fields.updatedDate)) + count * 1000).toISOString()
+        })
+      })(server)
+    },
+  },
+  {
+    id: 'moving/meta-in-elements',
+    says: 'Each element of a list has a meta, which moves on with each look.',
+    vary: inElements((count) => ({ meta: { version: count, userId: `usr_${count}`, sessionId: `ses_${count}` } })),
+  },
+  {
+    id: 'moving/meta-in-parts',
+    says: 'Ranges, items, files, scans and what is embedded have a meta and metadata of their own, which move on with each look.',
+    vary(server) {
+      let count = 0
+      return everyBody(({ data }) => {
+        count += 1
+        for (const record of Array.isArray(data) ? data : [data])
+          if (isFields(record))
+            for (const part of Object.values(record))
+              eachObject(
+                part,
+                (fields) => 'id' in fields && Object.assign(fields, { meta: { version: count }, metadata: { looks: count } }),
+              )
+      })(server)
+    },
+  },
+  {
+    id: 'moving/metadata',
+    says: "The metadata of each record is the customer's, who writes it all the time.",
+    vary(server) {
+      let count = 0
+      return everyBody(({ data }) => {
+        count += 1
+        eachObject(data, (fields) => 'metadata' in fields && Object.assign(fields, { metadata: { name: `Note ${count}`, looks: [count] } }))
+      })(server)
+    },
+  },
+  {
+    id: 'moving/links-in-elements',
+    says: 'Each element of a list has links, an etag and a history, which are others with each look.',
+    vary: inElements((count, { id }) => ({
+      _links: { self: { href: `/v3/records/${id}?at=${count}`, name: `Look ${count}` } },
+      etag: `"${count}"`,
+      history: Array.from({ length: (count % 3) + 1 }, (_, index) => ({ id: `${index}`, name: `Look ${count}` })),
+    })),
+  },
+  {
+    id: 'moving/borrowed-names',
+    says: 'Every record counts its looks in fields that the description knows from other records.',
+    vary(server) {
+      let count = 0
+      return around([], (call) => {
+        const schema = call.operation.responses['200']?.schema
+        if (schema === undefined) return call.next()
+        const shape = shapeOf(schema)
+        return everyBody((body) => alongside(body.data, shape.properties.get('data'), borrowed(++count)))({
+          ...server,
+          handle: () => call.next(),
+        })(call.request)
+      })(server)
+    },
+  },
+  {
+    id: 'moving/prices',
+    says: 'Stock prices move with each request, and so do those that a new item of a transfer is captured with.',
+    vary: around([], (call) => {
+      const { world } = call.sandbox
+      const author = { userId: 'system', sessionId: 'system', time: new Date(call.sandbox.clock.now()).toISOString() }
+      world.transact(() => {
+        for (const name of ['parts', 'tires'] as const)
+          for (const one of world.all(name))
+            world.update(
+              name,
+              one,
+              {
+                retailCostCents: one.retailCostCents + 1,
+                wholesaleCostCents: one.wholesaleCostCents + 1,
+                name: one.name.replace(/( v\d+)?$/, ` v${one.retailCostCents}`),
+              },
+              author,
+            )
+      })
+      return call.next()
+    }),
+  },
+  {
+    id: 'moving/links-signed',
+    says: 'Links to files are signed anew with each look.',
+    vary(server) {
+      let count = 0
+      return everyBody(({ data }) => {
+        count += 1
+        eachObject(data, (fields) => {
+          for (const name of ['pdfUrl', 'thumbnailUrl', 'customPhotoUrl', 'idpPhotoUrl', 'customPhoto', 'stockPhoto'])
+            if (typeof fields[name] === 'string') fields[name] = `https://files.example/${name}?signature=${count}`
+          if ('fileName' in fields) fields.url = `https://files.example/file?signature=${count}`
+        })
+      })(server)
+    },
+  },
+  {
+    id: 'moving/texts-in-any-order',
+    says: 'Texts of an array come in another order each time.',
+    vary(server) {
+      let count = 0
+      return everyBody(({ data }) => {
+        count += 1
+        if (count % 2 === 0)
+          eachObject(data, (fields) => {
+            for (const value of Object.values(fields))
+              if (Array.isArray(value) && value.every((one) => typeof one === 'string')) value.reverse()
+          })
+      })(server)
+    },
+  },
+  {
+    id: 'moving/embedded-now-and-then',
+    says: 'Category, rate, files and copies of other records are shown by one answer and not by the next.',
+    vary(server) {
+      let count = 0
+      return everyBody(({ data }) => {
+        count += 1
+        if (count % 2 === 0) return
+        eachObject(data, (fields) => {
+          for (const name of ['category', 'rate', 'files', 'customFields', 'profitability', 'labelConnections', 'providerData', 'userData'])
+            delete fields[name]
+        })
+      })(server)
+    },
+  },
+]
