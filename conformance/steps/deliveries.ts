@@ -213,7 +213,7 @@ export async function reachesOnly(
   await settle(trial, first.after)
   if (silent.hook.arrivals.length > before) trial.skip('requests come to the receiver for which the run did nothing')
   const second = await causeAndWait()
-  if (second.came) trial.holds(false, expected, phrase('one, each of two times'), second.exchange, { requirement })
+  trial.holds(!second.came, expected, phrase('one, each of two times'), second.exchange, { requirement })
   return second
 }
 
