@@ -28,7 +28,9 @@ const inexact = (write: Write, field: string, { name, says, of }: Loss): Lie => 
     id: `computed/inexact/${write.id}/${field}/${name}`,
     says: `${write.id} ${says} ${field}.`,
     breaks:
-      write.id === 'createManualPayment' ? ['payment/charge-amount'] : [...told, ...lasts, 'record/write-lasts', 'record/numbers-kept'],
+      write.id === 'createManualPayment'
+        ? ['payment/charge-amount']
+        : [...new Set([...told, ...lasts, 'record/write-lasts', 'record/numbers-kept'])],
     operations: [write.id, write.shows],
     tell: around([write.id], (call) => {
       const { answer, ids } = madeBy(call, write.collection, () => call.next())
