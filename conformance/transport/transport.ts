@@ -87,7 +87,11 @@ async function inTime<Result>({ timeout, stop }: Limits, work: (signal: AbortSig
   stop?.addEventListener('abort', stopped, { once: true })
   let timer = setTimeout(() => cut.abort(new Error(`no whole answer within ${timeout} ms`)), timeout)
   const late = new Promise<never>((_, reject) => {
-    cut.signal.addEventListener('abort', () => (timer = setTimeout(() => reject(cut.signal.reason), lastMoment)), { once: true })
+    const cutShort = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => reject(cut.signal.reason), lastMoment)
+    }
+    cut.signal.addEventListener('abort', cutShort, { once: true })
   })
   try {
     cut.signal.throwIfAborted()

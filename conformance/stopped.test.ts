@@ -1,0 +1,79 @@
+// The program as a process, against servers that hold whoever asks: signals and --max-time end it in seconds, with whole reports.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { createMock } from '../mocks/index.ts'
+
+const program = fileURLToPath(new URL('../dist/conformance/cli.js', import.meta.url))
+
+type Hold = (response: ServerResponse) => void
+
+const drips: Hold = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 20)
+  response.once('close', () => clearInterval(timer))
+}
+const asksToWait: Hold = (response) => {
+  response.writeHead(429, { 'retry-after': '1e9', 'content-type': 'application/json' }).end('{"success":false}')
+}
+const isSilent: Hold = () => {}
+
+/** Answers logins and logouts as the mock does, and holds everything else. */
+async function holdingServer(hold: Hold) {
+  const mock = await createMock()
+  const server = createServer(async (sent: IncomingMessage, response: ServerResponse) => {
+    if (!sent.url?.includes('/auth/')) {
+      server.emit('held')
+      return hold(response)
+    }
+    const body = Buffer.concat(await sent.toArray())
+    const headers = sent.headers as { [name: string]: string }
+    const answer = await mock.fetch(new Request(`http://mock${sent.url}`, { method: 'POST', headers, body }))
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
+}
+
+const longest = 12_000
+
+test.concurrent.each<[string, Hold, 'SIGTERM' | 'SIGINT' | undefined]>([
+  ['SIGTERM while answers drip', drips, 'SIGTERM'],
+  ['SIGINT while the target asks to wait for years', asksToWait, 'SIGINT'],
+  ['SIGTERM while the target is silent', isSilent, 'SIGTERM'],
+  ['--max-time while answers drip', drips, undefined],
+  ['--max-time while the target is silent', isSilent, undefined],
+])(
+  '%s',
+  async (_, hold, signal) => {
+    const { server, url } = await holdingServer(hold)
+    const folder = mkdtempSync(join(tmpdir(), 'stopped-'))
+    try {
+      const time = signal === undefined ? ['--max-time', '2s'] : []
+      const reports = ['json=run.json', 'har=run.har', 'junit=run.xml'].flatMap((report) => ['--report', report])
+      const env = { ...process.env, REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
+      const args = [program, 'run', url, '--only', 'vendor', '--timeout', '600000', ...time, ...reports]
+      const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore' })
+      const ended = once(child, 'exit')
+      await once(server, 'held')
+      const start = performance.now()
+      if (signal !== undefined) child.kill(signal)
+      expect(await ended).toEqual([2, null])
+      expect(performance.now() - start).toBeLessThan(longest)
+      expect(readdirSync(folder).sort()).toEqual(['run.har', 'run.json', 'run.xml'])
+      for (const name of ['run.har', 'run.json']) JSON.parse(readFileSync(join(folder, name), 'utf8'))
+      expect(readFileSync(join(folder, 'run.xml'), 'utf8')).toContain('</testsuites>')
+    } finally {
+      server.close()
+      server.closeAllConnections()
+      rmSync(folder, { recursive: true })
+    }
+  },
+  60_000,
+)
