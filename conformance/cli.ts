@@ -91,12 +91,19 @@ function runAsProgram(): void {
     })
   // Whoever reads our output may have seen enough.
   stdout.on('error', () => process.exit(2))
-  main(process.argv.slice(2), { stdout, stderr, env, stop: stop.signal }).then(
+  const args = process.argv.slice(2)
+  main(args, { stdout, stderr, env, stop: stop.signal }).then(
     (code) => {
       process.exitCode = code
     },
     (error: unknown) => {
-      stderr.write(`repair-shop-conformance failed itself: ${error instanceof Error ? error.stack : error}\n`)
+      const trace = String(error instanceof Error ? error.stack : error)
+      stderr.write(
+        `repair-shop-conformance failed itself: ${trace
+          .split('\n')
+          .map((line) => discreet(line, args, env))
+          .join('\n')}\n`,
+      )
       process.exitCode = 2
     },
   )

@@ -145,7 +145,7 @@ function lockName(target: string): string {
     .slice(0, 16)
 }
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -93,6 +93,14 @@ test('a full device is told, and does not end the run', () => {
   expect(readFileSync(at('run.xml'), 'utf8')).toContain('</testsuites>')
 })
 
+test('what a killed run left beside the name goes, what a run is writing stays', () => {
+  // No process has a number beyond those that systems give.
+  const [left, underWay, other] = ['.run.json.999999999-0a1b.part', `.run.json.${process.pid}-0a1b.part`, '.run.html.999999999-0a1b.part']
+  for (const name of [left, underWay, other]) writeFileSync(at(name), '')
+  open({ json: at('run.json') }).close('finished')
+  expect(readdirSync(folder).sort()).toEqual([other, underWay, 'run.json'].sort())
+})
+
 test('only a HAR has a bound', () => {
   expect(() => open({ json: `${at('a')}?max=5MB` })).toThrow(/only har has a bound/)
   const { report, close } = open({ har: `${at('run.har')}?max=1MB` })

@@ -1,8 +1,9 @@
 // Files that are written beside and renamed, so that nobody finds half a one under its name.
 import { randomBytes } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { printable } from '../reporters/telling/text.ts'
+import { isRunning } from './lock.ts'
 import { Mistake } from './mistake.ts'
 
 /** What is written to. Until it is kept, nobody sees it under its name. */
@@ -15,10 +16,12 @@ export interface Sink {
 /** A file beside, which gets its name when it is whole. What is not a file, such as a pipe, is written as it goes. */
 export function openFile(path: string, what: string): Sink {
   const isOther = statSync(path, { throwIfNoEntry: false })?.isFile() === false
-  const part = isOther ? path : join(dirname(path), `.${basename(path)}.${process.pid}-${randomBytes(4).toString('hex')}.part`)
+  const beginning = `.${basename(path)}.`
+  const part = isOther ? path : join(dirname(path), `${beginning}${process.pid}-${randomBytes(4).toString('hex')}.part`)
   let file: number | undefined
   try {
     mkdirSync(dirname(path), { recursive: true })
+    if (!isOther) sweep(dirname(path), beginning)
     file = openSync(part, isOther ? 'w' : 'wx')
   } catch (error) {
     throw new Mistake(`The ${what} ${printable(path)} cannot be written: ${reasonOf(error)}.`)
@@ -39,6 +42,14 @@ export function openFile(path: string, what: string): Sink {
       close()
       if (!isOther) rmSync(part, { force: true })
     },
+  }
+}
+
+/** Removes what runs left that were killed while they wrote to the same name. */
+function sweep(folder: string, beginning: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = (name.startsWith(beginning) && /^(\d+)-[0-9a-f]+\.part$/.exec(name.slice(beginning.length))) || []
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true })
   }
 }
 
