@@ -66,7 +66,7 @@ async function obey(command: Command, surroundings: Surroundings): Promise<numbe
     case 'check-har':
       return judgeRecordingIn(argument, config, { requests: command.requests }, surroundings)
     case 'run':
-      return judge(config, { cases, updateBaseline: command.updateBaseline }, surroundings)
+      return judge(config, { cases, updateBaseline: command.updateBaseline, since: command.since }, surroundings)
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { operations } from '../../openapi/contract.ts'
 import { counted, printable } from '../reporters/telling/text.ts'
 import { requirement, requirements } from '../requirements/index.ts'
-import { departureOf, isAbout, type KnownFailure, mayPass } from '../runner/baseline.ts'
+import { type Departure, departureOf, isAbout, type KnownFailure, mayPass } from '../runner/baseline.ts'
 import type { Case } from '../runner/case.ts'
 import type { CaseResult } from '../runner/result.ts'
 import { parseJson } from './json.ts'
@@ -80,8 +80,6 @@ export function vagueInWords(file: string, entries: readonly KnownFailure[]): st
   if (vague === 0) return ''
   return `${file}: ${counted(vague, 'entry names', 'entries name')} a case alone, so new failures of it are excused too. --update-baseline writes what fails, and where.\n`
 }
-
-type Departure = Omit<KnownFailure, 'reason' | 'expires'>
 
 const keyOf = ({ case: id, operation, requirement, where }: Departure): string =>
   [id, operation, requirement, where].filter((part) => part !== undefined && part !== '').join(' ')

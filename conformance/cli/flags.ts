@@ -137,6 +137,12 @@ export const flags = {
     for: ['run'],
     help: 'writes the failures of this run there; they do not count in the exit code',
   },
+  since: {
+    type: 'string',
+    value: '<file>',
+    for: ['run'],
+    help: 'JSON report of an earlier run: tells what is fixed since, and what is new',
+  },
   report: {
     type: 'string',
     multiple: true,
@@ -159,6 +165,7 @@ export interface Command {
   given: Config
   configFile: string | undefined
   updateBaseline: boolean
+  since: string | undefined
   /** What the client sent counts too. */
   requests: boolean
   requirements: boolean
@@ -175,6 +182,7 @@ export function readCommand(args: readonly string[]): Command {
     given: givenBy(values),
     configFile: values.config === undefined ? undefined : resolve(values.config),
     updateBaseline: values['update-baseline'] ?? false,
+    since: values.since === undefined ? undefined : resolve(values.since),
     requests: values.requests ?? false,
     requirements: values.requirements ?? false,
   }

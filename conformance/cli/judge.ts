@@ -12,15 +12,18 @@ import { type Lock, makeLock } from './lock.ts'
 import { Mistake } from './mistake.ts'
 import { openReports } from './reports.ts'
 import { runOptionsOf } from './settings.ts'
+import { readReport } from './since-report.ts'
 import type { Surroundings } from './surroundings.ts'
 
 interface JudgeOptions {
   cases: readonly Case[]
   updateBaseline: boolean
+  /** The JSON report of an earlier run. */
+  since: string | undefined
 }
 
 /** 0 conforms, 1 does not, 2 when nothing can be said, or when not all was judged that was to be. */
-export async function judge(config: Config, { cases, updateBaseline }: JudgeOptions, surroundings: Surroundings): Promise<number> {
+export async function judge(config: Config, { cases, updateBaseline, since }: JudgeOptions, surroundings: Surroundings): Promise<number> {
   const { stderr, stop } = surroundings
   const options = runOptionsOf(config, cases)
   const { target, strict } = options
@@ -28,6 +31,8 @@ export async function judge(config: Config, { cases, updateBaseline }: JudgeOpti
   if (updateBaseline && file === undefined) throw new Mistake('--update-baseline needs --baseline <file>, or baseline in the config.')
   const baseline = file === undefined ? [] : readBaseline(file, cases, { mayBeMissing: updateBaseline })
   if (file !== undefined && !updateBaseline) stderr.write(vagueInWords(file, baseline))
+  // Read before the report of this run may take its place.
+  const before = since === undefined ? undefined : readReport(since)
   const next = new NextBaseline(baseline, strict)
   const lock = makeLock({ target, tell: (text) => stderr.write(text) })
   const reports = openReports(config.reports ?? {}, target, surroundings)
@@ -38,7 +43,7 @@ export async function judge(config: Config, { cases, updateBaseline }: JudgeOpti
   process.once('exit', lock.leave)
   try {
     await enter(lock, stop, options.maxTime)
-    for await (const raw of run({ ...options, baseline, signal: stop, exclusively: lock.exclusively })) {
+    for await (const raw of run({ ...options, baseline, since: before, signal: stop, exclusively: lock.exclusively })) {
       const event = redacted(raw)
       reports.report(event)
       if (event.type === 'result') next.see(event.result)

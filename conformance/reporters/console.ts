@@ -1,6 +1,7 @@
 // The report for a terminal: a live line while it runs, then failures, advice, a table by area, and the verdict last.
 import type { Outcome } from '../runner/outcome.ts'
 import type { RunEvent } from '../runner/run.ts'
+import type { SinceResult } from '../runner/since.ts'
 import { LiveLine, type Terminal } from './live.ts'
 import { FoundSoFar } from './telling/found.ts'
 import { neverShown } from './telling/never-shown.ts'
@@ -13,6 +14,7 @@ import {
   musts,
   remediesInWords,
   Summary,
+  sinceInWords,
   usedUpInWords,
   verdictInWords,
 } from './telling/summary.ts'
@@ -61,6 +63,7 @@ export function consoleReporter({ target, results, paint, live }: ConsoleOptions
     print(reasons('Skipped', summary.reasonsOf('skipped'), paint))
     print(mustsNotExercised(outcome, paint))
     print(baseline(outcome, paint))
+    print(sinceThen(outcome, paint))
     print(left(summary, mark, paint))
     print(usedUp(summary, paint))
     print(fieldsNeverShown(outcome, paint))
@@ -136,6 +139,16 @@ function baseline({ baseline: { expired, passing } }: Outcome, paint: Paint): st
   const expiredLines = expired.map((entry) => `  ${knownInWords(entry)} was excused until ${entry.expires}, and counts as a failure again`)
   const passingLines = passing.map((entry) => `  ${knownInWords(entry)} fails no longer: take it out`)
   return expired.length + passing.length > 0 ? [paint('bold', 'Baseline'), ...expiredLines, ...passingLines] : []
+}
+
+function sinceThen(outcome: Outcome, paint: Paint): string[] {
+  const words = sinceInWords(outcome)
+  if (words === undefined || !outcome.since) return []
+  const lines = (word: string, departures: SinceResult['new']) => [
+    ...departures.slice(0, mostIds).map((departure) => `  ${word} ${printable(knownInWords(departure))}`),
+    ...(departures.length > mostIds ? [`  and ${departures.length - mostIds} more ${word}`] : []),
+  ]
+  return [`${paint('bold', 'Since the last run')}  ${words}`, ...lines('new', outcome.since.new), ...lines('fixed', outcome.since.fixed)]
 }
 
 function usedUp(summary: Summary, paint: Paint): string[] {

@@ -149,7 +149,7 @@ function jsonExchange({ request, answer, failure, milliseconds }: Exchange) {
 }
 
 function wholeOf(outcome: Outcome) {
-  const { verdict, stopped, incomplete, exercised, remedies, cases, requests, baseline, coverage, requirements } = outcome
+  const { verdict, stopped, incomplete, exercised, remedies, cases, requests, baseline, since, coverage, requirements } = outcome
   return {
     verdict,
     verdictInWords: verdictInWords(outcome).text,
@@ -160,6 +160,7 @@ function wholeOf(outcome: Outcome) {
     cases,
     requests,
     baseline,
+    ...(since && { since }),
     requirements: requirements.map(
       ({ requirement: { id, source, level, text, unjudged }, verdict: found, cases: by, evidence, reasons }) => ({
         id,

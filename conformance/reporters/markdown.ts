@@ -12,6 +12,7 @@ import {
   musts,
   remediesInWords,
   Summary,
+  sinceInWords,
   usedUpInWords,
   verdictInWords,
 } from './telling/summary.ts'
@@ -56,7 +57,9 @@ const signs = { green: '✅', yellow: '⚠️', red: '❌' }
 function headOf({ outcome }: Extract<RunEvent, { type: 'end' }>, target: string): string {
   const { style, text } = verdictInWords(outcome)
   const stopped = outcome.stopped === undefined ? '' : `\n\nStopped early: ${escapedText(outcome.stopped)}.`
-  return `# ${signs[style]} ${text}\n\n${escapedText(target)}: ${effortInWords(outcome)}. Coverage: ${coverageInWords(outcome.coverage)}.${stopped}\n\n`
+  const since = sinceInWords(outcome)
+  const changed = since === undefined ? '' : ` Since the last run: ${since}.`
+  return `# ${signs[style]} ${text}\n\n${escapedText(target)}: ${effortInWords(outcome)}.${changed} Coverage: ${coverageInWords(outcome.coverage)}.${stopped}\n\n`
 }
 
 const table = ([head = [], ...rows]: readonly (readonly string[])[]): string => {

@@ -28,7 +28,9 @@ export interface BaselineResult {
 }
 
 /** What identifies a departure in every run against the same server. */
-export function departureOf(asked: Case, { check, operation, requirement, where }: Finding): Omit<KnownFailure, 'reason' | 'expires'> {
+export type Departure = Omit<KnownFailure, 'reason' | 'expires'>
+
+export function departureOf(asked: Case, { check, operation, requirement, where }: Finding): Departure {
   const by = check === 'expectation' || operation === undefined ? { case: asked.id } : { operation }
   return { ...by, requirement, where: placeOf(where) }
 }
@@ -45,7 +47,7 @@ export function isAbout({ case: id, operation, requirement, where }: KnownFailur
  * True when what the entry is about would have come up here: in a case that came to its end. For an operation it is the case that looks
  * whether it is there, for with that all others that need it are asked.
  */
-export function mayPass({ case: id, operation }: KnownFailure, { case: asked, verdict }: CaseResult): boolean {
+export function mayPass({ case: id, operation }: Departure, { case: asked, verdict }: CaseResult): boolean {
   if (verdict !== 'pass' && verdict !== 'advice' && verdict !== 'known') return false
   return id === undefined ? asked.looksAround === true && asked.operations.some((one) => one === operation) : id === asked.id
 }

@@ -9,6 +9,7 @@ import { type Completeness, completenessOf } from './completeness.ts'
 import { Coverage, type OperationCoverage, requirementsOfChecks } from './coverage.ts'
 import { Served, type Sighting } from './evidence.ts'
 import type { CaseResult, RequirementResult, Verdict } from './result.ts'
+import type { SinceResult } from './since.ts'
 
 export const verdicts = ['pass', 'fail', 'known', 'advice', 'skipped', 'not exercised'] as const satisfies readonly Verdict[]
 
@@ -21,6 +22,8 @@ export interface Outcome extends Completeness {
   requirements: readonly RequirementResult[]
   coverage: readonly OperationCoverage[]
   baseline: BaselineResult
+  /** Beside an earlier run, where one was given. */
+  since: SinceResult | undefined
   requests: number
   milliseconds: number
 }
@@ -30,6 +33,7 @@ interface Ending {
   milliseconds: number
   stopped: string | undefined
   baseline: Baseline
+  since?: SinceResult | undefined
   /** So many percent of the musts that were asked about are to be exercised. */
   requireExercised: number
   /** Every sentence counts, whatever the cases are about: what a recording does not show is not exercised. */
@@ -100,7 +104,7 @@ export class Tally {
     }
   }
 
-  outcome({ strict, milliseconds, stopped, baseline, requireExercised, ofAll = false }: Ending): Outcome {
+  outcome({ strict, milliseconds, stopped, baseline, since, requireExercised, ofAll = false }: Ending): Outcome {
     for (const [id, sighting] of this.coverage.judgedByChecks()) this.holds(id, sighting)
     this.weighRefusals()
     for (const id of this.answers) for (const requirement of requirementsOfChecks(operation(id), '200')) this.of(requirement).asked = true
@@ -123,6 +127,7 @@ export class Tally {
       requirements: results,
       coverage: this.coverage.report(),
       baseline: baseline.result(),
+      since,
       requests: this.requests,
       milliseconds,
     }

@@ -10,7 +10,7 @@ import { Unsendable } from '../transport/sendable.ts'
 import { makeTarget, type Target } from '../transport/target.ts'
 import { type Connection, overHttp, throughFetch } from '../transport/transport.ts'
 import { inTheirWords, type Paths } from '../transport/wording.ts'
-import { Baseline, type KnownFailure } from './baseline.ts'
+import { Baseline, type Departure, type KnownFailure } from './baseline.ts'
 import { type Case, type Effects, effectsInOrder } from './case.ts'
 import { makeContext, type RunContext } from './context.ts'
 import { makeEnding, pause } from './ending.ts'
@@ -18,6 +18,7 @@ import { missingInWords } from './missing.ts'
 import { type Outcome, Tally } from './outcome.ts'
 import { byArea, shuffled } from './plan.ts'
 import type { CaseResult, Verdict } from './result.ts'
+import { Since } from './since.ts'
 import { Lacking, Skip, Stop, Trial } from './trial.ts'
 
 export type RunEvent =
@@ -63,6 +64,8 @@ export interface RunOptions {
   webhooks?: WebhookOptions | undefined
   /** Failures that are known and bearable until a day. */
   baseline?: readonly KnownFailure[]
+  /** What an earlier run found, to tell what is fixed since and what is new. */
+  since?: readonly Departure[] | undefined
   /** The day that baselines are held against, `2026-03-04`; that of the clock unless given. */
   today?: string
   /** Told in what the run creates; another one for each run unless given. */
@@ -104,6 +107,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     const cases = seed === undefined ? options.cases : shuffled(options.cases, seed)
     const baseline = new Baseline(options.baseline ?? [], options.today ?? new Date().toISOString().slice(0, 10), strict)
     const tally = new Tally()
+    const since = options.since && new Since(options.since)
     yield { type: 'start', cases: cases.length, mark, strict, logins: target.newLogins() }
     const settings: Settings = {
       allowed: readOnly ? 'read' : effects,
@@ -119,11 +123,24 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     }
     for await (const asked of events(cases, settings, target, context, concurrency, options.exclusively ?? ((work) => work()))) {
       const event = asked.type === 'result' ? { ...asked, logins: target.newLogins() } : asked
-      if (event.type === 'result') tally.add(event.result)
+      if (event.type === 'result') {
+        tally.add(event.result)
+        since?.see(event.result)
+      }
       yield event
     }
     const stopped = ending.stop.aborted ? String(ending.stop.reason) : undefined
-    yield { type: 'end', outcome: tally.outcome({ strict, stopped, baseline, requireExercised, milliseconds: performance.now() - start }) }
+    yield {
+      type: 'end',
+      outcome: tally.outcome({
+        strict,
+        stopped,
+        baseline,
+        since: since?.result(),
+        requireExercised,
+        milliseconds: performance.now() - start,
+      }),
+    }
   } finally {
     await context?.receiving.close()
     await context?.signOut()

@@ -4,6 +4,7 @@ import type { KnownFailure } from '../../runner/baseline.ts'
 import { type Outcome, verdicts } from '../../runner/outcome.ts'
 import type { RequirementResult } from '../../runner/result.ts'
 import type { ReportSettings } from '../telling/reporter.ts'
+import { sinceInWords } from '../telling/summary.ts'
 import { counted } from '../telling/text.ts'
 import { cut, html, type Markup } from './markup.ts'
 import { bar, caseLink, duration, requirementLink, wordOf } from './words.ts'
@@ -24,6 +25,7 @@ export function summary(outcome: Outcome, { target, startedAt }: ReportSettings,
 <p class="sentence">${sentence}${outcome.baseline.known > 0 ? ` ${counted(outcome.baseline.known, 'known failure')}.` : ''}</p>
 ${outcome.stopped === undefined ? undefined : html`<p class="stopped"><b>Stopped early:</b> ${cut(outcome.stopped, 300)}. What was not asked by then is skipped.</p>`}
 <dl class="facts">
+${outcome.since && fact('Since the last run', html`${sinceInWords(outcome)}`)}
 ${fact('Target', html`<code>${cut(target, 300)}</code>`)}
 ${fact('Started', html`<time datetime="${startedAt.toISOString()}">${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`)}
 ${fact('Took', html`${duration(outcome.milliseconds)}, ${counted(outcome.requests, 'request')}`)}

@@ -1,5 +1,5 @@
 // What all reports sum up alike: verdicts by area, reasons, what is left, coverage, and the verdict of the whole.
-import type { KnownFailure } from '../../runner/baseline.ts'
+import type { Departure } from '../../runner/baseline.ts'
 import type { OperationCoverage } from '../../runner/coverage.ts'
 import { type Outcome, verdicts } from '../../runner/outcome.ts'
 import type { CaseResult, RequirementResult, Verdict } from '../../runner/result.ts'
@@ -93,7 +93,7 @@ export function musts({ requirements, exercised }: Outcome): Musts {
 }
 
 /** The case or operation of an entry of the baseline, and what of it is meant. */
-export const knownInWords = ({ case: id, operation, requirement, where }: KnownFailure): string =>
+export const knownInWords = ({ case: id, operation, requirement, where }: Departure): string =>
   `${id ?? operation}${requirement === undefined ? '' : ` (${requirement}${where ? ` at ${where}` : ''})`}`
 
 /** The verdict as one sentence, with what is known and excused. */
@@ -126,6 +126,9 @@ function judgedInWords(outcome: Outcome): { style: 'green' | 'yellow' | 'red'; t
           : { style: 'green', text: `Conforms: all ${counted(all, 'must')} were exercised` }
   }
 }
+
+/** `4 fixed, 1 new`; undefined where no earlier run was given. */
+export const sinceInWords = ({ since }: Outcome): string | undefined => since && `${since.fixed.length} fixed, ${since.new.length} new`
 
 /** What would let a run see more musts, what changes most first. */
 export const remediesInWords = ({ remedies }: Outcome): string[] =>
