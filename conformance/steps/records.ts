@@ -1,6 +1,6 @@
 // How the scenarios follow a record through its life: new, changed field by field, found again.
 import { type OperationId, operation } from '../../openapi/contract.ts'
-import { resourceOf } from '../../openapi/resources.ts'
+import { resourceOf, showsMany } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/context.ts'
@@ -127,6 +127,8 @@ export function isChanged(trial: Trial, after: Shown, before: Shown): void {
 }
 
 function changedByThisSession(trial: Trial, { data, exchange }: Shown): void {
+  // What meta says is stated of single records; an element of a list may have one of its own.
+  if (exchange.operation !== undefined && showsMany(operation(exchange.operation))) return
   const { userId, sessionId } = metaOf(data)
   const mine = trial.context.session
   const user = { where: '/data/meta/userId', requirement: 'record/meta-user' }

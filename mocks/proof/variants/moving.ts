@@ -38,7 +38,6 @@ const borrowed = (count: number): Fields => ({
   duration: count,
   statusDetails: `Seen ${count} times`,
   lastRefreshedAt: timeOf(count),
-  hasMore: count % 3 === 0,
   version: count,
 })
 
@@ -272,13 +271,12 @@ export const movingVariants: readonly Variant[] = [
   })),
   {
     id: 'moving/locations',
-    says: 'The location of a record follows what it is about: after a change it may be another one.',
+    says: 'The location of a charge, a statement, a term, a source or a scan inspection follows what it is about, and is another one after a change.',
     vary: everyBody(({ data }) =>
       eachObject(data, (fields) => {
-        // A webhook and a labor matrix have their location from whoever made them.
         if (
           typeof fields.locationId === 'string' &&
-          !('triggers' in fields || 'ranges' in fields || ('meta' in fields === false && 'token' in fields))
+          ['partId', 'invoicesCount', 'reserved', 'dueInDays', 'tpiScanId'].some((name) => name in fields)
         )
           fields.locationId = placed(fields)
       }),
