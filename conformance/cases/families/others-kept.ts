@@ -55,7 +55,8 @@ function newOne(trial: Trial, write: Operation, before: ShownRecords, after: Sho
   if ('companyId' in data) isNew(trial, { data, exchange })
   const made = [...after.byId].filter(([id]) => !before.byId.has(id)).map(([, record]) => record)
   const ours = made.filter((record) => isOurs(trial, record, sent) || record.id === data.id)
-  for (const record of ours) isNew(trial, { data: record, exchange })
+  // What meta says is stated of single records.
+  for (const { meta: _, ...record } of ours) isNew(trial, { data: record, exchange })
   if (!after.whole) return
   const list = listAfter(write.id)
   const once = list && operation(list).kind === 'list' ? 'list/shows-created' : 'record/write-lasts'
