@@ -11,6 +11,7 @@ test('tells what is stated apart from what is assumed', () => {
     stated: { required: false, types: ['string', 'null'], values: undefined },
     strict: { required: true, types: ['string'], values: undefined },
     known: [],
+    shown: false,
   })
 })
 

@@ -94,7 +94,7 @@ export const referralSourceScenarios: readonly Case[] = [
             // The record comes along where the target likes.
             return { data: answer.body.data ?? undefined, exchange: answer.exchange }
           },
-          fields,
+          fields: ['id', 'companyId', 'createdDate'],
           answers: 'referral-source/update',
           takes: 'referral-source/update-name',
           leaves: 'referral-source/update-leaves-rest',

@@ -1,11 +1,12 @@
 // Writes that do too little or too much: nothing is stored, other fields or other records change, a record is made twice.
 import type { OperationId } from '../../../../openapi/contract.ts'
+import { resourceOf } from '../../../../openapi/resources.ts'
 import type { PlainAnswer } from '../../../engine/mock.ts'
 import { remembering } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 import { idIn, madeBy, othersOf, overwrite, takingBack, targetOf } from './store.ts'
 import { otherValue } from './values.ts'
-import { recordFields, type Write, writes } from './writes.ts'
+import { bodyFields, recordFields, type Write, writes } from './writes.ts'
 
 interface Words {
   /** What the id of the lie begins with, and what it ends with beyond the operation. */
@@ -67,7 +68,26 @@ const otherWrites: readonly Lie[] = [
   notStored({ id: 'updateBulkPayment', lasts: ['payment/bulk-update-stores'] }, 'What a bulk update changes is not shown.'),
 ]
 
-const otherField = (write: Write, field: string): Lie =>
+const identity = ['id', 'companyId', 'createdDate']
+
+/** Fields that no request can send may follow from something else. */
+function maySend({ id }: Write, field: string): boolean {
+  const { create, update } = resourceOf(id) ?? {}
+  return identity.includes(field) || [id, create, update].some((one) => one && bodyFields(one).some(({ name }) => name === field))
+}
+
+/** Why no client could see that the field changes. */
+function reasonToChange(write: Write, field: string): string | undefined {
+  if (write.id === 'updateWebhook' && /^error/.test(field)) return 'A delivery may have failed meanwhile, or have come through (6.1).'
+  return maySend(write, field) ? undefined : 'No request can send it, so it may follow from something else.'
+}
+
+function otherField(write: Write, field: string): Lie {
+  const unseen = reasonToChange(write, field)
+  return { ...changingOther(write, field), ...(unseen !== undefined && { unseen }) }
+}
+
+const changingOther = (write: Write, field: string): Lie =>
   after(
     write,
     { kind: 'side-effect', more: field, says: `changes ${field} although it was not sent`, breaks: write.leaves },
