@@ -4,7 +4,7 @@ import { resourceOf } from '../../../openapi/resources.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { commonPart } from '../../steps/common.ts'
+import { looksAgree } from '../../steps/agreement.ts'
 import { page } from '../../steps/pages.ts'
 
 /** A text that may be sent as it is; updates that answer with the id alone show nothing to compare. */
@@ -27,12 +27,14 @@ async function answersAsRead(trial: Trial, id: keyof typeof texts): Promise<void
   const [fullest] = fit.toSorted((one, other) => told(other) - told(one))
   if (!fullest) return trial.skip('the target shows no such record that may be changed; add one')
   const path = { id: String(fullest.id) }
-  const exchange = await trial.attempt(id, { path, body: { [texts[id]]: fullest[texts[id]] } })
+  const update = () => trial.attempt(id, { path, body: { [texts[id]]: fullest[texts[id]] } })
+  const look = () => trial.attempt(read, { path })
+  const exchange = await update()
   if (!isSuccess(exchange)) return trial.skip(`the target refuses ${id} of a record that it shows`)
-  const after = await trial.attempt(read, { path })
+  const after = await look()
   if (!isSuccess(after)) return
-  const [answered, shown] = [recordOf(exchange), recordOf(after)]
-  trial.equal(commonPart(answered, shown), commonPart(shown, answered), exchange, { where: '/data' })
+  const answered = { shown: recordOf(exchange), again: async () => recordOf(await update()) }
+  await looksAgree(trial, answered, { shown: recordOf(after), again: async () => recordOf(await look()) }, exchange)
 }
 
 /** How many different values it has. */
