@@ -1,11 +1,11 @@
 // Tire-pressure scans and the inspections made of them: 2.4, 4.4.
 import { operation } from '../../../openapi/contract.ts'
-import { differences } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { commonPart, idOf, steadyPart } from '../../steps/common.ts'
-import { find } from '../../steps/pages.ts'
+import { looksAgree } from '../../steps/agreement.ts'
+import { idOf } from '../../steps/common.ts'
+import { find, type ListedRecord } from '../../steps/pages.ts'
 import { isChanged, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import { createInspection, scannedOrders } from '../../steps/tpi-inspections.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
@@ -249,7 +249,7 @@ async function listThere(trial: Trial, id: string): Promise<ListedInspection> {
   return listed.data ? listed : trial.skip('the list does not show the inspection that was just made')
 }
 
-const picked = (scan: Schemas['TpiScan']): object =>
+const picked = (scan: Schemas['TpiScan']): ListedRecord =>
   Object.fromEntries(scanFields.filter((field) => scan[field] !== undefined).map((field) => [field, scan[field]]))
 
 async function findScan(trial: Trial, id: string) {
@@ -271,12 +271,7 @@ async function agreesWithScan(trial: Trial, inspection: Schemas['TpiInspection']
   const about = { where: '/data', requirement: 'tpi-scan/list-scans' }
   trial.holds(scan !== undefined, `the scan ${copy.id}, which an inspection shows`, scan, answer, about)
   if (!scan) return
-  const [one, other] = [picked(copy), picked(scan)]
-  const agree = { where: '/data', requirement: 'tpi-scan/scan-copies-agree' }
-  if (differences(commonPart(one, other), commonPart(other, one)).length === 0)
-    return trial.equal(commonPart(other, one), commonPart(one, other), answer, agree)
-  // What moves is no departure, so it is looked at once more.
-  const again = await listOne(trial, id)
-  const steady = steadyPart(one, picked(again.data?.tpiScan ?? {}))
-  trial.equal(commonPart(other, steady), commonPart(steady, other), answer, agree)
+  const inInspection = { shown: picked(copy), again: async () => picked((await listOne(trial, id)).data?.tpiScan ?? {}) }
+  const inList = { shown: picked(scan), again: async () => picked((await findScan(trial, copy.id ?? '')).scan ?? {}) }
+  await looksAgree(trial, inInspection, inList, answer, 'tpi-scan/scan-copies-agree')
 }
