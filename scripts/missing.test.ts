@@ -24,7 +24,15 @@ const told = (changed: Partial<Parts>) => gapsOf({ ...parts, ...changed }, root)
 test('of a new operation everything is told at once', () => {
   const [vendor] = parts.operations?.filter(({ id }) => id === 'getVendor') ?? []
   const body = { required: true, schema: 'VendorRead', examples: {} }
-  const tyre = vendor && { ...vendor, id: 'getTyre', area: 'tyre', source: '4.99', responses: { '200': body }, links: [] }
+  const tyre = vendor && {
+    ...vendor,
+    id: 'getTyre',
+    area: 'tyre',
+    path: '/v3/tyre/{id}',
+    source: '4.99',
+    responses: { '200': body },
+    links: [],
+  }
   const operations = [...(parts.operations ?? []), tyre] as Parts['operations']
   expect(told({ operations })).toEqual([
     'operation getTyre: a handler: mocks/resources/tyre.ts',
@@ -34,6 +42,7 @@ test('of a new operation everything is told at once', () => {
     'operation getTyre: requirements of section 4.99: conformance/requirements/tyre.ts',
     'operation getTyre: a case: conformance/cases/scenarios/tyre.ts',
     'operation getTyre: a lie: mocks/proof/lies/areas/tyre.ts',
+    "operation getTyre: GET /v3/tyre/{id} in the list of the description's own: openapi/document.test.ts",
   ])
 })
 
@@ -74,8 +83,32 @@ test('of a lie, a reporter, a flag and a config key what is missing is told', ()
   expect(told({ flags: { loud: { help: '', key: 'loud' } } })).toEqual([
     'flag --loud: a help text: conformance/cli/flags.ts',
     'flag --loud: its config key loud: conformance/cli/config.schema.json',
+    'flag --loud: its reading in givenBy or readCommand: conformance/cli/flags.ts',
   ])
-  expect(told({ config: { ...parts.config, loud: {} } })).toEqual(['config key loud: a description: conformance/cli/config.schema.json'])
+  expect(told({ config: { ...parts.config, loud: {} } })).toEqual([
+    'config key loud: a description: conformance/cli/config.schema.json',
+    'config key loud: its type in Config: conformance/cli/config.ts',
+    'config key loud: a value in "complete": conformance/cli/config.test.ts',
+    'config key loud: values that are refused, in "wrong": conformance/cli/config.test.ts',
+    'config key loud: what it does: conformance/cli/settings.ts or conformance/cli/judge.ts',
+  ])
+})
+
+test('a check of a requirement that is not there is told, and two of one id', () => {
+  const shining = { id: 'shining', requirement: 'vendor/shine' }
+  expect(told({ checks: [...(parts.checks ?? []), shining] })).toEqual([
+    'check shining: the requirement vendor/shine that it judges: conformance/requirements/',
+  ])
+  const [known] = parts.requirements ?? []
+  expect(told({ requirements: [...(parts.requirements ?? []), ...(known ? [known] : [])] })).toEqual([
+    `requirement ${known?.id}: an id of its own`,
+  ])
+})
+
+test('a field that no sentence names lacks one, though all that an answer holds is judged', () => {
+  const [list] = parts.operations?.filter(({ id }) => id === 'listVendors') ?? []
+  expect(list && parts.requirementOf?.(list, '/data/0/colour')).toBeUndefined()
+  expect(list && parts.requirementOf?.(list, '/data/0/name')).toBe('vendor/texts')
 })
 
 test('an id that is frozen and gone is told', () => {

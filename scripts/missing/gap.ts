@@ -3,3 +3,6 @@ export interface Gap {
   of: string
   lacks: string
 }
+
+export const told = (of: string, lacking: readonly (readonly [lacks: unknown, what: string])[]): Gap[] =>
+  lacking.filter(([lacks]) => lacks).map(([, what]) => ({ of, lacks: what }))

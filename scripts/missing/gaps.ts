@@ -1,14 +1,15 @@
 // What is still missing of something that was begun, each with the place where it goes.
-import type { Gap } from './gap.ts'
+import { type Gap, told } from './gap.ts'
 import type { Parts } from './parts.ts'
 import { unlisted } from './unlisted.ts'
+import { unread } from './unread.ts'
 
 type Known = Partial<Parts>
 
 /** A part that is not there is asked for nothing: that it does not load is told already. */
 export function gapsOf(parts: Known, root: string): Gap[] {
-  const found = [operationGaps, fieldGaps, requirementGaps, caseGaps, lieGaps, variantGaps, reporterGaps, configGaps, flagGaps]
-  return [...found.flatMap((find) => find(parts)), ...unlisted(root)]
+  const found = [operationGaps, fieldGaps, requirementGaps, caseGaps, checkGaps, lieGaps, variantGaps, reporterGaps, configGaps, flagGaps]
+  return [...found.flatMap((find) => find(parts)), ...unlisted(parts, root), ...unread(parts, root)]
 }
 
 function operationGaps({ operations = [], handlers, samples, requirements, cases, lies, kept }: Known): Gap[] {
@@ -37,7 +38,8 @@ function fieldGaps({ operations = [], resources = [], fields, shown, requirement
     const { record, area, read, list, search, create, update } = resource
     const showing = operations.filter(({ id }) => [read, list, search, create, update].includes(id))
     const example = JSON.stringify(showing.map(({ body, responses }) => [body, responses]))
-    const one = showing.find(({ id }) => id === read) ?? showing.find(({ id }) => id === create)
+    const [one] = [read, list, search, create].flatMap((id) => showing.filter((shows) => shows.id === id))
+    const first = one?.kind === 'list' || one?.kind === 'search' ? '/data/0' : '/data'
     // Lists show nothing that is deleted, and what nobody can change has no date of a change.
     const records = shown?.get(record)
     return (fields?.get(record) ?? []).flatMap((field) =>
@@ -48,7 +50,7 @@ function fieldGaps({ operations = [], resources = [], fields, shown, requirement
           `a value that is not null in the seeds: mocks/seeds/`,
         ],
         [
-          one && requirementOf && !requirementOf(one, `/data/${field}`),
+          one && requirementOf && !requirementOf(one, `${first}/${field}`),
           `a requirement about its type: conformance/requirements/${area}.ts`,
         ],
       ]),
@@ -76,7 +78,7 @@ function requirementGaps({ requirements, cases, checked, counts, table, kept }: 
       [kept && !kept.requirements.includes(id), 'its frozen id in conformance/requirements/ids.txt: npm run accept'],
     ])
   })
-  return [...gaps, ...gone('requirement', requirements, kept?.requirements)]
+  return [...twice('requirement', requirements), ...gaps, ...gone('requirement', requirements, kept?.requirements)]
 }
 
 function caseGaps({ cases, requirements, table, unproven, kept }: Known): Gap[] {
@@ -90,7 +92,19 @@ function caseGaps({ cases, requirements, table, unproven, kept }: Known): Gap[] 
       ...unknown.map((one) => ({ of: `case ${id}`, lacks: `the requirement ${one} that it names: conformance/requirements/` })),
     ]
   })
-  return [...gaps, ...gone('case', cases, kept?.cases)]
+  return [...twice('case', cases), ...gaps, ...gone('case', cases, kept?.cases)]
+}
+
+function checkGaps({ checks = [], requirements }: Known): Gap[] {
+  const known = new Set(requirements?.map(({ id }) => id))
+  return [
+    ...twice('check', checks),
+    ...checks.flatMap(({ id, requirement }) =>
+      told(`check ${id}`, [
+        [requirements && !known.has(requirement), `the requirement ${requirement} that it judges: conformance/requirements/`],
+      ]),
+    ),
+  ]
 }
 
 /** A frozen id that nothing has any more. */
@@ -117,9 +131,9 @@ function lieGaps({ lies = [], requirements }: Known): Gap[] {
   ]
 }
 
-const variantGaps = ({ variants = [] }: Known): Gap[] => twice('variant', variants)
+const variantGaps = ({ variants }: Known): Gap[] => twice('variant', variants)
 
-const twice = (what: string, all: readonly { id: string }[]): Gap[] => {
+const twice = (what: string, all: readonly { id: string }[] = []): Gap[] => {
   const ids = all.map(({ id }) => id)
   return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => ({ of: `${what} ${id}`, lacks: 'an id of its own' }))
 }
@@ -144,6 +158,3 @@ function flagGaps({ flags = {}, config }: Known): Gap[] {
     ]),
   )
 }
-
-const told = (of: string, lacking: readonly (readonly [lacks: unknown, what: string])[]): Gap[] =>
-  lacking.filter(([lacks]) => lacks).map(([, what]) => ({ of, lacks: what }))

@@ -22,9 +22,10 @@ export interface Parts {
   /** By schema, what the mock's lists show of it. */
   shown: ReadonlyMap<string, readonly object[]>
   requirements: readonly Requirement[]
+  checks: readonly { id: string; requirement: string }[]
   /** Requirements that every answer is held to. */
   checked: ReadonlySet<string>
-  /** The requirement for a field of a good answer; undefined when the ledger has none. */
+  /** The requirement for a field of a good answer; undefined when no sentence names it. */
   requirementOf(operation: Operation, pointer: string): string | undefined
   cases: readonly Case[]
   lies: readonly Lie[]
@@ -37,7 +38,6 @@ export interface Parts {
   reporters: Named
   config: Named<{ description?: string; properties?: Named }>
   flags: Named<{ help: string; key?: string }>
-  mockFlags: readonly string[]
 }
 
 /** The parts, and why some of them could not be loaded. */
@@ -66,10 +66,6 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
   },
   'mocks/resources/index.ts': async () => ({ handlers: (await import('../../mocks/resources/index.ts')).handlers }),
   'mocks/index.ts': async () => ({ shown: await (await import('./shown.ts')).shownRecords() }),
-  'mocks/cli/flags.ts': async () => {
-    const { helpText } = await import('../../mocks/cli/flags.ts')
-    return { mockFlags: [...helpText().matchAll(/^ {2}--([\w-]+)/gm)].map(([, name = '']) => name) }
-  },
   'mocks/proof/lies/index.ts': async () => {
     const [{ lies }, { countedLies }] = await Promise.all([import('../../mocks/proof/lies/index.ts'), import('../proof/table.ts')])
     return { lies, counts: countedLies(lies) }
@@ -80,21 +76,25 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
     requirements: (await import('../../conformance/requirements/index.ts')).requirements,
   }),
   'conformance/checks/index.ts': async () => {
-    const [{ operations }, { checks }, { requirementsOfChecks }, { requirementFor }] = await Promise.all([
+    const [{ operations }, { requirements }, { checks }, { requirementsOfChecks }, { requirementFor }] = await Promise.all([
       import('../../openapi/contract.ts'),
+      import('../../conformance/requirements/index.ts'),
       import('../../conformance/checks/index.ts'),
       import('../../conformance/runner/coverage.ts'),
       import('../../conformance/checks/requirement-for.ts'),
     ])
     const ofAnswers = operations.flatMap((one) => [...requirementsOfChecks(one)])
+    // One that is about anything below a place, such as all that an envelope holds, says nothing of a field.
+    const naming = new Set(requirements.filter(({ at = [] }) => at.some((place) => /[^*/][^/]*$/.test(place))).map(({ id }) => id))
     const owner = (operation: Operation, pointer: string): string | undefined => {
       try {
-        return requirementFor(operation, 200, pointer, 'must', '5')
+        const id = requirementFor(operation, 200, pointer, 'must', '5')
+        return naming.has(id) ? id : undefined
       } catch {
         return undefined
       }
     }
-    return { checked: new Set([...checks.map(({ requirement }) => requirement), ...ofAnswers]), requirementOf: owner }
+    return { checks, checked: new Set([...checks.map(({ requirement }) => requirement), ...ofAnswers]), requirementOf: owner }
   },
   'conformance/cases/index.ts': async () => ({ cases: (await import('../../conformance/cases/index.ts')).cases }),
   'conformance/reporters/index.ts': async () => ({ reporters: (await import('../../conformance/reporters/index.ts')).reporters }),

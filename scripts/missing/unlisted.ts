@@ -1,24 +1,38 @@
 // What only the text of the files tells: modules that their list does not import, and names that no test and no table has.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Gap } from './gap.ts'
+import { type Gap, told } from './gap.ts'
+import type { Parts } from './parts.ts'
 
-/** Folders of which every module belongs into a list. */
-const lists = [
+/** Folders of which every module belongs into a list; `or` names another that may take it. */
+const lists: readonly { folder: string; list: string; or?: string }[] = [
   { folder: 'mocks/proof/lies/areas', list: 'mocks/proof/lies/index.ts' },
   { folder: 'mocks/proof/variants', list: 'mocks/proof/variants/index.ts' },
   { folder: 'conformance/requirements', list: 'conformance/requirements/index.ts' },
   { folder: 'conformance/cases/scenarios', list: 'conformance/cases/index.ts' },
   { folder: 'conformance/cases/families', list: 'conformance/cases/index.ts' },
+  { folder: 'conformance/reporters', list: 'conformance/reporters/index.ts', or: 'conformance/cli/reports.ts' },
+  { folder: 'mocks/resources', list: 'mocks/resources/index.ts' },
 ]
 
-export function unlisted(root: string): Gap[] {
+export function unlisted({ operations = [] }: Partial<Parts>, root: string): Gap[] {
   const text = (file: string) => readFileSync(join(root, file), 'utf8')
   const modules = (folder: string) =>
     readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'index.ts')
+  const described = text('openapi/document.test.ts')
+    .split(/[\n·`]/)
+    .map((row) => row.trim().split(' '))
   return [
-    ...lists.flatMap(({ folder, list }) => {
-      const importers = [list, ...modules(folder).map((file) => `${folder}/${file}`)].map(text).join('\n')
+    ...operations.flatMap(({ id, method, path }) =>
+      told(`operation ${id}`, [
+        [
+          !described.some((row) => row.at(-1) === path && row.includes(method)),
+          `${method} ${path} in the list of the description's own: openapi/document.test.ts`,
+        ],
+      ]),
+    ),
+    ...lists.flatMap(({ folder, list, or = list }) => {
+      const importers = [list, or, ...modules(folder).map((file) => `${folder}/${file}`)].map(text).join('\n')
       return modules(folder)
         .filter((file) => !importers.includes(`/${file}'`))
         .map((file) => ({ of: `module ${folder}/${file}`, lacks: `its entry in the list: ${list}` }))

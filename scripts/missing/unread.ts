@@ -1,0 +1,33 @@
+// What only the text of the program tells: keys of the config and flags that are described, and that nothing takes, tries or reads.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Gap, told } from './gap.ts'
+import type { Parts } from './parts.ts'
+
+const folder = 'conformance/cli'
+const actors = ['settings.ts', 'judge.ts', 'judge-recording.ts', 'plan.ts']
+
+export function unread({ config = {}, flags = {} }: Partial<Parts>, root: string): Gap[] {
+  const text = (file: string) => readFileSync(join(root, folder, file), 'utf8')
+  const type = text('config.ts')
+  const [complete = '', wrong = ''] = text('config.test.ts').split('\nconst wrong')
+  const acting = actors.map(text).join('\n')
+  // Behind the list of all flags.
+  const [, reading = ''] = text('flags.ts').split('as const satisfies { [name: string]: Flag }')
+  const says = (what: string, pattern: string) => new RegExp(pattern, 'm').test(what)
+  return [
+    ...Object.keys(config)
+      .filter((key) => key !== '$schema')
+      .flatMap((key) =>
+        told(`config key ${key}`, [
+          [!says(type, `^  ${key}\\?:`), `its type in Config: ${folder}/config.ts`],
+          [!says(complete, `^  ${key}: `), `a value in "complete": ${folder}/config.test.ts`],
+          [!says(wrong, `^  ${key}: `), `values that are refused, in "wrong": ${folder}/config.test.ts`],
+          [!says(acting, `\\b${key}\\b`), `what it does: ${folder}/settings.ts or ${folder}/judge.ts`],
+        ]),
+      ),
+    ...Object.keys(flags).flatMap((flag) =>
+      told(`flag --${flag}`, [[!says(reading, `\\b${flag}\\b`), `its reading in givenBy or readCommand: ${folder}/flags.ts`]]),
+    ),
+  ]
+}
