@@ -69,8 +69,9 @@ function cut(text: string, most: number): Cut {
 
 /** A size that is not known is -1, and so is a time that did not come to pass. */
 function entryOf({ request, answer, failure, milliseconds }: Exchange, base: string, startedAt: Date, comment: string, kept: number) {
-  const size = answer ? Buffer.byteLength(answer.text) : 0
-  const body = answer && cut(answer.text, kept)
+  const text = answer?.text ?? ''
+  const size = Buffer.byteLength(text)
+  const body = answer && cut(text, kept)
   const about = [body?.comment, answer?.unreadable].filter((one) => one !== undefined).join('; ')
   return {
     startedDateTime: startedAt.toISOString(),

@@ -11,6 +11,7 @@ import type { Receiver } from '../receiving/receiver.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { reasonOf } from '../transport/answer.ts'
 import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
+import { LongAnswers } from '../transport/packed-answer.ts'
 import { isRateLimited, type Target, toRequest } from '../transport/target.ts'
 import type { Other, RunContext } from './context.ts'
 import { EvidenceOfCase, partsOf } from './evidence.ts'
@@ -86,6 +87,7 @@ export class Trial {
   /** Why a part of the case could not be judged. */
   unjudgedPart: string | undefined
   private readonly permissions: Permissions
+  private readonly longAnswers = new LongAnswers()
   private finishing = false
 
   constructor(asked: string, target: Target, context: RunContext, permissions: Permissions) {
@@ -255,6 +257,7 @@ export class Trial {
   /** An answer that cannot be judged, though it may be right, ends the case. */
   private judge(exchange: Exchange): Exchange {
     this.exchanges.push(exchange)
+    this.longAnswers.add(exchange)
     this.context.shownFields.see(exchange)
     this.context.everShown.see(exchange)
     this.context.served.see(exchange)

@@ -75,15 +75,24 @@ export async function whileSteady(trial: Trial, list: Operation, ask: (total: nu
 
 const mostPages = 60
 
-/** Pages until an empty one, or the first few where there are too many. Targets may cut a page shorter than asked (D06). */
-export async function walk(trial: Trial, list: Operation, limit: number, wanted: ListQuery = {}): Promise<Page[]> {
+/**
+ * Pages until an empty one, or the first few where there are too many. Targets may cut a page shorter than asked (D06).
+ * `part` is what is kept of a record.
+ */
+export async function walk(
+  trial: Trial,
+  list: Operation,
+  limit: number,
+  wanted: ListQuery = {},
+  part: (record: ListedRecord) => ListedRecord = (record) => record,
+): Promise<Page[]> {
   const pages: Page[] = []
   const seen = new Set<string>()
   let most = mostPages
   const size = await servedLimit(trial, list, limit, wanted)
   for (let skip = 0; pages.length < most; ) {
     const next = await page(trial, list, { ...wanted, ...size, skip })
-    pages.push(next)
+    pages.push({ ...next, records: next.records.map(part) })
     // A target that ignores skip would go on forever.
     if (next.ids.every((id) => seen.has(id))) break
     for (const id of next.ids) seen.add(id)

@@ -129,9 +129,13 @@ export function filters(): Filter[] {
 
 const namedBy = (ids: readonly unknown[] | undefined, id: unknown): boolean => ids?.includes(id) ?? false
 
+/** Of each entry its own values, without what it embeds: there may be very many. */
 export async function allPages(trial: Trial, body: Search): Promise<Page[]> {
-  return walk(trial, search, 200, { ...body })
+  return walk(trial, search, 200, { ...body }, ownValues)
 }
+
+const ownValues = (record: ListedRecord): ListedRecord =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== 'object' || value === null))
 
 /** Every entry that a search without conditions finds, or the first ones of very many. */
 export async function everything(trial: Trial): Promise<readonly ListedRecord[]> {

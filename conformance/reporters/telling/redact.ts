@@ -5,6 +5,7 @@ import type { Outcome } from '../../runner/outcome.ts'
 import type { CaseResult } from '../../runner/result.ts'
 import type { RunEvent } from '../../runner/run.ts'
 import { jwtOfNobody, noToken } from '../../sessions/unknown-tokens.ts'
+import { isPacked } from '../../transport/packed-answer.ts'
 import { isSecretHeader, isSecretName, learnFrom, placeholderFor } from './learn.ts'
 import { Secrets } from './secrets.ts'
 
@@ -132,9 +133,11 @@ class Redaction {
     return { method, path: withoutNamedFields(this.text(path)), headers: this.headers(headers), body: shown }
   }
 
-  private answer({ status, headers, text, body, unreadable }: ReceivedAnswer): ReceivedAnswer {
-    const cleanText = once(() => withoutNamedSecrets(this.text(text)))
-    const cleanBody = once(() => this.value(body, 0))
+  private answer(answer: ReceivedAnswer): ReceivedAnswer {
+    const { status, headers, unreadable } = answer
+    const kept = isPacked(answer) ? anew : once
+    const cleanText = kept(() => withoutNamedSecrets(this.text(answer.text)))
+    const cleanBody = kept(() => this.value(answer.body, 0))
     return {
       status,
       headers: this.headers(headers),
@@ -200,6 +203,8 @@ const withoutNamedFields = (text: string): string =>
     : text
 
 const hidden = (name: string, value: string): string => (value === '' || /^\$[A-Z_]+$/.test(value) ? value : placeholderFor(name))
+
+const anew = <Value>(make: () => Value): (() => Value) => make
 
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
