@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { cases } from './cases/index.ts'
-import { discreet } from './cli/discreet.ts'
+import { discreetly } from './cli/discreet.ts'
 import { type Command, readCommand } from './cli/flags.ts'
 import { helpText } from './cli/help.ts'
 import { init } from './cli/init.ts'
@@ -15,22 +15,23 @@ import { Mistake } from './cli/mistake.ts'
 import { planText } from './cli/plan.ts'
 import { selected } from './cli/select.ts'
 import { configOf, connectionOf, credentialsOf, effectsOf, targetOf } from './cli/settings.ts'
-import type { Surroundings } from './cli/surroundings.ts'
+import type { Surroundings, Talking } from './cli/surroundings.ts'
 import { explain, listOfCases, listOfRequirements } from './cli/words.ts'
 import { CannotRun } from './sessions/sign-in.ts'
 
 /** Runs the program and returns its exit code: 0 conforms, 1 does not, 2 could not run. */
 export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const tell = discreetly((text) => surroundings.stderr.write(text), args, surroundings.env)
   try {
-    return await obey(readCommand(args), surroundings)
+    return await obey(readCommand(args), { ...surroundings, tell })
   } catch (error) {
     if (!(error instanceof Mistake || error instanceof CannotRun)) throw error
-    surroundings.stderr.write(`repair-shop-conformance: ${discreet(error.message, args, surroundings.env)}\n`)
+    tell(`repair-shop-conformance: ${error.message}\n`)
     return 2
   }
 }
 
-async function obey(command: Command, surroundings: Surroundings): Promise<number> {
+async function obey(command: Command, surroundings: Talking): Promise<number> {
   const { given, argument } = command
   const config = configOf(command, surroundings.env)
   const print = (text: string): number => {
@@ -60,7 +61,7 @@ async function obey(command: Command, surroundings: Surroundings): Promise<numbe
           credentials: credentialsOf(config),
           effects: effectsOf(config),
           ...connectionOf(config),
-          tell: (text) => surroundings.stderr.write(text),
+          tell: surroundings.tell,
           stop: surroundings.stop,
         }),
       )
@@ -101,12 +102,7 @@ function runAsProgram(): void {
     },
     (error: unknown) => {
       const trace = String(error instanceof Error ? error.stack : error)
-      stderr.write(
-        `repair-shop-conformance failed itself: ${trace
-          .split('\n')
-          .map((line) => discreet(line, args, env))
-          .join('\n')}\n`,
-      )
+      discreetly((text) => stderr.write(text), args, env)(`repair-shop-conformance failed itself: ${trace}\n`)
       process.exitCode = 2
     },
   )

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { discreet } from './discreet.ts'
+import { discreet, discreetly } from './discreet.ts'
 
 const env = { SHOP_URL: 'ftp://shop.example/se-cr/et', SHOP_PASSWORD: 'harbour-7x', REPAIR_SHOP_OTHER_USER_PASSWORD: 'pier-9-north' }
 
@@ -23,4 +23,11 @@ test.each([
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('keeps lines apart where it tells several', () => {
+  let said = ''
+  const tell = discreetly((text) => (said += text), ['run', '--password', 'quay/4 east'], env)
+  tell('Judged "quay/4 east".\nNothing else.\n')
+  expect(said).toBe('Judged "…".\nNothing else.\n')
 })

@@ -36,3 +36,11 @@ const secretsOf = ({ credentials, otherUser, otherCompany, headers = {} }: Confi
   ...[credentials, otherUser, otherCompany].flatMap((one) => one?.password ?? []),
   ...Object.values(headers),
 ]
+
+/** Says lines of text, each without secrets. */
+export const discreetly =
+  (write: (text: string) => unknown, args: readonly string[], env: Env) =>
+  (text: string): void => {
+    const lines = text.split('\n').map((line) => (line === '' ? line : discreet(line, args, env)))
+    write(lines.join('\n'))
+  }

@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 import { Mistake } from './mistake.ts'
 import { openReports } from './reports.ts'
 import { selected } from './select.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Talking } from './surroundings.ts'
 
 interface Asked {
   /** Departures of the client's requests count in the exit code. */
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** 0 when nothing is wrong, 1 when something is, 2 when nothing could be judged. */
-export function judgeRecordingIn(file: string, config: Config, { requests }: Asked, surroundings: Surroundings): number {
+export function judgeRecordingIn(file: string, config: Config, { requests }: Asked, surroundings: Talking): number {
   const { names, strict = false, headers = {}, reports: wanted = {}, only, skip } = config
   const cases = selected(recordedCases, only, skip)
   const known = config.baseline === undefined ? [] : readBaseline(config.baseline, recordedCases, { mayBeMissing: false })
@@ -48,8 +48,8 @@ export function judgeRecordingIn(file: string, config: Config, { requests }: Ask
       if (event.type === 'end') verdict = exitCodeOf(event.outcome)
     }
     isTold = reports.close('finished')
-    surroundings.stderr.write(about)
-    surroundings.stderr.write(secrets.clean(aboutClient(client)))
+    surroundings.tell(about)
+    surroundings.tell(secrets.clean(aboutClient(client)))
     if (verdict === 0 && requests && client.some(({ level }) => strict || level === 'must')) verdict = 1
   } finally {
     if (!isTold) reports.close('never began')

@@ -13,7 +13,7 @@ import { Mistake } from './mistake.ts'
 import { openReports } from './reports.ts'
 import { runOptionsOf } from './settings.ts'
 import { readReport } from './since-report.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Talking } from './surroundings.ts'
 
 interface JudgeOptions {
   cases: readonly Case[]
@@ -23,18 +23,18 @@ interface JudgeOptions {
 }
 
 /** 0 conforms, 1 does not, 2 when nothing can be said, or when not all was judged that was to be. */
-export async function judge(config: Config, { cases, updateBaseline, since }: JudgeOptions, surroundings: Surroundings): Promise<number> {
-  const { stderr, stop } = surroundings
+export async function judge(config: Config, { cases, updateBaseline, since }: JudgeOptions, surroundings: Talking): Promise<number> {
+  const { tell, stop } = surroundings
   const options = runOptionsOf(config, cases)
   const { target, strict } = options
   const file = config.baseline
   if (updateBaseline && file === undefined) throw new Mistake('--update-baseline needs --baseline <file>, or baseline in the config.')
   const baseline = file === undefined ? [] : readBaseline(file, cases, { mayBeMissing: updateBaseline })
-  if (file !== undefined && !updateBaseline) stderr.write(vagueInWords(file, baseline))
+  if (file !== undefined && !updateBaseline) tell(vagueInWords(file, baseline))
   // Read before the report of this run may take its place.
   const before = since === undefined ? undefined : readReport(since)
   const next = new NextBaseline(baseline, strict)
-  const lock = makeLock({ target, tell: (text) => stderr.write(text) })
+  const lock = makeLock({ target, tell })
   const reports = openReports(config.reports ?? {}, target, surroundings)
   const redacted = redactor(secretsOf(options))
   let outcome: Outcome | undefined
@@ -58,7 +58,7 @@ export async function judge(config: Config, { cases, updateBaseline, since }: Ju
   if (file !== undefined && updateBaseline) {
     const update = next.update(new Date())
     writeBaseline(file, update)
-    stderr.write(updateInWords(file, update))
+    tell(updateInWords(file, update))
   }
   const code = exitCodeOf(updateBaseline ? withoutFailures(outcome, strict) : outcome)
   return !isTold || (stop.aborted && code === 0) ? 2 : code

@@ -7,7 +7,7 @@ import { reporters as fileReporters } from '../reporters/index.ts'
 import type { MakeReporter, Reporter } from '../reporters/telling/reporter.ts'
 import { painter, printable } from '../reporters/telling/text.ts'
 import { Mistake } from './mistake.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Talking } from './surroundings.ts'
 import { openFile, type Sink } from './whole-file.ts'
 
 const makers: { readonly [kind: string]: MakeReporter } = fileReporters
@@ -19,7 +19,7 @@ export interface Reports {
 }
 
 /** `wanted` has a path by kind; `-` is stdout, and then the report for people goes to stderr. */
-export function openReports(wanted: { readonly [kind: string]: string }, target: string, { stdout, stderr, env }: Surroundings): Reports {
+export function openReports(wanted: { readonly [kind: string]: string }, target: string, { stdout, stderr, env, tell }: Talking): Reports {
   const startedAt = new Date()
   const given = Object.entries(wanted).map(([kind, text]) => ({ kind, ...placeOf(kind, text) }))
   const kindOf = new Map<string, string>()
@@ -50,9 +50,7 @@ export function openReports(wanted: { readonly [kind: string]: string }, target:
     } catch (error) {
       one.broken = true
       one.sink.drop()
-      stderr.write(
-        `The report ${printable(one.name)} could not be written: ${reasonOf(error)}. The other reports go on; the run ends with 2.\n`,
-      )
+      tell(`The report ${printable(one.name)} could not be written: ${reasonOf(error)}. The other reports go on; the run ends with 2.\n`)
     }
   }
   const leave = () => {

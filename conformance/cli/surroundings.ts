@@ -14,3 +14,8 @@ export interface Surroundings {
   /** Aborted when the run is to end early. */
   stop: AbortSignal
 }
+
+/** `tell` writes lines to stderr that hold no secret, whatever the config or the target put into them. */
+export interface Talking extends Surroundings {
+  tell(text: string): void
+}
