@@ -1,4 +1,5 @@
 // How a run ends before its last case: first nothing more is asked and what is under way cleans up, then nothing is waited for.
+import { setMaxListeners } from 'node:events'
 
 export interface Ending {
   /** Aborted when no more is to be asked; its reason says why. */
@@ -19,6 +20,8 @@ const longestMoment = 1500
 
 export function makeEnding(): Ending {
   const [stop, cut] = [new AbortController(), new AbortController()]
+  // Every request under way listens until its answer is there, and a case may send any number at once.
+  setMaxListeners(0, stop.signal, cut.signal)
   const timers: NodeJS.Timeout[] = []
   const after = (milliseconds: number, work: () => void) => void timers.push(setTimeout(work, milliseconds))
   const askNoMore = (why: string) => stop.abort(why)
