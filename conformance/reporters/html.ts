@@ -1,8 +1,10 @@
 // The report for a browser: one file without outside resources. Nothing that came from a target is executed in it.
+import type { ClientDeparture } from '../exchange/finding.ts'
 import type { Outcome } from '../runner/outcome.ts'
 import type { CaseResult } from '../runner/result.ts'
 import { caseInFull } from './html/case-in-full.ts'
 import { caseList, type Row, rowOf } from './html/case-list.ts'
+import { clientPart } from './html/client-part.ts'
 import { coveragePart } from './html/coverage-part.ts'
 import { type CaseSection, findingsPart, verdictSections } from './html/findings-part.ts'
 import { cut, html, type Markup } from './html/markup.ts'
@@ -30,7 +32,7 @@ export const htmlReporter: MakeReporter = (settings) => {
       write(head(target).text)
     }
     if (event.type === 'result') kept.add(event.result)
-    if (event.type === 'end') for (const part of pageParts(kept, event.outcome, settings, mark)) write(part.text)
+    if (event.type === 'end') for (const part of pageParts(kept, event.outcome, settings, mark, event.client ?? [])) write(part.text)
   }
 }
 
@@ -73,6 +75,7 @@ function* pageParts(
   outcome: Outcome,
   settings: ReportSettings,
   mark: string,
+  client: readonly ClientDeparture[],
 ): Generator<Markup> {
   const parts = verdictSections(sections)
   const open = openQuestions(reasons, outcome.requirements)
@@ -80,6 +83,7 @@ function* pageParts(
   yield navigation([
     ...(missing.all().length > 0 ? [{ id: 'missing', name: 'Not implemented', count: missing.all().length }] : []),
     ...parts.map(({ id, name, own }) => ({ id, name, count: own.length })),
+    ...(client.length > 0 ? [{ id: 'client', name: 'Requests of the client', count: client.length }] : []),
     ...(open
       ? [{ id: 'open', name: 'Not exercised', count: outcome.requirements.filter(({ verdict }) => verdict === 'not exercised').length }]
       : []),
@@ -96,6 +100,7 @@ function* pageParts(
   yield html`${baselinePart(outcome)}`
   yield html`${missingPart(missing)}`
   for (const part of parts) yield* findingsPart(part)
+  yield html`${clientPart(client)}`
   if (open) yield open
   yield* requirementMatrix(outcome.requirements)
   yield* caseList(rows)

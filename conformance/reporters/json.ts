@@ -81,7 +81,7 @@ export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
         duration,
       }
       write(
-        `\n],"summary":${JSON.stringify(summary)},"extra":${JSON.stringify(extra({ target, mark, strict, ...wholeOf(outcome), missing: missing.all(), usedUp, left }))}}}\n`,
+        `\n],"summary":${JSON.stringify(summary)},"extra":${JSON.stringify(extra({ target, mark, strict, ...wholeOf(outcome), missing: missing.all(), usedUp, left, ...(event.client && { client: event.client }) }))}}}\n`,
       )
     }
   }

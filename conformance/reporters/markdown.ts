@@ -1,10 +1,12 @@
 // The report for a pull request or a step summary: verdict, table, failures. Bounded, for GitHub takes no more than 1 MiB.
+import type { ClientDeparture } from '../exchange/finding.ts'
 import type { RunEvent } from '../runner/run.ts'
 import { FoundSoFar } from './telling/found.ts'
 import type { MissingSoFar } from './telling/missing.ts'
 import { neverShown } from './telling/never-shown.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 import {
+  clientInWords,
   coverageInWords,
   effortInWords,
   leftInWords,
@@ -21,6 +23,7 @@ import { counted, plain, printable } from './telling/text.ts'
 const mostBytes = 700_000
 const mostReasons = 50
 const mostIds = 200
+const longestCell = 200
 
 /** Writes all of it at the end, for the verdict comes first. */
 export const markdownReporter: MakeReporter = ({ target, write }) => {
@@ -42,6 +45,7 @@ export const markdownReporter: MakeReporter = ({ target, write }) => {
     write(missingPart(summary.missing))
     writeBounded(write, 'Failures', [...found.failures(plain)])
     writeBounded(write, 'Advice', [...found.advice(plain)])
+    write(clientPart(event.client ?? []))
     write(notExercised(event, summary))
     if (summary.left.length > 0)
       write(`\n## Left on the target\n\n${escapedText(leftInWords(summary.left), 1000)}; names and notes carry ${escapedText(mark)}.\n`)
@@ -72,6 +76,17 @@ function missingPart(missing: MissingSoFar): string {
   if (all.length === 0) return ''
   const rows = all.map(({ endpoint, status, cases }) => [`\`${endpoint}\``, String(status), String(cases || '')])
   return `\n## Not implemented\n\n${missing.inWords()}.\n\n${table([['operation', 'answer', 'cases not exercised for it'], ...rows])}`
+}
+
+/** Of a recording. */
+function clientPart(departures: readonly ClientDeparture[]): string {
+  if (departures.length === 0) return ''
+  const rows = departures
+    .slice(0, mostReasons)
+    .map((one) => [one.request, one.where, one.expected, one.actual].map((text) => escapedText(text, longestCell)))
+    .map((cells, index) => [...cells, String(departures[index]?.count)])
+  const more = departures.length > mostReasons ? `\nand ${departures.length - mostReasons} more\n` : ''
+  return `\n## Requests of the client\n\n${clientInWords(departures)}.\n\n${table([['request', 'where', 'expected', 'sent', 'times'], ...rows])}${more}`
 }
 
 /** Each block is a head line and text for a fence. */

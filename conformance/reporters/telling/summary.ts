@@ -1,4 +1,5 @@
 // What all reports sum up alike: verdicts by area, reasons, what is left, coverage, and the verdict of the whole.
+import type { ClientDeparture } from '../../exchange/finding.ts'
 import type { Departure } from '../../runner/baseline.ts'
 import type { OperationCoverage } from '../../runner/coverage.ts'
 import { type Outcome, verdicts } from '../../runner/outcome.ts'
@@ -202,3 +203,6 @@ function kindOf(what: string): string {
 
 const plural = (kind: string): string =>
   /ix$/.test(kind) ? kind.replace(/ix$/, 'ices') : /[^aeiou]y$/.test(kind) ? kind.replace(/y$/, 'ies') : `${kind}s`
+
+export const clientInWords = (departures: readonly ClientDeparture[]): string =>
+  `${counted(departures.length, 'kind')} of departures in what the client sent; the server is not to blame`
