@@ -36,7 +36,11 @@ export function steadyPart(one: unknown, again: unknown): unknown {
     const [left, right] = [inOrderOfIds(one), inOrderOfIds(again)]
     return left.map((item, index) => steadyPart(item, right[index]))
   }
-  if (!isObject(one) || !isObject(again)) return one
+  return isObject(one) && isObject(again) ? steadyFields(one, again) : one
+}
+
+/** The same for two records. */
+export function steadyFields(one: Fields, again: Fields): Fields {
   const isSteady = (name: string) => mayHoldParts(one[name], again[name]) || differences(one[name], again[name]).length === 0
   const names = Object.keys(one).filter((name) => name in again && isSteady(name))
   return Object.fromEntries(names.map((name) => [name, steadyPart(one[name], again[name])]))

@@ -29,7 +29,8 @@ export interface Target {
   newLogins(): Exchange[]
 }
 
-const mostTries = 4
+/** How often a request is sent that is asked to wait; more often where that costs no time. */
+const mostTries = (wait: number): number => (wait === 0 ? 12 : 4)
 /** Who is to wait longer is not waited for. */
 const longestWait = 60_000
 /** So many requests in a row that were not let in, whatever was waited, say that no request will be. */
@@ -67,7 +68,7 @@ export function makeTarget({ send, address }: Connection, { limits, headers, rat
         return outcome
       }
       const wait = retryAfter(outcome.answer)
-      if (tries < mostTries && inVain < mostInVain && wait <= longestWait && !limits.stop?.aborted) await pause(wait)
+      if (tries < mostTries(wait) && inVain < mostInVain && wait <= longestWait && !limits.stop?.aborted) await pause(wait)
       else {
         inVain += 1
         return outcome

@@ -91,9 +91,9 @@ function namesIn(shape: Shape): string[] {
   return [...shape.properties].flatMap(([name, within]) => [name, ...namesIn(within)]).concat(shape.items ? namesIn(shape.items) : [])
 }
 
-/** What says which record it is, or is one of a set; what links it to another record, but for the location. */
+/** What says which record it is, or is one of a set; what links it to another record, but for the location; what meta sums up (4.11). */
 const fixed =
-  /(Date|Timestamp|Model|Reason|Name|name|Status|Pricing|Language|Type|Platform|Identifier|status)$|^(?!location).*Id$|^(clock|invoiceLock|payment|provider|refund|skill|activity|type|number)/
+  /^duration$|(Date|Timestamp|Model|Reason|Name|name|Status|Pricing|Language|Type|Platform|Identifier|status)$|^(?!location).*Id$|^(clock|invoiceLock|payment|provider|refund|skill|activity|type|number)/
 
 /** Another value for each mark, in fields of records that nobody can send. */
 function remark(fields: Fields, mark: number): void {
@@ -244,12 +244,18 @@ export const movingVariants: readonly Variant[] = [
     inspectorUserId: `usr_${count}`,
     updatedDate: timeOf(count),
   })),
-  moving('timesheet-work', 'A timesheet follows the work on it: duration, rate, notes of the order.', 'technicianId', (count) => ({
-    duration: count * 1000,
-    rateCents: count,
-    clockOutLatitude: count / 100,
-    order: null,
-  })),
+  moving(
+    'timesheet-work',
+    'A timesheet follows the work on it: how long it goes on already, its rate, its place, the name of the order.',
+    'technicianId',
+    (count, { inProgress, duration, order }) => ({
+      // What is over has its part in sums (4.11).
+      duration: inProgress === true ? count * 1000 : duration,
+      rateCents: count,
+      clockOutLatitude: count / 100,
+      order: isFields(order) ? { ...order, coalescedName: `Order ${count}` } : null,
+    }),
+  ),
   moving(
     'login-tokens',
     'Tokens of searches and of messages are others with each login, and the location that was last used.',
