@@ -46,6 +46,13 @@ test('of a new operation everything is told at once', () => {
   ])
 })
 
+test('of a new resource everything that the compiler does not ask for is told', () => {
+  expect(told({ resources: [...(parts.resources ?? []), { record: 'Tyre', area: 'tyre' }] })).toEqual([
+    'resource Tyre: the operation that shows it: mocks/seeds/strict-fit.ts',
+    'resource Tyre: where the mock keeps it: mocks/proof/tools/kinds.ts',
+  ])
+})
+
 test('of a new field everything is told at once', () => {
   const fields = new Map(parts.fields).set('Vendor', ['colour'])
   const none = () => undefined

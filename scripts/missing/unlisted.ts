@@ -15,14 +15,21 @@ const lists: readonly { folder: string; list: string; or?: string }[] = [
   { folder: 'mocks/resources', list: 'mocks/resources/index.ts' },
 ]
 
-export function unlisted({ operations = [] }: Partial<Parts>, root: string): Gap[] {
+export function unlisted({ operations = [], resources = [] }: Partial<Parts>, root: string): Gap[] {
   const text = (file: string) => readFileSync(join(root, file), 'utf8')
   const modules = (folder: string) =>
     readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'index.ts')
   const described = text('openapi/document.test.ts')
     .split(/[\n·`]/)
     .map((row) => row.trim().split(' '))
+  const [fit, kinds] = [text('mocks/seeds/strict-fit.ts'), text('mocks/proof/tools/kinds.ts')]
   return [
+    ...resources.flatMap(({ record, list, search, read, create }) =>
+      told(`resource ${record}`, [
+        [![list, search, read, create].some((id) => fit.includes(`'${id}'`)), 'the operation that shows it: mocks/seeds/strict-fit.ts'],
+        [!kinds.includes(`  ${record}: '`), 'where the mock keeps it: mocks/proof/tools/kinds.ts'],
+      ]),
+    ),
     ...operations.flatMap(({ id, method, path }) =>
       told(`operation ${id}`, [
         [
