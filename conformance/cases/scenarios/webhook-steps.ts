@@ -1,6 +1,7 @@
 // What the cases about webhooks are written with: bodies that send nothing, and what an answer must show.
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { webhookSecretOf } from '../../receiving/secret.ts'
 import type { GoodAnswer, Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { shows } from '../../steps/records.ts'
@@ -8,7 +9,7 @@ import type { Schemas } from '../../transport/calls.ts'
 
 export const errorDate = '2026-01-05T06:07:08.000Z'
 
-export const secretOf = (trial: Trial): string => `${trial.mark}-secret-5d1f`
+export const secretOf = (trial: Trial): string => webhookSecretOf(trial.mark)
 
 let names = 0
 

@@ -1,6 +1,7 @@
 // Keeps secrets out of every report: tokens, passwords, webhook secrets, cookies and configured headers, wherever the target shows them.
 import type { Exchange, ReceivedAnswer, SentRequest } from '../../exchange/exchange.ts'
 import type { ClientDeparture, Finding } from '../../exchange/finding.ts'
+import { webhookSecretOf } from '../../receiving/secret.ts'
 import type { Outcome } from '../../runner/outcome.ts'
 import type { CaseResult } from '../../runner/result.ts'
 import type { RunEvent } from '../../runner/run.ts'
@@ -31,6 +32,7 @@ export function redactor({ values, headers, learned }: GivenSecrets): (event: Ru
   return (event) => {
     switch (event.type) {
       case 'start':
+        secrets.learn(webhookSecretOf(event.mark), '$SECRET', 'people')
         return { ...event, logins: redaction.logins(event.logins) }
       case 'begin':
         return event

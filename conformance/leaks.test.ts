@@ -1,0 +1,117 @@
+// A server that echoes every secret in every encoding: none of it stands in any report, nor in what the program says.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMock, type Mock } from '../mocks/index.ts'
+import { main } from './cli.ts'
+import { reportKinds } from './reporters/index.ts'
+
+const password = 'Canary-9"Pw/x<7&Q'
+const header = 'Canary+key=41/zz'
+
+const bytes = (text: string) => [...Buffer.from(text)].map((byte) => byte.toString(16).padStart(2, '0'))
+const signs = (text: string, made: (code: number) => string) => Array.from(text, (sign) => made(sign.charCodeAt(0))).join('')
+
+const encodings: { readonly [name: string]: (text: string) => string } = {
+  plain: (text) => text,
+  'upper case': (text) => text.toUpperCase(),
+  'JSON in JSON': (text) => JSON.stringify(text).slice(1, -1),
+  'JSON escapes': (text) => signs(text, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
+  'HTML entities': (text) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('/', '&#47;').replaceAll('=', '&#61;'),
+  'decimal entities': (text) => signs(text, (code) => `&#${code};`),
+  'hexadecimal entities': (text) => signs(text, (code) => `&#x${code.toString(16)};`),
+  percent: encodeURIComponent,
+  'percent of every byte': (text) => bytes(text).map((byte) => `%${byte}`).join(''), // biome-ignore format: short
+  'percent twice': (text) => encodeURIComponent(encodeURIComponent(text)),
+  form: (text) => new URLSearchParams({ x: text }).toString().slice(2),
+  base64: (text) => Buffer.from(text).toString('base64'),
+  'base64 for URLs': (text) => Buffer.from(text).toString('base64url'),
+  hexadecimal: (text) => bytes(text).join(''),
+  'hexadecimal in capitals': (text) => bytes(text).join('').toUpperCase(),
+}
+
+/** What the server was given and gave, from the first request on. */
+const secrets = new Map<string, string>([
+  ['password', password],
+  ['header', header],
+])
+const tokens = new Set<string>()
+let mock: Mock
+const server = createServer(async (sent, response) => {
+  const body = Buffer.concat(await sent.toArray()).toString()
+  const [, secret] = /"secret":"([^"\\]{8,})"/.exec(body) ?? []
+  if (secret !== undefined) secrets.set(`webhook secret ${secret}`, secret)
+  const used = sent.headers.authorization?.replace('Bearer ', '')
+  // Whoever uses a token has read the login that gave it.
+  if (used !== undefined && tokens.has(used)) secrets.set(`token ${used}`, used)
+  const asked = body.replace(JSON.stringify(password), '"workshop"')
+  const headers = { 'content-type': 'application/json', authorization: sent.headers.authorization ?? '' }
+  const answer = await mock.fetch(`http://mock${sent.url}`, { method: sent.method ?? 'GET', headers, ...(asked !== '' && { body: asked }) })
+  const text = await answer.text()
+  const [, token] = /"token":"([^"]+)"/.exec(text) ?? []
+  if (token !== undefined) tokens.add(token)
+  response.writeHead(answer.status, { 'content-type': 'application/json', 'x-echo': encodeURIComponent(password) }).end(echoing(text))
+})
+
+/** In a field of its own, in the message of refusals, and in names that are compared with what was sent. */
+function echoing(text: string): string {
+  const echo = [...secrets.values()].slice(-6).flatMap((secret) => Object.values(encodings).map((encode) => encode(secret)))
+  const told = JSON.stringify([password, header, ...echo].join(' '))
+  return text
+    .replace(/\}$/, () => `,"echo":${told}}`)
+    .replace(/"message":"[^"]*"/, () => `"message":${told}`)
+    .replaceAll(
+      /"(name|city)":"[^"]*"/g,
+      (_, name: string) => `"${name}":${JSON.stringify(`${name} ${encodings.base64?.(password)} ${password}`)}`,
+    )
+}
+
+beforeAll(async () => {
+  mock = await createMock()
+  await new Promise<void>((resume) => server.listen(0, '127.0.0.1', resume))
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+/** As it stands, and as whoever opens the file reads it. */
+const readings = (text: string): string[] => {
+  const asJson = text.replaceAll(/\\(["\\/])/g, '$1')
+  const asPage = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&') // biome-ignore format: short
+  return [text, asJson, asPage]
+}
+
+test('no secret stands in a report or in what is said, however the server encodes it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'leaks-'))
+  try {
+    let out = ''
+    const output = { write: (text: string) => (out += text) }
+    const env = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: password }
+    const { port } = server.address() as AddressInfo
+    const reports = reportKinds.flatMap((kind) => ['--report', `${kind}=${join(folder, kind)}`])
+    const chosen = ['session/*', 'webhook/c*', 'vendor/create*'].flatMap((pattern) => ['--only', pattern])
+    const args = ['run', `http://127.0.0.1:${port}`, '--header', `X-Api-Key: ${header}`, '--effects', 'own', ...chosen, ...reports]
+    const code = await main(args, { stdout: output, stderr: output, env, stop: new AbortController().signal })
+    expect(code).toBe(1)
+    const written = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
+    expect(written.map(([name]) => name).sort()).toEqual([...reportKinds].sort())
+    const found = [...written, ['what is said', out] as const].flatMap(([place, text]) =>
+      readings(text).flatMap((reading) =>
+        [...secrets].flatMap(([name, secret]) =>
+          Object.entries(encodings).flatMap(([encoding, encode]) =>
+            reading.includes(encode(secret)) ? `${name} in ${place}: ${encoding}` : [],
+          ),
+        ),
+      ),
+    )
+    expect([...secrets.keys()].map((name) => name.split(' ', 1)[0])).toEqual(expect.arrayContaining(['token', 'webhook']))
+    expect([...new Set(found)]).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}, 60_000)
