@@ -46,7 +46,7 @@ const asked: readonly Case[] = [
   // Before a broken target marks all as read that no session asked for.
   ...notificationScenarios,
   ...requestCases,
-  ...servedCases,
+  ...servedCases.filter(({ looksAround }) => looksAround),
   ...listCases,
   ...recordWriteCases,
   ...recordTwinCases,
@@ -82,6 +82,7 @@ const asked: readonly Case[] = [
   ...otherUserWriteCases,
   ...otherUserNotificationCases,
   ...otherCompanyCases,
+  ...servedCases.filter(({ looksAround }) => !looksAround),
   // Of all that was answered before.
   ...shownCases,
 ]

@@ -48,7 +48,7 @@ async function stateOf(trial: Trial, id: OperationId, input: LooseInput): Promis
   const [read, among] = [readAfter(id), listAfter(id)]
   if (read) {
     const record = await readRecord(trial, read, input)
-    return isObject(record) ? lastingPart(id, record) : null
+    return isObject(record) ? { ...lastingPart(id, record), ...versionOf(record) } : null
   }
   if (!among) return undefined
   const { byId, whole } = await shownRecords(trial, among, input)
@@ -58,6 +58,11 @@ async function stateOf(trial: Trial, id: OperationId, input: LooseInput): Promis
     return [...byId.values()].filter((record) => isOurs(trial, record, input.body)).map((record) => lastingPart(id, record))
   const record = byId.get(named)
   return record ? lastingPart(id, record) : null
+}
+
+/** It grows with each change (2.1), so what was refused leaves it alone. */
+function versionOf({ meta }: { readonly meta?: unknown }): object {
+  return isObject(meta) && typeof meta.version === 'number' ? { meta: { version: meta.version } } : {}
 }
 
 async function keptSecondTime(trial: Trial, id: OperationId, input: LooseInput, token: string | null): Promise<boolean> {

@@ -216,7 +216,8 @@ async function change(trial: Trial, roleId: string, sent: RoleConfig[], requirem
     const where = `/data/${after.body.data.findIndex(({ id }) => id === config.id)}`
     const others = { where, requirement: 'role-notification-config/update-leaves-others' }
     if (!mine) {
-      trial.sameBut(now.get(config.id), config, [], after.exchange, others)
+      trial.holds(now.has(config.id), `the config ${config.id}`, 'nothing', after.exchange, others)
+      trial.sameBut(now.get(config.id) ?? config, config, [], after.exchange, others)
       continue
     }
     const set = Object.fromEntries(flags.flatMap((flag) => (typeof mine[flag] === 'boolean' ? [[flag, mine[flag]]] : [])))

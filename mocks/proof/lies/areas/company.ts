@@ -96,9 +96,27 @@ export const companyLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'company/config-created-anew',
+    says: 'Every read of the configuration tells another date of its creation.',
+    breaks: ['record/read-stable'],
+    operations: config,
+    tell: remembering(
+      () => ({ minute: 0 }),
+      config,
+      (call, read) => {
+        const answer = call.next()
+        read.minute += 1
+        const data: { [name: string]: unknown } = JSON.parse(answer.body).data ?? {}
+        const createdDate = new Date(Date.UTC(2026, 0, 1, 0, read.minute)).toISOString()
+        return isSuccess(answer) ? good(call, { data: { ...data, createdDate } }) : answer
+      },
+    ),
+  },
+  {
     id: 'company/config-turns',
     says: 'Every read of the configuration turns a setting around.',
     breaks: ['record/read-stable'],
+    unseen: 'No request can send it, so it may follow from something else.',
     operations: config,
     tell: remembering(
       () => ({ on: false }),

@@ -3,7 +3,7 @@ import type { Place } from '../../../../openapi/places.ts'
 import { resourceOf } from '../../../../openapi/resources.ts'
 import { type Fields, isFields, type Lie } from '../../tools/lie.ts'
 import { bodyFields, recordFields, type Write, writes } from './writes.ts'
-import { after, show } from './writing.ts'
+import { after, reasonToChange, show } from './writing.ts'
 
 /** What a new record may have where nothing was sent. */
 function defaultsOf({ strict }: Place): unknown[] {
@@ -47,5 +47,10 @@ const unseenIn: readonly string[] = ['updatePaymentTerm/editable']
 export const leftOutLies: readonly Lie[] = fullUpdates.flatMap((write) =>
   recordFields(write.shows)
     .filter(({ name }) => sendable(write).includes(name) && !unseenIn.includes(`${write.id}/${name}`))
-    .flatMap(({ name, place }) => defaultsOf(place).map((value) => leftOut(write, name, value))),
+    .flatMap(({ name, place }) =>
+      defaultsOf(place).map((value) => {
+        const unseen = reasonToChange(write, name)
+        return { ...leftOut(write, name, value), ...(unseen !== undefined && { unseen }) }
+      }),
+    ),
 )

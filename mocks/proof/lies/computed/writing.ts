@@ -77,7 +77,7 @@ function maySend({ id }: Write, field: string): boolean {
 }
 
 /** Why no client could see that the field changes. */
-function reasonToChange(write: Write, field: string): string | undefined {
+export function reasonToChange(write: Write, field: string): string | undefined {
   if (write.id === 'updateWebhook' && /^error/.test(field)) return 'A delivery may have failed meanwhile, or have come through (6.1).'
   return maySend(write, field) ? undefined : 'No request can send it, so it may follow from something else.'
 }
