@@ -140,7 +140,7 @@ export class Trial {
       return { body: exchange.answer.body as AnswerOf<Id>, exchange }
     }
     this.report({ where: '', expected: goodAnswer, actual: outcomeOf(exchange) }, exchange, requirement)
-    throw new Stop()
+    throw new Stop('a finding says why')
   }
 
   /** The request must be refused with a 4xx. */
@@ -233,7 +233,9 @@ export class Trial {
       try {
         await work()
       } catch (error) {
-        this.leftBehind.push(`what ${this.asked} could not put back (${reasonOf(error)})`)
+        // What the target does not let a run do is told apart from what failed.
+        const cause = error instanceof Skip || error instanceof Stop ? 'was not let put back' : 'could not put back'
+        this.leftBehind.push(`what ${this.asked} ${cause} (${reasonOf(error)})`)
       }
   }
 

@@ -32,7 +32,8 @@ export const tidyingVariants: readonly Variant[] = [
   {
     id: 'tidying/empty-is-none',
     says: 'An empty text that need not be sent is as good as none.',
-    vary: tidies((text, name) => (text === '' && name !== 'name' ? undefined : text)),
+    // An empty draft is how a draft is cleared.
+    vary: tidies((text, name) => (text === '' && name !== 'name' && name !== 'draftMessage' ? undefined : text)),
   },
   {
     id: 'tidying/urls',
