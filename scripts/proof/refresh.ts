@@ -19,7 +19,12 @@ const mostLies = 2000
 
 export async function refreshed(old: Table): Promise<Refreshed> {
   const counts = countedLies(lies)
-  const stale = new Set(requirements.map(({ id }) => id).filter((id) => (counts.get(id) ?? 0) !== (old.requirements[id]?.lies ?? 0)))
+  const isStale = (id: string): boolean => {
+    const { lies: known = 0, killed = 0 } = old.requirements[id] ?? {}
+    // What survived may have been mended since.
+    return (counts.get(id) ?? 0) !== known || killed < known
+  }
+  const stale = new Set(requirements.map(({ id }) => id).filter(isStale))
   const tried = lies.filter((lie) => lie.unseen === undefined && lie.breaks.some((id) => stale.has(id)))
   if (tried.length > mostLies)
     return { table: old, changes: [], troubles: [`${tried.length} lies are to be tried: npm run proof, which tries all`] }
@@ -40,9 +45,10 @@ export async function refreshed(old: Table): Promise<Refreshed> {
     })
     const musts = requirements.filter(({ level, unjudged }) => level === 'must' && unjudged === undefined)
     const broken = musts.filter(({ id }) => counts.has(id) || old.requirements[id]?.places).length
-    const killed = lies.length - unseen
+    const survived = proofs.filter(({ verdict }) => verdict === 'survived').length
+    const killed = lies.length - unseen - survived
     const placed = old.totals.placed + killed - old.totals.killed
-    const totals = { ...old.totals, lies: lies.length, killed, placed, unseen, musts: { broken, all: musts.length } }
+    const totals = { ...old.totals, lies: lies.length, killed, placed, survived, unseen, musts: { broken, all: musts.length } }
     return {
       table: { totals, requirements: Object.fromEntries(rows), cases: now.cases },
       changes: [
