@@ -152,7 +152,7 @@ const answers: readonly Row[] = [
     /more than is read/,
   ],
   ['data nested deep', withData(nested(100_000)), 1, anything],
-  ['an extra field nested deep', afterLogin(rewritten((text) => text.replace(/\}$/, () => `,"more":${nested(5000)}}`))), 2, anything],
+  ['an extra field nested deep', afterLogin(rewritten((text) => text.replace(/\}$/, () => `,"more":${nested(5000)}}`))), 0, anything],
   ['names of a megabyte', withData(`{"${'k'.repeat(1e6)}":1}`), 2, anything],
   ['names of prototypes', withData('{"__proto__":{"id":"x"},"constructor":{"id":1},"hasOwnProperty":1}'), 2, anything],
   ['names twice', afterLogin(rewritten((text) => text.replace('{', '{"success":false,'))), 0, anything],

@@ -33,7 +33,9 @@ export const vendorScenarios: readonly Case[] = [
       shows(trial, { data: body.data, exchange }, sent, 'vendor/create')
       isNew(trial, { data: body.data, exchange })
       const read = await trial.ask('getVendor', { path: { id } })
+      trial.equal(read.body.data.id, id, read.exchange, { where: '/data/id', requirement: 'vendor/read' })
       shows(trial, { data: read.body.data, exchange: read.exchange }, { id, ...sent }, 'vendor/create-persists')
+      trial.equal(read.body.data.name, sent.name, read.exchange, { where: '/data/name', requirement: 'record/write-lasts' })
       isNew(trial, { data: read.body.data, exchange: read.exchange })
     },
   },
@@ -49,6 +51,7 @@ export const vendorScenarios: readonly Case[] = [
       const read = await trial.ask('getVendor', { path: { id } })
       const { record, exchange } = await find(trial, operation('listVendors'), id)
       trial.holds(record !== undefined, `the vendor ${id}`, 'nothing', exchange, { where: '/data' })
+      if (record) trial.equal(record.id, id, exchange, { where: '/data/0/id', requirement: 'vendor/list' })
       const about = { where: '/data/0', requirement: 'vendor/same-everywhere' }
       if (record) trial.sameBut(commonPart(record, read.body.data), commonPart(read.body.data, record), [], exchange, about)
     },
