@@ -216,8 +216,9 @@ async function change(trial: Trial, roleId: string, sent: RoleConfig[], requirem
     const where = `/data/${after.body.data.findIndex(({ id }) => id === config.id)}`
     const others = { where, requirement: 'role-notification-config/update-leaves-others' }
     if (!mine) {
-      trial.holds(now.has(config.id), `the config ${config.id}`, 'nothing', after.exchange, others)
-      trial.sameBut(now.get(config.id) ?? config, config, [], after.exchange, others)
+      const kept = now.get(config.id)
+      trial.holds(kept !== undefined, `the config ${config.id}`, 'nothing', after.exchange, others)
+      if (kept) trial.sameBut(kept, config, [], after.exchange, others)
       continue
     }
     const set = Object.fromEntries(flags.flatMap((flag) => (typeof mine[flag] === 'boolean' ? [[flag, mine[flag]]] : [])))

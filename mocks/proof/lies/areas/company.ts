@@ -1,12 +1,24 @@
 // Departures of the company's configuration and logo.
 import type { OperationId } from '../../../../openapi/contract.ts'
 import { forEveryCompany } from '../../tools/companies.ts'
-import { remembering } from '../../tools/kinds.ts'
-import { answers, around, good, isFields, isSuccess, type Lie, records, refusal } from '../../tools/lie.ts'
+import { recordOf, remembering } from '../../tools/kinds.ts'
+import { answers, around, type Fields, good, isFields, isSuccess, type Lie, records, refusal } from '../../tools/lie.ts'
 
 const config: readonly OperationId[] = ['getCompanyConfig']
 const set: readonly OperationId[] = ['setCompanyLogo']
 const remove: readonly OperationId[] = ['deleteCompanyLogo']
+
+/** The first, second … read of the configuration shows these settings. */
+const eachReadShows = (settings: (count: number) => Fields): Lie['tell'] =>
+  remembering(
+    () => ({ count: 0 }),
+    config,
+    (call, read) => {
+      const answer = call.next()
+      read.count += 1
+      return isSuccess(answer) ? good(call, { data: { ...recordOf(answer), ...settings(read.count) } }) : answer
+    },
+  )
 
 export const companyLies: readonly Lie[] = [
   {
@@ -100,17 +112,7 @@ export const companyLies: readonly Lie[] = [
     says: 'Every read of the configuration tells another date of its creation.',
     breaks: ['record/read-stable'],
     operations: config,
-    tell: remembering(
-      () => ({ minute: 0 }),
-      config,
-      (call, read) => {
-        const answer = call.next()
-        read.minute += 1
-        const data: { [name: string]: unknown } = JSON.parse(answer.body).data ?? {}
-        const createdDate = new Date(Date.UTC(2026, 0, 1, 0, read.minute)).toISOString()
-        return isSuccess(answer) ? good(call, { data: { ...data, createdDate } }) : answer
-      },
-    ),
+    tell: eachReadShows((count) => ({ createdDate: new Date(Date.UTC(2026, 0, 1, 0, count)).toISOString() })),
   },
   {
     id: 'company/config-turns',
@@ -118,16 +120,7 @@ export const companyLies: readonly Lie[] = [
     breaks: ['record/read-stable'],
     unseen: 'No request can send it, so it may follow from something else.',
     operations: config,
-    tell: remembering(
-      () => ({ on: false }),
-      config,
-      (call, turned) => {
-        const answer = call.next()
-        turned.on = !turned.on
-        const data: { [name: string]: unknown } = JSON.parse(answer.body).data ?? {}
-        return isSuccess(answer) ? good(call, { data: { ...data, sharedInventory: turned.on } }) : answer
-      },
-    ),
+    tell: eachReadShows((count) => ({ sharedInventory: count % 2 === 1 })),
   },
 
   {
