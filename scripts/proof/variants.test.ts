@@ -5,7 +5,10 @@ import { findVariant, type Variant, variants } from '../../mocks/proof/variants/
 import { both } from '../../mocks/proof/variants/variant.ts'
 import { tryVariant } from './try-variant.ts'
 
-/** Choices that one server may make together, and how many cases they leave without a verdict at most. */
+/**
+ * Choices that one server may make together, and how many cases they leave without a verdict at most. `http/busy` stands alone below: whom
+ * it refuses depends on who asks when.
+ */
 const servers: readonly (readonly [most: number, ids: readonly string[]])[] = [
   [
     10,
@@ -31,7 +34,6 @@ const servers: readonly (readonly [most: number, ids: readonly string[]])[] = [
     40,
     [
       'http/charset',
-      'http/busy',
       'errors/unusual',
       'ids/numbers',
       'dates/epoch',
