@@ -40,7 +40,7 @@ export async function main(args: string[], surroundings: Terminal): Promise<numb
 
 /** One a line: its id, then what it does. */
 async function catalogue(kind: 'lies' | 'variants'): Promise<string> {
-  const all = kind === 'lies' ? (await import('./proof/lies/index.ts')).lies : (await import('./proof/variants/index.ts')).variants
+  const all = kind === 'lies' ? (await import('./proof/lies/index.ts')).everyLie : (await import('./proof/variants/index.ts')).variants
   return all.map(({ id, says }) => `${id}  ${says.replaceAll(/\s+/g, ' ')}\n`).join('')
 }
 

@@ -2,7 +2,8 @@
 // --lie and --variant, and nothing here changes how it behaves otherwise.
 //
 //   lies/      wrong servers, each with one departure from the contract that a conformance suite must notice;
-//              areas/ are written by hand, computed/ come from the contract
+//              areas/ are written by hand, computed/ come from the contract; deep/ are those that only certain values,
+//              borders or steps show
 //   variants/  right servers that chose otherwise where the contract leaves a choice; a suite must accept them
 //   tools/     what both are written with: requests and answers on their way (lie), operations by what they do (kinds),
 //              the records behind them (stored), users of other companies (companies)
@@ -22,9 +23,9 @@ export interface ServerChange {
 export async function findChange({ lie, variant }: { lie?: string | undefined; variant?: string | undefined }): Promise<ServerChange> {
   if (lie !== undefined && variant !== undefined) throw new RangeError('Expected a lie or a variant, got both.')
   if (lie !== undefined) {
-    const { findLie, lies } = await import('./lies/index.ts')
+    const { everyLie, findLie } = await import('./lies/index.ts')
     const found = findLie(lie)
-    if (!found) throw unknown('lie', lie, lies)
+    if (!found) throw unknown('lie', lie, everyLie)
     return { world: undefined, apply: (server) => found.tell(server) }
   }
   const { findVariant, variants } = await import('./variants/index.ts')

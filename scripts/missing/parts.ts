@@ -67,8 +67,11 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
   'mocks/resources/index.ts': async () => ({ handlers: (await import('../../mocks/resources/index.ts')).handlers }),
   'mocks/index.ts': async () => ({ shown: await (await import('./shown.ts')).shownRecords() }),
   'mocks/proof/lies/index.ts': async () => {
-    const [{ lies }, { countedLies }] = await Promise.all([import('../../mocks/proof/lies/index.ts'), import('../proof/table.ts')])
-    return { lies, counts: countedLies(lies) }
+    const [{ everyLie, lies }, { countedLies }] = await Promise.all([
+      import('../../mocks/proof/lies/index.ts'),
+      import('../proof/table.ts'),
+    ])
+    return { lies: everyLie, counts: countedLies(lies) }
   },
   'mocks/proof/variants/index.ts': async () => ({ variants: (await import('../../mocks/proof/variants/index.ts')).variants }),
   'conformance/steps/samples.ts': async () => ({ samples: (await import('../../conformance/steps/samples.ts')).samples }),

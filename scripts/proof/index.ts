@@ -1,17 +1,22 @@
-// Runs the suite against every lie: `npm run proof` prints the kill table and keeps it, `npm run proof -- --only vendor/` tries some.
+// Runs the suite against every lie: `npm run proof` prints the kill table and keeps it, `npm run proof -- --deep` does so for the deep
+// ones alone, `npm run proof -- --only vendor/` tries some and keeps nothing.
 import { parseArgs } from 'node:util'
 import { cases, requirements } from '../../conformance/index.ts'
-import { lies } from '../../mocks/proof/lies/index.ts'
+import { deepLies } from '../../mocks/proof/lies/deep/index.ts'
+import { everyLie, lies } from '../../mocks/proof/lies/index.ts'
+import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import { beginningWith, orEnd } from '../command-line/choose.ts'
 import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
-import { inWords, type Table, tableOf, writeTable } from './table.ts'
+import { deepOf, inWords, readTable, type Table, tableOf, tallyInWords, writeTable } from './table.ts'
 import { unproven } from './unproven.ts'
 import { startWorkers } from './workers.ts'
 
-const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true } } }))
-const chosen = orEnd(() => beginningWith(values.only, lies, 'lie'))
-const byId = new Map(lies.map((lie) => [lie.id, lie]))
+const { values } = orEnd(() =>
+  parseArgs({ options: { only: { type: 'string', multiple: true }, deep: { type: 'boolean', default: false } } }),
+)
+const chosen = orEnd(() => beginningWith(values.only, values.deep ? deepLies : everyLie, 'lie'))
+const byId = new Map(everyLie.map((lie) => [lie.id, lie]))
 const workers = startWorkers()
 const talk = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[2K${text}` : '')
 
@@ -24,22 +29,28 @@ await Promise.all(
   }),
 )
 proofs.sort((one, other) => (one.lie < other.lie ? -1 : 1))
-const strength: Strength = values.only ? new Map() : await strengthOf(lies, proofs, workers, (done) => talk(`${done} cases tried alone`))
+const isWhole = !values.only && !values.deep
+const strength: Strength = isWhole ? await strengthOf(everyLie, proofs, workers, (done) => talk(`${done} cases tried alone`)) : new Map()
 workers.stop()
 talk('')
 
-const table = tableOf(chosen, proofs, strength)
-const open = [...missed(proofs), ...(values.only ? [] : gaps(table))]
+const isChosen = new Set(chosen.map(({ id }) => id))
+const among = (all: readonly Lie[]) => all.filter(({ id }) => isChosen.has(id))
+const deep = deepOf(among(deepLies), proofs)
+const table = tableOf(among(lies), proofs, strength, deep)
+const open = [...missed(proofs), ...(isWhole ? gaps(table) : [])]
 process.stdout.write(' lies  killed  placed  places\n')
 for (const [id, { lies: named, killed, placed, places, by }] of Object.entries(table.requirements)) {
   const figures = [String(named).padStart(5), ...[killed, placed, places].map((figure) => String(figure).padStart(8))].join('')
   process.stdout.write(`${figures}  ${id}  ${by.join(', ')}\n`)
 }
+for (const [kind, tally] of Object.entries(deep)) process.stdout.write(`${tallyInWords(kind, tally)}\n`)
 for (const line of [...displaced(proofs), ...open]) process.stdout.write(`${line}\n`)
 const { totals } = table
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
 process.stdout.write(`${inWords(totals)} ${seconds} s\n`)
-if (!values.only) writeTable(table)
+if (isWhole) writeTable(table)
+else if (!values.only) writeTable({ ...readTable(), deep })
 process.exitCode = open.length > 0 ? 1 : 0
 
 /** Lies that survived, and those that were killed without a sentence that they name. */

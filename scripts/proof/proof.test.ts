@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { cases, requirements } from '../../conformance/index.ts'
-import { lies } from '../../mocks/proof/lies/index.ts'
+import { everyLie, lies } from '../../mocks/proof/lies/index.ts'
 import { prove } from './prove.ts'
 import { byItself } from './strength.ts'
 import { countedLies, inWords, readTable } from './table.ts'
@@ -10,7 +10,7 @@ import { makeTrialMock, type TrialMock } from './trial-mock.ts'
 import { unproven } from './unproven.ts'
 
 const table = readTable()
-const byId = new Map(lies.map((lie) => [lie.id, lie]))
+const byId = new Map(everyLie.map((lie) => [lie.id, lie]))
 const everyNth = <Item>(items: readonly Item[], step: number): Item[] => items.filter((_, index) => index % step === 0)
 const visible = lies.filter(({ unseen }) => unseen === undefined)
 const [computed, written] = [
@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 test('ids of lies are unique, and each breaks what the ledger has', () => {
   const known = new Set(requirements.map(({ id }) => id))
-  expect(byId.size).toBe(lies.length)
-  expect(lies.flatMap(({ breaks }) => breaks.filter((id) => !known.has(id)))).toEqual([])
+  expect(byId.size).toBe(everyLie.length)
+  expect(everyLie.flatMap(({ breaks }) => breaks.filter((id) => !known.has(id)))).toEqual([])
 })
 
 test('every sentence that a client can judge is broken by some lie', () => {

@@ -1,6 +1,6 @@
 // The kill table brought up to date where it is not: only the lies of rows that changed are tried, and cases that have no lie yet.
 import { cases, requirements } from '../../conformance/index.ts'
-import { lies } from '../../mocks/proof/lies/index.ts'
+import { everyLie, lies } from '../../mocks/proof/lies/index.ts'
 import { strengthOf } from './strength.ts'
 import { countedLies, type Table, tableOf } from './table.ts'
 import { unproven } from './unproven.ts'
@@ -28,14 +28,14 @@ export async function refreshed(old: Table): Promise<Refreshed> {
   const tried = lies.filter((lie) => lie.unseen === undefined && lie.breaks.some((id) => stale.has(id)))
   if (tried.length > mostLies)
     return { table: old, changes: [], troubles: [`${tried.length} lies are to be tried: npm run proof, which tries all`] }
-  const byId = new Set(lies.map(({ id }) => id))
+  const byId = new Set(everyLie.map(({ id }) => id))
   const open = cases.filter(({ id }) => !unproven[id] && !byId.has(old.cases[id] ?? ''))
   const workers = startWorkers()
   try {
     const proofs = await Promise.all(tried.map(({ id }) => workers.prove({ lie: id })))
-    const strength = await strengthOf(lies, [], workers, () => {}, open)
+    const strength = await strengthOf(everyLie, [], workers, () => {}, open)
     const kept = Object.entries(old.cases).filter(([id, lie]) => byId.has(lie) && cases.some((one) => one.id === id))
-    const now = tableOf(lies, proofs, new Map([...kept, ...strength]))
+    const now = tableOf(lies, proofs, new Map([...kept, ...strength]), old.deep)
     const unseen = lies.filter((lie) => lie.unseen !== undefined).length
     const rows = requirements.flatMap(({ id }) => {
       const row = (stale.has(id) ? now : old).requirements[id]
@@ -50,7 +50,7 @@ export async function refreshed(old: Table): Promise<Refreshed> {
     const placed = old.totals.placed + killed - old.totals.killed
     const totals = { ...old.totals, lies: lies.length, killed, placed, survived, unseen, musts: { broken, all: musts.length } }
     return {
-      table: { totals, requirements: Object.fromEntries(rows), cases: now.cases },
+      table: { ...now, totals, requirements: Object.fromEntries(rows) },
       changes: [
         ...[...stale].map((id) => `${id}: ${old.requirements[id]?.lies ?? 0} lies, now ${counts.get(id) ?? 0}`),
         ...open.flatMap(({ id }) => (strength.has(id) ? [`${id} catches ${strength.get(id)} by itself`] : [])),

@@ -1,6 +1,8 @@
-// The kill table: by requirement, how many lies break it, how many are killed and placed, and by which cases. Kept as a file.
+// The kill table: by requirement, how many simple lies break it, how many are killed and placed, and by which cases; and by kind,
+// how many deep ones. Kept as a file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { requirements } from '../../conformance/index.ts'
+import { kindOf } from '../../mocks/proof/lies/deep/index.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import type { Proof } from './prove.ts'
 import type { Strength } from './strength.ts'
@@ -11,7 +13,11 @@ export interface Table {
   requirements: { [id: string]: Row }
   /** By case: a lie that it catches by its own expectation. */
   cases: { [id: string]: string }
+  /** By kind of deep lies. */
+  deep: { [kind: string]: Tally }
 }
+
+export type Tally = Pick<Totals, 'lies' | 'killed' | 'placed' | 'survived' | 'unseen'>
 
 export interface Totals {
   lies: number
@@ -41,22 +47,46 @@ const file = new URL('kill-table.json', import.meta.url)
 
 const mostCases = 4
 
-export function tableOf(lies: readonly Lie[], proofs: readonly Proof[], strength: Strength): Table {
+/** Of these simple lies; what is kept of the deep ones goes with it. */
+export function tableOf(lies: readonly Lie[], proofs: readonly Proof[], strength: Strength, deep: Table['deep']): Table {
   const seen = new Map(lies.filter(({ unseen }) => unseen === undefined).map((lie) => [lie.id, lie]))
   const tried = proofs.filter(({ lie }) => seen.has(lie))
   const rows = Object.fromEntries(requirements.map(({ id }) => [id, rowOf(id, tried, seen)]))
   const musts = requirements.filter(({ level, unjudged }) => level === 'must' && unjudged === undefined)
   return {
     totals: {
-      lies: lies.length,
-      killed: killed(tried).length,
-      placed: placed(tried).length,
-      survived: tried.length - killed(tried).length,
-      unseen: lies.length - seen.size,
+      ...tallied(lies, proofs),
       musts: { broken: musts.filter(({ id }) => isBroken(rows[id])).length, all: musts.length },
     },
     requirements: Object.fromEntries(Object.entries(rows).filter(([, row]) => isBroken(row))),
     cases: Object.fromEntries([...strength].sort(([one], [other]) => (one < other ? -1 : 1))),
+    deep,
+  }
+}
+
+/** How the deep lies that were tried fared, by kind. */
+export function deepOf(lies: readonly Lie[], proofs: readonly Proof[]): Table['deep'] {
+  const kinds = [...new Set(lies.map(kindOf))].sort()
+  return Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      tallied(
+        lies.filter((lie) => kindOf(lie) === kind),
+        proofs,
+      ),
+    ]),
+  )
+}
+
+function tallied(lies: readonly Lie[], proofs: readonly Proof[]): Tally {
+  const seen = new Set(lies.filter(({ unseen }) => unseen === undefined).map(({ id }) => id))
+  const tried = proofs.filter(({ lie }) => seen.has(lie))
+  return {
+    lies: lies.length,
+    killed: killed(tried).length,
+    placed: placed(tried).length,
+    survived: tried.length - killed(tried).length,
+    unseen: lies.length - seen.size,
   }
 }
 
@@ -90,16 +120,21 @@ export function countedLies(lies: readonly Lie[]): Map<string, number> {
 
 export const readTable = (): Table => JSON.parse(readFileSync(file, 'utf8')) as Table
 
-/** One line for each requirement and case, so that a change shows as one line. */
-export function writeTable({ totals, requirements: rows, cases }: Table): void {
+/** One line for each requirement, case and kind, so that a change shows as one line. */
+export function writeTable({ totals, requirements: rows, cases, deep }: Table): void {
   const lines = (values: object) => Object.entries(values).map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)}`)
   const part = (name: string, values: object) => `  ${JSON.stringify(name)}: {\n${lines(values).join(',\n')}\n  }`
-  writeFileSync(file, `{\n  "totals": ${JSON.stringify(totals)},\n${part('requirements', rows)},\n${part('cases', cases)}\n}\n`)
+  const parts = [part('requirements', rows), part('cases', cases), part('deep', deep)]
+  writeFileSync(file, `{\n  "totals": ${JSON.stringify(totals)},\n${parts.join(',\n')}\n}\n`)
 }
 
 /** The totals as the README tells them. */
-export const inWords = ({ lies, killed, placed, survived, unseen, musts }: Totals): string =>
-  `${grouped(lies)} lies, ${grouped(killed)} killed, ${grouped(placed)} of them placed, ${survived} survived, ` +
-  `${unseen} that no client could see; ${musts.broken} of ${musts.all} stated sentences are broken by at least one.`
+export const inWords = ({ musts, ...tally }: Totals): string =>
+  `${tallyInWords('', tally)}; ${musts.broken} of ${musts.all} stated sentences are broken by at least one.`
+
+/** One line of figures; the kind is empty for simple lies. */
+export const tallyInWords = (kind: string, { lies, killed, placed, survived, unseen }: Tally): string =>
+  `${grouped(lies)} lies${kind === '' ? '' : ` about ${kind}`}, ${grouped(killed)} killed, ${grouped(placed)} of them placed, ` +
+  `${survived} survived, ${unseen} that no client could see`
 
 const grouped = (count: number): string => count.toLocaleString('en-US')

@@ -1,6 +1,6 @@
 // Tries the tasks it is handed, each in a sandbox of its own.
 import { cases } from '../../conformance/index.ts'
-import { lies } from '../../mocks/proof/lies/index.ts'
+import { everyLie } from '../../mocks/proof/lies/index.ts'
 import { type Proof, prove } from './prove.ts'
 import { makeTrialMock } from './trial-mock.ts'
 
@@ -10,7 +10,7 @@ export interface Task {
   case?: string
 }
 
-const byId = new Map(lies.map((lie) => [lie.id, lie]))
+const byId = new Map(everyLie.map((lie) => [lie.id, lie]))
 const trialMock = await makeTrialMock()
 
 process.on('message', async ({ lie, case: alone }: Task) => {

@@ -27,8 +27,9 @@ import { vendorLies } from './areas/vendor.ts'
 import { webhookLies } from './areas/webhook.ts'
 import { workflowLies } from './areas/workflow.ts'
 import { computedLies } from './computed/index.ts'
+import { deepLies } from './deep/index.ts'
 
-/** Written by hand, generic areas first, as the ledger has them; then what is computed from the contract. */
+/** Simple ones: any use of their operations can show them. Written by hand, generic areas first, as the ledger has them; then what is computed from the contract. */
 export const lies: readonly Lie[] = [
   ...httpLies,
   ...envelopeLies,
@@ -58,5 +59,8 @@ export const lies: readonly Lie[] = [
   ...computedLies,
 ]
 
+/** Simple and deep ones. */
+export const everyLie: readonly Lie[] = [...lies, ...deepLies]
+
 /** The lie of this id; undefined when there is none. */
-export const findLie = (id: string): Lie | undefined => lies.find((lie) => lie.id === id)
+export const findLie = (id: string): Lie | undefined => everyLie.find((lie) => lie.id === id)
