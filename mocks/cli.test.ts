@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
+import { readFlags } from './cli/flags.ts'
 import { main } from './cli.ts'
 
 interface Run {
@@ -203,6 +204,18 @@ test('a variant and a lie serve in their own way', async () => {
     expect((await fetch(`${url}${path}`)).status).toBe(status)
     await stop()
   }
+})
+
+test('a self-check tells on stderr what departs from the contract', async () => {
+  const { says, stop, err } = run(['--port', '0', '--quiet', '--self-check', '--lie', 'envelope/errors-as-text'])
+  const [url] = await says(address)
+  await fetch(`${url}/v3/vendor`)
+  await stop()
+  expect(err()).toMatch(/^departs from the contract {2}/)
+})
+
+test('webhooks may go to the hosts that are named, separated by commas', () => {
+  expect(readFlags(['--allow-webhooks-to', 'ci.example, 10.0.0.7,']).allowedHosts).toEqual(['ci.example', '10.0.0.7'])
 })
 
 test('the version is that of the package', async () => {

@@ -92,6 +92,11 @@ test('of a lie, a reporter, a flag and a config key what is missing is told', ()
     'flag --loud: its config key loud: conformance/cli/config.schema.json',
     'flag --loud: its reading in givenBy or readCommand: conformance/cli/flags.ts',
   ])
+  expect(told({ mockFlags: { loud: { help: '' } } })).toEqual([
+    'flag --loud of the mock: a help text: mocks/cli/flags.ts',
+    'flag --loud of the mock: its reading in readFlags, into Settings: mocks/cli/flags.ts',
+    'flag --loud of the mock: a test that gives it: mocks/cli.test.ts',
+  ])
   expect(told({ config: { ...parts.config, loud: {} } })).toEqual([
     'config key loud: a description: conformance/cli/config.schema.json',
     'config key loud: its type in Config: conformance/cli/config.ts',

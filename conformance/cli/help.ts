@@ -58,5 +58,18 @@ Exit codes
 
 function table(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length))
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')
+  const below = `\n${' '.repeat(width + 4)}`
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${wrapped(right, widest - width - 4).join(below)}`).join('\n')
+}
+
+const widest = 130
+
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = `${lines.at(-1) ?? ''} ${word}`.trim()
+    if (line.length <= width) lines.splice(-1, 1, line)
+    else lines.push(word)
+  }
+  return lines
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Latency } from '../doors/http.ts'
 import { type WorldName, worldNames } from '../seeds/index.ts'
 
-const flags = {
+export const flags = {
   port: { type: 'string', value: '<number>', help: 'where to listen, 4010 unless given; 0 takes a free port' },
   host: { type: 'string', value: '<address>', help: '127.0.0.1 unless given; 0.0.0.0 lets other machines in' },
   seed: { type: 'string', value: '<number>', help: '1 unless given; another seed makes other records of the same kind' },

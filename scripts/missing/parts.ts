@@ -38,6 +38,7 @@ export interface Parts {
   reporters: Named
   config: Named<{ description?: string; properties?: Named }>
   flags: Named<{ help: string; key?: string }>
+  mockFlags: Named<{ help: string }>
 }
 
 /** The parts, and why some of them could not be loaded. */
@@ -102,6 +103,7 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
   'conformance/cases/index.ts': async () => ({ cases: (await import('../../conformance/cases/index.ts')).cases }),
   'conformance/reporters/index.ts': async () => ({ reporters: (await import('../../conformance/reporters/index.ts')).reporters }),
   'conformance/cli/flags.ts': async () => ({ flags: (await import('../../conformance/cli/flags.ts')).flags }),
+  'mocks/cli/flags.ts': async () => ({ mockFlags: (await import('../../mocks/cli/flags.ts')).flags }),
   'conformance/cli/config.schema.json': async () => ({
     config: (await import('../../conformance/cli/config.schema.json', { with: { type: 'json' } })).default.properties,
   }),

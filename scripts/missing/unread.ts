@@ -5,15 +5,18 @@ import { type Gap, told } from './gap.ts'
 import type { Parts } from './parts.ts'
 
 const folder = 'conformance/cli'
+const mockFlagsFile = 'mocks/cli/flags.ts'
 const actors = ['settings.ts', 'judge.ts', 'judge-recording.ts', 'plan.ts']
 
-export function unread({ config = {}, flags = {} }: Partial<Parts>, root: string): Gap[] {
+export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Parts>, root: string): Gap[] {
   const text = (file: string) => readFileSync(join(root, folder, file), 'utf8')
   const type = text('config.ts')
   const [complete = '', wrong = ''] = text('config.test.ts').split('\nconst wrong')
   const acting = actors.map(text).join('\n')
   // Behind the list of all flags.
   const [, reading = ''] = text('flags.ts').split('as const satisfies { [name: string]: Flag }')
+  const [, readingOfMock = ''] = readFileSync(join(root, mockFlagsFile), 'utf8').split('as const satisfies {')
+  const triedOfMock = readFileSync(join(root, 'mocks/cli.test.ts'), 'utf8')
   const says = (what: string, pattern: string) => new RegExp(pattern, 'm').test(what)
   return [
     ...Object.keys(config)
@@ -28,6 +31,13 @@ export function unread({ config = {}, flags = {} }: Partial<Parts>, root: string
       ),
     ...Object.keys(flags).flatMap((flag) =>
       told(`flag --${flag}`, [[!says(reading, `\\b${flag}\\b`), `its reading in givenBy or readCommand: ${folder}/flags.ts`]]),
+    ),
+    ...Object.entries(mockFlags).flatMap(([flag, { help }]) =>
+      told(`flag --${flag} of the mock`, [
+        [help === '', `a help text: ${mockFlagsFile}`],
+        [!says(readingOfMock, `given(\\.|\\[')${flag}\\b`), `its reading in readFlags, into Settings: ${mockFlagsFile}`],
+        [!triedOfMock.includes(`'--${flag}`), 'a test that gives it: mocks/cli.test.ts'],
+      ]),
     ),
   ]
 }
