@@ -78,7 +78,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     async (token) => (await target.call('listVendors', { query: { limit: 1 } }, token)).answer?.status,
   )
   const keep = (opened: SignedIn, who: Credentials): SignedIn => {
-    kept.keep(opened, () => open(who).catch(() => undefined))
+    kept.keep(opened, () => open(who))
     return opened
   }
   keep(session, credentials)

@@ -69,3 +69,61 @@ test('tokens that are not kept go out as they are', async () => {
   await send('t0')
   expect(asked).toEqual(['t0'])
 })
+
+test('a request that waited while others used up two sessions is sent in the third', async () => {
+  const ended = new Set<string>()
+  const statusOf = (token: string) => (ended.has(token) || !token.startsWith('t') ? 401 : 200)
+  const kept = new KeptSessions(async (token) => statusOf(token))
+  let count = 1
+  kept.keep({ token: 't1', sessionId: 's1' }, async () => {
+    count += 1
+    return { token: `t${count}`, sessionId: `s${count}` }
+  })
+  const deliver = async (sent: SentRequest) => exchange(sent, statusOf(String(sent.headers.authorization).slice('Bearer '.length)))
+  const others = async (times: number) => {
+    for (let time = 0; time < times; time++) await kept.send(request('t1'), deliver)
+  }
+  let waits = 0
+  const answer = await kept.send(request('t1'), async (sent) => {
+    waits += 1
+    if (waits < 3) {
+      await others(5)
+      ended.add(`t${waits}`)
+      await others(5)
+    }
+    return deliver(sent)
+  })
+  expect(answer.answer?.status).toBe(200)
+  expect([answer.request.headers.authorization, waits]).toEqual(['Bearer t3', 3])
+})
+
+test('a session that cannot be seen to go on, since the target asks to wait, is opened again', async () => {
+  let looks = 0
+  const kept = new KeptSessions(async (token) => (++looks === 1 ? 429 : token === 't2' ? 200 : 401))
+  kept.keep({ token: 't1', sessionId: 's1' }, async () => ({ token: 't2', sessionId: 's2' }))
+  await worn(kept)
+  const answers = await Promise.all(
+    [1, 2].map(() => kept.send(request('t1'), async (sent) => exchange(sent, sent.headers.authorization === 'Bearer t2' ? 200 : 401))),
+  )
+  expect(answers.map(({ answer }) => answer?.status)).toEqual([200, 200])
+})
+
+test('where it cannot be opened again, what was asked has no answer to be judged', async () => {
+  const kept = new KeptSessions(async () => 401)
+  kept.keep({ token: 't1', sessionId: 's1' }, async () => {
+    throw new Error('no more logins')
+  })
+  await worn(kept)
+  const send = () => kept.send(request('t1'), async (sent) => exchange(sent, 401))
+  await expect(send()).rejects.toThrow('no more logins')
+  await expect(send()).rejects.toThrow('no more logins')
+})
+
+test('requests go on after work that held them back has failed', async () => {
+  const { kept, send } = makeTarget(401)
+  const failing = kept.hold(async () => {
+    throw new Error('no login')
+  })
+  await expect(failing).rejects.toThrow('no login')
+  expect((await send('t1')).answer?.status).toBe(401)
+})

@@ -12,12 +12,14 @@ interface Kept<Opened extends Session> {
   session: Opened
   /** Answers that it has had. */
   uses: number
-  open(): Promise<Opened | undefined>
-  opening: Promise<Opened | undefined> | undefined
+  open(): Promise<Opened>
+  opening: Promise<void> | undefined
 }
 
 /** A session that ends sooner is not opened again: the requests after it say what is wrong. */
 const leastUses = 5
+/** So many sessions end under one request at most. */
+const mostTries = 5
 
 /** The status of a harmless request with this token. */
 type Look = (token: string) => Promise<number | undefined>
@@ -31,31 +33,31 @@ export class KeptSessions<Opened extends Session> {
   /** True where each login of the user ends the sessions before it. */
   endEasily = false
   /** The status that requests without a session get; which one is not shown (7). */
-  private refusal: Promise<number | undefined> | undefined
+  private refusal: number | undefined
 
   constructor(look: Look) {
     this.look = look
   }
 
-  /** True for the token of a session that goes on. */
+  /** True for the token of a session that is seen to go on. */
   async isOpen(token: string): Promise<boolean> {
     const [status, refusal] = [await this.look(token), await this.statusOfNobody()]
-    return status !== refusal
+    return status !== refusal && !saysNothing(status)
   }
 
-  private statusOfNobody(): Promise<number | undefined> {
-    this.refusal ??= this.look(jwtOfNobody)
+  private async statusOfNobody(): Promise<number | undefined> {
+    this.refusal ??= await this.look(jwtOfNobody).then((status) => (saysNothing(status) ? undefined : status))
     return this.refusal
   }
 
-  /** True for the answer to a session that has ended. */
+  /** True for the answer to a session that has ended, or that cannot be seen to go on. */
   private async hasEnded({ answer }: Exchange, token: string): Promise<boolean> {
     const { status = 0 } = answer ?? {}
-    return status >= 400 && status < 500 && status === (await this.statusOfNobody()) && !(await this.isOpen(token))
+    return isClientError(status) && status === ((await this.statusOfNobody()) ?? status) && !(await this.isOpen(token))
   }
 
-  /** `open` opens it again; undefined where the target does not let it in. */
-  keep(session: Opened, open: () => Promise<Opened | undefined>): void {
+  /** `open` opens it again, and throws where the target does not let it in. */
+  keep(session: Opened, open: () => Promise<Opened>): void {
     this.remember({ session, uses: 0, open, opening: undefined })
   }
 
@@ -70,41 +72,46 @@ export class KeptSessions<Opened extends Session> {
     return one === other || (kept !== undefined && kept === this.bySessionId.get(other))
   }
 
-  /** Sends the request in the session that it names, or in the one in its place; the last answer counts. */
+  /**
+   * Sends the request in the session that it names, or in the one in its place; the last answer counts. While one request waits for its
+   * turn, others may use up the session that it goes out with: it is sent again as often as that happens, a few times at most.
+   */
   async send(request: SentRequest, deliver: (request: SentRequest) => Promise<Exchange>): Promise<Exchange> {
     const [, token = ''] = request.headers.authorization?.match(/^Bearer (.+)$/) ?? []
     const kept = this.byToken.get(token)
     if (!kept) return deliver(request)
-    await this.held
-    const { session } = kept
-    const first = await deliver(withToken(request, session.token))
-    const hasLasted = kept.session !== session || kept.uses >= leastUses || this.endEasily
-    kept.uses += 1
-    if (!hasLasted || !(await this.hasEnded(first, session.token))) return first
-    await this.held
-    const renewed = kept.session === session ? await this.reopen(session) : kept.session
-    return renewed ? deliver(withToken(request, renewed.token)) : first
+    for (let tries = 1; ; tries++) {
+      await this.held
+      const { session } = kept
+      const exchange = await deliver(withToken(request, session.token))
+      const hasLasted = kept.session !== session || kept.uses >= leastUses || this.endEasily
+      if (kept.session === session) kept.uses += 1
+      if (!hasLasted || tries === mostTries || !(await this.hasEnded(exchange, session.token))) return exchange
+      await this.held
+      if (kept.session === session) await this.reopen(session)
+    }
   }
 
   /** Keeps requests back while something is done that may end their sessions. */
   async hold(work: () => Promise<void>): Promise<void> {
-    this.held = work()
-    await this.held
+    const working = work()
+    // Who waits goes on whatever becomes of it.
+    this.held = working.catch(() => {})
+    await working
   }
 
   /** Opens it again; once for all who find at the same time that it has ended. */
-  reopen(session: Opened): Promise<Opened | undefined> {
+  async reopen(session: Opened): Promise<void> {
     const kept = this.byToken.get(session.token)
-    if (!kept) return Promise.resolve(undefined)
-    kept.opening ??= kept.open().then((opened) => {
-      if (opened) {
+    if (!kept) return
+    kept.opening ??= kept
+      .open()
+      .then((opened) => {
         Object.assign(kept, { session: opened, uses: 0 })
         this.remember(kept)
-      }
-      kept.opening = undefined
-      return opened
-    })
-    return kept.opening
+      })
+      .finally(() => (kept.opening = undefined))
+    await kept.opening
   }
 
   private remember(kept: Kept<Opened>): void {
@@ -112,6 +119,11 @@ export class KeptSessions<Opened extends Session> {
     this.bySessionId.set(kept.session.sessionId, kept)
   }
 }
+
+/** No answer, and the wish to be asked later, tell nothing of the session. */
+const saysNothing = (status: number | undefined): boolean => status === undefined || status === 429
+
+const isClientError = (status: number): boolean => status >= 400 && status < 500
 
 const withToken = (request: SentRequest, token: string): SentRequest => ({
   ...request,
