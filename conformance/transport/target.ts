@@ -33,6 +33,8 @@ export interface Target {
 const mostTries = (wait: number): number => (wait === 0 ? 12 : 4)
 /** Who is to wait longer is not waited for. */
 const longestWait = 60_000
+/** Longer each time: requests that take turns would be refused by turns for ever. */
+const backOff = (tries: number): number => Math.min(2 ** tries, 100) - 2
 /** So many requests in a row that were not let in, whatever was waited, say that no request will be. */
 const mostInVain = 3
 
@@ -68,7 +70,8 @@ export function makeTarget({ send, address }: Connection, { limits, headers, rat
         return outcome
       }
       const wait = retryAfter(outcome.answer)
-      if (tries < mostTries(wait) && inVain < mostInVain && wait <= longestWait && !limits.stop?.aborted) await pause(wait)
+      const isPatient = tries < mostTries(wait) && inVain < mostInVain && wait <= longestWait && !limits.stop?.aborted
+      if (isPatient) await pause(wait + backOff(tries))
       else {
         inVain += 1
         return outcome

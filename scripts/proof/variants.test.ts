@@ -5,10 +5,7 @@ import { findVariant, type Variant, variants } from '../../mocks/proof/variants/
 import { both } from '../../mocks/proof/variants/variant.ts'
 import { tryVariant } from './try-variant.ts'
 
-/**
- * Choices that one server may make together, and how many cases they leave without a verdict at most. `http/busy` stands alone below: whom
- * it refuses depends on who asks when.
- */
+/** Choices that one server may make together, and how many cases they leave without a verdict at most. */
 const servers: readonly (readonly [most: number, ids: readonly string[]])[] = [
   [
     10,
@@ -33,6 +30,7 @@ const servers: readonly (readonly [most: number, ids: readonly string[]])[] = [
   [
     40,
     [
+      'http/busy',
       'http/charset',
       'errors/unusual',
       'ids/numbers',
