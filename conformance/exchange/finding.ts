@@ -1,6 +1,7 @@
 // One departure of the target from a requirement, and what shows it.
 import type { OperationId } from '../../openapi/contract.ts'
 import type { Exchange } from './exchange.ts'
+import type { Recipe } from './recipe.ts'
 
 export const goodAnswer = 'a good answer (2xx)'
 
@@ -18,6 +19,8 @@ export interface Finding {
   known?: true
   operation: OperationId | undefined
   exchange: Exchange | undefined
+  /** The fewest steps that show it, where steps were looked for. */
+  recipe?: Recipe | undefined
 }
 
 /** What the client of a recording sent otherwise than documented. */

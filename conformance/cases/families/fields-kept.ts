@@ -9,21 +9,24 @@ import type { Trial } from '../../runner/trial.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { keeps, newName, type Shown } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
+import { type KnownWrite, sentences } from '../../steps/sentences.ts'
 import { shownNow, writeAndLook } from '../../steps/written.ts'
 
-/** The sentence of each update about what was not sent. */
-const leaves = {
-  updateTpiInspection: 'tpi-scan/update-leaves-rest',
-  updateStatement: 'statement/update-leaves-rest',
-  updatePaymentTerm: 'payment-term/update-leaves-rest',
-  updateLaborMatrix: 'labor-matrix/update-leaves-rest',
-  updateCoreCharge: 'core-charge/update-leaves-rest',
-  updateMessageTemplate: 'message-template/update-leaves-rest',
-  updateInventoryFee: 'inventory/fee-update-leaves-others',
-  updateInspection: 'inspection/update-leaves-others',
-  updateTransferItem: 'inventory-transfer/update-leaves-fields',
-  updateWebhook: 'webhook/update-leaves-others',
-} as const satisfies { readonly [update in OperationId]?: string }
+/** The updates of records, each with its sentence about what was not sent. */
+const updates = [
+  'updateTpiInspection',
+  'updateStatement',
+  'updatePaymentTerm',
+  'updateLaborMatrix',
+  'updateCoreCharge',
+  'updateMessageTemplate',
+  'updateInventoryFee',
+  'updateInspection',
+  'updateTransferItem',
+  'updateWebhook',
+] as const satisfies readonly KnownWrite[]
+
+type Update = (typeof updates)[number]
 
 /** Fields that go together: the flag first, and what may follow it. They are sent together. */
 const groups: readonly (readonly [string, ...string[]])[] = [
@@ -131,7 +134,7 @@ function changesOf(values: ReadonlyMap<string, readonly unknown[]>, round: 0 | 1
   return [...together, ...single]
 }
 
-async function keepsTheRest(trial: Trial, id: keyof typeof leaves): Promise<void> {
+async function keepsTheRest(trial: Trial, id: Update): Promise<void> {
   const { create } = resourceOf(id) ?? {}
   const known = [...new Set([...bodyOf(id).keys(), ...(create ? bodyOf(create).keys() : [])])]
   const paths = await recordsFor(trial, id, known)
@@ -139,7 +142,7 @@ async function keepsTheRest(trial: Trial, id: keyof typeof leaves): Promise<void
   for (const path of paths) await keepsTheRestOf(trial, id, path, known)
 }
 
-async function keepsTheRestOf(trial: Trial, id: keyof typeof leaves, path: Path, known: readonly string[]): Promise<void> {
+async function keepsTheRestOf(trial: Trial, id: Update, path: Path, known: readonly string[]): Promise<void> {
   const isFound = samples[id].effects !== 'own'
   const send = (body: object) => writeAndLook(trial, id, { path, body })
   // Nothing reads a message template but a write.
@@ -171,17 +174,17 @@ async function keepsTheRestOf(trial: Trial, id: keyof typeof leaves, path: Path,
         after,
         before,
         known.filter((name) => !may.includes(name)),
-        leaves[id],
+        sentences[id].leaves,
       )
       before = after
     }
 }
 
-export const fieldsKeptCases: readonly Case[] = (Object.keys(leaves) as (keyof typeof leaves)[]).map((id) => ({
+export const fieldsKeptCases: readonly Case[] = updates.map((id) => ({
   id: `record/fields-kept/${id}`,
   area: operation(id).area,
   title: `${id} leaves each field that it does not carry as it is, also where that is not what a new record has`,
-  requirements: [leaves[id]],
+  requirements: [sentences[id].leaves],
   effects: samples[id].effects,
   operations: [id],
   quiet: samples[id].effects !== 'own',

@@ -1,0 +1,38 @@
+// What was asked of a target, as data: the fewest steps that show a departure, kept in a file and asked again.
+import type { OperationId } from '../../openapi/contract.ts'
+
+export type Who = 'self' | 'sameUser' | 'otherUser' | 'otherCompany'
+
+/** One request. What it does not say is as in a plain request of its operation. */
+export interface Step {
+  readonly do: OperationId
+  /** The record that its path names: one that an earlier step gave a name; else one that a plain request would take. */
+  readonly on?: string
+  /** What the record that its path or its answer is about is called from here on. */
+  readonly as?: string
+  /** Another session of the same user, or another user; the run's own session unless given. */
+  readonly by?: Who
+  /** Fields that differ from those of a plain request; `{new}` in a text is another text each time, and tells whose it is. */
+  readonly body?: { readonly [field: string]: unknown }
+  /** Parts of the path beside its record: `{ action: 'delete' }`. */
+  readonly path?: { readonly [name: string]: string }
+  readonly query?: { readonly [name: string]: unknown }
+}
+
+/** The record as its read, list and search show it. */
+export interface Look {
+  readonly look: string
+  /** Not only its read, but each list and search too. */
+  readonly everywhere?: true
+}
+
+/** Requests that are under way at the same time. */
+export interface Together {
+  readonly together: readonly Step[]
+}
+
+export type Move = Step | Look | Together
+
+export interface Recipe {
+  readonly steps: readonly Move[]
+}

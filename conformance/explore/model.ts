@@ -1,0 +1,168 @@
+// What is known of a record: what accepted writes sent, until another one sends something else, and what it showed when it was last
+// looked at. Nothing else: what the description leaves free is learned from the target. It is the only oracle of what explores.
+import { type OperationId, operation } from '../../openapi/contract.ts'
+import { resourceOf } from '../../openapi/resources.ts'
+import { shapeOf } from '../../openapi/schema.ts'
+import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
+import type { Trial } from '../runner/trial.ts'
+import { isChanged, keeps, listAgrees, type Shown, shows } from '../steps/records.ts'
+import { type KnownWrite, type Sentences, sentences } from '../steps/sentences.ts'
+import { keptAs } from './kept.ts'
+
+type Path = { readonly [name: string]: string }
+type Values = { readonly [field: string]: unknown }
+
+/** An accepted write, and what it set. */
+export interface Write {
+  readonly by: KnownWrite
+  readonly sent: Values
+}
+
+/** One of these values, which requests that were under way together sent; mostly there is one alone. */
+interface Fact {
+  readonly oneOf: readonly unknown[]
+  readonly by: KnownWrite
+}
+
+/** Fields that go together: the flag first, and what follows it. */
+const groups: readonly (readonly [string, ...string[]])[] = [
+  ['deleted', 'deletedReason', 'deletedUserId', 'deletedDate'],
+  ['completed', 'completedDate', 'completedById'],
+  ['error', 'errorDate', 'errorMessage'],
+]
+
+/** What else may follow a field that was sent. */
+const following: { readonly [field: string]: readonly string[] } = {
+  error: ['enabled'],
+  inventoryPartId: ['inventoryTireId', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents'],
+  inventoryTireId: ['inventoryPartId', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents'],
+}
+
+/** What a write to another record may take along: one record alone is the default, and one has each place in a row. */
+const moving: readonly string[] = ['default', 'customerDefault', 'fleetDefault', 'ordinal']
+
+/** What no answer shows, or shows in another shape (2.8, 2.19, 2.21, 4.6). */
+const notComparable: readonly string[] = ['secret', 'orderIds', 'contactPhone', 'ranges']
+
+const mayFollow = (field: string): readonly string[] => [...(groups.find(([flag]) => flag === field) ?? []), ...(following[field] ?? [])]
+
+export class KnownRecord {
+  readonly path: Path
+  /** An operation of its resource. */
+  readonly about: OperationId
+  gone = false
+  private readonly facts = new Map<string, Fact>()
+  private last: Shown | undefined
+  /** The accepted writes since it was last looked at. */
+  private writes: Write[] = []
+  private othersWritten = false
+
+  constructor(about: OperationId, path: Path) {
+    this.about = about
+    this.path = path
+  }
+
+  /** Accepted writes sent these values; several were under way together, and nobody knows which came last. */
+  wrote(...writes: readonly Write[]): void {
+    for (const field of writes.flatMap(({ sent }) => Object.keys(sent)).flatMap(mayFollow)) this.facts.delete(field)
+    const facts = new Map<string, Fact>()
+    for (const { by, sent } of writes)
+      for (const [field, value] of Object.entries(sent))
+        if (!notComparable.includes(field) && value !== undefined)
+          facts.set(field, { oneOf: [...(facts.get(field)?.oneOf ?? []), value], by })
+    for (const [field, fact] of facts) this.facts.set(field, fact)
+    this.writes.push(...writes)
+    if (writes.some(({ by }) => operation(by).kind === 'delete')) this.gone = true
+  }
+
+  /** A write to another record of the resource. */
+  otherWritten(): void {
+    this.othersWritten = true
+    for (const field of moving) this.facts.delete(field)
+  }
+
+  /** What the record must show, as far as it is known. */
+  judge(trial: Trial, shown: Shown): void {
+    const isList = shown.exchange.operation !== undefined && ['list', 'search'].includes(operation(shown.exchange.operation).kind)
+    for (const [field, fact] of this.facts) {
+      const actual = valuesOf(shown)[field]
+      // A list may leave fields out.
+      if (isList && actual === undefined) continue
+      const before = trial.findings.length
+      judgeFact(trial, shown, field, fact)
+      // Told once: from here on it is what it is shown to be.
+      if (trial.findings.length > before) this.facts.delete(field)
+    }
+  }
+
+  /** Judges a look at the record, and keeps it: what was not written since the last one has not moved. */
+  look(trial: Trial, shown: Shown): void {
+    this.judge(trial, shown)
+    const { last, writes } = this
+    if (last) {
+      const moved = writes.flatMap(({ sent }) => Object.keys(sent)).flatMap((field) => [field, ...mayFollow(field)])
+      const still = sendableFields(this.about).filter((field) => !moved.includes(field) && !(this.othersWritten && moving.includes(field)))
+      const leaves = writes.flatMap(({ by }) => (sentences[by] as Sentences).leaves ?? []).at(-1)
+      if (last.exchange.operation === shown.exchange.operation) keeps(trial, shown, last, still, leaves ?? 'record/read-stable')
+      const isRead = shown.exchange.operation === resourceOf(this.about)?.read
+      if (isRead && writes.length > 0 && last.exchange.operation === shown.exchange.operation) isChanged(trial, shown, last)
+    }
+    this.last = shown
+    this.writes = []
+    this.othersWritten = false
+  }
+
+  /** A list or search that shows it beside others: what it shows is what its read shows. */
+  listed(trial: Trial, shown: Shown): void {
+    this.judge(trial, shown)
+    if (this.last) listAgrees(trial, shown, this.last, sendableFields(this.about), 'list/shows-changed')
+  }
+
+  /** The answer to a write, as far as it shows the record. */
+  answered(trial: Trial, exchange: Exchange): void {
+    if (isSuccess(exchange) && Object.keys(recordOf(exchange)).length > 1) this.judge(trial, { data: recordOf(exchange), exchange })
+  }
+
+  /** After its delete it is not shown any more, unless as one that is deleted. */
+  judgeGone(trial: Trial, shown: Shown | undefined): void {
+    const exchange = shown?.exchange ?? trial.exchanges.at(-1)
+    const by = this.writes.at(-1)?.by
+    if (!exchange || !by) return
+    const isThere = shown?.data !== undefined && valuesOf(shown).deleted !== true
+    trial.holds(!isThere, 'not shown, or shown as deleted', dataOf(exchange), exchange, {
+      where: '/data',
+      requirement: sentences[by].takes,
+    })
+  }
+}
+
+function judgeFact(trial: Trial, shown: Shown, field: string, { oneOf, by }: Fact): void {
+  const requirement = sentences[by].takes
+  const { exchange } = shown
+  const actual = valuesOf(shown)[field]
+  const [sent] = oneOf
+  const where = `/data/${field}`
+  if (oneOf.length > 1) {
+    const isOne = oneOf.some((value) => keptAs(value, actual) !== 'lost')
+    trial.holds(isOne, `one of ${JSON.stringify(oneOf)}`, actual, exchange, { where, requirement })
+  } else if (sent === null) trial.equal(actual ?? null, null, exchange, { where, requirement })
+  else if (keptAs(sent, actual) === 'tidied') {
+    trial.shown(exchange, requirement)
+    trial.equal(actual, sent, exchange, { where, requirement: 'record/text-untouched' })
+  } else shows(trial, shown, { [field]: sent }, requirement)
+}
+
+const valuesOf = ({ data }: Shown): Values => (data ?? {}) as Values
+
+const sendable = new Map<string, readonly string[]>()
+
+/** What requests may send of a record of this kind. */
+function sendableFields(about: OperationId): readonly string[] {
+  const { record = about, create, update } = resourceOf(about) ?? {}
+  const known = sendable.get(record)
+  if (known) return known
+  const bodies = [create, update].flatMap((id) => (id ? [...shapeOf(operation(id).body?.schema ?? '').properties.keys()] : []))
+  const found = [...new Set(bodies)].filter((field) => !notComparable.includes(field))
+  sendable.set(record, found)
+  return found
+}

@@ -1,0 +1,78 @@
+// Makes a recipe smaller, as long as it still shows the same departure: the fewest steps, the fewest fields, the plainest values.
+import type { Move, Recipe, Step } from '../exchange/recipe.ts'
+
+/** Whether a recipe still shows what is looked for. */
+export type Shows = (recipe: Recipe) => Promise<boolean>
+
+/** The smallest one that was found within so many tries. */
+export async function smallest(recipe: Recipe, shows: Shows, mostTries: number): Promise<Recipe> {
+  let left = mostTries
+  const within: Shows = async (smaller) => left-- > 0 && (await shows(smaller))
+  const steps = await fewest(recipe.steps, (some) => within({ steps: some }))
+  return plainerTexts(await fewerFields({ steps }, within), within)
+}
+
+/** The fewest parts that are still enough: ever smaller pieces are left out, as long as the rest is enough (ddmin, Zeller). */
+async function fewest<Part>(whole: readonly Part[], isEnough: (some: readonly Part[]) => Promise<boolean>): Promise<readonly Part[]> {
+  let parts = whole
+  for (let size = Math.ceil(parts.length / 2); parts.length > 1; size = Math.ceil(size / 2)) {
+    for (let at = 0; at < parts.length && parts.length > 1; ) {
+      const rest = [...parts.slice(0, at), ...parts.slice(at + size)]
+      if (rest.length > 0 && (await isEnough(rest))) parts = rest
+      else at += size
+    }
+    if (size === 1) break
+  }
+  return parts
+}
+
+async function fewerFields(recipe: Recipe, shows: Shows): Promise<Recipe> {
+  let smaller = recipe
+  for (const at of smaller.steps.keys()) {
+    const fields = Object.entries(stepAt(smaller, at)?.body ?? {})
+    if (fields.length === 0) continue
+    const withFields = (some: readonly (readonly [string, unknown])[]) => withBody(smaller, at, Object.fromEntries(some))
+    const isNeeded = !(await shows(withFields([])))
+    smaller = withFields(isNeeded ? await fewest(fields, (some) => shows(withFields(some))) : [])
+  }
+  return smaller
+}
+
+async function plainerTexts(recipe: Recipe, shows: Shows): Promise<Recipe> {
+  let smaller = recipe
+  for (const at of recipe.steps.keys())
+    for (const [field, value] of Object.entries(stepAt(recipe, at)?.body ?? {})) {
+      if (typeof value !== 'string') continue
+      const withText = (text: string) => withBody(smaller, at, { ...stepAt(smaller, at)?.body, [field]: text })
+      smaller = withText(await plainest(value, (text) => shows(withText(text))))
+    }
+  return smaller
+}
+
+/** In pieces first, then letter by letter. */
+async function plainest(text: string, isEnough: (text: string) => Promise<boolean>): Promise<string> {
+  const parts = partsOf(text)
+  const fewer = (await fewest(parts, (some) => isEnough(some.join('')))).join('')
+  return fewer === text ? text : plainest(fewer, isEnough)
+}
+
+const graphemes = new Intl.Segmenter()
+const mostParts = 24
+
+/** Letters as people see them, or pieces of a long text; what makes a text new stays whole. */
+function partsOf(text: string): readonly string[] {
+  const letters = text
+    .split(/(\{new\})/)
+    .flatMap((part) => (part === '{new}' ? part : [...graphemes.segment(part)].map((one) => one.segment)))
+  const size = Math.ceil(letters.length / mostParts)
+  return Array.from({ length: Math.ceil(letters.length / size) }, (_, at) => letters.slice(at * size, (at + 1) * size).join(''))
+}
+
+function stepAt({ steps }: Recipe, at: number): Step | undefined {
+  const move = steps[at]
+  return move && 'do' in move ? move : undefined
+}
+
+function withBody({ steps }: Recipe, at: number, body: { readonly [field: string]: unknown }): Recipe {
+  return { steps: steps.map((move, index): Move => (index === at && 'do' in move ? { ...move, body } : move)) }
+}
