@@ -2,9 +2,10 @@
 // requests, or to certain users. One file or folder for each kind; the kind begins the id. The kill table counts them apart.
 import type { Lie } from '../../tools/lie.ts'
 import { pageLies } from './pages.ts'
+import { sequenceLies } from './sequences/index.ts'
 import { valueLies } from './values.ts'
 
-export const deepLies: readonly Lie[] = [...valueLies, ...pageLies]
+export const deepLies: readonly Lie[] = [...valueLies, ...pageLies, ...sequenceLies]
 
 /** The kind of a deep lie: `values` of `values/createVendor/name/long`. */
 export const kindOf = ({ id }: Pick<Lie, 'id'>): string => id.slice(0, id.indexOf('/'))

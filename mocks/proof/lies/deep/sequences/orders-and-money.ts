@@ -1,0 +1,281 @@
+// Orders, payments, statements, matrices and timesheets after several writes.
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
+import { answers, around, bodyOf, type Call, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { idIn, madeBy, takingBack } from '../../computed/store.ts'
+
+const archive: OperationId = 'archiveOrders'
+const boards: readonly OperationId[] = ['getWorkflow', 'getWorkflowColumn', 'listWorkflowOrders', 'listWorkflowOrdersByStatus']
+
+const ordersIn = ({ sandbox, caller }: Call, statusId: unknown) =>
+  sandbox.world.all('orders').filter((order) => order.companyId === caller?.companyId && order.workflowStatusId === statusId)
+
+const orderLies: readonly Lie[] = [
+  {
+    id: 'sequences/archiveOrders/second-archive-does-nothing',
+    says: 'Orders of a status that were archived and brought back are not archived again.',
+    breaks: ['workflow/bulk-archives', 'workflow/bulk-touches-all'],
+    operations: [archive, ...boards],
+    tell: remembering(
+      () => new Set<unknown>(),
+      [archive],
+      (call, archived) => {
+        const { archived: wanted, workflowStatusId } = sentFields(call)
+        if (wanted === true && archived.has(workflowStatusId)) return takingBack(call, () => call.next())
+        const answer = call.next()
+        if (isSuccess(answer) && wanted === true) archived.add(workflowStatusId)
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/archiveOrders/next-status-brings-back',
+    says: 'Archiving the orders of another status brings those of the status before back.',
+    breaks: ['workflow/bulk-spares-other-statuses', 'workflow/bulk-archives'],
+    operations: [archive, ...boards],
+    tell: remembering(
+      () => ({ last: undefined as unknown }),
+      [archive],
+      (call, before) => {
+        const { archived, workflowStatusId } = sentFields(call)
+        const answer = call.next()
+        if (!isSuccess(answer) || archived !== true) return answer
+        const { last } = before
+        before.last = workflowStatusId
+        if (last !== workflowStatusId) for (const { id } of ordersIn(call, last)) rewrite(call, 'orders', id, { archived: false })
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/archiveOrders/second-moves-the-orders',
+    says: 'A status that is archived for the second time loses its first order to another status.',
+    breaks: ['workflow/bulk-changes-archived-only'],
+    operations: [archive, ...boards],
+    tell: remembering(
+      () => new Map<unknown, number>(),
+      [archive],
+      (call, times) => {
+        const { archived, workflowStatusId } = sentFields(call)
+        const answer = call.next()
+        if (!isSuccess(answer) || archived !== true) return answer
+        const count = (times.get(workflowStatusId) ?? 0) + 1
+        times.set(workflowStatusId, count)
+        const [first] = ordersIn(call, workflowStatusId)
+        const other = call.sandbox.world
+          .all('workflowStatuses')
+          .find(({ id, companyId }) => companyId === call.caller?.companyId && id !== workflowStatusId)
+        if (count === 2 && first && other) rewrite(call, 'orders', first.id, { workflowStatusId: other.id })
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/listWorkflowOrders/archived-as-first-seen',
+    says: 'The list of orders shows archived as it was when it was first asked for, until something else changes an order.',
+    breaks: ['workflow/bulk-seen-everywhere', 'workflow/bulk-archives'],
+    operations: [archive, 'listWorkflowOrders'],
+    tell: remembering(
+      () => new Map<unknown, unknown>(),
+      ['listWorkflowOrders'],
+      (call, seen) => {
+        const answer = call.next()
+        const data = recordOf(answer)
+        if (!isSuccess(answer) || !Array.isArray(data.orders)) return answer
+        const orders = data.orders.filter(isFields).map((order) => {
+          const key = `${order.id} ${order.paidCostCents}`
+          if (!seen.has(key)) seen.set(key, order.archived)
+          return { ...order, archived: seen.get(key) }
+        })
+        return withBody(answer, { ...bodyOf(answer), data: { ...data, orders } })
+      },
+    ),
+  },
+]
+
+const moneyLies: readonly Lie[] = [
+  {
+    id: 'sequences/createManualPayment/second-of-an-order-replaces-the-first',
+    says: 'A second payment for an order takes the first one from the search.',
+    breaks: ['payment/charge-lasts', 'record/others-kept'],
+    operations: ['createManualPayment', 'searchPayments'],
+    tell: remembering(
+      () => new Map<unknown, string>(),
+      ['createManualPayment'],
+      (call, last) => {
+        const { answer, ids } = madeBy(call, 'payments', () => call.next())
+        const [id] = ids
+        if (!isSuccess(answer) || id === undefined) return answer
+        const { orderId } = sentFields(call)
+        const { world } = call.sandbox
+        const before = world.get('payments', last.get(orderId) ?? '')
+        if (before) world.transact(() => world.remove('payments', before))
+        last.set(orderId, id)
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/createManualPayment/amount-of-the-one-before',
+    says: 'A payment for the same order as the one before is kept with the amount of that one.',
+    breaks: ['payment/charge-lasts', 'payment/charge-amount', 'record/numbers-kept'],
+    operations: ['createManualPayment', 'searchPayments'],
+    tell: remembering(
+      () => ({ orderId: undefined as unknown, amountCents: 0 }),
+      ['createManualPayment'],
+      (call, last) => {
+        const { answer, ids } = madeBy(call, 'payments', () => call.next())
+        const { amountCents } = recordOf(answer)
+        const { orderId } = sentFields(call)
+        if (!isSuccess(answer) || typeof amountCents !== 'number') return answer
+        if (last.orderId === orderId) for (const id of ids) rewrite(call, 'payments', id, { amountCents: last.amountCents })
+        else Object.assign(last, { orderId, amountCents })
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/updateStatement/total-adds-up',
+    says: 'remainingCostCents of a statement keeps what was open before an update to other orders, and adds what is open now.',
+    breaks: ['statement/remaining'],
+    operations: ['updateStatement', 'getStatement'],
+    tell: around(['updateStatement'], (call) => {
+      const before = call.sandbox.world.get('statements', idIn(call.params))
+      const answer = call.next()
+      const now = call.sandbox.world.get('statements', idIn(call.params))
+      if (!isSuccess(answer) || !before || !now || before.totalCostCents === now.totalCostCents) return answer
+      const remainingCostCents = now.remainingCostCents + before.remainingCostCents
+      rewrite(call, 'statements', now.id, { remainingCostCents })
+      return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), remainingCostCents } })
+    }),
+  },
+  {
+    id: 'sequences/deleteTimesheet/duration-of-the-second-stays',
+    says: 'totalDuration still has the second entry that is deleted, and each later one.',
+    breaks: ['timesheet/delete-removes', 'timesheet/list-total-duration-sums'],
+    operations: ['deleteTimesheet', 'listTimesheets'],
+    tell: remembering(
+      () => ({ deletes: 0, kept: 0 }),
+      ['deleteTimesheet', 'listTimesheets'],
+      (call, sum) => {
+        const entry = call.sandbox.world.get('timesheets', idIn(call.params))
+        const answer = call.next()
+        if (!isSuccess(answer)) return answer
+        if (call.operation.id === 'deleteTimesheet') {
+          sum.deletes += 1
+          if (sum.deletes > 1) sum.kept += entry?.duration ?? 0
+          return answer
+        }
+        const { meta, ...body } = bodyOf(answer)
+        if (!isFields(meta) || call.query.has('where') || call.query.has('ids')) return answer
+        return withBody(answer, { ...body, meta: { ...meta, totalDuration: Number(meta.totalDuration) + sum.kept } })
+      },
+    ),
+  },
+]
+
+const matrixLies: readonly Lie[] = [
+  {
+    id: 'sequences/updateLaborMatrix/ranges-grow-the-second-time',
+    says: 'The second update of a matrix with ranges adds them to those of the first.',
+    breaks: ['labor-matrix/update-ranges'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix'],
+    tell: remembering(
+      () => new Map<string, number>(),
+      ['updateLaborMatrix'],
+      (call, times) => {
+        const before = call.sandbox.world.get('laborMatrices', idIn(call.params))
+        const answer = call.next()
+        const now = call.sandbox.world.get('laborMatrices', idIn(call.params))
+        if (!isSuccess(answer) || !before || !now || !('ranges' in sentFields(call))) return answer
+        const count = (times.get(now.id) ?? 0) + 1
+        times.set(now.id, count)
+        if (count < 2) return answer
+        const ranges = [...before.ranges, ...now.ranges]
+        rewrite(call, 'laborMatrices', now.id, { ranges })
+        return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ranges } })
+      },
+    ),
+  },
+  {
+    id: 'sequences/updateLaborMatrix/ranges-of-the-matrix-before',
+    says: 'An update of the ranges of one matrix also goes to the one whose ranges were updated before.',
+    breaks: ['labor-matrix/update-leaves-other-ranges', 'record/others-kept'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix'],
+    tell: remembering(
+      () => ({ last: '' }),
+      ['updateLaborMatrix'],
+      (call, before) => {
+        const answer = call.next()
+        const now = call.sandbox.world.get('laborMatrices', idIn(call.params))
+        if (!isSuccess(answer) || !now || !('ranges' in sentFields(call))) return answer
+        const { last } = before
+        before.last = now.id
+        if (last !== '' && last !== now.id) rewrite(call, 'laborMatrices', last, { ranges: now.ranges })
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/createLaborMatrix/range-ids-come-again',
+    says: 'The ranges of every third matrix have the ids of the ranges of the first.',
+    breaks: ['record/id-unique'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: remembering(
+      () => ({ made: 0, ids: [] as string[] }),
+      ['createLaborMatrix'],
+      (call, known) => {
+        const { answer, ids } = madeBy(call, 'laborMatrices', () => call.next())
+        const now = call.sandbox.world.get('laborMatrices', ids[0] ?? '')
+        if (!now || now.ranges.length === 0) return answer
+        known.made += 1
+        if (known.made === 1) known.ids = now.ranges.map(({ id }) => id)
+        if (known.made % 3 !== 0) return answer
+        const ranges = now.ranges.map((range, index) => ({ ...range, id: known.ids[index] ?? range.id }))
+        rewrite(call, 'laborMatrices', now.id, { ranges })
+        return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ranges } })
+      },
+    ),
+  },
+  {
+    id: 'sequences/updateInspection/completed-again-loses-items',
+    says: 'An inspection that is completed for the second time has no items.',
+    breaks: ['inspection/update-leaves-items', 'inspection/read-has-items'],
+    operations: ['updateInspection', 'getInspection'],
+    tell: remembering(
+      () => new Set<string>(),
+      ['updateInspection'],
+      (call, completed) => {
+        const id = idIn(call.params)
+        const before = call.sandbox.world.get('inspections', id)
+        const answer = call.next()
+        if (!isSuccess(answer) || sentFields(call).completed !== true || before?.completed !== false) return answer
+        if (completed.has(id)) rewrite(call, 'inspections', id, { items: [] })
+        completed.add(id)
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/updateInspection/reopened-stays-completed-in-list',
+    says: 'An inspection that is opened again is still completed in the list.',
+    breaks: ['inspection/same-everywhere', 'list/shows-changed', 'list/agrees-with-read'],
+    operations: ['updateInspection', 'listInspections'],
+    tell: remembering(
+      () => new Set<unknown>(),
+      ['updateInspection', 'listInspections'],
+      (call, reopened) => {
+        const before = call.sandbox.world.get('inspections', idIn(call.params))
+        if (call.operation.id === 'listInspections')
+          return answers(['listInspections'], ({ data }) => {
+            for (const one of Array.isArray(data) ? data : []) if (isFields(one) && reopened.has(one.id)) one.completed = true
+          })({ handle: () => call.next(), sandbox: () => call.sandbox })(call.request)
+        const answer = call.next()
+        if (isSuccess(answer) && before?.completed && sentFields(call).completed === false) reopened.add(before.id)
+        return answer
+      },
+    ),
+  },
+]
+
+export const orderAndMoneyLies: readonly Lie[] = [...orderLies, ...moneyLies, ...matrixLies]

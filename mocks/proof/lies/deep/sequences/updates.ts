@@ -1,0 +1,178 @@
+// Updates that go wrong after others of the same record, or of another one: the first of each is as it should be.
+import { isDeepStrictEqual } from 'node:util'
+import { remembering } from '../../../tools/kinds.ts'
+import { type Fields, isSuccess, type Lie, sentFields } from '../../../tools/lie.ts'
+import { idIn, overwrite, targetOf } from '../../computed/store.ts'
+import { bodyFields, type Write } from '../../computed/writes.ts'
+import { show } from '../../computed/writing.ts'
+import { knowingPast, sentAs, unsent, updates } from './past.ts'
+
+interface Words {
+  name: string
+  says: string
+  breaks: readonly string[]
+}
+
+const lie = (write: Write, { name, says, breaks }: Words, tell: Lie['tell']): Lie => ({
+  id: `sequences/${write.id}/${name}`,
+  says: `${write.id} ${says}.`,
+  breaks,
+  operations: [...new Set([write.id, write.shows])],
+  tell,
+})
+
+const lasts = (write: Write): readonly string[] => ['record/write-lasts', ...write.lasts]
+
+/** The body may name one field or another. */
+const several = updates.filter(({ id }) => bodyFields(id).length > 1)
+
+const thirdLost = (write: Write): Lie =>
+  lie(
+    write,
+    { name: 'third-not-stored', says: 'answers the third update of a record as it should, and stores nothing of it', breaks: lasts(write) },
+    knowingPast(write, (call, answer, past) => {
+      if (past.length === 3) overwrite(call.sandbox.world, write.collection, idIn(call.params), sentAs(call, past[2] ?? past[0]))
+      return answer
+    }),
+  )
+
+const secondResets = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'second-resets-the-rest',
+      says: 'gives what the second update of a record does not name the values from before the first',
+      breaks: write.leaves,
+    },
+    knowingPast(write, (call, answer, past) =>
+      past.length === 2 ? show(call, write, answer, idIn(call.params), unsent(call, past[0])) : answer,
+    ),
+  )
+
+/** As where a server compares with the record as it was loaded first. */
+const backIgnored = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'back-to-first-ignored',
+      says: 'does not store a value that the record had before its first update, once it has another',
+      breaks: lasts(write),
+    },
+    knowingPast(write, (call, answer, past) => {
+      const [first] = past
+      const before = new Map(Object.entries(past.at(-1) ?? first))
+      const back = Object.entries(sentAs(call, first)).filter(([name, value]) => isDeepStrictEqual(value, sentFields(call)[name]))
+      const lost = Object.fromEntries(back.map(([name]) => [name, before.get(name)]))
+      overwrite(call.sandbox.world, write.collection, idIn(call.params), lost)
+      return answer
+    }),
+  )
+
+const emptyUndoes = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'empty-undoes',
+      says: 'takes back the update before when the body is empty',
+      breaks: [...write.leaves, 'record/write-lasts'],
+    },
+    knowingPast(write, (call, answer, past) => {
+      const before = past.at(-2)
+      const isEmpty = Object.keys(sentFields(call)).length === 0
+      return before && isEmpty ? show(call, write, answer, idIn(call.params), unsent(call, before)) : answer
+    }),
+  )
+
+const sameTwice = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'after-the-same-twice',
+      says: 'stores nothing of an update that follows two of the record with the same body',
+      breaks: lasts(write),
+    },
+    remembering(
+      () => new Map<string, string[]>(),
+      [write.id],
+      (call, sent) => {
+        const id = idIn(call.params)
+        const before = targetOf(call, write)
+        const answer = call.next()
+        if (!isSuccess(answer) || !before) return answer
+        const [last, one] = sent.get(id) ?? []
+        const body = JSON.stringify(call.body)
+        sent.set(id, [body, ...(last === undefined ? [] : [last])])
+        if (last !== undefined && last === one && last !== body) overwrite(call.sandbox.world, write.collection, id, sentAs(call, before))
+        return answer
+      },
+    ),
+  )
+
+const texts = ['name', 'note', 'subjectText', 'referenceId', 'errorMessage', 'deletedReason', 'customerId', 'templateId']
+
+/** As where what was read from a body that turned out wrong stays on the record in memory. */
+const refusedComesLater = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'refused-comes-later',
+      says: 'stores, with the next good update of the record, also the texts of one that it refused',
+      breaks: ['http/refused-changes-nothing', ...write.leaves],
+    },
+    remembering(
+      () => new Map<string, Fields>(),
+      [write.id],
+      (call, refused) => {
+        const id = idIn(call.params)
+        const known = Object.keys(targetOf(call, write) ?? {})
+        const answer = call.next()
+        const sent = Object.entries(sentFields(call))
+        if (!isSuccess(answer)) {
+          const kept = sent.filter(([name, value]) => texts.includes(name) && known.includes(name) && typeof value === 'string')
+          if (answer.status === 400) refused.set(id, Object.fromEntries(kept))
+          return answer
+        }
+        const later = Object.entries(refused.get(id) ?? {}).filter(([name]) => !(name in sentFields(call)))
+        refused.delete(id)
+        return show(call, write, answer, id, Object.fromEntries(later))
+      },
+    ),
+  )
+
+/** As where one object serves all updates, and is not emptied in between. */
+const fromTheOneBefore = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'rest-of-the-one-before',
+      says: 'gives what it does not name to a record that was changed before the values that another one got right before',
+      breaks: write.leaves,
+    },
+    remembering(
+      () => ({ id: '', sent: {} as Fields, changed: new Set<string>() }),
+      [write.id],
+      (call, last) => {
+        const id = idIn(call.params)
+        const answer = call.next()
+        const now = targetOf(call, write)
+        if (!isSuccess(answer) || !now) return answer
+        const { id: other, sent } = last
+        const again = last.changed.has(id)
+        last.id = id
+        last.sent = sentAs(call, now)
+        last.changed.add(id)
+        if (!again || other === id) return answer
+        const names = Object.keys(unsent(call, now))
+        return show(call, write, answer, id, Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name))))
+      },
+    ),
+  )
+
+const half = (all: readonly Write[], first: 0 | 1): Write[] => all.filter((_, index) => index % 2 === first)
+
+export const updateLies: readonly Lie[] = [
+  ...updates.flatMap((write) => [thirdLost(write), backIgnored(write)]),
+  ...half(updates, 0).map(emptyUndoes),
+  ...half(updates, 1).map(sameTwice),
+  ...several.flatMap((write) => [secondResets(write), refusedComesLater(write), fromTheOneBefore(write)]),
+]

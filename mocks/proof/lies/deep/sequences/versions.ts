@@ -1,0 +1,116 @@
+// What is said of each change, wrong after certain steps: version, dates and author.
+
+import type { BaseRecord } from '../../../../engine/records.ts'
+import { reads, rewrite } from '../../../tools/kinds.ts'
+import type { Lie } from '../../../tools/lie.ts'
+import { idIn, targetOf } from '../../computed/store.ts'
+import type { Write } from '../../computed/writes.ts'
+import { show } from '../../computed/writing.ts'
+import { knowingPast, type Past, updates } from './past.ts'
+
+/** Those of records that a read shows with meta. */
+const readable = updates.filter(({ shows }) => reads.includes(shows))
+
+interface Words {
+  name: string
+  says: string
+  breaks: readonly string[]
+}
+
+type Meta = NonNullable<BaseRecord['meta']>
+
+/** The meta of a record, changed behind its back. */
+const metaAfter = ({ name, says, breaks }: Words, change: (meta: Meta, past: Past) => Partial<Meta> | undefined) => {
+  return (write: Write): Lie => ({
+    id: `sequences/${write.id}/${name}`,
+    says: `${write.id} ${says}.`,
+    breaks,
+    operations: [write.id, write.shows],
+    tell: knowingPast(write, (call, answer, past) => {
+      const record: BaseRecord | undefined = targetOf(call, write)
+      const { meta } = record ?? {}
+      const changed = meta && change(meta, past)
+      if (changed) return show(call, write, answer, idIn(call.params), { meta: { ...meta, ...changed } })
+      return answer
+    }),
+  })
+}
+
+const versionStays = metaAfter(
+  {
+    name: 'version-stays-the-third-time',
+    says: 'leaves meta.version as it is at the third update of a record',
+    breaks: ['record/meta-version-grows'],
+  },
+  (_, past) => {
+    const before = past.length === 3 ? past[2]?.meta : undefined
+    return before && { version: before.version }
+  },
+)
+
+const versionTurns = metaAfter(
+  {
+    name: 'version-starts-again',
+    says: 'starts meta.version anew at the fourth update of a record',
+    breaks: ['record/meta-version-grows'],
+  },
+  (_, past) => (past.length >= 4 ? { version: (past[0].meta?.version ?? 0) + past.length - 3 } : undefined),
+)
+
+const authorStays = metaAfter(
+  {
+    name: 'author-of-the-first-change',
+    says: 'names in meta who made the first update, whoever makes the later ones',
+    breaks: ['record/meta-user', 'record/meta-session'],
+  },
+  ({ userId }, past) => {
+    const first = past[1]?.meta
+    return first && first.userId !== userId ? { userId: first.userId, sessionId: first.sessionId } : undefined
+  },
+)
+
+const sessionStays = metaAfter(
+  {
+    name: 'session-of-the-user-before',
+    says: 'names in meta the session of an earlier update when the same user changes the record in another',
+    breaks: ['record/meta-session'],
+  },
+  ({ userId }, past) => {
+    const before = past.slice(1).find(({ meta }) => meta?.userId === userId)?.meta
+    return before && { sessionId: before.sessionId }
+  },
+)
+
+const dateOnce = (write: Write): Lie => ({
+  id: `sequences/${write.id}/updated-date-lost-again`,
+  says: `${write.id} takes updatedDate away at every second update of a record.`,
+  breaks: ['record/updated-set'],
+  operations: [write.id, write.shows],
+  tell: knowingPast(write, (call, answer, past) => {
+    if (past.length % 2 === 0) rewrite(call, write.collection, idIn(call.params), { updatedDate: null })
+    return answer
+  }),
+})
+
+const createdMoves = (write: Write): Lie => ({
+  id: `sequences/${write.id}/created-date-of-the-update`,
+  says: `${write.id} dates the creation of a record anew at its third update.`,
+  breaks: ['record/identity-kept'],
+  operations: [write.id, write.shows],
+  tell: knowingPast(write, (call, answer, past) => {
+    const { createdDate } = past[0]
+    const later = new Date(Date.parse(createdDate) + 1000).toISOString()
+    return past.length === 3 ? show(call, write, answer, idIn(call.params), { createdDate: later }) : answer
+  }),
+})
+
+const some = <Item>(all: readonly Item[], step: number, first = 0): Item[] => all.filter((_, index) => index % step === first)
+
+export const versionLies: readonly Lie[] = [
+  ...readable.map(versionStays),
+  ...some(readable, 2).map(versionTurns),
+  ...some(readable, 2, 1).map(authorStays),
+  ...some(readable, 3).map(sessionStays),
+  ...some(readable, 3, 1).map(dateOnce),
+  ...some(updates, 3, 2).map(createdMoves),
+]

@@ -1,0 +1,288 @@
+// Webhooks, transfer items and role configs after several writes.
+import type { Collections } from '../../../../engine/records.ts'
+import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
+import { around, bodyOf, type Call, isFields, isSuccess, type Lie, refusal, sentFields, withBody } from '../../../tools/lie.ts'
+import { idIn, madeBy } from '../../computed/store.ts'
+
+const webhookOf = ({ sandbox, params }: Call) => sandbox.world.get('webhooks', params.id ?? '')
+
+const webhookLies: readonly Lie[] = [
+  {
+    id: 'sequences/createWebhook/taken-name-the-second-time',
+    says: 'A create with the name of another webhook is refused the first time, and taken when it is sent again.',
+    breaks: ['webhook/name-unique'],
+    operations: ['createWebhook'],
+    tell: remembering(
+      () => new Set<unknown>(),
+      ['createWebhook'],
+      (call, refused) => {
+        const { name } = sentFields(call)
+        const answer = call.next()
+        const taken = call.sandbox.world.all('webhooks').find((known) => known.name === name)
+        if (isSuccess(answer) || answer.status !== 409 || !taken) return answer
+        if (!refused.has(name)) {
+          refused.add(name)
+          return answer
+        }
+        rewrite(call, 'webhooks', taken.id, { name: `${taken.name} ` })
+        const again = call.next()
+        rewrite(call, 'webhooks', taken.id, { name: taken.name })
+        return again
+      },
+    ),
+  },
+  {
+    id: 'sequences/updateWebhook/own-old-name-refused',
+    says: 'A webhook that has another name now is refused the one that it had first.',
+    breaks: ['webhook/update', 'webhook/update-persists'],
+    operations: ['updateWebhook'],
+    tell: remembering(
+      () => new Map<string, string>(),
+      ['updateWebhook'],
+      (call, names) => {
+        const before = webhookOf(call)
+        const { name } = sentFields(call)
+        if (before && names.get(before.id) === name && before.name !== name) return refusal(call, 409, 'This name is taken.')
+        const answer = call.next()
+        if (isSuccess(answer) && before && !names.has(before.id)) names.set(before.id, before.name)
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/updateWebhook/name-checked-once',
+    says: 'A webhook that was renamed once may then take the name of another.',
+    breaks: ['webhook/name-unique-on-update'],
+    operations: ['updateWebhook'],
+    tell: remembering(
+      () => new Set<string>(),
+      ['updateWebhook'],
+      (call, renamed) => {
+        const before = webhookOf(call)
+        const { name } = sentFields(call)
+        const answer = call.next()
+        if (!before || typeof name !== 'string') return answer
+        if (isSuccess(answer)) {
+          if (before.name !== name) renamed.add(before.id)
+          return answer
+        }
+        if (answer.status !== 409 || !renamed.has(before.id)) return answer
+        const done = call.next({ body: { ...sentFields(call), name: `${name} ${before.id}` } })
+        rewrite(call, 'webhooks', before.id, { name })
+        return withBody(done, { ...bodyOf(done), data: { ...recordOf(done), name } })
+      },
+    ),
+  },
+  {
+    id: 'sequences/updateWebhook/disabled-twice-is-enabled',
+    says: 'Disabling a webhook that is disabled already enables it.',
+    breaks: ['webhook/update-enabled'],
+    operations: ['updateWebhook', 'getWebhook'],
+    tell: around(['updateWebhook'], (call) => {
+      const before = webhookOf(call)
+      const answer = call.next()
+      if (!isSuccess(answer) || before?.enabled !== false || sentFields(call).enabled !== false) return answer
+      rewrite(call, 'webhooks', before.id, { enabled: true })
+      return answer
+    }),
+  },
+  {
+    id: 'sequences/updateWebhook/triggers-grow-from-the-third-time',
+    says: 'From the third time on, the triggers of an update are added to those that are there.',
+    breaks: ['webhook/update-persists', 'webhook/update'],
+    operations: ['updateWebhook', 'getWebhook'],
+    tell: remembering(
+      () => new Map<string, number>(),
+      ['updateWebhook'],
+      (call, counts) => {
+        const before = webhookOf(call)
+        const answer = call.next()
+        const now = webhookOf(call)
+        if (!isSuccess(answer) || !before || !now || !('triggers' in sentFields(call))) return answer
+        const times = (counts.get(now.id) ?? 0) + 1
+        counts.set(now.id, times)
+        if (times < 3) return answer
+        const triggers = [...new Set([...(before.triggers ?? []), ...(now.triggers ?? [])])]
+        rewrite(call, 'webhooks', now.id, { triggers })
+        return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), triggers } })
+      },
+    ),
+  },
+  {
+    id: 'sequences/updateWebhook/error-comes-back',
+    says: 'An error that an update took away is there again after the next update that does not name it.',
+    breaks: ['webhook/update-error', 'webhook/update-leaves-others'],
+    operations: ['updateWebhook', 'getWebhook'],
+    tell: remembering(
+      () => new Map<string, Collections['webhooks']>(),
+      ['updateWebhook'],
+      (call, failed) => {
+        const before = webhookOf(call)
+        const answer = call.next()
+        if (!isSuccess(answer) || !before) return answer
+        if (before.error && sentFields(call).error === false) failed.set(before.id, before)
+        const old = 'error' in sentFields(call) ? undefined : failed.get(before.id)
+        if (!old) return answer
+        const values = { error: true, errorDate: old.errorDate, errorMessage: old.errorMessage }
+        rewrite(call, 'webhooks', before.id, values)
+        return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ...values } })
+      },
+    ),
+  },
+]
+
+const bulk = ['bulkCreateTransferItems', 'createTransferItems'] as const
+
+const transferLies: readonly Lie[] = [
+  {
+    id: 'sequences/bulkCreateTransferItems/count-adds-up',
+    says: 'count of a bulk create is how many items bulk creates have made in the transfer so far.',
+    breaks: ['inventory-transfer/bulk-count'],
+    operations: bulk,
+    tell: remembering(
+      () => new Map<string | undefined, number>(),
+      bulk,
+      (call, counts) => {
+        const answer = call.next()
+        if (!isSuccess(answer)) return answer
+        const count = (counts.get(call.params.transferId) ?? 0) + Number(bodyOf(answer).count)
+        counts.set(call.params.transferId, count)
+        return withBody(answer, { ...bodyOf(answer), count })
+      },
+    ),
+  },
+  {
+    id: 'sequences/bulkCreateTransferItems/replaces-the-last-bulk',
+    says: 'A second bulk create in a transfer replaces the items of the first.',
+    breaks: ['inventory-transfer/bulk-leaves-others', 'inventory-transfer/bulk-persists', 'record/others-kept'],
+    operations: [...bulk, 'listTransferItems'],
+    tell: remembering(
+      () => new Map<string | undefined, readonly string[]>(),
+      bulk,
+      (call, made) => {
+        const { answer, ids } = madeBy(call, 'transferItems', () => call.next())
+        if (!isSuccess(answer)) return answer
+        const { world } = call.sandbox
+        for (const id of made.get(call.params.transferId) ?? []) {
+          const item = world.get('transferItems', id)
+          if (item) world.transact(() => world.remove('transferItems', item))
+        }
+        made.set(call.params.transferId, ids)
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/updateTransferItem/received-adds-up-from-the-second',
+    says: 'The second receivedQuantity of an item is added to the first.',
+    breaks: ['inventory-transfer/receives-partly', 'inventory-transfer/update-persists'],
+    operations: ['updateTransferItem', 'listTransferItems'],
+    tell: remembering(
+      () => new Map<string, number>(),
+      ['updateTransferItem'],
+      (call, received) => {
+        const { receivedQuantity } = sentFields(call)
+        const answer = call.next()
+        if (!isSuccess(answer) || typeof receivedQuantity !== 'number') return answer
+        const id = idIn(call.params)
+        const before = received.get(id)
+        received.set(id, (before ?? 0) + receivedQuantity)
+        if (before !== undefined) rewrite(call, 'transferItems', id, { receivedQuantity: before + receivedQuantity })
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/updateTransferItem/quantity-resets-what-was-received',
+    says: 'Another quantity takes back what was received, when something was received in parts before.',
+    breaks: ['inventory-transfer/update-leaves-fields'],
+    operations: ['updateTransferItem', 'listTransferItems'],
+    tell: around(['updateTransferItem'], (call) => {
+      const before = call.sandbox.world.get('transferItems', idIn(call.params))
+      const answer = call.next()
+      const { quantity, receivedQuantity } = sentFields(call)
+      if (!isSuccess(answer) || !before || quantity === undefined || quantity === before.quantity || receivedQuantity !== undefined)
+        return answer
+      if (before.receivedQuantity === 0 || before.receivedQuantity === before.quantity) return answer
+      rewrite(call, 'transferItems', before.id, { receivedQuantity: 0 })
+      return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), receivedQuantity: 0 } })
+    }),
+  },
+  {
+    id: 'sequences/createTransferItem/in-the-transfer-before',
+    says: 'An item that is made right after one of another transfer goes to that transfer.',
+    breaks: ['inventory-transfer/create-in-transfer', 'inventory-transfer/create-persists'],
+    operations: ['createTransferItem', 'listTransferItems'],
+    tell: remembering(
+      () => ({ last: undefined as string | undefined }),
+      ['createTransferItem'],
+      (call, before) => {
+        const { transferId } = call.params
+        const { answer, ids } = madeBy(call, 'transferItems', () => call.next())
+        const { last } = before
+        if (!isSuccess(answer) || transferId === undefined) return answer
+        before.last = transferId
+        if (last === undefined || last === transferId) return answer
+        for (const id of ids) rewrite(call, 'transferItems', id, { transferId: last })
+        return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), transferId: last } })
+      },
+    ),
+  },
+]
+
+const configs = 'updateRoleNotificationConfigs'
+
+const configLies: readonly Lie[] = [
+  {
+    id: `sequences/${configs}/second-loses-the-first`,
+    says: 'The second update of a config takes the flags back that the first set and it does not name.',
+    breaks: ['role-notification-config/update-leaves-fields'],
+    operations: [configs, 'listRoleNotificationConfigs'],
+    tell: remembering(
+      () => new Map<string, Collections['roleNotificationConfigs']>(),
+      [configs],
+      (call, first) => {
+        const before = new Map(call.sandbox.world.all('roleNotificationConfigs').map((one) => [one.id, one]))
+        const answer = call.next()
+        if (!isSuccess(answer)) return answer
+        for (const { id, roleId, type } of call.sandbox.world.all('roleNotificationConfigs')) {
+          const item = [call.body].flat().find((one) => isFields(one) && one.roleId === roleId && one.type === type)
+          const was = before.get(id)
+          if (!isFields(item) || !was) continue
+          const old = first.get(id)
+          if (!old) first.set(id, was)
+          const flags = ['active', 'sendSms', 'sendEmail', 'sendInApp'] as const
+          if (old)
+            rewrite(
+              call,
+              'roleNotificationConfigs',
+              id,
+              Object.fromEntries(flags.filter((flag) => !(flag in item)).map((flag) => [flag, old[flag]])),
+            )
+        }
+        return answer
+      },
+    ),
+  },
+  {
+    id: `sequences/${configs}/last-of-the-array-only-again`,
+    says: 'An array of configs that was sent before, with one flag changed, changes the last of them only.',
+    breaks: ['role-notification-config/update-several', 'role-notification-config/update-persists'],
+    operations: [configs, 'listRoleNotificationConfigs'],
+    tell: remembering(
+      () => new Set<string>(),
+      [configs],
+      (call, sent) => {
+        const items = Array.isArray(call.body) ? call.body.filter(isFields) : []
+        const key = items.map(({ roleId, type }) => `${roleId} ${type}`).join()
+        if (items.length < 2 || !sent.has(key)) {
+          sent.add(key)
+          return call.next()
+        }
+        return call.next({ body: items.slice(-1) })
+      },
+    ),
+  },
+]
+
+export const webhookAndTransferLies: readonly Lie[] = [...webhookLies, ...transferLies, ...configLies]
