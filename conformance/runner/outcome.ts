@@ -8,6 +8,7 @@ import type { Baseline, BaselineResult } from './baseline.ts'
 import { type Completeness, completenessOf } from './completeness.ts'
 import { Coverage, type OperationCoverage, requirementsOfChecks } from './coverage.ts'
 import { Served, type Sighting } from './evidence.ts'
+import { type Cell, Ground } from './ground.ts'
 import type { CaseResult, RequirementResult, Verdict } from './result.ts'
 import type { SinceResult } from './since.ts'
 
@@ -24,6 +25,8 @@ export interface Outcome extends Completeness {
   baseline: BaselineResult
   /** Beside an earlier run, where one was given. */
   since: SinceResult | undefined
+  /** What cases tried beside their questions, and what came of that. */
+  explored: readonly Cell[]
   requests: number
   milliseconds: number
 }
@@ -59,6 +62,7 @@ const mostEvidence = 3
 export class Tally {
   private readonly coverage = new Coverage()
   private readonly served = new Served()
+  private readonly ground = new Ground()
   private readonly cases: { [verdict in Verdict]: number } = { pass: 0, fail: 0, known: 0, advice: 0, skipped: 0, 'not exercised': 0 }
   private readonly judged = new Map<string, Judged>()
   /** Operations whose answers were to be judged in full. */
@@ -85,8 +89,9 @@ export class Tally {
   }
 
   /** Takes a result whose exchanges were seen before. */
-  conclude({ case: asked, verdict, findings, evidence, reason }: CaseResult): void {
+  conclude({ case: asked, verdict, findings, evidence, reason, explored = [] }: CaseResult): void {
     this.cases[verdict] += 1
+    this.ground.add(explored)
     for (const { requirement } of findings) this.of(requirement).broken.add(asked.id)
     for (const { requirement, refusal, ...seen } of evidence) {
       const sighting = { case: asked.id, ...seen }
@@ -128,6 +133,7 @@ export class Tally {
       coverage: this.coverage.report(),
       baseline: baseline.result(),
       since,
+      explored: this.ground.cells(),
       requests: this.requests,
       milliseconds,
     }

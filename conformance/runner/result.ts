@@ -4,6 +4,7 @@ import type { Finding } from '../exchange/finding.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 import type { Case } from './case.ts'
 import type { Evidence, Sighting } from './evidence.ts'
+import type { Cell } from './ground.ts'
 import type { MissingOperation } from './missing.ts'
 
 /**
@@ -29,6 +30,8 @@ export interface CaseResult {
   left: readonly string[]
   /** What it took of the target that no operation gives back, by kind: `unread notification`. */
   usedUp?: { readonly [kind: string]: number }
+  /** What it explored, and what came of that. */
+  explored?: readonly Cell[]
   milliseconds: number
 }
 

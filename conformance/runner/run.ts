@@ -288,6 +288,7 @@ async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, 
     missing: lacking ?? (asked.looksAround && context.missing.among(asked.operations)),
     left: trial.leftBehind,
     usedUp: Object.fromEntries(trial.usedUp),
+    explored: trial.covered,
     milliseconds: performance.now() - start,
   }
 }

@@ -15,6 +15,7 @@ import { LongAnswers } from '../transport/packed-answer.ts'
 import { isRateLimited, type Target, toRequest } from '../transport/target.ts'
 import type { Other, RunContext } from './context.ts'
 import { EvidenceOfCase, partsOf } from './evidence.ts'
+import { type Came, type Cell, Ground } from './ground.ts'
 import { lastingPart } from './lasting-fields.ts'
 import { type MissingOperation, missingInWords } from './missing.ts'
 import { optionalFieldOf, undocumentedIn } from './shown-fields.ts'
@@ -86,6 +87,7 @@ export class Trial {
   readonly evidence = new EvidenceOfCase()
   /** Why a part of the case could not be judged. */
   unjudgedPart: string | undefined
+  private readonly ground = new Ground()
   private readonly permissions: Permissions
   private readonly longAnswers = new LongAnswers()
   private finishing = false
@@ -224,6 +226,16 @@ export class Trial {
   /** Something is not there any more for cases and runs that follow. */
   usesUp(kind: string, count = 1): void {
     if (count > 0) this.usedUp.set(kind, (this.usedUp.get(kind) ?? 0) + count)
+  }
+
+  /** Something was tried, and this came of it: `explored('values', 'createVendor.name', 'emoji', 'kept')`. */
+  explored(way: string, row: string, column: string, came: Came): void {
+    this.ground.count(way, row, column, came)
+  }
+
+  /** All that was explored so far. */
+  get covered(): readonly Cell[] {
+    return this.ground.cells()
   }
 
   /** Puts back and removes, even when the run is to stop. */
