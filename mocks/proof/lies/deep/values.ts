@@ -1,15 +1,27 @@
 // Values that a server takes and then loses, cuts, escapes, coerces or replaces: other values of the same field come through.
-import { type Lie, requests, sentFields } from '../../tools/lie.ts'
+import type { Lie } from '../../tools/lie.ts'
+import { addressLies, textByHandLies } from './addresses.ts'
+import { dateLies } from './dates.ts'
+import { failingLies } from './failing.ts'
+import { idAndLoginLies } from './ids-and-logins.ts'
+import type { ValueLie } from './kept-values.ts'
+import { listInBodyLies } from './lists-in-bodies.ts'
+import { nearMissLies } from './near-misses.ts'
+import { numberValueLies } from './numbers.ts'
+import { setLies, setValueLies } from './sets.ts'
+import { shownOtherwiseLies } from './shown-otherwise.ts'
+import { textLies } from './texts.ts'
+
+/** Those that a single value of one field shows. */
+export const computedValueLies: readonly ValueLie[] = [...textLies, ...numberValueLies, ...dateLies, ...setValueLies, ...addressLies]
 
 export const valueLies: readonly Lie[] = [
-  {
-    id: 'values/createVendor/name/cut-at-255',
-    says: 'createVendor keeps only the first 255 characters of a longer name.',
-    breaks: ['vendor/create', 'vendor/create-persists', 'record/write-lasts'],
-    operations: ['createVendor', 'getVendor'],
-    tell: requests(['createVendor'], (call) => {
-      const { name, ...rest } = sentFields(call)
-      return typeof name === 'string' && name.length > 255 ? { body: { ...rest, name: name.slice(0, 255) } } : undefined
-    }),
-  },
+  ...computedValueLies.map(({ lie }) => lie),
+  ...setLies,
+  ...nearMissLies,
+  ...failingLies,
+  ...textByHandLies,
+  ...listInBodyLies,
+  ...idAndLoginLies,
+  ...shownOtherwiseLies,
 ]

@@ -1,0 +1,34 @@
+// Texts that come back changed, field by field: some kinds for each field, each kind for some fields.
+import { bodyFields, recordFields, saidOf, type Write, writes } from '../computed/writes.ts'
+import { spread, type ValueLie, valueLie } from './kept-values.ts'
+import { longTextKinds, shortTextKinds } from './text-kinds.ts'
+
+interface TextField {
+  write: Write
+  field: string
+}
+
+/** Ids, dates, sets and addresses have their own rules, and a reason is kept only of what is deleted. */
+const isFreeText = (name: string): boolean =>
+  name === 'referenceId' || !/(Id|Date|Email|Identifier|^url|^version|^secret|^country|^language|^deletedReason)$/.test(name)
+
+const textFields: readonly TextField[] = writes
+  .filter(({ id }) => id !== 'createManualPayment')
+  .flatMap((write) => {
+    const shown = new Set(recordFields(write.shows).map(({ name }) => name))
+    return bodyFields(write.id)
+      .filter(({ name, place }) => shown.has(name) && saidOf(write, name).unseen === undefined && isFreeText(name) && isText(place.stated))
+      .map(({ name }) => ({ write, field: name }))
+  })
+
+function isText({ types, values }: { types: readonly string[] | undefined; values: readonly unknown[] | undefined }): boolean {
+  return values === undefined && types?.includes('string') === true
+}
+
+const kindsOfEach = 4
+
+export const textLies: readonly ValueLie[] = textFields.flatMap(({ write, field }, turn) =>
+  spread(field === 'name' ? shortTextKinds : longTextKinds, turn, kindsOfEach).map((kind, index) =>
+    valueLie(write, field, { ...kind, looksRight: index === kindsOfEach - 1 }),
+  ),
+)
