@@ -7,8 +7,8 @@ import type { Requirement } from '../requirements/requirement.ts'
 import type { Baseline, BaselineResult } from './baseline.ts'
 import { type Completeness, completenessOf } from './completeness.ts'
 import { Coverage, type OperationCoverage, requirementsOfChecks } from './coverage.ts'
+import { type Cell, Covered } from './covered.ts'
 import { Served, type Sighting } from './evidence.ts'
-import { type Cell, Ground } from './ground.ts'
 import type { CaseResult, RequirementResult, Verdict } from './result.ts'
 import type { SinceResult } from './since.ts'
 
@@ -62,7 +62,7 @@ const mostEvidence = 3
 export class Tally {
   private readonly coverage = new Coverage()
   private readonly served = new Served()
-  private readonly ground = new Ground()
+  private readonly ground = new Covered()
   private readonly cases: { [verdict in Verdict]: number } = { pass: 0, fail: 0, known: 0, advice: 0, skipped: 0, 'not exercised': 0 }
   private readonly judged = new Map<string, Judged>()
   /** Operations whose answers were to be judged in full. */

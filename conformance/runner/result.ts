@@ -3,8 +3,8 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 import type { Case } from './case.ts'
+import type { Cell } from './covered.ts'
 import type { Evidence, Sighting } from './evidence.ts'
-import type { Cell } from './ground.ts'
 import type { MissingOperation } from './missing.ts'
 
 /**

@@ -60,6 +60,8 @@ export interface RunOptions {
   paths?: Paths | undefined
   /** Ids of what no operation lists: `{ transfer: 'trf_1' }`. */
   fixtures?: { [name: string]: string }
+  /** So many records of its own a case may make at most, to fill pages; 60 unless given. */
+  volume?: number | undefined
   /** How deliveries of webhooks reach the run, and what it waits for them. */
   webhooks?: WebhookOptions | undefined
   /** Failures that are known and bearable until a day. */

@@ -14,8 +14,8 @@ import type { AnswerOf, Input, LooseInput } from '../transport/calls.ts'
 import { LongAnswers } from '../transport/packed-answer.ts'
 import { isRateLimited, type Target, toRequest } from '../transport/target.ts'
 import type { Other, RunContext } from './context.ts'
+import { type Came, type Cell, Covered } from './covered.ts'
 import { EvidenceOfCase, partsOf } from './evidence.ts'
-import { type Came, type Cell, Ground } from './ground.ts'
 import { lastingPart } from './lasting-fields.ts'
 import { type MissingOperation, missingInWords } from './missing.ts'
 import { optionalFieldOf, undocumentedIn } from './shown-fields.ts'
@@ -87,7 +87,7 @@ export class Trial {
   readonly evidence = new EvidenceOfCase()
   /** Why a part of the case could not be judged. */
   unjudgedPart: string | undefined
-  private readonly ground = new Ground()
+  private readonly ground = new Covered()
   private readonly permissions: Permissions
   private readonly longAnswers = new LongAnswers()
   private finishing = false

@@ -22,7 +22,7 @@ export interface Cell {
 /** More than the contract has combinations; what comes beyond it is not kept. */
 const mostCells = 20_000
 
-export class Ground {
+export class Covered {
   private readonly counts = new Map<string, { way: string; row: string; column: string; came: { [came in Came]?: number } }>()
 
   count(way: string, row: string, column: string, came: Came, times = 1): void {

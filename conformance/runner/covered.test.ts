@@ -3,26 +3,26 @@ import { expect, test } from 'vitest'
 import { createMock } from '../../mocks/index.ts'
 import { configOf } from '../../scripts/proof/trial-mock.ts'
 import { type Case, run } from '../index.ts'
-import { Ground } from './ground.ts'
+import { Covered } from './covered.ts'
 
 test('the same combination is one cell, whatever came of it', () => {
-  const ground = new Ground()
-  ground.count('values', 'createVendor.name', 'emoji', 'kept')
-  ground.count('values', 'createVendor.name', 'emoji', 'kept')
-  ground.add([{ way: 'values', row: 'createVendor.name', column: 'emoji', came: { refused: 3 } }])
-  ground.count('values', 'createVendor.name', 'empty', 'departed')
-  expect(ground.cells()).toEqual([
+  const covered = new Covered()
+  covered.count('values', 'createVendor.name', 'emoji', 'kept')
+  covered.count('values', 'createVendor.name', 'emoji', 'kept')
+  covered.add([{ way: 'values', row: 'createVendor.name', column: 'emoji', came: { refused: 3 } }])
+  covered.count('values', 'createVendor.name', 'empty', 'departed')
+  expect(covered.cells()).toEqual([
     { way: 'values', row: 'createVendor.name', column: 'emoji', came: { kept: 2, refused: 3 } },
     { way: 'values', row: 'createVendor.name', column: 'empty', came: { departed: 1 } },
   ])
 })
 
 test('cells are bounded, and those that are known still count', () => {
-  const ground = new Ground()
-  for (let row = 0; row < 30_000; row++) ground.count('values', String(row), 'any', 'kept')
-  ground.count('values', '0', 'any', 'kept')
-  expect(ground.cells()).toHaveLength(20_000)
-  expect(ground.cells()[0]?.came).toEqual({ kept: 2 })
+  const covered = new Covered()
+  for (let row = 0; row < 30_000; row++) covered.count('values', String(row), 'any', 'kept')
+  covered.count('values', '0', 'any', 'kept')
+  expect(covered.cells()).toHaveLength(20_000)
+  expect(covered.cells()[0]?.came).toEqual({ kept: 2 })
 })
 
 test('what cases explored is told with their results, and in sum at the end', async () => {
