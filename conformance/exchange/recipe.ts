@@ -1,7 +1,8 @@
 // What was asked of a target, as data: the fewest steps that show a departure, kept in a file and asked again.
 import type { OperationId } from '../../openapi/contract.ts'
 
-export type Who = 'self' | 'sameUser' | 'otherUser' | 'otherCompany'
+/** The run's own session, another one, or one that an earlier login of the recipe has opened. */
+export type Who = 'self' | 'sameUser' | 'otherUser' | 'otherCompany' | `session ${number}`
 
 /** One request. What it does not say is as in a plain request of its operation. */
 export interface Step {
@@ -12,7 +13,10 @@ export interface Step {
   readonly as?: string
   /** Another session of the same user, or another user; the run's own session unless given. */
   readonly by?: Who
-  /** Fields that differ from those of a plain request; `{new}` in a text is another text each time, and tells whose it is. */
+  /**
+   * Fields that differ from those of a plain request; `{new}` in a text is another text each time, and tells whose it is; `{new 1}` is
+   * the same text throughout a recipe.
+   */
   readonly body?: { readonly [field: string]: unknown }
   /** Parts of the path beside its record: `{ action: 'delete' }`. */
   readonly path?: { readonly [name: string]: string }

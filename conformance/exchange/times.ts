@@ -21,3 +21,12 @@ export function sameMoment(where: string, one: unknown, other: unknown): boolean
   if (!readable.test(one) || !readable.test(other)) return false
   return Math.abs(Date.parse(one) - Date.parse(other)) < Math.max(grainOf(one), grainOf(other))
 }
+
+/** Clocks of two parts of a server need not agree to the second. */
+const leastApart = 1000
+
+/** True when the first text tells an earlier moment for certain. */
+export function isEarlier(one: string, other: string): boolean {
+  if (!readable.test(one) || !readable.test(other)) return false
+  return Date.parse(one) + Math.max(grainOf(one), grainOf(other), leastApart) <= Date.parse(other)
+}

@@ -4,8 +4,9 @@ import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { shapeOf } from '../../openapi/schema.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
+import { isEarlier } from '../exchange/times.ts'
 import type { Trial } from '../runner/trial.ts'
-import { isChanged, keeps, listAgrees, type Shown, shows } from '../steps/records.ts'
+import { type Author, isChanged, isNew, keeps, listAgrees, metaOf, type Shown, shows } from '../steps/records.ts'
 import { type KnownWrite, type Sentences, sentences } from '../steps/sentences.ts'
 import { keptAs } from './kept.ts'
 
@@ -16,6 +17,8 @@ type Values = { readonly [field: string]: unknown }
 export interface Write {
   readonly by: KnownWrite
   readonly sent: Values
+  /** Whose session wrote it. */
+  readonly author: Author
 }
 
 /** One of these values, which requests that were under way together sent; mostly there is one alone. */
@@ -34,6 +37,8 @@ const groups: readonly (readonly [string, ...string[]])[] = [
 /** What else may follow a field that was sent. */
 const following: { readonly [field: string]: readonly string[] } = {
   error: ['enabled'],
+  // A delivery that fails sets them (6.1).
+  enabled: ['error', 'errorDate', 'errorMessage'],
   inventoryPartId: ['inventoryTireId', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents'],
   inventoryTireId: ['inventoryPartId', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents'],
 }
@@ -50,20 +55,35 @@ export class KnownRecord {
   readonly path: Path
   /** An operation of its resource. */
   readonly about: OperationId
+  /** Deleted for good. */
   gone = false
+  /** All fields that were sent. */
+  readonly touched = new Set<string>()
   private readonly facts = new Map<string, Fact>()
   private last: Shown | undefined
   /** The accepted writes since it was last looked at. */
   private writes: Write[] = []
+  /** What writes sent that came to no answer, or to a failure of the server: nobody knows whether it is so. */
+  private unsure: readonly string[] = []
+  private refused = false
   private othersWritten = false
+  private mayBeMoved = false
 
   constructor(about: OperationId, path: Path) {
     this.about = about
     this.path = path
   }
 
+  /** Whether it was deleted so that it can be brought back; then it need not be shown. */
+  get isHidden(): boolean {
+    return this.facts.get('deleted')?.oneOf.includes(true) ?? false
+  }
+
   /** Accepted writes sent these values; several were under way together, and nobody knows which came last. */
   wrote(...writes: readonly Write[]): void {
+    // What is gone for good takes nothing.
+    if (this.gone) return
+    for (const field of writes.flatMap(({ sent }) => Object.keys(sent))) this.touched.add(field)
     for (const field of writes.flatMap(({ sent }) => Object.keys(sent)).flatMap(mayFollow)) this.facts.delete(field)
     const facts = new Map<string, Fact>()
     for (const { by, sent } of writes)
@@ -75,10 +95,22 @@ export class KnownRecord {
     if (writes.some(({ by }) => operation(by).kind === 'delete')) this.gone = true
   }
 
+  /** A write was refused, or failed. */
+  wroteNot(sent: Values, isRefused: boolean): void {
+    if (isRefused) this.refused = true
+    else {
+      this.unsure = [...this.unsure, ...Object.keys(sent).flatMap((field) => [field, ...mayFollow(field)])]
+      for (const field of this.unsure) this.facts.delete(field)
+    }
+  }
+
   /** A write to another record of the resource. */
-  otherWritten(): void {
+  otherWritten(sent: Values): void {
     this.othersWritten = true
-    for (const field of moving) this.facts.delete(field)
+    for (const field of moving) {
+      this.facts.delete(field)
+      if (field in sent) this.mayBeMoved = true
+    }
   }
 
   /** What the record must show, as far as it is known. */
@@ -93,23 +125,67 @@ export class KnownRecord {
       // Told once: from here on it is what it is shown to be.
       if (trial.findings.length > before) this.facts.delete(field)
     }
+    if (this.last) listAgrees(trial, shown, this.last, identity, 'record/identity-kept')
   }
 
   /** Judges a look at the record, and keeps it: what was not written since the last one has not moved. */
   look(trial: Trial, shown: Shown): void {
     this.judge(trial, shown)
-    const { last, writes } = this
-    if (last) {
-      const moved = writes.flatMap(({ sent }) => Object.keys(sent)).flatMap((field) => [field, ...mayFollow(field)])
-      const still = sendableFields(this.about).filter((field) => !moved.includes(field) && !(this.othersWritten && moving.includes(field)))
-      const leaves = writes.flatMap(({ by }) => (sentences[by] as Sentences).leaves ?? []).at(-1)
-      if (last.exchange.operation === shown.exchange.operation) keeps(trial, shown, last, still, leaves ?? 'record/read-stable')
-      const isRead = shown.exchange.operation === resourceOf(this.about)?.read
-      if (isRead && writes.length > 0 && last.exchange.operation === shown.exchange.operation) isChanged(trial, shown, last)
-    }
+    const [made, ...later] = this.writes
+    if (!this.last && made && later.length === 0 && operation(made.by).kind === 'create') isNew(trial, shown, made.author)
+    if (this.last && (this.isShownByAnswersOnly || this.last.exchange.operation === shown.exchange.operation))
+      this.isAsBefore(trial, shown, this.last)
     this.last = shown
     this.writes = []
+    this.unsure = []
+    this.refused = false
     this.othersWritten = false
+    this.mayBeMoved = false
+  }
+
+  private isAsBefore(trial: Trial, shown: Shown, last: Shown): void {
+    const { writes } = this
+    const moved = writes.flatMap(({ sent }) => Object.keys(sent)).flatMap((field) => [field, ...mayFollow(field)])
+    const still = sendableFields(this.about).filter(
+      (field) => !moved.includes(field) && !this.unsure.includes(field) && !(this.othersWritten && moving.includes(field)),
+    )
+    const leaves = writes.flatMap(({ by }) => (sentences[by] as Sentences).leaves ?? []).at(-1)
+    keeps(trial, shown, last, still, leaves ?? (this.refused ? 'http/refused-changes-nothing' : 'record/read-stable'))
+    if (this.unsure.length > 0) return
+    if (this.hasChanged(last)) {
+      isChanged(trial, shown, last, this.isRead(shown) ? writes.map(({ author }) => author) : [])
+      isDatedAfter(trial, shown)
+    } else if (this.isRead(shown)) this.versionStays(trial, shown, last)
+  }
+
+  /** True where a write sent something else than what the last look showed: what was sent again need not be a change. */
+  private hasChanged(last: Shown): boolean {
+    const was = valuesOf(last)
+    const isOther = ([field, value]: [string, unknown]) =>
+      !notComparable.includes(field) && field in was && keptAs(value ?? null, was[field] ?? null) === 'lost'
+    return this.writes.some(({ sent }) => Object.entries(sent).some(isOther))
+  }
+
+  /** A version never falls (2.1), and grows only with a change of the record. */
+  private versionStays(trial: Trial, shown: Shown, last: Shown): void {
+    const [from, to] = [metaOf(last.data).version, metaOf(shown.data).version]
+    if (typeof from !== 'number' || typeof to !== 'number') return
+    const about = { where: '/data/meta/version', requirement: 'record/meta-version-grows' }
+    trial.holds(to >= from, `${from} or more`, to, shown.exchange, about)
+    // What was sent again may count as a change, and so may a default that another record has taken.
+    if (this.writes.length > 0 || this.mayBeMoved || !this.othersWritten || !isOwn(this.about)) return
+    const names = ['version', 'userId', 'sessionId']
+    const meta = ({ data, exchange }: Shown): Shown => ({ data: metaOf(data), exchange })
+    keeps(trial, meta(shown), meta(last), names, 'record/meta-version-own')
+  }
+
+  private isRead({ exchange }: Shown): boolean {
+    return exchange.operation !== undefined && exchange.operation === resourceOf(this.about)?.read
+  }
+
+  private get isShownByAnswersOnly(): boolean {
+    const { read, list, search } = resourceOf(this.about) ?? {}
+    return (read ?? list ?? search) === undefined
   }
 
   /** A list or search that shows it beside others: what it shows is what its read shows. */
@@ -120,7 +196,10 @@ export class KnownRecord {
 
   /** The answer to a write, as far as it shows the record. */
   answered(trial: Trial, exchange: Exchange): void {
-    if (isSuccess(exchange) && Object.keys(recordOf(exchange)).length > 1) this.judge(trial, { data: recordOf(exchange), exchange })
+    if (!isSuccess(exchange) || Object.keys(recordOf(exchange)).length <= 1) return
+    const shown = { data: recordOf(exchange), exchange }
+    if (this.isShownByAnswersOnly) this.look(trial, shown)
+    else this.judge(trial, shown)
   }
 
   /** After its delete it is not shown any more, unless as one that is deleted. */
@@ -134,6 +213,21 @@ export class KnownRecord {
       requirement: sentences[by].takes,
     })
   }
+}
+
+const identity = ['id', 'companyId', 'createdDate']
+
+/** Whether the run makes such records itself, so that nobody else changes them. */
+const isOwn = (about: OperationId): boolean => resourceOf(about)?.create !== undefined
+
+/** An update is not before the creation. */
+function isDatedAfter(trial: Trial, { data, exchange }: Shown): void {
+  const { createdDate, updatedDate } = valuesOf({ data, exchange })
+  if (typeof createdDate !== 'string' || typeof updatedDate !== 'string') return
+  trial.holds(!isEarlier(updatedDate, createdDate), `not before ${createdDate}`, updatedDate, exchange, {
+    where: '/data/updatedDate',
+    requirement: 'record/updated-set',
+  })
 }
 
 function judgeFact(trial: Trial, shown: Shown, field: string, { oneOf, by }: Fact): void {

@@ -62,8 +62,8 @@ const mostParts = 24
 /** Letters as people see them, or pieces of a long text; what makes a text new stays whole. */
 function partsOf(text: string): readonly string[] {
   const letters = text
-    .split(/(\{new\})/)
-    .flatMap((part) => (part === '{new}' ? part : [...graphemes.segment(part)].map((one) => one.segment)))
+    .split(/(\{new ?\w*\})/)
+    .flatMap((part) => (part.startsWith('{new') ? part : [...graphemes.segment(part)].map((one) => one.segment)))
   const size = Math.ceil(letters.length / mostParts)
   return Array.from({ length: Math.ceil(letters.length / size) }, (_, at) => letters.slice(at * size, (at + 1) * size).join(''))
 }

@@ -2,13 +2,15 @@
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
-import { type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../exchange/exchange.ts'
 import type { Look, Move, Recipe, Step, Who } from '../exchange/recipe.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { RunContext } from '../runner/context.ts'
+import { Skip, type Trial } from '../runner/trial.ts'
+import type { SignedIn } from '../sessions/sign-in.ts'
 import { find } from '../steps/pages.ts'
-import { newName, tidyUp } from '../steps/records.ts'
+import { newName, type Shown, tidyUp } from '../steps/records.ts'
 import { samples } from '../steps/samples.ts'
-import { isKnownWrite } from '../steps/sentences.ts'
+import { isKnownWrite, type KnownWrite } from '../steps/sentences.ts'
 import { shownNow } from '../steps/written.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { KnownRecord, type Write } from './model.ts'
@@ -40,7 +42,8 @@ class Walker implements Walked {
   readonly answers = new Map<Step, Exchange>()
   readonly records = new Map<string, KnownRecord>()
   private readonly trial: Trial
-  private readonly tokens = new Map<Who, Promise<string>>()
+  private readonly sessions = new Map<Who, Promise<SignedIn | undefined>>()
+  private readonly texts = new Map<string, string>()
 
   constructor(trial: Trial) {
     this.trial = trial
@@ -52,17 +55,28 @@ class Walker implements Walked {
     this.learn(await Promise.all(move.together.map((step) => this.ask(step))), false)
   }
 
-  /** A step is left out where the record it is about was never made. */
+  /** A step is left out where the record it is about was never made, or where nobody can take it. */
   private async ask(step: Step): Promise<Done | undefined> {
     const { trial } = this
     const known = step.on === undefined ? undefined : this.records.get(step.on)
     if (step.on !== undefined && !known) return undefined
-    const input = await inputOf(trial, step, known?.path)
-    const exchange = await trial.attempt(step.do, input, { token: await this.tokenOf(step.by ?? 'self') })
+    const author = await this.sessionOf(step.by ?? 'self')
+    if (!author) return undefined
+    const input = await inputOf(trial, step, known?.path, this.texts)
+    const found = known ? undefined : await this.find(step, input)
+    const exchange = await trial.attempt(step.do, input, { token: author.token })
     this.answers.set(step, exchange)
+    const sent = sentBy(step, input)
+    if (!isSuccess(exchange)) (known ?? found)?.wroteNot(sent, isRefusal(exchange))
+    else if (known?.gone) this.isRefused(step, exchange)
     if (!isSuccess(exchange)) return undefined
-    const record = known ?? this.meet(step, input, exchange)
-    return record && isKnownWrite(step.do) ? { record, write: { by: step.do, sent: sentBy(step, input) }, exchange } : undefined
+    const record = known ?? found ?? this.meet(step, input, exchange)
+    return record && isKnownWrite(step.do) ? { record, write: { by: step.do, sent, author }, exchange } : undefined
+  }
+
+  /** What is gone for good takes no update; that it is deleted again may be answered as a success. */
+  private isRefused({ do: id }: Step, exchange: Exchange): void {
+    if (operation(id).kind === 'update') this.trial.refused(exchange, 'http/unknown-id')
   }
 
   /** What was accepted is known from here on; the answer to a write that was alone shows it. */
@@ -70,22 +84,43 @@ class Walker implements Walked {
     const done = all.filter((one) => one !== undefined)
     const written = new Set(done.map(({ record }) => record))
     for (const record of written) {
-      record.wrote(...done.filter((one) => one.record === record).map(({ write }) => write))
-      for (const other of this.records.values()) if (other !== record) other.otherWritten()
+      const own = done.filter((one) => one.record === record).map(({ write }) => write)
+      record.wrote(...own)
+      for (const other of this.records.values()) if (other !== record) for (const { sent } of own) other.otherWritten(sent)
     }
     if (alone) for (const { record, exchange } of done) record.answered(this.trial, exchange)
   }
 
-  /** The record that the answer, or the path, is about gets its name. */
+  /** A new record gets its name, and is taken away in the end. */
   private meet({ do: id, as }: Step, { path }: LooseInput, exchange: Exchange): KnownRecord | undefined {
     const made = recordOf(exchange).id
     const isNew = operation(id).kind === 'create'
-    if (isNew) tidyUp(this.trial, id, made)
     const named = isNew && typeof made === 'string' ? pathOf(id, path ?? {}, made) : path
-    if (!named) return undefined
-    const record = new KnownRecord(id, named)
-    if (as !== undefined) this.records.set(as, record)
+    const record = named && new KnownRecord(id, named)
+    if (isNew) {
+      tidyUp(this.trial, id, made, () => record?.gone ?? false)
+      if (typeof made === 'string') isFirst(this.trial, id, made, exchange)
+    }
+    if (record && as !== undefined) this.records.set(as, record)
     return record
+  }
+
+  /** A record that was there before is known as it is now, and gets its values back in the end. */
+  private async find(step: Step, { path }: LooseInput): Promise<KnownRecord | undefined> {
+    const { do: id, as } = step
+    if (!isKnownWrite(id) || operation(id).kind !== 'update' || samples[id].effects === 'own' || !path) return undefined
+    const record = new KnownRecord(id, path)
+    if (as !== undefined) this.records.set(as, record)
+    const shown = await shownNow(this.trial, id, { path }, path.itemId ?? path.id ?? '')
+    if (shown) record.look(this.trial, shown)
+    this.trial.cleanUp(() => this.putBack(id, record, shown))
+    return record
+  }
+
+  /** What has no value cannot be given back: no update takes null for each field. */
+  private async putBack(id: KnownWrite, { path, touched }: KnownRecord, shown: Shown | undefined): Promise<unknown> {
+    const before = Object.entries({ ...shown?.data }).filter(([field, value]) => touched.has(field) && value != null)
+    return before.length > 0 && this.trial.attempt(id, { path, body: Object.fromEntries(before) })
   }
 
   private async look({ look: name, everywhere }: Look): Promise<void> {
@@ -94,9 +129,12 @@ class Walker implements Walked {
     if (!record) return
     const id = record.path.itemId ?? record.path.id ?? ''
     const shown = await shownNow(trial, record.about, { path: record.path }, id)
-    if (record.gone) return record.judgeGone(trial, shown)
+    if (record.gone) {
+      record.judgeGone(trial, shown)
+      return everywhere && this.isInNoList(record, id)
+    }
     if (shown) record.look(trial, shown)
-    else this.notThere(record)
+    else if (!record.isHidden) this.notThere(record)
     if (everywhere) await this.lookInLists(record, id)
   }
 
@@ -109,7 +147,7 @@ class Walker implements Walked {
 
   private async lookInLists(record: KnownRecord, id: string): Promise<void> {
     const { read, list, search } = resourceOf(record.about) ?? {}
-    if (!read) return
+    if (!read || record.isHidden) return
     for (const view of [list, search]) {
       if (!view || view === 'listTransferItems') continue
       const { record: data, exchange } = await find(this.trial, operation(view), id)
@@ -118,16 +156,50 @@ class Walker implements Walked {
     }
   }
 
-  private tokenOf(who: Who): Promise<string> {
-    const known = this.tokens.get(who) ?? this.open(who)
-    this.tokens.set(who, known)
+  private async isInNoList({ about }: KnownRecord, id: string): Promise<void> {
+    const { read, list, search } = resourceOf(about) ?? {}
+    if (!read) return
+    for (const view of [list, search]) {
+      if (!view) continue
+      const { record, exchange } = await find(this.trial, operation(view), id)
+      this.trial.holds(record === undefined, `no record ${id}, which was deleted`, record, exchange, {
+        where: '/data',
+        requirement: 'list/drops-deleted',
+      })
+    }
+  }
+
+  private sessionOf(who: Who): Promise<SignedIn | undefined> {
+    const known = this.sessions.get(who) ?? this.open(who)
+    this.sessions.set(who, known)
     return known
   }
 
-  private async open(who: Who): Promise<string> {
-    if (who === 'self') return this.trial.context.session.token
-    return (await (who === 'sameUser' ? this.trial.signIn() : this.trial.other(who))).token
+  /** Undefined where the config gives no such user, or the target no second session. */
+  private async open(who: Who): Promise<SignedIn | undefined> {
+    const { trial } = this
+    if (who === 'self') return trial.context.session
+    try {
+      if (who === 'sameUser') return await trial.signIn()
+      return who === 'otherUser' || who === 'otherCompany' ? await trial.other(who) : undefined
+    } catch (error) {
+      if (error instanceof Skip && !error.byChoice) return undefined
+      throw error
+    }
   }
+}
+
+const madeIds = new WeakMap<RunContext, Map<string, Set<string>>>()
+
+/** No id is given twice, not even that of a record which is gone. */
+function isFirst(trial: Trial, create: OperationId, id: string, exchange: Exchange): void {
+  const ids = madeIds.get(trial.context) ?? new Map<string, Set<string>>()
+  madeIds.set(trial.context, ids)
+  const record = resourceOf(create)?.record ?? create
+  const known = ids.get(record) ?? new Set()
+  ids.set(record, known)
+  trial.holds(!known.has(id), 'an id that no other record has had', id, exchange, { where: '/data/id', requirement: 'record/id-unique' })
+  known.add(id)
 }
 
 /** An item of a transfer has its own name in the path. */
@@ -137,11 +209,16 @@ function pathOf(create: OperationId, path: Path, id: string): Path {
 }
 
 /** A plain request of the operation, with what the step says otherwise. An update carries nothing but that. */
-async function inputOf(trial: Trial, { do: id, body, path: more, query }: Step, known: Path | undefined): Promise<LooseInput> {
+async function inputOf(
+  trial: Trial,
+  { do: id, body, path: more, query }: Step,
+  known: Path | undefined,
+  texts: Map<string, string>,
+): Promise<LooseInput> {
   const sample = samples[id]
   const path = known ?? (await sample.path?.(trial))
   const plain = operation(id).kind === 'update' ? {} : await sample.body?.(trial)
-  const sent = isObject(plain) || plain === undefined ? { ...plain, ...fresh(trial, body ?? {}) } : plain
+  const sent = isObject(plain) || plain === undefined ? { ...plain, ...fresh(trial, body ?? {}, texts) } : plain
   return {
     ...((path || more) && { path: { ...path, ...more } }),
     ...(query && { query }),
@@ -156,12 +233,17 @@ function sentBy({ do: id }: Step, { body, path }: LooseInput): Values {
   return path?.action === 'delete' ? { deleted: true, ...(reason !== undefined && { deletedReason: reason }) } : { deleted: false }
 }
 
-/** `{new}` is another text each time. */
-function fresh(trial: Trial, values: Values): Values {
+/** `{new}` is another text each time, `{new 1}` the same one. */
+function fresh(trial: Trial, values: Values, texts: Map<string, string>): Values {
+  const textOf = (name: string): string => {
+    const text = (name && texts.get(name)) || newName(trial, 'Explored')
+    texts.set(name, text)
+    return text
+  }
   const filled = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replaceAll('{new}', () => newName(trial, 'Explored'))
+    if (typeof value === 'string') return value.replaceAll(/\{new ?(\w*)\}/g, (_, name: string) => textOf(name))
     if (Array.isArray(value)) return value.map(filled)
-    return isObject(value) ? fresh(trial, value) : value
+    return isObject(value) ? fresh(trial, value, texts) : value
   }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filled(value)]))
 }

@@ -5,6 +5,7 @@ import { isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/context.ts'
 import type { Trial } from '../runner/trial.ts'
+import type { SignedIn } from '../sessions/sign-in.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { find } from './pages.ts'
 
@@ -26,10 +27,10 @@ export function newName(trial: Trial, what: string): string {
 /** The text that a write may give to any record of this kind. */
 export const textFieldOf = (record: string): string => (record === 'CoreCharge' ? 'referenceId' : 'name')
 
-/** Takes away what the case made, where the API can do that. */
-export function tidyUp(trial: Trial, create: OperationId, id: unknown): void {
+/** Takes away what the case made, where the API can do that, unless it is gone by then. */
+export function tidyUp(trial: Trial, create: OperationId, id: unknown, isGone: () => boolean = () => false): void {
   const remove = resourceOf(create)?.delete
-  if (remove && typeof id === 'string') trial.cleanUp(() => trial.attempt(remove, { path: { id } }))
+  if (remove && typeof id === 'string') trial.cleanUp(async () => isGone() || trial.attempt(remove, { path: { id } }))
   else trial.leaves(`${typeof id === 'string' ? id : 'a record'}, made by ${create}`)
 }
 
@@ -98,7 +99,7 @@ const isEndOf = (day: unknown, shown: unknown): boolean => {
 const isDay = (text: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(text))
 
 /** What 2.1 says of a record that was just created. */
-export function isNew(trial: Trial, { data, exchange }: Shown): void {
+export function isNew(trial: Trial, { data, exchange }: Shown, author: Author = trial.context.session): void {
   const { companyId, updatedDate } = valuesOf(data)
   const about = (field: string, requirement: string) => ({ where: `/data/${field}`, requirement })
   const mine = trial.context.session.companyId
@@ -110,11 +111,14 @@ export function isNew(trial: Trial, { data, exchange }: Shown): void {
     about('updatedDate', 'record/updated-null-at-first'),
   )
   if (companyId != null && mine !== '') trial.equal(companyId, mine, exchange, about('companyId', 'record/company-of-session'))
-  changedByThisSession(trial, { data, exchange })
+  changedBy(trial, { data, exchange }, [author])
 }
 
-/** What 2.1 says of a record after an update, given two single reads. */
-export function isChanged(trial: Trial, after: Shown, before: Shown): void {
+/** The user and the session that a change is told with. */
+export type Author = Pick<SignedIn, 'userId' | 'sessionId'>
+
+/** What 2.1 says of a record after an update, given two single reads, and who may have made the latest change. */
+export function isChanged(trial: Trial, after: Shown, before: Shown, authors: readonly Author[] = [trial.context.session]): void {
   const { data, exchange } = after
   const { updatedDate } = valuesOf(data)
   keeps(trial, after, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
@@ -123,20 +127,23 @@ export function isChanged(trial: Trial, after: Shown, before: Shown): void {
   const [from, to] = [metaOf(before.data).version, metaOf(data).version]
   const version = { where: '/data/meta/version', requirement: 'record/meta-version-grows' }
   if (typeof from === 'number' && typeof to === 'number') trial.holds(to > from, `more than ${from}`, to, exchange, version)
-  changedByThisSession(trial, after)
+  changedBy(trial, after, authors)
 }
 
-function changedByThisSession(trial: Trial, { data, exchange }: Shown): void {
+function changedBy(trial: Trial, { data, exchange }: Shown, authors: readonly Author[]): void {
   // What meta says is stated of single records; an element of a list may have one of its own.
   if (exchange.operation !== undefined && showsMany(operation(exchange.operation))) return
   const { userId, sessionId } = metaOf(data)
-  const mine = trial.context.session
-  const user = { where: '/data/meta/userId', requirement: 'record/meta-user' }
-  const session = { where: '/data/meta/sessionId', requirement: 'record/meta-session' }
-  if (userId != null && mine.userId !== '') trial.equal(userId, mine.userId, exchange, user)
+  const about = (field: string, requirement: string) => ({ where: `/data/meta/${field}`, requirement })
+  const [author, ...others] = authors
+  if (!author) return
+  if (userId != null && authors.every((one) => one.userId !== '')) {
+    const one = others.find((other) => other.userId === userId) ?? author
+    trial.equal(userId, one.userId, exchange, about('userId', 'record/meta-user'))
+  }
   // The run's session may have ended and been opened again between the change and now.
-  if (sessionId != null && mine.sessionId !== '' && !trial.context.kept.same(sessionId, mine.sessionId))
-    trial.equal(sessionId, mine.sessionId, exchange, session)
+  if (sessionId != null && authors.every((one) => one.sessionId !== '' && !trial.context.kept.same(sessionId, one.sessionId)))
+    trial.equal(sessionId, author.sessionId, exchange, about('sessionId', 'record/meta-session'))
 }
 
 export function metaOf(data: object | undefined): Values {
