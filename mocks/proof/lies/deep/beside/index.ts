@@ -1,0 +1,8 @@
+// Departures that show only where requests overlap: lost and doubled writes, equal ids and versions, answers that belong to others.
+import type { Lie } from '../../../tools/lie.ts'
+import { actionLies } from './actions.ts'
+import { deleteAndReadLies } from './deletes-and-reads.ts'
+import { sessionLies } from './sessions.ts'
+import { writeLies } from './writes.ts'
+
+export const besideLies: readonly Lie[] = [...writeLies, ...deleteAndReadLies, ...sessionLies, ...actionLies]

@@ -1,0 +1,256 @@
+// Writes side by side: one works on a copy from before the other, or with what belongs to the other.
+import type { PlainAnswer } from '../../../../engine/mock.ts'
+import type { BaseRecord } from '../../../../engine/records.ts'
+import { asSession, reads } from '../../../tools/kinds.ts'
+import { bodyOf, type Call, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { idIn, madeBy, overwrite, targetOf } from '../../computed/store.ts'
+import { bodyFields, type Write, writes } from '../../computed/writes.ts'
+import { show } from '../../computed/writing.ts'
+import { updates } from '../sequences/past.ts'
+import { besideOthers } from './under-way.ts'
+
+const creates = writes.filter(({ id, kind }) => kind === 'create' && id !== 'bulkCreateTransferItems' && id !== 'createTransferItems')
+
+interface Words {
+  name: string
+  says: string
+  breaks: readonly string[]
+}
+
+const lie = (write: Write, { name, says, breaks }: Words, tell: Lie['tell']): Lie => ({
+  id: `beside/${write.id}/${name}`,
+  says: `${write.id} ${says}.`,
+  breaks,
+  operations: [...new Set([write.id, write.shows])],
+  tell,
+})
+
+interface Left {
+  id: string
+  /** The record before the first of the writes under way. */
+  before: BaseRecord
+  call: Call
+  answer: PlainAnswer
+}
+
+/** Updates of one record under way: the later ones begin with some of what it was before the first. */
+const onStaleCopy = (write: Write, words: Words, stale: (before: BaseRecord, now: BaseRecord) => object): Lie =>
+  lie(
+    write,
+    words,
+    besideOthers<Left>([write.id], (call, others, leave) => {
+      const id = idIn(call.params)
+      const now: BaseRecord | undefined = targetOf(call, write)
+      const before = others.find((other) => other.id === id)?.before ?? now
+      if (!now || !before) return call.next()
+      overwrite(call.sandbox.world, write.collection, id, { ...stale(before, now) })
+      const answer = call.next()
+      if (!isSuccess(answer)) overwrite(call.sandbox.world, write.collection, id, { ...now })
+      else leave({ id, before, call, answer })
+      return answer
+    }),
+  )
+
+const lost = (write: Write): Lie =>
+  onStaleCopy(
+    write,
+    {
+      name: 'lost-update',
+      says: 'writes a record as it was before another update of it that is under way, and takes that back',
+      breaks: ['record/write-lasts', ...write.lasts, ...write.leaves],
+    },
+    (before, { updatedDate, meta }) => ({ ...before, updatedDate, ...(meta && { meta }) }),
+  )
+
+const sameVersion = (write: Write): Lie =>
+  onStaleCopy(
+    write,
+    {
+      name: 'same-version',
+      says: 'gives the same meta.version to updates of a record that overlap',
+      breaks: ['record/meta-version-grows'],
+    },
+    ({ meta }, now) => ({ meta: meta && now.meta ? { ...now.meta, version: meta.version } : null }),
+  )
+
+/** Writes of different records under way. */
+const amongOthers = (write: Write, words: Words, change: (call: Call, answer: PlainAnswer, other: Left) => PlainAnswer): Lie =>
+  lie(
+    write,
+    words,
+    besideOthers<Left>([write.id], (call, others, leave) => {
+      const id = idIn(call.params)
+      const before: BaseRecord | undefined = targetOf(call, write)
+      const answer = call.next()
+      const other = others.find((known) => known.id !== id && known.call.caller?.companyId === call.caller?.companyId)
+      if (!isSuccess(answer) || !before) return answer
+      leave({ id, before, call, answer })
+      return other ? change(call, answer, other) : answer
+    }),
+  )
+
+const answerOfTheOther = (write: Write): Lie =>
+  amongOthers(
+    write,
+    {
+      name: 'answer-of-the-other',
+      says: 'answers with the record of another update that is under way',
+      breaks: ['record/identity-kept', 'record/write-lasts', ...write.itself],
+    },
+    (_, answer, other) => withBody(answer, bodyOf(other.answer)),
+  )
+
+const bodyToTheOther = (write: Write): Lie =>
+  amongOthers(
+    write,
+    {
+      name: 'body-to-the-other',
+      says: 'gives what was sent also to the record of another update that is under way',
+      breaks: ['record/write-lasts', ...write.others, ...write.lasts],
+    },
+    (call, answer, other) => {
+      const names = bodyFields(write.id).map(({ name }) => name)
+      const record = Object.entries(targetOf(call, write) ?? {})
+      const values = record.filter(([name]) => names.includes(name) && name in sentFields(call))
+      overwrite(call.sandbox.world, write.collection, other.id, Object.fromEntries(values))
+      return answer
+    },
+  )
+
+/** A create that comes while another is under way. */
+const createBeside = (
+  write: Write,
+  words: Words,
+  change: (call: Call, made: { answer: PlainAnswer; id: string }, firstId: string) => PlainAnswer,
+): Lie =>
+  lie(
+    write,
+    words,
+    besideOthers<string>([write.id], (call, [firstId], leave) => {
+      const { answer, ids } = madeBy(call, write.collection, () => call.next())
+      const [id] = ids
+      if (!isSuccess(answer) || id === undefined) return answer
+      leave(id)
+      return firstId === undefined ? answer : change(call, { answer, id }, firstId)
+    }),
+  )
+
+const oneLost = (write: Write): Lie =>
+  createBeside(
+    write,
+    {
+      name: 'one-lost',
+      says: 'answers a create beside another as it should, and keeps the first of them only',
+      breaks: ['record/write-lasts', 'list/shows-created', ...write.lasts],
+    },
+    (call, { answer, id }) => {
+      const { world } = call.sandbox
+      const record = world.get(write.collection, id)
+      if (record) world.transact(() => world.remove(write.collection, record))
+      return answer
+    },
+  )
+
+const sameId = (write: Write): Lie =>
+  createBeside(
+    write,
+    {
+      name: 'same-id',
+      says: 'gives records that are made side by side the same id, and keeps the last of them',
+      breaks: ['record/id-unique', 'record/write-lasts', ...write.others, ...write.lasts],
+    },
+    (call, { answer, id }, firstId) => {
+      const { world } = call.sandbox
+      const record = world.get(write.collection, id)
+      const first = world.get(write.collection, firstId)
+      if (!record || !first || first.companyId !== record.companyId) return answer
+      world.transact(() => world.remove(write.collection, record))
+      return show(call, write, answer, firstId, { ...record, id: firstId })
+    },
+  )
+
+/** As where what was parsed stands in one place for all requests. */
+const bodyOfTheOther = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'body-of-the-other',
+      says: 'makes a record of the body of another create that is under way',
+      breaks: ['record/write-lasts', ...write.answers, ...write.lasts],
+    },
+    besideOthers<Call>([write.id], (call, others, leave) => {
+      const first = others.find(({ caller }) => caller?.companyId === call.caller?.companyId)
+      const answer = call.next(first ? { body: first.body } : {})
+      if (isSuccess(answer)) leave(call)
+      return answer
+    }),
+  )
+
+/** As where the current user is a global. */
+const authorOfTheOther = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'author-of-the-other',
+      says: 'makes a record in the name of the user whose create is under way',
+      breaks: ['record/meta-user', 'record/meta-session', 'record/company-of-session'],
+    },
+    besideOthers<string>([write.id], (call, [other], leave) => {
+      const own = call.caller?.session.id
+      const answer = call.next(other === undefined ? {} : asSession({ id: other }))
+      if (isSuccess(answer) && own !== undefined) leave(own)
+      return answer
+    }),
+  )
+
+/** As where the errors of a batch go to all of it. */
+const refusedWithTheOther = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'refused-with-the-other',
+      says: 'answers a good request with the refusal of another that is under way, and does what was asked',
+      breaks: ['http/refused-changes-nothing', ...write.answers],
+    },
+    besideOthers<PlainAnswer>([write.id], (call, [refused], leave) => {
+      const answer = call.next()
+      if (answer.status === 400) leave(answer)
+      return isSuccess(answer) && refused ? { ...answer, status: refused.status, body: refused.body } : answer
+    }),
+  )
+
+/** As where two requests share a transaction, and one of them ends it. */
+const rolledBackWithTheOther = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'rolled-back-with-the-other',
+      says: 'answers a good request as it should, and takes it back when another is refused meanwhile',
+      breaks: ['record/write-lasts', 'http/refused-changes-nothing', ...write.lasts],
+    },
+    besideOthers<{ id: string; before: BaseRecord }>([write.id], (call, others, leave) => {
+      const before: BaseRecord | undefined = targetOf(call, write)
+      const answer = call.next()
+      if (isSuccess(answer) && before) leave({ id: before.id, before })
+      if (answer.status === 400) for (const other of others) overwrite(call.sandbox.world, write.collection, other.id, { ...other.before })
+      return answer
+    }),
+  )
+
+const readable = updates.filter(({ shows }) => reads.includes(shows))
+const showsRecord = updates.filter(({ answers }) => answers.length > 0)
+const nth = <Item>(all: readonly Item[], step: number, first: number): Item[] => all.filter((_, index) => index % step === first)
+const readCreates = creates.filter(({ shows }) => reads.includes(shows))
+
+export const writeLies: readonly Lie[] = [
+  ...updates.map(lost),
+  ...readable.map(sameVersion),
+  ...nth(showsRecord, 2, 0).map(answerOfTheOther),
+  ...nth(updates, 2, 1).map(bodyToTheOther),
+  ...nth(creates, 2, 0).map(oneLost),
+  ...nth(creates, 2, 1).map(sameId),
+  ...nth(creates, 2, 0).map(bodyOfTheOther),
+  ...nth(readCreates, 2, 1).map(authorOfTheOther),
+  ...nth(creates, 4, 0).map(refusedWithTheOther),
+  ...nth(updates, 4, 0).map(rolledBackWithTheOther),
+]

@@ -1,0 +1,160 @@
+// Records of another company that come through where few look: behind a refusal, a cache, a filter, or the request before.
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { resourceOf } from '../../../../../openapi/resources.ts'
+import type { PlainAnswer } from '../../../../engine/mock.ts'
+import type { Session } from '../../../../engine/records.ts'
+import { sessionOf } from '../../../tools/companies.ts'
+import { asSession, creates, lists, reads, remembering, searches } from '../../../tools/kinds.ts'
+import { around, bodyOf, type Call, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+
+const nth = <Item>(all: readonly Item[], step: number, first: number): Item[] => all.filter((_, index) => index % step === first)
+
+/** A running session of another company. */
+const stranger = ({ sandbox, caller }: Call): Session | undefined =>
+  caller && sandbox.world.all('sessions').find(({ companyId }) => companyId !== caller.companyId)
+
+/** Whose the record in the path is. */
+const ownerOf = (
+  name: 'referralSources' | 'tpiInspections' | 'payments' | 'coreCharges' | 'timesheets' | 'messageTemplates' | 'webhooks' | 'statements',
+) => {
+  return ({ sandbox, params }: Call): string | null | undefined => sandbox.world.get(name, params.id ?? '')?.companyId
+}
+
+/** Refuses a user of another company, and does it all the same. */
+const refusedAndDone = (id: OperationId, companyOf: (call: Call) => string | null | undefined): Lie => ({
+  id: `whose/${id}/refused-and-done`,
+  says: `${id} refuses a user of another company, and does what was asked.`,
+  breaks: ['record/other-company', 'http/refused-changes-nothing'],
+  operations: [id],
+  tell: around([id], (call) => {
+    const answer = call.next()
+    const owner = call.caller && answer.status === 404 ? sessionOf(call, companyOf(call) ?? undefined) : undefined
+    if (owner) call.next(asSession(owner))
+    return answer
+  }),
+})
+
+const transferOwner = ({ sandbox, params }: Call) => sandbox.world.get('transfers', params.transferId ?? '')?.companyId
+
+const statusOwner = ({ sandbox, body }: Call) =>
+  isFields(body) ? sandbox.world.get('workflowStatuses', String(body.workflowStatusId))?.companyId : undefined
+
+const read = reads.filter((id) => id !== 'getCompanyConfig')
+
+/** As where a cache knows records by id, and not who may see them. */
+const readBefore = (id: OperationId): Lie => ({
+  id: `whose/${id}/read-before-by-its-own`,
+  says: `${id} shows a record to a user of another company once its own has read it, until it changes.`,
+  breaks: ['record/other-company'],
+  operations: [id],
+  tell: remembering(
+    () => new Map<string, PlainAnswer>(),
+    [id, resourceOf(id)?.update ?? id, resourceOf(id)?.delete ?? id],
+    (call, cache) => {
+      const key = call.params.id ?? ''
+      const answer = call.next()
+      if (call.operation.id !== id) {
+        if (isSuccess(answer)) cache.delete(key)
+        return answer
+      }
+      if (isSuccess(answer)) cache.set(key, answer)
+      return call.caller && answer.status === 404 ? (cache.get(key) ?? answer) : answer
+    },
+  ),
+})
+
+const hasFilter = ({ query, body }: Call): boolean => query.has('where') || (isFields(body) && body.where !== undefined)
+
+/** As where a cache knows lists by their query alone. */
+const askedBefore = (id: OperationId): Lie => ({
+  id: `whose/${id}/asked-before-by-another`,
+  says: `${id} answers a query as it did for a user of another company who asked the same right before.`,
+  breaks: ['record/other-company'],
+  operations: [id],
+  tell: remembering(
+    () => ({ key: '', companyId: '', answer: undefined as PlainAnswer | undefined }),
+    [id],
+    (call, last) => {
+      const { caller } = call
+      if (!caller) return call.next()
+      const key = `${call.query} ${JSON.stringify(call.body)}`
+      if (last.answer && last.key === key && last.companyId !== caller.companyId && key.length > 14) return last.answer
+      const answer = call.next()
+      Object.assign(last, { key, companyId: caller.companyId, answer: isSuccess(answer) ? answer : undefined })
+      return answer
+    },
+  ),
+})
+
+/** As where the filter stands in place of the condition about the company. */
+const foundByFilter = (id: OperationId): Lie => ({
+  id: `whose/${id}/filter-finds-others`,
+  says: `${id} with a filter also finds what another company has.`,
+  breaks: ['record/other-company'],
+  operations: [id],
+  tell: around([id], (call) => {
+    const answer = call.next()
+    const other = hasFilter(call) && isSuccess(answer) ? stranger(call) : undefined
+    if (!other) return answer
+    const [body, theirs] = [bodyOf(answer), bodyOf(call.next(asSession(other)))]
+    return Array.isArray(theirs.data) ? withBody(answer, { ...body, data: [body.data, theirs.data].flat() }) : answer
+  }),
+})
+
+const countedByFilter = (id: OperationId): Lie => ({
+  id: `whose/${id}/filter-counts-others`,
+  says: `meta.total of ${id} with a filter has what another company has in it.`,
+  breaks: ['list/total', 'list/filter-meta', 'record/other-company'],
+  operations: [id],
+  tell: around([id], (call) => {
+    const answer = call.next()
+    const other = hasFilter(call) && isSuccess(answer) ? stranger(call) : undefined
+    const [body, theirs] = [bodyOf(answer), other ? bodyOf(call.next(asSession(other))) : {}]
+    if (!isFields(body.meta) || !isFields(theirs.meta)) return answer
+    return withBody(answer, { ...body, meta: { ...body.meta, total: Number(body.meta.total) + Number(theirs.meta.total) } })
+  }),
+})
+
+/** As where what a request belongs to is set by the login before, and kept. */
+const ofTheOneBefore = (id: OperationId): Lie => ({
+  id: `whose/${id}/of-the-company-before`,
+  says: `${id} makes a record for the company whose user made one right before.`,
+  breaks: ['record/company-of-session', 'record/other-company', 'record/meta-user'],
+  operations: [id],
+  tell: remembering(
+    () => ({ last: undefined as Session | undefined }),
+    [id],
+    (call, before) => {
+      const own = call.caller?.session
+      const { last } = before
+      before.last = own
+      const runs = last && call.sandbox.world.get('sessions', last.id)
+      return own && runs && runs.companyId !== own.companyId ? call.next(asSession(runs)) : call.next()
+    },
+  ),
+})
+
+const filtered = [...lists.filter((id) => id !== 'listNotifications'), ...searches]
+const counted = lists.filter((id) => id !== 'listNotifications')
+
+export const companyLies: readonly Lie[] = [
+  refusedAndDone('deleteReferralSource', ownerOf('referralSources')),
+  refusedAndDone('deleteTpiInspection', ownerOf('tpiInspections')),
+  refusedAndDone('deleteManualPayment', ownerOf('payments')),
+  refusedAndDone('deleteCoreCharge', ownerOf('coreCharges')),
+  refusedAndDone('deleteTimesheet', ownerOf('timesheets')),
+  refusedAndDone('changeMessageTemplateState', ownerOf('messageTemplates')),
+  refusedAndDone('updateMessageTemplate', ownerOf('messageTemplates')),
+  refusedAndDone('updateWebhook', ownerOf('webhooks')),
+  refusedAndDone('updateStatement', ownerOf('statements')),
+  refusedAndDone('updateTpiInspection', ownerOf('tpiInspections')),
+  refusedAndDone('createTransferItem', transferOwner),
+  refusedAndDone('bulkCreateTransferItems', transferOwner),
+  refusedAndDone('updateTransferItem', transferOwner),
+  refusedAndDone('archiveOrders', statusOwner),
+  ...read.map(readBefore),
+  ...nth(filtered, 2, 0).map(askedBefore),
+  ...nth(filtered, 2, 1).map(foundByFilter),
+  ...nth(counted, 3, 1).map(countedByFilter),
+  ...creates.map(ofTheOneBefore),
+]

@@ -1,0 +1,92 @@
+// Users of some locations, and what reaches them of others in certain requests only.
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import type { PlainAnswer } from '../../../../engine/mock.ts'
+import type { Session } from '../../../../engine/records.ts'
+import { asSession, remembering } from '../../../tools/kinds.ts'
+import { around, bodyOf, type Call, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+
+/** A running session of a user of the same company who goes everywhere; for a caller who does not. */
+function wide({ sandbox: { world }, caller }: Call): Session | undefined {
+  if (!caller?.locationIds) return undefined
+  return world
+    .all('sessions')
+    .find(({ companyId, userId }) => companyId === caller.companyId && world.get('users', userId)?.companyWideAccess)
+}
+
+const beyond = (id: OperationId, name: string, when: string, fits: (call: Call) => boolean): Lie => ({
+  id: `whose/${id}/${name}`,
+  says: `${id} shows a user of some locations the records of all ${when}.`,
+  breaks: ['session/other-locations'],
+  operations: [id],
+  tell: around([id], (call) => {
+    const session = fits(call) ? wide(call) : undefined
+    return session ? call.next(asSession(session)) : call.next()
+  }),
+})
+
+const hasIds = ({ query }: Call): boolean => query.has('ids')
+const isFiltered = ({ query, body }: Call): boolean => query.has('where') || (isFields(body) && body.where !== undefined)
+const isLater = ({ query, body }: Call): boolean => Number(query.get('skip') ?? (isFields(body) ? body.skip : 0)) > 0
+const isSorted = ({ query, body }: Call): boolean => query.has('orderby') || (isFields(body) && body.orderBy !== undefined)
+
+/** As where what a user was refused is served from what another user was shown. */
+const afterOthers = (id: OperationId): Lie => ({
+  id: `whose/${id}/read-before-by-another-location`,
+  says: `${id} shows a user of some locations a record of another once a user of that one has read it.`,
+  breaks: ['session/other-locations'],
+  operations: [id],
+  tell: remembering(
+    () => new Map<string, { companyId: string; answer: PlainAnswer }>(),
+    [id],
+    (call, cache) => {
+      const { caller, params } = call
+      const answer = call.next()
+      if (!caller) return answer
+      if (isSuccess(answer)) cache.set(params.id ?? '', { companyId: caller.companyId, answer })
+      const known = cache.get(params.id ?? '')
+      return answer.status === 404 && known?.companyId === caller.companyId ? known.answer : answer
+    },
+  ),
+})
+
+const total = (id: OperationId): Lie => ({
+  id: `whose/${id}/filter-counts-other-locations`,
+  says: `meta.total of ${id} with a filter is of all locations, also for a user of some.`,
+  breaks: ['list/total', 'list/filter-meta', 'session/other-locations'],
+  operations: [id],
+  tell: around([id], (call) => {
+    const answer = call.next()
+    const session = isFiltered(call) && isSuccess(answer) ? wide(call) : undefined
+    const [body, all] = [bodyOf(answer), session ? bodyOf(call.next(asSession(session))) : {}]
+    if (!isFields(body.meta) || !isFields(all.meta)) return answer
+    return withBody(answer, { ...body, meta: { ...body.meta, total: all.meta.total } })
+  }),
+})
+
+export const locationLies: readonly Lie[] = [
+  beyond('listVendors', 'other-locations-by-ids', 'when it names ids', hasIds),
+  beyond('listCoreCharges', 'other-locations-by-ids', 'when it names ids', hasIds),
+  beyond('listInspections', 'other-locations-by-filter', 'with a filter', isFiltered),
+  beyond('listMessageThreadMetadata', 'other-locations-by-filter', 'with a filter', isFiltered),
+  beyond('searchPayments', 'other-locations-by-filter', 'with a filter', isFiltered),
+  beyond('searchStatements', 'other-locations-by-filter', 'with a filter', isFiltered),
+  beyond('listReferralSources', 'other-locations-on-later-pages', 'on all pages but the first', isLater),
+  beyond('listTimesheets', 'other-locations-on-later-pages', 'on all pages but the first', isLater),
+  beyond('searchTimesheets', 'other-locations-when-sorted', 'when it is to be sorted', isSorted),
+  beyond('listInventoryFees', 'other-locations-when-sorted', 'when it is to be sorted', isSorted),
+  afterOthers('getVendor'),
+  afterOthers('getStatement'),
+  afterOthers('getTimesheet'),
+  total('listVendors'),
+  total('listPaymentTerms'),
+  {
+    id: 'whose/archiveOrders/orders-of-other-locations',
+    says: 'A user of some locations archives the orders of all when some of them are archived already.',
+    breaks: ['session/other-locations'],
+    operations: ['archiveOrders', 'listWorkflowOrders'],
+    tell: around(['archiveOrders'], (call) => {
+      const session = wide(call)
+      return session && isFields(call.body) && call.body.archived === true ? call.next(asSession(session)) : call.next()
+    }),
+  },
+]
