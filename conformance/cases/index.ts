@@ -1,5 +1,6 @@
 // Every case there is, in one list.
 
+import { pageCases } from '../explore/pages/cases.ts'
 import type { Case } from '../runner/case.ts'
 import { withControl } from './control.ts'
 import { fieldsKeptCases } from './families/fields-kept.ts'
@@ -82,6 +83,7 @@ const asked: readonly Case[] = [
   ...otherUserWriteCases,
   ...otherUserNotificationCases,
   ...otherCompanyCases,
+  ...pageCases,
   ...servedCases.filter(({ looksAround }) => !looksAround),
   // Of all that was answered before.
   ...shownCases,

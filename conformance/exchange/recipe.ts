@@ -35,7 +35,31 @@ export interface Together {
   readonly together: readonly Step[]
 }
 
-export type Move = Step | Look | Together
+/** A create, so many times; `{n}` in a text counts them. */
+export interface Many {
+  readonly many: Step
+  readonly times: number
+}
+
+/** Records that a list or search of the target shows, spread over it. */
+export interface Pick {
+  readonly pick: OperationId
+  readonly count: number
+  /** What all of them are called. */
+  readonly as: string
+}
+
+/** All pages of a list or search, one after the other: every record once, and as many as it counts. */
+export interface Pages {
+  readonly pages: OperationId
+  readonly limit: number
+  /** Of these records alone, where the target lets records be named. */
+  readonly of?: string
+  /** In the order of a field, where the target understands that. */
+  readonly orderBy?: string
+}
+
+export type Move = Step | Look | Together | Many | Pick | Pages
 
 export interface Recipe {
   readonly steps: readonly Move[]

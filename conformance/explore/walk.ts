@@ -3,17 +3,18 @@ import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, recordOf } from '../exchange/exchange.ts'
-import type { Look, Move, Recipe, Step, Who } from '../exchange/recipe.ts'
+import type { Look, Many, Move, Pages, Pick, Recipe, Step, Who } from '../exchange/recipe.ts'
 import type { RunContext } from '../runner/context.ts'
 import { Skip, type Trial } from '../runner/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
-import { find } from '../steps/pages.ts'
+import { find, tryPage } from '../steps/pages.ts'
 import { newName, type Shown, tidyUp } from '../steps/records.ts'
 import { samples } from '../steps/samples.ts'
 import { isKnownWrite, type KnownWrite } from '../steps/sentences.ts'
 import { shownNow } from '../steps/written.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { KnownRecord, type Write } from './model.ts'
+import { turnPages } from './pages/turn.ts'
 
 type Path = { readonly [name: string]: string }
 type Values = { readonly [field: string]: unknown }
@@ -23,6 +24,8 @@ export interface Walked {
   /** The answers of the steps, in their order; those that were left out, for lack of a record, have none. */
   readonly answers: ReadonlyMap<Step, Exchange>
   readonly records: ReadonlyMap<string, KnownRecord>
+  /** How many records the pages of each such move held, where it could be told. */
+  readonly turned: ReadonlyMap<Pages, number | undefined>
 }
 
 export async function walk(trial: Trial, { steps }: Recipe): Promise<Walked> {
@@ -41,6 +44,8 @@ interface Done {
 class Walker implements Walked {
   readonly answers = new Map<Step, Exchange>()
   readonly records = new Map<string, KnownRecord>()
+  readonly turned = new Map<Pages, number | undefined>()
+  private readonly groups = new Map<string, readonly string[]>()
   private readonly trial: Trial
   private readonly sessions = new Map<Who, Promise<SignedIn | undefined>>()
   private readonly texts = new Map<string, string>()
@@ -51,8 +56,35 @@ class Walker implements Walked {
 
   async make(move: Move): Promise<void> {
     if ('look' in move) return this.look(move)
-    if (!('together' in move)) return this.learn([await this.ask(move)], true)
-    this.learn(await Promise.all(move.together.map((step) => this.ask(step))), false)
+    if ('together' in move) return this.learn(await Promise.all(move.together.map((step) => this.ask(step))), false)
+    if ('many' in move) return this.makeMany(move)
+    if ('pick' in move) return this.pick(move)
+    if ('pages' in move) return this.turnPages(move)
+    this.learn([await this.ask(move)], true)
+  }
+
+  private async makeMany({ many: step, times }: Many): Promise<void> {
+    const made: string[] = []
+    for (let n = 1; n <= times; n++) {
+      const done = await this.ask({ ...step, body: numbered(step.body ?? {}, n) })
+      const id = done?.record.path.itemId ?? done?.record.path.id
+      if (id !== undefined) made.push(id)
+    }
+    if (step.as !== undefined) this.groups.set(step.as, made)
+  }
+
+  private async pick({ pick: list, count, as }: Pick): Promise<void> {
+    const page = await tryPage(this.trial, operation(list), {})
+    const ids = page?.ids ?? []
+    const apart = Math.max(1, Math.floor(ids.length / count))
+    this.groups.set(as, ids.filter((_, index) => index % apart === 0).slice(0, count))
+  }
+
+  /** Left out where the records it is of were not found. */
+  private async turnPages(move: Pages): Promise<void> {
+    const ids = move.of === undefined ? undefined : this.groups.get(move.of)
+    if (move.of !== undefined && (ids?.length ?? 0) === 0) return
+    this.turned.set(move, await turnPages(this.trial, move, ids))
   }
 
   /** A step is left out where the record it is about was never made, or where nobody can take it. */
@@ -240,10 +272,16 @@ function fresh(trial: Trial, values: Values, texts: Map<string, string>): Values
     texts.set(name, text)
     return text
   }
-  const filled = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replaceAll(/\{new ?(\w*)\}/g, (_, name: string) => textOf(name))
-    if (Array.isArray(value)) return value.map(filled)
-    return isObject(value) ? fresh(trial, value, texts) : value
+  return withTexts(values, (text) => text.replaceAll(/\{new ?(\w*)\}/g, (_, name: string) => textOf(name)))
+}
+
+const numbered = (values: Values, n: number): Values => withTexts(values, (text) => text.replaceAll('{n}', String(n)))
+
+function withTexts(values: Values, change: (text: string) => string): Values {
+  const changed = (value: unknown): unknown => {
+    if (typeof value === 'string') return change(value)
+    if (Array.isArray(value)) return value.map(changed)
+    return isObject(value) ? withTexts(value, change) : value
   }
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filled(value)]))
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, changed(value)]))
 }

@@ -6,34 +6,8 @@ import { type Phrase, phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { needs } from '../../steps/enough.ts'
-import { idsForms, type ListQuery, type Page, page, sortedIds, tryPage } from '../../steps/pages.ts'
-
-/** `where` is text in a query and a value in a body (D07). */
-const whereForm = ({ kind }: Operation, where: object): ListQuery => ({ where: kind === 'search' ? where : JSON.stringify(where) })
-
-const whereEquals = (list: Operation, id: string): ListQuery[] => [whereForm(list, { id: { equals: id } }), whereForm(list, { id })]
-const whereIn = (list: Operation, ids: readonly string[]): ListQuery[] => [whereForm(list, { id: { in: ids } })]
-
-interface Understood {
-  wanted: ListQuery
-  /** Its place among the forms. */
-  form: number
-  page: Page
-}
-
-/** The first form that brings these records and no others. */
-async function understood(
-  trial: Trial,
-  list: Operation,
-  forms: readonly ListQuery[],
-  ids: readonly string[],
-): Promise<Understood | undefined> {
-  for (const [form, wanted] of forms.entries()) {
-    const answer = await tryPage(trial, list, wanted)
-    if (answer && sortedIds(answer.ids).join() === sortedIds(ids).join()) return { wanted, form, page: answer }
-  }
-  return undefined
-}
+import { idsForms, page, sortedIds, tryPage } from '../../steps/pages.ts'
+import { type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
 
 /** Some records of the list, not next to each other where there are enough. */
 async function some(trial: Trial, list: Operation): Promise<string[]> {

@@ -10,6 +10,7 @@ import { idOf } from '../../steps/common.ts'
 import { find, page, steadyTotal, tryPage } from '../../steps/pages.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
+import { orders } from '../../steps/selection.ts'
 import { createStatement } from '../../steps/statements.ts'
 import { createInspection } from '../../steps/tpi-inspections.ts'
 
@@ -105,14 +106,6 @@ async function dropsDeleted(trial: Trial, life: Life): Promise<void> {
     trial.holds(record === undefined, `no record ${next.id}, which was deleted`, record, exchange, { where: '/data' })
   })
 }
-
-/** Ascending and descending, in the notations that are known; the target may understand none (D08). */
-const orders = (field: string): readonly (readonly [string, string])[] => [
-  [JSON.stringify({ [field]: 'asc' }), JSON.stringify({ [field]: 'desc' })],
-  [field, `-${field}`],
-  [`${field} asc`, `${field} desc`],
-  [`${field}:asc`, `${field}:desc`],
-]
 
 async function collates(trial: Trial, life: Life): Promise<void> {
   const list = operation(life.list)

@@ -1,0 +1,85 @@
+// Pages and volume: lists and searches turned page by page, at the borders where pages end.
+import type { Operation } from '../../../openapi/contract.ts'
+import { pagedLists, searches } from '../../../openapi/resources.ts'
+import type { Move } from '../../exchange/recipe.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { type ListedRecord, page } from '../../steps/pages.ts'
+import { explore } from '../explored.ts'
+
+const lists: readonly Operation[] = [...pagedLists, ...searches]
+
+/** So many records are chosen, and turned with each of these limits: one by one, unevenly, exactly, with one to spare. */
+const chosen = 4
+const limitsOfChosen: readonly number[] = [1, 3, 4, 5]
+
+/** Limits at which the last page is full, and one record more or less than that: each in a few pages. */
+function borders(total: number, mostPages: number): number[] {
+  const divides = (count: number) => {
+    for (let pages = mostPages; pages > 1; pages--) if (count % pages === 0 && count / pages > 1) return count / pages
+    return undefined
+  }
+  const found = [total, divides(total), divides(total - 1), divides(total + 1)]
+  return [...new Set(found)].filter((limit): limit is number => limit !== undefined && limit > 0)
+}
+
+/** A field that several records share the value of: their order is then that of another field, or none. */
+function tiedField(records: readonly ListedRecord[]): string | undefined {
+  const isTied = (field: string) => {
+    const values = new Set(records.map((record) => record[field]))
+    return (
+      values.size > 1 &&
+      values.size < records.length &&
+      [...values].every((value) => ['string', 'number', 'boolean'].includes(typeof value))
+    )
+  }
+  return Object.keys(records[0] ?? {}).find((field) => field !== 'companyId' && isTied(field))
+}
+
+async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
+  const first = await page(trial, list)
+  if (first.ids.length < 2) return trial.skip(`the target shows ${first.ids.length} records here; this needs 2`)
+  const total = first.total ?? (first.ids.length < 20 ? first.ids.length : undefined)
+  const whole = total === undefined || total > 400 ? [] : borders(total, 4).map((limit): Move => ({ pages: list.id, limit }))
+  const field = tiedField(first.records)
+  const inOrder: Move[] =
+    field !== undefined && total !== undefined && total <= 60 ? [{ pages: list.id, limit: Math.ceil(total / 4), orderBy: field }] : []
+  const some = limitsOfChosen.map((limit): Move => ({ pages: list.id, limit, of: 'some' }))
+  await turn(trial, [{ pick: list.id, count: chosen, as: 'some' }, ...some, ...whole, ...inOrder])
+}
+
+async function turn(trial: Trial, steps: readonly Move[]): Promise<void> {
+  const { turned } = await explore(trial, { steps })
+  if ([...turned.values()].every((count) => count === undefined)) trial.skip('no pages of it could be turned to their end')
+}
+
+const atBorders = (list: Operation): Case => ({
+  id: `pages/${list.id}`,
+  area: list.area,
+  title: `Every page of ${list.id} begins where the one before ends, wherever that is`,
+  requirements: list.kind === 'search' ? ['list/search-skip', 'list/search-limit'] : ['list/pages', 'list/total', 'list/ids-total'],
+  effects: 'read',
+  operations: [list.id],
+  quiet: true,
+  run: (trial) => turnAtBorders(trial, list),
+})
+
+/** More records than the usual pages of 50 and 100 hold, in numbers of one to three digits, all of the run's own. */
+const volume: Case = {
+  id: 'pages/volume/listCoreCharges',
+  area: 'core-charge',
+  title: 'A list of more records than a page holds shows each of them once',
+  requirements: ['list/pages', 'list/total'],
+  effects: 'own',
+  operations: ['createCoreCharge', 'listCoreCharges', 'deleteCoreCharge'],
+  quiet: true,
+  run: (trial) =>
+    turn(trial, [
+      { many: { do: 'createCoreCharge', as: 'many', body: { referenceId: '{new} {n}' } }, times: 101 },
+      { pages: 'listCoreCharges', limit: 50, of: 'many' },
+      { pages: 'listCoreCharges', limit: 100, of: 'many' },
+      { pages: 'listCoreCharges', limit: 100 },
+    ]),
+}
+
+export const pageCases: readonly Case[] = [...lists.map(atBorders), volume]

@@ -1,0 +1,144 @@
+// Turns all pages of a list or search, and judges them together: every record once, as many as are counted, and nothing after the end (4.1, 8).
+import { type Operation, operation } from '../../../openapi/contract.ts'
+import type { Finding } from '../../exchange/finding.ts'
+import { phrase } from '../../exchange/phrase.ts'
+import type { Pages } from '../../exchange/recipe.ts'
+import type { RunContext } from '../../runner/context.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { duplicates, idsForms, inSteadyOrder, isWhole, type ListQuery, type Page, sortedIds, tryPage, walk } from '../../steps/pages.ts'
+import { orders, understood, whereIn } from '../../steps/selection.ts'
+
+/** What the pages are of: all there is, or records that a query chooses. */
+interface Selection {
+  readonly list: Operation
+  readonly wanted: ListQuery
+  /** The records that are chosen; undefined for all there is. */
+  readonly ids: readonly string[] | undefined
+}
+
+/** How many records there are on the pages; undefined where the target does not understand what was chosen, or has too many. */
+export async function turnPages(trial: Trial, { pages: id, limit, orderBy }: Pages, ids?: readonly string[]): Promise<number | undefined> {
+  const list = operation(id)
+  const selection = ids ? await chosen(trial, list, ids) : {}
+  const order = orderBy === undefined ? {} : await ordered(trial, list, orderBy, selection)
+  if (!selection || !order) return undefined
+  return turnTwice(trial, { list, wanted: { ...selection, ...order }, ids }, limit)
+}
+
+/** What was understood before: an order that another field was put in, a notation that chose other records. */
+const notations = new WeakMap<RunContext, Map<string, number>>()
+
+/** The first of the forms that is understood; the one that was before, where there is one. */
+async function firstUnderstood(
+  trial: Trial,
+  what: string,
+  forms: readonly ListQuery[],
+  isUnderstood: (at: number) => Promise<boolean>,
+): Promise<ListQuery | undefined> {
+  const known = notations.get(trial.context) ?? new Map<string, number>()
+  notations.set(trial.context, known)
+  const before = known.get(what)
+  if (before !== undefined) return forms[before]
+  for (const at of forms.keys())
+    if (await isUnderstood(at)) {
+      known.set(what, at)
+      return forms[at]
+    }
+  return undefined
+}
+
+function chosen(trial: Trial, list: Operation, ids: readonly string[]): Promise<ListQuery | undefined> {
+  const forms = list.kind === 'search' ? whereIn(list, ids) : idsForms(ids)
+  const isUnderstood = async (at: number) => (await understood(trial, list, forms.slice(at, at + 1), ids)) !== undefined
+  return firstUnderstood(trial, `the records of ${list.id}`, forms, isUnderstood)
+}
+
+/** An order that turns round with its direction was understood. */
+function ordered(trial: Trial, list: Operation, field: string, selection: ListQuery | undefined): Promise<ListQuery | undefined> {
+  const forms =
+    list.kind === 'search' ? searchOrders(field) : orders(field).map(([up, down]) => [{ orderby: up }, { orderby: down }] as const)
+  const isUnderstood = async (at: number) => {
+    const [up, down] = forms[at] ?? []
+    const [one, other] = [await tryPage(trial, list, { ...selection, ...up }), await tryPage(trial, list, { ...selection, ...down })]
+    return one !== undefined && other !== undefined && one.ids.length > 1 && one.ids.join() !== other.ids.join()
+  }
+  return firstUnderstood(
+    trial,
+    `the order of ${list.id}`,
+    forms.map(([up]) => up),
+    isUnderstood,
+  )
+}
+
+const searchOrders = (field: string): readonly (readonly [ListQuery, ListQuery])[] => [
+  [{ orderBy: { [field]: 'asc' } }, { orderBy: { [field]: 'desc' } }],
+]
+
+/** Others may make and remove records meanwhile: what is found counts when it is found again, beside the same total. */
+async function turnTwice(trial: Trial, selection: Selection, limit: number): Promise<number | undefined> {
+  const before = trial.findings.length
+  const once = await turn(trial, selection, limit)
+  if (trial.findings.length === before) return once.count
+  const first = trial.findings.splice(before)
+  const again = await turn(trial, selection, limit)
+  const second = trial.findings.splice(before)
+  if (once.total === again.total) trial.findings.push(...second.filter((finding) => first.some((other) => isSame(finding, other))))
+  return again.count
+}
+
+const isSame = (one: Finding, other: Finding): boolean => one.requirement === other.requirement && one.where === other.where
+
+interface Turned {
+  count: number | undefined
+  total: number | undefined
+}
+
+async function turn(trial: Trial, selection: Selection, limit: number): Promise<Turned> {
+  const { list, wanted } = selection
+  const pages = await walk(trial, list, limit, wanted)
+  const [first] = pages
+  const last = pages.at(-1)
+  if (!first || !last) return { count: undefined, total: undefined }
+  const ids = pages.flatMap((page) => page.ids)
+  for (const page of pages) atMost(trial, list, page, limit)
+  const twice = duplicates(ids)
+  const requirement = sentence(list, list.kind === 'search' ? 'list/search-skip' : 'list/pages')
+  if (twice.length === 0 || (await inSteadyOrder(trial, list, limit)))
+    trial.equal(twice, [], last.exchange, { where: '/data', requirement })
+  if (isWhole(pages)) {
+    counts(trial, selection, pages, ids)
+    if (list.kind === 'list' && !selection.ids) await nothingAfter(trial, selection, ids.length)
+  }
+  return { count: isWhole(pages) ? ids.length : undefined, total: first.total }
+}
+
+/** Whether the body of the core charge search is that of the others is only assumed (4.22, D41). */
+const sentence = ({ id }: Operation, requirement: string): string => (id === 'searchCoreCharges' ? 'core-charge/search-body' : requirement)
+
+function atMost(trial: Trial, list: Operation, { ids, exchange }: Page, limit: number): void {
+  const requirement = sentence(list, list.kind === 'search' ? 'list/search-limit' : 'list/limit')
+  trial.holds(ids.length <= limit, `at most ${limit} records`, phrase(`${ids.length} records`), exchange, { where: '/data', requirement })
+}
+
+function counts(trial: Trial, { list, ids: chosen }: Selection, pages: readonly Page[], ids: readonly string[]): void {
+  const ofChosen = list.kind === 'search' ? 'list/filter-meta' : 'list/ids-total'
+  const [total, more] = (chosen ? [ofChosen, ofChosen] : ['list/total', 'list/has-more']).map((one) => sentence(list, one))
+  const last = pages.at(-1)
+  if (chosen && last)
+    trial.equal(sortedIds(ids), sortedIds(chosen), last.exchange, {
+      where: '/data',
+      requirement: sentence(list, list.kind === 'search' ? 'list/filter-meta' : 'list/ids'),
+    })
+  for (const [index, page] of pages.entries()) {
+    const isMore = (pages[index + 1]?.ids.length ?? 0) > 0
+    if (page.total !== undefined)
+      trial.equal(page.total, ids.length, page.exchange, { where: '/meta/total', ...(total && { requirement: total }) })
+    if (page.hasMore !== undefined)
+      trial.equal(page.hasMore, isMore, page.exchange, { where: '/meta/hasMore', ...(more && { requirement: more }) })
+  }
+}
+
+async function nothingAfter(trial: Trial, { list, wanted }: Selection, count: number): Promise<void> {
+  const beyond = await tryPage(trial, list, { ...wanted, limit: 2, skip: count + 1 })
+  if (beyond) trial.equal(beyond.ids, [], beyond.exchange, { where: '/data', requirement: 'list/skip-past-end' })
+}

@@ -1,0 +1,40 @@
+// How records are chosen and put in order: no syntax is stated, so these are the notations that are known (4.22, D07 to D09).
+import type { Operation } from '../../openapi/contract.ts'
+import type { Trial } from '../runner/trial.ts'
+import { type ListQuery, type Page, sortedIds, tryPage } from './pages.ts'
+
+/** `where` is text in a query and a value in a body (D07). */
+const whereForm = ({ kind }: Operation, where: object): ListQuery => ({ where: kind === 'search' ? where : JSON.stringify(where) })
+
+export const whereEquals = (list: Operation, id: string): ListQuery[] => [whereForm(list, { id: { equals: id } }), whereForm(list, { id })]
+
+export const whereIn = (list: Operation, ids: readonly string[]): ListQuery[] => [whereForm(list, { id: { in: ids } })]
+
+/** Ascending and descending, in the notations that are known; the target may understand none (D08). */
+export const orders = (field: string): readonly (readonly [string, string])[] => [
+  [JSON.stringify({ [field]: 'asc' }), JSON.stringify({ [field]: 'desc' })],
+  [field, `-${field}`],
+  [`${field} asc`, `${field} desc`],
+  [`${field}:asc`, `${field}:desc`],
+]
+
+export interface Understood {
+  wanted: ListQuery
+  /** Its place among the forms. */
+  form: number
+  page: Page
+}
+
+/** The first form that brings these records and no others. */
+export async function understood(
+  trial: Trial,
+  list: Operation,
+  forms: readonly ListQuery[],
+  ids: readonly string[],
+): Promise<Understood | undefined> {
+  for (const [form, wanted] of forms.entries()) {
+    const answer = await tryPage(trial, list, wanted)
+    if (answer && sortedIds(answer.ids).join() === sortedIds(ids).join()) return { wanted, form, page: answer }
+  }
+  return undefined
+}
