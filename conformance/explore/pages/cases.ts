@@ -1,10 +1,13 @@
 // Pages and volume: lists and searches turned page by page, at the borders where pages end.
-import type { Operation } from '../../../openapi/contract.ts'
-import { pagedLists, searches } from '../../../openapi/resources.ts'
+import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
+import { pagedLists, resourceOf, resources, searches } from '../../../openapi/resources.ts'
 import type { Move } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/case.ts'
+import { randomBelow } from '../../runner/plan.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { type ListedRecord, page } from '../../steps/pages.ts'
+import { textFieldOf } from '../../steps/records.ts'
+import { samples } from '../../steps/samples.ts'
 import { explore } from '../explored.ts'
 
 const lists: readonly Operation[] = [...pagedLists, ...searches]
@@ -64,6 +67,9 @@ const atBorders = (list: Operation): Case => ({
   run: (trial) => turnAtBorders(trial, list),
 })
 
+/** In numbers of several digits. */
+const numbered = { do: 'createCoreCharge', as: 'many', body: { referenceId: '{new} {n}' } } as const
+
 /** More records than the usual pages of 50 and 100 hold, in numbers of one to three digits, all of the run's own. */
 const volume: Case = {
   id: 'pages/volume/listCoreCharges',
@@ -75,7 +81,7 @@ const volume: Case = {
   quiet: true,
   run: (trial) =>
     turn(trial, [
-      { many: { do: 'createCoreCharge', as: 'many', body: { referenceId: '{new} {n}' } }, times: 101 },
+      { many: numbered, times: 101 },
       { pages: 'listCoreCharges', limit: 50, of: 'many' },
       { pages: 'listCoreCharges', limit: 100, of: 'many' },
       { pages: 'listCoreCharges', limit: 100 },
@@ -83,3 +89,50 @@ const volume: Case = {
 }
 
 export const pageCases: readonly Case[] = [...lists.map(atBorders), volume]
+
+/** Lists whose records the run can make and take away again. */
+const growing = resources.flatMap(({ list, create, delete: remove }) =>
+  list && create && remove && samples[create].effects === 'own' ? [{ list, create }] : [],
+)
+
+/** Further pages: other selections, other limits, other orders, more records; as many as anybody asks for. */
+export function* pageGround(seed: number, volume = 200): Generator<Case> {
+  const below = randomBelow(seed)
+  for (let round = 1; ; round++) {
+    const list = lists[below(lists.length)]
+    const field = sortedBy[below(sortedBy.length)]
+    if (list) {
+      const count = 2 + below(12)
+      const limits = Array.from({ length: 3 }, () => 1 + below(count + 1))
+      const some = limits.map((limit): Move => ({ pages: list.id, limit, of: 'some', ...(below(2) === 1 && field && { orderBy: field }) }))
+      yield further(`${list.id}/${round}`, list, 'read', [{ pick: list.id, count, as: 'some' }, ...some])
+    }
+    const grown = growing[below(growing.length)]
+    if (grown && round % 10 === 0) {
+      const times = 1 + below(volume)
+      const made = operation(grown.create)
+      const limit = 1 + below(times)
+      const name = { [textFieldOf(resourceOf(grown.create)?.record ?? '')]: '{new} {n}' }
+      const steps: Move[] = [{ many: { do: grown.create, as: 'many', body: name }, times }]
+      yield further(`${grown.list}/volume/${round}`, made, 'own', [...steps, ...pagesOf(grown.list, Math.max(limit, Math.ceil(times / 8)))])
+    }
+  }
+}
+
+const sortedBy: readonly string[] = ['createdDate', 'updatedDate', 'name', 'id', 'locationId', 'number', 'amountCents', 'deleted']
+
+const pagesOf = (list: OperationId, limit: number): Move[] => [
+  { pages: list, limit, of: 'many' },
+  { pages: list, limit },
+]
+
+const further = (name: string, { id, area }: Operation, effects: Case['effects'], steps: readonly Move[]): Case => ({
+  id: `pages/further/${name}`,
+  area,
+  title: `Pages of ${name.split('/')[0]} hold every record once`,
+  requirements: ['list/pages', 'list/ids', 'list/total'],
+  effects,
+  operations: [id],
+  quiet: true,
+  run: (trial) => turn(trial, steps),
+})

@@ -22,7 +22,19 @@ export async function turnPages(trial: Trial, { pages: id, limit, orderBy }: Pag
   const selection = ids ? await chosen(trial, list, ids) : {}
   const order = orderBy === undefined ? {} : await ordered(trial, list, orderBy, selection)
   if (!selection || !order) return undefined
-  return turnTwice(trial, { list, wanted: { ...selection, ...order }, ids }, limit)
+  const before = trial.findings.length
+  const count = await turnTwice(trial, { list, wanted: { ...selection, ...order }, ids }, limit)
+  if (count !== undefined) trial.explored('pages', id, border(count, limit, orderBy), trial.findings.length > before ? 'departed' : 'kept')
+  return count
+}
+
+/** Where the last page ends. */
+function border(count: number, limit: number, orderBy: string | undefined): string {
+  if (orderBy !== undefined) return 'in an order'
+  if (limit >= count) return limit === count ? 'one full page' : 'one page'
+  const over = count % limit
+  if (over === 0) return 'full pages'
+  return over === 1 ? 'one record more' : over === limit - 1 ? 'one record less' : 'part of a page'
 }
 
 /** What was understood before: an order that another field was put in, a notation that chose other records. */

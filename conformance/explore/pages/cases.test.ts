@@ -1,0 +1,74 @@
+// What turning pages finds on servers that lose, repeat or miscount records at the borders of pages.
+import { expect, test } from 'vitest'
+import { createMock } from '../../../mocks/index.ts'
+import { configOf } from '../../../scripts/proof/trial-mock.ts'
+import { type CaseResult, run } from '../../index.ts'
+import { pageCases, pageGround } from './cases.ts'
+
+type Page = { data: { id: string }[]; meta: { total: number; hasMore: boolean } }
+type Asked = { limit: number; skip: number; isChosen: boolean }
+
+/** A server whose pages of vendors are changed by this. */
+async function turned(change: (page: Page, asked: Asked) => void): Promise<CaseResult> {
+  const mock = await createMock()
+  const target = async (request: Request): Promise<Response> => {
+    const answer = await mock.fetch(request)
+    const { pathname, searchParams: query } = new URL(request.url)
+    if (request.method !== 'GET' || pathname !== '/v3/vendor' || !answer.ok) return answer
+    const page: Page = await answer.json()
+    change(page, { limit: Number(query.get('limit') ?? 50), skip: Number(query.get('skip') ?? 0), isChosen: query.has('ids') })
+    return Response.json(page)
+  }
+  const cases = pageCases.filter(({ id }) => id === 'pages/listVendors')
+  for await (const event of run({ ...configOf(mock), target, cases, effects: 'read' })) if (event.type === 'result') return event.result
+  throw new Error('The case was not asked.')
+}
+
+const broken = ({ findings }: CaseResult): string[] => [...new Set(findings.map(({ requirement }) => requirement))]
+
+test('nothing is found where each page begins where the one before ends', async () => {
+  const result = await turned(() => {})
+  expect([result.verdict, broken(result)]).toEqual(['pass', []])
+  expect(new Set(result.explored?.map(({ column }) => column))).toContain('full pages')
+})
+
+test('nothing is found farther on, and the same seed goes the same way', async () => {
+  const some = [...take(pageGround(7, 12), 25)]
+  expect(some.map(({ id }) => id)).toEqual([...take(pageGround(7, 12), 25)].map(({ id }) => id))
+  const mock = await createMock()
+  for await (const event of run({ ...configOf(mock), target: (request) => mock.fetch(request), cases: some, effects: 'own' }))
+    if (event.type === 'result') expect([event.result.case.id, broken(event.result)]).toEqual([event.result.case.id, []])
+})
+
+function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
+  for (const item of items)
+    if (count-- > 0) yield item
+    else return
+}
+
+test('hasMore that is true after a full last page is told with one step', async () => {
+  const result = await turned((page, { limit, skip }) => {
+    if (page.data.length === limit && skip + limit === page.meta.total) page.meta.hasMore = true
+  })
+  expect(broken(result)).toEqual(expect.arrayContaining(['list/has-more']))
+  const [finding] = result.findings.filter(({ requirement }) => requirement === 'list/has-more')
+  expect(finding?.recipe?.steps).toEqual([expect.objectContaining({ pages: 'listVendors' })])
+})
+
+test('a total that counts the page is told where records are chosen', async () => {
+  const result = await turned((page, { isChosen }) => {
+    if (isChosen) page.meta.total = page.data.length
+  })
+  expect(broken(result)).toEqual(['list/ids-total'])
+})
+
+test('a record that comes again on the next page is told', async () => {
+  const seen = new Map<number, { id: string }>()
+  const result = await turned((page, { skip, limit }) => {
+    const last = seen.get(skip)
+    if (last && limit === 3) page.data[0] = last
+    const [end] = page.data.slice(-1)
+    if (end) seen.set(skip + limit, end)
+  })
+  expect(broken(result)).toContain('list/pages')
+})
