@@ -14,7 +14,7 @@ import { isKnownWrite, type KnownWrite } from '../steps/sentences.ts'
 import { shownNow } from '../steps/written.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { KnownRecord, type Write } from './model.ts'
-import { turnPages } from './pages/turn.ts'
+import { turnPages } from './turn-pages.ts'
 
 type Path = { readonly [name: string]: string }
 type Values = { readonly [field: string]: unknown }

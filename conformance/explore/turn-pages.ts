@@ -1,12 +1,12 @@
 // Turns all pages of a list or search, and judges them together: every record once, as many as are counted, and nothing after the end (4.1, 8).
-import { type Operation, operation } from '../../../openapi/contract.ts'
-import type { Finding } from '../../exchange/finding.ts'
-import { phrase } from '../../exchange/phrase.ts'
-import type { Pages } from '../../exchange/recipe.ts'
-import type { RunContext } from '../../runner/context.ts'
-import type { Trial } from '../../runner/trial.ts'
-import { duplicates, idsForms, inSteadyOrder, isWhole, type ListQuery, type Page, sortedIds, tryPage, walk } from '../../steps/pages.ts'
-import { orders, understood, whereIn } from '../../steps/selection.ts'
+import { type Operation, operation } from '../../openapi/contract.ts'
+import type { Finding } from '../exchange/finding.ts'
+import { phrase } from '../exchange/phrase.ts'
+import type { Pages } from '../exchange/recipe.ts'
+import type { RunContext } from '../runner/context.ts'
+import type { Trial } from '../runner/trial.ts'
+import { duplicates, idsForms, inSteadyOrder, isWhole, type ListQuery, type Page, sortedIds, tryPage, walk } from '../steps/pages.ts'
+import { orders, understood, whereIn } from '../steps/selection.ts'
 
 /** What the pages are of: all there is, or records that a query chooses. */
 interface Selection {
