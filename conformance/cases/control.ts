@@ -1,8 +1,8 @@
 // A refusal shows something only where what is right is served. In a run of few cases nobody else may ask for that.
-import { type OperationId, operation } from '../../openapi/contract.ts'
-import { isSuccess } from '../exchange/exchange.ts'
+import type { OperationId } from '../../openapi/contract.ts'
 import { type Case, effectsInOrder } from '../runner/case.ts'
 import { Skip, type Trial } from '../runner/trial.ts'
+import { tidyUpAfter } from '../steps/records.ts'
 import { sampleInput, samples } from '../steps/samples.ts'
 
 /** The case, and after it a right request of each operation that has refused it something, where no other case of the run sends one. */
@@ -25,7 +25,7 @@ async function askRightly(trial: Trial, id: OperationId): Promise<void> {
     const input = await sampleInput(id, trial)
     const { token } = samples[id].ownSession ? await trial.signIn() : trial.context.session
     const exchange = await trial.attempt(id, input, { token })
-    if (isSuccess(exchange) && operation(id).kind === 'create') trial.leaves(`what ${id} made of a right request`)
+    tidyUpAfter(trial, exchange)
   } catch (error) {
     // The target has no data for it: then nothing shows that it serves what is right, which the report says.
     if (!(error instanceof Skip) || error.byChoice) throw error

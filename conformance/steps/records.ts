@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf, showsMany } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
-import { dataOf, type Exchange } from '../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/context.ts'
 import type { Trial } from '../runner/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
@@ -27,11 +27,27 @@ export function newName(trial: Trial, what: string): string {
 /** The text that a write may give to any record of this kind. */
 export const textFieldOf = (record: string): string => (record === 'CoreCharge' ? 'referenceId' : 'name')
 
+/** Takes away what an answer says was made, where the API can do that. */
+export function tidyUpAfter(trial: Trial, exchange: Exchange): void {
+  const { operation: id } = exchange
+  if (id === undefined || !isSuccess(exchange)) return
+  const { kind, method } = operation(id)
+  if (kind === 'create') tidyUp(trial, id, recordOf(exchange).id)
+  if (kind === 'bulk' && method === 'POST') trial.leaves(`what ${id} made`)
+}
+
 /** Takes away what the case made, where the API can do that, unless it is gone by then. */
 export function tidyUp(trial: Trial, create: OperationId, id: unknown, isGone: () => boolean = () => false): void {
   const remove = resourceOf(create)?.delete
   if (remove && typeof id === 'string') trial.cleanUp(async () => isGone() || trial.attempt(remove, { path: { id } }))
   else trial.leaves(`${typeof id === 'string' ? id : 'a record'}, made by ${create}`)
+}
+
+/** Takes away what a wrong request made, or tells of it in these words. */
+export function takeAway(trial: Trial, write: OperationId, id: unknown, otherwise: string): void {
+  const { create, delete: remove } = resourceOf(write) ?? {}
+  if (remove && create === write && typeof id === 'string') tidyUp(trial, write, id)
+  else trial.leaves(otherwise)
 }
 
 type Values = { readonly [field: string]: unknown }

@@ -7,7 +7,7 @@ import { recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { tryPage } from '../../steps/pages.ts'
-import { keeps, newName, type Shown } from '../../steps/records.ts'
+import { keeps, newName, type Shown, tidyUpAfter } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { type KnownWrite, sentences } from '../../steps/sentences.ts'
 import { shownNow, writeAndLook } from '../../steps/written.ts'
@@ -108,7 +108,9 @@ async function recordsFor(trial: Trial, id: OperationId, names: readonly string[
   const inventoryTireId = id === 'updateTransferItem' && trial.context.fixture('inventoryTire')
   if (!inventoryTireId) return [made]
   const path = { transferId: made.transferId ?? '' }
-  const { id: itemId } = recordOf(await trial.attempt('createTransferItem', { path, body: { quantity: 2, inventoryTireId } }))
+  const exchange = await trial.attempt('createTransferItem', { path, body: { quantity: 2, inventoryTireId } })
+  tidyUpAfter(trial, exchange)
+  const { id: itemId } = recordOf(exchange)
   return typeof itemId === 'string' ? [made, { ...path, itemId }] : [made]
 }
 

@@ -4,6 +4,7 @@ import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 import { recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
+import { tidyUp } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { shownNow, writeAndLook } from '../../steps/written.ts'
 import type { LooseInput } from '../../transport/calls.ts'
@@ -50,7 +51,7 @@ const kept = (write: Write): Case => ({
         // Bounds are not shown (8).
         if (!written) continue
         taken++
-        if (!isUpdate) trial.leaves(`what ${write.id} made`)
+        if (!isUpdate) tidyUp(trial, write.id, recordOf(written.answer).id)
         const about = { where: `/data/${field}` }
         const answered = recordOf(written.answer)[field]
         if (answered !== undefined) trial.equal(answered, value, written.answer, about)

@@ -1,9 +1,10 @@
 // Bodies that are wrong in one field: 7.
 import type { Operation } from '../../../openapi/contract.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { optionalOf, requiredOf, requirementOfMissing, requirementOfWrong, wrongValues } from '../../steps/fields.ts'
+import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { readAfter } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
@@ -58,7 +59,7 @@ async function eachField(
       if (requirement !== 'session/audience-outside-set') statusOf(trial, exchange, 400, 'http/status-not-as-documented')
       if (isRefusal(exchange) && wrong && readAfter(id)) await notKept(trial, exchange, input, wrong)
       if (!isSuccess(exchange)) continue
-      if (samples[id].effects !== 'read') trial.leaves(`what ${id} made of a wrong ${field}`)
+      if (samples[id].effects !== 'read') takeAway(trial, id, recordOf(exchange).id, `what ${id} made of a wrong ${field}`)
       if (wrong) await notKept(trial, exchange, input, wrong)
       // What was changed although it was wrong is made right again.
       if (samples[id].path) await trial.attempt(id, input, who)

@@ -1,11 +1,12 @@
 // Requests without a token, and with one that opens nothing: 5, 7.
 import type { Operation, OperationId } from '../../../openapi/contract.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
-import { isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import { isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { RunContext } from '../../runner/context.ts'
 import { lastingPart } from '../../runner/lasting-fields.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { jwtOfNobody } from '../../sessions/unknown-tokens.ts'
+import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { isOurs, listAfter, readAfter, shownRecords, writtenId } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
@@ -79,7 +80,7 @@ async function refusedFor(trial: Trial, id: OperationId, token: string | null, r
   const exchange = await trial.attempt(id, input, { token })
   trial.refused(exchange, requirement)
   statusOf(trial, exchange, 401, 'http/status-no-session')
-  if (isSuccess(exchange) && samples[id].effects !== 'read') trial.leaves(`what ${id} did without a session`)
+  if (isSuccess(exchange) && samples[id].effects !== 'read') takeAway(trial, id, recordOf(exchange).id, `what ${id} did without a session`)
   if (!before || !isRefusal(exchange)) return
   const after = await stateOf(trial, id, input)
   if (after === undefined || differences(before, after).length === 0) return

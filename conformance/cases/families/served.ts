@@ -3,6 +3,7 @@ import { type OperationId, operation, operations } from '../../../openapi/contra
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { tidyUpAfter } from '../../steps/records.ts'
 import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
 
 /**
@@ -63,6 +64,7 @@ export const servedCases: readonly Case[] = documented.map(({ id, area, method, 
     const input = await sampleInput(id, trial)
     const { token } = samples[id].ownSession ? await trial.signIn() : trial.context.session
     const exchange = await trial.attempt(id, input, { token })
+    tidyUpAfter(trial, exchange)
     const status = exchange.answer?.status ?? 0
     const missing = await isMissing(exchange, trial)
     if (missing && (await isMissing(await trial.attempt(id, input, { token }), trial))) trial.context.missing.add({ operation: id, status })

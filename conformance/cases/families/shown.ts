@@ -8,6 +8,7 @@ import type { Case } from '../../runner/case.ts'
 import { isThere } from '../../runner/ever-shown.ts'
 import type { Trial } from '../../runner/trial.ts'
 import type { ListQuery } from '../../steps/pages.ts'
+import { tidyUpAfter } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 
 /** Counts may be told for a page alone, or where inactive orders are left out. */
@@ -33,6 +34,7 @@ async function ask(trial: Trial, { id }: Operation): Promise<Exchange[]> {
   const input = await sampleInput(id, trial)
   const exchanges: Exchange[] = []
   for (const query of queries[id] ?? [{}]) exchanges.push(await trial.attempt(id, { ...input, query: { ...input.query, ...query } }))
+  for (const exchange of exchanges) tidyUpAfter(trial, exchange)
   return exchanges.filter(isSuccess)
 }
 
