@@ -1,4 +1,4 @@
-// On an empty server the run makes what it needs, so that the first run judges what the second does.
+// On an empty or a used server the run makes what it needs, so that each run judges what the next does.
 import { expect, test } from 'vitest'
 import { createMock, type Mock } from '../mocks/index.ts'
 import { cases } from './cases/index.ts'
@@ -25,6 +25,29 @@ test('two runs against an empty server come to the same verdicts', { timeout: 12
   expect([...second.verdicts].filter(([id, verdict]) => first.verdicts.get(id) !== verdict)).toEqual([])
   expect(first.verdicts.get('list/pages/listVendors')).toBe('pass: ')
   expect(first.verdicts.get('request/served/getReferralSource')).toBe('pass: ')
+})
+
+test('a second run lacks unread messages only, which no operation makes', { timeout: 60_000 }, async () => {
+  const mock = await createMock()
+  const only = cases.filter(({ id }) => /^notification\/(mark-one|customer-read|all-read|count)$/.test(id))
+  const first = await verdictsOf(mock, { cases: only })
+  const second = await verdictsOf(mock, { cases: only })
+  expect(first.exercised.filter((id) => id.startsWith('notification/') && !second.exercised.includes(id))).toEqual([
+    'notification/customer-read-count',
+    'notification/customer-read-marks',
+    'notification/customer-read-order',
+    'notification/all-read-spares-messages',
+    'notification/all-read-spares-count',
+    'notification/unread-count',
+    'notification/unread-count-falls',
+  ])
+})
+
+test('what core charges a run made are gone after it', { timeout: 60_000 }, async () => {
+  const mock = await createMock()
+  const before = mock.sandbox().world.all('coreCharges').length
+  await verdictsOf(mock, { cases: cases.filter(({ area }) => area === 'core-charge') })
+  expect(mock.sandbox().world.all('coreCharges')).toHaveLength(before)
 })
 
 test('a run that may only read makes nothing', { timeout: 60_000 }, async () => {

@@ -1,10 +1,12 @@
 // What the cases about notifications are written with: which of them are unread, and what a mark leaves alone.
 
 import { isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/listed.ts'
 import { outcomeOf, Skip, Stop, type Trial } from '../../runner/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
+import { someOrders, tidyUp } from '../../steps/records.ts'
+import { sampleInput } from '../../steps/samples.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 export type Notification = Schemas['Notification']
@@ -40,6 +42,41 @@ export function oneAmong(unread: readonly Notification[]): Notification | undefi
 
 export const ownPage = (trial: Trial, query: { skip?: number; limit?: number } = {}, who = trial.context.session) =>
   trial.ask('listNotifications', { path: { id: who.userId }, query }, who)
+
+const hasUnread = (page: readonly Notification[]): boolean =>
+  page.filter(({ id, read, type }) => id && read === false && !isAboutMessages(type)).length > 1
+
+/**
+ * A part of the caller's list with unread notifications outside the group of messages. Earlier runs may have read all: then the run does
+ * what a target may well tell its users of. Which operation emits what is not shown (6.2), so it need not.
+ */
+export async function partWithUnread(trial: Trial): Promise<{ skip?: number }> {
+  for (const prepare of [async () => {}, payByHand, payByHand, completeInspection]) {
+    await prepare(trial)
+    const { body } = await ownPage(trial)
+    if (hasUnread(body.data)) return {}
+    // New ones may come last.
+    const end = { skip: Math.max(0, (body.meta?.total ?? 0) - body.data.length) }
+    if (end.skip > 0 && hasUnread((await ownPage(trial, end)).body.data)) return end
+  }
+  return {}
+}
+
+async function payByHand(trial: Trial): Promise<void> {
+  const [order] = await someOrders(trial)
+  if (!order?.id) return
+  const body = { orderId: order.id, amountCents: 1, paymentType: 'Cash', note: `${trial.mark} payment` }
+  const exchange = await trial.call('createManualPayment', { body })
+  if (isSuccess(exchange)) tidyUp(trial, 'createManualPayment', recordOf(exchange).id)
+}
+
+async function completeInspection(trial: Trial): Promise<void> {
+  const [one] = await trial.context.find('listInspections', ({ id, completed }) => Boolean(id) && completed === false)
+  if (!one?.id) return
+  const path = { id: one.id }
+  trial.cleanUp(() => trial.attempt('updateInspection', { path, body: { completed: false } }))
+  await trial.attempt('updateInspection', { path, body: { completed: true } })
+}
 
 const mostPages = 40
 
@@ -102,6 +139,19 @@ export async function markCustomer(trial: Trial, customerId: string, body: Schem
   return { count: marked, exchange }
 }
 
+/** What a mark of a customer's messages shows where none of any customer is unread. */
+export async function markWithoutMessages(trial: Trial): Promise<void> {
+  const { path: { customerId = '' } = {} } = await sampleInput('markCustomerNotificationsRead', trial)
+  await partWithUnread(trial)
+  const before = await everyOrSkip(trial)
+  await markCustomer(trial, customerId, {})
+  const after = await everyOrSkip(trial)
+  othersKeepRead(trial, before, after, (one) => one.customerId === customerId, 'notification/customer-read-spares-customers')
+  const aboutMessages = (one: Notification) => isAboutMessages(one.type) || one.customerId !== customerId
+  othersKeepRead(trial, before, after, aboutMessages, 'notification/customer-read-spares-others')
+  trial.unjudgedPart ??= `the user has no unread ${message} of a customer; log in as one who has`
+}
+
 /** Notifications that may not change stay read or unread. */
 export function othersKeepRead(
   trial: Trial,
@@ -114,10 +164,14 @@ export function othersKeepRead(
   const now = new Map(after.map((one) => [one.id, one]))
   for (const one of before) {
     const same = now.get(one.id)
-    if (same && exchange && !mayChange(one))
+    // That what was read is still read shows nothing.
+    if (same && exchange && !mayChange(one) && (one.read === false || same.read !== one.read))
       trial.equal(same.read, one.read, exchange, { where: `notification ${one.id}/read`, requirement })
   }
 }
+
+export const noUnread =
+  'the user has no unread notification outside the group of messages, and neither a payment by hand nor a completed inspection makes one; log in as one who has'
 
 /** The customer with the fewest, so that messages are left for the cases that follow. */
 export function leastFrequent(values: readonly string[]): string | undefined {
