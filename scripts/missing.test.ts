@@ -110,6 +110,7 @@ test('a check of a requirement that is not there is told, and two of one id', ()
   const shining = { id: 'shining', requirement: 'vendor/shine' }
   expect(told({ checks: [...(parts.checks ?? []), shining] })).toEqual([
     'check shining: the requirement vendor/shine that it judges: conformance/requirements/',
+    'check shining: a row with a small wrong answer: conformance/checks/index.test.ts',
   ])
   const [known] = parts.requirements ?? []
   expect(told({ requirements: [...(parts.requirements ?? []), ...(known ? [known] : [])] })).toEqual([

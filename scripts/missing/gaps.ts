@@ -61,17 +61,17 @@ function fieldGaps({ operations = [], resources = [], fields, shown, requirement
 const isFilled = (field: string, records: readonly object[]): boolean =>
   records.some((record) => Object.entries(record).some(([name, value]) => name === field && value !== null))
 
-function requirementGaps({ requirements, cases, checked, counts, table, kept }: Known): Gap[] {
-  const judged = cases && checked && new Set([...checked, ...cases.flatMap((one) => one.requirements)])
+function requirementGaps({ requirements, cases, checks, ofPlaces, counts, table, kept }: Known): Gap[] {
+  const asked = [...(checks ?? []).map(({ requirement }) => requirement), ...(cases ?? []).flatMap((one) => one.requirements)]
+  const judged = cases && ofPlaces && new Set([...ofPlaces, ...asked])
   const gaps = (requirements ?? []).flatMap(({ id, level, unjudged }) => {
     const area = id.split('/')[0]
     const count = counts?.get(id) ?? 0
     return told(`requirement ${id}`, [
       [judged && !unjudged && !judged.has(id), `a case or a check that judges it: conformance/cases/scenarios/${area}.ts`],
       [judged && unjudged && judged.has(id), `a reason to be judged, for it says that no client can: conformance/requirements/${area}.ts`],
-      // What checks find at the places of answers is broken by lies that are computed for these places.
       [
-        counts && level === 'must' && !unjudged && count === 0 && !checked?.has(id),
+        counts && level === 'must' && !unjudged && count === 0 && !ofPlaces?.has(id),
         `a lie that breaks it: mocks/proof/lies/areas/${area}.ts`,
       ],
       [counts && table && (table.requirements[id]?.lies ?? 0) !== count, `its row of the kill table with ${count} lies: npm run accept`],

@@ -23,8 +23,8 @@ export interface Parts {
   shown: ReadonlyMap<string, readonly object[]>
   requirements: readonly Requirement[]
   checks: readonly { id: string; requirement: string }[]
-  /** Requirements that every answer is held to. */
-  checked: ReadonlySet<string>
+  /** Requirements that the places of answers are held to; what breaks them is computed from the contract. */
+  ofPlaces: ReadonlySet<string>
   /** The requirement for a field of a good answer; undefined when no sentence names it. */
   requirementOf(operation: Operation, pointer: string): string | undefined
   cases: readonly Case[]
@@ -87,7 +87,7 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
       import('../../conformance/runner/coverage.ts'),
       import('../../conformance/checks/requirement-for.ts'),
     ])
-    const ofAnswers = operations.flatMap((one) => [...requirementsOfChecks(one)])
+    const ofPlaces = new Set(operations.flatMap((one) => [...requirementsOfChecks(one)]))
     // One that is about anything below a place, such as all that an envelope holds, says nothing of a field.
     const naming = new Set(requirements.filter(({ at = [] }) => at.some((place) => /[^*/][^/]*$/.test(place))).map(({ id }) => id))
     const owner = (operation: Operation, pointer: string): string | undefined => {
@@ -98,7 +98,7 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
         return undefined
       }
     }
-    return { checks, checked: new Set([...checks.map(({ requirement }) => requirement), ...ofAnswers]), requirementOf: owner }
+    return { checks, ofPlaces, requirementOf: owner }
   },
   'conformance/cases/index.ts': async () => ({ cases: (await import('../../conformance/cases/index.ts')).cases }),
   'conformance/reporters/index.ts': async () => ({ reporters: (await import('../../conformance/reporters/index.ts')).reporters }),

@@ -16,7 +16,9 @@ const lists: readonly { folder: string; list: string; or?: string }[] = [
   { folder: 'mocks/resources', list: 'mocks/resources/index.ts' },
 ]
 
-export function unlisted({ operations = [], resources = [] }: Partial<Parts>, root: string): Gap[] {
+const checkTests = 'conformance/checks/index.test.ts'
+
+export function unlisted({ operations = [], resources = [], checks = [] }: Partial<Parts>, root: string): Gap[] {
   const text = (file: string) => readFileSync(join(root, file), 'utf8')
   const modules = (folder: string) =>
     readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'index.ts')
@@ -24,7 +26,11 @@ export function unlisted({ operations = [], resources = [] }: Partial<Parts>, ro
     .split(/[\n·`]/)
     .map((row) => row.trim().split(' '))
   const [fit, kinds] = [text('mocks/seeds/strict-fit.ts'), text('mocks/proof/tools/kinds.ts')]
+  const wrongAnswers = text(checkTests)
   return [
+    ...checks.flatMap(({ id, requirement }) =>
+      told(`check ${id}`, [[!wrongAnswers.includes(`['${requirement}: `), `a row with a small wrong answer: ${checkTests}`]]),
+    ),
     ...resources.flatMap(({ record, list, search, read, create }) =>
       told(`resource ${record}`, [
         [![list, search, read, create].some((id) => fit.includes(`'${id}'`)), 'the operation that shows it: mocks/seeds/strict-fit.ts'],
