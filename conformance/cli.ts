@@ -93,8 +93,8 @@ function runAsProgram(): void {
       stderr.write('\nStopping: cases under way clean up, then the report comes. Once more leaves at once.\n')
       stop.abort()
     })
-  // Whoever reads our output may have seen enough.
-  stdout.on('error', () => process.exit(2))
+  // Whoever reads our output may have seen enough: a run cleans up, and the exit code says how it ended.
+  for (const stream of [stdout, stderr]) stream.on('error', () => stop.abort())
   const args = process.argv.slice(2)
   main(args, { stdout, stderr, env, stop: stop.signal }).then(
     (code) => {

@@ -96,6 +96,8 @@ function runAsProgram(): void {
   ] as const)
     process.on(signal, () => (stop.signal.aborted ? process.exit(code) : stop.abort()))
   const { stdout, stderr, env } = process
+  // Whoever reads our output may have seen enough.
+  for (const stream of [stdout, stderr]) stream.on('error', () => stop.abort())
   main(process.argv.slice(2), { stdout, stderr, env, stop: stop.signal }).then((code) => {
     process.exitCode = code
   })

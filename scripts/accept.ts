@@ -11,7 +11,6 @@ import { refreshed } from './proof/refresh.ts'
 import { inWords, readTable, writeTable } from './proof/table.ts'
 
 const { retire = [] } = orEnd(() => parseArgs({ options: { retire: { type: 'string', multiple: true } } })).values
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const kept = readKept()
 const there = { requirements: idsOf(requirements), cases: idsOf(cases) }
@@ -21,14 +20,14 @@ for (const kind of ['requirements', 'cases'] as const) {
   const [before, after] = [new Set(kept[kind]), new Set(there[kind])]
   const changes = [...minus(after, before).map((id) => `+ ${id}`), ...minus(before, after).map((id) => `- ${id}`)]
   if (changes.length > 0) writeKept(kind, there[kind])
-  for (const change of changes) say(`${kind}: ${change}`)
+  for (const change of changes) console.log(`${kind}: ${change}`)
 }
 
 const old = readTable()
 const { table, changes, troubles } = await refreshed(old)
-for (const line of [...changes, ...troubles]) say(`kill table: ${line}`)
+for (const line of [...changes, ...troubles]) console.log(`kill table: ${line}`)
 if (troubles.length > 0) {
-  say(
+  console.log(
     'kill table: left as it was, for each lie must be told by the sentence that it breaks; npm run proof -- --only <its id> shows what told it',
   )
   process.exitCode = 1
@@ -39,7 +38,7 @@ const text = readFileSync(page, 'utf8')
 const told = text.replace(/^> [\d,]+ lies, .*$/m, `> ${inWords(readTable().totals)}`)
 if (told !== text) {
   writeFileSync(page, told)
-  say('README.md: the figures of the proof')
+  console.log('README.md: the figures of the proof')
 }
 
 function idsOf(all: readonly { id: string }[]): string[] {

@@ -9,7 +9,7 @@ const mostKept = 10
 const { parts, broken } = await loadParts()
 const gaps = gapsOf(parts, fileURLToPath(new URL('..', import.meta.url)))
 const [byHand, kept] = [gaps.filter((gap) => !isKept(gap)), gaps.filter(isKept)]
-for (const line of [...broken, ...inWords(byHand), ...inShort(kept)]) process.stdout.write(`${line}\n`)
+for (const line of [...broken, ...inWords(byHand), ...inShort(kept)]) console.log(`${line}`)
 process.exitCode = broken.length + gaps.length > 0 ? 1 : 0
 
 /** By what it is missing of. */

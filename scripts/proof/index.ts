@@ -39,16 +39,16 @@ const among = (all: readonly Lie[]) => all.filter(({ id }) => isChosen.has(id))
 const deep = deepOf(among(deepLies), proofs)
 const table = tableOf(among(lies), proofs, strength, deep)
 const open = [...missed(proofs), ...(isWhole ? gaps(table) : [])]
-process.stdout.write(' lies  killed  placed  places\n')
+console.log(' lies  killed  placed  places')
 for (const [id, { lies: named, killed, placed, places, by }] of Object.entries(table.requirements)) {
   const figures = [String(named).padStart(5), ...[killed, placed, places].map((figure) => String(figure).padStart(8))].join('')
-  process.stdout.write(`${figures}  ${id}  ${by.join(', ')}\n`)
+  console.log(`${figures}  ${id}  ${by.join(', ')}`)
 }
-for (const [kind, tally] of Object.entries(deep)) process.stdout.write(`${tallyInWords(kind, tally)}\n`)
-for (const line of [...displaced(proofs), ...open]) process.stdout.write(`${line}\n`)
+for (const [kind, tally] of Object.entries(deep)) console.log(`${tallyInWords(kind, tally)}`)
+for (const line of [...displaced(proofs), ...open]) console.log(`${line}`)
 const { totals } = table
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
-process.stdout.write(`${inWords(totals)} ${seconds} s\n`)
+console.log(`${inWords(totals)} ${seconds} s`)
 if (isWhole) writeTable(table)
 else if (!values.only) writeTable({ ...readTable(), deep })
 process.exitCode = open.length > 0 ? 1 : 0

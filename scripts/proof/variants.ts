@@ -14,17 +14,17 @@ for (const variant of chosen) {
   if (accusations.length > 0) accused += 1
   const lost = notExercised.filter((id) => !usual.has(id))
   const unasked = [...reasons].filter(([id]) => !plain.reasons.has(id))
-  process.stdout.write(
+  console.log(
     `${accusations.length > 0 ? 'ACCUSED' : 'spared '}  ${variant.id.padEnd(34)} ${accusations.length} failures, ${advice} advice, ` +
-      `${unasked.length} cases and ${lost.length} musts not exercised, ${requests} requests, ${Math.round(milliseconds)} ms\n`,
+      `${unasked.length} cases and ${lost.length} musts not exercised, ${requests} requests, ${Math.round(milliseconds)} ms`,
   )
   const told = values.verbose ? accusations : accusations.slice(0, 12)
-  for (const accusation of told) process.stdout.write(`    ${accusation.slice(0, 300)}\n`)
-  if (accusations.length > told.length) process.stdout.write(`    and ${accusations.length - told.length} more\n`)
+  for (const accusation of told) console.log(`    ${accusation.slice(0, 300)}`)
+  if (accusations.length > told.length) console.log(`    and ${accusations.length - told.length} more`)
   if (values.verbose) {
-    for (const [id, reason] of unasked) process.stdout.write(`    not asked: ${id}: ${reason}\n`)
-    process.stdout.write(`    not exercised: ${lost.join(' ')}\n`)
+    for (const [id, reason] of unasked) console.log(`    not asked: ${id}: ${reason}`)
+    console.log(`    not exercised: ${lost.join(' ')}`)
   }
 }
-process.stdout.write(`${chosen.length} variants, ${accused} of them accused\n`)
+console.log(`${chosen.length} variants, ${accused} of them accused`)
 process.exitCode = accused > 0 ? 1 : 0
