@@ -6,6 +6,7 @@ import { Mistake } from '../conformance/cli/mistake.ts'
 import { hint } from '../conformance/cli/nearest.ts'
 import { cases, requirements } from '../conformance/index.ts'
 import { orEnd } from './command-line/choose.ts'
+import { say } from './command-line/say.ts'
 import { type Kept, readKept, writeKept } from './missing/kept-ids.ts'
 import { refreshed } from './proof/refresh.ts'
 import { inWords, readTable, writeTable } from './proof/table.ts'
@@ -20,14 +21,14 @@ for (const kind of ['requirements', 'cases'] as const) {
   const [before, after] = [new Set(kept[kind]), new Set(there[kind])]
   const changes = [...minus(after, before).map((id) => `+ ${id}`), ...minus(before, after).map((id) => `- ${id}`)]
   if (changes.length > 0) writeKept(kind, there[kind])
-  for (const change of changes) console.log(`${kind}: ${change}`)
+  for (const change of changes) say(`${kind}: ${change}`)
 }
 
 const old = readTable()
 const { table, changes, troubles } = await refreshed(old)
-for (const line of [...changes, ...troubles]) console.log(`kill table: ${line}`)
+for (const line of [...changes, ...troubles]) say(`kill table: ${line}`)
 if (troubles.length > 0) {
-  console.log(
+  say(
     'kill table: left as it was, for each lie must be told by the sentence that it breaks; npm run proof -- --only <its id> shows what told it',
   )
   process.exitCode = 1
@@ -38,7 +39,7 @@ const text = readFileSync(page, 'utf8')
 const told = text.replace(/^> [\d,]+ lies, .*$/m, `> ${inWords(readTable().totals)}`)
 if (told !== text) {
   writeFileSync(page, told)
-  console.log('README.md: the figures of the proof')
+  say('README.md: the figures of the proof')
 }
 
 function idsOf(all: readonly { id: string }[]): string[] {

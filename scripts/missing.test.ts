@@ -19,7 +19,13 @@ test('nothing is missing', () => {
   expect(gapsOf(parts, root)).toEqual([])
 })
 
-const told = (changed: Partial<Parts>) => gapsOf({ ...parts, ...changed }, root).map(({ of, lacks }) => `${of}: ${lacks}`)
+const inWords = (some: Partial<Parts>) => gapsOf(some, root).map(({ of, lacks }) => `${of}: ${lacks}`)
+
+/** What is missing for the change alone. */
+function told(changed: Partial<Parts>): string[] {
+  const before = inWords(parts)
+  return inWords({ ...parts, ...changed }).filter((line) => !before.includes(line))
+}
 
 test('of a new operation everything is told at once', () => {
   const [vendor] = parts.operations?.filter(({ id }) => id === 'getVendor') ?? []

@@ -1,5 +1,6 @@
 // npm run missing: everything that is still missing of what was begun, in one message with the places. Part of npm run check.
 import { fileURLToPath } from 'node:url'
+import { say } from './command-line/say.ts'
 import type { Gap } from './missing/gap.ts'
 import { gapsOf } from './missing/gaps.ts'
 import { loadParts } from './missing/parts.ts'
@@ -9,7 +10,7 @@ const mostKept = 10
 const { parts, broken } = await loadParts()
 const gaps = gapsOf(parts, fileURLToPath(new URL('..', import.meta.url)))
 const [byHand, kept] = [gaps.filter((gap) => !isKept(gap)), gaps.filter(isKept)]
-for (const line of [...broken, ...inWords(byHand), ...inShort(kept)]) console.log(`${line}`)
+for (const line of [...broken, ...inWords(byHand), ...inShort(kept)]) say(`${line}`)
 process.exitCode = broken.length + gaps.length > 0 ? 1 : 0
 
 /** By what it is missing of. */

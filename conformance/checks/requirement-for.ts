@@ -16,7 +16,10 @@ export function requirementFor(operation: Operation, status: number, where: stri
   const place = `${answersOf(status)} ${level} ${departure} ${pointer}`
   const owner =
     known.byPlace.get(place) ?? known.rules.find((rule) => owns(rule, answersOf(status), level, departure, pointer))?.requirement.id
-  if (owner === undefined) throw new Error(`No requirement owns "${pointer}" in answers of ${operation.id} with status ${status}.`)
+  if (owner === undefined)
+    throw new Error(
+      `No requirement names "${pointer}" in "at" for answers of ${operation.id} with status ${status}: conformance/requirements/${operation.area}.ts.`,
+    )
   known.byPlace.set(place, owner)
   return owner
 }

@@ -1,5 +1,6 @@
 // npm run bench: each row is a ratio against a reference measured in the same run. Words after -- name the groups to measure.
 import { namedBy, orEnd } from '../command-line/choose.ts'
+import { say } from '../command-line/say.ts'
 import { conformanceRows } from './conformance.ts'
 import { contractRows } from './contract.ts'
 import type { Row } from './measure.ts'
@@ -21,7 +22,7 @@ const cells = rows.map(({ name, value, reference, referenceValue, unit }) => {
 const table = [['what', 'measured', 'reference', 'measured', 'ratio'], ...cells]
 const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
 for (const row of table)
-  console.log(
+  say(
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')

@@ -8,6 +8,7 @@ test.each([
   ['mocks/cli.ts', '--list-lies'],
   ['conformance/cli.ts', 'list', '--requirements'],
   ['conformance/cli.ts', 'plan'],
+  ['--eval', "import('./scripts/command-line/say.ts').then(({ say }) => Array.from({ length: 1000 }, () => say('line')))"],
 ])('%s %s ends quietly when nobody reads on', async (...words) => {
   const cwd = join(import.meta.dirname, '../..')
   const program = spawn(process.execPath, ['--import', 'tsx', ...words], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -71,7 +71,7 @@ function requirementGaps({ requirements, cases, checks, ofPlaces, counts, table,
       [judged && !unjudged && !judged.has(id), `a case or a check that judges it: conformance/cases/scenarios/${area}.ts`],
       [judged && unjudged && judged.has(id), `a reason to be judged, for it says that no client can: conformance/requirements/${area}.ts`],
       [
-        counts && level === 'must' && !unjudged && count === 0 && !ofPlaces?.has(id),
+        counts && ofPlaces && level === 'must' && !unjudged && count === 0 && !ofPlaces.has(id),
         `a lie that breaks it: mocks/proof/lies/areas/${area}.ts`,
       ],
       [counts && table && (table.requirements[id]?.lies ?? 0) !== count, `its row of the kill table with ${count} lies: npm run accept`],

@@ -25,18 +25,20 @@ export function unlisted({ operations = [], resources = [], checks = [] }: Parti
   const described = text('openapi/document.test.ts')
     .split(/[\n·`]/)
     .map((row) => row.trim().split(' '))
-  const [fit, kinds] = [text('mocks/seeds/strict-fit.ts'), text('mocks/proof/tools/kinds.ts')]
+  const [fit, kinds, triggers] = [text('mocks/seeds/strict-fit.ts'), text('mocks/proof/tools/kinds.ts'), text('mocks/engine/webhooks.ts')]
   const wrongAnswers = text(checkTests)
   return [
     ...checks.flatMap(({ id, requirement }) =>
       told(`check ${id}`, [[!wrongAnswers.includes(`['${requirement}: `), `a row with a small wrong answer: ${checkTests}`]]),
     ),
-    ...resources.flatMap(({ record, list, search, read, create }) =>
-      told(`resource ${record}`, [
+    ...resources.flatMap(({ record, list, search, read, create }) => {
+      const [, collection] = kinds.match(new RegExp(`^  ${record}: '(\\w+)'`, 'm')) ?? []
+      return told(`resource ${record}`, [
         [![list, search, read, create].some((id) => fit.includes(`'${id}'`)), 'the operation that shows it: mocks/seeds/strict-fit.ts'],
-        [!kinds.includes(`  ${record}: '`), 'where the mock keeps it: mocks/proof/tools/kinds.ts'],
-      ]),
-    ),
+        [collection === undefined, 'where the mock keeps it: mocks/proof/tools/kinds.ts'],
+        [collection && !triggers.includes(`  ${collection}: '`), 'its triggers: mocks/engine/webhooks.ts'],
+      ])
+    }),
     ...operations.flatMap(({ id, method, path }) =>
       told(`operation ${id}`, [
         [

@@ -6,6 +6,7 @@ import { deepLies } from '../../mocks/proof/lies/deep/index.ts'
 import { everyLie, lies } from '../../mocks/proof/lies/index.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import { beginningWith, orEnd } from '../command-line/choose.ts'
+import { say } from '../command-line/say.ts'
 import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
 import { deepOf, inWords, readTable, type Table, tableOf, tallyInWords, writeTable } from './table.ts'
@@ -39,16 +40,16 @@ const among = (all: readonly Lie[]) => all.filter(({ id }) => isChosen.has(id))
 const deep = deepOf(among(deepLies), proofs)
 const table = tableOf(among(lies), proofs, strength, deep)
 const open = [...missed(proofs), ...(isWhole ? gaps(table) : [])]
-console.log(' lies  killed  placed  places')
+say(' lies  killed  placed  places')
 for (const [id, { lies: named, killed, placed, places, by }] of Object.entries(table.requirements)) {
   const figures = [String(named).padStart(5), ...[killed, placed, places].map((figure) => String(figure).padStart(8))].join('')
-  console.log(`${figures}  ${id}  ${by.join(', ')}`)
+  say(`${figures}  ${id}  ${by.join(', ')}`)
 }
-for (const [kind, tally] of Object.entries(deep)) console.log(`${tallyInWords(kind, tally)}`)
-for (const line of [...displaced(proofs), ...open]) console.log(`${line}`)
+for (const [kind, tally] of Object.entries(deep)) say(`${tallyInWords(kind, tally)}`)
+for (const line of [...displaced(proofs), ...open]) say(`${line}`)
 const { totals } = table
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
-console.log(`${inWords(totals)} ${seconds} s`)
+say(`${inWords(totals)} ${seconds} s`)
 if (isWhole) writeTable(table)
 else if (!values.only) writeTable({ ...readTable(), deep })
 process.exitCode = open.length > 0 ? 1 : 0

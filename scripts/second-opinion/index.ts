@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { selected } from '../../conformance/cli/select.ts'
 import { cases } from '../../conformance/index.ts'
 import { orEnd } from '../command-line/choose.ts'
+import { say } from '../command-line/say.ts'
 import { compare } from './compare.ts'
 import type { Difference } from './differences.ts'
 import { explained, explanationsOf } from './explained.ts'
@@ -31,11 +32,11 @@ const summary = explained.map(({ id }) => {
 const needless = values.only ? [] : summary.filter(({ count }) => count === 0)
 
 const { byBoth, byPrism, byUs, byNeither } = totals.seen
-console.log(`${totals.exchanges} exchanges of the judge, and ${totals.wrongAnswers} wrong answers:`)
-console.log(`  ${byBoth} seen by both, ${byUs} by us only, ${byPrism} by Prism only, ${byNeither} lawful for both`)
-for (const { id, count } of summary) console.log(`${String(count).padStart(6)}  ${id}`)
-for (const { id } of needless) console.log(`Explains nothing: ${id}. Remove it from scripts/second-opinion/explained.ts.`)
-for (const difference of firstOfEachKind(unclear)) console.log(inWords(difference))
+say(`${totals.exchanges} exchanges of the judge, and ${totals.wrongAnswers} wrong answers:`)
+say(`  ${byBoth} seen by both, ${byUs} by us only, ${byPrism} by Prism only, ${byNeither} lawful for both`)
+for (const { id, count } of summary) say(`${String(count).padStart(6)}  ${id}`)
+for (const { id } of needless) say(`Explains nothing: ${id}. Remove it from scripts/second-opinion/explained.ts.`)
+for (const difference of firstOfEachKind(unclear)) say(inWords(difference))
 
 if (unclear.length > 0 || needless.length > 0) process.exitCode = 1
 else if (!values.only) {
