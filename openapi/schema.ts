@@ -17,6 +17,8 @@ export class Shape {
   readonly #schemas: readonly Schema[]
   readonly #reading: Reading
   #parts: readonly Part[] | undefined
+  #required: ReadonlySet<string> | undefined
+  #shown: ReadonlySet<string> | undefined
   #properties: ReadonlyMap<string, Shape> | undefined
   #items: Shape | undefined
 
@@ -43,12 +45,14 @@ export class Shape {
 
   /** Fields that must be there. */
   get required(): ReadonlySet<string> {
-    return new Set(this.parts.flatMap(({ required }) => required ?? []))
+    this.#required ??= new Set(this.parts.flatMap(({ required }) => required ?? []))
+    return this.#required
   }
 
   /** Fields that the description states without calling them required: one answer may lack them, all of a server may not. */
   get shown(): ReadonlySet<string> {
-    return new Set(this.parts.flatMap((part) => part['x-shown'] ?? []))
+    this.#shown ??= new Set(this.parts.flatMap((part) => part['x-shown'] ?? []))
+    return this.#shown
   }
 
   get properties(): ReadonlyMap<string, Shape> {
