@@ -14,13 +14,14 @@ const deepest = 12
 
 /** Portions that together show every element of every list. A value without long lists is one portion. */
 export function* portionsOf(value: unknown): Generator<Portion> {
-  if (!isLong(value, 0)) {
-    yield { value, pointer: (inPortion) => inPortion }
-    return
-  }
-  yield { value: shortened(value, 0), pointer: (inPortion) => inPortion }
-  yield* rests(value, [])
+  const long: Long = new Set()
+  collectLong(value, 0, long)
+  yield { value: shortened(value, long), pointer: (inPortion) => inPortion }
+  yield* rests(value, [], long)
 }
+
+/** The lists that the first portion does not show whole, and everything around them. */
+type Long = Set<unknown>
 
 /** A name on the way to a list, and all that a portion keeps around it. */
 interface Step {
@@ -29,14 +30,14 @@ interface Step {
 }
 
 /** What the first portion leaves out of the lists in this value. */
-function* rests(value: unknown, way: readonly Step[]): Generator<Portion> {
-  if (!isLong(value, way.length)) return
+function* rests(value: unknown, way: readonly Step[], long: Long): Generator<Portion> {
+  if (!isLong(value, long)) return
   if (Array.isArray(value))
     for (let start = mostElements; start < value.length; start += mostElements) {
-      const elements = value.slice(start, start + mostElements).map((element) => shortened(element, way.length + 1))
+      const elements = value.slice(start, start + mostElements).map((element) => shortened(element, long))
       yield { value: way.reduceRight<unknown>(around, elements), pointer: (inPortion) => moved(inPortion, way, start) }
     }
-  for (const [name, part] of Object.entries(value)) yield* rests(part, [...way, { name, parent: value }])
+  for (const [name, part] of Object.entries(value)) if (isLong(part, long)) yield* rests(part, [...way, { name, parent: value }], long)
 }
 
 /** The part where it stands, alone in a list, or beside the plain values of an object. */
@@ -56,22 +57,26 @@ function moved(inPortion: string, way: readonly Step[], start: number): string |
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** True when the first portion does not show all of it. What cannot be read is for the validator to say. */
-function isLong(value: unknown, depth: number): value is object {
+const isLong = (value: unknown, long: Long): value is object => long.has(value)
+
+/** Tells whether the value is long, or has something long in it. What cannot be read is for the validator to say. */
+function collectLong(value: unknown, depth: number, long: Long): boolean {
   if (typeof value !== 'object' || value === null || depth >= deepest) return false
+  let found = Array.isArray(value) && value.length > mostElements
   try {
-    if (Array.isArray(value)) return value.length > mostElements || value.some((part) => isLong(part, depth + 1))
     // Every answer comes this way; an array of its values would cost more than the look at them.
-    for (const name in value) if (isLong(Reflect.get(value, name), depth + 1)) return true
-    return false
+    if (Array.isArray(value)) for (const part of value) found = collectLong(part, depth + 1, long) || found
+    else for (const name in value) found = collectLong(Reflect.get(value, name), depth + 1, long) || found
   } catch {
     return false
   }
+  if (found) long.add(value)
+  return found
 }
 
 /** The value with long lists cut, or the value itself where there are none. */
-function shortened(value: unknown, depth: number): unknown {
-  if (!isLong(value, depth)) return value
-  if (Array.isArray(value)) return value.slice(0, mostElements).map((element) => shortened(element, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part, depth + 1)]))
+function shortened(value: unknown, long: Long): unknown {
+  if (!isLong(value, long)) return value
+  if (Array.isArray(value)) return value.slice(0, mostElements).map((element) => shortened(element, long))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part, long)]))
 }
