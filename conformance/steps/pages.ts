@@ -125,7 +125,10 @@ export async function inSteadyOrder(trial: Trial, list: Operation, limit: number
 
 export const unsteady = 'the target lists in no steady order, so pages cannot be laid side by side'
 
-export const duplicates = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index)
+export function duplicates(ids: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return ids.filter((id) => seen.size === seen.add(id).size)
+}
 
 export const sortedIds = (ids: readonly string[]): string[] => [...ids].sort()
 

@@ -25,8 +25,12 @@ export function toDelete(records: readonly ListedRecord[]): readonly ListedRecor
 
 /** Labors of orders that have entries about something else, too. */
 function ofSharedOrder(all: readonly ListedRecord[]): string[] {
-  const shares = ({ laborId, orderId }: ListedRecord) => all.some((other) => other.orderId === orderId && other.laborId !== laborId)
-  return all.flatMap((entry) => (typeof entry.laborId === 'string' && entry.orderId && shares(entry) ? [entry.laborId] : [])).slice(0, 2)
+  const laborOf = new Map<unknown, unknown>()
+  const shared = new Set<unknown>()
+  for (const { orderId, laborId } of all)
+    if (!laborOf.has(orderId)) laborOf.set(orderId, laborId)
+    else if (laborOf.get(orderId) !== laborId) shared.add(orderId)
+  return all.flatMap(({ laborId, orderId }) => (typeof laborId === 'string' && orderId && shared.has(orderId) ? [laborId] : [])).slice(0, 2)
 }
 
 const orderNames = ['number', 'name', 'coalescedName', 'generatedVehicleName', 'generatedCustomerName']
@@ -129,31 +133,42 @@ export function filters(): Filter[] {
 
 const namedBy = (ids: readonly unknown[] | undefined, id: unknown): boolean => ids?.includes(id) ?? false
 
-/** Of each entry its own values, without what it embeds: there may be very many. */
-export async function allPages(trial: Trial, body: Search): Promise<Page[]> {
-  return walk(trial, search, 200, { ...body }, ownValues)
+/** All pages of a search, or the first ones of very many. */
+export async function allPages(trial: Trial, body: Search, limit = 200): Promise<Page[]> {
+  return walk(trial, search, limit, { ...body }, whatFiltersName)
 }
 
-const ownValues = (record: ListedRecord): ListedRecord =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== 'object' || value === null))
+/** Of very many entries, no more is kept than filters and orders are about. */
+const whatFiltersName = ({ id, number, locationId, technicianId, orderId, laborId, inProgress }: ListedRecord): ListedRecord => ({
+  id,
+  number,
+  locationId,
+  technicianId,
+  orderId,
+  laborId,
+  inProgress,
+})
 
-/** Every entry that a search without conditions finds, or the first ones of very many. */
-export async function everything(trial: Trial): Promise<readonly ListedRecord[]> {
-  return (await allPages(trial, {})).flatMap(({ records }) => records)
+export const entriesOn = (pages: readonly Page[]): readonly ListedRecord[] => pages.flatMap(({ records }) => records)
+
+interface Found {
+  /** The pages of a search without conditions. */
+  all: readonly Page[]
+  body: Search
+  matches(entry: ListedRecord): boolean
+  /** Whether it finds nothing that is not among all. */
+  exactly: boolean
 }
-
-export const findsExactly = (trial: Trial, body: Search, matches: (entry: ListedRecord) => boolean) => finds(trial, body, matches, true)
 
 /** Compares what is found with what matches among all; when it differs, once more, as others may have clocked in meanwhile. */
-
-export async function finds(trial: Trial, body: Search, matches: (entry: ListedRecord) => boolean, exactly: boolean): Promise<void> {
+export async function finds(trial: Trial, { all: before, body, matches, exactly }: Found): Promise<void> {
   for (const last of [false, true]) {
-    const [all, pages] = [await allPages(trial, {}), await allPages(trial, body)]
-    const expected = all
-      .flatMap(({ records }) => records)
+    const all = last ? await allPages(trial, {}) : before
+    const pages = await allPages(trial, body)
+    const expected = entriesOn(all)
       .filter(matches)
       .map(({ id }) => String(id))
-    const found = pages.flatMap(({ records }) => records)
+    const found = entriesOn(pages)
     const ids = found.map(({ id }) => String(id))
     const strangers = found.filter((entry) => !matches(entry)).map(({ id }) => String(id))
     // Of very many entries only the first are looked at, and any of the others may match.

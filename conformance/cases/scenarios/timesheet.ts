@@ -6,10 +6,9 @@ import { needs } from '../../steps/enough.ts'
 import { find, isWhole, type ListedRecord, page, walk, whileSteady } from '../../steps/pages.ts'
 import {
   allPages,
-  everything,
+  entriesOn,
   filters,
   finds,
-  findsExactly,
   finished,
   inMilliseconds,
   isFinished,
@@ -168,9 +167,10 @@ export const timesheetScenarios: readonly Case[] = [
       operations: ['searchTimesheets'],
       quiet: true,
       async run(trial) {
-        const wheres = pick(await everything(trial))
-        if (wheres.length === 0) trial.skip('the target has no entries that this would find')
-        for (const body of wheres) await findsExactly(trial, body, (entry) => matches(entry, body))
+        const all = await allPages(trial, {})
+        const bodies = pick(entriesOn(all))
+        if (bodies.length === 0) trial.skip('the target has no entries that this would find')
+        for (const body of bodies) await finds(trial, { all, body, matches: (entry) => matches(entry, body), exactly: true })
       },
     }),
   ),
@@ -183,12 +183,19 @@ export const timesheetScenarios: readonly Case[] = [
     operations: ['searchTimesheets'],
     quiet: true,
     async run(trial) {
-      const all = await everything(trial)
-      const locations = [...new Set(all.map(({ locationId }) => locationId).filter((id) => typeof id === 'string'))]
+      const all = await allPages(trial, {})
+      const locations = [
+        ...new Set(
+          entriesOn(all)
+            .map(({ locationId }) => locationId)
+            .filter((id) => typeof id === 'string'),
+        ),
+      ]
       if (locations.length === 0) trial.skip('the entries of the target name no location')
       for (const locationIds of [...locations.slice(0, 2).map((id) => [id]), locations]) {
         // Without locationIds the target may search fewer locations, so more may be found now.
-        await finds(trial, { locationIds }, ({ locationId }) => locationId == null || locationIds.includes(String(locationId)), false)
+        const matches = ({ locationId }: ListedRecord) => locationId == null || locationIds.includes(String(locationId))
+        await finds(trial, { all, body: { locationIds }, matches, exactly: false })
       }
     },
   },
@@ -201,19 +208,20 @@ export const timesheetScenarios: readonly Case[] = [
     operations: ['searchTimesheets'],
     quiet: true,
     async run(trial) {
-      const all = (await everything(trial)).filter(({ locationId }) => typeof locationId === 'string')
-      const [first] = all
+      const all = await allPages(trial, {})
+      const entries = entriesOn(all).filter(({ locationId }) => typeof locationId === 'string')
+      const [first] = entries
       if (!first) return trial.skip('the entries of the target name no location')
       const locationIds = [String(first.locationId)]
       const technicians = new Set(
-        all.filter(({ locationId }) => locationId === first.locationId).map(({ technicianId }) => String(technicianId)),
+        entries.filter(({ locationId }) => locationId === first.locationId).map(({ technicianId }) => String(technicianId)),
       )
       const wheres = [{ inProgress: { equals: false } }, ...[...technicians].slice(0, 2).map((id) => ({ technicianId: { in: [id] } }))]
       for (const where of wheres) {
         const matches = ({ locationId, inProgress, technicianId }: ListedRecord) =>
           locationIds.includes(String(locationId)) &&
           ('inProgress' in where ? (inProgress ?? false) === false : where.technicianId.in.includes(String(technicianId)))
-        await finds(trial, { locationIds, where }, matches, false)
+        await finds(trial, { all, body: { locationIds, where }, matches, exactly: false })
       }
     },
   },
@@ -228,15 +236,15 @@ export const timesheetScenarios: readonly Case[] = [
     async run(trial) {
       const all = await allPages(trial, {})
       if (!isWhole(all)) trial.skip('the target has too many entries to sort all of them')
-      const found = all.flatMap(({ records }) => records).map(({ number }) => String(number))
+      const found = entriesOn(all).map(({ number }) => String(number))
       if (found.length < 2 || !found.every((number) => /^\d+$/.test(number)))
         trial.skip('the numbers of the entries are not plain numbers, or too few, so their natural order is not certain')
       for (const direction of ['asc', 'desc'] as const) {
         // Some pages, as one that is sorted in itself says nothing about the others.
-        const pages = await walk(trial, search, Math.max(1, Math.ceil(found.length / 5)), { orderBy: { number: direction } })
+        const pages = await allPages(trial, { orderBy: { number: direction } }, Math.max(1, Math.ceil(found.length / 5)))
         const requirement = direction === 'asc' ? 'timesheet/search-ascending' : 'timesheet/search-descending'
         const [first] = pages
-        const actual = pages.flatMap(({ records }) => records).map(({ number }) => String(number))
+        const actual = entriesOn(pages).map(({ number }) => String(number))
         const ascending = actual.toSorted(naturally)
         const numbers = direction === 'asc' ? ascending : ascending.toReversed()
         const wrong = actual.findIndex((number, index) => number !== numbers[index])
