@@ -5,9 +5,9 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import { Baseline } from '../runner/baseline.ts'
 import type { Case } from '../runner/case.ts'
-import { Tally } from '../runner/outcome.ts'
 import type { CaseResult } from '../runner/result.ts'
 import { htmlReporter } from './html.ts'
+import { tallyOf } from './telling/testing.ts'
 
 const asked = (id: string, requirements: Case['requirements'] = ['vendor/read']): Case => ({
   id,
@@ -69,16 +69,15 @@ function page(
   const texts: string[] = []
   const report = htmlReporter({ target, startedAt: new Date('2026-03-04T10:22:33Z'), write: (text) => texts.push(text) })
   const known = baseline ?? new Baseline([], '2026-03-04')
-  const tally = new Tally()
   report({ type: 'start', cases: results.length, mark: 'conformance abc' })
-  for (const one of results.map((given) => known.judge(given))) {
+  const judged = results.map((given) => known.judge(given))
+  for (const one of judged) {
     report({ type: 'begin', case: one.case })
     report({ type: 'result', result: one })
-    tally.add(one)
   }
   report({
     type: 'end',
-    outcome: tally.outcome({ strict, stopped, baseline: known, milliseconds: 3200, requireExercised: 0, ofAll: true }),
+    outcome: tallyOf(judged).outcome({ strict, stopped, baseline: known, milliseconds: 3200, requireExercised: 0, ofAll: true }),
   })
   return texts.join('')
 }

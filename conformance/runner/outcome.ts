@@ -58,7 +58,7 @@ interface Judged {
 /** A few are enough to look at. */
 const mostEvidence = 3
 
-/** Takes results one by one, and keeps nothing of their exchanges. */
+/** Takes exchanges as they come, then the results of their cases, and keeps nothing of either. */
 export class Tally {
   private readonly coverage = new Coverage()
   private readonly served = new Served()
@@ -69,12 +69,6 @@ export class Tally {
   private readonly answers = new Set<OperationId>()
   private readonly skipped = new Map<string, number>()
   private requests = 0
-
-  add(result: CaseResult): void {
-    let index = 0
-    for (const exchange of result.exchanges) this.see(exchange, { case: result.case.id, exchange: index++ })
-    this.conclude(result)
-  }
 
   /** What an answer shows, whatever its case is about. */
   see(exchange: Exchange, where: Pick<Sighting, 'case' | 'exchange'>): void {

@@ -116,6 +116,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
       readOnly,
       stop: ending.stop,
       cut: ending.cut,
+      see: (exchange, where) => tally.see(exchange, where),
       leave: () => ending.askNoMore('the run was left'),
       hear(result) {
         const judged = baseline.judge(result)
@@ -126,7 +127,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     for await (const asked of events(cases, settings, target, context, concurrency, options.exclusively ?? ((work) => work()))) {
       const event = asked.type === 'result' ? { ...asked, logins: target.newLogins() } : asked
       if (event.type === 'result') {
-        tally.add(event.result)
+        tally.conclude(event.result)
         since?.see(event.result)
       }
       yield event
@@ -164,6 +165,8 @@ interface Settings {
   stop: AbortSignal
   /** Aborted when nothing is waited for any longer, not even by those who clean up. */
   cut: AbortSignal
+  /** Told each exchange as it comes. */
+  see: Tally['see']
   /** Aborts `stop`, for a listener that goes away. */
   leave(): void
   /** Told each result before the next case of its area begins; returns it as it counts. */
@@ -232,7 +235,12 @@ async function* events(
 /** Begins the reason of a case that came to no verdict by a mistake of ours. */
 export const brokenCase = 'the case could not cope with an answer, which is a fault of the case; please report it'
 
-async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, target: Target, context: RunContext): Promise<CaseResult> {
+async function runCase(
+  asked: Case,
+  { allowed, readOnly, stop, cut, see }: Settings,
+  target: Target,
+  context: RunContext,
+): Promise<CaseResult> {
   const notAsked = (reason: string, verdict: Verdict = 'skipped'): CaseResult => ({
     case: asked,
     verdict,
@@ -252,7 +260,9 @@ async function runCase(asked: Case, { allowed, readOnly, stop, cut }: Settings, 
     return notAsked('the login answers with no token that can be sent, so nothing else can be asked', 'not exercised')
   const missing = asked.looksAround ? undefined : context.missing.among(asked.operations)
   if (missing) return { ...notAsked(missingInWords(missing), 'not exercised'), missing }
-  const trial = new Trial(asked.requirements[0], target, context, { readOnly, mayMake: allowed !== 'read', stop, cut })
+  const trial = new Trial(asked.requirements[0], target, context, { readOnly, mayMake: allowed !== 'read', stop, cut }, (exchange, place) =>
+    see(exchange, { case: asked.id, exchange: place }),
+  )
   const start = performance.now()
   let reason: string | undefined
   let verdict: Verdict | undefined

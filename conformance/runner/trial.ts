@@ -89,11 +89,14 @@ export class Trial {
   unjudgedPart: string | undefined
   private readonly ground = new Covered()
   private readonly permissions: Permissions
-  private readonly longAnswers = new LongAnswers()
+  private readonly longAnswers: LongAnswers
+  private readonly see: See
   private finishing = false
 
-  constructor(asked: string, target: Target, context: RunContext, permissions: Permissions) {
+  constructor(asked: string, target: Target, context: RunContext, permissions: Permissions, see: See) {
     this.asked = asked
+    this.longAnswers = new LongAnswers(target.bodyOf)
+    this.see = see
     this.target = target
     this.context = context
     this.mark = context.mark
@@ -270,6 +273,7 @@ export class Trial {
 
   /** An answer that cannot be judged, though it may be right, ends the case. */
   private judge(exchange: Exchange): Exchange {
+    this.see(exchange, this.exchanges.length)
     this.exchanges.push(exchange)
     this.longAnswers.add(exchange)
     this.context.shownFields.see(exchange)
@@ -320,6 +324,9 @@ export class Trial {
     this.findings.push({ check: 'expectation', ...told, requirement, level: this.context.levelOf(requirement), operation, exchange })
   }
 }
+
+/** Told each exchange as it comes, and its place among those of the case. */
+type See = (exchange: Exchange, place: number) => void
 
 /** What whoever runs the case allows it. */
 interface Permissions {

@@ -15,6 +15,7 @@ async function exchange(request: Partial<SentRequest>, body: unknown = undefined
       heard.push(sent)
       return { status: 200, headers: {}, text: JSON.stringify(body) ?? '', body, unreadable: undefined }
     },
+    bodyOf: (text) => JSON.parse(text),
     close: async () => {},
   }
   const sent = { method: 'GET', path: '/v3/x', headers: {}, body: undefined, ...request }
@@ -94,6 +95,7 @@ test('an answer of endless depth is no trouble', async () => {
   for (let depth = 0; depth < 50_000; depth++) deep = [deep]
   const wire: Connection = {
     send: async () => ({ status: 200, headers: {}, text: '', body: deep, unreadable: undefined }),
+    bodyOf: (text) => JSON.parse(text),
     close: async () => {},
   }
   const sent = { method: 'GET', path: '/v3/x', headers: {}, body: undefined }

@@ -15,12 +15,12 @@ export function withNames(connection: Connection, { fields = {}, values = {} }: 
   const outward = dictionary(Object.entries(fields), Object.entries(values))
   const inward = dictionary(inverse(fields), inverse(values))
   return {
+    ...connection,
     async send(request, limits) {
       const answer = await connection.send(translated(request, outward), limits)
       return answer.body === undefined ? answer : { ...answer, body: inward.value(answer.body) }
     },
-    ...(connection.address !== undefined && { address: connection.address }),
-    close: () => connection.close(),
+    bodyOf: (text) => inward.value(connection.bodyOf(text)),
   }
 }
 

@@ -3,25 +3,26 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../exchange/exchange.ts'
 import { isPacked, LongAnswers } from './packed-answer.ts'
 
-function exchangeWith(text: string): Exchange {
-  const answer = { status: 200, headers: {}, text, body: { data: [text, Number.POSITIVE_INFINITY, null] }, unreadable: undefined }
+function exchangeWith(sign: string, length: number): Exchange {
+  const text = `{"data":["${sign.repeat(length)}é",1e400,null]}`
+  const answer = { status: 200, headers: {}, text, body: JSON.parse(text), unreadable: undefined }
   return { operation: 'listVendors', request: { method: 'GET', path: '/v3/vendor', headers: {}, body: undefined }, answer, failure: undefined, milliseconds: 1 } // biome-ignore format: short
 }
 
 const isKeptPacked = ({ answer }: Exchange) => answer !== undefined && isPacked(answer)
 
 test('packs long answers but the latest, and unpacks them for who reads them', () => {
-  const exchanges = ['a', 'b', 'c'].map((sign) => exchangeWith(sign.repeat(800_000)))
+  const exchanges = ['a', 'b', 'c'].map((sign) => exchangeWith(sign, 800_000))
   const read = structuredClone(exchanges)
-  const answers = new LongAnswers()
+  const answers = new LongAnswers(JSON.parse)
   for (const exchange of exchanges) answers.add(exchange)
   expect(exchanges.map(isKeptPacked)).toEqual([true, true, false])
   expect(exchanges).toEqual(read)
 })
 
 test('leaves short answers as they came', () => {
-  const exchanges = Array.from({ length: 500 }, () => exchangeWith('a'.repeat(5000)))
-  const answers = new LongAnswers()
+  const exchanges = Array.from({ length: 500 }, () => exchangeWith('a', 5000))
+  const answers = new LongAnswers(JSON.parse)
   for (const exchange of exchanges) answers.add(exchange)
   expect(exchanges.some(isKeptPacked)).toBe(false)
 })

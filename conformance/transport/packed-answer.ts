@@ -1,34 +1,26 @@
 // Long answers that are looked at no more until a report shows them: kept packed, and unpacked for whoever reads them again.
-import { deserialize, serialize } from 'node:v8'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { Exchange, ReceivedAnswer } from '../exchange/exchange.ts'
-
-type Packable = Pick<ReceivedAnswer, 'text' | 'body'>
 
 const packed = new WeakSet<ReceivedAnswer>()
 
 /** Reading its text or body takes time again and again: nobody should keep what they make of them. */
 export const isPacked = (answer: ReceivedAnswer): boolean => packed.has(answer)
 
-/** Whoever reads an answer reads both its parts, one after the other. */
-let latest: { bytes: Uint8Array; parts: Packable } | undefined
-
-function unpacked(bytes: Uint8Array): Packable {
-  if (latest?.bytes !== bytes) latest = { bytes, parts: deserialize(brotliDecompressSync(bytes)) }
-  return latest.parts
-}
+/** What a text says, as the body of its answer has it. */
+type BodyOf = (text: string) => unknown
 
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }
 
-function pack({ text, body, ...others }: ReceivedAnswer): ReceivedAnswer {
-  const bytes = brotliCompressSync(serialize({ text, body } satisfies Packable), quickly)
+function pack({ text, body: _, ...others }: ReceivedAnswer, bodyOf: BodyOf): ReceivedAnswer {
+  const bytes = brotliCompressSync(text, quickly)
   const answer: ReceivedAnswer = {
     ...others,
     get text() {
-      return unpacked(bytes).text
+      return brotliDecompressSync(bytes).toString()
     },
     get body() {
-      return unpacked(bytes).body
+      return bodyOf(answer.text)
     },
   }
   packed.add(answer)
@@ -43,7 +35,12 @@ const most = 1024 * 1024
 /** The long answers of one case. */
 export class LongAnswers {
   private readonly asTheyCame: { exchange: Exchange; length: number }[] = []
+  private readonly bodyOf: BodyOf
   private length = 0
+
+  constructor(bodyOf: BodyOf) {
+    this.bodyOf = bodyOf
+  }
 
   add(exchange: Exchange): void {
     const length = exchange.answer?.text.length ?? 0
@@ -57,6 +54,6 @@ export class LongAnswers {
     const first = this.asTheyCame.shift()
     if (!first) return
     this.length -= first.length
-    if (first.exchange.answer) first.exchange.answer = pack(first.exchange.answer)
+    if (first.exchange.answer) first.exchange.answer = pack(first.exchange.answer, this.bodyOf)
   }
 }

@@ -25,6 +25,8 @@ export interface Target {
   call(id: OperationId, input: LooseInput, token?: string): Promise<Exchange>
   /** Sends anything at all. */
   send(request: SentRequest, id?: OperationId): Promise<Exchange>
+  /** What the text of an answer says, as its body has it. */
+  bodyOf(text: string): unknown
   /** The logins since it was last asked. */
   newLogins(): Exchange[]
 }
@@ -38,7 +40,7 @@ const backOff = (tries: number): number => Math.min(2 ** tries, 100) - 2
 /** So many requests in a row that were not let in, whatever was waited, say that no request will be. */
 const mostInVain = 3
 
-export function makeTarget({ send, address }: Connection, { limits, headers, rate, pause, now }: TargetSettings): Target {
+export function makeTarget({ send, bodyOf, address }: Connection, { limits, headers, rate, pause, now }: TargetSettings): Target {
   const logins: Exchange[] = []
   let nextFree = 0
   let inVain = 0
@@ -90,6 +92,7 @@ export function makeTarget({ send, address }: Connection, { limits, headers, rat
       if (id === 'login') logins.push(exchange)
       return exchange
     },
+    bodyOf,
     newLogins: () => logins.splice(0),
   }
   return target

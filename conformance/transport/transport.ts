@@ -1,7 +1,7 @@
 // How requests reach the target: over HTTP with undici, or through a fetch function in process. Bounded in time and size.
 import { Agent, request } from 'undici'
 import type { ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
-import { readAnswer } from './answer.ts'
+import { parse, readAnswer } from './answer.ts'
 import { refuseUnsendable } from './sendable.ts'
 
 export interface Limits {
@@ -18,6 +18,8 @@ export type Transport = (sent: SentRequest, limits: Limits) => Promise<ReceivedA
 
 export interface Connection {
   send: Transport
+  /** What the text of an answer says, as its body has it. */
+  bodyOf(text: string): unknown
   /** What stands before every path; undefined where no address is. */
   address?: string
   close(): Promise<void>
@@ -49,6 +51,7 @@ export function overHttp(base: string, { ca, connections }: HttpOptions): Connec
         })
         return readAnswer(answer.statusCode, single(answer.headers), answer.body, limits.size)
       }),
+    bodyOf: (text) => parse(text).body,
     close: () => agent.destroy(),
   }
 }
@@ -72,6 +75,7 @@ export function throughFetch(fetch: (request: Request) => Promise<Response>): Co
         const answer = await fetch(sent)
         return readAnswer(answer.status, Object.fromEntries(answer.headers), answer.body ?? [], limits.size)
       }),
+    bodyOf: (text) => parse(text).body,
     async close() {},
   }
 }

@@ -11,12 +11,11 @@ export interface Paths {
 function withPaths(connection: Connection, paths: Paths): Connection {
   const own = new Map(Object.entries(paths).map(([id, path]) => [operation(id as OperationId).path, path]))
   return {
+    ...connection,
     send(request, limits) {
       const [path = '', ...query] = request.path.split('?')
       return connection.send({ ...request, path: [own.get(path) ?? path, ...query].join('?') }, limits)
     },
-    ...(connection.address !== undefined && { address: connection.address }),
-    close: () => connection.close(),
   }
 }
 
