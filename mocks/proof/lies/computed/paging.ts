@@ -5,7 +5,7 @@ import { keptIn } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, type Changed, type Fields, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 
 /** What a page says about itself, wherever the answer has it. */
-interface Page {
+export interface Page {
   records: unknown[]
   /** Has `total` and `hasMore`; undefined where the answer tells neither. */
   meta: Fields | undefined
@@ -15,14 +15,14 @@ interface Page {
 }
 
 /** Requirements of lists, and the sentences of their own that the workflow has. */
-interface Sentences {
+export interface Sentences {
   limit: string
   skip: string
   total: readonly string[]
   hasMore: string
 }
 
-interface Paged {
+export interface Paged {
   id: OperationId
   in: 'query' | 'body'
   sentences: Sentences
@@ -55,13 +55,13 @@ export const pagedByBody: readonly Paged[] = searches.map(({ id }) => ({
   sentences: id === 'searchCoreCharges' ? ofCoreCharges : ofSearches,
 }))
 
-const workflowPages: readonly Paged[] = [
+export const workflowPages: readonly Paged[] = [
   { id: 'listWorkflowOrders', in: 'query', sentences: ofWorkflow('list') },
   { id: 'listWorkflowOrdersByStatus', in: 'query', sentences: ofWorkflow('list') },
   { id: 'getWorkflowColumn', in: 'query', sentences: ofWorkflow('column') },
 ]
 
-function pageIn(body: Fields): Page | undefined {
+export function pageIn(body: Fields): Page | undefined {
   const { data, meta } = body
   if (Array.isArray(data)) return { records: data, meta: isFields(meta) ? meta : undefined, holder: body, name: 'data' }
   if (isFields(data) && Array.isArray(data.orders)) return { records: data.orders, meta: data, holder: data, name: 'orders' }
@@ -69,7 +69,7 @@ function pageIn(body: Fields): Page | undefined {
 }
 
 /** The number that the request gives for limit or skip. */
-function numberIn(call: Call, { in: place }: Paged, name: 'limit' | 'skip'): number | undefined {
+export function numberIn(call: Call, { in: place }: Paged, name: 'limit' | 'skip'): number | undefined {
   if (place === 'query') return call.query.has(name) ? Number(call.query.get(name)) : undefined
   const value = isFields(call.body) ? call.body[name] : undefined
   return typeof value === 'number' ? value : undefined
@@ -223,7 +223,7 @@ const toLie = (paged: Paged, { name, says, breaks, tell }: Wrong): Lie => ({
 })
 
 /** Of the searches, that of core charges alone answers as lists do (4.9). */
-const tellsMeta = ({ in: place, id }: Paged): boolean => place === 'query' || id === 'searchCoreCharges'
+export const tellsMeta = ({ in: place, id }: Paged): boolean => place === 'query' || id === 'searchCoreCharges'
 
 function totalOfAll(paged: Paged): Lie[] {
   const resource = resourceOf(paged.id)

@@ -1,8 +1,8 @@
 // Addresses, reasons and references that come back changed, and texts that cannot be made empty again.
 import type { OperationId } from '../../../../openapi/contract.ts'
 import type { Lie } from '../../tools/lie.ts'
-import { saidOf, type Write, writes } from '../computed/writes.ts'
-import { type Change, ofText, only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
+import { type Write, writes } from '../computed/writes.ts'
+import { brokenBy, type Change, ofText, only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
 
 interface Wrong {
   operation: OperationId
@@ -190,7 +190,7 @@ const reasonLies: readonly Lie[] = reasons.map(({ operation, field, name, says, 
   return {
     id: `values/${operation}/${field}/${name}`,
     says: `With ${operation}, ${field} ${says}.`,
-    breaks: [...new Set([...saidOf(write, field).answers, ...saidOf(write, field).lasts])],
+    breaks: brokenBy(write, field),
     operations: [operation, write.shows],
     tell: sentAs([operation], field, change),
   }
@@ -211,7 +211,7 @@ const emptyLies: readonly Lie[] = emptied.map(([operation, field]) => {
   return {
     id: `values/${operation}/${field}/empty-ignored`,
     says: `${operation} leaves ${field} as it was when an empty text is sent.`,
-    breaks: [...new Set([...saidOf(write, field).answers, ...saidOf(write, field).lasts])],
+    breaks: brokenBy(write, field),
     operations: [operation, write.shows],
     tell: sentAs([operation], field, only('', undefined)),
   }

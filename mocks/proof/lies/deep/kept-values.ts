@@ -62,7 +62,7 @@ const isJson = ({ request }: Call): boolean => /json/i.test(request.headers['con
 /** What is broken when answer and record both show another value, and when the record alone does. */
 export const brokenBy = (write: Write, field: string, looksRight = false): readonly string[] => {
   const { answers, lasts } = saidOf(write, field)
-  return [...new Set(looksRight ? [...lasts, 'record/write-lasts'] : [...answers, ...lasts])]
+  return [...new Set([...(looksRight ? [] : answers), ...lasts, 'record/write-lasts'])]
 }
 
 /** A computed lie about a value, and the value that shows it. */

@@ -107,7 +107,7 @@ function parsed(body: Uint8Array | string): Fields {
 const unknownAudience = (audience: string): Lie => ({
   id: `values/login/audience/fails-with-${audience.replaceAll('_', '-')}`,
   says: `A login with the listed audience ${audience} is answered with 500.`,
-  breaks: ['session/login'],
+  breaks: ['session/login', 'envelope/client-error-status'],
   operations: ['login'],
   tell: refusedWhere(['login'], 500, (body) => body.audience === audience, 'Unknown audience.'),
 })

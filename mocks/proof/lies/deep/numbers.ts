@@ -89,8 +89,20 @@ const shownFields = (fits: (types: readonly string[]) => boolean): readonly Numb
 
 const alsoBreaks = ['record/numbers-kept']
 
+const ofWrongType = ['record/cents-are-integers', 'core-charge/amount', 'inventory/fee-amounts']
+
+/** That fields which always have a value are not null, as each area says it. */
+const tidy = ({ lasts }: Write): readonly string[] =>
+  lasts.slice(0, 1).map((id) => `${id.split('/')[0]}/tidy-${id.startsWith('inventory/') ? 'fee' : 'record'}`)
+
 const cents = shownFields((types) => types.includes('integer')).flatMap(({ write, field }, turn) =>
-  spread(centKinds, turn, 7).map((one, index) => valueLie(write, field, { ...one, alsoBreaks, looksRight: index === 6 })),
+  spread(centKinds, turn, 7).map((one, index) =>
+    valueLie(write, field, {
+      ...one,
+      alsoBreaks: one.name === 'fraction-of-cent' ? [...alsoBreaks, ...ofWrongType] : alsoBreaks,
+      looksRight: index === 6,
+    }),
+  ),
 )
 
 const numbers = shownFields((types) => types.includes('number')).flatMap(({ write, field }, turn) => [
@@ -108,6 +120,7 @@ const flags = shownFields((types) => types.includes('boolean'))
       says: `is null when it is ${value}`,
       change: only(value, null),
       shownBy: value,
+      alsoBreaks: tidy(write),
     })
   })
 

@@ -1,15 +1,48 @@
 // Pages that are wrong at a border only: at a certain limit or skip, with a certain number of records, or with certain values in them.
-import { answers, isFields, type Lie } from '../../tools/lie.ts'
+import type { OperationId } from '../../../../openapi/contract.ts'
+import type { Lie } from '../../tools/lie.ts'
+import { type Paged, pagedByBody, pagedByQuery, tellsMeta, workflowPages } from '../computed/paging.ts'
+import { spread } from './kept-values.ts'
+import { type PageKind, pageKinds } from './page-kinds.ts'
+import { isGrowing, selectionLies } from './page-selection.ts'
+import { pagesByHandLies } from './pages-by-hand.ts'
 
-export const pageLies: readonly Lie[] = [
-  {
-    id: 'pages/listVendors/more-when-total-divides',
-    says: 'listVendors says that more records follow the last page when the limit divides the total.',
-    breaks: ['list/has-more'],
-    operations: ['listVendors'],
-    tell: answers(['listVendors'], ({ data, meta }, { query }) => {
-      if (!isFields(meta) || !Array.isArray(data) || data.length === 0) return
-      if (Number(meta.total) % Number(query.get('limit') ?? 0) === 0) meta.hasMore = true
-    }),
-  },
+/** The shop has more than a hundred of them. */
+const large: readonly OperationId[] = [
+  'listTimesheets',
+  'searchTimesheets',
+  'searchPayments',
+  'listMessageThreadMetadata',
+  'listWorkflowOrders',
 ]
+
+/** It has a few of them, and some sixty of all others. */
+const small: readonly OperationId[] = ['listNotifications', 'listWorkflowOrdersByStatus', 'getWorkflowColumn']
+
+const hasBeyond = (paged: Paged, count: number): boolean =>
+  count <= 50 ? !small.includes(paged.id) : large.includes(paged.id) || isGrowing(paged)
+
+const fits =
+  (paged: Paged) =>
+  ({ needsMeta, beyond }: PageKind): boolean =>
+    (needsMeta === undefined || tellsMeta(paged)) && (beyond === undefined || hasBeyond(paged, beyond))
+
+const kindsOfEach = 7
+
+const borders: readonly Lie[] = [...pagedByQuery, ...workflowPages, ...pagedByBody].flatMap((paged, turn) =>
+  spread(pageKinds.filter(fits(paged)), turn, kindsOfEach).map(({ name, says, breaks, tell }) => ({
+    id: `pages/${paged.id}/${name}`,
+    says: `${paged.id} ${says}.`,
+    breaks: sentencesOf(paged, breaks),
+    operations: [paged.id],
+    tell: tell(paged),
+  })),
+)
+
+/** Sentences about all lists do not speak of the workflow. */
+function sentencesOf(paged: Paged, breaks: PageKind['breaks']): readonly string[] {
+  const named = breaks(paged.sentences)
+  return workflowPages.includes(paged) ? named.filter((id) => !id.startsWith('list/')) : named
+}
+
+export const pageLies: readonly Lie[] = [...borders, ...selectionLies, ...pagesByHandLies]

@@ -1,8 +1,8 @@
 // Listed sets of which a server knows some values only: one that was added last, one that its database or language reads otherwise.
 import type { OperationId } from '../../../../openapi/contract.ts'
 import { type Lie, refusedWhere } from '../../tools/lie.ts'
-import { bodyFields, recordFields, type Write, writes } from '../computed/writes.ts'
-import { brokenBy, only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
+import { bodyFields, recordFields, saidOf, type Write, writes } from '../computed/writes.ts'
+import { only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
 
 interface SetField {
   write: Write
@@ -24,7 +24,8 @@ const aboutSets: { readonly [field: string]: readonly string[] } = {
   'createCoreCharge.status': ['core-charge/status-accepted', 'core-charge/create'],
 }
 
-const takes = ({ write, field }: SetField): readonly string[] => aboutSets[`${write.id}.${field}`] ?? brokenBy(write, field)
+const takes = ({ write, field }: SetField): readonly string[] =>
+  aboutSets[`${write.id}.${field}`] ?? [...saidOf(write, field).answers, ...saidOf(write, field).lasts]
 
 /** Which moves an update of a status takes is free (3): only what fails is wrong there. */
 const movesFreely = ({ write, field }: SetField): boolean => write.id === 'updateCoreCharge' && field === 'status'
@@ -43,7 +44,7 @@ const refuses = (set: SetField, value: string): Lie => ({
 const fails = (set: SetField, value: string): Lie => ({
   id: idOf(set, 'fails-with', value),
   says: `${set.write.id} answers 500 to the listed ${value} as ${set.field}.`,
-  breaks: takes(set),
+  breaks: [...takes(set), 'envelope/client-error-status'],
   operations: [set.write.id],
   tell: refusedWhere([set.write.id], 500, (body) => body[set.field] === value, 'invalid input value for enum'),
 })

@@ -153,7 +153,7 @@ const views: readonly View[] = [
     field: 'draftMessage',
     name: 'empty-is-null',
     says: 'null for an empty draft',
-    breaks: ['message-thread/update-persists'],
+    breaks: ['message-thread/update-persists', 'message-thread/same-everywhere'],
     change: ofText((text) => (text === '' ? null : text)),
   },
   {
@@ -193,7 +193,7 @@ const views: readonly View[] = [
 export const shownOtherwiseLies: readonly Lie[] = views.map(({ operation, field, name, says, breaks, change }) => ({
   id: `values/${operation}/${field}/${name}`,
   says: `${operation} shows ${says}.`,
-  breaks,
+  breaks: [...breaks, 'record/write-lasts'],
   operations: [operation],
   tell: records([operation], (record) => {
     if (field in record) record[field] = change(record[field])

@@ -1,0 +1,213 @@
+// Searches of time entries, the workflow and derived figures of lists, at borders of what they are asked.
+import { answers, around, type Call, type Fields, isFields, type Lie, refusal } from '../../tools/lie.ts'
+
+const searching = (change: (body: Fields, where: Fields) => void): Lie['tell'] =>
+  around(['searchTimesheets'], (call) => {
+    if (!isFields(call.body)) return call.next()
+    const body = structuredClone(call.body)
+    change(body, isFields(body.where) ? body.where : {})
+    return call.next(JSON.stringify(body) === JSON.stringify(call.body) ? {} : { body })
+  })
+
+const technicians = (where: Fields): unknown[] => {
+  const { technicianId } = where
+  return isFields(technicianId) && Array.isArray(technicianId.in) ? technicianId.in : []
+}
+
+const operations = ['searchTimesheets'] as const
+
+const timesheets: readonly Lie[] = [
+  {
+    id: 'pages/searchTimesheets/in-progress-false-ignored',
+    says: 'A search for entries with inProgress false finds all.',
+    breaks: ['timesheet/search-in-progress'],
+    operations,
+    tell: searching((_, where) => {
+      if (isFields(where.inProgress) && where.inProgress.equals === false) delete where.inProgress
+    }),
+  },
+  {
+    id: 'pages/searchTimesheets/no-technicians-is-all',
+    says: 'A search for entries of no technician, with an empty list, finds all.',
+    breaks: ['timesheet/search-technicians'],
+    operations,
+    tell: searching((_, where) => {
+      if (isFields(where.technicianId) && Array.isArray(where.technicianId.in) && where.technicianId.in.length === 0)
+        delete where.technicianId
+    }),
+  },
+  {
+    id: 'pages/searchTimesheets/first-two-technicians',
+    says: 'A search finds the entries of the first two technicians of more.',
+    breaks: ['timesheet/search-technicians'],
+    operations,
+    tell: searching((_, where) => {
+      const all = technicians(where)
+      if (all.length > 2) where.technicianId = { in: all.slice(0, 2) }
+    }),
+  },
+  {
+    id: 'pages/searchTimesheets/last-technician-counts',
+    says: 'A search that names a technician twice finds only entries of the last one.',
+    breaks: ['timesheet/search-technicians'],
+    operations,
+    tell: searching((_, where) => {
+      const all = technicians(where)
+      if (new Set(all).size < all.length) where.technicianId = { in: all.slice(-1) }
+    }),
+  },
+  {
+    id: 'pages/searchTimesheets/first-location',
+    says: 'A search finds the entries of the first location of several.',
+    breaks: ['timesheet/search-locations'],
+    operations,
+    tell: searching((body) => {
+      if (Array.isArray(body.locationIds) && body.locationIds.length > 1) body.locationIds = body.locationIds.slice(0, 1)
+    }),
+  },
+  {
+    id: 'pages/searchTimesheets/three-conditions',
+    says: 'A search forgets inProgress when there are three conditions or more.',
+    breaks: ['timesheet/search-all-conditions', 'timesheet/search-in-progress'],
+    operations,
+    tell: searching((_, where) => {
+      if (Object.keys(where).length >= 3) delete where.inProgress
+    }),
+  },
+  {
+    id: 'pages/searchTimesheets/descending-on-first-page-only',
+    says: 'A search with orderBy desc sorts upwards when skip is above 0.',
+    breaks: ['timesheet/search-descending'],
+    operations,
+    tell: searching((body) => {
+      if (Number(body.skip) > 0 && isFields(body.orderBy) && body.orderBy.number === 'desc') body.orderBy = { number: 'asc' }
+    }),
+  },
+  {
+    id: 'pages/searchTimesheets/order-lost-with-where',
+    says: 'A search forgets orderBy when it has a where.',
+    breaks: ['timesheet/search-ascending', 'timesheet/search-descending'],
+    operations,
+    tell: searching((body, where) => {
+      if (Object.keys(where).length > 0) delete body.orderBy
+    }),
+  },
+  {
+    id: 'pages/searchTimesheets/locations-lost-with-where',
+    says: 'A search forgets locationIds when it has a where.',
+    breaks: ['timesheet/search-locations'],
+    operations,
+    tell: searching((body, where) => {
+      if (Object.keys(where).length > 0) delete body.locationIds
+    }),
+  },
+  {
+    id: 'pages/searchTimesheets/limit-before-where',
+    says: 'A search with limit looks for what fits among the first entries only, as many as limit.',
+    breaks: ['timesheet/search-in-progress', 'timesheet/search-order', 'timesheet/search-technicians'],
+    operations,
+    tell: around(['searchTimesheets'], (call) => {
+      if (!isFields(call.body) || typeof call.body.limit !== 'number' || !isFields(call.body.where)) return call.next()
+      const { where: _, ...rest } = call.body
+      const first = idsOf(call, rest)
+      return call.next({ body: { ...call.body, where: { AND: [call.body.where, { id: { in: first } }] } } })
+    }),
+  },
+]
+
+function idsOf(call: Call, body: unknown): unknown[] {
+  const { data } = JSON.parse(call.next({ body }).body) as Fields
+  return Array.isArray(data) ? data.filter(isFields).map(({ id }) => id) : []
+}
+
+const figures: readonly Lie[] = [
+  {
+    id: 'pages/listTimesheets/duration-of-small-page',
+    says: 'totalDuration is of the page when limit is below 5.',
+    breaks: ['timesheet/list-total-duration-all', 'timesheet/list-total-duration-sums'],
+    operations: ['listTimesheets'],
+    tell: answers(['listTimesheets'], ({ data, meta }, { query }) => {
+      if (!isFields(meta) || !Array.isArray(data) || !query.has('limit') || Number(query.get('limit')) >= 5) return
+      meta.totalDuration = sumOf(data)
+    }),
+  },
+  {
+    id: 'pages/listTimesheets/duration-zero-past-end',
+    says: 'totalDuration is 0 past the end.',
+    breaks: ['timesheet/list-total-duration-all'],
+    operations: ['listTimesheets'],
+    tell: answers(['listTimesheets'], ({ data, meta }) => {
+      if (isFields(meta) && Array.isArray(data) && data.length === 0) meta.totalDuration = 0
+    }),
+  },
+  {
+    id: 'pages/listTimesheets/average-of-later-pages',
+    says: 'avgDurationPerService is 0 when skip is above 0.',
+    breaks: ['timesheet/list-average', 'timesheet/list-average-scoped'],
+    operations: ['listTimesheets'],
+    tell: answers(['listTimesheets'], ({ meta }, { query }) => {
+      if (isFields(meta) && Number(query.get('skip') ?? 0) > 0) meta.avgDurationPerService = 0
+    }),
+  },
+  {
+    id: 'pages/listTimesheets/duration-of-one-id',
+    says: 'totalDuration is of all entries when there is one id.',
+    breaks: ['timesheet/list-total-duration-sums', 'list/ids-total'],
+    operations: ['listTimesheets'],
+    tell: around(['listTimesheets'], (call) => {
+      const answer = call.next()
+      if (!call.query.has('ids') || call.query.getAll('ids').join().includes(',') || answer.status >= 300) return answer
+      const body = JSON.parse(answer.body) as Fields
+      const whole = JSON.parse(call.next({ query: new URLSearchParams({ limit: '1' }) }).body) as Fields
+      if (isFields(body.meta) && isFields(whole.meta)) body.meta.totalDuration = whole.meta.totalDuration
+      return { ...answer, body: JSON.stringify(body) }
+    }),
+  },
+]
+
+const sumOf = (entries: readonly unknown[]): number =>
+  entries.filter(isFields).reduce((sum, { duration }) => sum + (typeof duration === 'number' ? duration : 0), 0)
+
+const bulk: readonly Lie[] = [
+  {
+    id: 'pages/archiveOrders/first-ten',
+    says: 'The bulk update reaches the first ten orders of a status.',
+    breaks: ['workflow/bulk-archives', 'workflow/bulk-touches-all'],
+    operations: ['archiveOrders', 'listWorkflowOrdersByStatus'],
+    tell: around(['archiveOrders'], (call) => {
+      const { world } = call.sandbox
+      const before = world.all('orders')
+      const answer = call.next()
+      const changed = world.all('orders').filter((order, index) => order !== before[index])
+      world.transact(() => {
+        for (const { id } of changed.slice(10)) {
+          const old = before.find((order) => order.id === id)
+          if (old) world.insert('orders', old)
+        }
+      })
+      return answer
+    }),
+  },
+  {
+    id: 'pages/getWorkflow/limit-zero-fails',
+    says: 'The workflow answers 500 to a limit of 0.',
+    breaks: ['workflow/board-query'],
+    operations: ['getWorkflow'],
+    tell: around(['getWorkflow'], (call) =>
+      call.caller && call.query.get('limit') === '0' ? refusal(call, 500, 'division by zero') : call.next(),
+    ),
+  },
+  {
+    id: 'pages/getWorkflow/total-of-small-limit',
+    says: 'total of the workflow counts the orders that are shown when limit is 1.',
+    breaks: ['workflow/board-total-of-any-limit', 'workflow/board-total'],
+    operations: ['getWorkflow'],
+    tell: answers(['getWorkflow'], ({ data, meta }, { query }) => {
+      if (query.get('limit') !== '1' || !isFields(meta) || !isFields(data)) return
+      const columns = Object.values(data).filter(isFields)
+      meta.total = columns.reduce((sum, { orders }) => sum + (Array.isArray(orders) ? orders.length : 0), 0)
+    }),
+  },
+]
+
+export const pagesByHandLies: readonly Lie[] = [...timesheets, ...figures, ...bulk]

@@ -1,0 +1,182 @@
+// Lies about pages: each shows with some page, filter or order, and none with a plain first page.
+import { expect, test } from 'vitest'
+import { type OperationId, operation } from '../../../../openapi/contract.ts'
+import { createMock } from '../../../index.ts'
+import type { Handle, Lie } from '../../tools/lie.ts'
+import { pageLies } from './pages.ts'
+
+const mock = await createMock()
+const owner = mock.logins[0]
+const { world } = mock.sandbox()
+const handle: Handle = (request) => mock.handle(request)
+const ask = (tell: Lie['tell']): Handle => tell({ handle, sandbox: () => mock.sandbox() })
+
+const send = (to: Handle, method: string, url: string, body: unknown, token = '') =>
+  to({
+    method,
+    url,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: body === undefined ? '' : JSON.stringify(body),
+  })
+
+const login = JSON.parse(send(handle, 'POST', '/v3/auth/login', { email: owner?.email, password: owner?.password }).body)
+const { token, user } = login.data
+
+const growing = ['referralSources', 'tpiInspections', 'paymentTerms', 'laborMatrices', 'coreCharges', 'vendors', 'statements'] as const
+
+// More than a hundred of what can be made, with numbers of one to three digits in their names.
+world.transact(() => {
+  for (const name of growing) {
+    const [first] = world.all(name)
+    for (let number = 1; number <= 120; number++)
+      if (first) world.insert(name, { ...first, id: `${name}-${number}`, name: `Item ${number}`, note: null } as never)
+  }
+})
+
+interface Probe {
+  query: { [name: string]: string }
+  body: { [name: string]: unknown }
+}
+
+const probe = (query: Probe['query'], body: Probe['body'] = {}): Probe => ({ query, body })
+
+/** Pages around the borders of this many records. */
+function pagesOf(total: number): Probe[] {
+  const limits = [undefined, 0, 1, 2, 10, 30, total, total + 1]
+  const skips = [0, 1, 4, 20, 60, 100, total - 1, total - 2, total, total + 1, 2 * total, 1000]
+  return limits.flatMap((limit) =>
+    skips.map((skip) => ({
+      query: { ...(limit !== undefined && { limit: String(limit) }), ...(skip > 0 && { skip: String(skip) }) },
+      body: { ...(limit !== undefined && { limit }), ...(skip > 0 && { skip }) },
+    })),
+  )
+}
+
+const idsOf = (ids: readonly string[]): Probe[] =>
+  [
+    ...[1, 2, 4, 11, 21, 26].map((count) => ({ ids: ids.slice(0, count).join(',') })),
+    { ids: [ids[0], ids[0]].join(',') },
+    { ids: ids.slice(0, 4).join(','), limit: '1' },
+    { ids: ids.slice(0, 4).join(','), skip: '1' },
+    { ids: 'nobody' },
+    { ids: '123' },
+  ].map((query) => probe(query))
+
+const orders: readonly Probe[] = [
+  ...['updatedDate', 'note', 'name', '-name'].flatMap((orderby) => [
+    probe({ orderby, limit: '200' }),
+    probe({ orderby, collate: 'true', limit: '200' }),
+  ]),
+  probe({ orderby: 'name', collate: 'true', limit: '200', skip: '1' }),
+  ...['amountCents', 'totalCostCents', 'number'].flatMap((field) =>
+    ['asc', 'desc'].flatMap((direction) => [
+      probe({}, { orderBy: { [field]: direction }, limit: 100 }),
+      probe({}, { orderBy: { [field]: direction }, limit: 20, skip: 5 }),
+      probe({}, { orderBy: { [field]: direction }, where: { inProgress: { equals: false } } }),
+    ]),
+  ),
+]
+
+function filtersOf(records: readonly { id: string }[]): Probe[] {
+  const [first, second] = records
+  const wheres = [{ id: { equals: first?.id } }, { id: { in: [first?.id, second?.id] } }, { id: { equals: "o'clock" } }]
+  return wheres.flatMap((where) => [
+    probe({ where: JSON.stringify(where) }, { where }),
+    probe({ where: JSON.stringify(where), skip: '1' }, { where, skip: 1 }),
+  ])
+}
+
+const entries = world.all('timesheets').filter(({ companyId }) => companyId === user.companyId)
+const technicians = [...new Set(entries.map(({ technicianId }) => technicianId))]
+const locations = [...new Set(entries.map(({ locationId }) => locationId))]
+const ofEntries: readonly Probe[] = [
+  { where: { inProgress: { equals: false } } },
+  { where: { inProgress: { equals: true } }, limit: 2 },
+  { where: { technicianId: { in: [] } } },
+  { where: { technicianId: { in: technicians } } },
+  { where: { technicianId: { in: [technicians[0], technicians[1], technicians[0]] } } },
+  { locationIds: locations },
+  { locationIds: locations.slice(1), where: { inProgress: { equals: false } } },
+  {
+    where: {
+      inProgress: { equals: false },
+      technicianId: { in: technicians },
+      orderId: { equals: entries.find(({ inProgress, orderId }) => inProgress && orderId)?.orderId },
+    },
+  },
+].map((body) => probe({}, body))
+
+const status = world.all('workflowStatuses').find(({ companyId }) => companyId === user.companyId)?.id ?? ''
+
+function addressOf(id: OperationId): string {
+  const { path } = operation(id)
+  return path.replace('{id}', path.startsWith('/v3/user') ? user.id : status).replace('{statusId}', status)
+}
+
+const rightAnswers = new Map<string, ReturnType<typeof send>>()
+
+/** Whether the lying server answers this otherwise than the right one. */
+function shows({ tell }: Lie, id: OperationId, { query, body }: Probe): boolean {
+  const { method } = operation(id)
+  const url = method === 'GET' ? `${addressOf(id)}?${new URLSearchParams(query)}` : addressOf(id)
+  const sent = method === 'GET' ? undefined : body
+  const key = url + JSON.stringify(sent)
+  const right = rightAnswers.get(key) ?? send(ask(rightly), method, url, sent, token)
+  rightAnswers.set(key, right)
+  const wrong = send(ask(tell), method, url, sent, token)
+  return wrong.status !== right.status || wrong.body !== right.body
+}
+
+const rightly: Lie['tell'] = (server) => server.handle
+
+/** All records that the operation shows, the orders of the workflow among them. */
+function shownBy(id: OperationId): { id: string }[] {
+  const [url, method] = [addressOf(id), operation(id).method]
+  const answer = send(
+    ask(rightly),
+    method,
+    method === 'GET' ? `${url}?limit=500` : url,
+    method === 'GET' ? undefined : { limit: 500 },
+    token,
+  )
+  const { data } = JSON.parse(answer.body)
+  return Array.isArray(data) ? data : (data.orders ?? [])
+}
+
+const known = new Map<OperationId, Probe[]>()
+
+function probesFor(id: OperationId): Probe[] {
+  const found = known.get(id) ?? makeProbes(id)
+  known.set(id, found)
+  return found
+}
+
+function makeProbes(id: OperationId): Probe[] {
+  const records = shownBy(id)
+  const pages = pagesOf(records.length)
+  if (operation(id).kind === 'view') return pages
+  return [
+    ...pages,
+    ...idsOf(records.map((record) => record.id)),
+    ...filtersOf(records),
+    ...orders,
+    ...(id === 'searchTimesheets' ? ofEntries : []),
+  ]
+}
+
+const lies = pageLies.filter(({ operations: [id] }) => id !== 'archiveOrders')
+
+/** Every fourth: they ask for hundreds of pages each. */
+const sample = lies.filter((_, index) => index % 4 === 0)
+
+test('each lie about pages shows with some page', { timeout: 60_000 }, () => {
+  const hidden = sample.filter((lie) => lie.operations.every((id) => !probesFor(id).some((one) => shows(lie, id, one))))
+  expect(hidden.map(({ id }) => id)).toEqual([])
+})
+
+test('no lie about pages shows with a first page of five', () => {
+  const plain = probe({ limit: '5' }, { limit: 5 })
+  // A total beyond some number stands on every page.
+  const told = lies.filter((lie) => !/\/total-(estimated|most-100)$/.test(lie.id) && lie.operations.some((id) => shows(lie, id, plain)))
+  expect(told.map(({ id }) => id)).toEqual([])
+})
