@@ -4,11 +4,13 @@ import { dataVariants } from './data.ts'
 import { deliveryVariants } from './deliveries.ts'
 import { errorVariants } from './errors.ts'
 import { fieldVariants } from './fields.ts'
+import { historyVariants } from './histories.ts'
 import { httpVariants } from './http.ts'
 import { listVariants } from './lists.ts'
 import { movingVariants } from './moving.ts'
 import { permissionVariants } from './permissions.ts'
 import { sessionVariants } from './sessions.ts'
+import { sideBySideVariants } from './side-by-side.ts'
 import { tidyingVariants } from './tidying.ts'
 import { valueVariants } from './values.ts'
 import type { Variant } from './variant.ts'
@@ -28,6 +30,8 @@ export const variants: readonly Variant[] = [
   ...sessionVariants,
   ...behaviourVariants,
   ...deliveryVariants,
+  ...sideBySideVariants,
+  ...historyVariants,
 ]
 
 /** The variant of this id; undefined when there is none. */

@@ -3,8 +3,8 @@ import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Collections } from '../../../../engine/records.ts'
 import { asSession, recordOf, rewrite } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { besideOthers } from '../../../tools/under-way.ts'
 import { idIn, madeBy, takingBack } from '../../computed/store.ts'
-import { besideOthers } from './under-way.ts'
 
 /** Answers the write as if the webhooks under way had other names, and gives all theirs back. */
 function unaware(call: Call, others: readonly Collections['webhooks'][]) {

@@ -5,10 +5,10 @@ import type { PlainAnswer } from '../../../../engine/mock.ts'
 import type { CollectionName, Collections } from '../../../../engine/records.ts'
 import { keptIn, lists, reads, recordOf, searches } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { besideOthers } from '../../../tools/under-way.ts'
 import { idIn, madeBy, targetOf } from '../../computed/store.ts'
 import { writes } from '../../computed/writes.ts'
 import { updates } from '../sequences/past.ts'
-import { besideOthers } from './under-way.ts'
 
 type Stored = Collections[CollectionName]
 

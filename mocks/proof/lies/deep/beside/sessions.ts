@@ -3,7 +3,7 @@ import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Session } from '../../../../engine/records.ts'
 import { recordOf } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
-import { besideOthers } from './under-way.ts'
+import { besideOthers } from '../../../tools/under-way.ts'
 
 const userIn = (data: Fields): unknown => (isFields(data.user) ? data.user.id : undefined)
 

@@ -3,11 +3,11 @@ import type { PlainAnswer } from '../../../../engine/mock.ts'
 import type { BaseRecord } from '../../../../engine/records.ts'
 import { asSession, reads } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { besideOthers } from '../../../tools/under-way.ts'
 import { idIn, madeBy, overwrite, targetOf } from '../../computed/store.ts'
 import { bodyFields, type Write, writes } from '../../computed/writes.ts'
 import { show } from '../../computed/writing.ts'
 import { updates } from '../sequences/past.ts'
-import { besideOthers } from './under-way.ts'
 
 const creates = writes.filter(({ id, kind }) => kind === 'create' && id !== 'bulkCreateTransferItems' && id !== 'createTransferItems')
 

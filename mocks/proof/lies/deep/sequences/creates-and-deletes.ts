@@ -22,7 +22,7 @@ function removeFrom(call: Call, name: CollectionName, id: string): void {
 const thirdTakesFirst = (write: Write): Lie => ({
   id: `sequences/${write.id}/third-takes-the-first`,
   says: `${write.id} loses the record that it made two creates before.`,
-  breaks: ['record/others-kept', 'record/write-lasts', ...write.others, ...write.lasts],
+  breaks: ['record/write-lasts', 'list/shows-created', ...write.others, ...write.lasts],
   operations: [write.id, write.shows],
   tell: remembering(
     () => [] as string[],
@@ -40,7 +40,7 @@ const thirdTakesFirst = (write: Write): Lie => ({
 const afterRefusal = (write: Write): Lie => ({
   id: `sequences/${write.id}/lost-after-a-refusal`,
   says: `${write.id} answers the create that follows a refused one as it should, and stores nothing.`,
-  breaks: ['record/write-lasts', ...write.lasts],
+  breaks: ['record/write-lasts', 'list/shows-created', ...write.lasts],
   operations: [write.id, write.shows],
   tell: remembering(
     () => ({ refused: false }),
@@ -184,7 +184,7 @@ const updateRevives = (one: Delete, update: OperationId): Lie => ({
 const oldIdAnswered = (one: Delete, create: OperationId): Lie => ({
   id: `sequences/${create}/answers-the-deleted-id`,
   says: `${create} answers with the id of the record deleted before, where one was, and keeps the new one under another.`,
-  breaks: ['record/read-by-id', 'record/write-lasts', ...one.gone],
+  breaks: ['record/read-by-id', 'record/write-lasts', 'list/shows-created', ...lastsOf(create)],
   operations: [create, one.id],
   tell: remembering(
     () => [] as string[],
@@ -246,6 +246,8 @@ const found = (one: Delete, view: OperationId, way: 'ids' | 'where'): Lie => ({
     },
   ),
 })
+
+const lastsOf = (id: OperationId): readonly string[] => creates.find((write) => write.id === id)?.lasts ?? []
 
 const isList = (view: OperationId): boolean => view.startsWith('list')
 

@@ -6,6 +6,7 @@ import type { CollectionName, Collections } from '../../../../engine/records.ts'
 import { keptIn, lists, remembering, searches } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 import { idIn } from '../../computed/store.ts'
+import { writes } from '../../computed/writes.ts'
 
 type Stored = Collections[CollectionName]
 
@@ -69,7 +70,7 @@ const firstUpdateOnly = (one: Shown): Lie => {
   return {
     id: `sequences/${one.view}/shows-the-first-update`,
     says: `${one.view} shows a record as its first update left it, whatever the later ones change.`,
-    breaks: ['list/shows-changed', 'list/agrees-with-read'],
+    breaks: ['list/shows-changed', 'list/agrees-with-read', ...lastsOf(one.update)],
     operations: [one.view, one.update],
     tell: keeping(
       one,
@@ -83,6 +84,8 @@ const firstUpdateOnly = (one: Shown): Lie => {
     ),
   }
 }
+
+const lastsOf = (id: OperationId): readonly string[] => writes.find((write) => write.id === id)?.lasts ?? []
 
 const takesFilters = (view: OperationId): boolean => searches.includes(view) || lists.includes(view)
 
@@ -134,7 +137,7 @@ const sameQueryKept = ({ view, update }: Shown, changes: readonly OperationId[])
 const ofTheOneBefore = (one: Shown): Lie => ({
   id: `sequences/${one.view}/last-but-one-stale`,
   says: `${one.view} shows a record as it was before its last update, once another has been updated since.`,
-  breaks: ['list/shows-changed', 'list/agrees-with-read'],
+  breaks: ['list/shows-changed', 'list/agrees-with-read', 'record/others-kept', ...lastsOf(one.update)],
   operations: [one.view, one.update],
   tell: keeping(
     one,

@@ -82,7 +82,7 @@ export const notificationLies: readonly Lie[] = [
   {
     id: 'sequences/markNotificationRead/next-takes-back',
     says: 'Marking a notification makes the one unread that was marked before.',
-    breaks: ['notification/mark-one-only', 'notification/mark-reads'],
+    breaks: ['notification/mark-one-only', 'notification/mark-reads', 'record/others-kept'],
     operations: [one, list],
     tell: remembering(
       () => new Map<string | undefined, string>(),
@@ -156,7 +156,7 @@ export const notificationLies: readonly Lie[] = [
   {
     id: 'sequences/markCustomerNotificationsRead/brings-others-back',
     says: "Marking one customer's messages makes those of the customer marked before unread again.",
-    breaks: ['notification/customer-read-spares-customers', 'notification/mark-reads'],
+    breaks: ['notification/customer-read-marks', 'notification/customer-read-spares-customers', 'notification/mark-reads'],
     operations: [ofCustomer, list],
     tell: remembering(
       () => [] as string[],

@@ -105,7 +105,7 @@ export const sessionLies: readonly Lie[] = [
   {
     id: 'sequences/login/session-id-of-two-before',
     says: 'Every third login of a user returns the sessionId of the first.',
-    breaks: ['session/session-id'],
+    breaks: ['session/session-id', 'record/meta-session'],
     operations: ['login'],
     tell: remembering(
       () => new Map<unknown, unknown[]>(),

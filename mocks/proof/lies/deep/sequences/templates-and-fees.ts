@@ -109,7 +109,7 @@ const templateLies: readonly Lie[] = [
   template(
     'undelete-brings-back-old-texts',
     'Undelete brings back the texts from before the delete, whatever an update changed meanwhile.',
-    ['message-template/undelete-leaves-rest', 'message-template/update-lasts'],
+    ['message-template/undelete-leaves-rest', 'message-template/update-lasts', 'message-template/update-leaves-rest'],
     (now, before, { deletes, whole }) =>
       deletes > 0 && !now.deleted && before.deleted ? { messageText: whole.messageText, name: whole.name } : undefined,
   ),
@@ -209,7 +209,7 @@ const feeLies: readonly Lie[] = [
   fee(
     'deleted-again-by-next-update',
     'The next update of a fee that was brought back deletes it again.',
-    ['inventory/fee-update-deletes', 'inventory/fee-update-leaves-others'],
+    ['inventory/fee-update-deletes', 'inventory/fee-update-leaves-others', 'record/empty-update'],
     (now, before, { undeletes, deleted }, call) =>
       undeletes === 1 && !before.deleted && !('deleted' in sentFields(call))
         ? { deleted: now.id === deleted.id, deletedDate: deleted.deletedDate, deletedUserId: deleted.deletedUserId }

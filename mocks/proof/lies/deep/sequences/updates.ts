@@ -21,7 +21,11 @@ const lie = (write: Write, { name, says, breaks }: Words, tell: Lie['tell']): Li
   tell,
 })
 
-const lasts = (write: Write): readonly string[] => ['record/write-lasts', ...write.lasts]
+const lasts = (write: Write): readonly string[] => [
+  'record/write-lasts',
+  ...write.lasts,
+  ...Object.values(write.fields ?? {}).flatMap((said) => said.lasts ?? []),
+]
 
 /** The body may name one field or another. */
 const several = updates.filter(({ id }) => bodyFields(id).length > 1)

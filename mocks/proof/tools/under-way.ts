@@ -1,8 +1,8 @@
 // Requests that overlap. Every answer takes a while; whoever comes before it is sent meets what is under way.
-import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { PlainAnswer } from '../../../../engine/mock.ts'
-import { remembering } from '../../../tools/kinds.ts'
-import type { Call, Lie } from '../../../tools/lie.ts'
+import type { OperationId } from '../../../openapi/contract.ts'
+import type { PlainAnswer } from '../../engine/mock.ts'
+import { remembering } from './kinds.ts'
+import type { Call, Lie } from './lie.ts'
 
 /** Milliseconds for which a request counts as under way. It is answered later, so that one that waits for the answer never overlaps. */
 const underWay = 10

@@ -1,0 +1,168 @@
+// Lawful choices about what follows what: what a second delete, a mark or a name does, how versions grow, how finely dates tell time.
+import type { PlainAnswer } from '../../engine/mock.ts'
+import type { BaseRecord } from '../../engine/records.ts'
+import { changingOperations, collectionOf, creates, recordInPath, recordOf, remembering, rewrite, updates } from '../tools/kinds.ts'
+import { around, bodyOf, type Call, type Fields, hasSent, isSuccess, refusal, sentFields, withBody } from '../tools/lie.ts'
+import { both, eachObject, everyBody, type Variant, type Vary } from './variant.ts'
+
+const action = 'changeMessageTemplateState'
+const mark = 'markNotificationRead'
+
+const templateOf = ({ sandbox, params, caller }: Call) => {
+  const found = sandbox.world.get('messageTemplates', params.id ?? '')
+  return found?.companyId === caller?.companyId ? found : undefined
+}
+
+/** Refuses moves that do not begin in the state which the rows of part 3 name. */
+const templates = (name: typeof action | 'updateMessageTemplate', isForbidden: (call: Call, deleted: boolean) => boolean): Vary =>
+  around([name], (call) => {
+    const found = templateOf(call)
+    return found && isForbidden(call, found.deleted) ? refusal(call, 409, 'The template is not in the state for this.') : call.next()
+  })
+
+const withData = (answer: PlainAnswer, data: Fields): PlainAnswer =>
+  withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ...data } })
+
+const ownNotification = ({ sandbox, params, caller }: Call) => {
+  const found = sandbox.world.get('notifications', params.id ?? '')
+  return found?.userId === caller?.userId ? found : undefined
+}
+
+const laterThan = (time: string | null, milliseconds: number): string => new Date(Date.parse(time ?? '') + milliseconds).toISOString()
+
+/** Each change of any record takes the next number. */
+const oneCounter: Vary = remembering(
+  () => ({ last: 1000 }),
+  [...creates, ...updates],
+  (call, counter) => {
+    const answer = call.next()
+    const id = String(recordOf(answer).id ?? call.params.id)
+    const record: BaseRecord | undefined = isSuccess(answer) ? call.sandbox.world.get(collectionOf(call), id) : undefined
+    if (!record?.meta) return answer
+    counter.last += 1
+    const meta = { ...record.meta, version: counter.last }
+    rewrite(call, collectionOf(call), id, { meta })
+    return 'meta' in recordOf(answer) ? withData(answer, { meta }) : answer
+  },
+)
+
+const serverDates = new Set(['createdDate', 'updatedDate', 'deletedDate'])
+
+/** Time goes on with each request, and the dates that the server sets are told as finely as this. */
+const toldTo = (milliseconds: number): Vary =>
+  both(
+    everyBody(({ data }) =>
+      eachObject(data, (fields) => {
+        for (const [name, value] of Object.entries(fields))
+          if (serverDates.has(name) && typeof value === 'string')
+            fields[name] = new Date(Math.floor(Date.parse(value) / milliseconds) * milliseconds).toISOString()
+      }),
+    ),
+    around([], (call) => {
+      call.sandbox.clock.advance(70)
+      return call.next()
+    }),
+  )
+
+/** Remembers what was deleted, and says so of every later request for it. */
+const gone: Vary = remembering(
+  () => new Map<string, string>(),
+  [],
+  (call, deleted) => {
+    const { id = '' } = call.params
+    const before = call.operation.kind === 'delete' && call.operation.area !== 'company' ? call.caller?.companyId : undefined
+    const answer = call.next()
+    if (before !== undefined && isSuccess(answer)) deleted.set(id, before)
+    return answer.status === 404 && deleted.get(id) === call.caller?.companyId ? refusal(call, 410, 'It was deleted.') : answer
+  },
+)
+
+const namesStayTaken: Vary = remembering(
+  () => new Set<unknown>(),
+  ['createReferralSource', 'deleteReferralSource'],
+  (call, names) => {
+    const before = call.operation.id === 'deleteReferralSource' ? recordInPath(call) : undefined
+    const { name } = sentFields(call)
+    if (call.caller && call.operation.id === 'createReferralSource' && names.has(name))
+      return refusal(call, 409, 'There was one of this name.')
+    const answer = call.next()
+    if (isSuccess(answer) && before && 'name' in before) names.add(before.name)
+    return answer
+  },
+)
+
+export const historyVariants: readonly Variant[] = [
+  {
+    id: 'steps/second-delete-refused',
+    says: 'The action delete is refused for a template that is deleted already (409).',
+    vary: templates(action, ({ params }, deleted) => params.action === 'delete' && deleted),
+  },
+  {
+    id: 'steps/undelete-of-what-is-there-refused',
+    says: 'The action undelete is refused for a template that is not deleted (409).',
+    vary: templates(action, ({ params }, deleted) => params.action === 'undelete' && !deleted),
+  },
+  {
+    id: 'steps/deleted-template-cannot-change',
+    says: 'A deleted template takes no update but one that brings it back (409).',
+    vary: templates('updateMessageTemplate', (call, deleted) => deleted && !hasSent(call, 'deleted')),
+  },
+  {
+    id: 'steps/undelete-keeps-what-was-said',
+    says: 'A template that is back still tells when, why and by whom it was deleted.',
+    vary: around([action], (call) => {
+      const before = templateOf(call)
+      const answer = call.next()
+      if (!isSuccess(answer) || !before?.deleted || call.params.action !== 'undelete') return answer
+      const { deletedDate, deletedReason, deletedUserId } = before
+      rewrite(call, 'messageTemplates', before.id, { deletedDate, deletedReason, deletedUserId })
+      return withData(answer, { deletedDate, deletedReason, deletedUserId })
+    }),
+  },
+  {
+    id: 'steps/mark-again-refused',
+    says: 'Marking a notification that is read already is refused (409).',
+    vary: around([mark], (call) => (ownNotification(call)?.read ? refusal(call, 409, 'It is read already.') : call.next())),
+  },
+  {
+    id: 'steps/mark-again-moves-its-date',
+    says: 'Marking a notification that is read already counts as a change of it.',
+    vary: around([mark], (call) => {
+      const before = ownNotification(call)
+      const answer = call.next()
+      if (!isSuccess(answer) || !before?.read) return answer
+      const updatedDate = laterThan(before.updatedDate ?? before.createdDate, 1000)
+      rewrite(call, 'notifications', before.id, { updatedDate })
+      return withData(answer, { updatedDate })
+    }),
+  },
+  { id: 'steps/gone', says: 'What was deleted is told apart from what never was (410).', vary: gone },
+  {
+    id: 'steps/names-of-deleted-stay-taken',
+    says: 'The name of a referral source that was deleted is not free again (409).',
+    vary: namesStayTaken,
+  },
+  {
+    id: 'steps/archiving-touches-all',
+    says: 'A bulk change dates all orders of the status anew, also those that were as they should be.',
+    vary: around(['archiveOrders'], (call) => {
+      const answer = call.next()
+      const { world, clock } = call.sandbox
+      const meant = world.all('orders').filter((order) => order.workflowStatusId === sentFields(call).workflowStatusId)
+      if (isSuccess(answer)) for (const { id } of meant) rewrite(call, 'orders', id, { updatedDate: new Date(clock.now()).toISOString() })
+      return answer
+    }),
+  },
+  { id: 'steps/versions-of-one-counter', says: 'Each change of any record takes the next number as its version.', vary: oneCounter },
+  { id: 'steps/dates-in-seconds', says: 'The server tells its dates in whole seconds, while time goes on.', vary: toldTo(1000) },
+  { id: 'steps/dates-in-minutes', says: 'The server tells its dates in whole minutes, while time goes on.', vary: toldTo(60_000) },
+  {
+    id: 'steps/writes-take-a-second',
+    says: 'More than a second goes by on the clock of the server while it writes.',
+    vary: around(changingOperations, (call) => {
+      const answer = call.next()
+      call.sandbox.clock.advance(1100)
+      return answer
+    }),
+  },
+]
