@@ -7,7 +7,7 @@ import { keptIn, lists, reads, recordOf, searches } from '../../../tools/kinds.t
 import { bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
 import { idIn, madeBy, targetOf } from '../../computed/store.ts'
-import { writes } from '../../computed/writes.ts'
+import { bodyFields, writes } from '../../computed/writes.ts'
 import { updates } from '../sequences/past.ts'
 
 type Stored = Collections[CollectionName]
@@ -142,7 +142,7 @@ const sameForAllUsers = (id: OperationId, breaks: readonly string[]): Lie => ({
 
 /** Reads while an update is under way: half of what changes is there. */
 const torn = updates
-  .filter(({ shows }) => reads.includes(shows))
+  .filter(({ id, shows }) => reads.includes(shows) && bodyFields(id).length > 1)
   .map(
     (write): Lie => ({
       id: `beside/${write.shows}/half-an-update`,
