@@ -1,5 +1,6 @@
 // Every case there is, in one list.
 
+import { besideCases } from '../explore/beside/cases.ts'
 import { pageCases } from '../explore/pages/cases.ts'
 import type { Case } from '../runner/case.ts'
 import { withControl } from './control.ts'
@@ -84,6 +85,7 @@ const asked: readonly Case[] = [
   ...otherUserNotificationCases,
   ...otherCompanyCases,
   ...pageCases,
+  ...besideCases,
   ...servedCases.filter(({ looksAround }) => !looksAround),
   // Of all that was answered before.
   ...shownCases,

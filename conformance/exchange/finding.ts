@@ -21,6 +21,8 @@ export interface Finding {
   exchange: Exchange | undefined
   /** The fewest steps that show it, where steps were looked for. */
   recipe?: Recipe | undefined
+  /** How often the same steps showed it again, where that is left to chance. */
+  again?: { readonly times: number; readonly tries: number }
 }
 
 /** What the client of a recording sent otherwise than documented. */

@@ -8,6 +8,10 @@ import { type Walked, walk } from './walk.ts'
 /** So many departures of one recipe are made smaller, each in so many tries. */
 const mostShrunk = 2
 const mostTries = 40
+/** What comes of requests under way together comes by chance: a recipe with them is tried so often before it is said to show nothing. */
+const triesTogether = 3
+/** So often the smallest one is tried again, to tell how often it shows the same. */
+const timesAgain = 5
 
 export async function explore(trial: Trial, recipe: Recipe): Promise<Walked> {
   const { walked, found } = await tried(trial, recipe)
@@ -16,25 +20,44 @@ export async function explore(trial: Trial, recipe: Recipe): Promise<Walked> {
   let shrunk = 0
   for (const [kind, findings] of kinds) {
     const small = shrunk++ < mostShrunk && findings[0]?.level === 'must' ? await shrink(trial, recipe, kind) : undefined
-    trial.findings.push(...(small ?? findings.map((finding) => ({ ...finding, recipe }))))
+    const told = small ?? { recipe, findings }
+    const again = findings[0]?.level === 'must' && isByChance(recipe) ? await seenAgain(trial, told.recipe, kind) : undefined
+    trial.findings.push(...told.findings.map((finding) => ({ ...finding, recipe: told.recipe, ...(again && { again }) })))
   }
   return walked
 }
 
-/** What the smallest recipe finds of this kind; undefined where it is not seen again. */
-async function shrink(trial: Trial, recipe: Recipe, kind: string): Promise<Finding[] | undefined> {
-  let last: { recipe: Recipe; findings: Finding[] } | undefined
-  await smallest(
-    recipe,
-    async (smaller) => {
-      const findings = (await tried(trial, smaller)).found.filter((finding) => kindOf(finding) === kind)
-      if (findings.length > 0) last = { recipe: smaller, findings }
-      return findings.length > 0
-    },
-    mostTries,
-  )
-  return last?.findings.map((finding) => ({ ...finding, recipe: last?.recipe }))
+interface Shown {
+  recipe: Recipe
+  findings: Finding[]
 }
+
+/** What the smallest recipe finds of this kind; undefined where it is not seen again. */
+async function shrink(trial: Trial, recipe: Recipe, kind: string): Promise<Shown | undefined> {
+  let last: Shown | undefined
+  const shows = async (smaller: Recipe): Promise<boolean> => {
+    for (let tries = isByChance(smaller) ? triesTogether : 1; tries > 0; tries--) {
+      const findings = await ofKind(trial, smaller, kind)
+      if (findings.length === 0) continue
+      last = { recipe: smaller, findings }
+      return true
+    }
+    return false
+  }
+  await smallest(recipe, shows, mostTries)
+  return last
+}
+
+const isByChance = ({ steps }: Recipe): boolean => steps.some((move) => 'together' in move)
+
+async function seenAgain(trial: Trial, recipe: Recipe, kind: string): Promise<NonNullable<Finding['again']>> {
+  let times = 0
+  for (let tries = 0; tries < timesAgain; tries++) if ((await ofKind(trial, recipe, kind)).length > 0) times += 1
+  return { times, tries: timesAgain }
+}
+
+const ofKind = async (trial: Trial, recipe: Recipe, kind: string): Promise<Finding[]> =>
+  (await tried(trial, recipe)).found.filter((finding) => kindOf(finding) === kind)
 
 /** Goes through it, and takes out what it finds. */
 async function tried(trial: Trial, recipe: Recipe): Promise<{ walked: Walked; found: Finding[] }> {

@@ -114,9 +114,10 @@ export class KnownRecord {
   }
 
   /** What the record must show, as far as it is known. */
-  judge(trial: Trial, shown: Shown): void {
+  judge(trial: Trial, shown: Shown, fields: readonly string[] = [...this.facts.keys()]): void {
     const isList = shown.exchange.operation !== undefined && ['list', 'search'].includes(operation(shown.exchange.operation).kind)
     for (const [field, fact] of this.facts) {
+      if (!fields.includes(field)) continue
       const actual = valuesOf(shown)[field]
       // A list may leave fields out.
       if (isList && actual === undefined) continue
@@ -194,12 +195,17 @@ export class KnownRecord {
     if (this.last) listAgrees(trial, shown, this.last, sendableFields(this.about), 'list/shows-changed')
   }
 
-  /** The answer to a write, as far as it shows the record. */
-  answered(trial: Trial, exchange: Exchange): void {
+  /** As it was shown when it was last looked at; undefined where it was written since. */
+  get lastSeen(): Shown | undefined {
+    return this.writes.length === 0 ? this.last : undefined
+  }
+
+  /** The answer to a write, as far as it shows the record; beside other writes only what this one sent. */
+  answered(trial: Trial, exchange: Exchange, fields?: readonly string[]): void {
     if (!isSuccess(exchange) || Object.keys(recordOf(exchange)).length <= 1) return
     const shown = { data: recordOf(exchange), exchange }
-    if (this.isShownByAnswersOnly) this.look(trial, shown)
-    else this.judge(trial, shown)
+    if (this.isShownByAnswersOnly && !fields) this.look(trial, shown)
+    else this.judge(trial, shown, fields)
   }
 
   /** After its delete it is not shown any more, unless as one that is deleted. */

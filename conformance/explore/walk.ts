@@ -3,7 +3,7 @@ import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, recordOf } from '../exchange/exchange.ts'
-import type { Look, Many, Move, Pages, Pick, Recipe, Step, Who } from '../exchange/recipe.ts'
+import type { Look, Many, Move, Pages, Pick, Recipe, Step, Together, Who } from '../exchange/recipe.ts'
 import type { RunContext } from '../runner/context.ts'
 import { Skip, type Trial } from '../runner/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
@@ -14,6 +14,7 @@ import { isKnownWrite, type KnownWrite } from '../steps/sentences.ts'
 import { shownNow } from '../steps/written.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { KnownRecord, type Write } from './model.ts'
+import { type Asked, answersAreOwn, isRegister } from './together.ts'
 import { turnPages } from './turn-pages.ts'
 
 type Path = { readonly [name: string]: string }
@@ -56,11 +57,39 @@ class Walker implements Walked {
 
   async make(move: Move): Promise<void> {
     if ('look' in move) return this.look(move)
-    if ('together' in move) return this.learn(await Promise.all(move.together.map((step) => this.ask(step))), false)
+    if ('together' in move) return this.askTogether(move)
     if ('many' in move) return this.makeMany(move)
     if ('pick' in move) return this.pick(move)
     if ('pages' in move) return this.turnPages(move)
     this.learn([await this.ask(move)], true)
+  }
+
+  private async askTogether({ together }: Together): Promise<void> {
+    const before = new Map([...this.records.values()].map((record) => [record, record.lastSeen]))
+    const asked = await Promise.all(together.map((step) => this.timed(step)))
+    this.learn(
+      asked.map(({ done }) => done),
+      false,
+    )
+    const all = asked.flatMap(({ step, done, start, end }): Asked[] => {
+      const exchange = this.answers.get(step)
+      const record = done?.record ?? (step.on === undefined ? undefined : this.records.get(step.on))
+      return exchange ? [{ step, exchange, record, sent: done?.write.sent ?? step.body ?? {}, start, end }] : []
+    })
+    await answersAreOwn(this.trial, all)
+    for (const [record, last] of before) {
+      if (!last || record.gone || !all.some((one) => one.record === record)) continue
+      const shown = await shownNow(this.trial, record.about, { path: record.path }, record.path.itemId ?? record.path.id ?? '')
+      if (!shown) continue
+      isRegister(this.trial, record, all, last, shown)
+      record.look(this.trial, shown)
+    }
+  }
+
+  private async timed(step: Step): Promise<{ step: Step; done: Done | undefined; start: number; end: number }> {
+    const start = performance.now()
+    const done = await this.ask(step)
+    return { step, done, start, end: performance.now() }
   }
 
   private async makeMany({ many: step, times }: Many): Promise<void> {
@@ -120,7 +149,7 @@ class Walker implements Walked {
       record.wrote(...own)
       for (const other of this.records.values()) if (other !== record) for (const { sent } of own) other.otherWritten(sent)
     }
-    if (alone) for (const { record, exchange } of done) record.answered(this.trial, exchange)
+    for (const { record, exchange, write } of done) record.answered(this.trial, exchange, alone ? undefined : Object.keys(write.sent))
   }
 
   /** A new record gets its name, and is taken away in the end. */

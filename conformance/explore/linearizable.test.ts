@@ -1,0 +1,64 @@
+// Which histories are those of a register.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Act, isLinearizable } from './linearizable.ts'
+
+const write = (value: unknown, start: number, end: number, unsure = false): Act => ({ kind: 'write', value, start, end, unsure })
+const read = (value: unknown, start: number, end: number): Act => ({ kind: 'read', value, start, end })
+const fits = (...acts: Act[]): boolean => isLinearizable(acts, 'first', Object.is)
+
+test('a read shows the latest write that had ended, or one that is under way', () => {
+  expect(fits(write('a', 0, 1), read('a', 2, 3))).toBe(true)
+  expect(fits(write('a', 0, 5), read('first', 1, 2), read('a', 3, 4))).toBe(true)
+  expect(fits(read('first', 0, 1), write('a', 2, 3))).toBe(true)
+})
+
+test('a write that had ended is not lost, and does not come back', () => {
+  expect(fits(write('a', 0, 1), read('first', 2, 3))).toBe(false)
+  expect(fits(write('a', 0, 1), write('b', 2, 3), read('a', 4, 5))).toBe(false)
+})
+
+test('what one read has shown, a later one does not unsee', () => {
+  expect(fits(write('a', 0, 9), read('a', 1, 2), read('first', 3, 4))).toBe(false)
+})
+
+test('two writes under way together may end in either, and readers agree on which', () => {
+  const both = [write('a', 0, 5), write('b', 0, 5)]
+  expect(fits(...both, read('a', 6, 7))).toBe(true)
+  expect(fits(...both, read('b', 6, 7))).toBe(true)
+  expect(fits(...both, read('a', 6, 7), read('b', 8, 9))).toBe(false)
+})
+
+test('a value that nobody wrote fits nothing', () => {
+  expect(fits(write('a', 0, 1), read('c', 0, 9))).toBe(false)
+})
+
+test('a write that failed may have taken effect, and need not have', () => {
+  expect(fits(write('a', 0, 1, true), read('first', 2, 3))).toBe(true)
+  expect(fits(write('a', 0, 1, true), read('a', 2, 3))).toBe(true)
+})
+
+test('what a register did, one act after the other, fits however long each was under way', () => {
+  const acts = fc.array(fc.record({ value: fc.option(fc.nat(5), { nil: undefined }), before: fc.nat(3), after: fc.nat(3) }), {
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(acts, (asked) => {
+      let value: unknown = 'first'
+      const history = asked.map(({ value: written, before, after }, at): Act => {
+        if (written !== undefined) value = written
+        return { kind: written === undefined ? 'read' : 'write', value, start: at - before, end: at + after }
+      })
+      return isLinearizable(history, 'first', Object.is)
+    }),
+  )
+})
+
+test('a read that shows what had been overwritten before it began never fits', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 8 }), fc.nat(7), (count, which) => {
+      const writes = Array.from({ length: count }, (_, at) => write(at, at, at + 0.5))
+      return !fits(...writes, write('last', 20, 21), read(which % count, 22, 23))
+    }),
+  )
+})
