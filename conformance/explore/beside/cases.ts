@@ -32,13 +32,13 @@ const kinds: readonly Kind[] = resources.flatMap((resource) => kindOf(resource) 
 function kindOf({ record, area, create, update, read, list, delete: remove }: Resource): Kind | undefined {
   if (!create || !update || !(read ?? list) || samples[create].effects !== 'own') return undefined
   const fields = [...shapeOf(operation(update).body?.schema ?? '').properties].flatMap(([field, shape]) => {
-    const value = valueOf(field, shape)
+    const value = valuesFor(field, shape)
     return value ? [[field, value] as const] : []
   })
   return fields.length > 0 ? { record, area, create, update, read, remove, fields } : undefined
 }
 
-function valueOf(field: string, { types = [], values }: Shape): Value | undefined {
+function valuesFor(field: string, { types = [], values }: Shape): Value | undefined {
   if (leftAlone.test(field) && field !== 'referenceId') return undefined
   if (values && values.length > 2) return (n) => values[n % values.length]
   if (values) return undefined
