@@ -7,7 +7,11 @@ import type { Parts } from './parts.ts'
 /** Folders of which every module belongs into a list; `or` names another that may take it. */
 const lists: readonly { folder: string; list: string; or?: string }[] = [
   { folder: 'mocks/proof/lies/areas', list: 'mocks/proof/lies/index.ts' },
-  { folder: 'mocks/proof/lies/deep', list: 'mocks/proof/lies/deep/index.ts' },
+  { folder: 'mocks/proof/lies/deep/values', list: 'mocks/proof/lies/deep/values/index.ts' },
+  { folder: 'mocks/proof/lies/deep/pages', list: 'mocks/proof/lies/deep/pages/index.ts' },
+  { folder: 'mocks/proof/lies/deep/sequences', list: 'mocks/proof/lies/deep/sequences/index.ts' },
+  { folder: 'mocks/proof/lies/deep/beside', list: 'mocks/proof/lies/deep/beside/index.ts' },
+  { folder: 'mocks/proof/lies/deep/whose', list: 'mocks/proof/lies/deep/whose/index.ts' },
   { folder: 'mocks/proof/variants', list: 'mocks/proof/variants/index.ts' },
   { folder: 'conformance/requirements', list: 'conformance/requirements/index.ts' },
   { folder: 'conformance/cases/scenarios', list: 'conformance/cases/index.ts' },

@@ -2,9 +2,9 @@
 // requests, or to certain users. One file or folder for each kind; the kind begins the id. The kill table counts them apart.
 import type { Lie } from '../../tools/lie.ts'
 import { besideLies } from './beside/index.ts'
-import { pageLies } from './pages.ts'
+import { pageLies } from './pages/index.ts'
 import { sequenceLies } from './sequences/index.ts'
-import { valueLies } from './values.ts'
+import { valueLies } from './values/index.ts'
 import { whoseLies } from './whose/index.ts'
 
 export const deepLies: readonly Lie[] = [...valueLies, ...pageLies, ...sequenceLies, ...besideLies, ...whoseLies]

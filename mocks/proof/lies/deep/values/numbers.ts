@@ -1,6 +1,8 @@
 // Numbers and booleans that come back changed: cents by way of floating dollars, columns that are too narrow, zeros taken for nothing.
-import { bodyFields, recordFields, saidOf, type Write, writes } from '../computed/writes.ts'
-import { type Change, ofNumber, only, sentAs, spread, type ValueLie, valueLie } from './kept-values.ts'
+
+import { spread } from '../../../tools/spread.ts'
+import { bodyFields, recordFields, saidOf, type Write, writes } from '../../computed/writes.ts'
+import { type Change, ofNumber, only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
 
 interface NumberKind {
   name: string

@@ -1,6 +1,6 @@
 // What is outside a listed set and near a value of it: taken for that value, where it is to be refused. And apps that a login does not know.
-import type { OperationId } from '../../../../openapi/contract.ts'
-import { type Fields, isFields, type Lie, refusedWhere, requests, sentFields } from '../../tools/lie.ts'
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { type Fields, isFields, type Lie, refusedWhere, requests, sentFields } from '../../../tools/lie.ts'
 import { sentAs } from './kept-values.ts'
 import { inSet } from './sets.ts'
 

@@ -1,5 +1,5 @@
 // Values that a server takes and then loses, cuts, escapes, coerces or replaces: other values of the same field come through.
-import type { Lie } from '../../tools/lie.ts'
+import type { Lie } from '../../../tools/lie.ts'
 import { addressLies, textByHandLies } from './addresses.ts'
 import { dateLies } from './dates.ts'
 import { failingLies } from './failing.ts'

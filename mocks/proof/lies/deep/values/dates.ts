@@ -1,5 +1,5 @@
 // Dates that come back as another day or another point in time: leap days, ends of years and months, offsets, the hour that is skipped.
-import { writes } from '../computed/writes.ts'
+import { writes } from '../../computed/writes.ts'
 import { type Change, ofText, type ValueLie, valueLie } from './kept-values.ts'
 
 interface DateKind {

@@ -1,7 +1,7 @@
 // Listed sets of which a server knows some values only: one that was added last, one that its database or language reads otherwise.
-import type { OperationId } from '../../../../openapi/contract.ts'
-import { type Lie, refusedWhere } from '../../tools/lie.ts'
-import { bodyFields, recordFields, saidOf, type Write, writes } from '../computed/writes.ts'
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { type Lie, refusedWhere } from '../../../tools/lie.ts'
+import { bodyFields, recordFields, saidOf, type Write, writes } from '../../computed/writes.ts'
 import { only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
 
 interface SetField {

@@ -1,9 +1,9 @@
 // Lies about pages: each shows with some page, filter or order, and none with a plain first page.
 import { expect, test } from 'vitest'
-import { type OperationId, operation } from '../../../../openapi/contract.ts'
-import { createMock } from '../../../index.ts'
-import type { Handle, Lie } from '../../tools/lie.ts'
-import { pageLies } from './pages.ts'
+import { type OperationId, operation } from '../../../../../openapi/contract.ts'
+import { createMock } from '../../../../index.ts'
+import type { Handle, Lie } from '../../../tools/lie.ts'
+import { pageLies } from './index.ts'
 
 const mock = await createMock()
 const owner = mock.logins[0]

@@ -1,10 +1,10 @@
 // How a server keeps certain values of a field otherwise than they were sent, and takes all others rightly.
 import { isDeepStrictEqual } from 'node:util'
-import type { OperationId } from '../../../../openapi/contract.ts'
-import { around, type Call, isFields, isSuccess, type Lie, requests } from '../../tools/lie.ts'
-import { idIn, madeBy, overwrite } from '../computed/store.ts'
-import { saidOf, type Write } from '../computed/writes.ts'
-import { show } from '../computed/writing.ts'
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { around, type Call, isFields, isSuccess, type Lie, requests } from '../../../tools/lie.ts'
+import { idIn, madeBy, overwrite } from '../../computed/store.ts'
+import { saidOf, type Write } from '../../computed/writes.ts'
+import { show } from '../../computed/writing.ts'
 
 /** Makes of a value what the server takes it for; the value itself where it is taken rightly. */
 export type Change = (value: unknown) => unknown
@@ -103,9 +103,3 @@ export function valueLie(
     },
   }
 }
-
-/** Some of many, spread evenly: `count` kinds for each field, each kind for some fields. */
-export const spread = <Item>(all: readonly Item[], turn: number, count: number): Item[] =>
-  Array.from({ length: Math.min(count, all.length) }, (_, index) => all[(turn * count + index) % all.length]).filter(
-    (item) => item !== undefined,
-  )

@@ -1,6 +1,6 @@
 // How a server departs at the border of a page only: it asks itself for another page, or changes the one that it found.
-import { around, bodyOf, type Call, type Changed, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
-import { numberIn, type Page, type Paged, pageIn, withNumber } from '../computed/paging.ts'
+import { around, bodyOf, type Call, type Changed, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { numberIn, type Page, type Paged, pageIn, withNumber } from '../../computed/paging.ts'
 
 /** What a request asks for; skip is 0 unless given. */
 export interface Asked {

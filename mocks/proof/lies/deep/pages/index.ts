@@ -1,11 +1,11 @@
 // Pages that are wrong at a border only: at a certain limit or skip, with a certain number of records, or with certain values in them.
-import type { OperationId } from '../../../../openapi/contract.ts'
-import type { Lie } from '../../tools/lie.ts'
-import { type Paged, pagedByBody, pagedByQuery, tellsMeta, workflowPages } from '../computed/paging.ts'
-import { spread } from './kept-values.ts'
-import { type PageKind, pageKinds } from './page-kinds.ts'
-import { isGrowing, selectionLies } from './page-selection.ts'
-import { pagesByHandLies } from './pages-by-hand.ts'
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import type { Lie } from '../../../tools/lie.ts'
+import { spread } from '../../../tools/spread.ts'
+import { type Paged, pagedByBody, pagedByQuery, tellsMeta, workflowPages } from '../../computed/paging.ts'
+import { type PageKind, pageKinds } from './borders.ts'
+import { pagesByHandLies } from './by-hand.ts'
+import { isGrowing, selectionLies } from './selection.ts'
 
 /** The shop has more than a hundred of them. */
 const large: readonly OperationId[] = [

@@ -1,7 +1,7 @@
 // Lists within bodies: empty ones, those with one element, those with many, and what stands in them.
-import type { OperationId } from '../../../../openapi/contract.ts'
-import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, refusal, withBody } from '../../tools/lie.ts'
-import { type Write, writes } from '../computed/writes.ts'
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, refusal, withBody } from '../../../tools/lie.ts'
+import { type Write, writes } from '../../computed/writes.ts'
 import { brokenBy, kept, only, sentAs } from './kept-values.ts'
 
 const findWrite = (operation: OperationId): Write => {

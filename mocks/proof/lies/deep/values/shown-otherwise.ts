@@ -1,6 +1,6 @@
 // Values that are stored rightly, and that one view of the record alone shows otherwise.
-import type { OperationId } from '../../../../openapi/contract.ts'
-import { type Lie, records } from '../../tools/lie.ts'
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { type Lie, records } from '../../../tools/lie.ts'
 import { type Change, ofNumber, ofText } from './kept-values.ts'
 
 interface View {

@@ -1,8 +1,8 @@
 // Ids and passwords that are nobody's, and that a careless comparison takes for somebody's: patterns, beginnings, what follows a number.
-import type { OperationId } from '../../../../openapi/contract.ts'
-import type { User } from '../../../engine/records.ts'
-import { collectionOf } from '../../tools/kinds.ts'
-import { around, type Call, type Lie, refusal, requests, sentFields } from '../../tools/lie.ts'
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import type { User } from '../../../../engine/records.ts'
+import { collectionOf } from '../../../tools/kinds.ts'
+import { around, type Call, type Lie, refusal, requests, sentFields } from '../../../tools/lie.ts'
 
 interface IdKind {
   name: string

@@ -1,5 +1,5 @@
 // Searches of time entries, the workflow and derived figures of lists, at borders of what they are asked.
-import { answers, around, type Call, type Fields, isFields, type Lie, refusal } from '../../tools/lie.ts'
+import { answers, around, type Call, type Fields, isFields, type Lie, refusal } from '../../../tools/lie.ts'
 
 const searching = (change: (body: Fields, where: Fields) => void): Lie['tell'] =>
   around(['searchTimesheets'], (call) => {

@@ -1,8 +1,8 @@
 // What goes wrong at borders of pages: at the last record, at a skip between two pages, past the end, beyond a number of records.
-import type { Lie } from '../../tools/lie.ts'
-import { around, refusal } from '../../tools/lie.ts'
-import type { Page, Paged, Sentences } from '../computed/paging.ts'
-import { type Asked, askedBy, isBelow, pageChanged, pagedAs } from './page-answers.ts'
+import type { Lie } from '../../../tools/lie.ts'
+import { around, refusal } from '../../../tools/lie.ts'
+import type { Page, Paged, Sentences } from '../../computed/paging.ts'
+import { type Asked, askedBy, isBelow, pageChanged, pagedAs } from './answers.ts'
 
 export interface PageKind {
   name: string

@@ -1,6 +1,8 @@
 // Texts that come back changed, field by field: some kinds for each field, each kind for some fields.
-import { bodyFields, recordFields, saidOf, type Write, writes } from '../computed/writes.ts'
-import { spread, type ValueLie, valueLie } from './kept-values.ts'
+
+import { spread } from '../../../tools/spread.ts'
+import { bodyFields, recordFields, saidOf, type Write, writes } from '../../computed/writes.ts'
+import { type ValueLie, valueLie } from './kept-values.ts'
 import { longTextKinds, shortTextKinds } from './text-kinds.ts'
 
 interface TextField {

@@ -1,10 +1,10 @@
 // Ids, filters and orders that hold on some pages only, or up to a number of values.
-import type { OperationId } from '../../../../openapi/contract.ts'
-import { resourceOf } from '../../../../openapi/resources.ts'
-import { around, type Call, isFields, type Lie, refusal } from '../../tools/lie.ts'
-import { type Paged, pagedByBody, pagedByQuery } from '../computed/paging.ts'
-import { spread } from './kept-values.ts'
-import { all, askedOtherwise, isBelow, pageChanged, searchedOtherwise } from './page-answers.ts'
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { resourceOf } from '../../../../../openapi/resources.ts'
+import { around, type Call, isFields, type Lie, refusal } from '../../../tools/lie.ts'
+import { spread } from '../../../tools/spread.ts'
+import { type Paged, pagedByBody, pagedByQuery } from '../../computed/paging.ts'
+import { all, askedOtherwise, isBelow, pageChanged, searchedOtherwise } from './answers.ts'
 
 interface Kind {
   name: string

@@ -1,7 +1,7 @@
 // Bodies that are lawful and end in 5xx: what a column, a driver or a parser behind the server does not take, and nobody looked at before.
-import type { OperationId } from '../../../../openapi/contract.ts'
-import { around, type Call, isFields, type Lie, refusal } from '../../tools/lie.ts'
-import { bodyFields, saidOf, writes } from '../computed/writes.ts'
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { around, type Call, isFields, type Lie, refusal } from '../../../tools/lie.ts'
+import { bodyFields, saidOf, writes } from '../../computed/writes.ts'
 
 interface Failure {
   operation: OperationId

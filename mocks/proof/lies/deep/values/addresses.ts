@@ -1,7 +1,7 @@
 // Addresses, reasons and references that come back changed, and texts that cannot be made empty again.
-import type { OperationId } from '../../../../openapi/contract.ts'
-import type { Lie } from '../../tools/lie.ts'
-import { type Write, writes } from '../computed/writes.ts'
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import type { Lie } from '../../../tools/lie.ts'
+import { type Write, writes } from '../../computed/writes.ts'
 import { brokenBy, type Change, ofText, only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
 
 interface Wrong {

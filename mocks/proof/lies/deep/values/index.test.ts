@@ -1,11 +1,11 @@
 // Lies about values: each shows with the value that it names, and the server is right about plain ones.
 import { expect, test } from 'vitest'
-import { type OperationId, operation } from '../../../../openapi/contract.ts'
-import { createMock } from '../../../index.ts'
-import { around, type Fields, type Handle, isFields, isSuccess, type Lie } from '../../tools/lie.ts'
-import { rightBody } from '../computed/values.ts'
+import { type OperationId, operation } from '../../../../../openapi/contract.ts'
+import { createMock } from '../../../../index.ts'
+import { around, type Fields, type Handle, isFields, isSuccess, type Lie } from '../../../tools/lie.ts'
+import { rightBody } from '../../computed/values.ts'
+import { computedValueLies } from './index.ts'
 import type { ValueLie } from './kept-values.ts'
-import { computedValueLies } from './values.ts'
 
 const mock = await createMock()
 const owner = mock.logins[0]
