@@ -13,10 +13,12 @@ import { judge } from './cli/judge.ts'
 import { judgeRecordingIn } from './cli/judge-recording.ts'
 import { Mistake } from './cli/mistake.ts'
 import { planText } from './cli/plan.ts'
+import { readRecipe } from './cli/recipe-file.ts'
 import { selected } from './cli/select.ts'
-import { configOf, connectionOf, credentialsOf, effectsOf, targetOf } from './cli/settings.ts'
+import { configOf, connectionOf, credentialsOf, effectsOf, forReplay, targetOf } from './cli/settings.ts'
 import type { Surroundings, Talking } from './cli/surroundings.ts'
 import { explain, listOfCases, listOfRequirements } from './cli/words.ts'
+import { replayOf } from './explore/replayed.ts'
 import { CannotRun } from './sessions/sign-in.ts'
 
 /** Runs the program and returns its exit code: 0 conforms, 1 does not, 2 could not run. */
@@ -67,6 +69,10 @@ async function obey(command: Command, surroundings: Talking): Promise<number> {
       )
     case 'check-har':
       return judgeRecordingIn(argument, config, { requests: command.requests }, surroundings)
+    case 'replay': {
+      const asked = command.files.map(readRecipe).map(({ name, recipe }) => replayOf(name, recipe, recipe.finding?.requirement))
+      return judge(forReplay(config), { cases: asked, updateBaseline: false, since: undefined }, surroundings)
+    }
     case 'run':
       return judge(config, { cases, updateBaseline: command.updateBaseline, since: command.since }, surroundings)
   }

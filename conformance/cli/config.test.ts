@@ -62,6 +62,7 @@ const complete = {
   webhookTriggers: { createVendor: 'vendor.created' },
   webhookWait: 60,
   baseline: 'known.json',
+  recipes: 'recipes',
   reports: { html: 'r.html', junit: 'j.xml', json: '-' },
 }
 
@@ -92,6 +93,7 @@ const wrong: { [key: string]: unknown[] } = {
   webhookTriggers: ['vendor.created', { vendor: 'x' }, { createVendor: '' }, { createVendor: 5 }],
   webhookWait: [0, 3601, '5m'],
   baseline: ['', 5],
+  recipes: ['', 5],
   reports: [{ xml: 'a' }, { html: '' }, ['html=a']],
 }
 

@@ -36,6 +36,7 @@ export interface Config {
   webhookTriggers?: { [operation: string]: string }
   webhookWait?: number
   baseline?: string
+  recipes?: string
   reports?: { [kind: string]: string }
 }
 
@@ -51,6 +52,7 @@ export function readConfig(file: string, env: Env): Config {
     ...config,
     ...(config.ca !== undefined && { ca: absolute(config.ca) }),
     ...(config.baseline !== undefined && { baseline: absolute(config.baseline) }),
+    ...(config.recipes !== undefined && { recipes: absolute(config.recipes) }),
     ...(config.reports && { reports: withPaths(config.reports, absolute) }),
   }
 }

@@ -10,6 +10,11 @@ import { hint } from './nearest.ts'
 export const commands = {
   run: { argument: '<address>', optional: true, help: 'asks a server every case, and says whether it conforms' },
   init: { argument: '<address>', optional: true, help: 'looks at a server and prints a config for it' },
+  replay: {
+    argument: '<recipe.json …> <address>',
+    optional: false,
+    help: 'asks again what --recipes of a run has written',
+  },
   plan: { argument: '<address>', optional: true, help: 'shows what a run would ask, without touching the server' },
   list: { argument: undefined, optional: true, help: 'lists the cases; with --requirements the ledger' },
   explain: { argument: '<id>', optional: false, help: 'tells a case, requirement, decision or operation in full' },
@@ -19,6 +24,9 @@ export const commands = {
 } as const satisfies { [name: string]: { argument: string | undefined; optional: boolean; help: string } }
 
 type CommandName = keyof typeof commands
+
+/** They take files, and then the address, which a config may give. */
+const takesFiles = (name: CommandName): name is 'replay' => name === 'replay'
 
 interface Flag {
   type: 'string' | 'boolean'
@@ -35,20 +43,20 @@ export const flags = {
   config: {
     type: 'string',
     value: '<file>',
-    for: ['run', 'init', 'plan', 'check-har'],
+    for: ['run', 'replay', 'init', 'plan', 'check-har'],
     help: 'JSON; "init" writes one; flags win over it',
   },
-  email: { type: 'string', value: '<email>', for: ['run', 'init'], help: 'who logs in; or REPAIR_SHOP_EMAIL in the environment' },
+  email: { type: 'string', value: '<email>', for: ['run', 'replay', 'init'], help: 'who logs in; or REPAIR_SHOP_EMAIL in the environment' },
   password: {
     type: 'string',
     value: '<password>',
-    for: ['run', 'init'],
+    for: ['run', 'replay', 'init'],
     help: 'never printed; better REPAIR_SHOP_PASSWORD in the environment',
   },
   effects: {
     type: 'string',
     value: '<word>',
-    for: ['run', 'init', 'plan'],
+    for: ['run', 'replay', 'init', 'plan'],
     key: 'effects',
     help: `how far cases may go: ${effectsInOrder.join(', ')}; all on this machine, own elsewhere`,
   },
@@ -69,7 +77,7 @@ export const flags = {
     key: 'skip',
     help: 'leaves these out; repeatable',
   },
-  strict: { type: 'boolean', for: ['run', 'check-har'], key: 'strict', help: 'advice counts as failure' },
+  strict: { type: 'boolean', for: ['run', 'replay', 'check-har'], key: 'strict', help: 'advice counts as failure' },
   'require-exercised': {
     type: 'string',
     value: '<percent>',
@@ -85,18 +93,18 @@ export const flags = {
     key: 'concurrency',
     help: 'areas that run side by side, 8 unless given',
   },
-  rate: { type: 'string', value: '<number>', for: ['run', 'init'], key: 'rate', help: 'requests a second at most' },
+  rate: { type: 'string', value: '<number>', for: ['run', 'replay', 'init'], key: 'rate', help: 'requests a second at most' },
   timeout: {
     type: 'string',
     value: '<ms>',
-    for: ['run', 'init'],
+    for: ['run', 'replay', 'init'],
     key: 'timeout',
     help: 'milliseconds to wait for an answer, 10000 unless given',
   },
   'max-time': {
     type: 'string',
     value: '<time>',
-    for: ['run'],
+    for: ['run', 'replay'],
     key: 'maxTime',
     help: 'seconds, 90s or 5m; what is not asked by then is skipped, and the run incomplete',
   },
@@ -105,16 +113,22 @@ export const flags = {
     type: 'string',
     multiple: true,
     value: "'Name: value'",
-    for: ['run', 'init'],
+    for: ['run', 'replay', 'init'],
     key: 'headers',
     help: 'sent with every request, never shown; repeatable',
   },
-  ca: { type: 'string', value: '<file>', for: ['run', 'init'], key: 'ca', help: "PEM file with the server's own certificate authority" },
+  ca: {
+    type: 'string',
+    value: '<file>',
+    for: ['run', 'replay', 'init'],
+    key: 'ca',
+    help: "PEM file with the server's own certificate authority",
+  },
   fixture: {
     type: 'string',
     multiple: true,
     value: '<name=id>',
-    for: ['run'],
+    for: ['run', 'replay'],
     key: 'fixtures',
     help: 'an id that no operation lists, such as transfer=trf_1; repeatable',
   },
@@ -143,11 +157,18 @@ export const flags = {
     for: ['run'],
     help: 'JSON report of an earlier run: tells what is fixed since, and what is new',
   },
+  recipes: {
+    type: 'string',
+    value: '<folder>',
+    for: ['run'],
+    key: 'recipes',
+    help: 'writes a file there for each finding that steps show; replay asks it again',
+  },
   report: {
     type: 'string',
     multiple: true,
     value: '<kind=path>',
-    for: ['run', 'check-har'],
+    for: ['run', 'replay', 'check-har'],
     key: 'reports',
     help: `${reportKinds.join(', ')}; - is stdout; repeatable; har=<path>?max=500MB for a larger one`,
   },
@@ -161,6 +182,8 @@ export interface Command {
   name: CommandName
   /** The address, id or file it is about; empty when none was given. */
   argument: string
+  /** Recipes to be asked again. */
+  files: readonly string[]
   /** What the flags say, as a config would. */
   given: Config
   configFile: string | undefined
@@ -173,12 +196,15 @@ export interface Command {
 
 export function readCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args)
-  const [word = 'help', argument = '', ...more] = positionals
+  const [word = 'help', ...words] = positionals
   const name = values.version ? 'version' : values.help ? 'help' : commandNamed(word)
-  if (name !== 'help' && name !== 'version') check(name, argument, more.length, Object.keys(values))
+  const files = takesFiles(name) ? words.filter((one) => !/^https?:/.test(one)) : []
+  const [argument = '', ...more] = words.filter((one) => !files.includes(one))
+  if (name !== 'help' && name !== 'version') check(name, takesFiles(name) ? (files[0] ?? '') : argument, more.length, Object.keys(values))
   return {
     name,
     argument,
+    files: files.map((file) => resolve(file)),
     given: givenBy(values),
     configFile: values.config === undefined ? undefined : resolve(values.config),
     updateBaseline: values['update-baseline'] ?? false,
@@ -225,7 +251,7 @@ type Values = ReturnType<typeof parse>['values']
 
 function givenBy(values: Values): Config {
   const { email, password, concurrency, rate, timeout, seed, header, fixture, report, ca, baseline, 'max-time': maxTime } = values
-  const { 'require-exercised': requireExercised } = values
+  const { 'require-exercised': requireExercised, recipes } = values
   const { effects, only, skip, strict, bail, 'read-only': readOnly, 'webhook-receiver': webhookReceiver } = values
   const reports = report && pairs('report', report, '=')
   const given = {
@@ -240,7 +266,11 @@ function givenBy(values: Values): Config {
       requireExercised: number(requireExercised),
     },
     ...{ headers: header && pairs('header', header, ':'), ca: ca && resolve(ca), fixtures: fixture && pairs('fixture', fixture, '=') },
-    ...{ baseline: baseline && resolve(baseline), reports: reports && withPaths(reports, (path) => resolve(path)) },
+    ...{
+      baseline: baseline && resolve(baseline),
+      recipes: recipes && resolve(recipes),
+      reports: reports && withPaths(reports, (path) => resolve(path)),
+    },
   }
   const config: unknown = JSON.parse(JSON.stringify(given))
   if (isGiven(config)) return config

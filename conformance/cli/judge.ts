@@ -10,6 +10,7 @@ import { NextBaseline, readBaseline, updateInWords, vagueInWords, writeBaseline 
 import type { Config } from './config.ts'
 import { type Lock, makeLock } from './lock.ts'
 import { Mistake } from './mistake.ts'
+import { RecipeFolder } from './recipe-file.ts'
 import { openReports } from './reports.ts'
 import { runOptionsOf } from './settings.ts'
 import { readReport } from './since-report.ts'
@@ -34,6 +35,7 @@ export async function judge(config: Config, { cases, updateBaseline, since }: Ju
   // Read before the report of this run may take its place.
   const before = since === undefined ? undefined : readReport(since)
   const next = new NextBaseline(baseline, strict)
+  const recipes = config.recipes === undefined ? undefined : new RecipeFolder(config.recipes)
   const lock = makeLock({ target, tell })
   const reports = openReports(config.reports ?? {}, target, surroundings)
   const redacted = redactor(secretsOf(options))
@@ -46,7 +48,10 @@ export async function judge(config: Config, { cases, updateBaseline, since }: Ju
     for await (const raw of run({ ...options, baseline, since: before, signal: stop, exclusively: lock.exclusively })) {
       const event = redacted(raw)
       reports.report(event)
-      if (event.type === 'result') next.see(event.result)
+      if (event.type === 'result') {
+        next.see(event.result)
+        recipes?.see(event.result)
+      }
       if (event.type === 'end') outcome = event.outcome
     }
   } finally {
@@ -55,6 +60,7 @@ export async function judge(config: Config, { cases, updateBaseline, since }: Ju
     isTold = reports.close(outcome ? 'finished' : 'never began')
   }
   if (!outcome) return 2
+  if (recipes) tell(recipes.inWords(target))
   if (file !== undefined && updateBaseline) {
     const update = next.update(new Date())
     writeBaseline(file, update)

@@ -1,4 +1,4 @@
-// The part of JSON Schema that the published schema of the config uses. What it accepts and this does not, or the other way round, fails a test.
+// The part of JSON Schema that the published schemas of the config and of recipes use. What it accepts and this does not, or the other way round, fails a test.
 import { isObject } from '../exchange/compare.ts'
 import { hint } from './nearest.ts'
 
@@ -9,6 +9,9 @@ export interface Schema {
   readonly propertyNames?: Schema
   readonly additionalProperties?: Schema | boolean
   readonly items?: Schema
+  readonly minItems?: number
+  /** Told apart by the names that each requires. */
+  readonly anyOf?: readonly Schema[]
   /** Of texts only. */
   readonly enum?: readonly string[]
   readonly minimum?: number
@@ -21,19 +24,55 @@ export interface Schema {
   readonly $defs?: { readonly [name: string]: Schema }
 }
 
+/** How a place inside another one is written. */
+export interface Places {
+  member(place: string, name: string): string
+  item(place: string, index: number): string
+}
+
+/** `reports.html`, `only[1]` */
+const dotted: Places = {
+  member: (place, name) => (place === '' ? name : `${place}.${name}`),
+  item: (place, index) => `${place}[${index}]`,
+}
+
+/** `/steps/0/do` (RFC 6901) */
+export const pointers: Places = {
+  member: (place, name) => `${place}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  item: (place, index) => `${place}/${index}`,
+}
+
 /** What is wrong with the value, in words. No value is shown that could be secret: only those of a closed list are. */
-export function problems(schema: Schema, value: unknown, place: string, root: Schema = schema): string[] {
-  const { $ref, ...own } = schema
-  const referred = $ref === undefined ? undefined : root.$defs?.[$ref.replace('#/$defs/', '')]
-  const { type, enum: allowed, ...rules } = { ...referred, ...own }
+export function problems(schema: Schema, value: unknown, place: string, root: Schema = schema, places: Places = dotted): string[] {
+  const { anyOf, ...rest } = resolved(schema, root)
+  const { type, enum: allowed, ...rules } = anyOf ? chosen(anyOf, value, root) : rest
   if (type !== undefined && ![type].flat().some((one) => isOf(one, value)))
     return [`${place}: expected ${[type].flat().map(named).join(' or ')}, got ${named(typeOf(value))}.`]
   if (allowed && !allowed.some((one) => one === value))
     return [`${place}: expected one of ${allowed.join(', ')}, got ${JSON.stringify(value)}.${hint(String(value), allowed)}`]
   if (typeof value === 'number') return outOfBounds(rules, value, place)
   if (typeof value === 'string') return ofText(rules, value, place)
-  if (Array.isArray(value)) return value.flatMap((item, index) => problems(rules.items ?? {}, item, `${place}[${index}]`, root))
-  return isObject(value) ? ofObject(rules, value, place, root) : []
+  if (Array.isArray(value)) {
+    if (value.length < (rules.minItems ?? 0)) return [`${place}: expected at least ${rules.minItems} of them, got ${value.length}.`]
+    return value.flatMap((item, index) => problems(rules.items ?? {}, item, places.item(place, index), root, places))
+  }
+  return isObject(value) ? ofObject(rules, value, place, root, places) : []
+}
+
+function resolved({ $ref, ...own }: Schema, root: Schema): Schema {
+  const referred = $ref === undefined ? undefined : root.$defs?.[$ref.replace('#/$defs/', '')]
+  return { ...referred, ...own }
+}
+
+/** The one whose names the value has; else what all of them know, so that the nearest name can be told. */
+function chosen(anyOf: readonly Schema[], value: unknown, root: Schema): Schema {
+  const all = anyOf.map((one) => resolved(one, root))
+  const fitting = all.find(({ required = [] }) => isObject(value) && required.every((name) => Object.hasOwn(value, name)))
+  if (fitting) return fitting
+  const names = all.flatMap(({ required = [] }) => required)
+  const isEmpty = isObject(value) && Object.keys(value).length === 0
+  const properties = Object.fromEntries(names.map((name) => [name, {}]))
+  return { type: 'object', additionalProperties: false, properties, required: isEmpty ? names.slice(0, 1) : [] }
 }
 
 function outOfBounds({ minimum, maximum }: Schema, value: number, place: string): string[] {
@@ -48,15 +87,15 @@ function ofText({ minLength = 0, pattern, description }: Schema, value: string, 
   return [`${place}: not of the wanted form. ${description ?? `Wanted is text like ${pattern}.`}`]
 }
 
-function ofObject(rules: Schema, value: { [name: string]: unknown }, place: string, root: Schema): string[] {
+function ofObject(rules: Schema, value: { [name: string]: unknown }, place: string, root: Schema, places: Places): string[] {
   const { properties = {}, required = [], propertyNames = {}, additionalProperties = true } = rules
   const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => `${place}: "${name}" is missing.`)
   const found = Object.entries(value).flatMap(([name, child]) => {
-    const inside = place === '' ? name : `${place}.${name}`
-    if (Object.hasOwn(properties, name)) return problems(properties[name] ?? {}, child, inside, root)
+    const inside = places.member(place, name)
+    if (Object.hasOwn(properties, name)) return problems(properties[name] ?? {}, child, inside, root, places)
     if (additionalProperties === false) return [`${inside}: unknown.${hintOrList(name, Object.keys(properties))}`]
-    const ofName = problems(propertyNames, name, inside, root)
-    return additionalProperties === true ? ofName : [...ofName, ...problems(additionalProperties, child, inside, root)]
+    const ofName = problems(propertyNames, name, inside, root, places)
+    return additionalProperties === true ? ofName : [...ofName, ...problems(additionalProperties, child, inside, root, places)]
   })
   return [...missing, ...found]
 }

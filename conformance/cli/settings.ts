@@ -16,7 +16,7 @@ import { selected } from './select.ts'
 export function configOf({ name, configFile, given, argument }: Command, env: Env): Config {
   const file = configFile === undefined ? {} : readConfig(configFile, env)
   const config = merged(merged(file, fromEnvironment(env)), given)
-  return commands[name].argument !== '<address>' || argument === '' ? config : { ...config, target: argument }
+  return !commands[name].argument?.endsWith('<address>') || argument === '' ? config : { ...config, target: argument }
 }
 
 export function targetOf({ target }: Config): string {
@@ -49,6 +49,11 @@ function other(who: string, variable: string, { email, password, ...more }: Part
   if (email !== undefined && password !== undefined) return { ...more, email, password }
   const [had, missing] = email === undefined ? ['a password', 'EMAIL'] : ['an email', 'PASSWORD']
   throw new Mistake(`${who} has ${had}, but not the rest: set REPAIR_SHOP_${variable}_${missing}, or complete ${who} in the config.`)
+}
+
+/** What the config says of cases and their findings is not about recipes. */
+export function forReplay({ only, skip, baseline, recipes, ...config }: Config): Config {
+  return config
 }
 
 /** What the runner takes, but for what only the program knows: baseline, lock and signal. */

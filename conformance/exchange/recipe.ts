@@ -1,4 +1,5 @@
-// What was asked of a target, as data: the fewest steps that show a departure, kept in a file and asked again.
+// What was asked of a target, as data: the fewest steps that show a departure, kept in a file and asked again. What it can say stands in
+// recipe.schema.json of conformance/explore too.
 import type { OperationId } from '../../openapi/contract.ts'
 
 /** The run's own session, another one, or one that an earlier login of the recipe has opened. */
@@ -64,3 +65,19 @@ export type Move = Step | Look | Together | Many | Pick | Pages
 export interface Recipe {
   readonly steps: readonly Move[]
 }
+
+/** The requests of a move that a recipe spells out. */
+export function stepsOf(move: Move): readonly Step[] {
+  if ('together' in move) return move.together
+  if ('many' in move) return [move.many]
+  return 'do' in move ? [move] : []
+}
+
+/** The same recipe with other steps. */
+export const withSteps = ({ steps }: Recipe, other: (step: Step) => Step): Recipe => ({
+  steps: steps.map((move): Move => {
+    if ('together' in move) return { together: move.together.map(other) }
+    if ('many' in move) return { ...move, many: other(move.many) }
+    return 'do' in move ? other(move) : move
+  }),
+})

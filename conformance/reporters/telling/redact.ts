@@ -1,6 +1,7 @@
 // Keeps secrets out of every report: tokens, passwords, webhook secrets, cookies and configured headers, wherever the target shows them.
 import type { Exchange, ReceivedAnswer, SentRequest } from '../../exchange/exchange.ts'
 import type { ClientDeparture, Finding } from '../../exchange/finding.ts'
+import { type Recipe, type Step, withSteps } from '../../exchange/recipe.ts'
 import { webhookSecretOf } from '../../receiving/secret.ts'
 import type { Outcome } from '../../runner/outcome.ts'
 import type { CaseResult } from '../../runner/result.ts'
@@ -121,7 +122,20 @@ class Redaction {
       expected: this.told(finding.where, finding.expected),
       actual: this.told(finding.where, finding.actual),
       exchange: finding.exchange && this.exchange(finding.exchange),
+      recipe: finding.recipe && this.recipe(finding.recipe),
     }
+  }
+
+  private recipe(recipe: Recipe): Recipe {
+    return withSteps(recipe, (step) => ({
+      ...step,
+      ...(step.body && { body: this.fields(step.body) }),
+      ...(step.query && { query: this.fields(step.query) }),
+    }))
+  }
+
+  private fields(values: NonNullable<Step['body']>): NonNullable<Step['body']> {
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, this.member(name, this.value(value, 0))]))
   }
 
   /** The preview of a value at a place. */
