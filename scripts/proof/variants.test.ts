@@ -98,6 +98,8 @@ const scenarios: { readonly [kind: string]: readonly string[] } = {
   'core-charge': ['core-charge/'],
   'labor-matrix': ['labor-matrix/'],
   sessions: ['session/'],
+  beside: ['referral-source/', 'core-charge/', 'workflow/bulk'],
+  steps: ['referral-source/', 'message-template/', 'notification/mark'],
   names: ['message-template/'],
   lists: ['list/ids/listVendors', 'list/pages/listVendors', 'list/skip/listVendors', 'payment-term/create-then-read'],
 }
