@@ -98,6 +98,17 @@ export const historyVariants: readonly Variant[] = [
     vary: templates(action, ({ params }, deleted) => params.action === 'delete' && deleted),
   },
   {
+    id: 'steps/second-delete-changes-nothing',
+    says: 'The action delete answers with a template that is deleted already as it was, its reason too.',
+    vary: around([action], (call) => {
+      const before = templateOf(call)
+      const answer = call.next()
+      if (!isSuccess(answer) || !before?.deleted || call.params.action !== 'delete') return answer
+      rewrite(call, 'messageTemplates', before.id, before)
+      return withData(answer, { ...before })
+    }),
+  },
+  {
     id: 'steps/undelete-of-what-is-there-refused',
     says: 'The action undelete is refused for a template that is not deleted (409).',
     vary: templates(action, ({ params }, deleted) => params.action === 'undelete' && !deleted),

@@ -93,12 +93,15 @@ const templateLies: readonly Lie[] = [
     (now, before, { deletes, deleted }) =>
       now.deleted && !before.deleted && deletes > 0 ? { deletedReason: deleted.deletedReason } : undefined,
   ),
-  template(
-    'reason-kept-while-deleted',
-    'The action delete with another reason leaves the reason of a template that is deleted already.',
-    ['message-template/delete-reason'],
-    (now, before, _, call) => (isDelete(call) && before.deleted && now.deleted ? { deletedReason: before.deletedReason } : undefined),
-  ),
+  {
+    ...template(
+      'reason-kept-while-deleted',
+      'The action delete with another reason leaves the reason of a template that is deleted already.',
+      ['message-template/delete-reason'],
+      (now, before, _, call) => (isDelete(call) && before.deleted && now.deleted ? { deletedReason: before.deletedReason } : undefined),
+    ),
+    unseen: 'The table of moves (3) has none that begins with a deleted template and deletes it, so a server may leave the first reason.',
+  },
   template(
     'user-of-the-first-delete',
     'A template that is deleted once more names who deleted it the first time.',
