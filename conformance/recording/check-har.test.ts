@@ -1,61 +1,17 @@
 // Recordings as browsers and proxies make them: what is judged, what is left out, and that a recorder's doing is never held against a server.
 import { gzipSync } from 'node:zlib'
-import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createMock } from '../../mocks/index.ts'
 import { cases } from '../cases/index.ts'
 import { harReporter } from '../reporters/har.ts'
 import { redactor } from '../reporters/telling/redact.ts'
 import { Baseline } from '../runner/baseline.ts'
-import type { CaseResult } from '../runner/result.ts'
 import { run } from '../runner/run.ts'
-import { exitCodeOf, judgeRecording, passwordIn, recordedCases } from './check-har.ts'
+import { judgeRecording, passwordIn, recordedCases } from './check-har.ts'
 import { aboutClient } from './client-requests.ts'
 import { sourceOfText } from './har-file.ts'
 import { readRecording } from './recorded.ts'
-
-interface Parts {
-  method?: string
-  url?: string
-  status?: number
-  body?: unknown
-  content?: object
-  headers?: { name: string; value: string }[]
-  request?: object
-  response?: object
-  entry?: object
-}
-
-const json = [{ name: 'Content-Type', value: 'application/json; charset=utf-8' }]
-const refusal = { success: false, message: 'No such vendor.' }
-const shop = 'https://shop.example/api'
-
-/** An entry of a request that was refused, unless the parts say otherwise. */
-function entry({ method = 'GET', url = `${shop}/v3/vendor/v1`, status = 404, body = refusal, ...parts }: Parts = {}) {
-  const text = JSON.stringify(body)
-  const content = parts.content ?? { size: Buffer.byteLength(text), mimeType: 'application/json', text }
-  return {
-    startedDateTime: '2026-03-04T10:20:30.000Z',
-    time: 12,
-    request: { method, url, httpVersion: 'HTTP/1.1', headers: [], queryString: [], ...parts.request },
-    response: { status, statusText: '', headers: parts.headers ?? json, content, redirectURL: '', ...parts.response },
-    ...parts.entry,
-  }
-}
-
-const har = (...entries: unknown[]): string => JSON.stringify({ log: { version: '1.2', creator: { name: 'test', version: '1' }, entries } })
-
-function judge(text: string) {
-  const recording = readRecording(sourceOfText(text))
-  const { events, about, client } = judgeRecording(recording)
-  const results = events.flatMap((event): CaseResult[] => (event.type === 'result' ? [event.result] : []))
-  const [end] = events.flatMap((event) => (event.type === 'end' ? [event.outcome] : []))
-  if (!end) throw new Error('Judging ended without an outcome.')
-  const findings = results.flatMap((result) => result.findings)
-  return { recording, results, findings, end, code: exitCodeOf(end), about, client }
-}
-
-const told = (text: string) => judge(text).findings.map(({ check, requirement }) => `${check} ${requirement}`)
+import { entry, har, json, judge, type Parts, refusal, shop, told } from './testing.ts'
 
 /** A front end's visit to our mock, as its browser records it. */
 async function visit(): Promise<object[]> {
@@ -319,72 +275,6 @@ test("hears the target's own words", () => {
   expect(judgeRecording(recording).events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
 })
 
-test.each<[string, string, RegExp]>([
-  ['an empty file', '', /HAR 1\.2.*it is empty/],
-  ['text', 'GET /v3/vendor', /HAR 1\.2.*not JSON/],
-  ['other JSON', '{"openapi":"3.1.0","paths":{}}', /HAR 1\.2.*an object with openapi, paths/],
-  ['a list', '[]', /HAR 1\.2.*JSON of another kind/],
-  ['a log without entries', '{"log":{}}', /HAR 1\.2.*an object with log/],
-  ['a recording of other pages', har(entry({ url: 'https://news.example/' })), /paths such as \/v3\/vendor, got a recording of 1 entry/],
-  ['an empty recording', har(), /a recording of 0 entries/],
-])('%s is refused with what was expected', (_, text, message) => {
-  expect(() => readRecording(sourceOfText(text))).toThrow(message)
-})
-
-test('a body nested without end is read as deep as names go', () => {
-  const text = `{"ok":false,"message":"no","data":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`
-  const recording = readRecording(sourceOfText(har(entry({ content: { size: text.length, text } }))), { fields: { success: 'ok' } })
-  expect(judgeRecording(recording).events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
-})
-
-test('nothing of a file that is no recording is shown', () => {
-  expect(() => readRecording(sourceOfText('{"token": eyJ\u001b[31m}'))).toThrow(/not JSON \(position \d+\)|not JSON\.$/)
-  expect(() => readRecording(sourceOfText('{"token": eyJ\u001b[31m}'))).not.toThrow(/eyJ/)
-})
-
-test('a byte order mark is no hindrance', () => {
-  expect(judge(`\ufeff${har(entry())}`).code).toBe(0)
-})
-
-/** Any part of an entry replaced by anything. */
-const spoilt = fc
-  .tuple(
-    fc.constantFrom(
-      'request',
-      'response',
-      'startedDateTime',
-      'time',
-      'response.content',
-      'response.headers',
-      'response.status',
-      'request.url',
-      'request.postData',
-      'request.headers',
-      'response.content.text',
-      'response.content.size',
-    ),
-    fc.jsonValue(),
-  )
-  .map(([path, value]) => {
-    const made: { [name: string]: unknown } = structuredClone(entry({ request: { postData: {} } }))
-    const names = path.split('.')
-    const last = names.pop() ?? ''
-    const parent = names.reduce<{ [name: string]: unknown }>((node, name) => node[name] as { [name: string]: unknown }, made)
-    parent[last] = value
-    return made
-  })
-
-test('no recording, however broken, breaks the judge', () => {
-  fc.assert(
-    fc.property(fc.array(fc.oneof(spoilt, fc.jsonValue()), { maxLength: 5 }), (entries) => {
-      const { results, code } = judge(har(entry(), ...entries))
-      expect(results.length).toBeGreaterThan(0)
-      expect(code).toBeLessThan(3)
-    }),
-    { numRuns: 100, seed: 1 },
-  )
-})
-
 test('what the client sent is held against the contract, and told apart from the server', () => {
   const sent = { method: 'POST', url: `${shop}/v3/vendor?colour=red`, body: refusal, status: 400 }
   const text = har(
@@ -434,12 +324,6 @@ test('a recording is read in pieces: no answer of it is kept, however many there
   const before = read.length
   for (const { exchange } of recording.exchanges) expect(exchange.answer?.text).toContain('success')
   expect(read.length - before).toBe(visited.length + 1)
-})
-
-test('a recording that ends in the middle is none', () => {
-  const text = har(...visited)
-  for (const part of [0.3, 0.6, 0.99])
-    expect(() => readRecording(sourceOfText(text.slice(0, text.length * part)))).toThrow(/HAR 1\.2.*not JSON/)
 })
 
 test('an answer that takes too long to judge whole is no pass, and says so', () => {

@@ -8,6 +8,7 @@ import { historyVariants } from './histories.ts'
 import { httpVariants } from './http.ts'
 import { listVariants } from './lists.ts'
 import { movingVariants } from './moving.ts'
+import { movingPartVariants } from './moving-parts.ts'
 import { permissionVariants } from './permissions.ts'
 import { sessionVariants } from './sessions.ts'
 import { sideBySideVariants } from './side-by-side.ts'
@@ -25,6 +26,7 @@ export const variants: readonly Variant[] = [
   ...httpVariants,
   ...dataVariants,
   ...movingVariants,
+  ...movingPartVariants,
   ...permissionVariants,
   ...tidyingVariants,
   ...sessionVariants,
