@@ -178,6 +178,10 @@ interface Writing<Body> {
   leaves: string
 }
 
+/** A body for each field that has a value, with that field alone. */
+export const eachAlone = <Body extends object>(values: { [Field in keyof Body]?: Body[Field] | undefined }): Partial<Body>[] =>
+  Object.entries(values).flatMap(([field, value]) => (value === undefined ? [] : [{ [field]: value } as Partial<Body>]))
+
 /** Sends each field alone and reads after each; those without a value are left out. */
 export async function writeEach<Body extends object>(
   trial: Trial,

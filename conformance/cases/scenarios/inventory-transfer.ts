@@ -4,7 +4,8 @@ import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import { commonPart, idOf, steadyPart } from '../../steps/common.ts'
-import { isNew } from '../../steps/records.ts'
+import { eachAlone, isNew } from '../../steps/records.ts'
+import type { Every, Schemas } from '../../transport/calls.ts'
 import {
   agree,
   captures,
@@ -58,7 +59,11 @@ export const inventoryTransferScenarios: readonly Case[] = [
     async run(trial) {
       const earlier = await create(trial, { quantity: 4, ...partOrTire(trial) })
       const before = await list(trial)
-      const sent = { quantity: 17, receivedQuantity: 6, ...partOrTire(trial) }
+      const amounts = { quantity: 17, receivedQuantity: 6 } satisfies Every<
+        Schemas['TransferItemCreate'],
+        'inventoryPartId' | 'inventoryTireId'
+      >
+      const sent = { ...amounts, ...partOrTire(trial) }
       const { body, exchange, id } = await create(trial, sent)
       const { receivedQuantity, ...rest } = sent
       trial.includes(body.data, rest, exchange, { where: '/data' })
@@ -285,7 +290,11 @@ export const inventoryTransferScenarios: readonly Case[] = [
         where: '/data/updatedDate',
         requirement: 'record/updated-null-at-first',
       })
-      for (const sent of [{ quantity: 9 }, { receivedQuantity: 4 }, { quantity: 8, receivedQuantity: 5 }, { quantity: 7 }]) {
+      const amounts = { quantity: 9, receivedQuantity: 4 } satisfies Every<
+        Schemas['TransferItemUpdate'],
+        'inventoryPartId' | 'inventoryTireId'
+      >
+      for (const sent of [...eachAlone(amounts), { quantity: 8, receivedQuantity: 5 }, { quantity: 7 }]) {
         const before = await list(trial)
         const old = before.items.find((item) => item.id === id)
         const written = await update(trial, id, sent, { requirement: 'inventory-transfer/update-fields-optional' })

@@ -4,7 +4,7 @@ import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { newName } from '../../steps/records.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import type { Every, Schemas } from '../../transport/calls.ts'
 
 /** Named unlike all others: whether two templates may have the same name is not shown. */
 export const plain = (trial: Trial) => ({ name: newName(trial, 'Pickup'), messageText: 'Your vehicle is ready.' })
@@ -23,12 +23,16 @@ const fields = [
 /** What the actions leave alone, as far as the create showed it. */
 export const keptBy = ({ data }: Answered): string[] => fields.filter((field) => field in data)
 
-export const changes: readonly Schemas['MessageTemplateUpdate'][] = [
-  { messageText: 'Come by until seven.' },
-  { subjectText: 'Ready to go' },
-  { language: 'es_MX' },
-  { starterTemplateIdentifier: 'WorkStarted' },
-]
+/** Whether it is deleted, and a default identifier, are changed by cases of their own. */
+export const changes = {
+  messageText: 'Come by until seven.',
+  subjectText: 'Ready to go',
+  language: 'es_MX',
+  starterTemplateIdentifier: 'WorkStarted',
+} as const satisfies Every<
+  Schemas['MessageTemplateUpdate'],
+  'name' | 'defaultTemplateIdentifier' | 'deleted' | 'deletedReason' | 'deletedUserId'
+>
 
 export const everyValue: readonly Partial<Schemas['MessageTemplateCreate']>[] = [
   ...(['en', 'en_US', 'fr_CA', 'es_MX'] as const).map((language) => ({ language })),

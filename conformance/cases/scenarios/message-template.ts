@@ -3,6 +3,7 @@
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { commonPart, idOf } from '../../steps/common.ts'
+import { eachAlone } from '../../steps/records.ts'
 import {
   act,
   changes,
@@ -175,8 +176,7 @@ export const messageTemplateScenarios: readonly Case[] = [
       const { id, data: created } = await create(trial, full(trial))
       let before = created
       const [renamed, again] = [plain(trial).name, plain(trial).name]
-      const all = [...changes, { name: renamed }]
-      for (const change of all) {
+      for (const change of eachAlone({ ...changes, name: renamed })) {
         const { data, exchange } = await update(trial, id, change)
         trial.includes(data, { id }, exchange, { where: '/data', requirement: 'message-template/update' })
         trial.includes(data, change, exchange, { where: '/data' })
@@ -193,7 +193,7 @@ export const messageTemplateScenarios: readonly Case[] = [
       }
       for (const last of [{ name: again }, { messageText: 'Come by until eight.' }]) {
         const { data, exchange } = await update(trial, id, last)
-        trial.includes(data, Object.assign({}, ...changes, { name: again }, last), exchange, {
+        trial.includes(data, { ...changes, name: again, ...last }, exchange, {
           where: '/data',
           requirement: 'message-template/update-lasts',
         })

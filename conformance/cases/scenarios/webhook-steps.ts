@@ -5,7 +5,7 @@ import { webhookSecretOf } from '../../receiving/secret.ts'
 import type { GoodAnswer, Trial } from '../../runner/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { shows } from '../../steps/records.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import type { Every, Schemas } from '../../transport/calls.ts'
 
 export const errorDate = '2026-01-05T06:07:08.000Z'
 
@@ -24,6 +24,25 @@ export const least = (trial: Trial): Schemas['WebhookCreate'] => ({
   name: unusedName(trial),
   url: 'https://hooks.example/Shop/events?from=repair',
 })
+
+/** The version and triggers that a webhook has are the only ones sure to be known. */
+export const changesOf = (trial: Trial, { version, triggers }: { version?: unknown; triggers?: unknown }) =>
+  ({
+    name: unusedName(trial),
+    url: 'https://other.example/hooks',
+    enabled: false,
+    triggers: Array.isArray(triggers) ? triggers : undefined,
+    version: typeof version === 'string' ? version : undefined,
+    error: true,
+    errorMessage: 'No answer',
+  }) satisfies Every<Schemas['WebhookUpdate'], 'errorDate' | 'secret'>
+
+/** Fields whose updates have a sentence of their own. */
+export const sayings: { readonly [field: string]: string } = {
+  enabled: 'webhook/update-enabled',
+  error: 'webhook/update-error',
+  errorMessage: 'webhook/update-error-message',
+}
 
 export async function createWebhook(trial: Trial, sent: Schemas['WebhookCreate']) {
   const { body, exchange } = await trial.ask('createWebhook', { body: sent })
