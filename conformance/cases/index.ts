@@ -2,6 +2,7 @@
 
 import { besideCases } from '../explore/beside/cases.ts'
 import { pageCases } from '../explore/pages/cases.ts'
+import { whoseCases } from '../explore/whose/cases.ts'
 import type { Case } from '../runner/case.ts'
 import { withControl } from './control.ts'
 import { fieldsKeptCases } from './families/fields-kept.ts'
@@ -86,6 +87,7 @@ const asked: readonly Case[] = [
   ...otherCompanyCases,
   ...pageCases,
   ...besideCases,
+  ...whoseCases,
   ...servedCases.filter(({ looksAround }) => !looksAround),
   // Of all that was answered before.
   ...shownCases,

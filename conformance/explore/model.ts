@@ -69,9 +69,13 @@ export class KnownRecord {
   private othersWritten = false
   private mayBeMoved = false
 
-  constructor(about: OperationId, path: Path) {
+  /** Made by the other company. */
+  readonly isTheirs: boolean
+
+  constructor(about: OperationId, path: Path, isTheirs = false) {
     this.about = about
     this.path = path
+    this.isTheirs = isTheirs
   }
 
   /** Whether it was deleted so that it can be brought back; then it need not be shown. */

@@ -127,11 +127,15 @@ class Walker implements Walked {
     const found = known ? undefined : await this.find(step, input)
     const exchange = await trial.attempt(step.do, input, { token: author.token })
     this.answers.set(step, exchange)
+    if (known && isStranger(step, known)) {
+      trial.refused(exchange, 'record/other-company')
+      return undefined
+    }
     const sent = sentBy(step, input)
     if (!isSuccess(exchange)) (known ?? found)?.wroteNot(sent, isRefusal(exchange))
     else if (known?.gone) this.isRefused(step, exchange)
     if (!isSuccess(exchange)) return undefined
-    const record = known ?? found ?? this.meet(step, input, exchange)
+    const record = known ?? found ?? this.meet(step, input, exchange, author)
     return record && isKnownWrite(step.do) ? { record, write: { by: step.do, sent, author }, exchange } : undefined
   }
 
@@ -149,17 +153,19 @@ class Walker implements Walked {
       record.wrote(...own)
       for (const other of this.records.values()) if (other !== record) for (const { sent } of own) other.otherWritten(sent)
     }
-    for (const { record, exchange, write } of done) record.answered(this.trial, exchange, alone ? undefined : Object.keys(write.sent))
+    // The run looks with its own session: what the other company made is no record of its own.
+    for (const { record, exchange, write } of done)
+      if (!record.isTheirs) record.answered(this.trial, exchange, alone ? undefined : Object.keys(write.sent))
   }
 
   /** A new record gets its name, and is taken away in the end. */
-  private meet({ do: id, as }: Step, { path }: LooseInput, exchange: Exchange): KnownRecord | undefined {
+  private meet({ do: id, as, by }: Step, { path }: LooseInput, exchange: Exchange, { token }: SignedIn): KnownRecord | undefined {
     const made = recordOf(exchange).id
     const isNew = operation(id).kind === 'create'
     const named = isNew && typeof made === 'string' ? pathOf(id, path ?? {}, made) : path
-    const record = named && new KnownRecord(id, named)
+    const record = named && new KnownRecord(id, named, by === 'otherCompany')
     if (isNew) {
-      tidyUp(this.trial, id, made, () => record?.gone ?? false)
+      tidyUp(this.trial, id, made, { isGone: () => record?.gone ?? false, ...(by === 'otherCompany' && { token }) })
       if (typeof made === 'string') isFirst(this.trial, id, made, exchange)
     }
     if (record && as !== undefined) this.records.set(as, record)
@@ -249,6 +255,9 @@ class Walker implements Walked {
     }
   }
 }
+
+/** Whether the step is of another company than the record (1). */
+const isStranger = ({ by }: Step, { isTheirs }: KnownRecord): boolean => (by === 'otherCompany') !== isTheirs
 
 const madeIds = new WeakMap<RunContext, Map<string, Set<string>>>()
 

@@ -36,10 +36,17 @@ export function tidyUpAfter(trial: Trial, exchange: Exchange): void {
   if (kind === 'bulk' && method === 'POST') trial.leaves(`what ${id} made`)
 }
 
+interface Made {
+  isGone?: () => boolean
+  /** Of the session that made it; the run's own unless given. */
+  token?: string
+}
+
 /** Takes away what the case made, where the API can do that, unless it is gone by then. */
-export function tidyUp(trial: Trial, create: OperationId, id: unknown, isGone: () => boolean = () => false): void {
+export function tidyUp(trial: Trial, create: OperationId, id: unknown, { isGone = () => false, token }: Made = {}): void {
   const remove = resourceOf(create)?.delete
-  if (remove && typeof id === 'string') trial.cleanUp(async () => isGone() || trial.attempt(remove, { path: { id } }))
+  const who = token === undefined ? {} : { token }
+  if (remove && typeof id === 'string') trial.cleanUp(async () => isGone() || trial.attempt(remove, { path: { id } }, who))
   else trial.leaves(`${typeof id === 'string' ? id : 'a record'}, made by ${create}`)
 }
 

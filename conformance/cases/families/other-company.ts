@@ -8,52 +8,10 @@ import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart } from '../../steps/common.ts'
+import { companies, idsOf, showsNothingOf } from '../../steps/companies.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { readAfter } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
-
-/** Two companies, each with the session of one of its users. */
-interface Companies {
-  mine: SignedIn
-  theirs: SignedIn
-}
-
-async function companies(trial: Trial): Promise<Companies> {
-  const [mine, theirs] = [trial.context.session, await trial.other('otherCompany')]
-  if (mine.companyId === '' || theirs.companyId === '') trial.skip('the login names no company of the user')
-  if (mine.companyId === theirs.companyId) trial.skip('the user given as otherCompany is of the same company')
-  return { mine, theirs }
-}
-
-/** Pointers to the parts of a body that belong to the company. */
-function partsOf(companyId: string, value: unknown, pointer = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((child, index) => partsOf(companyId, child, `${pointer}/${index}`))
-  if (!isObject(value)) return []
-  const own = value.companyId === companyId ? [pointer] : []
-  return [...own, ...Object.entries(value).flatMap(([name, child]) => partsOf(companyId, child, `${pointer}/${name}`))]
-}
-
-function showsNothingOf(trial: Trial, companyId: string, exchange: Exchange): void {
-  const [where, ...more] = isSuccess(exchange) ? partsOf(companyId, exchange.answer?.body) : []
-  if (where === undefined) return
-  trial.holds(
-    false,
-    `nothing of the company ${companyId}`,
-    phrase(`${more.length + 1} ${more.length === 0 ? 'object' : 'objects'} of it`),
-    exchange,
-    { where },
-  )
-}
-
-type Fields = { readonly [name: string]: unknown }
-
-/** The records of an answer that surely belong to the company: built-in ones may be shown to everybody. */
-function idsOf(companyId: string, exchange: Exchange): string[] {
-  const data = dataOf(exchange)
-  const found: unknown = isObject(data) && Array.isArray(data.orders) ? data.orders : data
-  const records: Fields[] = Array.isArray(found) ? found.filter(isObject) : []
-  return records.flatMap((record) => (record.companyId === companyId && typeof record.id === 'string' ? [record.id] : []))
-}
 
 function unknownToThem(trial: Trial, exchange: Exchange): void {
   if (!isRefusal(exchange)) return
@@ -61,6 +19,8 @@ function unknownToThem(trial: Trial, exchange: Exchange): void {
   // A server may as well say that the user may not.
   trial.holds(status === 404 || status === 403, 'the status 404', status, exchange, { where: 'status', requirement: 'http/status-unknown' })
 }
+
+type Fields = { readonly [name: string]: unknown }
 
 /** Lists, searches and boards, which name no record: each company sees its own. */
 const lists = operations.filter(

@@ -1,0 +1,51 @@
+// What users of several companies and locations meet on servers that mix them up.
+import { expect, test } from 'vitest'
+import { createMock } from '../../../mocks/index.ts'
+import { configOf } from '../../../scripts/proof/trial-mock.ts'
+import { run } from '../../index.ts'
+import { whoseCases } from './cases.ts'
+
+type Fetch = (request: Request) => Promise<Response>
+
+/** The requirements that are broken, by case. */
+async function judged(prefix: string, as: (fetch: Fetch) => Fetch = (fetch) => fetch): Promise<{ [id: string]: string[] }> {
+  const mock = await createMock()
+  const told: { [id: string]: string[] } = {}
+  const cases = whoseCases.filter(({ id }) => id.startsWith(prefix))
+  for await (const event of run({ ...configOf(mock), target: as((request) => mock.fetch(request)), cases, effects: 'shared' }))
+    if (event.type === 'result' && event.result.findings.length > 0)
+      told[event.result.case.id] = [...new Set(event.result.findings.map(({ requirement }) => requirement))]
+  return told
+}
+
+/** Answers what it answered before where this is the same. */
+const kept =
+  (keyOf: (request: Request) => string | undefined) =>
+  (fetch: Fetch): Fetch => {
+    const answers = new Map<string, Response>()
+    return async (request) => {
+      const key = keyOf(request)
+      const known = key === undefined ? undefined : answers.get(key)
+      if (known) return known.clone()
+      const answer = await fetch(request)
+      if (key !== undefined && answer.ok) answers.set(key, answer.clone())
+      return answer
+    }
+  }
+
+const pathOf = ({ url }: Request): string => new URL(url).pathname
+
+test('nothing is found where each is answered for itself', async () => {
+  expect(await judged('whose/')).toEqual({})
+}, 60_000)
+
+test('a page that is kept for whoever asks the same is told', async () => {
+  const byQuery = kept((request) => (pathOf(request) === '/v3/vendor' && request.url.includes('limit=3') ? request.url : undefined))
+  expect(await judged('whose/companies/listVendors', byQuery)).toEqual({ 'whose/companies/listVendors': ['record/other-company'] })
+})
+
+test('a record that is kept once its own company has read it is told', async () => {
+  const byPath = kept((request) => (request.method === 'GET' && /payment_term\/\w+$/.test(pathOf(request)) ? request.url : undefined))
+  const told = await judged('whose/records/PaymentTerm', byPath)
+  expect(told['whose/records/PaymentTerm']).toContain('record/other-company')
+})

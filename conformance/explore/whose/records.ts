@@ -1,0 +1,65 @@
+// Own records that another company comes upon at every point of their life: it is refused, and nothing of it is done (1).
+import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { resources } from '../../../openapi/resources.ts'
+import { shapeOf } from '../../../openapi/schema.ts'
+import type { Move } from '../../exchange/recipe.ts'
+import type { Case } from '../../runner/case.ts'
+import { textFieldOf } from '../../steps/records.ts'
+import { samples } from '../../steps/samples.ts'
+import { explore } from '../explored.ts'
+
+interface Kind {
+  readonly record: string
+  readonly area: string
+  readonly create: OperationId
+  readonly read: OperationId | undefined
+  readonly update: OperationId | undefined
+  readonly remove: OperationId | undefined
+}
+
+const kinds: readonly Kind[] = resources.flatMap(({ record, area, create, read, update, delete: remove }) =>
+  create && (read ?? update) && samples[create].effects === 'own' ? [{ record, area, create, read, update, remove }] : [],
+)
+
+/** Whether another company can make one without records of its own that it would name. */
+const needsNothing = (create: OperationId): boolean =>
+  !operation(create).path.includes('{') &&
+  [...shapeOf(operation(create).body?.schema ?? '').required].every((field) => !field.endsWith('Id'))
+
+function movesOf({ record, create, read, update, remove }: Kind): Move[] {
+  const body = record === 'TransferItem' ? { quantity: 77 } : { [textFieldOf(record)]: '{new}' }
+  const strange = { on: 'one', by: 'otherCompany' } as const
+  const looked: Move[] = read ? [{ do: read, ...strange }] : []
+  const changed: Move[] = update ? [{ do: update, ...strange, body }, { look: 'one' }] : []
+  return [
+    ...(needsNothing(create) ? [{ do: create, by: 'otherCompany', as: 'theirs' } as const] : []),
+    { do: create, as: 'one' },
+    ...looked,
+    { look: 'one' },
+    ...looked,
+    ...(read && needsNothing(create) ? [{ do: read, on: 'theirs' }] : []),
+    ...changed,
+    // What was refused once is refused again.
+    ...changed,
+    ...(update ? [{ do: update, on: 'one', body }] : []),
+    ...looked,
+    ...(remove ? [{ do: remove, ...strange }] : []),
+    { look: 'one', everywhere: true },
+  ]
+}
+
+export const recordsInTurn: readonly Case[] = kinds.map((kind) => ({
+  id: `whose/records/${kind.record}`,
+  area: kind.area,
+  title: `Another company can neither read, change nor delete a ${kind.record} of ours at any time`,
+  requirements: ['record/other-company'],
+  effects: 'own',
+  operations: [kind.create, ...[kind.read, kind.update, kind.remove].filter((id) => id !== undefined)],
+  async run(trial) {
+    await trial.other('otherCompany')
+    const before = trial.findings.length
+    const { records } = await explore(trial, { steps: movesOf(kind) })
+    if (!records.has('one')) trial.skip(`the target refuses ${kind.create}`)
+    trial.explored('whose', kind.record, 'another company', trial.findings.length > before ? 'departed' : 'kept')
+  },
+}))

@@ -1,0 +1,71 @@
+// Writes that name a record of another company: it is not shown by what they make, and stays as it was (1).
+import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { dataOf, type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import { lastingPart } from '../../runner/lasting-fields.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { commonPart } from '../../steps/common.ts'
+import { companies, showsNothingOf } from '../../steps/companies.ts'
+import { tidyUp } from '../../steps/records.ts'
+import { sampleInput, samples } from '../../steps/samples.ts'
+import { shownNow } from '../../steps/written.ts'
+
+/** Fields of writes that name a record, and the list that shows such records to their own company. */
+const references = {
+  createTpiInspection: { orderId: 'listWorkflowOrders', tpiScanId: 'listTpiScans' },
+  updateTpiInspection: { orderId: 'listWorkflowOrders', tpiScanId: 'listTpiScans' },
+  createManualPayment: { orderId: 'listWorkflowOrders' },
+  createStatement: { customerId: 'listMessageThreadMetadata' },
+  updateStatement: { customerId: 'listMessageThreadMetadata' },
+} as const satisfies { readonly [write in OperationId]?: { readonly [field: string]: OperationId } }
+
+type Fields = { readonly [field: string]: unknown }
+
+function recordsIn(exchange: Exchange): readonly Fields[] {
+  const data = isSuccess(exchange) ? dataOf(exchange) : undefined
+  const all: unknown = isObject(data) ? data.orders : data
+  return Array.isArray(all) ? all.filter(isObject) : []
+}
+
+async function namesTheirs(trial: Trial, write: keyof typeof references): Promise<void> {
+  const { mine, theirs } = await companies(trial)
+  let tried = 0
+  for (const [field, list] of Object.entries(references[write]) as [string, OperationId][]) {
+    const look = async () => recordsIn(await trial.attempt(list, {}, theirs))
+    const shown = (await look()).find((record) => record.companyId === theirs.companyId && typeof record[idField(field)] === 'string')
+    if (!shown) continue
+    tried += 1
+    const input = await sampleInput(write, trial)
+    const isUpdate = operation(write).kind === 'update'
+    const body = { ...(!isUpdate && isObject(input.body) && input.body), [field]: shown[idField(field)] }
+    const exchange = await trial.attempt(write, { ...input, body })
+    showsNothingOf(trial, theirs.companyId, exchange)
+    const id = input.path?.id ?? recordOf(exchange).id
+    if (isSuccess(exchange) && typeof id === 'string') {
+      if (!isUpdate) tidyUp(trial, write, id)
+      const after = await shownNow(trial, write, input, id)
+      if (after) showsNothingOf(trial, theirs.companyId, after.exchange)
+    }
+    const now = (await look()).find(({ id: one }) => one === shown.id)
+    if (now)
+      trial.equal(lastingPart(list, commonPart(now, shown)), lastingPart(list, commonPart(shown, now)), exchange, {
+        where: `the record ${String(shown.id)} of ${theirs.companyId}, not of ${mine.companyId}`,
+        requirement: 'record/other-company',
+      })
+  }
+  if (tried === 0) trial.skip('the other company is shown no record of its own that could be named')
+}
+
+/** Threads name their customer; other lists show what is named. */
+const idField = (field: string): string => (field === 'customerId' ? field : 'id')
+
+export const namedInTurn: readonly Case[] = (Object.keys(references) as (keyof typeof references)[]).map((write) => ({
+  id: `whose/references/${write}`,
+  area: operation(write).area,
+  title: `${write} with the id of a record of another company neither shows nor changes that record`,
+  requirements: ['record/other-company'],
+  effects: samples[write].effects,
+  operations: [write],
+  run: (trial) => namesTheirs(trial, write),
+}))
