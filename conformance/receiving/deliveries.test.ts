@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { serve } from '../../mocks/doors/http.ts'
 import { makeSender } from '../../mocks/doors/send-webhook.ts'
 import { createMock } from '../../mocks/index.ts'
-import { configOf } from '../../scripts/proof/trial-mock.ts'
+import { lies } from '../../mocks/proof/lies/index.ts'
+import { configOf, makeTrialMock } from '../../scripts/proof/trial-mock.ts'
 import { cases, type RunOptions, run } from '../index.ts'
 import type { Receiver } from './receiver.ts'
 
@@ -32,6 +33,25 @@ test.each([
   const told = await verdicts({ target, webhooks: receiver === undefined ? {} : { receiver } })
   expect(new Set(told)).toEqual(new Set([`not exercised: ${reason}`]))
   expect(mock.sandbox().world.all('webhooks')).toEqual((await createMock()).sandbox().world.all('webhooks'))
+})
+
+test.each([
+  ['webhook/nothing-delivered', undefined, 'not exercised', /^no request came .* states no time \(6\.1\)|^nothing came/],
+  ['webhook/nothing-delivered', 10_000, 'fail', undefined],
+  ['webhook/enabled-too-late', undefined, 'fail', undefined],
+  ['webhook/failure-not-flagged', undefined, 'not exercised', /not in error 10 s after .* states no time \(6\.1\)/],
+  ['webhook/failure-not-flagged', 10_000, 'fail', undefined],
+] as const)('%s, where a delivery may take %s, comes to: %s', async (id, patience, verdict, reason) => {
+  const trial = await makeTrialMock()
+  const lie = lies.find((one) => one.id === id)
+  const { fetch, receiver } = trial.target(lie?.tell ?? (({ handle }) => handle))
+  const options = { target: fetch, webhooks: { receiver, ...(patience && { patience }) } }
+  const found: string[] = []
+  for await (const event of run({ ...configOf(trial.mock), ...options, cases: deliveries, effects: 'disruptive' }))
+    if (event.type === 'result' && event.result.verdict === verdict && (!reason || reason.test(event.result.reason ?? '')))
+      found.push(event.result.case.id)
+    else if (event.type === 'result' && verdict === 'not exercised') expect(event.result.verdict).not.toBe('fail')
+  expect(found).not.toEqual([])
 })
 
 test('a stop ends the wait, and what was made is switched off', async () => {

@@ -7,7 +7,7 @@ import { type ListeningPlace, listen, type Receiver } from './receiver.ts'
 export interface WebhookOptions {
   /** Where the target reaches this machine, `http://ci.example:8090`; `off`; or something that listens already. */
   receiver?: string | Receiver
-  /** Milliseconds that one delivery is waited for, 10,000 unless given. */
+  /** Milliseconds that one delivery may take; unless given, 10,000 are waited, and what has not come by then is not judged. */
   patience?: number
   /** The trigger that names what an operation does: `{ createVendor: 'vendor.created' }`. */
   triggers?: { readonly [Id in OperationId]?: string }
@@ -17,6 +17,8 @@ export interface Receiving {
   /** Listening from its first use on; a reason where nothing can listen. */
   receiver(): Promise<Receiver | string>
   readonly patience: number
+  /** True where whoever runs it says how long a delivery may take: the description states no time (6.1). */
+  readonly isTimed: boolean
   readonly triggers: NonNullable<WebhookOptions['triggers']>
   /** Why no further case asks: nothing ever came. */
   deaf?: string
@@ -43,6 +45,7 @@ export function makeReceiving(target: string | undefined, options: WebhookOption
       return opened
     },
     patience,
+    isTimed: options.patience !== undefined,
     triggers,
     left: waitsInAll * patience,
     async close() {

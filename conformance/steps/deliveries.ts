@@ -123,7 +123,7 @@ export interface Delivered {
   after: number
 }
 
-/** What is caused must reach the webhook: what does not come in time breaks the requirement, and ends the case. */
+/** What is caused must reach the webhook: what does not come ends the case, and breaks the requirement where something shows that it was due. */
 export async function reaches(
   trial: Trial,
   webhook: Subscription,
@@ -143,7 +143,7 @@ export async function reaches(
     exchange = await cause(trial, event, asked)
     await inTime(trial, isOver, { look: firstLook, patience })
   }
-  if (!isHere()) return notReached(trial, webhook, event, { exchange, requirement })
+  if (!isHere()) return notReached(trial, webhook, event, { exchange, requirement, asked })
   heard.add(event.operation)
   trial.shown(exchange, requirement)
   webhook.isNew = false
@@ -153,9 +153,10 @@ export async function reaches(
 async function notReached(
   trial: Trial,
   webhook: Subscription,
-  { operation }: Event,
-  { exchange, requirement }: { exchange: Exchange; requirement: string },
+  event: Event,
+  { exchange, requirement, asked }: { exchange: Exchange; requirement: string; asked: Asked },
 ): Promise<never> {
+  const { operation } = event
   const { receiving } = trial.context
   const { certain, heard } = await knownEvents(trial)
   const seconds = receiving.patience / 1000
@@ -165,11 +166,24 @@ async function notReached(
   // Where nothing ever came, it may be that the target cannot reach the receiver, and it says so as it should.
   if (error === true && isDeaf) trial.skip(`the target could not deliver to the receiver: ${errorMessage}`)
   if (isDeaf) receiving.deaf = `nothing came from the target within ${seconds} s in another case`
+  const reached = !isDeaf && !receiving.isTimed && (await overtook(trial, webhook, event, asked))
   if (!certain && !heard.has(operation))
     trial.skip(`no trigger is known that the target heeds for ${operation}; give one as webhookTriggers in the config`)
+  const untimed = 'and the description states no time (6.1); say with webhookWait how long the target may take'
+  if (!reached && !receiving.isTimed) trial.skip(`no request came at ${webhook.hook.url} within ${seconds} s, ${untimed}`)
   const hint = isDeaf ? ' (if the target cannot reach this address, give another with --webhook-receiver)' : ''
-  trial.holds(false, `a request at ${webhook.hook.url} within ${seconds} s${hint}`, phrase('none'), exchange, { requirement })
+  const due = reached ? 'before that of a later event came at another webhook' : `within ${seconds} s`
+  trial.holds(false, `a request at ${webhook.hook.url} ${due}${hint}`, phrase('none'), exchange, { requirement })
   throw new Stop()
+}
+
+/** True when a later event of the kind reaches a new webhook while this one still waits for its own: then it is not on its way any more. */
+async function overtook(trial: Trial, webhook: Subscription, event: Event, asked: Asked): Promise<boolean> {
+  const before = webhook.hook.arrivals.length
+  const later = await subscribe(trial, event.triggers, {}, webhook.who)
+  await cause(trial, event, asked)
+  const isThere = () => later.hook.arrivals.length > 0
+  return (await inTime(trial, isThere, { look: firstLook })) && webhook.hook.arrivals.length === before
 }
 
 /** Whoever delivers the one within some time delivers the other within twice that. */

@@ -2,7 +2,7 @@
 import { type Case, cases, type Finding, requirements, run } from '../../conformance/index.ts'
 import { CannotRun } from '../../conformance/sessions/sign-in.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
-import { configOf, type TrialMock } from './trial-mock.ts'
+import { configOf, type TrialMock, webhookWait } from './trial-mock.ts'
 
 export interface Catch {
   case: string
@@ -46,7 +46,7 @@ export async function prove(lie: Lie, trialMock: TrialMock, chosen: readonly Cas
     for await (const event of run({
       ...configOf(trialMock.mock),
       target: fetch,
-      webhooks: { receiver },
+      webhooks: { receiver, patience: webhookWait },
       cases: chosen,
       effects: 'disruptive',
       concurrency: 1,

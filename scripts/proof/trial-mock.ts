@@ -32,6 +32,9 @@ export async function makeTrialMock(options?: MockOptions): Promise<TrialMock> {
   }
 }
 
+/** Milliseconds that a delivery of a mock may take, on the sandbox's clock. */
+export const webhookWait = 10_000
+
 /** What a user's config gives: who logs in, and ids of what no operation lists. */
 export function configOf(mock: Mock) {
   const { world } = mock.sandbox()

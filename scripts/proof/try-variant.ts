@@ -7,7 +7,7 @@ import { serve } from '../../mocks/doors/http.ts'
 import type { WorldName } from '../../mocks/index.ts'
 import type { Handle } from '../../mocks/proof/tools/lie.ts'
 import type { Variant } from '../../mocks/proof/variants/index.ts'
-import { configOf, makeTrialMock, type TrialMock } from './trial-mock.ts'
+import { configOf, makeTrialMock, type TrialMock, webhookWait } from './trial-mock.ts'
 
 export interface VariantResult {
   variant: string
@@ -71,7 +71,7 @@ async function judged(
     otherCompany: otherCompany && login(otherCompany),
     fixtures: Object.fromEntries(Object.entries(fixtures).map(([name, id]) => [name, idOf(id)])),
     target,
-    webhooks: { receiver },
+    webhooks: { receiver, patience: webhookWait },
     cases: asked,
     effects: 'disruptive',
     concurrency,

@@ -185,8 +185,13 @@ async function isFlagged(trial: Trial, manner: Manner, requirement: string): Pro
   if (after.error !== true && mayTryAgain(tries, (await trial.receiver()).now()))
     trial.skip(`the target tried ${tries.length} times so far, and may not have given up; give it more time with webhookWait`)
   const about = (field: string) => ({ where: `/data/${field}`, requirement })
-  const seconds = trial.context.receiving.patience / 1000
-  const told = `true within ${seconds} s of a delivery that failed (where the target may take longer, webhookWait says how long)`
+  const { patience, isTimed } = trial.context.receiving
+  const seconds = patience / 1000
+  if (after.error !== true && !isTimed)
+    trial.skip(
+      `the webhook is not in error ${seconds} s after a delivery that failed, and the description states no time (6.1); say with webhookWait how long the target may take`,
+    )
+  const told = `true within ${seconds} s of a delivery that failed, which is what webhookWait gives it`
   trial.holds(after.error === true, told, after.error, read, about('error'))
   if (after.error !== true) return
   trial.holds(Boolean(after.errorDate), 'when the delivery failed', after.errorDate, read, about('errorDate'))
