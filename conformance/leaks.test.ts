@@ -13,6 +13,7 @@ const password = 'Canary-9"Pw/x<7&Q'
 const header = 'Canary+key=41/zz'
 
 const bytes = (text: string) => [...Buffer.from(text)].map((byte) => byte.toString(16).padStart(2, '0'))
+const base64 = (text: string) => Buffer.from(text).toString('base64')
 const signs = (text: string, made: (code: number) => string) => Array.from(text, (sign) => made(sign.charCodeAt(0))).join('')
 
 const encodings: { readonly [name: string]: (text: string) => string } = {
@@ -32,6 +33,15 @@ const encodings: { readonly [name: string]: (text: string) => string } = {
   'base64 for URLs': (text) => Buffer.from(text).toString('base64url'),
   hexadecimal: (text) => bytes(text).join(''),
   'hexadecimal in capitals': (text) => bytes(text).join('').toUpperCase(),
+  'base64 of a longer text': (text) => base64(`ab${text}.`).slice(3, -4),
+  'base64 of a text longer by one': (text) => base64(`abc${text}.`).slice(4, -4),
+  'base64 of a text longer by two': (text) => base64(`abcd${text}.`).slice(6, -4),
+  'base64 of a body': (text) => base64(JSON.stringify({ text })).slice(12, -8),
+  'base64, cut': (text) => base64(text).slice(0, Math.ceil(text.length)),
+  'hexadecimal, cut': (text) =>
+    bytes(text)
+      .join('')
+      .slice(0, Math.ceil(1.4 * text.length)),
 }
 
 /** What the server was given and gave, from the first request on. */

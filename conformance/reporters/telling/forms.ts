@@ -11,7 +11,9 @@ export function folded(text: string): string {
 /** The value itself, trimmed, backwards, in other normal forms; and of each its bytes. */
 export function formsOf(value: string): Set<string> {
   const plain = [value, value.trim(), value.replaceAll(' ', '+'), backwards(value), value.normalize('NFC'), value.normalize('NFD')]
-  return new Set([...plain, ...bytesOf(value)].map(folded))
+  // A body may be told as bytes, in which the value stands escaped.
+  const escaped = new Set([value, JSON.stringify(value).slice(1, -1), percentOf(value)])
+  return new Set([...plain, ...[...escaped].flatMap(bytesOf)].map(folded))
 }
 
 /** Of a password, which people and cases change by a letter or by its case: the bytes of those as well. */
@@ -22,6 +24,9 @@ export function formsOfPassword(value: string): Set<string> {
   const derived = [...cased, ...shorter, value.trim(), backwards(value)].flatMap(bytesOf)
   return new Set([...formsOf(value), ...derived.map(folded)])
 }
+
+/** A lone surrogate has no bytes. */
+const percentOf = (value: string): string => encodeURIComponent(Buffer.from(value).toString())
 
 const backwards = (value: string): string => [...value].reverse().join('')
 

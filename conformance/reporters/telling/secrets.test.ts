@@ -142,6 +142,29 @@ test('hides tokens of any length, and the signature of one alone', () => {
   expect(any.clean(`"${token.split('.')[2]}"`)).toBe('"$TOKEN"')
 })
 
+test.each([
+  ['hexadecimal', Buffer.from(canary).toString('hex')],
+  ['hexadecimal in capitals', Buffer.from(canary).toString('hex').toUpperCase()],
+  ['base64', Buffer.from(canary).toString('base64')],
+  ['base64, one sign later', Buffer.from(`a${canary}`).toString('base64').slice(2)],
+])('hides %s that was cut after two thirds, whatever comes next', (_, whole) => {
+  const secrets = new Secrets()
+  secrets.learn(canary, '$PASSWORD', 'people')
+  const part = whole.slice(0, Math.ceil((whole.length * 2) / 3))
+  for (const next of ['', '…', ' and more', '"}']) expect(secrets.clean(`you sent ${part}${next}`)).not.toContain(part.slice(0, -2))
+})
+
+test.each([
+  ['escapes', '\\u0041%25&amp;'],
+  ['beginnings of secrets', canary.slice(0, 8)],
+])('shows no more of a text that is full of %s than it can look through', (_, unit) => {
+  const secrets = new Secrets()
+  secrets.learn(canary, '$PASSWORD', 'people')
+  const shown = secrets.clean(`${unit.repeat(200_000)}${canary}`)
+  expect(shown).toMatch(/… \(not shown from here on: [^)]*\)$/)
+  expect(shown).not.toContain(canary)
+})
+
 test('takes time by the length of the text, not by the number of secrets', () => {
   const many = new Secrets()
   for (let count = 0; count < 500; count++) many.learn(`${header}.${Buffer.from(`{"sub":"usr_${count}"}`).toString('base64url')}.${Buffer.from(`signature ${count} of a token, 32`).toString('base64url')}`, '$TOKEN') // biome-ignore format: one token

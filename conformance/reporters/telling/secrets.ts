@@ -21,6 +21,10 @@ const part = 0.6
 const shortestPart = 6
 /** JSON in JSON in a URL in a page. */
 const mostLayers = 4
+/** What a target may have a text cost: so many escapes, and so many looks at what begins like a secret. What comes after is not shown. */
+const mostEscapes = 100_000
+const mostLooks = 200_000
+const notShown = '… (not shown from here on: too much of it looks like a secret, or is escaped)'
 
 interface Secret {
   value: string
@@ -76,6 +80,11 @@ export class Secrets {
   /** The text with what stands for each secret instead of it. */
   clean(text: string): string {
     if (text.length < shortest || this.known.size === 0) return text
+    const end = endOfEscapes(text)
+    return end < text.length ? this.cleanPart(text.slice(0, end)) + notShown : this.cleanPart(text)
+  }
+
+  private cleanPart(text: string): string {
     const found = this.matches(text)
     const layers: Decoded[] = []
     for (let layer = decoded(text); layer && layers.length < mostLayers; layer = decoded(layer.text)) {
@@ -105,10 +114,13 @@ export class Secrets {
     const found: Match[] = []
     let done = 0
     let hash = 0
+    let looks = 0
     for (let index = 0; index < low.length; index++) {
       hash = ((hash << 5) ^ low.charCodeAt(index)) & tableMask
       const start = index - shortest + 1
       if (starts[hash] === 0 || start < done) continue
+      looks += this.byStart.get(low.slice(start, index + 1))?.length ?? 0
+      if (looks > mostLooks) return [...found, { start, end: text.length, shown: notShown }]
       const match = this.matchAt(text, low, start)
       if (!match) continue
       found.push(match)
@@ -138,6 +150,16 @@ export class Secrets {
   }
 }
 
+/** Where a text has more escapes than are undone. */
+function endOfEscapes(text: string): number {
+  let count = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if ((code === 92 || code === 37 || code === 38) && ++count > mostEscapes) return index
+  }
+  return text.length
+}
+
 /** Four signs, as the loop above has them after the fourth. */
 const hashOf = (start: string): number =>
   [...Array(shortest).keys()].reduce((hash, index) => ((hash << 5) ^ start.charCodeAt(index)) & tableMask, 0)
@@ -160,7 +182,7 @@ function cutMatch(text: string, start: number, { form, secret: { shown } }: Star
   const end = start + shared
   if (shared === form.length) return undefined
   if ((shared >= cutByDots && text[end] === '…') || (shared >= cutByEnd && end === text.length)) return { start, end, shown }
-  if (shared < 2 * alteredEnd || shared < form.length - alteredEnd) return undefined
+  if (isPlainWord(form) ? shared < 2 * alteredEnd || shared < form.length - alteredEnd : shared < partOf(form)) return undefined
   return { start, end: endOfWord(text, end), shown: altered(shown) }
 }
 
