@@ -1,8 +1,9 @@
 // Departures that show only where requests overlap: lost and doubled writes, equal ids and versions, answers that belong to others.
 import type { Lie } from '../../../tools/lie.ts'
-import { actionLies } from './actions.ts'
+import { bulkAndSumLies } from './bulk-and-sums.ts'
 import { deleteAndReadLies } from './deletes-and-reads.ts'
+import { nameAndMarkLies } from './names-and-marks.ts'
 import { sessionLies } from './sessions.ts'
 import { writeLies } from './writes.ts'
 
-export const besideLies: readonly Lie[] = [...writeLies, ...deleteAndReadLies, ...sessionLies, ...actionLies]
+export const besideLies: readonly Lie[] = [...writeLies, ...deleteAndReadLies, ...sessionLies, ...nameAndMarkLies, ...bulkAndSumLies]

@@ -5,11 +5,13 @@ import { createAndDeleteLies } from './creates-and-deletes.ts'
 import { listLies } from './lists.ts'
 import { notificationLies } from './notifications.ts'
 import { orderAndMoneyLies } from './orders-and-money.ts'
+import { partLies } from './ranges-and-items.ts'
 import { sessionLies } from './sessions.ts'
 import { templateAndFeeLies } from './templates-and-fees.ts'
+import { transferAndConfigLies } from './transfers-and-configs.ts'
 import { updateLies } from './updates.ts'
 import { versionLies } from './versions.ts'
-import { webhookAndTransferLies } from './webhooks-and-transfers.ts'
+import { webhookLies } from './webhooks.ts'
 
 export const sequenceLies: readonly Lie[] = [
   ...updateLies,
@@ -19,6 +21,8 @@ export const sequenceLies: readonly Lie[] = [
   ...templateAndFeeLies,
   ...notificationLies,
   ...sessionLies,
-  ...webhookAndTransferLies,
+  ...webhookLies,
+  ...transferAndConfigLies,
   ...orderAndMoneyLies,
+  ...partLies,
 ]

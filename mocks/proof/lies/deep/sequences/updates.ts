@@ -112,7 +112,18 @@ const sameTwice = (write: Write): Lie =>
     ),
   )
 
-const texts = ['name', 'note', 'subjectText', 'referenceId', 'errorMessage', 'deletedReason', 'customerId', 'templateId']
+const plain = [
+  'name',
+  'note',
+  'subjectText',
+  'referenceId',
+  'errorMessage',
+  'deletedReason',
+  'amountCents',
+  'dueInDays',
+  'ordinal',
+  'quantity',
+]
 
 /** As where what was read from a body that turned out wrong stays on the record in memory. */
 const refusedComesLater = (write: Write): Lie =>
@@ -120,7 +131,7 @@ const refusedComesLater = (write: Write): Lie =>
     write,
     {
       name: 'refused-comes-later',
-      says: 'stores, with the next good update of the record, also the texts of one that it refused',
+      says: 'stores, with the next good update of the record, also texts and numbers of one that it refused',
       breaks: ['http/refused-changes-nothing', ...write.leaves],
     },
     remembering(
@@ -128,11 +139,11 @@ const refusedComesLater = (write: Write): Lie =>
       [write.id],
       (call, refused) => {
         const id = idIn(call.params)
-        const known = Object.keys(targetOf(call, write) ?? {})
+        const known = new Map(Object.entries(targetOf(call, write) ?? {}))
         const answer = call.next()
         const sent = Object.entries(sentFields(call))
         if (!isSuccess(answer)) {
-          const kept = sent.filter(([name, value]) => texts.includes(name) && known.includes(name) && typeof value === 'string')
+          const kept = sent.filter(([name, value]) => plain.includes(name) && value !== null && typeof value === typeof known.get(name))
           if (answer.status === 400) refused.set(id, Object.fromEntries(kept))
           return answer
         }

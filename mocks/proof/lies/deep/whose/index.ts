@@ -2,6 +2,7 @@
 import type { Lie } from '../../../tools/lie.ts'
 import { companyLies } from './companies.ts'
 import { locationLies } from './locations.ts'
-import { userLies } from './users.ts'
+import { notificationLies } from './notifications.ts'
+import { referenceLies } from './references.ts'
 
-export const whoseLies: readonly Lie[] = [...companyLies, ...locationLies, ...userLies]
+export const whoseLies: readonly Lie[] = [...companyLies, ...locationLies, ...notificationLies, ...referenceLies]

@@ -1,140 +1,10 @@
-// Names, marks, bulk changes and sums when two requests for them overlap.
+// Bulk changes, sums and what belongs to a record when two requests overlap.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Collections } from '../../../../engine/records.ts'
 import { asSession, recordOf, rewrite } from '../../../tools/kinds.ts'
-import { bodyOf, type Call, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { bodyOf, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
 import { idIn, madeBy, takingBack } from '../../computed/store.ts'
-
-/** Answers the write as if the webhooks under way had other names, and gives all theirs back. */
-function unaware(call: Call, others: readonly Collections['webhooks'][]) {
-  for (const { id, name } of others) rewrite(call, 'webhooks', id, { name: `${name} (${id})` })
-  const answer = call.next()
-  for (const { id, name } of others) rewrite(call, 'webhooks', id, { name })
-  return answer
-}
-
-const webhookIn = ({ sandbox }: Call, id: unknown): Collections['webhooks'] | undefined => sandbox.world.get('webhooks', String(id))
-
-const nameTwice = (name: string, says: string, breaks: readonly string[], operations: readonly OperationId[]): Lie => ({
-  id: `beside/${name}`,
-  says,
-  breaks,
-  operations,
-  tell: besideOthers<Collections['webhooks']>(operations, (call, others, leave) => {
-    const answer = unaware(
-      call,
-      others.filter(({ id }) => id !== call.params.id),
-    )
-    const made = webhookIn(call, recordOf(answer).id ?? call.params.id)
-    if (isSuccess(answer) && made) leave(made)
-    return answer
-  }),
-})
-
-const webhookLies: readonly Lie[] = [
-  nameTwice(
-    'createWebhook/same-name-twice',
-    'Webhooks with the same name are both made when their creates overlap.',
-    ['webhook/name-unique'],
-    ['createWebhook'],
-  ),
-  nameTwice(
-    'updateWebhook/same-name-twice',
-    'Two webhooks both get the same name when the updates overlap.',
-    ['webhook/name-unique-on-update'],
-    ['updateWebhook'],
-  ),
-  {
-    id: 'beside/createWebhook/name-of-an-update-under-way',
-    says: 'A webhook is made with the name that another is being given at the same time.',
-    breaks: ['webhook/name-unique'],
-    operations: ['createWebhook', 'updateWebhook'],
-    tell: besideOthers<Collections['webhooks']>(['createWebhook', 'updateWebhook'], (call, others, leave) => {
-      const answer = call.operation.id === 'createWebhook' ? unaware(call, others) : call.next()
-      const changed = call.operation.id === 'updateWebhook' ? webhookIn(call, call.params.id) : undefined
-      if (isSuccess(answer) && changed) leave(changed)
-      return answer
-    }),
-  },
-]
-
-const one: OperationId = 'markNotificationRead'
-const list: OperationId = 'listNotifications'
-const count: OperationId = 'countUnreadMessages'
-
-const named = ({ sandbox, params }: Call) => sandbox.world.get('notifications', params.id ?? '')
-const isMessage = (type: string | null): boolean => type === 'CustomerSendsMessage' || type === 'TeammateSendsMessage'
-
-const notificationLies: readonly Lie[] = [
-  {
-    id: 'beside/markNotificationRead/one-of-two',
-    says: 'Of two notifications that are marked at the same time only the first is read afterwards.',
-    breaks: ['notification/mark-reads'],
-    operations: [one, list],
-    tell: besideOthers<string>([one], (call, others, leave) => {
-      const before = named(call)
-      const answer = call.next()
-      if (!isSuccess(answer) || !before) return answer
-      if (others.some((id) => id !== before.id)) rewrite(call, 'notifications', before.id, { read: before.read })
-      leave(before.id)
-      return answer
-    }),
-  },
-  {
-    id: 'beside/markNotificationRead/counted-twice',
-    says: 'A message that is marked twice at the same time lowers the count by two.',
-    breaks: ['notification/unread-count', 'notification/unread-count-falls'],
-    operations: [one, count],
-    tell: (server) => {
-      const twice = new Map<string | undefined, number>()
-      return besideOthers<string>([one, count], (call, others, leave) => {
-        const before = named(call)
-        const answer = call.next()
-        if (!isSuccess(answer)) return answer
-        const user = call.caller?.userId
-        if (call.operation.id === count)
-          return withBody(answer, { success: true, data: { count: Number(recordOf(answer).count) - (twice.get(user) ?? 0) } })
-        if (before && isMessage(before.type)) {
-          if (!before.read) leave(before.id)
-          else if (others.includes(before.id)) twice.set(user, (twice.get(user) ?? 0) + 1)
-        }
-        return answer
-      })(server)
-    },
-  },
-  {
-    id: 'beside/markAllNotificationsRead/takes-a-mark-back',
-    says: 'Marking all makes a message unread again that is being marked at the same time.',
-    breaks: ['notification/mark-reads', 'notification/all-read-spares-count'],
-    operations: [one, 'markAllNotificationsRead', list],
-    tell: besideOthers<string>([one, 'markAllNotificationsRead'], (call, others, leave) => {
-      const before = named(call)
-      const answer = call.next()
-      if (!isSuccess(answer)) return answer
-      if (call.operation.id === one && before && !before.read) leave(before.id)
-      if (call.operation.id !== one) for (const id of others) rewrite(call, 'notifications', id, { read: false })
-      return answer
-    }),
-  },
-  {
-    id: 'beside/markCustomerNotificationsRead/counts-one-that-is-being-marked',
-    says: "count of marking a customer's messages has those in it that are being marked one by one at the same time.",
-    breaks: ['notification/customer-read-count'],
-    operations: [one, 'markCustomerNotificationsRead'],
-    tell: besideOthers<{ customerId: string | null }>([one, 'markCustomerNotificationsRead'], (call, others, leave) => {
-      const before = named(call)
-      const answer = call.next()
-      if (!isSuccess(answer)) return answer
-      if (call.operation.id === one) {
-        if (before && !before.read && isMessage(before.type)) leave(before)
-        return answer
-      }
-      const more = others.filter(({ customerId }) => customerId === call.params.customerId).length
-      return withBody(answer, { success: true, data: { count: Number(recordOf(answer).count) + more } })
-    }),
-  },
-]
 
 const bulk: readonly OperationId[] = ['bulkCreateTransferItems', 'createTransferItems']
 
@@ -340,4 +210,4 @@ const otherLies: readonly Lie[] = [
   },
 ]
 
-export const actionLies: readonly Lie[] = [...webhookLies, ...notificationLies, ...transferLies, ...orderLies, ...otherLies]
+export const bulkAndSumLies: readonly Lie[] = [...transferLies, ...orderLies, ...otherLies]

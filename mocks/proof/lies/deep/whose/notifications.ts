@@ -1,0 +1,177 @@
+// Notifications of one user that reach another, or are marked by another, in certain requests only.
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
+import { answers, around, type Call, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+
+const list: OperationId = 'listNotifications'
+const one: OperationId = 'markNotificationRead'
+const ofCustomer: OperationId = 'markCustomerNotificationsRead'
+const everything: OperationId = 'markAllNotificationsRead'
+const count: OperationId = 'countUnreadMessages'
+
+const all = ({ sandbox }: Call) => sandbox.world.all('notifications')
+const ofOthers = (call: Call) =>
+  all(call).filter(({ userId, companyId }) => companyId === call.caller?.companyId && userId !== call.caller?.userId)
+const isMessage = (type: string | null): boolean => type === 'CustomerSendsMessage' || type === 'TeammateSendsMessage'
+const mark = (call: Call, id: string) => rewrite(call, 'notifications', id, { read: true })
+
+/** The list of the caller, with more in it. */
+const listWith = (name: string, says: string, fits: (call: Call) => boolean, which: (call: Call) => readonly object[]): Lie => ({
+  id: `whose/${list}/${name}`,
+  says,
+  breaks: ['notification/list-own-only'],
+  operations: [list],
+  tell: answers([list], (body, call) => (fits(call) ? { ...body, data: [body.data, which(call)].flat() } : body)),
+})
+
+const named = ({ sandbox, params }: Call) => sandbox.world.get('notifications', params.id ?? '')
+
+export const notificationLies: readonly Lie[] = [
+  listWith(
+    'ids-of-others',
+    'Notifications of other users are shown when their ids are asked for.',
+    ({ query }) => query.has('ids'),
+    (call) => {
+      const asked = call.query.getAll('ids').flatMap((ids) => ids.split(','))
+      return ofOthers(call).filter(({ id }) => asked.includes(id))
+    },
+  ),
+  listWith(
+    'filter-finds-others',
+    'A filter by customer finds the notifications of other users about the customer, too.',
+    ({ query }) => (query.get('where') ?? '').includes('customerId'),
+    (call) => ofOthers(call).filter(({ customerId }) => customerId !== null && (call.query.get('where') ?? '').includes(customerId)),
+  ),
+  listWith(
+    'unread-of-others',
+    'A filter by read finds unread notifications of other users.',
+    ({ query }) => (query.get('where') ?? '').includes('"read"'),
+    (call) =>
+      ofOthers(call)
+        .filter(({ read }) => !read)
+        .slice(0, 1),
+  ),
+  {
+    id: `whose/${list}/of-another-for-who-goes-everywhere`,
+    says: 'A user with company-wide access is shown the notifications of any user of the company.',
+    breaks: ['notification/list-refuses-other-user'],
+    operations: [list],
+    tell: around([list], (call) => {
+      const { caller, params, sandbox } = call
+      const answer = call.next()
+      const other = sandbox.world.get('users', params.id ?? '')
+      if (isSuccess(answer) || !caller?.user.companyWideAccess || other?.companyId !== caller.companyId) return answer
+      return call.next({ path: `/v3/user/${caller.userId}/notification` })
+    }),
+  },
+  {
+    id: `whose/${one}/of-another-refused-and-done`,
+    says: 'Marking the notification of another user is refused, and marks it.',
+    breaks: ['notification/mark-own-only', 'http/refused-changes-nothing'],
+    operations: [one, list],
+    tell: around([one], (call) => {
+      const known = named(call)
+      const answer = call.next()
+      if (call.caller && known && !isSuccess(answer)) mark(call, known.id)
+      return answer
+    }),
+  },
+  {
+    id: `whose/${one}/second-try-marks-that-of-another`,
+    says: 'Marking the notification of another user is refused the first time, and done when it is sent again.',
+    breaks: ['notification/mark-own-only'],
+    operations: [one, list],
+    tell: remembering(
+      () => new Set<string>(),
+      [one],
+      (call, refused) => {
+        const known = named(call)
+        const answer = call.next()
+        if (!call.caller || !known || isSuccess(answer)) return answer
+        if (refused.has(known.id)) mark(call, known.id)
+        refused.add(known.id)
+        return answer
+      },
+    ),
+  },
+  {
+    id: `whose/${one}/those-of-the-same-customer`,
+    says: 'Marking a message also marks the messages of the customer to other users.',
+    breaks: ['notification/mark-one-only', 'notification/mark-own-only'],
+    operations: [one, list],
+    tell: around([one], (call) => {
+      const known = named(call)
+      const answer = call.next()
+      if (!isSuccess(answer) || !known?.customerId || !isMessage(known.type)) return answer
+      for (const other of ofOthers(call)) if (other.customerId === known.customerId && isMessage(other.type)) mark(call, other.id)
+      return answer
+    }),
+  },
+  {
+    id: `whose/${ofCustomer}/of-the-order-for-all`,
+    says: 'With an orderId, the messages about the order are marked for every user.',
+    breaks: ['notification/customer-read-own-only'],
+    operations: [ofCustomer, list],
+    tell: around([ofCustomer], (call) => {
+      const answer = call.next()
+      const { orderId } = sentFields(call)
+      if (!isSuccess(answer) || typeof orderId !== 'string') return answer
+      for (const other of ofOthers(call)) if (other.customerId === call.params.customerId && isMessage(other.type)) mark(call, other.id)
+      return answer
+    }),
+  },
+  {
+    id: `whose/${ofCustomer}/counts-those-of-others`,
+    says: "count of marking a customer's messages has the unread ones of other users in it.",
+    breaks: ['notification/customer-read-count', 'notification/customer-read-own-only'],
+    operations: [ofCustomer],
+    tell: around([ofCustomer], (call) => {
+      const answer = call.next()
+      const more = ofOthers(call).filter(
+        ({ read, type, customerId }) => !read && isMessage(type) && customerId === call.params.customerId,
+      ).length
+      return isSuccess(answer) ? withBody(answer, { success: true, data: { count: Number(recordOf(answer).count) + more } }) : answer
+    }),
+  },
+  {
+    id: `whose/${everything}/of-the-same-role`,
+    says: 'Marking all also marks those of users with the same role at a location of the caller.',
+    breaks: ['notification/all-read-own-only'],
+    operations: [everything, list],
+    tell: around([everything], (call) => {
+      const answer = call.next()
+      const { caller, sandbox } = call
+      if (!isSuccess(answer) || !caller) return answer
+      const same = (userId: string | null) => {
+        const user = sandbox.world.get('users', userId ?? '')
+        return user?.roleIds.some((id) => caller.user.roleIds.includes(id))
+      }
+      for (const other of ofOthers(call)) if (same(other.userId) && !isMessage(other.type)) mark(call, other.id)
+      return answer
+    }),
+  },
+  {
+    id: `whose/${everything}/second-time-for-all`,
+    says: 'Marking all when everything is read already marks those of the whole company.',
+    breaks: ['notification/all-read-own-only'],
+    operations: [everything, list],
+    tell: around([everything], (call) => {
+      const open = all(call).some(({ userId, read, type }) => userId === call.caller?.userId && !read && !isMessage(type))
+      const answer = call.next()
+      if (isSuccess(answer) && !open) for (const other of ofOthers(call)) if (!isMessage(other.type)) mark(call, other.id)
+      return answer
+    }),
+  },
+  {
+    id: `whose/${count}/of-others-when-none-is-left`,
+    says: 'The count of a user without unread messages is that of the location.',
+    breaks: ['notification/unread-count', 'notification/unread-count-own-only'],
+    operations: [count],
+    tell: around([count], (call) => {
+      const answer = call.next()
+      if (!isSuccess(answer) || recordOf(answer).count !== 0) return answer
+      const unread = ofOthers(call).filter(({ read, type }) => !read && isMessage(type)).length
+      return withBody(answer, { success: true, data: { count: unread } })
+    }),
+  },
+]

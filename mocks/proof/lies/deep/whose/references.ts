@@ -1,0 +1,157 @@
+// Records of another company that a body names, and what sums, filters and logins take from others.
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { asSession, recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
+import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+
+const scanIn = (call: Call) => call.sandbox.world.get('tpiScans', String(sentFields(call).tpiScanId))
+
+/** A body that names a record of another company is taken as if that were of the caller's. */
+const scanOfOthers = (id: OperationId): Lie => ({
+  id: `whose/${id}/scan-of-another-company`,
+  says: `${id} takes the scan of another company, and the inspection shows it.`,
+  breaks: ['record/other-company'],
+  operations: [id, 'listTpiInspections'],
+  tell: around([id], (call) => {
+    const answer = call.next()
+    const scan = scanIn(call)
+    const { caller } = call
+    if (isSuccess(answer) || !caller || !scan || scan.companyId === caller.companyId) return answer
+    rewrite(call, 'tpiScans', scan.id, { companyId: caller.companyId, locationId: null })
+    const taken = call.next()
+    rewrite(call, 'tpiScans', scan.id, { companyId: scan.companyId, locationId: scan.locationId })
+    return taken
+  }),
+})
+
+const roleOf = (call: Call, roleId: unknown) => call.sandbox.world.get('roles', String(roleId))
+
+export const referenceLies: readonly Lie[] = [
+  scanOfOthers('createTpiInspection'),
+  scanOfOthers('updateTpiInspection'),
+  {
+    id: 'whose/createManualPayment/order-of-another-company',
+    says: 'A payment by hand is taken for an order of another company, which is then paid.',
+    breaks: ['record/other-company'],
+    operations: ['createManualPayment', 'listWorkflowOrders'],
+    tell: around(['createManualPayment'], (call) => {
+      const answer = call.next()
+      const order = call.sandbox.world.get('orders', String(sentFields(call).orderId))
+      const { caller } = call
+      const owner = call.sandbox.world.all('sessions').find(({ companyId }) => companyId === order?.companyId)
+      if (isSuccess(answer) || !caller || !owner || order?.companyId === caller.companyId) return answer
+      return call.next(asSession(owner))
+    }),
+  },
+  {
+    id: 'whose/updateRoleNotificationConfigs/role-of-another-company',
+    says: 'An array of configs is refused for a role of another company in it, and changes the configs of that role.',
+    breaks: ['record/other-company', 'http/refused-changes-nothing'],
+    operations: ['updateRoleNotificationConfigs', 'listRoleNotificationConfigs'],
+    tell: around(['updateRoleNotificationConfigs'], (call) => {
+      const answer = call.next()
+      const { caller, sandbox } = call
+      if (!caller || isSuccess(answer) || !Array.isArray(call.body)) return answer
+      const foreign = call.body.filter(
+        (item): item is Fields => isFields(item) && (roleOf(call, item.roleId)?.companyId ?? caller.companyId) !== caller.companyId,
+      )
+      const owner = sandbox.world.all('sessions').find(({ companyId }) => companyId === roleOf(call, foreign[0]?.roleId)?.companyId)
+      if (owner) call.next({ body: foreign, ...asSession(owner) })
+      return answer
+    }),
+  },
+  {
+    id: 'whose/listRoleNotificationConfigs/asked-before-by-another',
+    says: 'The configs of a role are shown to users of another company once a user of its own has asked for them.',
+    breaks: ['record/other-company'],
+    operations: ['listRoleNotificationConfigs'],
+    tell: remembering(
+      () => new Map<string | null, ReturnType<Call['next']>>(),
+      ['listRoleNotificationConfigs'],
+      (call, cache) => {
+        const answer = call.next()
+        const roleId = call.query.get('roleId')
+        if (isSuccess(answer)) cache.set(roleId, answer)
+        return call.caller && answer.status === 404 ? (cache.get(roleId) ?? answer) : answer
+      },
+    ),
+  },
+  {
+    id: 'whose/searchTimesheets/locations-of-another-company',
+    says: 'A search with locationIds of another company finds the entries there.',
+    breaks: ['record/other-company'],
+    operations: ['searchTimesheets'],
+    tell: around(['searchTimesheets'], (call) => {
+      const { locationIds } = sentFields(call)
+      const [first] = Array.isArray(locationIds) ? locationIds : []
+      const location = call.sandbox.world.get('locations', String(first))
+      const owner = call.sandbox.world.all('sessions').find(({ companyId }) => companyId === location?.companyId)
+      return call.caller && owner && location?.companyId !== call.caller.companyId ? call.next(asSession(owner)) : call.next()
+    }),
+  },
+  {
+    id: 'whose/listTimesheets/filter-sums-others',
+    says: 'totalDuration of a list with a filter has the entries of another company in it.',
+    breaks: ['timesheet/list-total-duration-sums', 'record/other-company'],
+    operations: ['listTimesheets'],
+    tell: around(['listTimesheets'], (call) => {
+      const answer = call.next()
+      const other = call.sandbox.world.all('sessions').find(({ companyId }) => companyId !== call.caller?.companyId)
+      if (!isSuccess(answer) || !other || !call.query.has('where')) return answer
+      const [body, { meta }] = [bodyOf(answer), bodyOf(call.next(asSession(other)))]
+      if (!isFields(body.meta) || !isFields(meta)) return answer
+      return withBody(answer, {
+        ...body,
+        meta: { ...body.meta, totalDuration: Number(body.meta.totalDuration) + Number(meta.totalDuration) },
+      })
+    }),
+  },
+  {
+    id: 'whose/getWorkflow/total-of-all-when-filtered',
+    says: 'meta.total of the board without inactive orders counts the orders of other companies.',
+    breaks: ['workflow/board-total', 'record/other-company'],
+    operations: ['getWorkflow'],
+    tell: around(['getWorkflow'], (call) => {
+      const answer = call.next()
+      const body = bodyOf(answer)
+      if (!isSuccess(answer) || !isFields(body.meta) || call.query.get('filterInactiveOrders') !== 'true') return answer
+      const others = call.sandbox.world.all('orders').filter(({ companyId }) => companyId !== call.caller?.companyId).length
+      return withBody(answer, { ...body, meta: { ...body.meta, total: Number(body.meta.total) + others } })
+    }),
+  },
+  {
+    id: 'whose/listWorkflowOrders/filter-finds-others',
+    says: 'The list of orders with a filter also finds orders of other companies.',
+    breaks: ['record/other-company'],
+    operations: ['listWorkflowOrders'],
+    tell: around(['listWorkflowOrders'], (call) => {
+      const answer = call.next()
+      const other = call.sandbox.world.all('sessions').find(({ companyId }) => companyId !== call.caller?.companyId)
+      if (!isSuccess(answer) || !other || !call.query.has('where')) return answer
+      const [own, theirs] = [recordOf(answer), recordOf(call.next(asSession(other)))]
+      return withBody(answer, { ...bodyOf(answer), data: { ...own, orders: [own.orders, theirs.orders ?? []].flat() } })
+    }),
+  },
+  {
+    id: 'whose/login/locations-of-the-user-before',
+    says: 'A login right after that of a user with company-wide access shows the locations of that user to one who has fewer.',
+    breaks: ['session/other-locations'],
+    operations: ['login'],
+    tell: remembering(
+      () => ({ companyId: undefined as unknown, locations: undefined as unknown }),
+      ['login'],
+      (call, last) => {
+        const answer = call.next()
+        const data = recordOf(answer)
+        const { user } = data
+        if (!isSuccess(answer) || !isFields(user)) return answer
+        const { companyId, locations } = last
+        Object.assign(
+          last,
+          user.companyWideAccess === true ? { companyId: user.companyId, locations: user.locations } : { companyId: undefined },
+        )
+        if (user.companyWideAccess === true || companyId !== user.companyId) return answer
+        return withBody(answer, { ...bodyOf(answer), data: { ...data, user: { ...user, locations } } })
+      },
+    ),
+  },
+]
