@@ -2,6 +2,7 @@
 
 import { besideCases } from '../explore/beside/cases.ts'
 import { pageCases } from '../explore/pages/cases.ts'
+import { sequenceCases } from '../explore/sequences/cases.ts'
 import { whoseCases } from '../explore/whose/cases.ts'
 import type { Case } from '../runner/case.ts'
 import { withControl } from './control.ts'
@@ -85,6 +86,7 @@ const asked: readonly Case[] = [
   ...otherUserWriteCases,
   ...otherUserNotificationCases,
   ...otherCompanyCases,
+  ...sequenceCases,
   ...pageCases,
   ...besideCases,
   ...whoseCases,

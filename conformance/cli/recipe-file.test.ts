@@ -27,6 +27,7 @@ const step: Required<Step> = {
   body: { name: '{new}', triggers: [] },
   path: { action: 'delete' },
   query: { limit: 5 },
+  wrong: 'webhook/name-unique-on-update',
 }
 const look: Required<Look> = { look: 'a', everywhere: true }
 const together: Required<Together> = { together: [step] }

@@ -22,6 +22,8 @@ export interface Step {
   /** Parts of the path beside its record: `{ action: 'delete' }`. */
   readonly path?: { readonly [name: string]: string }
   readonly query?: { readonly [name: string]: unknown }
+  /** What it sends is wrong: the requirement by which it must be refused, or `maybe` where the target may take it in whatever way. */
+  readonly wrong?: string
 }
 
 /** The record as its read, list and search show it. */

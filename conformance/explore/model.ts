@@ -7,8 +7,9 @@ import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange
 import { isEarlier } from '../exchange/times.ts'
 import type { Trial } from '../runner/trial.ts'
 import { type Author, isChanged, isNew, keeps, listAgrees, metaOf, type Shown, shows } from '../steps/records.ts'
-import { type KnownWrite, type Sentences, sentences } from '../steps/sentences.ts'
+import { type KnownWrite, type Sentences, sentenceOf, sentences } from '../steps/sentences.ts'
 import { keptAs } from './kept.ts'
+import { hasParts, ownParts, partsStay, showsOtherParts, showsParts } from './parts.ts'
 
 type Path = { readonly [name: string]: string }
 type Values = { readonly [field: string]: unknown }
@@ -34,6 +35,8 @@ const groups: readonly (readonly [string, ...string[]])[] = [
   ['error', 'errorDate', 'errorMessage'],
 ]
 
+const ofDeletion = ['deletedReason', 'deletedUserId', 'deletedDate']
+
 /** What else may follow a field that was sent. */
 const following: { readonly [field: string]: readonly string[] } = {
   error: ['enabled'],
@@ -46,8 +49,8 @@ const following: { readonly [field: string]: readonly string[] } = {
 /** What a write to another record may take along: one record alone is the default, and one has each place in a row. */
 const moving: readonly string[] = ['default', 'customerDefault', 'fleetDefault', 'ordinal']
 
-/** What no answer shows, or shows in another shape (2.8, 2.19, 2.21, 4.6). */
-const notComparable: readonly string[] = ['secret', 'orderIds', 'contactPhone', 'ranges']
+/** What no answer shows, or shows in another shape (2.19, 2.21, 4.6). */
+const notComparable: readonly string[] = ['secret', 'orderIds', 'contactPhone']
 
 const mayFollow = (field: string): readonly string[] => [...(groups.find(([flag]) => flag === field) ?? []), ...(following[field] ?? [])]
 
@@ -87,6 +90,8 @@ export class KnownRecord {
   wrote(...writes: readonly Write[]): void {
     // What is gone for good takes nothing.
     if (this.gone) return
+    // Whether it is deleted once more, while it is deleted, is not said: who did it when and why stays open.
+    const isDeletedAgain = this.isHidden && writes.some(({ sent }) => sent.deleted === true)
     for (const field of writes.flatMap(({ sent }) => Object.keys(sent))) this.touched.add(field)
     for (const field of writes.flatMap(({ sent }) => Object.keys(sent)).flatMap(mayFollow)) this.facts.delete(field)
     const facts = new Map<string, Fact>()
@@ -94,7 +99,7 @@ export class KnownRecord {
       for (const [field, value] of Object.entries(sent))
         if (!notComparable.includes(field) && value !== undefined)
           facts.set(field, { oneOf: [...(facts.get(field)?.oneOf ?? []), value], by })
-    for (const [field, fact] of facts) this.facts.set(field, fact)
+    for (const [field, fact] of facts) if (!(isDeletedAgain && ofDeletion.includes(field))) this.facts.set(field, fact)
     this.writes.push(...writes)
     if (writes.some(({ by }) => operation(by).kind === 'delete')) this.gone = true
   }
@@ -123,8 +128,8 @@ export class KnownRecord {
     for (const [field, fact] of this.facts) {
       if (!fields.includes(field)) continue
       const actual = valuesOf(shown)[field]
-      // A list may leave fields out.
-      if (isList && actual === undefined) continue
+      // A list may leave fields out, and who deleted it need not be told (2.1).
+      if ((isList && actual === undefined) || (field === 'deletedUserId' && actual == null)) continue
       const before = trial.findings.length
       judgeFact(trial, shown, field, fact)
       // Told once: from here on it is what it is shown to be.
@@ -136,6 +141,7 @@ export class KnownRecord {
   /** Judges a look at the record, and keeps it: what was not written since the last one has not moved. */
   look(trial: Trial, shown: Shown): void {
     this.judge(trial, shown)
+    ownParts(trial, shown)
     const [made, ...later] = this.writes
     if (!this.last && made && later.length === 0 && operation(made.by).kind === 'create') isNew(trial, shown, made.author)
     if (this.last && (this.isShownByAnswersOnly || this.last.exchange.operation === shown.exchange.operation))
@@ -155,6 +161,7 @@ export class KnownRecord {
       (field) => !moved.includes(field) && !this.unsure.includes(field) && !(this.othersWritten && moving.includes(field)),
     )
     const leaves = writes.flatMap(({ by }) => (sentences[by] as Sentences).leaves ?? []).at(-1)
+    if (writes.length > 0) partsStay(trial, shown, last)
     keeps(trial, shown, last, still, leaves ?? (this.refused ? 'http/refused-changes-nothing' : 'record/read-stable'))
     if (this.unsure.length > 0) return
     if (this.hasChanged(last)) {
@@ -166,8 +173,10 @@ export class KnownRecord {
   /** True where a write sent something else than what the last look showed: what was sent again need not be a change. */
   private hasChanged(last: Shown): boolean {
     const was = valuesOf(last)
-    const isOther = ([field, value]: [string, unknown]) =>
-      !notComparable.includes(field) && field in was && keptAs(value ?? null, was[field] ?? null) === 'lost'
+    const isOther = ([field, value]: [string, unknown]) => {
+      if (notComparable.includes(field) || !(field in was)) return false
+      return hasParts(value) ? showsOtherParts(last, field, value) : keptAs(value ?? null, was[field] ?? null) === 'lost'
+    }
     return this.writes.some(({ sent }) => Object.entries(sent).some(isOther))
   }
 
@@ -241,7 +250,7 @@ function isDatedAfter(trial: Trial, { data, exchange }: Shown): void {
 }
 
 function judgeFact(trial: Trial, shown: Shown, field: string, { oneOf, by }: Fact): void {
-  const requirement = sentences[by].takes
+  const requirement = sentenceOf(by, field)
   const { exchange } = shown
   const actual = valuesOf(shown)[field]
   const [sent] = oneOf
@@ -249,7 +258,8 @@ function judgeFact(trial: Trial, shown: Shown, field: string, { oneOf, by }: Fac
   if (oneOf.length > 1) {
     const isOne = oneOf.some((value) => keptAs(value, actual) !== 'lost')
     trial.holds(isOne, `one of ${JSON.stringify(oneOf)}`, actual, exchange, { where, requirement })
-  } else if (sent === null) trial.equal(actual ?? null, null, exchange, { where, requirement })
+  } else if (hasParts(sent)) showsParts(trial, shown, field, sent, requirement)
+  else if (sent === null) trial.equal(actual ?? null, null, exchange, { where, requirement })
   else if (keptAs(sent, actual) === 'tidied') {
     trial.shown(exchange, requirement)
     trial.equal(actual, sent, exchange, { where, requirement: 'record/text-untouched' })

@@ -131,17 +131,21 @@ class Walker implements Walked {
       trial.refused(exchange, 'record/other-company')
       return undefined
     }
-    const sent = sentBy(step, input)
-    if (!isSuccess(exchange)) (known ?? found)?.wroteNot(sent, isRefusal(exchange))
-    else if (known?.gone) this.isRefused(step, exchange)
-    if (!isSuccess(exchange)) return undefined
+    const sent = sentBy(step, input, author)
+    if (step.wrong !== undefined && step.wrong !== 'maybe') trial.refused(exchange, step.wrong)
+    if (known?.gone) this.isRefused(step, exchange)
+    if (step.wrong !== undefined || !isSuccess(exchange)) {
+      const record = known ?? found ?? (isSuccess(exchange) ? this.meet(step, input, exchange, author) : undefined)
+      record?.wroteNot(sent, isRefusal(exchange))
+      return undefined
+    }
     const record = known ?? found ?? this.meet(step, input, exchange, author)
     return record && isKnownWrite(step.do) ? { record, write: { by: step.do, sent, author }, exchange } : undefined
   }
 
-  /** What is gone for good takes no update; that it is deleted again may be answered as a success. */
+  /** What is gone for good takes nothing; that it is deleted again may be answered as a success. */
   private isRefused({ do: id }: Step, exchange: Exchange): void {
-    if (operation(id).kind === 'update') this.trial.refused(exchange, 'http/unknown-id')
+    if (operation(id).kind !== 'delete' || !isSuccess(exchange)) this.trial.refused(exchange, 'http/unknown-id')
   }
 
   /** What was accepted is known from here on; the answer to a write that was alone shows it. */
@@ -297,10 +301,12 @@ async function inputOf(
 }
 
 /** What a write sets: its body, or what its path says. */
-function sentBy({ do: id }: Step, { body, path }: LooseInput): Values {
+function sentBy({ do: id }: Step, { body, path }: LooseInput, { userId }: SignedIn): Values {
   if (id !== 'changeMessageTemplateState') return isObject(body) ? body : {}
   const reason = isObject(body) ? body.reason : undefined
-  return path?.action === 'delete' ? { deleted: true, ...(reason !== undefined && { deletedReason: reason }) } : { deleted: false }
+  return path?.action === 'delete'
+    ? { deleted: true, ...(reason !== undefined && { deletedReason: reason }), ...(userId !== '' && { deletedUserId: userId }) }
+    : { deleted: false }
 }
 
 /** `{new}` is another text each time, `{new 1}` the same one. */

@@ -6,6 +6,8 @@ export interface Sentences {
   readonly takes: string
   /** What it was not sent stays as it was. */
   readonly leaves?: string
+  /** Fields of which more is said. */
+  readonly of?: { readonly [field: string]: string }
 }
 
 export const sentences = {
@@ -19,24 +21,66 @@ export const sentences = {
   updateStatement: { takes: 'statement/update-takes-fields', leaves: 'statement/update-leaves-rest' },
   createPaymentTerm: { takes: 'payment-term/create-lasts' },
   updatePaymentTerm: { takes: 'payment-term/update-takes-fields', leaves: 'payment-term/update-leaves-rest' },
-  createLaborMatrix: { takes: 'labor-matrix/create-lasts' },
-  updateLaborMatrix: { takes: 'labor-matrix/update-takes-fields', leaves: 'labor-matrix/update-leaves-rest' },
+  createLaborMatrix: { takes: 'labor-matrix/create-lasts', of: { ranges: 'labor-matrix/create-ranges-last' } },
+  updateLaborMatrix: {
+    takes: 'labor-matrix/update-takes-fields',
+    leaves: 'labor-matrix/update-leaves-rest',
+    of: { ranges: 'labor-matrix/update-ranges' },
+  },
   createCoreCharge: { takes: 'core-charge/create-lasts' },
-  updateCoreCharge: { takes: 'core-charge/update-takes-fields', leaves: 'core-charge/update-leaves-rest' },
+  updateCoreCharge: {
+    takes: 'core-charge/update-takes-fields',
+    leaves: 'core-charge/update-leaves-rest',
+    of: { status: 'core-charge/update-status' },
+  },
   deleteCoreCharge: { takes: 'core-charge/delete-permanent' },
   createMessageTemplate: { takes: 'message-template/create-lasts' },
-  updateMessageTemplate: { takes: 'message-template/update-takes-fields', leaves: 'message-template/update-leaves-rest' },
-  changeMessageTemplateState: { takes: 'message-template/deleted-lasts', leaves: 'message-template/undelete-leaves-rest' },
-  updateInventoryFee: { takes: 'inventory/fee-update-persists', leaves: 'inventory/fee-update-leaves-others' },
-  updateInspection: { takes: 'inspection/update-persists', leaves: 'inspection/update-leaves-others' },
+  updateMessageTemplate: {
+    takes: 'message-template/update-takes-fields',
+    leaves: 'message-template/update-leaves-rest',
+    of: { deleted: 'message-template/update-takes-deleted' },
+  },
+  changeMessageTemplateState: {
+    takes: 'message-template/deleted-lasts',
+    leaves: 'message-template/undelete-leaves-rest',
+    of: { deletedReason: 'message-template/delete-reason', deletedUserId: 'message-template/delete-user' },
+  },
+  updateInventoryFee: {
+    takes: 'inventory/fee-update-persists',
+    leaves: 'inventory/fee-update-leaves-others',
+    of: { deleted: 'inventory/fee-update-deletes', deletedReason: 'inventory/fee-update-deletes' },
+  },
+  updateInspection: {
+    takes: 'inspection/update-persists',
+    leaves: 'inspection/update-leaves-others',
+    of: { completed: 'inspection/update-completed' },
+  },
   updateMessageThreadMetadata: { takes: 'message-thread/update-persists', leaves: 'message-thread/update-leaves-others' },
   createTransferItem: { takes: 'inventory-transfer/create-persists' },
   updateTransferItem: { takes: 'inventory-transfer/update-persists', leaves: 'inventory-transfer/update-leaves-fields' },
+  createManualPayment: { takes: 'payment/charge-lasts' },
+  deleteManualPayment: { takes: 'payment/delete-removes' },
+  deleteTimesheet: { takes: 'timesheet/delete-removes' },
   createVendor: { takes: 'vendor/create-persists' },
   createWebhook: { takes: 'webhook/create-persists' },
-  updateWebhook: { takes: 'webhook/update-persists', leaves: 'webhook/update-leaves-others' },
+  updateWebhook: {
+    takes: 'webhook/update-persists',
+    leaves: 'webhook/update-leaves-others',
+    of: {
+      enabled: 'webhook/update-enabled',
+      error: 'webhook/update-error',
+      errorDate: 'webhook/update-error-date',
+      errorMessage: 'webhook/update-error-message',
+    },
+  },
 } as const satisfies { readonly [write in OperationId]?: Sentences }
 
 export type KnownWrite = keyof typeof sentences
+
+/** What is said of this field of the write. */
+export function sentenceOf(write: KnownWrite, field: string): string {
+  const { takes, of }: Sentences = sentences[write]
+  return of?.[field] ?? takes
+}
 
 export const isKnownWrite = (id: OperationId): id is KnownWrite => Object.hasOwn(sentences, id)

@@ -1,0 +1,62 @@
+// Parts of a record that are records themselves: the ranges of a matrix (2.8), the items of an inspection (2.13).
+import { differences, isObject } from '../exchange/compare.ts'
+import type { RunContext } from '../runner/context.ts'
+import type { Trial } from '../runner/trial.ts'
+import type { Shown } from '../steps/records.ts'
+
+type Part = { readonly [field: string]: unknown }
+
+/** True for a list of parts that was sent. */
+export const hasParts = (value: unknown): value is readonly Part[] => Array.isArray(value) && value.length > 0 && value.every(isObject)
+
+/** The record shows the parts that were sent and no others, in any order. */
+export function showsParts(trial: Trial, shown: Shown, field: string, sent: readonly Part[], requirement: string): void {
+  const asSent = likeThose(sent)
+  trial.equal(asSent(partsIn(shown, field)), asSent(sent), shown.exchange, { where: `/data/${field}`, requirement })
+}
+
+/** True when the record does not show these parts. */
+export const showsOtherParts = (shown: Shown, field: string, sent: readonly Part[]): boolean =>
+  differences(likeThose(sent)(sent), likeThose(sent)(partsIn(shown, field))).length > 0
+
+/** The fields of parts that were sent, in one order. */
+function likeThose(sent: readonly Part[]): (parts: readonly Part[]) => readonly Part[] {
+  const names = Object.keys(sent[0] ?? {})
+  return (parts) =>
+    parts
+      .map((part) => Object.fromEntries(names.map((name) => [name, part[name] ?? null])))
+      .sort((one, other) => Number(one.start) - Number(other.start))
+}
+
+/** No update names the items of an inspection (4.13). */
+export function partsStay(trial: Trial, shown: Shown, last: Shown): void {
+  const idsIn = (look: Shown) =>
+    partsIn(look, 'items')
+      .map(({ id }) => String(id))
+      .sort()
+  if (idsIn(last).length > 0)
+    trial.equal(idsIn(shown), idsIn(last), shown.exchange, { where: '/data/items', requirement: 'inspection/update-leaves-items' })
+}
+
+const owners = new WeakMap<RunContext, Map<unknown, unknown>>()
+
+/** Each range has an id of its own, which no range of another matrix has. */
+export function ownParts(trial: Trial, shown: Shown): void {
+  const known = owners.get(trial.context) ?? new Map<unknown, unknown>()
+  owners.set(trial.context, known)
+  const { id: owner } = { ...shown.data } as Part
+  for (const { id } of partsIn(shown, 'ranges')) {
+    if (typeof id !== 'string' || owner === undefined) continue
+    const other = known.get(id) ?? owner
+    known.set(id, owner)
+    trial.holds(other === owner, 'an id that no range of another matrix has', id, shown.exchange, {
+      where: '/data/ranges',
+      requirement: 'labor-matrix/create-ranges',
+    })
+  }
+}
+
+function partsIn({ data }: Shown, field: string): readonly Part[] {
+  const parts = ({ ...data } as Part)[field]
+  return hasParts(parts) ? parts : []
+}

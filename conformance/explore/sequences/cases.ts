@@ -1,0 +1,100 @@
+// Sequences: a record goes through its steps in every order of two, beside another one of its kind, and is looked at after each.
+import { operation } from '../../../openapi/contract.ts'
+import { isRefusal } from '../../exchange/exchange.ts'
+import type { Step } from '../../exchange/recipe.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Came } from '../../runner/covered.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { page } from '../../steps/pages.ts'
+import type { Sentences } from '../../steps/sentences.ts'
+import { isKnownWrite, sentences } from '../../steps/sentences.ts'
+import { explore } from '../explored.ts'
+import type { Walked } from '../walk.ts'
+import { type Kind, kinds, operationsOf } from './kinds.ts'
+import { type Found, Telling } from './moves.ts'
+import { everyOrder } from './orders.ts'
+
+/** Most of what goes wrong with a second or third step does so within so many; `explore` goes on with the others. */
+const stepsInRun = { own: 18, deleted: 24, found: 16 }
+
+const stepsOf = ({ create, steps }: Kind): number => {
+  if (!create) return stepsInRun.found
+  return Object.keys(steps).length > 1 ? stepsInRun.deleted : stepsInRun.own
+}
+
+const first = <Item>(items: Iterable<Item>, most: number): readonly Item[] => {
+  const found: Item[] = []
+  for (const item of items) if (found.push(item) === most) break
+  return found
+}
+
+/** Goes through the steps, and counts each order of two as explored. */
+async function follow(trial: Trial, kind: Kind, names: readonly string[]): Promise<void> {
+  const found = kind.create ? undefined : await foundOnes(trial, kind)
+  const telling = new Telling(found ? { ...kind, fields: found.fields } : kind, found?.records)
+  for (const name of names) telling.tell(name)
+  const walked = await explore(trial, { steps: telling.end() })
+  for (const [index, [name, step]] of telling.named.entries()) {
+    const before = telling.named[index - 1]?.[0] ?? (kind.create ? 'create' : 'find')
+    trial.explored('sequences', `${kind.record}: ${before}`, name, cameOf(trial, walked, step))
+  }
+}
+
+function cameOf({ findings }: Trial, { answers }: Walked, step: Step): Came {
+  const exchange = answers.get(step)
+  if (!exchange) return 'unjudged'
+  if (isRefusal(exchange)) return 'refused'
+  return findings.some((finding) => finding.exchange === exchange) ? 'departed' : 'kept'
+}
+
+/** Two records of the target, and the fields whose values can be given back: no update takes null. */
+async function foundOnes(trial: Trial, { record, list, fields }: Kind): Promise<{ records: Found; fields: Kind['fields'] }> {
+  const records = list ? (await page(trial, operation(list))).records : []
+  const isMine = ({ userId }: Values) => record !== 'MessageThreadMetadata' || userId === trial.context.session.userId
+  const fit = records.filter((one) => typeof one.id === 'string' && one.deleted !== true && isMine(one))
+  const valued = (one: Values) => Object.keys(fields).filter((field) => one[field] != null)
+  const [one, other] = fit.toSorted((left, right) => valued(right).length - valued(left).length)
+  if (!one || valued(one).length === 0) return trial.skip('the target shows no such record whose values could be given back; add one')
+  const common = valued(one).filter((field) => !other || other[field] != null)
+  return {
+    records: other && common.length > 0 ? [one, other] : [one],
+    fields: Object.fromEntries(Object.entries(fields).filter(([field]) => common.includes(field))),
+  }
+}
+
+type Values = { readonly [field: string]: unknown }
+
+const always = ['record/write-lasts', 'record/read-stable', 'http/refused-changes-nothing', 'record/identity-kept', 'record/updated-set']
+const ofReads = ['record/meta-version-grows', 'record/meta-user', 'record/meta-session', 'record/meta-version-own', 'list/shows-changed']
+const ofDeletes = ['http/unknown-id', 'list/drops-deleted']
+
+function requirementsOf(kind: Kind): readonly [string, ...string[]] {
+  const told = operationsOf(kind).flatMap((id): string[] => {
+    if (!isKnownWrite(id)) return []
+    const { takes, leaves }: Sentences = sentences[id]
+    return [takes, ...(leaves === undefined ? [] : [leaves])]
+  })
+  const [first = 'record/write-lasts', ...rest] = [
+    ...told.reverse(),
+    ...always,
+    ...(kind.create ? ['record/id-unique', 'record/updated-null-at-first'] : []),
+    ...(kind.record === 'MessageTemplate' ? [] : ofReads),
+    ...(kind.remove ? ofDeletes : []),
+    ...(kind.record === 'Webhook' ? ['webhook/name-unique-on-update'] : []),
+  ]
+  return [first, ...rest]
+}
+
+const caseOf = (kind: Kind, id: string, names: () => readonly string[]): Case => ({
+  id,
+  area: kind.area,
+  title: `${kind.update} and what comes before and after it, in many orders, do to a record what they say, and nothing to another`,
+  requirements: requirementsOf(kind),
+  effects: kind.create ? 'own' : 'shared',
+  operations: operationsOf(kind),
+  run: (trial) => follow(trial, kind, names()),
+})
+
+export const sequenceCases: readonly Case[] = kinds.map((kind) =>
+  caseOf(kind, `sequences/${kind.update}`, () => first(everyOrder(kind.steps, 'there', 2), stepsOf(kind))),
+)

@@ -1,0 +1,228 @@
+// Steps by name, told as moves of a recipe: `one`, `back`, `delete` … of one record, beside a second one of its kind.
+import type { OperationId } from '../../../openapi/contract.ts'
+import type { Move, Step } from '../../exchange/recipe.ts'
+import { type Kind, off, text } from './kinds.ts'
+
+type Values = { readonly [field: string]: unknown }
+
+/** So many texts of a field take turns. */
+const texts = 5
+
+/** A record, and what it was sent last. */
+class Subject {
+  sent: Values = {}
+  name: string
+  private readonly kind: Kind
+  private readonly key: string
+  private readonly found: Values | undefined
+  /** The values that its fields have, counted from the first ones. */
+  private readonly counts = new Map<string, number>()
+
+  constructor(kind: Kind, key: string, name: string, found: Values | undefined) {
+    this.kind = kind
+    this.key = key
+    this.name = name
+    this.found = found
+  }
+
+  get id(): string {
+    return String(this.found?.id)
+  }
+
+  private get fields(): readonly string[] {
+    return Object.keys(this.kind.fields)
+  }
+
+  valueNow(field: string): unknown {
+    const count = this.counts.get(field) ?? 0
+    if (count === 0 && this.found) return this.found[field]
+    const values = this.kind.fields[field]
+    if (values === undefined || values === text) return `{new ${this.key}${field}${count % texts}}`
+    // Two records do not have the same values.
+    return values[(count + (this.key === 'b' ? 2 : 0)) % values.length]
+  }
+
+  /** This field with the value after the one that it has. */
+  next(field: string): Values {
+    const before = this.valueNow(field)
+    // What a found record has may be the next value of the set.
+    do this.counts.set(field, (this.counts.get(field) ?? 0) + 1)
+    while (this.valueNow(field) === before && (this.counts.get(field) ?? 0) < texts)
+    return { [field]: this.valueNow(field) }
+  }
+
+  /** The value after that, which it does not get. */
+  another(field: string): Values {
+    const before = this.counts.get(field) ?? 0
+    this.counts.set(field, before + 1)
+    const values = { [field]: this.valueNow(field) }
+    this.counts.set(field, before)
+    return values
+  }
+
+  nextOfAll(): Values {
+    return Object.assign({}, ...this.fields.map((field) => this.next(field)))
+  }
+
+  /** The value that it had first, for a field that has another by now. */
+  first(): Values {
+    const [field] = [...this.counts].findLast(([, count]) => count > 0) ?? []
+    if (field === undefined) return this.sent
+    this.counts.set(field, 0)
+    return { [field]: this.valueNow(field) }
+  }
+
+  /** All fields, with the values that the record has, or had when it was deleted. */
+  whole(): Values {
+    this.sent = Object.fromEntries(this.fields.map((field) => [field, this.valueNow(field)]))
+    return this.sent
+  }
+}
+
+/** Records that were there before, as the target shows them, in place of own ones. */
+export type Found = readonly [Values, Values?]
+
+/** Tells the moves of a walk; the steps that it names come with the moves that make them. */
+export class Telling {
+  readonly moves: Move[] = []
+  /** The steps in their order, by name. */
+  readonly named: (readonly [name: string, step: Step])[] = []
+  private readonly kind: Kind
+  private readonly one: Subject
+  private readonly other: Subject | undefined
+  private generation = 1
+  private turns = 0
+  private everywhere = 0
+  private deletions = 0
+
+  constructor(kind: Kind, found?: Found) {
+    this.kind = kind
+    this.one = new Subject(kind, 'a', 'a1', found?.[0])
+    this.other = found && !found[1] ? undefined : new Subject(kind, 'b', 'b', found?.[1])
+    if (found) for (const subject of [this.one, this.other]) subject && this.begin(subject)
+    else if (kind.create) this.make(kind.create)
+  }
+
+  private begin(subject: Subject): void {
+    const { update } = this.kind
+    this.moves.push({ do: update, as: subject.name, path: { id: subject.id }, body: subject.nextOfAll() })
+  }
+
+  /** The record, another one, and after a create that is refused a third one that looks like the first. */
+  private make(create: OperationId): void {
+    const body = this.one.whole()
+    const [field = ''] = Object.keys(this.kind.fields)
+    this.moves.push({ do: create, as: 'a1', body }, { do: create, as: 'b', body: this.other?.whole() ?? {} })
+    this.moves.push({ do: create, body: { [field]: { wrongType: true } }, wrong: 'maybe' }, { do: create, as: 'c', body })
+    this.moves.push({ look: 'c' }, { look: 'b' }, { look: 'a1' })
+  }
+
+  /** Adds a step, and looks at what it was about. */
+  tell(name: string): void {
+    const { one } = this
+    const step = this.stepOf(name)
+    if (!step) return
+    this.moves.push(step)
+    this.named.push([name, step])
+    if (name === 'other') this.moves.push({ look: 'b', ...this.inLists() })
+    const isTold = name === 'other' || name === 'delete' || this.named.length % 5 === 2
+    this.moves.push({ look: one.name, ...(isTold && this.inLists()) })
+  }
+
+  /** What was deleted before, and what nothing was done to. */
+  end(): readonly Move[] {
+    const before = Array.from({ length: this.generation - 1 }, (_, index): Move => ({ look: `a${index + 1}` }))
+    return [...this.moves, ...before, { look: 'b' }, { look: 'c' }]
+  }
+
+  /** Lists show what reads show; a few looks at them tell. */
+  private inLists(): { readonly everywhere?: true } {
+    return this.everywhere++ < 4 ? { everywhere: true } : {}
+  }
+
+  private stepOf(name: string): Step | undefined {
+    const { one, other, kind } = this
+    switch (name) {
+      case 'one':
+      case 'update':
+        return this.update(one, one.next(this.nextField()))
+      case 'many':
+        return this.update(one, one.nextOfAll())
+      case 'back':
+        return this.update(one, one.first())
+      case 'again':
+        return this.update(one, one.sent)
+      case 'none':
+        return { do: kind.update, on: one.name, body: {} }
+      case 'theirs':
+        return { ...this.update(one, one.next(this.nextField())), by: 'sameUser' }
+      case 'another':
+        return { ...this.update(one, one.next(this.nextField())), by: 'otherUser' }
+      case 'other':
+        return other && this.update(other, other.nextOfAll())
+      case 'wrong':
+        return this.wrong()
+      case 'recreate':
+        return this.recreate()
+      default:
+        return this.deletion(name)
+    }
+  }
+
+  private update(subject: Subject, body: Values): Step {
+    subject.sent = body
+    return { do: this.kind.update, on: subject.name, body }
+  }
+
+  /** Fields that can have another value. */
+  private get fields(): readonly string[] {
+    return Object.keys(this.kind.fields).filter((field) => this.kind.fields[field] !== off)
+  }
+
+  private nextField(): string {
+    return this.fields[this.turns++ % this.fields.length] ?? 'name'
+  }
+
+  /** A name that is taken (2.21), or a good text beside a value of another type; the next step sends another field than the text. */
+  private wrong(): Step | undefined {
+    const { kind, one, other } = this
+    const on = one.name
+    if (kind.record === 'Webhook') {
+      if (this.fields[this.turns % this.fields.length] === 'url') this.turns += 1
+      const body = { name: other?.valueNow('name'), url: 'https://hooks.example/refused' }
+      return { do: kind.update, on, body, wrong: 'webhook/name-unique-on-update' }
+    }
+    const good = this.notUpcoming()
+    const bad = this.fields.find((field) => field !== good) ?? good
+    return { do: kind.update, on, body: { ...one.another(good), [bad]: { wrongType: true } }, wrong: 'maybe' }
+  }
+
+  /** A field that the next step does not send: what was refused and comes later would be covered by it. */
+  private notUpcoming(): string {
+    const [first = 'name', second = first] = this.fields
+    if (this.fields[this.turns % this.fields.length] === first) this.turns += 1
+    return this.fields.length === 1 ? second : first
+  }
+
+  /** Like the one that is gone. */
+  private recreate(): Step | undefined {
+    const { kind, one } = this
+    if (!kind.create) return undefined
+    this.generation += 1
+    one.name = `a${this.generation}`
+    return { do: kind.create, as: one.name, body: one.whole() }
+  }
+
+  private deletion(name: string): Step {
+    const { kind, one } = this
+    if (kind.remove) return { do: kind.remove, on: one.name }
+    const body = name === 'delete' ? { reason: '{new}' } : {}
+    return {
+      do: 'changeMessageTemplateState',
+      on: one.name,
+      path: { action: name },
+      body,
+      by: this.deletions++ % 2 === 0 ? 'self' : 'otherUser',
+    }
+  }
+}
