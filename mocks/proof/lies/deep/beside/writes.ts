@@ -51,8 +51,8 @@ const onStaleCopy = (write: Write, words: Words, stale: (before: BaseRecord, now
     }),
   )
 
-const lost = (write: Write): Lie =>
-  onStaleCopy(
+const lost = (write: Write): Lie => ({
+  ...onStaleCopy(
     write,
     {
       name: 'lost-update',
@@ -60,7 +60,11 @@ const lost = (write: Write): Lie =>
       breaks: ['record/write-lasts', ...write.lasts, ...write.leaves],
     },
     (before, { updatedDate, meta }) => ({ ...before, updatedDate, ...(meta && { meta }) }),
-  )
+  ),
+  ...(bodyFields(write.id).length === 1 && {
+    unseen: 'An update names one field alone, so it is as if the later one had come after the other.',
+  }),
+})
 
 const sameVersion = (write: Write): Lie =>
   onStaleCopy(
