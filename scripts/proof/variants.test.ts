@@ -101,6 +101,8 @@ const scenarios: { readonly [kind: string]: readonly string[] } = {
   beside: ['referral-source/', 'core-charge/', 'workflow/bulk'],
   steps: ['referral-source/', 'message-template/', 'notification/mark'],
   names: ['message-template/'],
+  odd: ['record/text-kept/', 'core-charge/create'],
+  orders: ['pages/listReferralSources', 'referral-source/'],
   lists: ['list/ids/listVendors', 'list/pages/listVendors', 'list/skip/listVendors', 'payment-term/create-then-read'],
 }
 

@@ -9,6 +9,8 @@ import { httpVariants } from './http.ts'
 import { listVariants } from './lists.ts'
 import { movingVariants } from './moving.ts'
 import { movingPartVariants } from './moving-parts.ts'
+import { oddValueVariants } from './odd-values.ts'
+import { orderVariants } from './orders.ts'
 import { permissionVariants } from './permissions.ts'
 import { sessionVariants } from './sessions.ts'
 import { sideBySideVariants } from './side-by-side.ts'
@@ -29,6 +31,8 @@ export const variants: readonly Variant[] = [
   ...movingPartVariants,
   ...permissionVariants,
   ...tidyingVariants,
+  ...oddValueVariants,
+  ...orderVariants,
   ...sessionVariants,
   ...behaviourVariants,
   ...deliveryVariants,

@@ -7,6 +7,8 @@ const writes: readonly OperationId[] = operations
   .filter(({ body, kind, area }) => body && kind !== 'search' && area !== 'auth')
   .map(({ id }) => id)
 
+const creates: readonly OperationId[] = operations.filter(({ kind }) => kind === 'create').map(({ id }) => id)
+
 const inTexts = (value: unknown, tidy: (text: string, name: string) => unknown, name = ''): unknown => {
   if (typeof value === 'string') return tidy(value, name)
   if (Array.isArray(value)) return value.map((one) => inTexts(one, tidy, name))
@@ -15,8 +17,12 @@ const inTexts = (value: unknown, tidy: (text: string, name: string) => unknown, 
 }
 
 /** Bodies of writes with these texts instead; undefined is as good as not sent. */
-const tidies = (tidy: (text: string, name: string) => unknown): Vary =>
-  around(writes, (call) => (call.body === undefined ? call.next() : call.next({ body: inTexts(call.body, tidy) as Fields })))
+const tidies = (tidy: (text: string, name: string) => unknown, names: readonly OperationId[] = writes): Vary =>
+  around(names, (call) => (call.body === undefined ? call.next() : call.next({ body: inTexts(call.body, tidy) as Fields })))
+
+const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))
+
+const inNewYork = (text: string): string => `${new Date(Date.parse(text) - 5 * 3_600_000).toISOString().slice(0, -1)}-05:00`
 
 const urlOf = (text: string): string => {
   try {
@@ -29,11 +35,33 @@ const urlOf = (text: string): string => {
 export const tidyingVariants: readonly Variant[] = [
   { id: 'tidying/trimmed', says: 'White space around a text is left out.', vary: tidies((text) => text.trim()) },
   { id: 'tidying/composed', says: 'Texts are kept in their composed form (NFC).', vary: tidies((text) => text.normalize('NFC')) },
+  { id: 'tidying/decomposed', says: 'Texts are kept in their decomposed form (NFD).', vary: tidies((text) => text.normalize('NFD')) },
+  { id: 'tidying/line-feeds', says: 'Lines end with a line feed alone.', vary: tidies((text) => text.replaceAll('\r\n', '\n')) },
+  {
+    id: 'tidying/carriage-returns',
+    says: 'Lines end with carriage return and line feed.',
+    vary: tidies((text) => text.replace(/\r?\n/g, '\r\n')),
+  },
+  {
+    id: 'tidying/zero-width',
+    says: 'Signs without width are left out.',
+    vary: tidies((text) => text.replace(/[\u200b\ufeff]/g, '')),
+  },
+  {
+    id: 'tidying/dates-in-utc',
+    says: 'A time with an offset is kept as the same time in UTC.',
+    vary: tidies((text, name) => (/Date$/.test(name) && /T.*[+-]\d\d:\d\d$/.test(text) ? new Date(text).toISOString() : text)),
+  },
+  {
+    id: 'tidying/dates-elsewhere',
+    says: 'A time is kept as the same time with the offset of New York in winter.',
+    vary: tidies((text, name) => (/Date$/.test(name) && isTime(text) ? inNewYork(text) : text)),
+  },
   {
     id: 'tidying/empty-is-none',
-    says: 'An empty text that need not be sent is as good as none.',
-    // An empty draft is how a draft is cleared.
-    vary: tidies((text, name) => (text === '' && name !== 'name' && name !== 'draftMessage' ? undefined : text)),
+    says: 'An empty text that a create need not have is as good as none.',
+    // In an update it is how a text is cleared.
+    vary: tidies((text, name) => (text === '' && name !== 'name' ? undefined : text), creates),
   },
   {
     id: 'tidying/urls',

@@ -1,0 +1,116 @@
+// Lists and searches that sort in other lawful ways: which of two equal records comes first, where null stands, whether case matters.
+import { type Paged, pagedByBody, pagedByQuery } from '../lies/computed/paging.ts'
+import { around, bodyOf, type Call, isFields, isSuccess, refusal, withBody } from '../tools/lie.ts'
+import type { Variant, Vary } from './variant.ts'
+
+type Compare = (one: unknown, other: unknown) => number
+
+/** The order of a field, where the request asks for one alone. */
+interface Order {
+  field: string
+  descending: boolean
+}
+
+function orderIn({ query, body }: Call): Order | undefined {
+  const [, minus, field, direction = 'asc'] = query.get('orderby')?.match(/^(-?)(\w+)(?: (asc|desc))?$/) ?? []
+  if (field !== undefined) return { field, descending: minus === '-' || direction === 'desc' }
+  const entries = isFields(body) && isFields(body.orderBy) ? Object.entries(body.orderBy) : []
+  const [only] = entries
+  return entries.length === 1 && only ? { field: only[0], descending: only[1] === 'desc' } : undefined
+}
+
+const paged: readonly Paged[] = [...pagedByQuery, ...pagedByBody]
+
+/** The page as it is when what the right server sorted is sorted again, with what was equal as it was. */
+const sortedAgain = (compare: (order: Order, position: (record: unknown) => number) => Compare): Vary =>
+  around(
+    paged.map(({ id }) => id),
+    (call) => {
+      const order = orderIn(call)
+      const answer = call.next()
+      if (!order || !isSuccess(answer) || call.query.get('collate') === 'true' || order.field === 'number') return answer
+      const { limit, skip } = askedIn(call)
+      const whole = wholeOf(call)
+      const places = new Map(whole.map((record, index) => [record, index]))
+      const sorted = whole.toSorted(compare(order, (record) => places.get(record) ?? 0))
+      return withBody(answer, { ...bodyOf(answer), data: sorted.slice(skip, skip + limit) })
+    },
+  )
+
+function askedIn(call: Call): { limit: number; skip: number } {
+  const from = (name: string, usual: number): number => {
+    const value = call.operation.kind === 'search' ? (isFields(call.body) ? call.body[name] : undefined) : call.query.get(name)
+    return value === null || value === undefined ? usual : Number(value)
+  }
+  return { limit: from('limit', 50), skip: from('skip', 0) }
+}
+
+/** The mock serves 500 at once; more are in no world of the proof but the large one. */
+function wholeOf(call: Call): unknown[] {
+  const query = new URLSearchParams(call.query)
+  const isSearch = call.operation.kind === 'search'
+  query.set('limit', '500')
+  query.delete('skip')
+  const answer = call.next(isSearch ? { body: { ...(isFields(call.body) ? call.body : {}), limit: 500, skip: 0 } } : { query })
+  const { data } = bodyOf(answer)
+  return Array.isArray(data) ? data : []
+}
+
+const valueIn = (record: unknown, field: string): unknown => (isFields(record) ? record[field] : undefined)
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+export const orderVariants: readonly Variant[] = [
+  {
+    id: 'orders/ties-latest-first',
+    says: 'Of records that are equal in the field of the order, the latest comes first.',
+    vary: sortedAgain(({ field }, position) => (one, other) => {
+      const [left, right] = [position(one), position(other)]
+      return same(valueIn(one, field), valueIn(other, field)) ? right - left : left - right
+    }),
+  },
+  {
+    id: 'orders/null-first',
+    says: 'Records with null in the field of the order come first.',
+    vary: sortedAgain(({ field }) => (one, other) => {
+      const [left, right] = [valueIn(one, field) ?? null, valueIn(other, field) ?? null]
+      return Number(right === null) - Number(left === null)
+    }),
+  },
+  {
+    id: 'orders/case-aside',
+    says: 'Texts are sorted without regard to case.',
+    vary: sortedAgain(({ field, descending }) => (one, other) => {
+      const [left, right] = [valueIn(one, field), valueIn(other, field)]
+      if (typeof left !== 'string' || typeof right !== 'string') return 0
+      return left.localeCompare(right, 'en', { sensitivity: 'accent' }) * (descending ? -1 : 1)
+    }),
+  },
+  {
+    id: 'orders/ids-in-their-order',
+    says: 'With ids, records come in the order of the ids.',
+    vary: around(
+      pagedByQuery.map(({ id }) => id),
+      (call) => {
+        const ids = call.query.getAll('ids').flatMap((part) => part.split(','))
+        const answer = call.next()
+        if (ids.length === 0 || call.query.has('orderby') || !isSuccess(answer)) return answer
+        const { limit, skip } = askedIn(call)
+        const place = (record: unknown): number => ids.indexOf(String(valueIn(record, 'id')))
+        const sorted = wholeOf(call).toSorted((one, other) => place(one) - place(other))
+        return withBody(answer, { ...bodyOf(answer), data: sorted.slice(skip, skip + limit) })
+      },
+    ),
+  },
+  {
+    id: 'orders/many-ids-refused',
+    says: 'More than 100 ids are refused with 414.',
+    vary: around(
+      pagedByQuery.map(({ id }) => id),
+      (call) =>
+        call.caller && call.query.getAll('ids').flatMap((part) => part.split(',')).length > 100
+          ? refusal(call, 414, 'Too many ids.')
+          : call.next(),
+    ),
+  },
+]
