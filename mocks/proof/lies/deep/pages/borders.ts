@@ -15,7 +15,7 @@ export interface PageKind {
   beyond?: number
 }
 
-const skip = ({ skip }: Sentences) => [skip, 'list/pages']
+const skip = ({ skip }: Sentences) => [skip, 'list/pages', 'list/total']
 const limit = ({ limit }: Sentences) => [limit]
 const total = ({ total }: Sentences) => [...total, 'list/pages']
 const hasMore = ({ hasMore }: Sentences) => [hasMore, 'list/pages']
@@ -104,7 +104,7 @@ export const pageKinds: readonly PageKind[] = [
   {
     name: 'whole-page-loses-last',
     says: 'leaves out the last record when limit is beyond the total',
-    breaks: ({ total }) => [...total, 'list/pages'],
+    breaks: ({ total }) => [...total, 'list/pages', 'list/ids', 'list/ids-total'],
     needsMeta: true,
     tell: (paged) =>
       pageChanged(paged, ({ records }, { limit, skip }, all) => {
@@ -145,7 +145,7 @@ export const pageKinds: readonly PageKind[] = [
   {
     name: 'more-past-end',
     says: 'says that more records follow when skip is beyond the total',
-    breaks: hasMore,
+    breaks: ({ hasMore }) => [hasMore, 'list/skip-past-end'],
     needsMeta: true,
     tell: meta((meta, { skip }, all) => {
       if (skip > all) meta.hasMore = true

@@ -104,7 +104,7 @@ const timesheets: readonly Lie[] = [
   {
     id: 'pages/searchTimesheets/limit-before-where',
     says: 'A search with limit looks for what fits among the first entries only, as many as limit.',
-    breaks: ['timesheet/search-in-progress', 'timesheet/search-order', 'timesheet/search-technicians'],
+    breaks: ['timesheet/search-in-progress', 'timesheet/search-order', 'timesheet/search-technicians', 'list/filter-meta'],
     operations,
     tell: around(['searchTimesheets'], (call) => {
       if (!isFields(call.body) || typeof call.body.limit !== 'number' || !isFields(call.body.where)) return call.next()
@@ -143,7 +143,7 @@ const figures: readonly Lie[] = [
   {
     id: 'pages/listTimesheets/average-of-later-pages',
     says: 'avgDurationPerService is 0 when skip is above 0.',
-    breaks: ['timesheet/list-average', 'timesheet/list-average-scoped'],
+    breaks: ['timesheet/list-average', 'timesheet/list-average-scoped', 'timesheet/list-total-duration-all'],
     operations: ['listTimesheets'],
     tell: answers(['listTimesheets'], ({ meta }, { query }) => {
       if (isFields(meta) && Number(query.get('skip') ?? 0) > 0) meta.avgDurationPerService = 0

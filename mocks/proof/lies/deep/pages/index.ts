@@ -27,6 +27,17 @@ const fits =
   ({ needsMeta, beyond }: PageKind): boolean =>
     (needsMeta === undefined || tellsMeta(paged)) && (beyond === undefined || hasBeyond(paged, beyond))
 
+/** Sentences of their own that searches have: what a page loses, no filter finds. */
+const ofSearches: { readonly [id in OperationId]?: readonly string[] } = {
+  searchCoreCharges: ['core-charge/search-body', 'core-charge/search'],
+  searchTimesheets: [
+    'list/search-same-records',
+    'timesheet/search-in-progress',
+    'timesheet/search-technicians',
+    'timesheet/search-locations',
+  ],
+}
+
 const kindsOfEach = 7
 
 const borders: readonly Lie[] = [...pagedByQuery, ...workflowPages, ...pagedByBody].flatMap((paged, turn) =>
@@ -42,7 +53,7 @@ const borders: readonly Lie[] = [...pagedByQuery, ...workflowPages, ...pagedByBo
 /** Sentences about all lists do not speak of the workflow. */
 function sentencesOf(paged: Paged, breaks: PageKind['breaks']): readonly string[] {
   const named = breaks(paged.sentences)
-  return workflowPages.includes(paged) ? named.filter((id) => !id.startsWith('list/')) : named
+  return workflowPages.includes(paged) ? named.filter((id) => !id.startsWith('list/')) : [...named, ...(ofSearches[paged.id] ?? [])]
 }
 
 export const pageLies: readonly Lie[] = [...borders, ...selectionLies, ...pagesByHandLies]

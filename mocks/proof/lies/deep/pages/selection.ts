@@ -106,7 +106,7 @@ const idKinds: readonly Kind[] = [
   {
     name: 'more-than-twenty-ids-fail',
     says: 'answers 500 to more than 20 ids',
-    breaks: ['list/ids', 'list/parameters-accepted'],
+    breaks: ['list/ids', 'list/parameters-accepted', 'envelope/client-error-status'],
     tell: (paged) => failing(paged, ({ query }) => idsIn(query).length > 20),
   },
   {
@@ -220,7 +220,15 @@ const searchKinds: readonly Kind[] = [
   {
     name: 'where-lost-on-second-page',
     says: 'forgets where when skip is above 0',
-    breaks: ['list/search-where-equals', 'list/search-where-in', 'timesheet/search-in-progress', 'timesheet/search-technicians'],
+    breaks: [
+      'list/filter-meta',
+      'list/search-skip',
+      'list/search-where-equals',
+      'list/search-where-in',
+      'core-charge/search-body',
+      'timesheet/search-in-progress',
+      'timesheet/search-technicians',
+    ],
     tell: (paged) =>
       searchedOtherwise(paged, (body, { skip }) => {
         if (skip > 0) delete body.where
@@ -229,7 +237,7 @@ const searchKinds: readonly Kind[] = [
   {
     name: 'order-lost-on-second-page',
     says: 'forgets orderBy when skip is above 0',
-    breaks: ['list/search-order-by', 'timesheet/search-ascending', 'timesheet/search-descending'],
+    breaks: ['list/pages', 'list/search-order-by', 'timesheet/search-ascending', 'timesheet/search-descending'],
     tell: (paged) =>
       searchedOtherwise(paged, (body, { skip }) => {
         if (skip > 0) delete body.orderBy
