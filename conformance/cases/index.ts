@@ -3,6 +3,7 @@
 import { besideCases } from '../explore/beside/cases.ts'
 import { pageCases } from '../explore/pages/cases.ts'
 import { sequenceCases } from '../explore/sequences/cases.ts'
+import { valuesCases } from '../explore/values/cases.ts'
 import { whoseCases } from '../explore/whose/cases.ts'
 import type { Case } from '../runner/case.ts'
 import { withControl } from './control.ts'
@@ -90,6 +91,7 @@ const asked: readonly Case[] = [
   ...pageCases,
   ...besideCases,
   ...whoseCases,
+  ...valuesCases,
   ...servedCases.filter(({ looksAround }) => !looksAround),
   // Of all that was answered before.
   ...shownCases,

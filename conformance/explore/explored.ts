@@ -1,9 +1,9 @@
 // How a case explores: it goes through a recipe, and what that finds is told with the smallest recipe that still shows it.
 import type { Finding } from '../exchange/finding.ts'
-import type { Recipe } from '../exchange/recipe.ts'
+import type { Move, Recipe } from '../exchange/recipe.ts'
 import type { Trial } from '../runner/trial.ts'
 import { smallest } from './shrink.ts'
-import { type Walked, walk } from './walk.ts'
+import { type Instead, type Walked, walk } from './walk.ts'
 
 /** So many departures of one recipe are made smaller, each in so many tries. */
 const mostShrunk = 2
@@ -13,15 +13,18 @@ const triesTogether = 3
 /** So often the smallest one is tried again, to tell how often it shows the same. */
 const timesAgain = 5
 
-export async function explore(trial: Trial, recipe: Recipe): Promise<Walked> {
-  const { walked, found } = await tried(trial, recipe)
+export async function explore(trial: Trial, planned: Recipe, instead?: Instead): Promise<Walked> {
+  const { walked, found } = await tried(trial, planned, instead)
+  const recipe = { steps: walked.asked }
   const kinds = new Map<string, Finding[]>()
   for (const finding of found) kinds.set(kindOf(finding), [...(kinds.get(kindOf(finding)) ?? []), finding])
   let shrunk = 0
   for (const [kind, findings] of kinds) {
-    const small = shrunk++ < mostShrunk && findings[0]?.level === 'must' ? await shrink(trial, recipe, kind) : undefined
+    const [first] = findings
+    const isTold = first?.level === 'must' && shrunk++ < mostShrunk
+    const small = isTold ? await shrink(trial, walked.asked.slice(0, (walked.shownBy.get(first) ?? 0) + 1), kind) : undefined
     const told = small ?? { recipe, findings }
-    const again = findings[0]?.level === 'must' && isByChance(recipe) ? await seenAgain(trial, told.recipe, kind) : undefined
+    const again = first?.level === 'must' && isByChance(recipe) ? await seenAgain(trial, told.recipe, kind) : undefined
     trial.findings.push(...told.findings.map((finding) => ({ ...finding, recipe: told.recipe, ...(again && { again }) })))
   }
   return walked
@@ -33,7 +36,7 @@ interface Shown {
 }
 
 /** What the smallest recipe finds of this kind; undefined where it is not seen again. */
-async function shrink(trial: Trial, recipe: Recipe, kind: string): Promise<Shown | undefined> {
+async function shrink(trial: Trial, moves: readonly Move[], kind: string): Promise<Shown | undefined> {
   let last: Shown | undefined
   const shows = async (smaller: Recipe): Promise<boolean> => {
     for (let tries = isByChance(smaller) ? triesTogether : 1; tries > 0; tries--) {
@@ -44,7 +47,9 @@ async function shrink(trial: Trial, recipe: Recipe, kind: string): Promise<Shown
     }
     return false
   }
-  await smallest(recipe, shows, mostTries)
+  // What a record was made by, and what was just written to it, show most of what there is.
+  const likely = { steps: [...moves.slice(0, 1), ...moves.slice(1).slice(-2)] }
+  await smallest((await shows(likely)) ? likely : { steps: moves }, shows, mostTries)
   return last
 }
 
@@ -60,9 +65,9 @@ const ofKind = async (trial: Trial, recipe: Recipe, kind: string): Promise<Findi
   (await tried(trial, recipe)).found.filter((finding) => kindOf(finding) === kind)
 
 /** Goes through it, and takes out what it finds. */
-async function tried(trial: Trial, recipe: Recipe): Promise<{ walked: Walked; found: Finding[] }> {
+async function tried(trial: Trial, recipe: Recipe, instead?: Instead): Promise<{ walked: Walked; found: Finding[] }> {
   const before = trial.findings.length
-  const walked = await walk(trial, recipe)
+  const walked = await walk(trial, recipe, instead)
   return { walked, found: trial.findings.splice(before) }
 }
 

@@ -259,6 +259,7 @@ function judgeFact(trial: Trial, shown: Shown, field: string, { oneOf, by }: Fac
     const isOne = oneOf.some((value) => keptAs(value, actual) !== 'lost')
     trial.holds(isOne, `one of ${JSON.stringify(oneOf)}`, actual, exchange, { where, requirement })
   } else if (hasParts(sent)) showsParts(trial, shown, field, sent, requirement)
+  else if (keptAs(sent, actual) === 'same') trial.shown(exchange, requirement)
   else if (sent === null) trial.equal(actual ?? null, null, exchange, { where, requirement })
   else if (keptAs(sent, actual) === 'tidied') {
     trial.shown(exchange, requirement)

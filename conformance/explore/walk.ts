@@ -3,6 +3,7 @@ import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, recordOf } from '../exchange/exchange.ts'
+import type { Finding } from '../exchange/finding.ts'
 import type { Look, Many, Move, Pages, Pick, Recipe, Step, Together, Who } from '../exchange/recipe.ts'
 import type { RunContext } from '../runner/context.ts'
 import { Skip, type Trial } from '../runner/trial.ts'
@@ -27,10 +28,17 @@ export interface Walked {
   readonly records: ReadonlyMap<string, KnownRecord>
   /** How many records the pages of each such move held, where it could be told. */
   readonly turned: ReadonlyMap<Pages, number | undefined>
+  /** All that was asked, in its order. */
+  readonly asked: readonly Move[]
+  /** The place among them of the one that showed the finding. */
+  readonly shownBy: ReadonlyMap<Finding, number>
 }
 
-export async function walk(trial: Trial, { steps }: Recipe): Promise<Walked> {
-  const walker = new Walker(trial)
+/** What is asked instead of a step that the target does not take. */
+export type Instead = (step: Step) => readonly Move[]
+
+export async function walk(trial: Trial, { steps }: Recipe, instead: Instead = () => []): Promise<Walked> {
+  const walker = new Walker(trial, instead)
   for (const move of steps) await walker.make(move)
   return walker
 }
@@ -46,16 +54,29 @@ class Walker implements Walked {
   readonly answers = new Map<Step, Exchange>()
   readonly records = new Map<string, KnownRecord>()
   readonly turned = new Map<Pages, number | undefined>()
+  readonly asked: Move[] = []
+  readonly shownBy = new Map<Finding, number>()
   private readonly groups = new Map<string, readonly string[]>()
   private readonly trial: Trial
+  private readonly instead: Instead
   private readonly sessions = new Map<Who, Promise<SignedIn | undefined>>()
   private readonly texts = new Map<string, string>()
 
-  constructor(trial: Trial) {
+  constructor(trial: Trial, instead: Instead) {
     this.trial = trial
+    this.instead = instead
   }
 
   async make(move: Move): Promise<void> {
+    const { findings } = this.trial
+    const before = findings.length
+    const place = this.asked.push(move) - 1
+    await this.follow(move)
+    for (const finding of findings.slice(before)) this.shownBy.set(finding, place)
+    if ('do' in move && isNotTaken(this.answers.get(move))) for (const other of this.instead(move)) await this.make(other)
+  }
+
+  private async follow(move: Move): Promise<void> {
     if ('look' in move) return this.look(move)
     if ('together' in move) return this.askTogether(move)
     if ('many' in move) return this.makeMany(move)
@@ -275,6 +296,10 @@ function isFirst(trial: Trial, create: OperationId, id: string, exchange: Exchan
   trial.holds(!known.has(id), 'an id that no other record has had', id, exchange, { where: '/data/id', requirement: 'record/id-unique' })
   known.add(id)
 }
+
+/** Refused for what it carries, not for who asks, or for what. */
+const isNotTaken = (exchange: Exchange | undefined): boolean =>
+  exchange !== undefined && isRefusal(exchange) && ![401, 403, 404, 405, 429].includes(exchange.answer?.status ?? 0)
 
 /** An item of a transfer has its own name in the path. */
 function pathOf(create: OperationId, path: Path, id: string): Path {

@@ -22,6 +22,8 @@ export interface Case {
   effects: Effects
   /** The operations it needs; a target that lacks one skips the case. */
   operations: readonly OperationId[]
+  /** Operations that it asks too where the target has them. */
+  mayAsk?: readonly OperationId[]
   /** True when nobody else may change the target meanwhile: totals, bulk changes. */
   quiet?: boolean
   /** True when it asks whether its operations are there: it comes before all others, and those that need a missing one are not asked. */

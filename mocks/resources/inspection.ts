@@ -24,7 +24,7 @@ export const inspection = {
     const order = checkReference(context, orders, 'orderId', body.orderId)
     checkReference(context, users, 'createdById', body.createdById)
     checkReference(context, users, 'completedById', body.completedById)
-    const fields = { name: body.name?.trim(), locationId: order?.locationId, ...completion(context, record, body) }
+    const fields = { locationId: order?.locationId, ...completion(context, record, body) }
     const changed = changeRecord(context, inspections, 'InspectionUpdate', record, fields)
     for (const orderId of new Set([record.orderId, changed.orderId])) settleInspections(context, orderId)
     if (changed.completed && !record.completed) {

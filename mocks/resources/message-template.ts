@@ -14,7 +14,6 @@ export const messageTemplate = {
     checkTexts(body, ['name'])
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
     const record = addRecord(context, templates, 'MessageTemplateCreate', {
-      name: body.name.trim(),
       createdByUserId: caller.userId,
       language: body.language ?? caller.user.preferredLanguage,
       ...deletion(context, notDeleted, body),
@@ -27,7 +26,7 @@ export const messageTemplate = {
     const record = find(context, templates, params.id)
     checkTexts(body, ['name'])
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
-    const fields = { name: body.name?.trim(), ...deletion(context, record, body) }
+    const fields = deletion(context, record, body)
     return { data: changeRecord(context, templates, 'MessageTemplateUpdate', record, fields) }
   },
 

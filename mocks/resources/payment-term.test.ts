@@ -19,7 +19,7 @@ const defaults = (flag: string) => {
 test('a new term is no default and can be changed', () => {
   const made = make({ name: ' Net 30 ' })
   expect(made).toMatchObject({
-    name: 'Net 30',
+    name: ' Net 30 ',
     dueInDays: 30,
     note: null,
     editable: true,

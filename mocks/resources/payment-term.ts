@@ -12,9 +12,9 @@ export const paymentTerm = {
   getPaymentTerm: get(paymentTerms),
   listPaymentTerms: list(paymentTerms),
   createPaymentTerm(context) {
-    const { name, editable = true, customerDefault = false, fleetDefault = false } = context.body
+    const { editable = true, customerDefault = false, fleetDefault = false } = context.body
     checkTexts(context.body, ['name'])
-    const fields = { name: name.trim(), editable, customerDefault, fleetDefault }
+    const fields = { editable, customerDefault, fleetDefault }
     const record = addRecord(context, paymentTerms, 'PaymentTermCreate', fields)
     if (record.customerDefault) takeDefault(context, record, 'customerDefault')
     if (record.fleetDefault) takeDefault(context, record, 'fleetDefault')
@@ -25,7 +25,7 @@ export const paymentTerm = {
     const record = find(context, paymentTerms, context.params.id)
     if (!record.editable) throw refusal('not_editable', 'a payment term that is editable', `"${record.name}", which is built in`)
     checkTexts(body, ['name'])
-    return { data: changeRecord(context, paymentTerms, 'PaymentTermUpdate', record, { name: body.name?.trim() }) }
+    return { data: changeRecord(context, paymentTerms, 'PaymentTermUpdate', record, {}) }
   },
 } satisfies Partial<Handlers>
 

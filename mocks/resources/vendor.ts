@@ -18,7 +18,6 @@ export const vendor = {
     checkTexts(body, ['name'])
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
     const record = addRecord(context, vendors, 'VendorCreate', {
-      name: body.name.trim(),
       contactPhone: phoneOf(body.contactPhone),
       purchaseOrderCount: 0,
       purchaseOrderAverageCostCents: 0,

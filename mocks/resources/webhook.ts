@@ -18,12 +18,11 @@ export const webhook = {
   createWebhook(context) {
     const { body, caller, now } = context
     checkBody(context, body)
-    const { name, triggers = [], version = currentVersion, enabled = true, error = false } = body
+    const { triggers = [], version = currentVersion, enabled = true, error = false } = body
     const record = addRecord(context, webhooks, 'WebhookCreate', {
       // No operation shows how a webhook comes to cover one location, so it covers the company.
       locationId: null,
       createdById: caller.userId,
-      name: name.trim(),
       triggers,
       version,
       enabled,
@@ -39,8 +38,7 @@ export const webhook = {
     const record = find(context, webhooks, params.id)
     checkBody(context, body, record.id)
     keepSecret(context, record.id, body.secret)
-    const fields = { name: body.name?.trim(), ...errorDetails(context, body) }
-    return { data: changeRecord(context, webhooks, 'WebhookUpdate', record, fields) }
+    return { data: changeRecord(context, webhooks, 'WebhookUpdate', record, errorDetails(context, body)) }
   },
 } satisfies Partial<Handlers>
 
@@ -62,8 +60,11 @@ function checkBody({ world, caller }: Surroundings, body: Partial<Schemas['Webho
     if (!knownTriggers.includes(trigger))
       issues.push({ path: `/body/triggers/${index}`, expected: `one of ${knownTriggers.join(', ')}`, actual: JSON.stringify(trigger) })
   if (issues.length > 0) throw invalid('invalid_request', issues)
+  // Names that differ in white space around them alone would look the same.
   const name = body.name?.trim()
-  const isTaken = world.all('webhooks').some((other) => other.companyId === caller.companyId && other.name === name && other.id !== id)
+  const isTaken = world
+    .all('webhooks')
+    .some((other) => other.companyId === caller.companyId && other.name.trim() === name && other.id !== id)
   if (isTaken) throw refusal('name_taken', 'a name that no other webhook has', JSON.stringify(name))
 }
 

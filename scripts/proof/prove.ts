@@ -33,7 +33,8 @@ export function breaksIt({ breaks, place }: Lie, id: string): boolean {
 /** Cases that name what it breaks, then those that use an operation at which it shows. */
 function casesFor(lie: Lie): Case[] {
   const names = (one: Case) => one.requirements.some((id) => breaksIt(lie, id))
-  const touches = (one: Case) => lie.operations.length === 0 || one.operations.some((id) => lie.operations.includes(id))
+  const touches = (one: Case) =>
+    lie.operations.length === 0 || [...one.operations, ...(one.mayAsk ?? [])].some((id) => lie.operations.includes(id))
   const matter = cases.filter((one) => (lie.place ? touches(one) : names(one) || touches(one)))
   const weight = (one: Case) => Number(!names(one)) + Number(!touches(one)) + (one.quiet ? 0.5 : 0)
   return matter.sort((one, other) => weight(one) - weight(other))

@@ -1,0 +1,88 @@
+// Asks a target to take values: all that may stand together at once, and in parts what it refuses; then tells what came of each.
+import type { OperationId } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import type { Move, Step } from '../../exchange/recipe.ts'
+import type { Came } from '../../runner/covered.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { explore } from '../explored.ts'
+import { keptAs } from '../kept.ts'
+import type { Walked } from '../walk.ts'
+import type { Round } from './rounds.ts'
+import { bodyOf, type Sent, smaller } from './sent.ts'
+import { refuseName } from './ways.ts'
+
+/** So many requests at most are spent on finding out what of one recipe the target does not take. */
+const mostInstead = 60
+
+/** What is to be asked: steps, of which some carry values that are tried. */
+export class Asking {
+  private readonly sent = new Map<Step, Round>()
+  private readonly after = new Map<Step, (round: Round) => readonly Move[]>()
+
+  /** Each round makes a record of its own. */
+  creates(create: OperationId, rounds: readonly Round[], everywhere: boolean): readonly Move[] {
+    return rounds.flatMap((round) => this.made(create, round, everywhere))
+  }
+
+  private made(create: OperationId, round: Round, everywhere: boolean): readonly Move[] {
+    const name = `record ${this.sent.size + 1}`
+    const step = this.step({ do: create, as: name, body: bodyOf(round) }, round, (less) => this.made(create, less, everywhere))
+    return [step, ...looksAt(create, name, everywhere)]
+  }
+
+  /** Each round changes the record of this name, and is followed by a look where one is due. */
+  updates(update: OperationId, name: string, rounds: readonly Round[], looks: (round: number) => readonly Move[]): readonly Move[] {
+    const changed = (round: Round): Step => this.step({ do: update, on: name, body: bodyOf(round) }, round, (less) => [changed(less)])
+    return rounds.flatMap((round, at) => [changed(round), ...looks(at)])
+  }
+
+  /** A step of another form; `instead` is what carries less of it. */
+  step(step: Step, round: Round, instead: (less: Round) => readonly Move[]): Step {
+    this.sent.set(step, round)
+    this.after.set(step, instead)
+    return step
+  }
+
+  async of(trial: Trial, steps: readonly Move[]): Promise<void> {
+    let left = mostInstead
+    const before = trial.findings.length
+    const walked = await explore(trial, { steps }, (step) => {
+      const round = this.sent.get(step) ?? []
+      const [only] = round.length === 1 ? round : []
+      if (only?.length !== undefined && only.field.role === 'name') refuseName(trial, only.length)
+      const rest = smaller(round)
+      left -= rest.length
+      return left < 0 ? [] : rest.flatMap((less) => this.after.get(step)?.(less) ?? [])
+    })
+    this.tell(trial, walked, new Set(trial.findings.slice(before).map(({ where }) => where)))
+  }
+
+  private tell(trial: Trial, { answers }: Walked, departed: ReadonlySet<string>): void {
+    for (const [step, round] of this.sent) {
+      const exchange = answers.get(step)
+      if (!exchange) continue
+      for (const one of round)
+        for (const kind of one.kinds) {
+          const came = cameOf(exchange, one, round.length === 1 && one.kinds.length === 1, departed)
+          if (came) trial.explored('values', `${step.do}.${one.field.name}`, kind, came)
+        }
+    }
+  }
+}
+
+/** The record as it is shown; nothing reads a message template but a write. */
+export function looksAt(about: OperationId, name: string, everywhere = false): readonly Move[] {
+  const { read, list, search, update } = resourceOf(about) ?? {}
+  if (read ?? list ?? search) return [{ look: name, ...(everywhere && { everywhere }) }]
+  return update ? [{ do: update, on: name, body: { language: 'en' } }] : []
+}
+
+/** What was refused with others is asked again, and told then. */
+function cameOf(exchange: Exchange, { field, value }: Sent, isAlone: boolean, departed: ReadonlySet<string>): Came | undefined {
+  if (isRefusal(exchange)) return isAlone ? 'refused' : undefined
+  if (!isSuccess(exchange)) return 'departed'
+  if (departed.has(`/data/${field.name}`)) return 'departed'
+  const shown = recordOf(exchange)[field.name]
+  return shown !== undefined && keptAs(value, shown) === 'tidied' ? 'tidied' : 'kept'
+}

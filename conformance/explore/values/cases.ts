@@ -1,0 +1,56 @@
+// Values that servers are known to get wrong, in each field of each write: kept as they were sent, or refused (4).
+import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { samples } from '../../steps/samples.ts'
+import { type KnownWrite, sentences } from '../../steps/sentences.ts'
+import { fieldsOf } from './fields.ts'
+import { foundFor } from './found.ts'
+import { acting, creating, type Plan, type Share, updating } from './plans.ts'
+import { waysOf } from './ways.ts'
+
+const writes = Object.keys(sentences) as KnownWrite[]
+
+const creates = writes.filter((id) => operation(id).kind === 'create')
+const updates = writes.filter((id) => operation(id).kind === 'update')
+
+async function planOf(trial: Trial, id: OperationId, share: Share): Promise<Plan> {
+  const ways = await waysOf(trial)
+  if (id === 'changeMessageTemplateState') return acting(share, ways)
+  if (operation(id).kind === 'create') return creating(id, share, ways)
+  const { create, read } = resourceOf(id) ?? {}
+  if (create && samples[id].effects === 'own') return updating(id, fieldsOf(id), { do: create, as: 'a' }, share, ways)
+  const { path, fields } = await foundFor(trial, id, fieldsOf(id))
+  return updating(id, fields, { do: read ?? id, path, as: 'a' }, share, ways)
+}
+
+const valuesOf = (id: KnownWrite, name: string, share: Share): Case => ({
+  id: name,
+  area: operation(id).area,
+  title: `${id} keeps every kind of value that it takes`,
+  requirements: [sentences[id].takes, 'record/text-untouched', 'record/numbers-kept'],
+  effects: samples[id].effects,
+  operations: [id],
+  mayAsk: beside(id),
+  quiet: samples[id].effects !== 'own',
+  async run(trial) {
+    const { asking, steps } = await planOf(trial, id, share)
+    await asking.of(trial, steps)
+  },
+})
+
+/** What shows the record, and what makes it. */
+function beside(id: OperationId): readonly OperationId[] {
+  const { create, read, list, search } = resourceOf(id) ?? {}
+  return [create, read, list, search].flatMap((one) => (one === undefined || one === id ? [] : [one]))
+}
+
+/** What no operation removes is made a few times only. */
+const shareOf = (id: OperationId, index: number): Share => ({ turn: index * 3, rounds: rounds[operation(id).kind] ?? 10, lookEvery: 6 })
+
+const rounds: { readonly [kind: string]: number } = { create: 7, update: 30 }
+
+export const valuesCases: readonly Case[] = [...creates, ...updates, 'changeMessageTemplateState' as const].map((id, index) =>
+  valuesOf(id, `values/${id}`, shareOf(id, index)),
+)

@@ -1,0 +1,126 @@
+// Which values a field is given, by kind: those that servers are known to lose, cut, escape, coerce or take for something else.
+
+/** A piece that may stand beside others in one text. */
+export interface Part {
+  readonly kind: string
+  readonly text: string
+}
+
+const parts: readonly Part[] = [
+  { kind: 'quotes', text: `"O'Neill" ‘a’ “b” \`c\`` },
+  { kind: 'backslash', text: 'C:\\temp\\new \\u0041 \\' },
+  { kind: 'percent', text: '100% %20 %s a+b %' },
+  { kind: 'underscore', text: '_a__b_ *c*' },
+  { kind: 'entities', text: '&amp; &lt; &#39; Q&A' },
+  { kind: 'markup', text: '<b>x</b> <br/> 1 < 2 > 0 <script>' },
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant as it stands.
+  { kind: 'braces', text: '{a} {{name}} ${b} [c](d) <%= e %>' },
+  { kind: 'code', text: "'; DROP--; /* x */ a,b;c|d" },
+  { kind: 'accents', text: 'Zoë ñ ß ÿ İı' },
+  { kind: 'other scripts', text: 'Łódź Жук 輪胎 €' },
+  { kind: 'emoji', text: '😀 👩\u200d🔧 🇨🇦' },
+  { kind: 'four bytes', text: '𠜎𝔘' },
+  { kind: 'combining', text: 'e\u0301 x\u0301' },
+  { kind: 'right to left', text: 'שלום مرحبا \u200f' },
+  { kind: 'no-break spaces', text: 'a\u00a0b\u2003c' },
+  { kind: 'inner spaces', text: 'a  b   c' },
+  { kind: 'tabs', text: 'a\tb' },
+  { kind: 'line breaks', text: 'one\ntwo\n\nthree\r\nfour' },
+  { kind: 'slashes', text: 'a/b //c ../d #e ?f=g&h' },
+  { kind: 'capitals', text: 'McDONALD iPhone the END' },
+]
+
+export const textOf = (some: readonly Part[]): string => some.map(({ text }) => text).join(' ')
+
+/** Short enough for a column of 255 characters, with the name of the run before it. */
+const longestPack = 180
+
+/** All of them in as few texts as that takes. */
+export const packs: readonly (readonly Part[])[] = parts.reduce<Part[][]>((all, part) => {
+  const last = all.at(-1)
+  if (last && textOf([...last, part]).length <= longestPack) last.push(part)
+  else all.push([part])
+  return all
+}, [])
+
+/** A value that nothing else may stand beside. */
+export interface Whole {
+  readonly kind: string
+  readonly value: string
+  /** A name is seldom this. */
+  readonly odd?: true
+}
+
+const words = ['null', 'true', 'NaN', 'undefined', 'no', 'Infinity', 'false', 'None']
+const digits = ['007', '1e5', '12345678901234567890', '0', '1.0', '-1', '0x1F']
+const looks = ['{}', '=1+1', '2026-03-04', '[object Object]', '"quoted"', '@home', '[]', '+1']
+
+/** Borders that servers are known to have. */
+export const lengths: readonly number[] = [4000, 1000, 256, 255, 64, 32]
+
+/** Tells at which place it was cut. */
+const longText = (length: number): string =>
+  Array.from({ length: Math.ceil(length / 5) }, (_, at) => String(at).padStart(4, '.').concat(' '))
+    .join('')
+    .slice(0, length - 1)
+    .concat('x')
+
+/** So many bytes that no border between characters is one of a block. */
+const longEmoji = (length: number): string => `x${'😀'.repeat(Math.floor((length - 1) / 4))}`
+
+export const longs: { readonly [kind: string]: (length: number) => string } = { long: longText, 'long emoji': longEmoji }
+
+const longest: readonly Whole[] = Object.entries(longs).map(([kind, write]) => ({ kind, value: write(4000), odd: true }))
+
+const others: readonly Whole[] = [
+  { kind: 'empty', value: '', odd: true },
+  { kind: 'outer spaces', value: '  both ends  ' },
+  { kind: 'outer breaks', value: '\t\nboth ends\n' },
+  { kind: 'one letter', value: 'x' },
+  { kind: 'control', value: 'a\u0000b\u0007c', odd: true },
+]
+
+const of = (kind: string, values: readonly string[]): readonly Whole[] => values.map((value) => ({ kind, value }))
+
+const rows: readonly (readonly Whole[])[] = [of('words', words), of('digits', digits), of('looks like code', looks), others, longest]
+
+/** By turns, so that the first few are one of each kind. */
+export const wholes: readonly Whole[] = Array.from({ length: 8 }, (_, at) => rows.flatMap((row) => row.slice(at, at + 1))).flat()
+
+/** Amounts that a detour over dollars, 32 bits or a float changes; the unlikely last. */
+export const cents: readonly number[] = [
+  0, 1999, 2_147_483_648, 115, 16_777_217, 4035, 4_294_967_297, 1, 100_000, 32_768, -1, 9_007_199_254_740_991,
+]
+
+export const numbers: readonly number[] = [
+  1, 2.675, 33.333, 0.1, 0, 99.99, 16_777_217, 32_768, 0.005, 2_147_483_648, 0.0001, -1, 9_007_199_254_740_991,
+]
+
+export const counts: readonly number[] = [1, 0, 32_768, 16_777_217, 10, 2_147_483_648, -1]
+
+export const isOddNumber = (value: number): boolean => value < 0 || value > 4_294_967_297 || (value > 0 && value < 0.005)
+
+export const addresses: readonly string[] = [
+  'https://hooks.example/a%2Fb?c=%20d&e=f+g#h',
+  'https://user@hooks.example:8443/A/b//c/?x=1&x=2&y=',
+  `https://hooks.example/${'long/'.repeat(40)}end`,
+]
+
+export const mails: readonly string[] = [
+  "o'neill+shop_1%x@parts.example",
+  'First.Last@sub.parts.example',
+  `${'a'.repeat(60)}@parts.example`,
+]
+
+/** Moments that calendars get wrong: leap days, ends of years, hours that a change of clocks skips or repeats, before 1970 and after 2038. */
+export const moments: readonly string[] = [
+  '2024-02-29T23:59:59.999Z',
+  '2025-12-31T23:59:59.000Z',
+  '2026-03-29T01:30:00.000Z',
+  '2000-02-29T00:00:00.001Z',
+  '2026-11-01T05:30:00.000Z',
+  '1969-12-31T23:59:58.000Z',
+  '2040-01-01T00:00:00.000Z',
+  '2026-03-08T10:30:00.500Z',
+  '2026-01-31T12:00:00.000Z',
+]

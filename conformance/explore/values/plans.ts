@@ -1,0 +1,80 @@
+// For each write, what is asked of it: the rounds of its fields, and where what they set is looked at.
+import type { OperationId } from '../../../openapi/contract.ts'
+import type { Move } from '../../exchange/recipe.ts'
+import { Asking, looksAt } from './asking.ts'
+import { type Field, fieldsOf } from './fields.ts'
+import { packRounds, type Round, type Ways, wholeRounds } from './rounds.ts'
+
+/** Where among the values that stand alone it begins, how many rounds of them there are, and how often a look follows one. */
+export interface Share {
+  readonly turn: number
+  readonly rounds: number
+  readonly lookEvery: number
+}
+
+export interface Plan {
+  readonly asking: Asking
+  readonly steps: readonly Move[]
+}
+
+const hides = ({ beside }: Field): boolean => 'deleted' in beside
+
+/** Records of the run's own, one for each round. */
+export function creating(create: OperationId, { turn, rounds }: Share, ways: Ways): Plan {
+  const asking = new Asking()
+  const fields = fieldsOf(create)
+  const shown = fields.filter((field) => !hides(field))
+  const steps = [
+    ...asking.creates(create, packRounds(shown), true),
+    ...asking.creates(create, wholeRounds(shown, rounds, turn, ways), false),
+    ...asking.creates(create, packRounds(fields.filter(hides)), false),
+  ]
+  return { asking, steps }
+}
+
+/** One record, again and again; `first` gets it, and calls it `a`. */
+export function updating(update: OperationId, fields: readonly Field[], first: Move, { turn, rounds, lookEvery }: Share, ways: Ways): Plan {
+  const asking = new Asking()
+  const shown = fields.filter((field) => !hides(field))
+  const others = shown.filter(({ role }) => !['name', 'text'].includes(role))
+  const look = looksAt(update, 'a')
+  const everywhere = looksAt(update, 'a', true)
+  const send = (some: readonly Round[], looks: (round: number) => readonly Move[]) => asking.updates(update, 'a', some, looks)
+  // What only the id answers is seen by looking.
+  const isBrief = answersId.includes(update)
+  const steps = [
+    first,
+    ...look,
+    ...packRounds(shown).flatMap((round, at) => [
+      ...send([round], () => everywhere),
+      // Texts are still there when something else was changed.
+      ...send(wholeRounds(others, 1, turn + at, ways).slice(0, 1), () => look),
+    ]),
+    ...send(wholeRounds(shown, isBrief ? Math.ceil(rounds * 0.6) : rounds, turn, ways), (round) =>
+      isBrief || round % lookEvery === 0 ? look : [],
+    ),
+    // A name that another run could want is free again.
+    ...(shown.some(({ role }) => role === 'name') ? [{ do: update, on: 'a', body: { name: '{new}' } }] : []),
+    ...everywhere,
+    ...packRounds(fields.filter(hides)).flatMap((round) => [...send([round], () => look), undeleted]),
+  ]
+  return { asking, steps }
+}
+
+const undeleted: Move = { do: 'changeMessageTemplateState', on: 'a', path: { action: 'undelete' } }
+
+/** The reason of a delete, which is taken back each time. */
+export function acting({ turn, rounds }: Share, ways: Ways): Plan {
+  const asking = new Asking()
+  const act = 'changeMessageTemplateState'
+  const fields = fieldsOf(act)
+  const deleted = (round: Round): readonly Move[] => {
+    const body = Object.fromEntries(round.map(({ field, value }) => [field.name, value]))
+    return [asking.step({ do: act, on: 'a', path: { action: 'delete' }, body }, round, deleted), undeleted]
+  }
+  const all = [...packRounds(fields), ...wholeRounds(fields, rounds, turn, ways)]
+  return { asking, steps: [{ do: 'createMessageTemplate', as: 'a' }, ...all.flatMap(deleted)] }
+}
+
+/** Their answers are the id alone (4.4, 4.9). */
+const answersId: readonly OperationId[] = ['updateTpiInspection', 'updateCoreCharge']

@@ -1,0 +1,72 @@
+// What is sent in one field, and what is sent instead where that is not taken.
+import type { Field } from './fields.ts'
+import { lengths, longs, type Part, textOf, type Whole } from './kinds.ts'
+
+export interface Sent {
+  readonly field: Field
+  readonly kinds: readonly string[]
+  readonly value: unknown
+  /** Sent alone: it is seldom taken. */
+  readonly odd?: true
+  /** Of a long text, how long it is. */
+  readonly length?: number
+  /** Less of it, where this is too much for the target. */
+  readonly instead?: () => readonly Sent[]
+}
+
+/** Several kinds of content in one text. */
+export function packed(field: Field, some: readonly Part[]): Sent {
+  const half = Math.ceil(some.length / 2)
+  return {
+    field,
+    kinds: some.map(({ kind }) => kind),
+    // A name is another each time, and tells whose the record is.
+    value: field.role === 'name' ? `{new} ${textOf(some)}` : textOf(some),
+    ...(some.length > 1 && { instead: () => [packed(field, some.slice(0, half)), packed(field, some.slice(half))] }),
+  }
+}
+
+/** `most` is the longest that is worth trying. */
+export function whole(field: Field, { kind, value, odd }: Whole, most: number): Sent {
+  const write = longs[kind]
+  const length = write ? lengths.find((one) => one <= most) : undefined
+  if (write && length !== undefined) return long(field, kind, length)
+  return { field, kinds: [kind], value: inName(field, value), ...(odd && field.role === 'name' && { odd }) }
+}
+
+/** White space stays outside. */
+const inName = ({ isMarked }: Field, value: string): string => (isMarked ? value.replace(/^\s*/, (space) => `${space}{new} `) : value)
+
+/** So much longer a name becomes, or a little less. */
+const markLength = 50
+
+function long(field: Field, kind: string, length: number): Sent {
+  const next = lengths.find((one) => one < length && one > (field.isMarked ? markLength : 0))
+  return {
+    field,
+    kinds: [kind],
+    value: inName(field, longs[kind]?.(length - (field.isMarked ? markLength : 0)) ?? ''),
+    ...(field.role === 'name' && { odd: true }),
+    length,
+    ...(next !== undefined && { instead: () => [long(field, kind, next)] }),
+  }
+}
+
+export const plain = (field: Field, kind: string, value: unknown, odd = false): Sent => ({
+  field,
+  kinds: [kind],
+  value,
+  ...(odd && { odd: true }),
+})
+
+/** The body that carries all of them. */
+export const bodyOf = (all: readonly Sent[]): { readonly [field: string]: unknown } =>
+  Object.assign({}, ...all.map(({ field, value }) => ({ ...field.beside, [field.name]: value })))
+
+/** Each half alone, or less of the one that is left. */
+export function smaller(all: readonly Sent[]): readonly (readonly Sent[])[] {
+  const [only] = all
+  if (all.length === 1) return (only?.instead?.() ?? []).map((one) => [one])
+  const half = Math.ceil(all.length / 2)
+  return [all.slice(0, half), all.slice(half)]
+}

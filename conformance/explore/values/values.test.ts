@@ -1,0 +1,98 @@
+// What trying values finds on a server that conforms, and on servers that lose one kind of them.
+import { expect, test } from 'vitest'
+import { createMock } from '../../../mocks/index.ts'
+import { configOf } from '../../../scripts/proof/trial-mock.ts'
+import { type CaseResult, cases, run } from '../../index.ts'
+
+type Fetch = (request: Request) => Promise<Response>
+type Body = { [field: string]: unknown }
+
+async function asking(ids: readonly string[], as: (fetch: Fetch) => Fetch = (fetch) => fetch): Promise<readonly CaseResult[]> {
+  const mock = await createMock()
+  const chosen = cases.filter(({ id }) => ids.includes(id))
+  const target = as((request) => mock.fetch(request))
+  const results: CaseResult[] = []
+  for await (const event of run({ ...configOf(mock), target, cases: chosen, effects: 'shared' }))
+    if (event.type === 'result') results.push(event.result)
+  expect(results).toHaveLength(ids.length)
+  return results
+}
+
+/** Bodies of writes to this path, changed or refused. */
+const writing =
+  (path: string, change: (body: Body) => Body | undefined) =>
+  (fetch: Fetch): Fetch =>
+  async (request) => {
+    if (!['POST', 'PUT'].includes(request.method) || !new URL(request.url).pathname.startsWith(`/v3/${path}`)) return fetch(request)
+    const body = change(await request.json())
+    if (!body) return Response.json({ success: false, message: 'Not that.' }, { status: 400 })
+    return fetch(new Request(request, { body: JSON.stringify(body) }))
+  }
+
+const told = (results: readonly CaseResult[]) =>
+  results.flatMap(({ findings }) => findings.map(({ level, requirement, where }) => `${level} ${requirement} ${where}`))
+
+test('a server that conforms keeps all of them, and what it refuses is not held against it', async () => {
+  const ids = cases.flatMap(({ id }) => (id.startsWith('values/') ? [id] : []))
+  const results = await asking(ids)
+  expect(told(results)).toEqual([])
+  const requests = results.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
+  expect(requests).toBeLessThanOrEqual(1050)
+}, 120_000)
+
+test.each<[string, string, string, (body: Body) => Body, string]>([
+  [
+    'the word null, taken for none',
+    'values/updatePaymentTerm',
+    'payment_term',
+    (body) => (body.note === 'null' ? { ...body, note: '' } : body),
+    'must payment-term/update-takes-fields /data/note',
+  ],
+  [
+    'zeros before a number, left out',
+    'values/updateCoreCharge',
+    'core_charge',
+    (body) => (typeof body.referenceId === 'string' ? { ...body, referenceId: body.referenceId.replace(/^0+(?=\d+$)/, '') } : body),
+    'must core-charge/update-takes-fields /data/referenceId',
+  ],
+  [
+    'cents that go through dollars',
+    'values/updateCoreCharge',
+    'core_charge',
+    (body) => (typeof body.amountCents === 'number' ? { ...body, amountCents: Math.trunc((body.amountCents / 100) * 100) } : body),
+    'must core-charge/update-takes-fields /data/amountCents',
+  ],
+  [
+    'a leap day that becomes the day after',
+    'values/updateWebhook',
+    'webhook',
+    (body) => (String(body.errorDate).includes('-02-29') ? { ...body, errorDate: '2024-03-01T23:59:59.999Z' } : body),
+    'must webhook/update-persists /data/errorDate',
+  ],
+])('%s', async (_, id, path, change, expected) => {
+  expect(told(await asking([id], writing(path, change)))).toContain(expected)
+})
+
+test('a kind of letter that is lost among others is told as that alone, with the fewest steps', async () => {
+  const lost = writing('vendor', (body) => ({ ...body, city: String(body.city ?? '').replaceAll('&amp;', '&') }))
+  const [result] = await asking(['values/createVendor'], lost)
+  expect(result?.findings[0]).toMatchObject({ requirement: 'vendor/create-persists', where: '/data/city', level: 'must' })
+  expect(result?.findings[0]?.recipe?.steps[0]).toMatchObject({ do: 'createVendor', body: { city: expect.stringMatching(/^.?&amp;.?$/) } })
+})
+
+test('what is refused is asked in smaller parts, until only what is not taken is left out', async () => {
+  const picky = writing('payment_term', (body) => (String(body.note).includes('😀') || Number(body.dueInDays) < 0 ? undefined : body))
+  const [result] = await asking(['values/updatePaymentTerm'], picky)
+  expect(result?.findings).toEqual([])
+  const came = (row: string, column: string) => result?.explored?.find((cell) => cell.row === row && cell.column === column)?.came
+  expect(came('updatePaymentTerm.note', 'emoji')).toEqual({ refused: 1 })
+  expect(came('updatePaymentTerm.note', 'quotes')).toEqual({ kept: 1 })
+  expect(came('updatePaymentTerm.name', 'emoji')).toEqual({ kept: 1 })
+})
+
+test('white space that is left out is advice', async () => {
+  const trims = writing('referral_source', (body) => ({ ...body, name: String(body.name).trim() }))
+  const [result] = await asking(['values/updateReferralSource'], trims)
+  expect(new Set(told(result ? [result] : []))).toEqual(new Set(['should record/text-untouched /data/name']))
+  expect(result?.verdict).toBe('advice')
+})

@@ -1,0 +1,46 @@
+// What a run learns of its target's ways: how it writes a moment, since no format is stated (D01), and how long its names may be (8).
+import type { RunContext } from '../../runner/context.ts'
+import type { Trial } from '../../runner/trial.ts'
+import type { Notation, Ways } from './rounds.ts'
+
+/** RFC 3339 may tell the same moment in other zones, and in other fractions of a second. */
+const zones: readonly (readonly [zone: string, minutes: number])[] = [
+  ['Z', 0],
+  ['+05:30', 330],
+  ['-08:00', -480],
+  ['+00:00', 0],
+  ['+14:00', 840],
+]
+
+const inZone = (moment: string, [zone, minutes]: readonly [string, number]): string =>
+  new Date(Date.parse(moment) + minutes * 60_000).toISOString().replace('Z', zone)
+
+const notations: readonly (readonly [shown: RegExp, write: Notation])[] = [
+  [
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+    (moment, turn) => inZone(moment, zones[turn % zones.length] ?? ['Z', 0]).replace(turn % 2 === 0 ? '' : '.000', ''),
+  ],
+  [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, (moment) => moment.slice(0, 19).replace('T', ' ')],
+  [/^\w{3}, \d\d \w{3} \d{4} /, (moment) => new Date(moment).toUTCString()],
+]
+
+const refusedNames = new WeakMap<RunContext, number>()
+
+/** A name of this length was refused: another one of a resource like it need not be. */
+export function refuseName({ context }: Trial, length: number): void {
+  refusedNames.set(context, Math.min(length, refusedNames.get(context) ?? length))
+}
+
+export async function waysOf(trial: Trial): Promise<Ways> {
+  return { write: await notationOf(trial), longestName: (refusedNames.get(trial.context) ?? Number.POSITIVE_INFINITY) - 1 }
+}
+
+/** As a date that the target shows is written; without one, or in a notation that is not known, no moment is sent. */
+async function notationOf(trial: Trial): Promise<Notation> {
+  for (const list of ['listVendors', 'listPaymentTerms', 'listReferralSources'] as const) {
+    const [found] = await trial.context.find(list, ({ createdDate }) => typeof createdDate === 'string')
+    const [, write] = notations.find(([shown]) => shown.test(found?.createdDate ?? '')) ?? []
+    if (write) return write
+  }
+  return () => undefined
+}
