@@ -28,7 +28,7 @@ const sortedAgain = (compare: (order: Order, position: (record: unknown) => numb
     (call) => {
       const order = orderIn(call)
       const answer = call.next()
-      if (!order || !isSuccess(answer) || call.query.get('collate') === 'true' || order.field === 'number') return answer
+      if (!order || !isSuccess(answer) || isNatural(call) || order.field === 'number') return answer
       const { limit, skip } = askedIn(call)
       const whole = wholeOf(call)
       const places = new Map(whole.map((record, index) => [record, index]))
@@ -36,6 +36,9 @@ const sortedAgain = (compare: (order: Order, position: (record: unknown) => numb
       return withBody(answer, { ...bodyOf(answer), data: sorted.slice(skip, skip + limit) })
     },
   )
+
+/** With collate the order is natural, whatever else it may be. */
+const isNatural = ({ query, body }: Call): boolean => query.get('collate') === 'true' || (isFields(body) && body.collate === true)
 
 function askedIn(call: Call): { limit: number; skip: number } {
   const from = (name: string, usual: number): number => {
