@@ -40,7 +40,22 @@ function casesFor(lie: Lie): Case[] {
   return matter.sort((one, other) => weight(one) - weight(other))
 }
 
+/** Those that are first of all about what it breaks, where it shows: most lies are killed by one of them, and then no other is asked. */
+function likeliest({ place, breaks, operations }: Lie, matter: readonly Case[]): Case[] {
+  if (place) return []
+  return matter.filter(
+    ({ requirements: [first], operations: used }) =>
+      breaks.includes(first) && (operations.length === 0 || used.some((id) => operations.includes(id))),
+  )
+}
+
 export async function prove(lie: Lie, trialMock: TrialMock, chosen: readonly Case[] = casesFor(lie)): Promise<Proof> {
+  const first = likeliest(lie, chosen)
+  const early = first.length > 0 && first.length < chosen.length ? await asked(lie, trialMock, first) : undefined
+  return early?.verdict === 'placed' ? early : asked(lie, trialMock, chosen)
+}
+
+async function asked(lie: Lie, trialMock: TrialMock, chosen: readonly Case[]): Promise<Proof> {
   const { fetch, receiver, drop } = trialMock.target(lie.tell)
   const noticed = new Map<string, Catch>()
   try {
