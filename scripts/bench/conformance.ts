@@ -1,38 +1,30 @@
 // The judge against the same requests sent by bare undici, one after the other so that the mock answers both alike, and at full width.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Agent, request } from 'undici'
 import type { SentRequest } from '../../conformance/exchange/exchange.ts'
 import { cases, run } from '../../conformance/index.ts'
 import { createMock } from '../../mocks/index.ts'
 import { configOf } from '../proof/trial-mock.ts'
-import { median, type Row } from './measure.ts'
-import { type Server, startServer, stopServer } from './servers.ts'
+import { type Bench, median, type Row } from './measure.ts'
+import { type Server, startMock, stopServer } from './servers.ts'
 
 const frozen = '2026-04-01T16:00:00.000Z'
 const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
 const mark = 'bench'
 
-export async function conformanceRows(): Promise<Row[]> {
-  const config = configOf(await createMock({ clock: frozen }))
-  const sent = await requestsOf(config)
-  return [...(await timeRows(config, sent)), ...(await memoryRows(config, sent)), ...(await startRows(config))]
-}
+export const conformanceBenches: readonly Bench[] = [
+  { id: 'conformance/time', measure: timeRows },
+  { id: 'conformance/start', measure: startRows },
+]
+
+const makeConfig = async () => configOf(await createMock({ clock: frozen }))
 
 type Config = ReturnType<typeof configOf>
 
-const mockServer = ({ credentials: { email, password } }: Config): Promise<Server> =>
-  startServer([dist('mocks/cli.js'), '--port', 'PORT', '--quiet', '--clock', frozen], {
-    method: 'POST',
-    path: '/v3/auth/login',
-    headers: { 'content-type': 'application/json', 'x-mock-sandbox': 'start' },
-    body: JSON.stringify({ email, password }),
-  })
+const mockServer = ({ credentials }: Config): Promise<Server> => startMock(credentials, ['--clock', frozen])
 
 /** What a run sends when everything goes one after the other. */
 async function requestsOf(config: Config): Promise<SentRequest[]> {
@@ -48,7 +40,9 @@ async function requestsOf(config: Config): Promise<SentRequest[]> {
   return sent
 }
 
-async function timeRows(config: Config, sent: readonly SentRequest[]): Promise<Row[]> {
+async function timeRows(): Promise<Row[]> {
+  const config = await makeConfig()
+  const sent = await requestsOf(config)
   const times = { judge: [] as number[], wide: [] as number[], bare: [] as number[] }
   for (let round = 0; round < 6; round++)
     for (const [name, work] of Object.entries({
@@ -84,39 +78,9 @@ async function sendAll(url: string, sent: readonly SentRequest[]): Promise<void>
   await dispatcher.close()
 }
 
-/** What a run holds in memory at its end, garbage aside, beside one with a quarter of the exchanges. */
-async function memoryRows(config: Config, sent: readonly SentRequest[]): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const file = join(folder, 'run.mjs')
-  writeFileSync(
-    file,
-    `
-import { cases, run } from ${JSON.stringify(dist('conformance/index.js'))}
-const [target, times] = process.argv.slice(2)
-const many = Array.from({ length: Number(times) }, () => cases).flat()
-for await (const event of run({ ...${JSON.stringify(config)}, target, cases: many, effects: 'disruptive' }))
-  if (event.type === 'end') {
-    globalThis.gc()
-    console.log(process.memoryUsage().heapUsed / 1024 / 1024)
-  }`,
-  )
-  const held = async (times: number): Promise<number> => {
-    const server = await mockServer(config)
-    const child = spawn(process.execPath, ['--expose-gc', file, server.url, String(times)], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const text = (await child.stdout.toArray()).join('')
-    await stopServer(server)
-    return Number(text)
-  }
-  try {
-    const name = `memory held after ${4 * sent.length} exchanges`
-    return [{ name, value: await held(4), reference: `after ${sent.length}`, referenceValue: await held(1), unit: 'MB' }]
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
 /** From the start of the process to its first request, beside a program that does nothing but send one. */
-async function startRows({ credentials: { email, password } }: Config): Promise<Row[]> {
+async function startRows(): Promise<Row[]> {
+  const { email, password } = (await makeConfig()).credentials
   const bare = `import('undici').then(({ request }) => request(process.argv[1])).catch(() => {})`
   const times = { judge: [] as number[], bare: [] as number[] }
   for (let round = 0; round < 7; round++) {

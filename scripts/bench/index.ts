@@ -1,18 +1,20 @@
-// npm run bench: each row is a ratio against a reference measured in the same run. Words after -- name the groups to measure.
-import { namedBy, orEnd } from '../command-line/choose.ts'
+// npm run bench: each row is a ratio against a reference measured in the same run. `npm run bench -- --only contract/` measures some.
+import { parseArgs } from 'node:util'
+import { beginningWith, orEnd } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
-import { conformanceRows } from './conformance.ts'
-import { contractRows } from './contract.ts'
+import { conformanceBenches } from './conformance.ts'
+import { contractBenches } from './contract.ts'
 import type { Row } from './measure.ts'
-import { mockRows } from './mock.ts'
+import { mockBenches } from './mock.ts'
+import { runBenches } from './runs.ts'
 
-const groups: { [name: string]: () => Row[] | Promise<Row[]> } = { contract: contractRows, mock: mockRows, conformance: conformanceRows }
-const wanted = orEnd(() => namedBy(process.argv.slice(2), Object.keys(groups)))
+const benches = [...contractBenches, ...mockBenches, ...conformanceBenches, ...runBenches]
+const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true } } }))
+const wanted = orEnd(() => beginningWith(values.only, benches, 'row'))
 
 const rows: Row[] = []
-for (const [name, measure] of Object.entries(groups)) {
-  if (!wanted.includes(name)) continue
-  console.error(`measuring ${name} …`)
+for (const { id, measure } of wanted) {
+  console.error(`measuring ${id} …`)
   rows.push(...(await measure()))
 }
 

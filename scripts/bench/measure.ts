@@ -12,6 +12,12 @@ export interface Row {
   unit: Unit
 }
 
+/** Rows that are measured together. */
+export interface Bench {
+  id: string
+  measure(): Row[] | Promise<Row[]>
+}
+
 type Work = () => unknown
 
 /** Rounds of the one and the other alternate, each long enough for the clock. */
@@ -53,7 +59,12 @@ export function heapGrowth(collectGarbage: () => void, work: () => object): numb
   return Object.keys(kept).length >= 0 ? grown : 0
 }
 
+/** The first calls run code that is not compiled yet. */
+const warmUp = 200
+
 function calibrate(work: Work): number {
+  const start = performance.now()
+  while (performance.now() - start < warmUp) work()
   let repeats = 1
   while (time(work, repeats) * repeats < 5000) repeats *= 2
   return repeats

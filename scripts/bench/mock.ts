@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createMock, type Mock } from '../../mocks/index.ts'
 import { contractFile, prismProgram } from '../prism.ts'
-import { compare, heapGrowth, median, type Row } from './measure.ts'
+import { type Bench, compare, heapGrowth, median, type Row } from './measure.ts'
 import { load, memoryMegabytes, type Request, type Server, startServer, stopServer } from './servers.ts'
 
 const frozen = '2026-04-01T16:00:00.000Z'
@@ -26,9 +26,10 @@ createServer((request, response) => {
 }).listen(Number(process.argv[3]), '127.0.0.1')
 `
 
-export async function mockRows(): Promise<Row[]> {
-  return [...(await serverRows()), ...(await inProcessRows())]
-}
+export const mockBenches: readonly Bench[] = [
+  { id: 'mock/served', measure: serverRows },
+  { id: 'mock/in-process', measure: inProcessRows },
+]
 
 async function serverRows(): Promise<Row[]> {
   const mock = await createMock({ clock: frozen })

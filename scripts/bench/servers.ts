@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { Pool } from 'undici'
 import { freePort } from '../prism.ts'
 
@@ -39,6 +40,17 @@ export async function startServer(args: string[], first: Request): Promise<Serve
   }
   throw new Error(`No good answer from: node ${args.join(' ')}`)
 }
+
+const mockProgram = fileURLToPath(new URL('../../dist/mocks/cli.js', import.meta.url))
+
+/** The mock, which is ready when it lets somebody in. */
+export const startMock = ({ email, password }: { email: string; password: string }, flags: readonly string[] = []): Promise<Server> =>
+  startServer([mockProgram, '--port', 'PORT', '--quiet', ...flags], {
+    method: 'POST',
+    path: '/v3/auth/login',
+    headers: { 'content-type': 'application/json', 'x-mock-sandbox': 'start' },
+    body: JSON.stringify({ email, password }),
+  })
 
 export async function stopServer({ process, pool }: Server): Promise<void> {
   await pool.close()

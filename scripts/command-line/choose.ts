@@ -19,13 +19,6 @@ export function beginningWith<Item extends { id: string }>(
   return items.filter(({ id }) => !words || words.some((word) => id.startsWith(word)))
 }
 
-/** Those of the known names that were asked for; all of them without a word. */
-export function namedBy<Name extends string>(words: readonly string[], known: readonly Name[]): Name[] {
-  for (const word of words)
-    if (!known.some((name) => name === word)) throw new Mistake(`Expected one of ${known.join(', ')}, got "${word}".${hint(word, known)}`)
-  return known.filter((name) => words.length === 0 || words.includes(name))
-}
-
 /** What it makes of the command line; a mistake in it is told, and ends the program with 2. */
 export function orEnd<Value>(make: () => Value): Value {
   try {

@@ -1,0 +1,94 @@
+// Runs in processes of their own: what they hold at their peak, and what a report costs.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createMock } from '../../mocks/index.ts'
+import { configOf } from '../proof/trial-mock.ts'
+import { type Bench, median, type Row } from './measure.ts'
+import { startMock, stopServer } from './servers.ts'
+
+export const runBenches: readonly Bench[] = [
+  { id: 'run/memory-of-many', measure: async () => [await memoryOfMany()] },
+  { id: 'run/memory-of-large', measure: async () => [await memoryOfLarge()] },
+  { id: 'run/har', measure: async () => [await costOfHar()] },
+]
+
+type World = 'shop' | 'large'
+
+/** What a process used until its end. */
+interface Used {
+  /** Of memory, at the peak. */
+  megabytes: number
+  processorMicros: number
+}
+
+/** Loaded before a program: its last line says what it used. */
+const telling = `data:text/javascript,${encodeURIComponent(`
+process.on('exit', () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
+  console.log(JSON.stringify({ megabytes: maxRSS / 1024, processorMicros: userCPUTime + systemCPUTime }))
+})`)}`
+
+const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
+
+async function memoryOfMany(): Promise<Row> {
+  // Repeated, what changes records would see others each time.
+  const repeated = `
+import { cases, run } from ${JSON.stringify(dist('conformance/index.js'))}
+const [target, credentials, times] = process.argv.slice(2)
+const many = Array.from({ length: Number(times) }, () => cases).flat()
+for await (const _ of run({ target, credentials: JSON.parse(credentials), cases: many, effects: 'read' }));`
+  const used = (times: number) =>
+    withMock('shop', (url, { credentials }, folder) => {
+      const file = join(folder, 'repeated.mjs')
+      writeFileSync(file, repeated)
+      return resultOf(['--heap-growing-percent=40', file, url, JSON.stringify(credentials), String(times)])
+    })
+  const [once, often] = [await used(1), await used(10)]
+  const name = 'memory at the peak of ten runs in one, cases that read'
+  return { name, value: often.megabytes, reference: 'of one run', referenceValue: once.megabytes, unit: 'MB' }
+}
+
+async function memoryOfLarge(): Promise<Row> {
+  const [shop, large] = [await runOf('shop'), await runOf('large')]
+  const name = 'memory at the peak of a run against the large world'
+  return { name, value: large.megabytes, reference: 'against the shop', referenceValue: shop.megabytes, unit: 'MB' }
+}
+
+async function costOfHar(): Promise<Row> {
+  const [off, on]: [number[], number[]] = [[], []]
+  for (let round = 0; round < 3; round++) {
+    off.push((await runOf('shop')).processorMicros)
+    on.push((await runOf('shop', (folder) => ['--report', `har=${join(folder, 'run.har')}`])).processorMicros)
+  }
+  const name = 'processor time of a run that writes a HAR'
+  return { name, value: median(on), reference: 'that writes none', referenceValue: median(off), unit: 'µs' }
+}
+
+/** The program, told nothing but whom to log in as and what to write. */
+const runOf = (world: World, flags: (folder: string) => string[] = () => []): Promise<Used> =>
+  withMock(world, (url, { credentials: { email, password } }, folder) =>
+    resultOf([dist('conformance/cli.js'), 'run', url, '--email', email, '--password', password, ...flags(folder)]),
+  )
+
+type Config = ReturnType<typeof configOf>
+
+async function withMock<Result>(world: World, work: (url: string, config: Config, folder: string) => Promise<Result>): Promise<Result> {
+  const config = configOf(await createMock({ world }))
+  const server = await startMock(config.credentials, ['--world', world])
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  try {
+    return await work(server.url, config, folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+    await stopServer(server)
+  }
+}
+
+async function resultOf(args: readonly string[]): Promise<Used> {
+  const child = spawn(process.execPath, ['--import', telling, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = (await child.stdout.toArray()).join('').trimEnd().split('\n')
+  return JSON.parse(lines.at(-1) ?? '')
+}
