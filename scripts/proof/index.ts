@@ -11,21 +11,21 @@ import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
 import { deepOf, inWords, readTable, type Table, tableOf, tallyInWords, writeTable } from './table.ts'
 import { unproven } from './unproven.ts'
-import { startWorkers } from './workers.ts'
+import { startProvers } from './workers.ts'
 
 const { values } = orEnd(() =>
   parseArgs({ options: { only: { type: 'string', multiple: true }, deep: { type: 'boolean', default: false } } }),
 )
 const chosen = orEnd(() => beginningWith(values.only, values.deep ? deepLies : everyLie, 'lie'))
 const byId = new Map(everyLie.map((lie) => [lie.id, lie]))
-const workers = startWorkers()
+const workers = startProvers()
 const talk = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[2K${text}` : '')
 
 const started = performance.now()
 const proofs: Proof[] = []
 await Promise.all(
   chosen.map(async ({ id }) => {
-    proofs.push(await workers.prove({ lie: id }))
+    proofs.push(await workers.try({ lie: id }))
     talk(`${proofs.length} of ${chosen.length} lies tried`)
   }),
 )

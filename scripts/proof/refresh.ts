@@ -4,7 +4,7 @@ import { everyLie, lies } from '../../mocks/proof/lies/index.ts'
 import { strengthOf } from './strength.ts'
 import { countedLies, type Table, tableOf } from './table.ts'
 import { unproven } from './unproven.ts'
-import { startWorkers } from './workers.ts'
+import { startProvers } from './workers.ts'
 
 interface Refreshed {
   table: Table
@@ -30,9 +30,9 @@ export async function refreshed(old: Table): Promise<Refreshed> {
     return { table: old, changes: [], troubles: [`${tried.length} lies are to be tried: npm run proof, which tries all`] }
   const byId = new Set(everyLie.map(({ id }) => id))
   const open = cases.filter(({ id }) => !unproven[id] && !byId.has(old.cases[id] ?? ''))
-  const workers = startWorkers()
+  const workers = startProvers()
   try {
-    const proofs = await Promise.all(tried.map(({ id }) => workers.prove({ lie: id })))
+    const proofs = await Promise.all(tried.map(({ id }) => workers.try({ lie: id })))
     const strength = await strengthOf(everyLie, [], workers, () => {}, open)
     const kept = Object.entries(old.cases).filter(([id, lie]) => byId.has(lie) && cases.some((one) => one.id === id))
     const now = tableOf(lies, proofs, new Map([...kept, ...strength]), old.deep)

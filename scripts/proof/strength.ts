@@ -2,7 +2,7 @@
 import { type Case, cases } from '../../conformance/index.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import { breaksIt, type Proof } from './prove.ts'
-import type { Workers } from './workers.ts'
+import type { Provers } from './workers.ts'
 
 /** By case: the lie that it catches. */
 export type Strength = Map<string, string>
@@ -16,7 +16,7 @@ export const byItself = ({ by }: Proof, id: string): boolean => by.some((one) =>
 export async function strengthOf(
   lies: readonly Lie[],
   proofs: readonly Proof[],
-  workers: Workers,
+  workers: Provers,
   tell: (done: number) => void,
   wanted: readonly Case[] = cases,
 ): Promise<Strength> {
@@ -28,7 +28,7 @@ export async function strengthOf(
   let done = 0
   const search = async (one: Case) => {
     for (const lie of candidates(one, lies)) {
-      const proof = await workers.prove({ lie: lie.id, case: one.id })
+      const proof = await workers.try({ lie: lie.id, case: one.id })
       if (proof.verdict !== 'placed' || !byItself(proof, one.id)) continue
       found.set(one.id, lie.id)
       break

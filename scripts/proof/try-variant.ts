@@ -9,6 +9,9 @@ import type { Handle } from '../../mocks/proof/tools/lie.ts'
 import type { Variant } from '../../mocks/proof/variants/index.ts'
 import { configOf, makeTrialMock, type TrialMock, webhookWait } from './trial-mock.ts'
 
+/** What variants are held beside. */
+export const plain: Variant = { id: 'plain', says: 'The mock as it is.', vary: ({ handle }) => handle }
+
 export interface VariantResult {
   variant: string
   /** `case: requirement where expected / actual`; none for a suite that is fair. */

@@ -3,20 +3,29 @@ import { parseArgs } from 'node:util'
 import { variants } from '../../mocks/proof/variants/index.ts'
 import { beginningWith, orEnd } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
-import { tryVariant } from './try-variant.ts'
+import { plain, type VariantResult } from './try-variant.ts'
+import { startVariants } from './workers.ts'
 
 const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true }, verbose: { type: 'boolean' } } }))
 const chosen = orEnd(() => beginningWith(values.only, variants, 'variant'))
-const plain = await tryVariant({ id: 'plain', says: 'The mock as it is.', vary: ({ handle }) => handle })
-const usual = new Set(plain.notExercised)
-let accused = 0
-for (const variant of chosen) {
-  const { accusations, advice, notExercised, reasons, requests, milliseconds } = await tryVariant(variant)
-  if (accusations.length > 0) accused += 1
+const workers = startVariants()
+const unchanged = await workers.try(plain.id)
+const usual = new Set(unchanged.notExercised)
+const results = chosen.map(async ({ id }) => {
+  const result = await workers.try(id)
+  tell(result)
+  return result.accusations.length > 0
+})
+const accused = (await Promise.all(results)).filter((isAccused) => isAccused).length
+workers.stop()
+say(`${chosen.length} variants, ${accused} of them accused`)
+process.exitCode = accused > 0 ? 1 : 0
+
+function tell({ variant, accusations, advice, notExercised, reasons, requests, milliseconds }: VariantResult): void {
   const lost = notExercised.filter((id) => !usual.has(id))
-  const unasked = [...reasons].filter(([id]) => !plain.reasons.has(id))
+  const unasked = [...reasons].filter(([id]) => !unchanged.reasons.has(id))
   say(
-    `${accusations.length > 0 ? 'ACCUSED' : 'spared '}  ${variant.id.padEnd(34)} ${accusations.length} failures, ${advice} advice, ` +
+    `${accusations.length > 0 ? 'ACCUSED' : 'spared '}  ${variant.padEnd(34)} ${accusations.length} failures, ${advice} advice, ` +
       `${unasked.length} cases and ${lost.length} musts not exercised, ${requests} requests, ${Math.round(milliseconds)} ms`,
   )
   const told = values.verbose ? accusations : accusations.slice(0, 12)
@@ -27,5 +36,3 @@ for (const variant of chosen) {
     say(`    not exercised: ${lost.join(' ')}`)
   }
 }
-say(`${chosen.length} variants, ${accused} of them accused`)
-process.exitCode = accused > 0 ? 1 : 0

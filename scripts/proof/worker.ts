@@ -5,7 +5,7 @@ import { type Proof, prove } from './prove.ts'
 import { makeTrialMock } from './trial-mock.ts'
 
 /** A lie to be tried by the cases that can matter, or by one case alone. */
-export interface Task {
+export interface LieTask {
   lie: string
   case?: string
 }
@@ -13,7 +13,7 @@ export interface Task {
 const byId = new Map(everyLie.map((lie) => [lie.id, lie]))
 const trialMock = await makeTrialMock()
 
-process.on('message', async ({ lie, case: alone }: Task) => {
+process.on('message', async ({ lie, case: alone }: LieTask) => {
   const known = byId.get(lie)
   if (!known) throw new Error(`There is no lie "${lie}".`)
   const proof: Proof = await prove(known, trialMock, alone === undefined ? undefined : cases.filter(({ id }) => id === alone))

@@ -1,22 +1,37 @@
 // Several processes side by side, one task at a time each.
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Proof } from './prove.ts'
-import type { Task } from './worker.ts'
+import type { VariantResult } from './try-variant.ts'
+import type { LieTask } from './worker.ts'
 
-const program = fileURLToPath(new URL('./worker.ts', import.meta.url))
-
-export interface Workers {
+export interface Workers<Task, Result> {
   /** Hands out a task as soon as a worker is free. */
-  prove(task: Task): Promise<Proof>
+  try(task: Task): Promise<Result>
   stop(): void
 }
 
-export function startWorkers(count = availableParallelism()): Workers {
+export type Provers = Workers<LieTask, Proof>
+
+/** Tries lies. */
+export const startProvers = (): Provers => startWorkers(new URL('./worker.ts', import.meta.url))
+
+/** Tries variants, by their ids. */
+export const startVariants = (): Workers<string, VariantResult> => startWorkers(new URL('./variant-worker.ts', import.meta.url))
+
+/** Of memory, each. They need a fifth of it, and would let garbage lie in all that there is. */
+const mostMegabytes = 512
+
+function startWorkers<Task extends Serializable, Result>(program: URL): Workers<Task, Result> {
   const free: ChildProcess[] = []
   const waiting: ((worker: ChildProcess) => void)[] = []
-  const all = Array.from({ length: count }, () => fork(program))
+  const start = () =>
+    fork(fileURLToPath(program), {
+      execArgv: [...process.execArgv, `--max-old-space-size=${mostMegabytes}`],
+      serialization: 'advanced',
+    })
+  const all = Array.from({ length: availableParallelism() }, start)
   const release = (worker: ChildProcess) => {
     const next = waiting.shift()
     if (next) next(worker)
@@ -28,12 +43,12 @@ export function startWorkers(count = availableParallelism()): Workers {
     return worker ? Promise.resolve(worker) : new Promise((resolve) => waiting.push(resolve))
   }
   return {
-    async prove(task) {
+    async try(task) {
       const worker = await take()
       try {
-        return await new Promise<Proof>((resolve, reject) => {
+        return await new Promise<Result>((resolve, reject) => {
           worker.once('message', resolve)
-          worker.once('exit', (code) => reject(new Error(`A worker ended with ${code} while it tried ${task.lie}.`)))
+          worker.once('exit', (code) => reject(new Error(`A worker ended with ${code} while it tried ${JSON.stringify(task)}.`)))
           worker.send(task)
         })
       } finally {
