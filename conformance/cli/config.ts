@@ -27,6 +27,7 @@ export interface Config {
   timeout?: number
   maxTime?: number | string
   seed?: number
+  volume?: number
   headers?: { [name: string]: string }
   ca?: string
   names?: NonNullable<RunOptions['names']>

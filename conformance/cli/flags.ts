@@ -10,6 +10,11 @@ import { hint } from './nearest.ts'
 export const commands = {
   run: { argument: '<address>', optional: true, help: 'asks a server every case, and says whether it conforms' },
   init: { argument: '<address>', optional: true, help: 'looks at a server and prints a config for it' },
+  explore: {
+    argument: '<address>',
+    optional: true,
+    help: 'goes on where a run ends: other values, steps, pages, at once; until --time is over',
+  },
   replay: {
     argument: '<recipe.json …> <address>',
     optional: false,
@@ -43,29 +48,39 @@ export const flags = {
   config: {
     type: 'string',
     value: '<file>',
-    for: ['run', 'replay', 'init', 'plan', 'check-har'],
+    for: ['run', 'explore', 'replay', 'init', 'plan', 'check-har'],
     help: 'JSON; "init" writes one; flags win over it',
   },
-  email: { type: 'string', value: '<email>', for: ['run', 'replay', 'init'], help: 'who logs in; or REPAIR_SHOP_EMAIL in the environment' },
+  email: {
+    type: 'string',
+    value: '<email>',
+    for: ['run', 'explore', 'replay', 'init'],
+    help: 'who logs in; or REPAIR_SHOP_EMAIL in the environment',
+  },
   password: {
     type: 'string',
     value: '<password>',
-    for: ['run', 'replay', 'init'],
+    for: ['run', 'explore', 'replay', 'init'],
     help: 'never printed; better REPAIR_SHOP_PASSWORD in the environment',
   },
   effects: {
     type: 'string',
     value: '<word>',
-    for: ['run', 'replay', 'init', 'plan'],
+    for: ['run', 'explore', 'replay', 'init', 'plan'],
     key: 'effects',
     help: `how far cases may go: ${effectsInOrder.join(', ')}; all on this machine, own elsewhere`,
   },
-  'read-only': { type: 'boolean', for: ['run', 'plan'], key: 'readOnly', help: 'sends nothing that could write, whatever a case wants' },
+  'read-only': {
+    type: 'boolean',
+    for: ['run', 'explore', 'plan'],
+    key: 'readOnly',
+    help: 'sends nothing that could write, whatever a case wants',
+  },
   only: {
     type: 'string',
     multiple: true,
     value: '<what>',
-    for: ['run', 'plan', 'list', 'check-har'],
+    for: ['run', 'explore', 'plan', 'list', 'check-har'],
     key: 'only',
     help: 'an area, case, requirement or decision, or a pattern with * anywhere, such as request/*; repeatable',
   },
@@ -73,11 +88,11 @@ export const flags = {
     type: 'string',
     multiple: true,
     value: '<what>',
-    for: ['run', 'plan', 'list', 'check-har'],
+    for: ['run', 'explore', 'plan', 'list', 'check-har'],
     key: 'skip',
     help: 'leaves these out; repeatable',
   },
-  strict: { type: 'boolean', for: ['run', 'replay', 'check-har'], key: 'strict', help: 'advice counts as failure' },
+  strict: { type: 'boolean', for: ['run', 'explore', 'replay', 'check-har'], key: 'strict', help: 'advice counts as failure' },
   'require-exercised': {
     type: 'string',
     value: '<percent>',
@@ -85,7 +100,7 @@ export const flags = {
     key: 'requireExercised',
     help: 'of the musts that are asked about, 90 unless given; with fewer the run is incomplete, and ends with 2',
   },
-  bail: { type: 'boolean', for: ['run'], key: 'bail', help: 'stops after the first failure' },
+  bail: { type: 'boolean', for: ['run', 'explore'], key: 'bail', help: 'stops after the first failure' },
   concurrency: {
     type: 'string',
     value: '<number>',
@@ -93,11 +108,11 @@ export const flags = {
     key: 'concurrency',
     help: 'areas that run side by side, 8 unless given',
   },
-  rate: { type: 'string', value: '<number>', for: ['run', 'replay', 'init'], key: 'rate', help: 'requests a second at most' },
+  rate: { type: 'string', value: '<number>', for: ['run', 'explore', 'replay', 'init'], key: 'rate', help: 'requests a second at most' },
   timeout: {
     type: 'string',
     value: '<ms>',
-    for: ['run', 'replay', 'init'],
+    for: ['run', 'explore', 'replay', 'init'],
     key: 'timeout',
     help: 'milliseconds to wait for an answer, 10000 unless given',
   },
@@ -108,19 +123,25 @@ export const flags = {
     key: 'maxTime',
     help: 'seconds, 90s or 5m; what is not asked by then is skipped, and the run incomplete',
   },
-  seed: { type: 'string', value: '<number>', for: ['run'], key: 'seed', help: 'asks in another order, the same for the same number' },
+  seed: {
+    type: 'string',
+    value: '<number>',
+    for: ['run', 'explore'],
+    key: 'seed',
+    help: 'another order, or other ground to explore; the same for the same number',
+  },
   header: {
     type: 'string',
     multiple: true,
     value: "'Name: value'",
-    for: ['run', 'replay', 'init'],
+    for: ['run', 'explore', 'replay', 'init'],
     key: 'headers',
     help: 'sent with every request, never shown; repeatable',
   },
   ca: {
     type: 'string',
     value: '<file>',
-    for: ['run', 'replay', 'init'],
+    for: ['run', 'explore', 'replay', 'init'],
     key: 'ca',
     help: "PEM file with the server's own certificate authority",
   },
@@ -128,7 +149,7 @@ export const flags = {
     type: 'string',
     multiple: true,
     value: '<name=id>',
-    for: ['run', 'replay'],
+    for: ['run', 'explore', 'replay'],
     key: 'fixtures',
     help: 'an id that no operation lists, such as transfer=trf_1; repeatable',
   },
@@ -142,7 +163,7 @@ export const flags = {
   baseline: {
     type: 'string',
     value: '<file>',
-    for: ['run', 'check-har'],
+    for: ['run', 'explore', 'check-har'],
     key: 'baseline',
     help: 'known failures, each excused until its last day',
   },
@@ -160,15 +181,36 @@ export const flags = {
   recipes: {
     type: 'string',
     value: '<folder>',
-    for: ['run'],
+    for: ['run', 'explore'],
     key: 'recipes',
     help: 'writes a file there for each finding that steps show; replay asks it again',
+  },
+  time: {
+    type: 'string',
+    value: '<time>',
+    for: ['explore'],
+    key: 'maxTime',
+    help: 'how long it explores: 90s or 10m, which it is unless given',
+  },
+  parallel: {
+    type: 'string',
+    value: '<number>',
+    for: ['explore'],
+    key: 'concurrency',
+    help: 'cases side by side, 8 unless given',
+  },
+  volume: {
+    type: 'string',
+    value: '<number>',
+    for: ['explore'],
+    key: 'volume',
+    help: 'records of its own at most, made to fill pages; 200 unless given',
   },
   report: {
     type: 'string',
     multiple: true,
     value: '<kind=path>',
-    for: ['run', 'replay', 'check-har'],
+    for: ['run', 'explore', 'replay', 'check-har'],
     key: 'reports',
     help: `${reportKinds.join(', ')}; - is stdout; repeatable; har=<path>?max=500MB for a larger one`,
   },
@@ -250,19 +292,20 @@ function check(name: CommandName, argument: string, more: number, given: readonl
 type Values = ReturnType<typeof parse>['values']
 
 function givenBy(values: Values): Config {
-  const { email, password, concurrency, rate, timeout, seed, header, fixture, report, ca, baseline, 'max-time': maxTime } = values
-  const { 'require-exercised': requireExercised, recipes } = values
+  const { email, password, concurrency, rate, timeout, seed, volume, header, fixture, report, ca, baseline, 'max-time': longest } = values
+  const { 'require-exercised': requireExercised, recipes, parallel, time } = values
   const { effects, only, skip, strict, bail, 'read-only': readOnly, 'webhook-receiver': webhookReceiver } = values
   const reports = report && pairs('report', report, '=')
   const given = {
     credentials: { email, password },
     ...{ effects, readOnly, only, skip, strict, bail, webhookReceiver },
     ...{
-      concurrency: number(concurrency),
+      concurrency: number(concurrency ?? parallel),
       rate: number(rate),
       timeout: number(timeout),
-      maxTime,
+      maxTime: longest ?? time,
       seed: number(seed),
+      volume: number(volume),
       requireExercised: number(requireExercised),
     },
     ...{ headers: header && pairs('header', header, ':'), ca: ca && resolve(ca), fixtures: fixture && pairs('fixture', fixture, '=') },
@@ -275,15 +318,16 @@ function givenBy(values: Values): Config {
   const config: unknown = JSON.parse(JSON.stringify(given))
   if (isGiven(config)) return config
   const [problem = ''] = problemsOfConfig(config)
-  throw new Mistake(inFlags(problem))
+  throw new Mistake(inFlags(problem, values))
 }
 
 const isGiven = (value: unknown): value is Config => problemsOfConfig(value).length === 0
 
 /** `maxTime: expected …` as who typed it knows it: `--max-time: expected …`. */
-function inFlags(problem: string): string {
+function inFlags(problem: string, values: { readonly [flag: string]: unknown }): string {
   const [, key, rest = ''] = problem.match(/^(?:credentials\.)?(\w+)(.*)$/s) ?? []
-  const [name] = Object.entries<Flag>(flags).find(([flag, known]) => known.key === key || flag === key) ?? []
+  const [name] =
+    Object.entries<Flag>(flags).find(([flag, known]) => (known.key === key || flag === key) && values[flag] !== undefined) ?? []
   return name === undefined ? problem : `--${name}${rest.replace(/^\./, ' ')}`
 }
 

@@ -4,7 +4,7 @@ import { exitCodeOf } from '../recording/check-har.ts'
 import { redactor } from '../reporters/telling/redact.ts'
 import type { Case } from '../runner/case.ts'
 import type { Outcome } from '../runner/outcome.ts'
-import { type RunOptions, run } from '../runner/run.ts'
+import { type RunEvent, type RunOptions, run } from '../runner/run.ts'
 import { CannotRun } from '../sessions/sign-in.ts'
 import { NextBaseline, readBaseline, updateInWords, vagueInWords, writeBaseline } from './baseline-file.ts'
 import type { Config } from './config.ts'
@@ -21,23 +21,31 @@ interface JudgeOptions {
   updateBaseline: boolean
   /** The JSON report of an earlier run. */
   since: string | undefined
+  /** What is asked after the cases for as long as there is time, and who is told each event first. */
+  ground?: { cases: Iterable<Case>; watch(event: RunEvent): void }
+  /** Cases that a baseline may name, where these are more. */
+  known?: readonly Case[]
 }
 
 /** 0 conforms, 1 does not, 2 when nothing can be said, or when not all was judged that was to be. */
-export async function judge(config: Config, { cases, updateBaseline, since }: JudgeOptions, surroundings: Talking): Promise<number> {
+export async function judge(
+  config: Config,
+  { cases, updateBaseline, since, ground, known = cases }: JudgeOptions,
+  surroundings: Talking,
+): Promise<number> {
   const { tell, stop } = surroundings
   const options = runOptionsOf(config, cases)
   const { target, strict } = options
   const file = config.baseline
   if (updateBaseline && file === undefined) throw new Mistake('--update-baseline needs --baseline <file>, or baseline in the config.')
-  const baseline = file === undefined ? [] : readBaseline(file, cases, { mayBeMissing: updateBaseline })
+  const baseline = file === undefined ? [] : readBaseline(file, known, { mayBeMissing: updateBaseline })
   if (file !== undefined && !updateBaseline) tell(vagueInWords(file, baseline))
   // Read before the report of this run may take its place.
   const before = since === undefined ? undefined : readReport(since)
   const next = new NextBaseline(baseline, strict)
   const recipes = config.recipes === undefined ? undefined : new RecipeFolder(config.recipes)
   const lock = makeLock({ target, tell })
-  const reports = openReports(config.reports ?? {}, target, surroundings)
+  const reports = openReports(config.reports ?? {}, target, surroundings, ground === undefined)
   const redacted = redactor(secretsOf(options))
   let outcome: Outcome | undefined
   let isTold = true
@@ -45,8 +53,16 @@ export async function judge(config: Config, { cases, updateBaseline, since }: Ju
   process.once('exit', lock.leave)
   try {
     await enter(lock, stop, options.maxTime)
-    for await (const raw of run({ ...options, baseline, since: before, signal: stop, exclusively: lock.exclusively })) {
+    for await (const raw of run({
+      ...options,
+      baseline,
+      since: before,
+      ground: ground?.cases,
+      signal: stop,
+      exclusively: lock.exclusively,
+    })) {
       const event = redacted(raw)
+      ground?.watch(event)
       reports.report(event)
       if (event.type === 'result') {
         next.see(event.result)
@@ -67,7 +83,7 @@ export async function judge(config: Config, { cases, updateBaseline, since }: Ju
     tell(updateInWords(file, update))
   }
   const code = exitCodeOf(updateBaseline ? withoutFailures(outcome, strict) : outcome)
-  return !isTold || (stop.aborted && code === 0) ? 2 : code
+  return !isTold || (stop.aborted && code === 0 && !ground) ? 2 : code
 }
 
 /** What no report may show. */

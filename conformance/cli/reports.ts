@@ -12,6 +12,9 @@ import { openFile, type Sink } from './whole-file.ts'
 
 const makers: { readonly [kind: string]: MakeReporter } = fileReporters
 
+/** More cases than a run has; of those that explore and find nothing, files name no more. */
+const mostPassed = 5_000
+
 export interface Reports {
   report: Reporter
   /** The run came to its end; or it did not, and then no file is there that could be taken for its report. True when all are whole. */
@@ -19,7 +22,12 @@ export interface Reports {
 }
 
 /** `wanted` has a path by kind; `-` is stdout, and then the report for people goes to stderr. */
-export function openReports(wanted: { readonly [kind: string]: string }, target: string, { stdout, stderr, env, tell }: Talking): Reports {
+export function openReports(
+  wanted: { readonly [kind: string]: string },
+  target: string,
+  { stdout, stderr, env, tell }: Talking,
+  isLive = true,
+): Reports {
   const startedAt = new Date()
   const given = Object.entries(wanted).map(([kind, text]) => ({ kind, ...placeOf(kind, text) }))
   const kindOf = new Map<string, string>()
@@ -41,7 +49,12 @@ export function openReports(wanted: { readonly [kind: string]: string }, target:
     throw error
   }
   const results = kindOf.has('-') ? stderr : stdout
-  const forPeople = consoleReporter({ target, results, paint: painter(results.isTTY, env), live: stderr.isTTY ? stderr : undefined })
+  const forPeople = consoleReporter({
+    target,
+    results,
+    paint: painter(results.isTTY, env),
+    live: isLive && stderr.isTTY ? stderr : undefined,
+  })
   /** Does it with one report; the others do not suffer when that fails. */
   const attempt = (one: Written, work: () => void) => {
     if (one.broken) return
@@ -53,6 +66,7 @@ export function openReports(wanted: { readonly [kind: string]: string }, target:
       tell(`The report ${printable(one.name)} could not be written: ${reasonOf(error)}. The other reports go on; the run ends with 2.\n`)
     }
   }
+  let passed = 0
   const leave = () => {
     for (const { sink } of opened) sink.drop()
   }
@@ -60,6 +74,7 @@ export function openReports(wanted: { readonly [kind: string]: string }, target:
   return {
     report: (event) => {
       forPeople(event)
+      if (event.type === 'result' && event.result.verdict === 'pass' && passed++ >= mostPassed) return
       for (const one of opened) attempt(one, () => one.report(event))
     },
     close: (end) => {

@@ -14,6 +14,18 @@ export function selected(cases: readonly Case[], only: readonly string[] = [], s
   throw new Mistake('No case is left to run: --skip takes away what --only leaves. "repair-shop-conformance list" shows them all.')
 }
 
+interface Words {
+  only?: readonly string[] | undefined
+  skip?: readonly string[] | undefined
+}
+
+/** The same for cases that are made as they are asked; `samples` say what words may name. */
+export function chosenBy({ only = [], skip = [] }: Words, samples: readonly Case[]): (one: Case) => boolean {
+  selected(samples, only, skip)
+  const isNamed = (words: readonly string[], one: Case) => words.some((word) => namedBy(word, [one]).length > 0)
+  return (one) => (only.length === 0 || isNamed(only, one)) && !isNamed(skip, one)
+}
+
 /** Why there is no such case, and what may have been meant. */
 export function nothingFor(word: string, cases: readonly Case[]): string {
   const ids = cases.map(({ id }) => id)

@@ -1,7 +1,7 @@
 // How a case explores: it goes through a recipe, and what that finds is told with the smallest recipe that still shows it.
 import type { Finding } from '../exchange/finding.ts'
 import type { Move, Recipe } from '../exchange/recipe.ts'
-import type { Trial } from '../runner/trial.ts'
+import { Skip, type Trial } from '../runner/trial.ts'
 import { smallest } from './shrink.ts'
 import { type Instead, type Walked, walk } from './walk.ts'
 
@@ -61,8 +61,17 @@ async function seenAgain(trial: Trial, recipe: Recipe, kind: string): Promise<No
   return { times, tries: timesAgain }
 }
 
-const ofKind = async (trial: Trial, recipe: Recipe, kind: string): Promise<Finding[]> =>
-  (await tried(trial, recipe)).found.filter((finding) => kindOf(finding) === kind)
+/** Nothing once the run is to end: then what was the smallest until then is told. */
+async function ofKind(trial: Trial, recipe: Recipe, kind: string): Promise<Finding[]> {
+  const before = trial.findings.length
+  try {
+    return (await tried(trial, recipe)).found.filter((finding) => kindOf(finding) === kind)
+  } catch (error) {
+    if (!(error instanceof Skip)) throw error
+    trial.findings.splice(before)
+    return []
+  }
+}
 
 /** Goes through it, and takes out what it finds. */
 async function tried(trial: Trial, recipe: Recipe, instead?: Instead): Promise<{ walked: Walked; found: Finding[] }> {

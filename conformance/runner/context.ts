@@ -30,7 +30,6 @@ export interface ContextOptions {
   fixtures: { readonly [name: string]: string }
   webhooks?: WebhookOptions | undefined
   asksFor: ReadonlySet<OperationId>
-  volume?: number | undefined
 }
 
 export interface RunContext {
@@ -48,8 +47,6 @@ export interface RunContext {
   /** What the run logs in with, for the cases about login. */
   credentials: Credentials
   mark: string
-  /** So many records of its own a case may make at most, to fill pages. */
-  readonly volume: number
   levelOf(requirementId: string): 'must' | 'should'
   /** Opens one more session of the same user. */
   signIn(): Promise<SignedIn>
@@ -142,7 +139,6 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     asksFor: options.asksFor,
     credentials,
     mark,
-    volume: options.volume ?? 60,
     levelOf: (id) => requirement(id).level,
     signIn: () => open(credentials),
     severalSessions() {

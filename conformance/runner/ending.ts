@@ -6,37 +6,59 @@ export interface Ending {
   readonly stop: AbortSignal
   /** Aborted when nothing is waited for any longer, not even by those who clean up. */
   readonly cut: AbortSignal
+  /** Aborted when no more of a ground without end is to be asked; what is under way is asked to its end. */
+  readonly enough: AbortSignal
   /** Cases under way end and clean up, however long that takes. */
   askNoMore(why: string): void
   /** The same, but they get no more than a moment for it. */
   endNow(why: string): void
   /** The run is to have ended then; the moment for cleaning up is part of the time. */
   endAfter(milliseconds: number): void
+  /** No more of the ground; cases under way get some time to come to their end. */
+  enoughNow(why: string): void
+  /** The same, so that it has ended then. */
+  enoughAfter(milliseconds: number): void
   /** It has ended. */
   over(): void
 }
 
 const longestMoment = 1500
+/** To find what is the smallest that shows what was found. */
+const longestWhile = 10_000
 
 export function makeEnding(): Ending {
-  const [stop, cut] = [new AbortController(), new AbortController()]
+  const [stop, cut, enough] = [new AbortController(), new AbortController(), new AbortController()]
   // Every request under way listens until its answer is there, and a case may send any number at once.
   setMaxListeners(0, stop.signal, cut.signal)
   const timers: NodeJS.Timeout[] = []
   const after = (milliseconds: number, work: () => void) => void timers.push(setTimeout(work, milliseconds))
-  const askNoMore = (why: string) => stop.abort(why)
+  const askNoMore = (why: string) => {
+    enough.abort(why)
+    stop.abort(why)
+  }
+  const endAfter = (milliseconds: number) => {
+    const why = `the time given (${milliseconds} ms) was over`
+    after(milliseconds - Math.min(milliseconds / 5, longestMoment), () => askNoMore(why))
+    after(milliseconds, () => cut.abort(why))
+  }
+  const endNow = (why: string) => {
+    askNoMore(why)
+    after(longestMoment, () => cut.abort(why))
+  }
   return {
     stop: stop.signal,
     cut: cut.signal,
+    enough: enough.signal,
     askNoMore,
-    endNow(why) {
-      askNoMore(why)
-      after(longestMoment, () => cut.abort(why))
+    endNow,
+    endAfter,
+    enoughNow(why) {
+      enough.abort(why)
+      after(longestWhile, () => endNow(why))
     },
-    endAfter(milliseconds) {
-      const why = `the time given (${milliseconds} ms) was over`
-      after(milliseconds - Math.min(milliseconds / 5, longestMoment), () => askNoMore(why))
-      after(milliseconds, () => cut.abort(why))
+    enoughAfter(milliseconds) {
+      after(milliseconds - Math.min(milliseconds / 5, longestWhile), () => enough.abort())
+      endAfter(milliseconds)
     },
     over: () => timers.forEach(clearTimeout),
   }

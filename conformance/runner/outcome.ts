@@ -41,6 +41,8 @@ interface Ending {
   requireExercised: number
   /** Every sentence counts, whatever the cases are about: what a recording does not show is not exercised. */
   ofAll?: boolean
+  /** How many cases of a ground without end came to a verdict: it ends when it does, and how much it saw is no matter. */
+  explored?: number
 }
 
 interface Judged {
@@ -54,6 +56,9 @@ interface Judged {
   /** A case that was asked is about it. */
   asked: boolean
 }
+
+/** More cases than a run has; those that explore may be any number. */
+const mostHolders = 5_000
 
 /** A few are enough to look at. */
 const mostEvidence = 3
@@ -103,7 +108,7 @@ export class Tally {
     }
   }
 
-  outcome({ strict, milliseconds, stopped, baseline, since, requireExercised, ofAll = false }: Ending): Outcome {
+  outcome({ strict, milliseconds, stopped, baseline, since, requireExercised, ofAll = false, explored }: Ending): Outcome {
     for (const [id, sighting] of this.coverage.judgedByChecks()) this.holds(id, sighting)
     this.weighRefusals()
     for (const id of this.answers) for (const requirement of requirementsOfChecks(operation(id), '200')) this.of(requirement).asked = true
@@ -112,10 +117,10 @@ export class Tally {
     const fails = fail + (strict ? advice : 0)
     const completeness = completenessOf({
       results,
-      requireExercised,
-      judged: pass + known + advice + fail,
+      requireExercised: explored === undefined ? requireExercised : 0,
+      judged: explored ?? pass + known + advice + fail,
       stopped,
-      unasked: stopped === undefined ? 0 : (this.skipped.get(stopped) ?? 0),
+      unasked: stopped === undefined || explored !== undefined ? 0 : (this.skipped.get(stopped) ?? 0),
       cases: Object.values(this.cases).reduce((sum, count) => sum + count, 0),
     })
     return {
@@ -135,7 +140,7 @@ export class Tally {
 
   private holds(requirement: string, sighting: Sighting): void {
     const { held } = this.of(requirement)
-    if (!held.has(sighting.case)) held.set(sighting.case, sighting)
+    if (!held.has(sighting.case) && held.size < mostHolders) held.set(sighting.case, sighting)
   }
 
   private refuses(requirement: string, sighting: Sighting): void {

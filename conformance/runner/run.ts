@@ -16,8 +16,9 @@ import { makeContext, type RunContext } from './context.ts'
 import { makeEnding, pause } from './ending.ts'
 import { missingInWords } from './missing.ts'
 import { type Outcome, Tally } from './outcome.ts'
-import { byArea, shuffled } from './plan.ts'
+import { shuffled } from './plan.ts'
 import type { CaseResult, Verdict } from './result.ts'
+import { type Asking, askAll, askOn } from './schedule.ts'
 import { Since } from './since.ts'
 import { Lacking, Skip, Stop, Trial } from './trial.ts'
 
@@ -38,6 +39,8 @@ export interface RunOptions {
   otherUser?: Credentials | undefined
   otherCompany?: Credentials | undefined
   cases: readonly Case[]
+  /** Cases that are asked after them, one by one, for as long as there is time: they may be without end. */
+  ground?: Iterable<Case> | undefined
   /** The farthest a case may go: `own` on servers that others use. */
   effects: Effects
   /** Sends nothing that could write, whatever a case wants. */
@@ -60,8 +63,6 @@ export interface RunOptions {
   paths?: Paths | undefined
   /** Ids of what no operation lists: `{ transfer: 'trf_1' }`. */
   fixtures?: { [name: string]: string }
-  /** So many records of its own a case may make at most, to fill pages; 60 unless given. */
-  volume?: number | undefined
   /** How deliveries of webhooks reach the run, and what it waits for them. */
   webhooks?: WebhookOptions | undefined
   /** Failures that are known and bearable until a day. */
@@ -98,8 +99,9 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     pause: (milliseconds) => pause(milliseconds, ending.stop),
     now: () => performance.now(),
   })
-  if (maxTime !== undefined) ending.endAfter(maxTime)
-  const cancel = () => ending.endNow('the run was stopped')
+  const isOver = 'the run was stopped'
+  if (maxTime !== undefined) options.ground ? ending.enoughAfter(maxTime) : ending.endAfter(maxTime)
+  const cancel = () => (options.ground ? ending.enoughNow(isOver) : ending.endNow(isOver))
   if (options.signal?.aborted) cancel()
   options.signal?.addEventListener('abort', cancel, { once: true })
   let context: RunContext | undefined
@@ -116,6 +118,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
       readOnly,
       stop: ending.stop,
       cut: ending.cut,
+      enough: ending.enough,
       see: (exchange, where) => tally.see(exchange, where),
       leave: () => ending.askNoMore('the run was left'),
       hear(result) {
@@ -124,15 +127,25 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
         return judged
       },
     }
-    for await (const asked of events(cases, settings, target, context, concurrency, options.exclusively ?? ((work) => work()))) {
+    let explored = 0
+    for await (const asked of events(
+      { ...options, cases },
+      settings,
+      target,
+      context,
+      concurrency,
+      options.exclusively ?? ((work) => work()),
+    )) {
       const event = asked.type === 'result' ? { ...asked, logins: target.newLogins() } : asked
       if (event.type === 'result') {
         tally.conclude(event.result)
+        if (!options.cases.includes(event.result.case) && isVerdict(event.result.verdict)) explored += 1
         since?.see(event.result)
       }
       yield event
     }
-    const stopped = ending.stop.aborted ? String(ending.stop.reason) : undefined
+    // What has no end of its own is not stopped before it.
+    const stopped = ending.stop.aborted && !options.ground ? String(ending.stop.reason) : undefined
     yield {
       type: 'end',
       outcome: tally.outcome({
@@ -141,6 +154,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
         baseline,
         since: since?.result(),
         requireExercised,
+        ...(options.ground && { explored }),
         milliseconds: performance.now() - start,
       }),
     }
@@ -165,6 +179,8 @@ interface Settings {
   stop: AbortSignal
   /** Aborted when nothing is waited for any longer, not even by those who clean up. */
   cut: AbortSignal
+  /** Aborted when no more of the ground is to be asked. */
+  enough: AbortSignal
   /** Told each exchange as it comes. */
   see: Tally['see']
   /** Aborts `stop`, for a listener that goes away. */
@@ -175,12 +191,9 @@ interface Settings {
 
 type Progress = Extract<RunEvent, { type: 'begin' | 'result' }>
 
-/**
- * Areas run side by side, the cases of an area one after the other. Those that look for what is there come first; those that need quiet
- * come last, alone.
- */
+/** What happens while the cases are asked, and then those of the ground. */
 async function* events(
-  cases: readonly Case[],
+  { cases, ground }: Pick<RunOptions, 'cases' | 'ground'>,
   settings: Settings,
   target: Target,
   context: RunContext,
@@ -197,21 +210,10 @@ async function* events(
     emit({ type: 'begin', case: one })
     emit({ type: 'result', result: settings.hear(await runCase(one, settings, target, context)) })
   }
-  const sideBySide = async (some: readonly Case[]) => {
-    const waiting = byArea(some)
-    const worker = async () => {
-      for (let area = waiting.shift(); area; area = waiting.shift()) for (const one of area) await ask(one)
-    }
-    await Promise.all(Array.from({ length: concurrency }, worker))
-  }
-  const quiet = cases.filter((one) => one.quiet)
+  const asking: Asking = { ask, concurrency, exclusively: (work) => exclusively(work, settings.stop) }
   const all = async () => {
-    await sideBySide(cases.filter(({ looksAround }) => looksAround))
-    await sideBySide(cases.filter((one) => !one.looksAround && !one.quiet))
-    if (quiet.length > 0)
-      await exclusively(async () => {
-        for (const one of quiet) await ask(one)
-      }, settings.stop)
+    await askAll(cases, asking)
+    if (ground) await askOn(ground, asking, settings.enough)
   }
   let working = true
   const work = all().finally(() => {
@@ -291,7 +293,8 @@ async function runCase(
   reason ??= gap
   return {
     case: asked,
-    verdict: verdict ?? verdictOf(findings, reason),
+    // What was found before it ended is found.
+    verdict: (verdictOf(findings, reason) === 'fail' ? 'fail' : verdict) ?? verdictOf(findings, reason),
     findings,
     exchanges,
     // What comes before the end of a case that came to none is its preparation.
@@ -304,6 +307,8 @@ async function runCase(
     milliseconds: performance.now() - start,
   }
 }
+
+const isVerdict = (verdict: Verdict): boolean => verdict !== 'skipped' && verdict !== 'not exercised'
 
 function verdictOf(findings: readonly Finding[], reason: string | undefined): Verdict {
   if (findings.some(({ level }) => level === 'must')) return 'fail'

@@ -1,0 +1,73 @@
+// The command explore: it goes on until somebody ends it, tells what it comes to meanwhile, and how to go on.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Served, serve } from '../../mocks/doors/http.ts'
+import { createMock } from '../../mocks/index.ts'
+import { main } from '../cli.ts'
+
+let right: Served
+let wrong: Served
+let folder: string
+
+beforeAll(async () => {
+  right = await serve(await createMock(), { port: 0 })
+  const mock = await createMock()
+  mock.sandbox().faults.add({ operation: 'listVendors', status: 500, message: 'Too many' })
+  wrong = await serve(mock, { port: 0 })
+  folder = mkdtempSync(join(tmpdir(), 'explore-'))
+})
+afterAll(async () => {
+  await Promise.all([right.close(), wrong.close()])
+  rmSync(folder, { recursive: true })
+})
+
+const credentials = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
+
+/** Ends, as Ctrl-C would, when this was told. */
+async function program(args: string[], endsAt = /, beside\//, env: { [name: string]: string } = {}) {
+  const printed = { out: '', err: '' }
+  const stop = new AbortController()
+  const stdout = { write: (text: string) => (printed.out += text) }
+  const write = (text: string) => {
+    printed.err += text
+    if (endsAt.test(text)) stop.abort()
+  }
+  const surroundings = { stdout, stderr: { write, isTTY: true }, env: { ...credentials, ...env }, stop: stop.signal }
+  return { code: await main(['explore', ...args], surroundings), ...printed }
+}
+
+test('a server that conforms ends with 0 when it is enough, and is told what was covered and how to go on', async () => {
+  const json = join(folder, 'report.json')
+  const { code, out, err } = await program([right.url, '--seed', '7', '--time', '60s', '--only', 'beside', '--report', `json=${json}`])
+  expect({ code, end: out.trimEnd().split('\n').at(-1) }).toMatchObject({ code: 0, end: expect.stringMatching(/^Conforms/) })
+  expect(err).toContain(`Exploring ${right.url} for 60s, seed 7.`)
+  expect(err).toMatch(/\r.*\d+ cases?, \d+ combinations? \(\d+ new\), 0 findings, beside\//)
+  expect(err).toContain(`repair-shop-conformance explore ${right.url} --time 60s --seed 8`)
+  expect(readFileSync(json, 'utf8')).toContain('"beside/')
+})
+
+test('what is found is told at once, and ends with 1', async () => {
+  const { code, out, err } = await program([wrong.url, '--only', '*listVendors*', '--time', '60s'], /found {2}/, { NO_COLOR: '1' })
+  expect(err).toMatch(/found {2}\S+: expected .* \(pages\/.*listVendors/)
+  expect(err).not.toContain('\u001b[3')
+  expect(out).toContain('fail  pages/')
+  expect(code).toBe(1)
+})
+
+test('where nothing can be explored it ends by itself, with 2', async () => {
+  const { code, out } = await program([right.url, '--only', 'beside/further/*', '--read-only'])
+  expect({ code, end: out.trimEnd().split('\n').at(-1) }).toMatchObject({ code: 2, end: expect.stringMatching(/^Incomplete/) })
+})
+
+test.each<[string, string[], RegExp]>([
+  ['a word that names nothing', ['--only', 'besides'], /--only besides: no area, case, requirement or decision has this name/],
+  ['a time that is none', ['--time', 'soon'], /--time: not of the wanted form/],
+  ['so many side by side', ['--parallel', '1000'], /--parallel: expected at most 256, got 1000/],
+  ['no volume', ['--volume', '0'], /--volume: expected at least 1, got 0/],
+])('%s is refused', async (_, args, message) => {
+  const { code, err } = await program([right.url, ...args])
+  expect(code).toBe(2)
+  expect(err).toMatch(message)
+})

@@ -1,0 +1,68 @@
+// The command explore: goes on asking where nobody has looked yet, for as long as it is given, and says how to go on from there.
+import { randomInt } from 'node:crypto'
+import { cases } from '../cases/index.ts'
+import { Ground, ways } from '../explore/ground.ts'
+import { ExploringLine } from '../reporters/exploring.ts'
+import { counted, painter } from '../reporters/telling/text.ts'
+import { type Case, effectsInOrder } from '../runner/case.ts'
+import type { Config } from './config.ts'
+import { judge } from './judge.ts'
+import { chosenBy } from './select.ts'
+import { effectsOf, targetOf } from './settings.ts'
+import type { Talking } from './surroundings.ts'
+
+const usualTime = '10m'
+const usualVolume = 200
+
+/** So many cases of each way say what words may name. */
+const mostSamples = 300
+
+export async function explore(
+  { only, skip, seed = randomInt(2 ** 31), maxTime = usualTime, ...config }: Config,
+  around: Talking,
+): Promise<number> {
+  const target = targetOf(config)
+  const volume = config.volume ?? usualVolume
+  const isNamed = chosenBy({ only: only?.map(inFull), skip: skip?.map(inFull) }, samplesOf(seed, volume))
+  const reach = effectsInOrder.indexOf(config.readOnly ? 'read' : effectsOf(config))
+  const isAllowed = ({ effects }: Case) => effectsInOrder.indexOf(effects) <= reach
+  const ground = new Ground({ seed, volume, fits: (one) => isAllowed(one) && isNamed(one) })
+  const line = new ExploringLine(around.stderr, painter(around.stderr.isTTY, around.env))
+  around.tell(`Exploring ${target} for ${maxTime}, seed ${seed}. Ctrl-C ends it and tells what was found.\n`)
+  const code = await judge(
+    { ...config, maxTime },
+    {
+      cases: cases.filter(({ looksAround }) => looksAround),
+      updateBaseline: false,
+      since: undefined,
+      known: cases,
+      ground: {
+        cases: ground,
+        watch(event) {
+          if (event.type === 'result') ground.hear(event.result)
+          line.take(event)
+        },
+      },
+    },
+    around,
+  )
+  around.tell(
+    `Explored ${counted(ground.covered.cells().length, 'combination')} with seed ${seed}, which asks the same again. To go on elsewhere: ` +
+      `repair-shop-conformance explore ${target} --time ${maxTime} --seed ${(seed + 1) % 2 ** 32}\n`,
+  )
+  return code
+}
+
+/** The name of a way stands for its cases. */
+const inFull = (word: string): string => (ways.some(({ name }) => name === word) ? `${word}/*` : word)
+
+const samplesOf = (seed: number, volume: number): Case[] =>
+  ways.flatMap((way) => [...way.cases, ...Array.from(first(way.ground(seed, volume), mostSamples))])
+
+function* first<Item>(items: Iterable<Item>, most: number): Generator<Item> {
+  let count = 0
+  for (const one of items) {
+    if (++count > most) return
+    yield one
+  }
+}

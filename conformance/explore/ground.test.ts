@@ -1,0 +1,67 @@
+// What is explored next: all ways by turns, their fixed share first, and more of the one that finds new ground.
+import { expect, test } from 'vitest'
+import { resultOf } from '../reporters/telling/testing.ts'
+import { type Case, effectsInOrder } from '../runner/case.ts'
+import { Ground, type Way, ways } from './ground.ts'
+
+const caseOf = (id: string): Case => resultOf({ case: { id } }).case
+
+const way = (name: string): Way => ({
+  name,
+  cases: [caseOf(`${name}/fixed`)],
+  *ground(seed) {
+    for (let count = 1; ; count++) yield caseOf(`${name}/${seed}/${count}`)
+  },
+})
+
+const choice = { seed: 7, volume: 10, fits: () => true }
+
+function taken(ground: Ground, most: number, hear: (one: Case) => void = () => {}): string[] {
+  const ids: string[] = []
+  for (const one of ground) {
+    ids.push(one.id)
+    hear(one)
+    if (ids.length === most) break
+  }
+  return ids
+}
+
+test('the fixed share of each way comes first, then its ground for the seed', () => {
+  expect(taken(new Ground(choice, [way('a'), way('b')]), 6)).toEqual(['a/fixed', 'b/fixed', 'a/7/1', 'b/7/1', 'a/7/2', 'b/7/2'])
+})
+
+test('a way that comes to new ground gets more turns, and the others still get theirs', () => {
+  const ground = new Ground(choice, [way('old'), way('new')])
+  const ids = taken(ground, 90, (one) => {
+    const column = one.id.startsWith('new') ? one.id : 'same'
+    ground.hear(resultOf({ case: one, explored: [{ way: 'a', row: 'b', column, came: { kept: 1 } }] }))
+  })
+  const count = ids.filter((id) => id.startsWith('new')).length
+  expect(count).toBeGreaterThan(50)
+  expect(count).toBeLessThan(75)
+  expect(ground.covered.cells()).toHaveLength(count + 1)
+})
+
+test('only what is wanted is taken, and a way without any has an end', () => {
+  const ground = new Ground({ ...choice, fits: ({ id }) => id.startsWith('a') && !id.endsWith('fixed') }, [way('a'), way('b')])
+  expect(taken(ground, 3)).toEqual(['a/7/1', 'a/7/2', 'a/7/3'])
+  expect(taken(new Ground({ ...choice, fits: () => false }, [way('a')]), 3)).toEqual([])
+})
+
+test('a way whose cases send nothing has an end', () => {
+  const ground = new Ground(choice, [way('a')])
+  expect(taken(ground, 10_000, (one) => ground.hear(resultOf({ case: one }))).length).toBeLessThan(1000)
+})
+
+test.each(ways.map((one) => [one.name, one] as const))(
+  '%s: the same seed makes the same cases, named after the way and of their own',
+  (_, { name, cases, ground }) => {
+    const first = (seed: number) => taken(new Ground({ ...choice, seed }, [{ name, cases: [], ground }]), 120)
+    const ids = first(3)
+    expect(first(3)).toEqual(ids)
+    expect(new Set(ids).size).toBe(120)
+    expect([...cases.map(({ id }) => id), ...ids].filter((id) => !id.startsWith(`${name}/`))).toEqual([])
+    expect(first(4)).not.toEqual(ids)
+    expect(cases.every(({ effects }) => effectsInOrder.includes(effects))).toBe(true)
+  },
+)
