@@ -1,7 +1,7 @@
 // The command explore: goes on asking where nobody has looked yet, for as long as it is given, and says how to go on from there.
 import { randomInt } from 'node:crypto'
+import { Ground, ways } from '../cases/ground.ts'
 import { cases } from '../cases/index.ts'
-import { Ground, ways } from '../explore/ground.ts'
 import { ExploringLine } from '../reporters/exploring.ts'
 import { counted, painter } from '../reporters/telling/text.ts'
 import { type Case, effectsInOrder } from '../runner/case.ts'
@@ -57,7 +57,7 @@ export async function explore(
 const inFull = (word: string): string => (ways.some(({ name }) => name === word) ? `${word}/*` : word)
 
 const samplesOf = (seed: number, volume: number): Case[] =>
-  ways.flatMap((way) => [...way.cases, ...Array.from(first(way.ground(seed, volume), mostSamples))])
+  ways.flatMap((way) => [...way.cases, ...first(way.ground?.(seed, volume) ?? [], mostSamples)])
 
 function* first<Item>(items: Iterable<Item>, most: number): Generator<Item> {
   let count = 0

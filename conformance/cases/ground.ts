@@ -1,9 +1,13 @@
 // What there is to explore: all ways through, first the share that a run asks, then on without end, where new ground is found.
+
+import { besideCases, besideGround } from '../explore/beside/cases.ts'
+import { pageCases, pageGround } from '../explore/pages/cases.ts'
+import { sequenceCases } from '../explore/sequences/cases.ts'
+import { valuesCases } from '../explore/values/cases.ts'
+import { whoseCases } from '../explore/whose/cases.ts'
 import type { Case } from '../runner/case.ts'
 import { Covered } from '../runner/covered.ts'
 import type { CaseResult } from '../runner/result.ts'
-import { besideCases, besideGround } from './beside/cases.ts'
-import { pageCases, pageGround } from './pages/cases.ts'
 
 export interface Way {
   /** As what it explored is told, and how the ids of its cases begin. */
@@ -11,12 +15,15 @@ export interface Way {
   /** The share that a run asks. */
   readonly cases: readonly Case[]
   /** What comes after it: the same for the same seed. Cases that fill pages make so many records at most. */
-  ground(seed: number, volume: number): Iterable<Case>
+  ground?(seed: number, volume: number): Iterable<Case>
 }
 
 export const ways: readonly Way[] = [
+  { name: 'values', cases: valuesCases },
+  { name: 'sequences', cases: sequenceCases },
   { name: 'pages', cases: pageCases, ground: pageGround },
   { name: 'beside', cases: besideCases, ground: (seed) => besideGround(seed) },
+  { name: 'whose', cases: whoseCases },
 ]
 
 export interface Choice {
@@ -50,7 +57,7 @@ class Walked {
   constructor({ cases, ground }: Way, { seed, volume, fits }: Choice) {
     this.fits = fits
     this.cases = cases.filter(fits)
-    this.ground = ground(seed, volume)[Symbol.iterator]()
+    this.ground = (ground?.(seed, volume) ?? [])[Symbol.iterator]()
   }
 
   next(): Case | undefined {

@@ -1,7 +1,7 @@
 // What is explored next: all ways by turns, their fixed share first, and more of the one that finds new ground.
 import { expect, test } from 'vitest'
 import { resultOf } from '../reporters/telling/testing.ts'
-import { type Case, effectsInOrder } from '../runner/case.ts'
+import type { Case } from '../runner/case.ts'
 import { Ground, type Way, ways } from './ground.ts'
 
 const caseOf = (id: string): Case => resultOf({ case: { id } }).case
@@ -53,15 +53,13 @@ test('a way whose cases send nothing has an end', () => {
   expect(taken(ground, 10_000, (one) => ground.hear(resultOf({ case: one }))).length).toBeLessThan(1000)
 })
 
-test.each(ways.map((one) => [one.name, one] as const))(
-  '%s: the same seed makes the same cases, named after the way and of their own',
-  (_, { name, cases, ground }) => {
-    const first = (seed: number) => taken(new Ground({ ...choice, seed }, [{ name, cases: [], ground }]), 120)
-    const ids = first(3)
-    expect(first(3)).toEqual(ids)
-    expect(new Set(ids).size).toBe(120)
-    expect([...cases.map(({ id }) => id), ...ids].filter((id) => !id.startsWith(`${name}/`))).toEqual([])
-    expect(first(4)).not.toEqual(ids)
-    expect(cases.every(({ effects }) => effectsInOrder.includes(effects))).toBe(true)
-  },
-)
+test.each(ways.map((one) => [one.name, one] as const))('%s: the same seed makes the same cases, all named after the way', (_, one) => {
+  const { name, cases, ground } = one
+  const first = (seed: number) => taken(new Ground({ ...choice, seed }, [{ ...one, cases: [] }]), 120)
+  const ids = first(3)
+  expect(first(3)).toEqual(ids)
+  expect([...cases.map(({ id }) => id), ...ids].filter((id) => !id.startsWith(`${name}/`))).toEqual([])
+  if (!ground) return
+  expect(new Set(ids).size).toBe(120)
+  expect(first(4)).not.toEqual(ids)
+})
