@@ -58,6 +58,8 @@ export interface Pages {
   readonly limit: number
   /** Of these records alone, where the target lets records be named. */
   readonly of?: string
+  /** Named by a filter, where a list takes their ids as well. */
+  readonly by?: 'where'
   /** In the order of a field, where the target understands that. */
   readonly orderBy?: string
 }

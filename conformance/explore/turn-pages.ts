@@ -14,16 +14,22 @@ interface Selection {
   readonly wanted: ListQuery
   /** The records that are chosen; undefined for all there is. */
   readonly ids: readonly string[] | undefined
+  /** The field whose order was asked for, and understood. */
+  readonly orderBy: string | undefined
 }
 
 /** How many records there are on the pages; undefined where the target does not understand what was chosen, or has too many. */
-export async function turnPages(trial: Trial, { pages: id, limit, orderBy }: Pages, ids?: readonly string[]): Promise<number | undefined> {
+export async function turnPages(
+  trial: Trial,
+  { pages: id, limit, orderBy, by }: Pages,
+  ids?: readonly string[],
+): Promise<number | undefined> {
   const list = operation(id)
-  const selection = ids ? await chosen(trial, list, ids) : {}
+  const selection = ids ? await chosen(trial, list, ids, by === 'where' || list.kind === 'search') : {}
   const order = orderBy === undefined ? {} : await ordered(trial, list, orderBy, selection)
   if (!selection || !order) return undefined
   const before = trial.findings.length
-  const count = await turnTwice(trial, { list, wanted: { ...selection, ...order }, ids }, limit)
+  const count = await turnTwice(trial, { list, wanted: { ...selection, ...order }, ids, orderBy }, limit)
   if (count !== undefined) trial.explored('pages', id, border(count, limit, orderBy), trial.findings.length > before ? 'departed' : 'kept')
   return count
 }
@@ -40,33 +46,42 @@ function border(count: number, limit: number, orderBy: string | undefined): stri
 /** What was understood before: an order that another field was put in, a notation that chose other records. */
 const notations = new WeakMap<RunContext, Map<string, number>>()
 
-/** The first of the forms that is understood; the one that was before, where there is one. */
-async function firstUnderstood(
+/** Which of the forms is understood: the one that was before, where there is one. */
+async function understoodForm(
   trial: Trial,
   what: string,
-  forms: readonly ListQuery[],
+  forms: readonly unknown[],
   isUnderstood: (at: number) => Promise<boolean>,
-): Promise<ListQuery | undefined> {
+): Promise<number | undefined> {
   const known = notations.get(trial.context) ?? new Map<string, number>()
   notations.set(trial.context, known)
   const before = known.get(what)
-  if (before !== undefined) return forms[before]
+  if (before !== undefined) return before
   for (const at of forms.keys())
     if (await isUnderstood(at)) {
       known.set(what, at)
-      return forms[at]
+      return at
     }
   return undefined
 }
 
-function chosen(trial: Trial, list: Operation, ids: readonly string[]): Promise<ListQuery | undefined> {
-  const forms = list.kind === 'search' ? whereIn(list, ids) : idsForms(ids)
-  const isUnderstood = async (at: number) => (await understood(trial, list, forms.slice(at, at + 1), ids)) !== undefined
-  return firstUnderstood(trial, `the records of ${list.id}`, forms, isUnderstood)
+/** So few ids any target takes that understands one. */
+const certainIds = 4
+
+/** A notation that one record was found by is understood; how many ids it takes at a time is not shown (8). */
+async function chosen(trial: Trial, list: Operation, ids: readonly string[], byWhere: boolean): Promise<ListQuery | undefined> {
+  const formsOf = (some: readonly string[]) => (byWhere ? whereIn(list, some) : idsForms(some))
+  const one = ids.slice(0, 1)
+  const forms = formsOf(one)
+  const isUnderstood = async (at: number) => (await understood(trial, list, forms.slice(at, at + 1), one)) !== undefined
+  const form = await understoodForm(trial, `${byWhere ? 'where' : 'ids'} of ${list.id}`, forms, isUnderstood)
+  const wanted = form === undefined ? undefined : formsOf(ids)[form]
+  if (ids.length <= certainIds || !wanted) return wanted
+  return (await tryPage(trial, list, { ...wanted, limit: 1 })) && wanted
 }
 
 /** An order that turns round with its direction was understood. */
-function ordered(trial: Trial, list: Operation, field: string, selection: ListQuery | undefined): Promise<ListQuery | undefined> {
+async function ordered(trial: Trial, list: Operation, field: string, selection: ListQuery | undefined): Promise<ListQuery | undefined> {
   const forms =
     list.kind === 'search' ? searchOrders(field) : orders(field).map(([up, down]) => [{ orderby: up }, { orderby: down }] as const)
   const isUnderstood = async (at: number) => {
@@ -74,12 +89,8 @@ function ordered(trial: Trial, list: Operation, field: string, selection: ListQu
     const [one, other] = [await tryPage(trial, list, { ...selection, ...up }), await tryPage(trial, list, { ...selection, ...down })]
     return one !== undefined && other !== undefined && one.ids.length > 1 && one.ids.join() !== other.ids.join()
   }
-  return firstUnderstood(
-    trial,
-    `the order of ${list.id}`,
-    forms.map(([up]) => up),
-    isUnderstood,
-  )
+  const form = await understoodForm(trial, `the order of ${list.id}`, forms, isUnderstood)
+  return form === undefined ? undefined : forms[form]?.[0]
 }
 
 const searchOrders = (field: string): readonly (readonly [ListQuery, ListQuery])[] => [
@@ -106,7 +117,7 @@ interface Turned {
 }
 
 async function turn(trial: Trial, selection: Selection, limit: number): Promise<Turned> {
-  const { list, wanted } = selection
+  const { list, wanted, orderBy } = selection
   const pages = await walk(trial, list, limit, wanted)
   const [first] = pages
   const last = pages.at(-1)
@@ -119,7 +130,8 @@ async function turn(trial: Trial, selection: Selection, limit: number): Promise<
     trial.equal(twice, [], last.exchange, { where: '/data', requirement })
   if (isWhole(pages)) {
     counts(trial, selection, pages, ids)
-    if (list.kind === 'list' && !selection.ids) await nothingAfter(trial, selection, ids.length)
+    if (orderBy !== undefined) await goesOn(trial, selection, pages, orderBy)
+    if (!selection.ids && limit >= ids.length) await ends(trial, selection, ids.length)
   }
   return { count: isWhole(pages) ? ids.length : undefined, total: first.total }
 }
@@ -150,7 +162,32 @@ function counts(trial: Trial, { list, ids: chosen }: Selection, pages: readonly 
   }
 }
 
-async function nothingAfter(trial: Trial, { list, wanted }: Selection, count: number): Promise<void> {
-  const beyond = await tryPage(trial, list, { ...wanted, limit: 2, skip: count + 1 })
-  if (beyond) trial.equal(beyond.ids, [], beyond.exchange, { where: '/data', requirement: 'list/skip-past-end' })
+/** The pages are in one order: that of a page that holds all. Where values are equal, no order is known. */
+async function goesOn(trial: Trial, { list, wanted }: Selection, pages: readonly Page[], field: string): Promise<void> {
+  const values = pages.flatMap(({ records }) => records.map((record) => record[field]))
+  const whole = await tryPage(trial, list, { ...wanted, limit: values.length })
+  if (whole?.ids.length !== values.length) return
+  trial.equal(
+    values,
+    whole.records.map((record) => record[field]),
+    whole.exchange,
+    { where: `/data/*/${field}`, requirement: sentence(list, list.kind === 'search' ? 'list/search-skip' : 'list/pages') },
+  )
+}
+
+/** Beyond the end, far beyond it, just before it, and without a record. */
+async function ends(trial: Trial, { list, wanted }: Selection, count: number): Promise<void> {
+  const isSearch = list.kind === 'search'
+  for (const skip of [count + 1, 2 * count + 1000]) {
+    const beyond = await tryPage(trial, list, { ...wanted, limit: 2, skip })
+    const requirement = sentence(list, isSearch ? 'list/search-skip' : 'list/skip-past-end')
+    if (beyond) trial.equal(beyond.ids, [], beyond.exchange, { where: '/data', requirement })
+    if (beyond?.hasMore !== undefined) trial.equal(beyond.hasMore, false, beyond.exchange, { where: '/meta/hasMore', requirement })
+  }
+  const last = await tryPage(trial, list, { ...wanted, skip: count - 1 })
+  const skips = { where: '/data', requirement: sentence(list, isSearch ? 'list/search-skip' : 'list/skip') }
+  if (last) trial.holds(last.ids.length <= 1, 'the last record alone', phrase(`${last.ids.length} records`), last.exchange, skips)
+  const none = await tryPage(trial, list, { ...wanted, limit: 0 })
+  const total = { where: '/meta/total', requirement: sentence(list, 'list/total-of-any-page') }
+  if (none?.total !== undefined) trial.equal(none.total, count, none.exchange, total)
 }

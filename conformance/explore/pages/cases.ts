@@ -12,9 +12,29 @@ import { explore } from '../explored.ts'
 
 const lists: readonly Operation[] = [...pagedLists, ...searches]
 
-/** So many records are chosen, and turned with each of these limits: one by one, unevenly, exactly, with one to spare. */
-const chosen = 4
-const limitsOfChosen: readonly number[] = [1, 3, 4, 5]
+/** Records that are chosen, and turned one by one, unevenly, and exactly. */
+const chosenOf = ({ id, kind }: Operation): Move[] => [
+  { pick: id, count: 4, as: 'some' },
+  { pages: id, limit: 1, of: 'some' },
+  { pages: id, limit: 3, of: 'some' },
+  { pages: id, limit: 4, of: 'some' },
+  { pick: id, count: 1, as: 'one' },
+  { pages: id, limit: 5, of: 'one' },
+  ...(kind === 'list' ? [{ pages: id, limit: 5, of: 'one', by: 'where' } as const] : []),
+  { pick: id, count: 30, as: 'many' },
+  { pages: id, limit: 30, of: 'many' },
+]
+
+/** Questions that any target answers or refuses: with an id that no record has, one that comes twice, and a sign that other languages quote. */
+function oddlyAsked({ id, kind }: Operation, twice: string): Move[] {
+  const quoted = { name: { equals: "O'Neill's" } }
+  if (kind === 'search') return [{ do: id, body: { where: quoted } }]
+  return [
+    { do: id, query: { ids: ['999999'] } },
+    { do: id, query: { ids: [twice, twice] } },
+    { do: id, query: { where: JSON.stringify(quoted) } },
+  ]
+}
 
 /** Limits at which the last page is full, and one record more or less than that: each in a few pages. */
 function borders(total: number, mostPages: number): number[] {
@@ -26,17 +46,18 @@ function borders(total: number, mostPages: number): number[] {
   return [...new Set(found)].filter((limit): limit is number => limit !== undefined && limit > 0)
 }
 
-/** A field that several records share the value of: their order is then that of another field, or none. */
+/** A field that several records share the value of, or that some have none of: their order is then that of another field, or none. */
 function tiedField(records: readonly ListedRecord[]): string | undefined {
   const isTied = (field: string) => {
     const values = new Set(records.map((record) => record[field]))
     return (
       values.size > 1 &&
       values.size < records.length &&
-      [...values].every((value) => ['string', 'number', 'boolean'].includes(typeof value))
+      [...values].every((value) => value === null || ['string', 'number', 'boolean'].includes(typeof value))
     )
   }
-  return Object.keys(records[0] ?? {}).find((field) => field !== 'companyId' && isTied(field))
+  const tied = Object.keys(records[0] ?? {}).filter((field) => field !== 'companyId' && isTied(field))
+  return tied.find((field) => records.some((record) => record[field] === null)) ?? tied[0]
 }
 
 async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
@@ -47,8 +68,7 @@ async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
   const field = tiedField(first.records)
   const inOrder: Move[] =
     field !== undefined && total !== undefined && total <= 60 ? [{ pages: list.id, limit: Math.ceil(total / 4), orderBy: field }] : []
-  const some = limitsOfChosen.map((limit): Move => ({ pages: list.id, limit, of: 'some' }))
-  await turn(trial, [{ pick: list.id, count: chosen, as: 'some' }, ...some, ...whole, ...inOrder])
+  await turn(trial, [...chosenOf(list), ...whole, ...inOrder, ...oddlyAsked(list, first.ids[0] ?? '')])
 }
 
 async function turn(trial: Trial, steps: readonly Move[]): Promise<void> {
