@@ -34,7 +34,7 @@ const together: Required<Together> = { together: [step] }
 
 const many: Required<Many> = { many: step, times: 3 }
 const pick: Required<Pick> = { pick: 'listVendors', count: 3, as: 'some' }
-const pages: Required<Pages> = { pages: 'listVendors', limit: 2, of: 'some', orderBy: 'name' }
+const pages: Required<Pages> = { pages: 'listVendors', limit: 2, of: 'some', orderBy: 'name', by: 'where' }
 
 test('all that a recipe can say is in the schema', () => {
   // What a recipe learns to say makes this fail to compile, until it is named above.

@@ -4,11 +4,11 @@ import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { shapeOf } from '../../openapi/schema.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
+import { keptAs } from '../exchange/kept.ts'
 import { isEarlier } from '../exchange/times.ts'
 import type { Trial } from '../runner/trial.ts'
 import { type Author, isChanged, isNew, keeps, listAgrees, metaOf, type Shown, shows } from '../steps/records.ts'
 import { type KnownWrite, type Sentences, sentenceOf, sentences } from '../steps/sentences.ts'
-import { keptAs } from './kept.ts'
 import { hasParts, ownParts, partsStay, showsOtherParts, showsParts } from './parts.ts'
 
 type Path = { readonly [name: string]: string }

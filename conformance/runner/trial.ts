@@ -5,6 +5,7 @@ import { checkExchange } from '../checks/index.ts'
 import { type Difference, differences, isObject, missing } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../exchange/exchange.ts'
 import { type Finding, goodAnswer, toldPlace } from '../exchange/finding.ts'
+import { keptAs } from '../exchange/kept.ts'
 import { Phrase, phrase } from '../exchange/phrase.ts'
 import { sameMoment } from '../exchange/times.ts'
 import type { Receiver } from '../receiving/receiver.ts'
@@ -291,10 +292,13 @@ export class Trial {
     const telling = found.filter(
       (one) => !sameMoment(one.where, one.expected, one.actual) && !this.isExtra(one) && !this.isNeverShown(one, exchange),
     )
-    for (const { where, expected, actual } of telling)
-      this.report({ where, expected: previewBeside(expected, actual), actual: previewBeside(actual, expected) }, exchange, requirement)
+    for (const { where, expected, actual } of telling) {
+      const told = { where, expected: previewBeside(expected, actual), actual: previewBeside(actual, expected) }
+      this.report(told, exchange, isTidied(expected, actual) ? 'record/text-untouched' : requirement)
+    }
+    const wrong = telling.filter(({ expected, actual }) => !isTidied(expected, actual))
     const differing = found.reduce((sum, { expected }) => sum + partsOf(expected), 0)
-    if (telling.length === 0 && partsOf(compared) > differing) this.shown(exchange, requirement)
+    if (wrong.length === 0 && partsOf(compared) > differing - (telling.length - wrong.length)) this.shown(exchange, requirement)
   }
 
   /** Fields that the description does not know may come, go and change. */
@@ -360,6 +364,10 @@ const previewBeside = (value: unknown, other: unknown): string =>
   typeof value !== typeof other && String(value) === String(other)
     ? `${preview(value)} (a ${typeof value === 'string' ? 'text' : typeof value})`
     : preview(value)
+
+/** A text that is spelt another way, and has lost nothing by it (D48). */
+const isTidied = (expected: unknown, actual: unknown): boolean =>
+  typeof expected === 'string' && typeof actual === 'string' && keptAs(expected, actual) === 'tidied'
 
 const lastingIn = ({ operation: id }: Exchange, record: unknown): unknown => (id === undefined ? record : lastingPart(id, record))
 

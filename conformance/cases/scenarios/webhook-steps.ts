@@ -31,7 +31,8 @@ export const changesOf = (trial: Trial, { version, triggers }: { version?: unkno
     name: unusedName(trial),
     url: 'https://other.example/hooks',
     enabled: false,
-    triggers: Array.isArray(triggers) ? triggers : undefined,
+    // Whether it takes none is not shown.
+    triggers: Array.isArray(triggers) && triggers.length > 0 ? triggers : undefined,
     version: typeof version === 'string' ? version : undefined,
     error: true,
     errorMessage: 'No answer',
