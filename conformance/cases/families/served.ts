@@ -1,10 +1,12 @@
 // Every endpoint is there: a right request is not met as if there were no such path or method, or no session (5, 9).
 import { type OperationId, operation, operations } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { outcomeOf, Skip, type Trial } from '../../runner/trial.ts'
 import { tidyUpAfter } from '../../steps/records.ts'
 import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
+import type { LooseInput } from '../../transport/calls.ts'
 
 /**
  * The path of the count is assumed (D14), and the login needs no session. What is marked as read stays so: the notifications are left
@@ -50,6 +52,27 @@ async function isMissing({ operation: id, request, answer }: Exchange, trial: Tr
 const wordsOf = ({ request, answer }: Pick<Exchange, 'request' | 'answer'>): string =>
   (answer?.text ?? '').replaceAll(request.path, '').replaceAll(/[0-9a-f-]{8,}|\d+/gi, '')
 
+/**
+ * A right request. Where the target shows no record for it, and what would show or make one is not there either, one for a record that
+ * nobody has, and why: then the answer may be that to a path that nobody has.
+ */
+async function inputFor(trial: Trial, id: OperationId): Promise<{ input: LooseInput; unknown?: Skip }> {
+  try {
+    return { input: await sampleInput(id, trial) }
+  } catch (unknown) {
+    if (!(unknown instanceof Skip) || unknown.byChoice || !isOfNothing(trial, id)) throw unknown
+    const names = operation(id).parameters.filter((parameter) => parameter.in === 'path')
+    return { input: { path: Object.fromEntries(names.map(({ name }) => [name, `${trial.mark}-no-record`])), body: {} }, unknown }
+  }
+}
+
+/** True when one of the operations that show or make the record is not there, and none of them has been served. */
+function isOfNothing({ context: { missing, served } }: Trial, id: OperationId): boolean {
+  const { list, search, create } = resourceOf(id) ?? {}
+  const sources = [list, search, create].filter((source) => source !== undefined)
+  return missing.among(sources) !== undefined && !sources.some((source) => served.has(source))
+}
+
 export const servedCases: readonly Case[] = documented.map(({ id, area, method, path }) => ({
   id: `request/served/${id}`,
   area,
@@ -61,12 +84,13 @@ export const servedCases: readonly Case[] = documented.map(({ id, area, method, 
   ...(['read', 'own'].includes(samples[id].effects) && { looksAround: true as const }),
   judgesAnswers: true,
   async run(trial) {
-    const input = await sampleInput(id, trial)
+    const { input, unknown } = await inputFor(trial, id)
     const { token } = samples[id].ownSession ? await trial.signIn() : trial.context.session
     const exchange = await trial.attempt(id, input, { token })
     tidyUpAfter(trial, exchange)
     const status = exchange.answer?.status ?? 0
     const missing = await isMissing(exchange, trial)
+    if (!missing && unknown) throw unknown
     if (missing && (await isMissing(await trial.attempt(id, input, { token }), trial))) trial.context.missing.add({ operation: id, status })
     trial.holds(!missing, `the endpoint ${method} ${path}`, outcomeOf(exchange), exchange)
     trial.holds(status !== 401, 'an answer to a running session', outcomeOf(exchange), exchange, { requirement: 'http/token-accepted' })
