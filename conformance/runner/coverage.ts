@@ -72,6 +72,14 @@ export class Coverage {
     return judged
   }
 
+  /** By requirement, where the checks looked for what it is about. */
+  lookedFor(): Map<string, string[]> {
+    const found = new Map<string, string[]>()
+    for (const known of operations)
+      for (const [requirement, place] of this.of(known).lookedFor()) found.set(requirement, [...(found.get(requirement) ?? []), place])
+    return found
+  }
+
   private of(known: Operation): Seen {
     const seen = this.byId.get(known.id) ?? new Seen(known)
     this.byId.set(known.id, seen)
@@ -153,6 +161,23 @@ class Seen {
 
   judgedByChecks(): [requirement: string, Sighting][] {
     return [...this.judged('200', this.shown), ...this.judged('4XX', this.refused)]
+  }
+
+  lookedFor(): [requirement: string, place: string][] {
+    const { id } = this.operation
+    const cameWith = (first: string) => [...this.answers].reduce((sum, [status, count]) => sum + (status.startsWith(first) ? count : 0), 0)
+    const sides = [
+      { status: '200', root: this.shown, came: `good answers: ${cameWith('2')}` },
+      { status: '4XX', root: this.refused, came: `refusals: ${cameWith('4')}` },
+    ]
+    return sides.flatMap(({ status, root, came }) =>
+      nodesOf(root).flatMap(({ place }) =>
+        requirementsAt(this.operation, status, place).map((requirement): [string, string] => [
+          requirement,
+          `${place.pointer || 'a body'} of ${id} (${came})`,
+        ]),
+      ),
+    )
   }
 
   /** That a part of the envelope is not there is seen with any answer; of what is there, its type where it has a value. */

@@ -62,6 +62,8 @@ const mostHolders = 5_000
 
 /** A few are enough to look at. */
 const mostEvidence = 3
+/** So many places are named that were looked for in vain. */
+const mostPlaces = 3
 
 /** Takes exchanges as they come, then the results of their cases, and keeps nothing of either. */
 export class Tally {
@@ -112,7 +114,9 @@ export class Tally {
     for (const [id, sighting] of this.coverage.judgedByChecks()) this.holds(id, sighting)
     this.weighRefusals()
     for (const id of this.answers) for (const requirement of requirementsOfChecks(operation(id), '200')) this.of(requirement).asked = true
-    const results = requirements.map((known) => this.result(known, stopped, ofAll))
+    let places: Map<string, string[]> | undefined
+    const lookedFor = () => (places ??= this.coverage.lookedFor())
+    const results = requirements.map((known) => this.result(known, { stopped, ofAll, lookedFor }))
     const { pass, fail, known, advice } = this.cases
     const fails = fail + (strict ? advice : 0)
     const completeness = completenessOf({
@@ -170,7 +174,7 @@ export class Tally {
     return known
   }
 
-  private result(known: Requirement, stopped: string | undefined, ofAll: boolean): RequirementResult {
+  private result(known: Requirement, { stopped, ofAll, lookedFor }: Circumstances): RequirementResult {
     const { held, broken, reasons, leftOut, asked } = this.of(known.id)
     const nothing = { requirement: known, cases: [], evidence: [], reasons: [] }
     if (broken.size > 0) return { ...nothing, verdict: 'broken', cases: [...broken] }
@@ -180,6 +184,19 @@ export class Tally {
     const cut = stopped !== undefined && leftOut.has(stopped)
     if (!asked && !cut && !ofAll) return { ...nothing, verdict: 'not asked', reasons: [...leftOut] }
     const why = [...reasons, ...(cut ? [stopped] : [])]
-    return { ...nothing, verdict: 'not exercised', reasons: why.length > 0 ? why : ['no answer showed what it is about'] }
+    return { ...nothing, verdict: 'not exercised', reasons: why.length > 0 ? why : [lookedForInWords(lookedFor().get(known.id) ?? [])] }
   }
+}
+
+interface Circumstances {
+  stopped: string | undefined
+  ofAll: boolean
+  lookedFor(): Map<string, string[]>
+}
+
+/** Said of what no case gave a reason for. */
+function lookedForInWords(places: readonly string[]): string {
+  if (places.length === 0) return 'no answer showed what it is about'
+  const more = places.length > mostPlaces ? ` and ${places.length - mostPlaces} more places` : ''
+  return `no answer showed a value to judge: looked for ${places.slice(0, mostPlaces).join(', ')}${more}`
 }
