@@ -1,11 +1,12 @@
 // Annotations of GitHub Actions: workflow commands, which GitHub reads from stdout. The step summary is the markdown report.
 
+import type { ClientDeparture } from '../exchange/finding.ts'
 import { inFiveLines } from './telling/finding-text.ts'
 import { type FoundDeparture, FoundSoFar, othersOf } from './telling/found.ts'
 import { MissingSoFar } from './telling/missing.ts'
 import type { MakeReporter } from './telling/reporter.ts'
-import { verdictInWords } from './telling/summary.ts'
-import { counted, plain } from './telling/text.ts'
+import { clientInWords, verdictInWords } from './telling/summary.ts'
+import { counted, plain, printable } from './telling/text.ts'
 
 /** GitHub shows no more of a kind for each step. */
 const mostShown = 10
@@ -26,6 +27,9 @@ export const githubReporter: MakeReporter = ({ target, write }) => {
     const [failures, advice] = [found.all('must'), found.all('should')]
     write(annotations('error', strict ? [...failures, ...advice] : failures))
     write(annotations('warning', strict ? [] : advice))
+    const { client = [] } = event
+    if (client.length > 0)
+      write(command('notice', 'Requests of the client', [clientInWords(client), ...client.map(inOneLine)].slice(0, mostShown).join('\n')))
     write(
       command(event.outcome.incomplete.length > 0 ? 'error' : 'notice', 'Conformance', `${verdictInWords(event.outcome).text} (${target})`),
     )
@@ -42,6 +46,9 @@ function annotations(kind: 'error' | 'warning', found: readonly FoundDeparture[]
     lines.join('') + (more > 0 ? command(kind, 'And more', `${counted(more, 'more departure')}; the other reports tell them all.`) : '')
   )
 }
+
+const inOneLine = ({ request, where, expected, actual, count }: ClientDeparture): string =>
+  printable(`${request} ${where}: expected ${expected}, sent ${actual} (${count} times)`, 300)
 
 const command = (kind: string, title: string, message: string): string => `::${kind} title=${property(title)}::${data(message)}\n`
 

@@ -14,7 +14,9 @@ import { filter, foot, head, navigation } from './html/page.ts'
 import { requirementMatrix } from './html/requirement-matrix.ts'
 import { baselinePart, summary } from './html/summary.ts'
 import { isToldAsMissing, MissingSoFar } from './telling/missing.ts'
+import { neverShown } from './telling/never-shown.ts'
 import type { MakeReporter, ReportSettings } from './telling/reporter.ts'
+import { usedUpInWords } from './telling/summary.ts'
 import { counted, ofItsOwn } from './telling/text.ts'
 
 /** Signs of cases told in full; after that they are told in brief, so that a server that is all wrong makes no endless page. */
@@ -45,6 +47,7 @@ class KeptCases {
   readonly left: string[] = []
   readonly missing = new MissingSoFar()
   leftCount = 0
+  readonly usedUp = new Map<string, number>()
   private readonly target: string
   private readonly inFull = { fail: 0, known: 0, advice: 0 }
 
@@ -53,7 +56,8 @@ class KeptCases {
   }
 
   add(result: CaseResult): void {
-    const { case: asked, verdict, findings, reason, left } = result
+    const { case: asked, verdict, findings, reason, left, usedUp = {} } = result
+    for (const [kind, count] of Object.entries(usedUp)) this.usedUp.set(kind, (this.usedUp.get(kind) ?? 0) + count)
     this.missing.add(result)
     this.rows.push({ area: asked.area, verdict, text: ofItsOwn(rowOf(result).text) })
     this.left.push(...left.slice(0, mostLeft - this.left.length).map((id) => ofItsOwn(cut(id, 100))))
@@ -71,13 +75,14 @@ class KeptCases {
 }
 
 function* pageParts(
-  { rows, sections, reasons, left, leftCount, missing }: KeptCases,
+  { rows, sections, reasons, left, leftCount, missing, usedUp }: KeptCases,
   outcome: Outcome,
   settings: ReportSettings,
   mark: string,
   client: readonly ClientDeparture[],
 ): Generator<Markup> {
   const parts = verdictSections(sections)
+  const fields = neverShown(outcome.coverage)
   const open = openQuestions(reasons, outcome.requirements)
   yield summary(outcome, settings, mark)
   yield navigation([
@@ -91,6 +96,8 @@ function* pageParts(
     { id: 'cases', name: 'Cases', count: rows.length },
     { id: 'coverage', name: 'Coverage', count: undefined },
     ...(leftCount > 0 ? [{ id: 'left', name: 'Left on the target', count: leftCount }] : []),
+    ...(usedUp.size > 0 ? [{ id: 'used-up', name: 'Used up', count: undefined }] : []),
+    ...(fields.length > 0 ? [{ id: 'never-shown', name: 'Never shown', count: fields.length }] : []),
   ])
   yield filter(
     [
@@ -106,8 +113,14 @@ function* pageParts(
   yield* caseList(rows)
   yield* coveragePart(outcome.coverage)
   if (leftCount > 0) yield leftPart(left, leftCount)
+  const used = usedUpInWords({ usedUp })
+  if (used !== undefined) yield told('used-up', 'Used up', `${used}.`)
+  if (fields.length > 0) yield told('never-shown', 'Never shown, and so not judged', fields.join(', '))
   yield foot
 }
+
+const told = (id: string, title: string, text: string): Markup => html`
+<section id="${id}"><h2>${title}</h2><p class="lead">${text}</p></section>`
 
 const leftPart = (left: readonly string[], count: number): Markup => html`
 <section id="left"><h2>Left on the target</h2><p class="lead">${counted(count, 'record')} that the run made and that no operation removes.</p>

@@ -65,3 +65,22 @@ test('stays well-formed whatever a target says', () => {
   const bad = failure({ where: hostile, expected: hostile, actual: hostile })
   tagsOf(written(junitReporter, eventsOf([bad, resultOf({ verdict: 'skipped', reason: hostile })], { stopped: hostile })))
 })
+
+test('what is not implemented comes first, each operation in a case of its own', () => {
+  const missing = { operation: 'createVendor' as const, status: 404 }
+  const xml = written(junitReporter, eventsOf([resultOf({ case: { area: 'company' } }), { ...failure({}), missing }]))
+  const suites = tagsOf(xml).filter((tag) => tag.startsWith('<testsuite '))
+  expect(suites.map((tag) => /name="([^"]*)" tests="1" failures="(\d)"/.exec(tag)?.slice(1))).toEqual([
+    ['not implemented', '1'],
+    ['company', '0'],
+  ])
+})
+
+test('what the client of a recording sent otherwise than documented is told, and fails nothing', () => {
+  const departure = { request: 'POST /v3/vendor', where: '/name', level: 'must' as const, expected: 'text', actual: '<7>', count: 2 }
+  const events = eventsOf([resultOf()]).map((event) => (event.type === 'end' ? { ...event, client: [departure] } : event))
+  const xml = written(junitReporter, events)
+  expect(tagsOf(xml)).toContain('<testcase name="POST /v3/vendor /name" classname="client" time="0.000">')
+  expect(xml).toContain('<system-out>must: expected text, sent &lt;7&gt; (2 times)</system-out>')
+  expect(tagsOf(xml)[0]).toContain('failures="0"')
+})

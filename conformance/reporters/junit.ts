@@ -1,4 +1,5 @@
 // The report that CI systems read: JUnit's XML, a suite for each area.
+import type { ClientDeparture } from '../exchange/finding.ts'
 import type { CaseResult } from '../runner/result.ts'
 import { type FindingText, findingTexts, inFiveLines } from './telling/finding-text.ts'
 import type { MakeReporter } from './telling/reporter.ts'
@@ -22,14 +23,16 @@ export const junitReporter: MakeReporter = ({ target, startedAt, write }) => {
   return (event) => {
     if (event.type === 'start') [strict, mark] = [event.strict ?? false, event.mark]
     if (event.type === 'result') {
-      const { area } = event.result.case
-      const suite = suites.get(area) ?? { tests: 0, failures: 0, skipped: 0, seconds: 0, cases: [] }
-      suites.set(area, suite)
+      const name = isMissing(event.result) ? notImplemented : event.result.case.area
+      const suite = suites.get(name) ?? { tests: 0, failures: 0, skipped: 0, seconds: 0, cases: [] }
+      suites.set(name, suite)
       add(suite, event.result, target, strict)
     }
     if (event.type !== 'end') return
-    const { outcome } = event
-    const named = [...suites].sort(([one], [other]) => (one < other ? -1 : 1))
+    const { outcome, client = [] } = event
+    if (client.length > 0) suites.set('requests of the client', ofClient(client))
+    // What is not implemented comes first, for the rest may follow from it.
+    const named = [...suites].sort(([one], [other]) => (one === notImplemented ? -1 : other === notImplemented ? 1 : one < other ? -1 : 1))
     const sums = sumsOf(named.map(([, suite]) => suite))
     const properties = {
       target,
@@ -49,6 +52,20 @@ export const junitReporter: MakeReporter = ({ target, startedAt, write }) => {
     }
     write('</testsuites>\n')
   }
+}
+
+const notImplemented = 'not implemented'
+/** The one case that tells it of its operation. */
+const isMissing = ({ missing, verdict }: CaseResult): boolean => missing !== undefined && verdict === 'fail'
+
+/** What the client of a recording sent otherwise than documented: told, and no failure of the server. */
+function ofClient(departures: readonly ClientDeparture[]): Suite {
+  const cases = departures.map(({ request, where, expected, actual, count, level }) => {
+    const text = `${level}: expected ${expected}, sent ${actual} (${count} times)`
+    const name = printable(`${request} ${where}`, 300)
+    return `    <testcase${attributes({ name, classname: 'client', time: '0.000' })}>\n      <system-out>${escaped(printable(text, 1000))}</system-out>\n    </testcase>\n`
+  })
+  return { tests: cases.length, failures: 0, skipped: 0, seconds: 0, cases }
 }
 
 function add(suite: Suite, result: CaseResult, target: string, strict: boolean): void {

@@ -173,7 +173,7 @@ export const coverageInWords = (operations: readonly OperationCoverage[]): strin
     .join(', ')
 
 /** `3 unread notifications`; undefined where nothing was used up. */
-export function usedUpInWords({ usedUp }: Summary): string | undefined {
+export function usedUpInWords({ usedUp }: Pick<Summary, 'usedUp'>): string | undefined {
   const kinds = [...usedUp].map(([kind, count]) => counted(count, kind, kind.replace(/^unread notification/, '$&s')))
   return kinds.length === 0 ? undefined : `${kinds.join(', ')}; no operation gives them back, so the next run may judge less`
 }
