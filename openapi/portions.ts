@@ -37,7 +37,9 @@ function* rests(value: unknown, way: readonly Step[], long: Long): Generator<Por
       const elements = value.slice(start, start + mostElements).map((element) => shortened(element, long))
       yield { value: way.reduceRight<unknown>(around, elements), pointer: (inPortion) => moved(inPortion, way, start) }
     }
-  for (const [name, part] of Object.entries(value)) if (isLong(part, long)) yield* rests(part, [...way, { name, parent: value }], long)
+  // One entry at a time: those of a long list would take more room than the list.
+  for (const [name, part] of Array.isArray(value) ? value.entries() : Object.entries(value))
+    if (isLong(part, long)) yield* rests(part, [...way, { name: String(name), parent: value }], long)
 }
 
 /** The part where it stands, alone in a list, or beside the plain values of an object. */
