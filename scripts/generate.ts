@@ -3,9 +3,11 @@
 //   tsx scripts/generate.ts --check   fails when one on disk is not what the YAML says now
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { ContentObject, Document } from '../openapi/document-types.ts'
 import { BrokenDocument, bundleContract } from './bundle.ts'
+import { orEnd } from './command-line/choose.ts'
 import { read } from './readings.ts'
 import { compileValidators } from './validators.ts'
 
@@ -83,10 +85,10 @@ async function staleFiles(files: { [file: string]: string }): Promise<string[]> 
   return names.filter((name, index) => texts[index] !== files[name])
 }
 
-async function main(args: string[]): Promise<void> {
+async function main(check: boolean): Promise<void> {
   const files = await generate()
   const stale = await staleFiles(files)
-  if (args.includes('--check')) {
+  if (check) {
     if (stale.length === 0) return
     console.error(`Stale in openapi/generated/: ${stale.join(', ')}. Run "npm run generate".`)
     process.exitCode = 1
@@ -97,8 +99,9 @@ async function main(args: string[]): Promise<void> {
   console.error(`${fileURLToPath(folder)}: ${stale.length === 0 ? 'nothing to do' : `wrote ${stale.join(', ')}`}`)
 }
 
+const { check = false } = orEnd(() => parseArgs({ options: { check: { type: 'boolean' } } })).values
 try {
-  await main(process.argv.slice(2))
+  await main(check)
 } catch (error) {
   if (!(error instanceof BrokenDocument)) throw error
   console.error(`The contract is broken:\n${error.message}`)

@@ -24,6 +24,9 @@ test.each([
   ['scripts/second-opinion/index.ts', ['--only', 'vendr'], 'Did you mean "vendor"'],
   ['scripts/accept.ts', ['--retire', 'vendor/none'], '--retire vendor/none: no such id is frozen.'],
   ['scripts/bench/index.ts', ['--only', 'mok/'], 'Did you mean "mock/"?'],
+  ['scripts/missing.ts', ['vendor/'], "Unexpected argument 'vendor/'"],
+  ['scripts/generate.ts', ['--chek'], "Unknown option '--chek'"],
+  ['scripts/build.ts', ['mocks'], "Unexpected argument 'mocks'"],
   ['scripts/proof/index.ts', ['--onyl', 'vendor/'], "Unknown option '--onyl'"],
 ])('%s %j ends with 2', (program, words, told) => {
   const root = join(import.meta.dirname, '../..')

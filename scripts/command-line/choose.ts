@@ -1,4 +1,5 @@
 // What a chore is to work on, by the words after its name. A word that means nothing ends it, so that "0 tried" never looks like success.
+import { parseArgs } from 'node:util'
 import { Mistake } from '../../conformance/cli/mistake.ts'
 import { hint } from '../../conformance/cli/nearest.ts'
 
@@ -18,6 +19,9 @@ export function beginningWith<Item extends { id: string }>(
       )
   return items.filter(({ id }) => !words || words.some((word) => id.startsWith(word)))
 }
+
+/** Ends a chore that takes no words when it is given some: they would be ignored. */
+export const takeNoWords = (): void => void orEnd(() => parseArgs())
 
 /** What it makes of the command line; a mistake in it is told, and ends the program with 2. */
 export function orEnd<Value>(make: () => Value): Value {
