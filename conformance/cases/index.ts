@@ -3,6 +3,7 @@
 import { besideCases } from '../explore/beside/cases.ts'
 import { pageCases } from '../explore/pages/cases.ts'
 import { sequenceCases } from '../explore/sequences/cases.ts'
+import { notificationCase } from '../explore/sequences/notifications.ts'
 import { valuesCases } from '../explore/values/cases.ts'
 import { whoseCases } from '../explore/whose/cases.ts'
 import type { Case } from '../runner/case.ts'
@@ -48,6 +49,7 @@ import { workflowScenarios } from './scenarios/workflow.ts'
 
 const asked: readonly Case[] = [
   ...sessionScenarios,
+  notificationCase,
   // Before a broken target marks all as read that no session asked for.
   ...notificationScenarios,
   ...requestCases,

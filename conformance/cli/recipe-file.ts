@@ -68,7 +68,7 @@ function* unknownNames({ finding, steps }: RecipeFile): Generator<string> {
       if (id !== undefined && !known.operation.includes(id))
         yield `${place}/${key}: there is no operation "${id}".${hint(id, known.operation)}`
     }
-    for (const key of ['on', 'look', 'of'] as const) {
+    for (const key of ['on', 'look', 'seek', 'of'] as const) {
       const name = said[key]
       if (name !== undefined && !called.includes(name))
         yield `${place}/${key}: no step before it calls a record "${name}".${hint(name, called)}`
@@ -78,7 +78,7 @@ function* unknownNames({ finding, steps }: RecipeFile): Generator<string> {
 }
 
 /** Names of operations, and of records. */
-type Names = { readonly [key in 'do' | 'pick' | 'pages' | 'on' | 'look' | 'of' | 'as']?: string }
+type Names = { readonly [key in 'do' | 'pick' | 'pages' | 'on' | 'look' | 'seek' | 'of' | 'as']?: string }
 
 /** Each move with its place; those that go together have places of their own. */
 const placesOf = (steps: readonly Move[]): (readonly [place: string, said: Names])[] =>

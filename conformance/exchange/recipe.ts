@@ -33,6 +33,12 @@ export interface Look {
   readonly everywhere?: true
 }
 
+/** The record by what a field of it is now, and by what it was before, in each list and search that understands such a filter. */
+export interface Seek {
+  readonly seek: string
+  readonly by: string
+}
+
 /** Requests that are under way at the same time. */
 export interface Together {
   readonly together: readonly Step[]
@@ -64,7 +70,7 @@ export interface Pages {
   readonly orderBy?: string
 }
 
-export type Move = Step | Look | Together | Many | Pick | Pages
+export type Move = Step | Look | Seek | Together | Many | Pick | Pages
 
 export interface Recipe {
   readonly steps: readonly Move[]

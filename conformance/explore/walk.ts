@@ -4,7 +4,7 @@ import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, recordOf } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
-import type { Look, Many, Move, Pages, Pick, Recipe, Step, Together, Who } from '../exchange/recipe.ts'
+import type { Look, Many, Move, Pages, Pick, Recipe, Seek, Step, Together, Who } from '../exchange/recipe.ts'
 import type { RunContext } from '../runner/context.ts'
 import { Skip, type Trial } from '../runner/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
@@ -15,6 +15,7 @@ import { isKnownWrite, type KnownWrite } from '../steps/sentences.ts'
 import { shownNow } from '../steps/written.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { KnownRecord, type Write } from './model.ts'
+import { Seeker } from './seek.ts'
 import { type Asked, answersAreOwn, isRegister } from './together.ts'
 import { turnPages } from './turn-pages.ts'
 
@@ -61,10 +62,12 @@ class Walker implements Walked {
   private readonly instead: Instead
   private readonly sessions = new Map<Who, Promise<SignedIn | undefined>>()
   private readonly texts = new Map<string, string>()
+  private readonly seeker: Seeker
 
   constructor(trial: Trial, instead: Instead) {
     this.trial = trial
     this.instead = instead
+    this.seeker = new Seeker(trial)
   }
 
   async make(move: Move): Promise<void> {
@@ -78,11 +81,17 @@ class Walker implements Walked {
 
   private async follow(move: Move): Promise<void> {
     if ('look' in move) return this.look(move)
+    if ('seek' in move) return this.seek(move)
     if ('together' in move) return this.askTogether(move)
     if ('many' in move) return this.makeMany(move)
     if ('pick' in move) return this.pick(move)
     if ('pages' in move) return this.turnPages(move)
     this.learn([await this.ask(move)], true)
+  }
+
+  private async seek({ seek: name, by }: Seek): Promise<void> {
+    const record = this.records.get(name)
+    if (record && !record.isHidden) await this.seeker.seek(record, by)
   }
 
   private async askTogether({ together }: Together): Promise<void> {
@@ -327,6 +336,8 @@ async function inputOf(
 
 /** What a write sets: its body, or what its path says. */
 function sentBy({ do: id }: Step, { body, path }: LooseInput, { userId }: SignedIn): Values {
+  // What may be sent of a payment is not shown (4.22).
+  if (id === 'createManualPayment') return {}
   if (id !== 'changeMessageTemplateState') return isObject(body) ? body : {}
   const reason = isObject(body) ? body.reason : undefined
   return path?.action === 'delete'

@@ -262,24 +262,28 @@ export const notificationScenarios: readonly Case[] = [
       await partWithUnread(trial)
       const before = await everyOrSkip(trial)
       const count = await countWhereShown(trial)
-      const exchange = await trial.call('markAllNotificationsRead', { body: {} })
-      trial.holds(isSuccess(exchange), 'a good answer (2xx)', exchange.answer?.status, exchange, { requirement: 'notification/all-read' })
-      if (!isSuccess(exchange)) return
-      trial.usesUp(unreadOne, before.filter(({ read, type }) => read === false && !isAboutMessages(type)).length)
-      const after = await everyOrSkip(trial)
       // Where all of a kind were read before, that they still are shows nothing.
       const tellsMarked = before.some(({ read, type }) => read === false && !isAboutMessages(type))
       const tellsSpared = before.some(isUnreadMessage)
-      for (const one of after) {
-        const old = before.find(({ id }) => id === one.id)
-        if (!old) continue
-        if (tellsMarked && !isAboutMessages(one.type) && one.read !== undefined)
-          trial.includes(one, { read: true }, exchange, { where: `notification ${one.id}` })
-        if (tellsSpared && old.type === message)
-          trial.sameBut(one, old, [], exchange, {
-            where: `notification ${one.id}`,
-            requirement: 'notification/all-read-spares-messages',
-          })
+      // What spares messages the first time spares them the second.
+      for (const times of [1, 2]) {
+        const exchange = await trial.call('markAllNotificationsRead', { body: {} })
+        trial.holds(isSuccess(exchange), 'a good answer (2xx)', exchange.answer?.status, exchange, {
+          requirement: 'notification/all-read',
+        })
+        if (!isSuccess(exchange)) return
+        if (times === 1) trial.usesUp(unreadOne, before.filter(({ read, type }) => read === false && !isAboutMessages(type)).length)
+        for (const one of await everyOrSkip(trial)) {
+          const old = before.find(({ id }) => id === one.id)
+          if (!old) continue
+          if (tellsMarked && !isAboutMessages(one.type) && one.read !== undefined)
+            trial.includes(one, { read: true }, exchange, { where: `notification ${one.id}` })
+          if (tellsSpared && old.type === message)
+            trial.sameBut(one, old, [], exchange, {
+              where: `notification ${one.id}`,
+              requirement: 'notification/all-read-spares-messages',
+            })
+        }
       }
       const now = count && (await countWhereShown(trial))
       if (tellsSpared && count && now)

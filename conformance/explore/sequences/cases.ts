@@ -10,12 +10,15 @@ import type { Sentences } from '../../steps/sentences.ts'
 import { isKnownWrite, sentences } from '../../steps/sentences.ts'
 import { explore } from '../explored.ts'
 import type { Walked } from '../walk.ts'
+import { archiveCase } from './archived.ts'
 import { type Kind, kinds, operationsOf } from './kinds.ts'
 import { type Found, Telling } from './moves.ts'
 import { everyOrder } from './orders.ts'
+import { paymentCase } from './payments.ts'
+import { totalCases } from './totals.ts'
 
 /** Most of what goes wrong with a second or third step does so within so many; `explore` goes on with the others. */
-const stepsInRun = { own: 18, deleted: 24, found: 16 }
+const stepsInRun = { own: 18, deleted: 20, found: 16 }
 
 const stepsOf = ({ create, steps }: Kind): number => {
   if (!create) return stepsInRun.found
@@ -95,6 +98,9 @@ const caseOf = (kind: Kind, id: string, names: () => readonly string[]): Case =>
   run: (trial) => follow(trial, kind, names()),
 })
 
-export const sequenceCases: readonly Case[] = kinds.map((kind) =>
-  caseOf(kind, `sequences/${kind.update}`, () => first(everyOrder(kind.steps, 'there', 2), stepsOf(kind))),
-)
+export const sequenceCases: readonly Case[] = [
+  ...kinds.map((kind) => caseOf(kind, `sequences/${kind.update}`, () => first(everyOrder(kind.steps, 'there', 2), stepsOf(kind)))),
+  ...totalCases,
+  paymentCase,
+  archiveCase,
+]

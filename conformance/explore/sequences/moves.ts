@@ -94,6 +94,9 @@ export class Telling {
   private turns = 0
   private everywhere = 0
   private deletions = 0
+  private seeks = 0
+  private sought: unknown
+  private hasSoughtGone = false
 
   constructor(kind: Kind, found?: Found) {
     this.kind = kind
@@ -101,6 +104,7 @@ export class Telling {
     this.other = found && !found[1] ? undefined : new Subject(kind, 'b', 'b', found?.[1])
     if (found) for (const subject of [this.one, this.other]) subject && this.begin(subject)
     else if (kind.create) this.make(kind.create)
+    this.seek()
   }
 
   private begin(subject: Subject): void {
@@ -114,7 +118,7 @@ export class Telling {
     const [field = ''] = Object.keys(this.kind.fields)
     this.moves.push({ do: create, as: 'a1', body }, { do: create, as: 'b', body: this.other?.whole() ?? {} })
     this.moves.push({ do: create, body: { [field]: { wrongType: true } }, wrong: 'maybe' }, { do: create, as: 'c', body })
-    this.moves.push({ look: 'c' }, { look: 'b' }, { look: 'a1' })
+    this.moves.push({ look: 'c' }, { look: 'a1' })
   }
 
   /** Adds a step, and looks at what it was about. */
@@ -127,6 +131,20 @@ export class Telling {
     if (name === 'other') this.moves.push({ look: 'b', ...this.inLists() })
     const isTold = name === 'other' || name === 'delete' || this.named.length % 5 === 2
     this.moves.push({ look: one.name, ...(isTold && this.inLists()) })
+    this.seek(name)
+  }
+
+  /** By its first text, after that was changed the first and the second time, and after a delete. */
+  private seek(after?: string): void {
+    const [field] = Object.entries(this.kind.fields).find(([, values]) => values === text) ?? []
+    if (field === undefined) return
+    const value = this.one.valueNow(field)
+    const isGone = after === 'delete'
+    if (isGone ? this.hasSoughtGone : value === this.sought || this.seeks === 3) return
+    if (isGone) this.hasSoughtGone = true
+    else this.seeks += 1
+    this.sought = value
+    this.moves.push({ seek: this.one.name, by: field })
   }
 
   /** What was deleted before, and what nothing was done to. */
@@ -137,7 +155,7 @@ export class Telling {
 
   /** Lists show what reads show; a few looks at them tell. */
   private inLists(): { readonly everywhere?: true } {
-    return this.everywhere++ < 4 ? { everywhere: true } : {}
+    return this.everywhere++ < 3 ? { everywhere: true } : {}
   }
 
   private stepOf(name: string): Step | undefined {

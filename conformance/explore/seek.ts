@@ -1,0 +1,71 @@
+// Whether lists and searches find a record by the value that a field has now, and no longer by those that it had before (4.1).
+import { type Operation, operation } from '../../openapi/contract.ts'
+import { resourceOf } from '../../openapi/resources.ts'
+import type { Trial } from '../runner/trial.ts'
+import { type ListQuery, type Page, tryPage } from '../steps/pages.ts'
+import type { KnownRecord } from './model.ts'
+
+interface Sought {
+  readonly value: string
+  /** Which of the forms found the record, and nothing else. */
+  readonly form: number
+}
+
+/** The syntax of where is not shown: these forms are tried (D07). */
+function formsOf({ kind }: Operation, field: string, value: string): readonly ListQuery[] {
+  return [{ [field]: { equals: value } }, { [field]: value }].map((where) => ({ where: kind === 'search' ? where : JSON.stringify(where) }))
+}
+
+export class Seeker {
+  /** What each list and search has found each record by, the latest last. */
+  private readonly found = new Map<string, Sought[]>()
+  private readonly trial: Trial
+
+  constructor(trial: Trial) {
+    this.trial = trial
+  }
+
+  async seek(record: KnownRecord, field: string): Promise<void> {
+    const shown: { readonly [name: string]: unknown } = { ...record.lastSeen?.data }
+    const value = shown[field]
+    const { list, search } = resourceOf(record.about) ?? {}
+    for (const view of [list, search])
+      if (view && view !== 'listTransferItems' && (record.gone || (typeof value === 'string' && value !== '')))
+        await this.seekIn(operation(view), record, field, String(value))
+  }
+
+  private async seekIn(view: Operation, record: KnownRecord, field: string, value: string): Promise<void> {
+    const key = [view.id, record.path.id, field].join(' ')
+    const before = this.found.get(key) ?? []
+    this.found.set(key, before)
+    const id = record.path.id ?? ''
+    for (const { value: old, form } of before.slice(-2)) {
+      // One that holds the other may be found by it.
+      if (!record.gone && value.toLowerCase().includes(old.toLowerCase())) continue
+      const page = await this.ask(view, field, old, form)
+      if (page) this.isNotThere(page, id, record.gone ? 'list/drops-deleted' : 'list/shows-changed')
+    }
+    if (record.gone || before.some((known) => known.value === value)) return
+    const known = before.at(-1)?.form
+    for (const form of known === undefined ? [0, 1] : [known]) {
+      const page = await this.ask(view, field, value, form)
+      if (!page) continue
+      const isAlone = page.ids.length === 1 && page.ids[0] === id
+      // A form that was understood before is understood now.
+      if (known !== undefined)
+        this.trial.holds(page.ids.includes(id), `the record ${id}`, page.ids, page.exchange, {
+          where: '/data',
+          requirement: 'list/shows-changed',
+        })
+      if (isAlone) return void before.push({ value, form })
+    }
+  }
+
+  private ask(view: Operation, field: string, value: string, form: number): Promise<Page | undefined> {
+    return tryPage(this.trial, view, formsOf(view, field, value)[form] ?? {})
+  }
+
+  private isNotThere({ ids, exchange }: Page, id: string, requirement: string): void {
+    this.trial.holds(!ids.includes(id), `no record ${id}, which has another value`, ids, exchange, { where: '/data', requirement })
+  }
+}

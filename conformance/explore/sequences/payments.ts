@@ -1,0 +1,31 @@
+// Payments of one order, some of which look alike (4.5).
+import type { Move, Recipe, Step } from '../../exchange/recipe.ts'
+import type { Case } from '../../runner/case.ts'
+import { explore } from '../explored.ts'
+
+const looks = (...names: readonly string[]): readonly Move[] => names.map((look) => ({ look }))
+
+const pay = (as: string, amountCents: number): Step => ({ do: 'createManualPayment', as, body: { amountCents, note: '{new 1}' } })
+const remove = (on: string): Step => ({ do: 'deleteManualPayment', on })
+
+/** One of two that look alike is removed, and one beside them. */
+const payments: Recipe = {
+  steps: [
+    ...[pay('a', 1), pay('twin', 1), pay('b', 2)],
+    ...looks('a', 'twin', 'b'),
+    ...[remove('a'), remove('a')],
+    ...looks('a', 'twin', 'b'),
+    ...[remove('b'), pay('c', 2)],
+    ...looks('a', 'b', 'c', 'twin'),
+  ],
+}
+
+export const paymentCase: Case = {
+  id: 'sequences/createManualPayment',
+  area: 'payment',
+  title: 'Payments of one order come and go one by one',
+  requirements: ['payment/delete-removes', 'payment/charge-lasts', 'record/id-unique', 'record/read-stable', 'http/unknown-id'],
+  effects: 'shared',
+  operations: ['createManualPayment', 'deleteManualPayment', 'searchPayments'],
+  run: async (trial) => void (await explore(trial, payments)),
+}

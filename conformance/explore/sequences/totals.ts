@@ -1,0 +1,63 @@
+// What a list counts, while records come and go (4.1): one success makes or removes one record, and nothing else does.
+import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
+import { resources } from '../../../openapi/resources.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { page, whileSteady } from '../../steps/pages.ts'
+import { tidyUp } from '../../steps/records.ts'
+import { sampleInput } from '../../steps/samples.ts'
+
+interface Counted {
+  readonly list: Operation
+  readonly create: OperationId
+  readonly update: OperationId
+  readonly remove: OperationId
+}
+
+const counted: readonly Counted[] = resources.flatMap(({ list, create, update, delete: remove }) =>
+  list && create && update && remove ? [{ list: operation(list), create, update, remove }] : [],
+)
+
+/** Two are made, both are changed, and both are taken away again, each twice. */
+async function comeAndGo(trial: Trial, { list, create, update, remove }: Counted, before: number): Promise<void> {
+  const gone = new Set<string>()
+  const make = async (): Promise<string> => {
+    const exchange = await trial.attempt(create, await sampleInput(create, trial))
+    const { id } = recordOf(exchange)
+    if (!isSuccess(exchange) || typeof id !== 'string') return trial.skip(`${create} makes no record to count`)
+    tidyUp(trial, create, id, { isGone: () => gone.has(id) })
+    return id
+  }
+  const take = async (id: string): Promise<Exchange> => {
+    const exchange = await trial.attempt(remove, { path: { id } })
+    if (isSuccess(exchange)) gone.add(id)
+    else if (!gone.has(id)) trial.skip(`${remove} is refused`)
+    return exchange
+  }
+  const counts = async (more: number, requirement: string) => {
+    const { total, exchange } = await page(trial, list, { limit: 1 })
+    if (total !== undefined) trial.equal(total, before + more, exchange, { where: '/meta/total', requirement })
+  }
+  const ids = [await make(), await make()]
+  await counts(2, 'list/shows-created')
+  for (const id of ids) await trial.attempt(update, { path: { id }, body: {} })
+  await counts(2, 'list/shows-created')
+  for (const [index, id] of ids.entries()) {
+    await take(id)
+    await counts(1 - index, 'list/drops-deleted')
+    await take(id)
+  }
+  await counts(0, 'list/drops-deleted')
+}
+
+export const totalCases: readonly Case[] = counted.map((one) => ({
+  id: `sequences/total/${one.list.id}`,
+  area: one.list.area,
+  title: `${one.list.id} counts what ${one.create} makes and ${one.remove} takes away, once each`,
+  requirements: ['list/drops-deleted', 'list/shows-created'],
+  effects: 'own',
+  operations: [one.list.id, one.create, one.update, one.remove],
+  quiet: true,
+  run: (trial) => whileSteady(trial, one.list, (before) => comeAndGo(trial, one, before)),
+}))
