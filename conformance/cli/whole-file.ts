@@ -1,6 +1,6 @@
 // Files that are written beside and renamed, so that nobody finds half a one under its name.
 import { randomBytes } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { printable } from '../reporters/telling/text.ts'
 import { isRunning } from './lock.ts'
@@ -35,6 +35,8 @@ export function openFile(path: string, what: string): Sink {
       if (file !== undefined) writeFileSync(file, text)
     },
     keep: () => {
+      // What the disk does not take must come up before the name says that it is whole.
+      if (file !== undefined && !isOther) fsyncSync(file)
       close()
       if (!isOther) renameSync(part, path)
     },
