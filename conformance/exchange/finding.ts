@@ -5,6 +5,15 @@ import type { Recipe } from './recipe.ts'
 
 export const goodAnswer = 'a good answer (2xx)'
 
+/** What was sent to see a finding once more. */
+export interface Attempt {
+  readonly exchanges: readonly Exchange[]
+  /** Those of them that were under way at the same time. */
+  readonly together: readonly (readonly Exchange[])[]
+  /** Whose they were, by number: the run's own session is 0. */
+  readonly sessions: ReadonlyMap<Exchange, number>
+}
+
 export interface Finding {
   /** What saw it: a check of every exchange (`schema`, `json-body` …), or `expectation` for the case itself. */
   check: string
@@ -21,6 +30,8 @@ export interface Finding {
   exchange: Exchange | undefined
   /** The fewest steps that show it, where steps were looked for. */
   recipe?: Recipe | undefined
+  /** How it went with that. */
+  attempt?: Attempt | undefined
   /** How often the same steps showed it again, where that is left to chance. */
   again?: { readonly times: number; readonly tries: number }
 }

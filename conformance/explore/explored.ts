@@ -1,5 +1,6 @@
 // How a case explores: it goes through a recipe, and what that finds is told with the smallest recipe that still shows it.
-import type { Finding } from '../exchange/finding.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Attempt, Finding } from '../exchange/finding.ts'
 import type { Move, Recipe } from '../exchange/recipe.ts'
 import { Skip, type Trial } from '../runner/trial.ts'
 import { smallest } from './shrink.ts'
@@ -14,7 +15,7 @@ const triesTogether = 3
 const timesAgain = 5
 
 export async function explore(trial: Trial, planned: Recipe, instead?: Instead): Promise<Walked> {
-  const { walked, found } = await tried(trial, planned, instead)
+  const { walked, found, attempt } = await tried(trial, planned, instead)
   const recipe = { steps: walked.asked }
   const kinds = new Map<string, Finding[]>()
   for (const finding of found) kinds.set(kindOf(finding), [...(kinds.get(kindOf(finding)) ?? []), finding])
@@ -23,9 +24,11 @@ export async function explore(trial: Trial, planned: Recipe, instead?: Instead):
     const [first] = findings
     const isTold = first?.level === 'must' && shrunk++ < mostShrunk
     const small = isTold ? await shrink(trial, walked.asked.slice(0, (walked.shownBy.get(first) ?? 0) + 1), kind) : undefined
-    const told = small ?? { recipe, findings }
+    const told = small ?? { recipe, findings, attempt }
     const again = first?.level === 'must' && isByChance(recipe) ? await seenAgain(trial, told.recipe, kind) : undefined
-    trial.findings.push(...told.findings.map((finding) => ({ ...finding, recipe: told.recipe, ...(again && { again }) })))
+    trial.findings.push(
+      ...told.findings.map((finding) => ({ ...finding, recipe: told.recipe, attempt: told.attempt, ...(again && { again }) })),
+    )
   }
   return walked
 }
@@ -33,6 +36,7 @@ export async function explore(trial: Trial, planned: Recipe, instead?: Instead):
 interface Shown {
   recipe: Recipe
   findings: Finding[]
+  attempt: Attempt
 }
 
 /** What the smallest recipe finds of this kind; undefined where it is not seen again. */
@@ -40,9 +44,9 @@ async function shrink(trial: Trial, moves: readonly Move[], kind: string): Promi
   let last: Shown | undefined
   const shows = async (smaller: Recipe): Promise<boolean> => {
     for (let tries = isByChance(smaller) ? triesTogether : 1; tries > 0; tries--) {
-      const findings = await ofKind(trial, smaller, kind)
-      if (findings.length === 0) continue
-      last = { recipe: smaller, findings }
+      const shown = await ofKind(trial, smaller, kind)
+      if (!shown) continue
+      last = { recipe: smaller, ...shown }
       return true
     }
     return false
@@ -57,27 +61,50 @@ const isByChance = ({ steps }: Recipe): boolean => steps.some((move) => 'togethe
 
 async function seenAgain(trial: Trial, recipe: Recipe, kind: string): Promise<NonNullable<Finding['again']>> {
   let times = 0
-  for (let tries = 0; tries < timesAgain; tries++) if ((await ofKind(trial, recipe, kind)).length > 0) times += 1
+  for (let tries = 0; tries < timesAgain; tries++) if (await ofKind(trial, recipe, kind)) times += 1
   return { times, tries: timesAgain }
 }
 
 /** Nothing once the run is to end: then what was the smallest until then is told. */
-async function ofKind(trial: Trial, recipe: Recipe, kind: string): Promise<Finding[]> {
+async function ofKind(trial: Trial, recipe: Recipe, kind: string): Promise<Omit<Shown, 'recipe'> | undefined> {
   const before = trial.findings.length
   try {
-    return (await tried(trial, recipe)).found.filter((finding) => kindOf(finding) === kind)
+    const { found, attempt } = await tried(trial, recipe)
+    const findings = found.filter((finding) => kindOf(finding) === kind)
+    return findings.length > 0 ? { findings, attempt } : undefined
   } catch (error) {
     if (!(error instanceof Skip)) throw error
     trial.findings.splice(before)
-    return []
+    return undefined
   }
 }
 
 /** Goes through it, and takes out what it finds. */
-async function tried(trial: Trial, recipe: Recipe, instead?: Instead): Promise<{ walked: Walked; found: Finding[] }> {
-  const before = trial.findings.length
+export async function tried(
+  trial: Trial,
+  recipe: Recipe,
+  instead?: Instead,
+): Promise<{ walked: Walked; found: Finding[]; attempt: Attempt }> {
+  const [before, sentBefore] = [trial.findings.length, trial.exchanges.length]
   const walked = await walk(trial, recipe, instead)
-  return { walked, found: trial.findings.splice(before) }
+  const exchanges = trial.exchanges.slice(sentBefore)
+  const together = walked.asked.flatMap((move) =>
+    'together' in move ? [move.together.flatMap((step) => walked.answers.get(step) ?? [])] : [],
+  )
+  const attempt = { exchanges, together, sessions: sessionsOf(exchanges, trial.context.session.token) }
+  return { walked, found: trial.findings.splice(before), attempt }
+}
+
+function sessionsOf(exchanges: readonly Exchange[], own: string): Map<Exchange, number> {
+  const known = [`Bearer ${own}`]
+  const sessions = new Map<Exchange, number>()
+  for (const exchange of exchanges) {
+    const { authorization } = exchange.request.headers
+    if (authorization === undefined) continue
+    if (!known.includes(authorization)) known.push(authorization)
+    sessions.set(exchange, known.indexOf(authorization))
+  }
+  return sessions
 }
 
 /** The same sentence, broken at the same place: other records stand elsewhere. */

@@ -7,7 +7,7 @@ import { type Case, type Effects, effectsInOrder } from '../runner/case.ts'
 import { outcomeOf, type Trial } from '../runner/trial.ts'
 import { samples } from '../steps/samples.ts'
 import { isKnownWrite, sentences } from '../steps/sentences.ts'
-import { walk } from './walk.ts'
+import { tried } from './explored.ts'
 
 /** What only a moment shows is asked so often. */
 const roundsBeside = 8
@@ -31,14 +31,12 @@ export function replayOf(name: string, recipe: Recipe, shown?: string): Case {
 }
 
 async function once(trial: Trial, recipe: Recipe): Promise<void> {
-  const before = trial.findings.length
-  const { answers } = await walk(trial, recipe)
-  const found = trial.findings.splice(before)
-  trial.findings.push(...found.map((finding) => ({ ...finding, recipe })))
+  const { walked, found, attempt } = await tried(trial, recipe)
+  trial.findings.push(...found.map((finding) => ({ ...finding, recipe, attempt })))
   if (found.length > 0) return
   // Of many creates some may be refused.
   for (const step of recipe.steps.filter((move) => !('many' in move)).flatMap(stepsOf)) {
-    const answer = answers.get(step)
+    const answer = walked.answers.get(step)
     if (!answer || !isSuccess(answer))
       trial.skip(answer ? `${step.do} came to ${outcomeOf(answer)}` : `${step.do} was left out, since there is no record for it`)
   }

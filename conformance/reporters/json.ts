@@ -9,6 +9,7 @@ import { findingTexts, inFiveLines } from './telling/finding-text.ts'
 import { MissingSoFar } from './telling/missing.ts'
 import { neverShown } from './telling/never-shown.ts'
 import type { MakeReporter } from './telling/reporter.ts'
+import { scriptOf } from './telling/script.ts'
 import { coverageOf, verdictInWords } from './telling/summary.ts'
 import { curlOf } from './telling/text.ts'
 
@@ -117,7 +118,9 @@ function testOf(result: CaseResult, status: Status, target: string) {
 }
 
 /** `exchange` is its place in `exchanges` of the case. */
-function jsonFinding({ requirement: id, exchange, operation, ...finding }: Finding, exchanges: readonly Exchange[], target: string) {
+function jsonFinding(told: Finding, exchanges: readonly Exchange[], target: string) {
+  const { requirement: id, exchange, operation, attempt, ...finding } = told
+  const script = scriptOf(target, told)
   const { source, text } = requirement(id)
   const place = exchange ? exchanges.indexOf(exchange) : -1
   return {
@@ -127,6 +130,7 @@ function jsonFinding({ requirement: id, exchange, operation, ...finding }: Findi
     ...finding,
     ...(operation !== undefined && { operation }),
     ...(exchange && { curl: curlOf(target, exchange) }),
+    ...(script && { script: script.join('\n') }),
     ...(place >= 0 && { exchange: place }),
   }
 }

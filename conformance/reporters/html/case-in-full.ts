@@ -2,7 +2,8 @@
 import type { Exchange } from '../../exchange/exchange.ts'
 import type { Finding } from '../../exchange/finding.ts'
 import type { CaseResult } from '../../runner/result.ts'
-import { counted, curlOf } from '../telling/text.ts'
+import { seeAgain } from '../telling/finding-text.ts'
+import { counted } from '../telling/text.ts'
 import { exchangeInFull, exchangeLine } from './exchange.ts'
 import { cut, html, type Markup } from './markup.ts'
 import { badge, duration, sentenceOf } from './words.ts'
@@ -54,7 +55,7 @@ const rank = ({ first: { level } }: Group): number => (level === 'must' ? 0 : 1)
 function findingInFull({ first, count }: Group, exchanges: readonly Exchange[], target: string, shown: Set<Exchange>): Markup {
   const { requirement: id, where, operation, exchange } = first
   const number = exchange ? exchanges.indexOf(exchange) + 1 : 0
-  const again = exchange && shown.has(exchange) ? undefined : curl(exchange, target)
+  const again = exchange && shown.has(exchange) ? undefined : seenAgain(first, target)
   if (exchange) shown.add(exchange)
   return html`<div class="finding">
 ${sentenceOf(id)}
@@ -71,9 +72,14 @@ const row = (name: string, value: Markup): Markup => html`<div><dt>${name}</dt><
 
 const code = (text: string, kind = ''): Markup => html`<code class="${kind}">${cut(text, longestValue)}</code>`
 
-const curl = (exchange: Exchange | undefined, target: string): Markup =>
-  exchange
-    ? html`<div class="curl"><pre tabindex="0"><code>${curlOf(target, exchange)}</code></pre><button type="button" class="copy" hidden>Copy</button></div>`
+const seenAgain = (finding: Finding, target: string): Markup =>
+  finding.exchange
+    ? html`<div class="curl"><pre tabindex="0"><code>${seeAgain(finding, target).map((line, at) =>
+        at === 0
+          ? html`${line}`
+          : html`
+${line}`,
+      )}</code></pre><button type="button" class="copy" hidden>Copy</button></div>`
     : html`No request shows it.`
 
 function exchangeList(exchanges: readonly Exchange[], findings: readonly Finding[], brief: boolean): Markup | undefined {

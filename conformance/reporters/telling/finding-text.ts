@@ -4,6 +4,7 @@ import { type Finding, goodAnswer } from '../../exchange/finding.ts'
 import { requirement } from '../../requirements/index.ts'
 import type { Case } from '../../runner/case.ts'
 import type { CaseResult } from '../../runner/result.ts'
+import { scriptOf } from './script.ts'
 import { curlOf, ofItsOwn, type Paint, plain, printable } from './text.ts'
 
 export interface FindingText {
@@ -21,7 +22,8 @@ export interface FindingText {
   clause: string
   expected: string
   actual: string
-  curl: string
+  /** One line to see it again, or the lines of a script. */
+  curl: readonly string[]
   /** How many findings of the case say this. */
   count: number
 }
@@ -64,11 +66,21 @@ function textOf(finding: Finding, key: string, target: string): FindingText {
     known: finding.known ?? false,
     clause: `${/^\d/.test(source) ? `section ${source}` : source}: ${text}`,
     expected: ofItsOwn(printable(finding.expected) + (finding.where === '' ? '' : ` at ${printable(finding.where)}`)),
-    actual: ofItsOwn(printable(finding.actual)),
-    curl: finding.exchange ? ofItsOwn(curlOf(target, finding.exchange)) : 'no request',
+    actual: ofItsOwn(printable(finding.actual) + byChance(finding)),
+    curl: seeAgain(finding, target).map(ofItsOwn),
     count: 1,
   }
 }
+
+/** What shows it again: the script of its steps, or else the one request. */
+export function seeAgain(finding: Finding, target: string): readonly string[] {
+  const script = scriptOf(target, finding)
+  if (script) return script.map((line) => printable(line, Number.POSITIVE_INFINITY))
+  return finding.exchange ? [curlOf(target, finding.exchange)] : ['no request']
+}
+
+/** How often what comes by chance came again. */
+const byChance = ({ again }: Finding): string => (again ? `, ${again.times} of ${again.tries} times when asked again` : '')
 
 /** Id and title, requirement, expected, actual, and how to see it again. */
 export function inFiveLines({ id, title }: Pick<Case, 'id' | 'title'>, finding: FindingText, paint: Paint = plain): string[] {
@@ -79,6 +91,6 @@ export function inFiveLines({ id, title }: Pick<Case, 'id' | 'title'>, finding: 
     `  ${finding.requirement}, ${finding.clause}`,
     `  ${paint('green', 'expected')} ${finding.expected}${more}`,
     `  ${paint(style, 'got')}      ${finding.actual}`,
-    `  ${paint('dim', finding.curl)}`,
+    ...finding.curl.map((line) => `  ${paint('dim', line)}`),
   ]
 }

@@ -1,6 +1,6 @@
 // Keeps secrets out of every report: tokens, passwords, webhook secrets, cookies and configured headers, wherever the target shows them.
 import type { Exchange, ReceivedAnswer, SentRequest } from '../../exchange/exchange.ts'
-import type { ClientDeparture, Finding } from '../../exchange/finding.ts'
+import type { Attempt, ClientDeparture, Finding } from '../../exchange/finding.ts'
 import { type Recipe, type Step, withSteps } from '../../exchange/recipe.ts'
 import { webhookSecretOf } from '../../receiving/secret.ts'
 import type { Outcome } from '../../runner/outcome.ts'
@@ -123,6 +123,15 @@ class Redaction {
       actual: this.told(finding.where, finding.actual),
       exchange: finding.exchange && this.exchange(finding.exchange),
       recipe: finding.recipe && this.recipe(finding.recipe),
+      attempt: finding.attempt && this.attempt(finding.attempt),
+    }
+  }
+
+  private attempt({ exchanges, together, sessions }: Attempt): Attempt {
+    return {
+      exchanges: exchanges.map((one) => this.exchange(one)),
+      together: together.map((group) => group.map((one) => this.exchange(one))),
+      sessions: new Map([...sessions].map(([one, session]) => [this.exchange(one), session])),
     }
   }
 

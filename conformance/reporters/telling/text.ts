@@ -36,7 +36,7 @@ export function curlOf(base: string, { request: { method, path, headers, body } 
 }
 
 /** Nothing in it is for the shell, but for the names of secrets that reports use. */
-const quoted = (text: string): string =>
+export const quoted = (text: string): string =>
   `'${text.replaceAll("'", "'\\''")}'`.replaceAll(/\$(?:ENDED_|ALTERED_)?(?:TOKEN|PASSWORD|SECRET)\b/g, `'"$&"'`)
 
 /** A token that is shown has nothing for the shell in it, what stands for one is for it. */
