@@ -30,7 +30,7 @@ function pack({ text, body: _, ...others }: ReceivedAnswer, bodyOf: BodyOf): Rec
 /** Signs of a text that is worth the time. */
 const long = 16 * 1024
 /** Signs of long answers that stay as they came: the latest, which a case still works with. */
-const most = 1024 * 1024
+const most = 256 * 1024
 
 /** The long answers of one case. */
 export class LongAnswers {
