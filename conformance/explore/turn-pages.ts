@@ -65,9 +65,6 @@ async function understoodForm(
   return undefined
 }
 
-/** So few ids any target takes that understands one. */
-const certainIds = 4
-
 /** A notation that one record was found by is understood; how many ids it takes at a time is not shown (8). */
 async function chosen(trial: Trial, list: Operation, ids: readonly string[], byWhere: boolean): Promise<ListQuery | undefined> {
   const formsOf = (some: readonly string[]) => (byWhere ? whereIn(list, some) : idsForms(some))
@@ -75,9 +72,7 @@ async function chosen(trial: Trial, list: Operation, ids: readonly string[], byW
   const forms = formsOf(one)
   const isUnderstood = async (at: number) => (await understood(trial, list, forms.slice(at, at + 1), one)) !== undefined
   const form = await understoodForm(trial, `${byWhere ? 'where' : 'ids'} of ${list.id}`, forms, isUnderstood)
-  const wanted = form === undefined ? undefined : formsOf(ids)[form]
-  if (ids.length <= certainIds || !wanted) return wanted
-  return (await tryPage(trial, list, { ...wanted, limit: 1 })) && wanted
+  return form === undefined ? undefined : formsOf(ids)[form]
 }
 
 /** An order that turns round with its direction was understood. */
@@ -117,8 +112,8 @@ interface Turned {
 }
 
 async function turn(trial: Trial, selection: Selection, limit: number): Promise<Turned> {
-  const { list, wanted, orderBy } = selection
-  const pages = await walk(trial, list, limit, wanted)
+  const { list, orderBy } = selection
+  const pages = await pagesOf(trial, selection, limit)
   const [first] = pages
   const last = pages.at(-1)
   if (!first || !last) return { count: undefined, total: undefined }
@@ -128,12 +123,20 @@ async function turn(trial: Trial, selection: Selection, limit: number): Promise<
   const requirement = sentence(list, list.kind === 'search' ? 'list/search-skip' : 'list/pages')
   if (twice.length === 0 || (await inSteadyOrder(trial, list, limit)))
     trial.equal(twice, [], last.exchange, { where: '/data', requirement })
-  if (isWhole(pages)) {
+  const whole = isWhole(pages) || (selection.ids !== undefined && ids.length === selection.ids.length)
+  if (whole) {
     counts(trial, selection, pages, ids)
     if (orderBy !== undefined) await goesOn(trial, selection, pages, orderBy)
     if (!selection.ids && limit >= ids.length) await ends(trial, selection, ids.length)
   }
-  return { count: isWhole(pages) ? ids.length : undefined, total: first.total }
+  return { count: whole ? ids.length : undefined, total: first.total }
+}
+
+/** Records that are chosen come on one page where they fit: how many ids a target takes at a time is not shown (8). */
+async function pagesOf(trial: Trial, { list, wanted, ids }: Selection, limit: number): Promise<readonly Page[]> {
+  if (!ids || limit < ids.length) return walk(trial, list, limit, wanted)
+  const page = await tryPage(trial, list, { ...wanted, limit })
+  return page ? [page] : []
 }
 
 /** Whether the body of the core charge search is that of the others is only assumed (4.22, D41). */
@@ -175,15 +178,13 @@ async function goesOn(trial: Trial, { list, wanted }: Selection, pages: readonly
   )
 }
 
-/** Beyond the end, far beyond it, just before it, and without a record. */
+/** Far beyond the end, just before it, and without a record. */
 async function ends(trial: Trial, { list, wanted }: Selection, count: number): Promise<void> {
   const isSearch = list.kind === 'search'
-  for (const skip of [count + 1, 2 * count + 1000]) {
-    const beyond = await tryPage(trial, list, { ...wanted, limit: 2, skip })
-    const requirement = sentence(list, isSearch ? 'list/search-skip' : 'list/skip-past-end')
-    if (beyond) trial.equal(beyond.ids, [], beyond.exchange, { where: '/data', requirement })
-    if (beyond?.hasMore !== undefined) trial.equal(beyond.hasMore, false, beyond.exchange, { where: '/meta/hasMore', requirement })
-  }
+  const beyond = await tryPage(trial, list, { ...wanted, limit: 2, skip: 2 * count + 1000 })
+  const past = sentence(list, isSearch ? 'list/search-skip' : 'list/skip-past-end')
+  if (beyond) trial.equal(beyond.ids, [], beyond.exchange, { where: '/data', requirement: past })
+  if (beyond?.hasMore !== undefined) trial.equal(beyond.hasMore, false, beyond.exchange, { where: '/meta/hasMore', requirement: past })
   const last = await tryPage(trial, list, { ...wanted, skip: count - 1 })
   const skips = { where: '/data', requirement: sentence(list, isSearch ? 'list/search-skip' : 'list/skip') }
   if (last) trial.holds(last.ids.length <= 1, 'the last record alone', phrase(`${last.ids.length} records`), last.exchange, skips)

@@ -58,6 +58,8 @@ class Walker implements Walked {
   readonly asked: Move[] = []
   readonly shownBy = new Map<Finding, number>()
   private readonly groups = new Map<string, readonly string[]>()
+  /** The first page of each list that records were picked from. */
+  private readonly shown = new Map<OperationId, readonly string[]>()
   private readonly trial: Trial
   private readonly instead: Instead
   private readonly sessions = new Map<Who, Promise<SignedIn | undefined>>()
@@ -133,8 +135,8 @@ class Walker implements Walked {
   }
 
   private async pick({ pick: list, count, as }: Pick): Promise<void> {
-    const page = await tryPage(this.trial, operation(list), {})
-    const ids = page?.ids ?? []
+    const ids = this.shown.get(list) ?? (await tryPage(this.trial, operation(list), {}))?.ids ?? []
+    this.shown.set(list, ids)
     const apart = Math.max(1, Math.floor(ids.length / count))
     this.groups.set(as, ids.filter((_, index) => index % apart === 0).slice(0, count))
   }

@@ -34,7 +34,7 @@ const readable = resources.flatMap(({ read, list }) => (read && list ? [{ read, 
 async function readsTogether(trial: Trial): Promise<void> {
   const shown = await Promise.all(
     readable.map(async ({ read, list }) =>
-      ((await tryPage(trial, operation(list), {}))?.ids ?? []).slice(0, 2).map((id) => ({ read, id })),
+      ((await tryPage(trial, operation(list), {}))?.ids ?? []).slice(0, 1).map((id) => ({ read, id })),
     ),
   )
   const asked = shown.flat()

@@ -66,7 +66,7 @@ test('a record that comes again on the next page is told', async () => {
   const seen = new Map<number, { id: string }>()
   const result = await turned((page, { skip, limit }) => {
     const last = seen.get(skip)
-    if (last && limit === 3) page.data[0] = last
+    if (last) page.data[0] = last
     const [end] = page.data.slice(-1)
     if (end) seen.set(skip + limit, end)
   })

@@ -27,8 +27,7 @@ function ways(list: Operation, ids: readonly string[]): { readonly [way: string]
   const [[ascending = ''] = []] = orders('createdDate')
   const isSearch = list.kind === 'search'
   return {
-    'a page': { limit: 3, skip: 1 },
-    'in an order': { limit: 3, ...(isSearch ? { orderBy: { createdDate: 'desc' } } : { orderby: ascending }) },
+    'a page in an order': { limit: 3, ...(isSearch ? { orderBy: { createdDate: 'desc' } } : { orderby: ascending }) },
     'by ids of both': { ...(isSearch ? whereIn(list, ids)[0] : idsForms(ids)[0]) },
     'all but one': { where: isSearch ? { id: { not: { equals: id } } } : JSON.stringify({ id: { not: { equals: id } } }) },
   }
@@ -77,8 +76,8 @@ async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   const within = all.filter((record) => !isBeyond(limited, record))
   if (beyond.length === 0) return trial.skip('the run is shown no record of a location that the other user cannot access')
   const both = [...within.slice(0, 2), ...beyond.slice(0, 2)].map(({ id }) => String(id))
-  const { 'a page': _, ...others } = ways(list, both)
-  for (const [way, wanted] of Object.entries(others)) {
+  const { 'a page in an order': _, ...filtered } = ways(list, both)
+  for (const [way, wanted] of Object.entries(filtered)) {
     await asked(trial, list, wanted, wide)
     const exchange = await asked(trial, list, wanted, limited.session)
     const told = recordsIn(exchange)
