@@ -48,7 +48,9 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   ] as const
   for (const [at, [way, wanted]] of Object.entries(ways(list, both)).entries()) {
     const before = trial.findings.length
-    for (const [who, other] of at % 2 === 0 ? turns : turns.toReversed()) {
+    // Who has nothing leaves nothing behind.
+    const mineFirst = own.theirs.length === 0 || (own.mine.length > 0 && at % 2 === 1)
+    for (const [who, other] of mineFirst ? turns.toReversed() : turns) {
       const exchange = await asked(trial, list, wanted, who)
       showsNothingOf(trial, other.companyId, exchange)
       if (way === 'by ids of both') countsOwnOnly(trial, exchange, both, who === mine ? own.mine : own.theirs)
