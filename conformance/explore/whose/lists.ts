@@ -11,7 +11,7 @@ import type { SignedIn } from '../../sessions/sign-in.ts'
 import { companies, idsOf, showsNothingOf } from '../../steps/companies.ts'
 import { isBeyond, limitedUser } from '../../steps/locations.ts'
 import { idsForms } from '../../steps/pages.ts'
-import { orders, whereIn } from '../../steps/selection.ts'
+import { whereIn } from '../../steps/selection.ts'
 
 const asked = (trial: Trial, list: Operation, wanted: ListQuery, { token, userId }: SignedIn): Promise<Exchange> =>
   trial.attempt(list.id, pageInput(list, wanted, userId), { token })
@@ -24,10 +24,9 @@ const recordsIn = (exchange: Exchange): readonly ListedRecord[] => {
 /** Ways to ask that may be kept, or filtered, apart from whom they are for. */
 function ways(list: Operation, ids: readonly string[]): { readonly [way: string]: ListQuery } {
   const [id = ''] = ids
-  const [[ascending = ''] = []] = orders('createdDate')
   const isSearch = list.kind === 'search'
   return {
-    'a page in an order': { limit: 3, ...(isSearch ? { orderBy: { createdDate: 'desc' } } : { orderby: ascending }) },
+    'a page': { limit: 3 },
     'by ids of both': { ...(isSearch ? whereIn(list, ids)[0] : idsForms(ids)[0]) },
     'all but one': { where: isSearch ? { id: { not: { equals: id } } } : JSON.stringify({ id: { not: { equals: id } } }) },
   }
@@ -78,7 +77,7 @@ async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   const within = all.filter((record) => !isBeyond(limited, record))
   if (beyond.length === 0) return trial.skip('the run is shown no record of a location that the other user cannot access')
   const both = [...within.slice(0, 2), ...beyond.slice(0, 2)].map(({ id }) => String(id))
-  const { 'a page in an order': _, ...filtered } = ways(list, both)
+  const { 'a page': _, ...filtered } = ways(list, both)
   for (const [way, wanted] of Object.entries(filtered)) {
     await asked(trial, list, wanted, wide)
     const exchange = await asked(trial, list, wanted, limited.session)
