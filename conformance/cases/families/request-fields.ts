@@ -1,5 +1,6 @@
 // Bodies that are wrong in one field: 7.
 import type { Operation } from '../../../openapi/contract.ts'
+import { shapeOf } from '../../../openapi/schema.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Trial } from '../../runner/trial.ts'
@@ -17,7 +18,8 @@ function atLeastOne(values: readonly string[]): [string, ...string[]] {
 
 interface WrongBody {
   body: object
-  requirement: string
+  /** Why it is to be refused; a server may tidy what is told without one. */
+  requirement?: string
   /** Must not show up in the answer when the target takes it all the same. */
   wrong?: { field: string; value: unknown }
 }
@@ -55,7 +57,7 @@ async function eachField(
     for (const { body: sent, requirement, wrong } of wrongBodies(field, body)) {
       const exchange = await trial.attempt(id, { ...input, body: sent }, who)
       const refusal = `a refusal (4xx), for ${field} is ${wordFor(sent, field)}`
-      trial.holds(isRefusal(exchange), refusal, statusInWords(exchange), exchange, { requirement })
+      if (requirement !== undefined) trial.holds(isRefusal(exchange), refusal, statusInWords(exchange), exchange, { requirement })
       if (requirement !== 'session/audience-outside-set') statusOf(trial, exchange, 400, 'http/status-not-as-documented')
       if (isRefusal(exchange) && wrong && readAfter(id)) await notKept(trial, exchange, input, wrong)
       if (!isSuccess(exchange)) continue
@@ -143,6 +145,57 @@ export const optionalFieldTypes = forEach(
         wrongValues(operation, field).map(({ value, kind }) => ({
           body: { ...body, [field]: value },
           requirement: requirementOfWrong[`${operation.id}.${field}`]?.[kind] ?? `http/optional-field-${kind}`,
+          wrong: { field, value },
+        })),
+      ),
+  }),
+)
+
+/** In other letters, cut short, with more after it, or with white space around it: that may be tidied away. */
+const nearMisses: readonly ((value: string) => string)[] = [
+  (value) => (value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase()),
+  (value) => value.slice(0, -1),
+  (value) => `${value.slice(0, 1)}`,
+  (value) => `${value}s`,
+  (value) => `${value} `,
+]
+
+/** Codes of countries that are none, or none any more. */
+const noCountries: readonly string[] = ['UK', 'EU', 'AN', 'XK', 'usa']
+
+/** Three for each field, by turns. */
+function missesOf(operation: Operation, field: string, turn = 0): readonly string[] {
+  const { values = [] } = shapeOf(operation.body?.schema ?? '').properties.get(field) ?? {}
+  const [first] = values.filter((value) => typeof value === 'string')
+  if (first === undefined || values.length < 2) return []
+  if (field === 'country') return noCountries
+  const near = [...nearMisses.map((miss) => miss(first)), ''].filter((one) => !values.includes(one))
+  return near.filter((_, at) => (at + turn) % 2 === 0)
+}
+
+const setsOf = (operation: Operation, fields: readonly string[]): readonly string[] =>
+  fields.filter((field) => missesOf(operation, field).length > 0)
+
+const namesOfBody = (operation: Operation): readonly string[] =>
+  operation.kind === 'search' || !operation.body ? [] : [...shapeOf(operation.body.schema).properties.keys()]
+
+export const nearlyOfSets = forEach(
+  (operation) => setsOf(operation, namesOfBody(operation)).length > 0,
+  (operation) => ({
+    what: 'near-misses',
+    title: `${operation.method} ${operation.path} refuses what is nearly a value of a set`,
+    requirements: ['http/optional-field-enum', 'http/required-field-enum', ...keepingNone(operation)],
+    run: (trial) =>
+      eachField(trial, operation, setsOf(operation, namesOfBody(operation)), (field, body) =>
+        missesOf(operation, field, operation.id.length).map((value) => ({
+          body: { ...body, [field]: value },
+          ...(value.trim() === value && {
+            requirement: requiredOf(operation).includes(field)
+              ? 'http/required-field-enum'
+              : value === ''
+                ? 'http/optional-field-enum'
+                : (requirementOfWrong[`${operation.id}.${field}`]?.enum ?? 'http/optional-field-enum'),
+          }),
           wrong: { field, value },
         })),
       ),

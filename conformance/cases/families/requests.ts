@@ -7,7 +7,7 @@ import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { listAfter, shownRecords } from '../../steps/shown-records.ts'
 import { toRequest } from '../../transport/target.ts'
-import { itemsNeedQuantity, needsFields, optionalFieldTypes, requiredFieldTypes, statusInWords } from './request-fields.ts'
+import { itemsNeedQuantity, nearlyOfSets, needsFields, optionalFieldTypes, requiredFieldTypes, statusInWords } from './request-fields.ts'
 import { forEach, requestOf, statusOf } from './request-steps.ts'
 import { endedToken, unknownToken, withoutToken } from './request-tokens.ts'
 
@@ -297,6 +297,7 @@ export const requestCases: readonly Case[] = [
   ...itemsNeedQuantity,
   ...requiredFieldTypes,
   ...optionalFieldTypes,
+  ...nearlyOfSets,
   ...malformedJson,
   ...mediaType,
   ...unknownId,

@@ -10,6 +10,7 @@ import { explore } from '../explored.ts'
 import type { Walked } from '../walk.ts'
 import type { Round } from './rounds.ts'
 import { bodyOf, type Sent, smaller } from './sent.ts'
+import { judgeSets } from './sets.ts'
 import { refuseName } from './ways.ts'
 
 /** So many requests at most are spent on finding out what of one recipe the target does not take. */
@@ -20,15 +21,14 @@ export class Asking {
   private readonly sent = new Map<Step, Round>()
   private readonly after = new Map<Step, (round: Round) => readonly Move[]>()
 
-  /** Each round makes a record of its own. */
-  creates(create: OperationId, rounds: readonly Round[], everywhere: boolean): readonly Move[] {
-    return rounds.flatMap((round) => this.made(create, round, everywhere))
-  }
-
-  private made(create: OperationId, round: Round, everywhere: boolean): readonly Move[] {
-    const name = `record ${this.sent.size + 1}`
-    const step = this.step({ do: create, as: name, body: bodyOf(round) }, round, (less) => this.made(create, less, everywhere))
-    return [step, ...looksAt(create, name, everywhere)]
+  /** Each round makes a record of its own, which is looked at where that is due. */
+  creates(create: OperationId, rounds: readonly Round[], looks: (round: number, name: string) => readonly Move[]): readonly Move[] {
+    const made = (round: Round, at: number): readonly Move[] => {
+      const name = `record ${this.sent.size + 1}`
+      const step = this.step({ do: create, as: name, body: bodyOf(round) }, round, (less) => made(less, at))
+      return [step, ...looks(at, name)]
+    }
+    return rounds.flatMap(made)
   }
 
   /** Each round changes the record of this name, and is followed by a look where one is due. */
@@ -55,6 +55,7 @@ export class Asking {
       left -= rest.length
       return left < 0 ? [] : rest.flatMap((less) => this.after.get(step)?.(less) ?? [])
     })
+    judgeSets(trial, this.sent, walked.answers)
     this.tell(trial, walked, new Set(trial.findings.slice(before).map(({ where }) => where)))
   }
 
@@ -65,7 +66,7 @@ export class Asking {
       for (const one of round)
         for (const kind of one.kinds) {
           const came = cameOf(exchange, one, round.length === 1 && one.kinds.length === 1, departed)
-          if (came) trial.explored('values', `${step.do}.${one.field.name}`, kind, came)
+          if (came) trial.explored(one.field.role === 'set' ? 'values of sets' : 'values', `${step.do}.${one.field.name}`, kind, came)
         }
     }
   }

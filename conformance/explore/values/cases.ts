@@ -7,12 +7,15 @@ import { samples } from '../../steps/samples.ts'
 import { type KnownWrite, sentences } from '../../steps/sentences.ts'
 import { fieldsOf } from './fields.ts'
 import { foundFor } from './found.ts'
-import { acting, creating, type Plan, type Share, updating } from './plans.ts'
+import { idCases } from './ids.ts'
+import { listCases } from './lists.ts'
+import { loginCases } from './logins.ts'
+import { acting, countries, creating, type Plan, type Share, updating } from './plans.ts'
 import { waysOf } from './ways.ts'
 
 const writes = Object.keys(sentences) as KnownWrite[]
 
-const creates = writes.filter((id) => operation(id).kind === 'create')
+const creates = writes.filter((id) => operation(id).kind === 'create' && fieldsOf(id).length > 0)
 const updates = writes.filter((id) => operation(id).kind === 'update')
 
 async function planOf(trial: Trial, id: OperationId, share: Share): Promise<Plan> {
@@ -47,10 +50,28 @@ function beside(id: OperationId): readonly OperationId[] {
 }
 
 /** What no operation removes is made a few times only. */
-const shareOf = (id: OperationId, index: number): Share => ({ turn: index * 3, rounds: rounds[operation(id).kind] ?? 10, lookEvery: 6 })
+const shareOf = (id: OperationId, index: number): Share => ({ turn: index * 3, rounds: 10, lookEvery: 6, ...shares[operation(id).kind] })
 
-const rounds: { readonly [kind: string]: number } = { create: 7, update: 30 }
+const shares: { readonly [kind: string]: Partial<Share> } = { create: { rounds: 6, lookEvery: 2 }, update: { rounds: 18 } }
 
-export const valuesCases: readonly Case[] = [...creates, ...updates, 'changeMessageTemplateState' as const].map((id, index) =>
-  valuesOf(id, `values/${id}`, shareOf(id, index)),
-)
+const ofCountries: Case = {
+  id: 'values/createVendor/countries',
+  area: 'vendor',
+  title: 'createVendor takes and keeps countries that are known to be lost',
+  requirements: ['vendor/country-full-list', 'vendor/create-persists'],
+  effects: 'own',
+  operations: ['createVendor'],
+  mayAsk: beside('createVendor'),
+  async run(trial) {
+    const { asking, steps } = countries()
+    await asking.of(trial, steps)
+  },
+}
+
+export const valuesCases: readonly Case[] = [
+  ...[...creates, ...updates, 'changeMessageTemplateState' as const].map((id, index) => valuesOf(id, `values/${id}`, shareOf(id, index))),
+  ofCountries,
+  ...listCases,
+  ...idCases,
+  ...loginCases,
+]

@@ -55,8 +55,6 @@ const remains = (write: OperationId): boolean => operation(write).kind === 'crea
 function roleOf(name: string, { types = [], values }: Shape): Role | undefined {
   if (values) return 'set'
   if (types.includes('boolean')) return 'flag'
-  // Between two of them there is none.
-  if (name === 'ordinal') return 'count'
   if (types.includes('number')) return 'number'
   if (types.includes('integer')) return name.endsWith('Cents') ? 'cents' : 'count'
   if (!types.includes('string')) return undefined

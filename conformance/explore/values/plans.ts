@@ -3,7 +3,8 @@ import type { OperationId } from '../../../openapi/contract.ts'
 import type { Move } from '../../exchange/recipe.ts'
 import { Asking, looksAt } from './asking.ts'
 import { type Field, fieldsOf } from './fields.ts'
-import { packRounds, type Round, type Ways, wholeRounds } from './rounds.ts'
+import { oddCountries } from './kinds.ts'
+import { ofSet, packRounds, type Round, type Ways, wholeRounds } from './rounds.ts'
 
 /** Where among the values that stand alone it begins, how many rounds of them there are, and how often a look follows one. */
 export interface Share {
@@ -20,16 +21,24 @@ export interface Plan {
 const hides = ({ beside }: Field): boolean => 'deleted' in beside
 
 /** Records of the run's own, one for each round. */
-export function creating(create: OperationId, { turn, rounds }: Share, ways: Ways): Plan {
+export function creating(create: OperationId, { turn, rounds, lookEvery }: Share, ways: Ways): Plan {
   const asking = new Asking()
   const fields = fieldsOf(create)
   const shown = fields.filter((field) => !hides(field))
   const steps = [
-    ...asking.creates(create, packRounds(shown), true),
-    ...asking.creates(create, wholeRounds(shown, rounds, turn, ways), false),
-    ...asking.creates(create, packRounds(fields.filter(hides)), false),
+    ...asking.creates(create, packRounds(shown), (_, name) => looksAt(create, name, true)),
+    ...asking.creates(create, wholeRounds(shown, rounds, turn, ways), (at, name) => (at % lookEvery === 0 ? looksAt(create, name) : [])),
+    ...asking.creates(create, packRounds(fields.filter(hides)), (_, name) => looksAt(create, name)),
   ]
   return { asking, steps }
+}
+
+/** Countries: those that are known to be lost, and as many others; what was answered says enough. */
+export function countries(): Plan {
+  const asking = new Asking()
+  const fields = fieldsOf('createVendor').filter(({ name }) => name === 'country')
+  const rounds = fields.flatMap((field) => oddCountries.filter((one) => field.values.includes(one)).map((one) => [ofSet(field, one)]))
+  return { asking, steps: asking.creates('createVendor', rounds, (at, name) => (at === 0 ? looksAt('createVendor', name) : [])) }
 }
 
 /** One record, again and again; `first` gets it, and calls it `a`. */
@@ -45,17 +54,15 @@ export function updating(update: OperationId, fields: readonly Field[], first: M
   const steps = [
     first,
     ...look,
-    ...packRounds(shown).flatMap((round, at) => [
-      ...send([round], () => everywhere),
-      // Texts are still there when something else was changed.
-      ...send(wholeRounds(others, 1, turn + at, ways).slice(0, 1), () => look),
-    ]),
+    ...send(packRounds(shown), () => everywhere),
+    // Texts are still there when something else was changed.
+    ...send(wholeRounds(others, 1, turn, ways).slice(0, 1), () => look),
     ...send(wholeRounds(shown, isBrief ? Math.ceil(rounds * 0.6) : rounds, turn, ways), (round) =>
-      isBrief || round % lookEvery === 0 ? look : [],
+      isBrief ? look : round % lookEvery === 0 ? everywhere : [],
     ),
     // A name that another run could want is free again.
     ...(shown.some(({ role }) => role === 'name') ? [{ do: update, on: 'a', body: { name: '{new}' } }] : []),
-    ...everywhere,
+    ...look,
     ...packRounds(fields.filter(hides)).flatMap((round) => [...send([round], () => look), undeleted]),
   ]
   return { asking, steps }

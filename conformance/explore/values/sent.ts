@@ -14,8 +14,15 @@ export interface Sent {
   readonly instead?: () => readonly Sent[]
 }
 
-/** Several kinds of content in one text. */
-export function packed(field: Field, some: readonly Part[]): Sent {
+/** Several kinds of content in one text, which may be followed by more than most columns hold. */
+export function packed(field: Field, some: readonly Part[], isLong = false): Sent {
+  if (isLong && field.role !== 'name')
+    return {
+      field,
+      kinds: [...some.map(({ kind }) => kind), 'long'],
+      value: `${textOf(some)} ${longs.long?.(longest)}`,
+      instead: () => [packed(field, some), long(field, 'long', 4000)],
+    }
   const half = Math.ceil(some.length / 2)
   return {
     field,
@@ -36,6 +43,8 @@ export function whole(field: Field, { kind, value, odd }: Whole, most: number): 
 
 /** White space stays outside. */
 const inName = ({ isMarked }: Field, value: string): string => (isMarked ? value.replace(/^\s*/, (space) => `${space}{new} `) : value)
+
+const longest = 5000
 
 /** So much longer a name becomes, or a little less. */
 const markLength = 50

@@ -1,0 +1,79 @@
+// Ids that no record has, in the forms that servers are known to misread: as the beginning of one, as a pattern, as a number, as code.
+import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { sampleInput, samples } from '../../steps/samples.ts'
+import type { LooseInput } from '../../transport/calls.ts'
+
+/** Of a record that is there: longer, shorter, or a pattern that it fits. */
+const near: { readonly [kind: string]: (id: string) => string } = {
+  'something after it': (id) => `${id} x`,
+  'its beginning': (id) => id.slice(0, -1),
+  underscore: (id) => `${id.slice(0, -1)}_`,
+  percent: () => '%',
+  'an ending': (id) => `${id}.json`,
+}
+
+const odd: { readonly [kind: string]: () => string } = {
+  zero: () => '0',
+  'signs and length': () => `o'neill"😀${'x'.repeat(300)}`,
+  control: () => 'a\u0000b',
+  digits: () => '12345678901234567890',
+  letters: () => 'abc',
+  word: () => 'null',
+}
+
+/** Whatever serves these changes at most the record that is meant, which is the run's own. */
+const harmless = ['something after it', 'an ending', 'signs and length', 'control', 'letters', 'word']
+
+/** Those whose path ends in the id of a record that they read, change or take away. */
+const ofRecords: readonly Operation[] = operations.filter(
+  ({ id, path, kind }) => /\{(id|itemId)\}$/.test(path) && ['read', 'update', 'delete'].includes(kind) && samples[id].path !== undefined,
+)
+
+/** A broken target would serve it: only a record of the run's own, which it takes away again, may be changed by that. */
+const mayTry = ({ kind, id }: Operation): boolean =>
+  kind === 'read' || (samples[id].effects === 'own' && resourceOf(id)?.delete !== undefined)
+
+const idName = ({ path }: Operation): 'id' | 'itemId' => (path.endsWith('{itemId}') ? 'itemId' : 'id')
+
+async function tries(trial: Trial, id: OperationId, kinds: readonly string[]): Promise<void> {
+  const input = await sampleInput(id, trial)
+  const name = idName(operation(id))
+  const known = input.path?.[name] ?? ''
+  // One that is no record of the target shows nothing by being refused.
+  const isThere = operation(id).kind !== 'read' || isSuccess(await trial.attempt(id, input))
+  if (!isThere) trial.skip(`${id} shows no record to try ids on`)
+  for (const kind of kinds) await tryOne(trial, id, { ...input, path: { ...input.path, [name]: otherId(kind, known) } }, kind)
+}
+
+const otherId = (kind: string, known: string): string => near[kind]?.(known) ?? odd[kind]?.() ?? ''
+
+async function tryOne(trial: Trial, id: OperationId, input: LooseInput, kind: string): Promise<void> {
+  const exchange = await trial.attempt(id, input)
+  const wanted = input.path?.[idName(operation(id))]
+  // White space around an id may be tidied away, and this is the id then.
+  const isIt = recordOf(exchange).id === wanted
+  if (!isIt) trial.refused(exchange, 'http/unknown-id')
+  trial.explored('values', `${id}.id`, `id: ${kind}`, isSuccess(exchange) && !isIt ? 'departed' : 'refused')
+}
+
+/** By turns: most of them for reads. */
+function kindsFor({ kind }: Operation, index: number): readonly string[] {
+  const all = kind === 'read' ? [...Object.keys(near), ...Object.keys(odd)] : harmless
+  return all.filter((_, at) => (at + index) % (kind === 'read' ? 3 : 6) === 0)
+}
+
+const tried = ofRecords.filter(mayTry)
+
+export const idCases: readonly Case[] = tried.map((one, index) => ({
+  id: `values/ids/${one.id}`,
+  area: one.area,
+  title: `${one.method} ${one.path} refuses what is only like the id of a record`,
+  requirements: ['http/unknown-id'],
+  effects: samples[one.id].effects,
+  operations: [one.id],
+  run: (trial) => tries(trial, one.id, kindsFor(one, index)),
+}))

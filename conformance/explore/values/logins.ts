@@ -1,0 +1,68 @@
+// Logins that come near a right one are none (4.2), and every listed audience is answered.
+import { operation } from '../../../openapi/contract.ts'
+import { shapeOf } from '../../../openapi/schema.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { dataOf, type Exchange } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+
+/** Of nobody: a pattern, an alias, and what a careless reader of lines or lists would cut. */
+const nearly: readonly ((email: string) => string)[] = [
+  (email) => `${email.slice(0, 1)}%${email.slice(email.indexOf('@'))}`,
+  (email) => email.replace('@', '+x@'),
+  (email) => `${email}\nx`,
+  (email) => `${email},x@nobody.example`,
+]
+
+const passwords: readonly string[] = ["' OR '1'='1", 'true', '']
+
+const login = (trial: Trial, body: object): Promise<Exchange> => trial.attempt('login', { body }, { token: null })
+
+async function loggedOut(trial: Trial, exchange: Exchange): Promise<void> {
+  const data = dataOf(exchange)
+  if (isObject(data) && typeof data.token === 'string') await trial.attempt('logout', { body: {} }, { token: data.token })
+}
+
+export const loginCases: readonly Case[] = [
+  {
+    id: 'values/login/near-misses',
+    area: operation('login').area,
+    title: 'A login with nearly the e-mail or the password of a user is refused',
+    requirements: ['session/login-unknown-email', 'session/login-wrong-password'],
+    effects: 'read',
+    operations: ['login', 'logout'],
+    async run(trial) {
+      await trial.needsSeveralSessions()
+      const { email, password, audience = 'shop' } = trial.context.credentials
+      const tried = async (body: object, requirement: string) => {
+        const exchange = await login(trial, { audience, ...body })
+        trial.refused(exchange, requirement)
+        await loggedOut(trial, exchange)
+      }
+      for (const near of nearly) await tried({ email: near(email), password }, 'session/login-unknown-email')
+      for (const wrong of passwords) {
+        await tried({ email, password: wrong }, 'session/login-wrong-password')
+        // Several wrong ones in a row may lock a user out.
+        await loggedOut(trial, await login(trial, { email, password, audience }))
+      }
+    },
+  },
+  {
+    id: 'values/login/audiences',
+    area: operation('login').area,
+    title: 'A login with any listed audience is answered, and be it that the user may not use it',
+    requirements: ['envelope/client-error-status'],
+    effects: 'read',
+    operations: ['login', 'logout'],
+    async run(trial) {
+      await trial.needsSeveralSessions()
+      for (const audience of shapeOf('LoginBody').properties.get('audience')?.values ?? []) {
+        const exchange = await login(trial, { ...trial.context.credentials, audience })
+        trial.explored('values of sets', 'login.audience', String(audience), isRefused(exchange) ? 'refused' : 'kept')
+        await loggedOut(trial, exchange)
+      }
+    },
+  },
+]
+
+const isRefused = ({ answer }: Exchange): boolean => (answer?.status ?? 0) >= 400

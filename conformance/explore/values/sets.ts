@@ -1,0 +1,54 @@
+// Sets that are listed: every value of one is taken where the others are.
+import { resourceOf } from '../../../openapi/resources.ts'
+import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import { goodAnswer } from '../../exchange/finding.ts'
+import type { Step } from '../../exchange/recipe.ts'
+import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { isKnownWrite, sentences } from '../../steps/sentences.ts'
+import type { Field } from './fields.ts'
+import type { Round } from './rounds.ts'
+
+/** What says so. Which moves between statuses an update takes is not shown (3). */
+const requirements: { readonly [field: string]: string | undefined } = {
+  'createVendor.country': 'vendor/country-full-list',
+  'createCoreCharge.status': 'core-charge/status-accepted',
+  'createMessageTemplate.language': 'message-template/create-optional',
+  'createMessageTemplate.starterTemplateIdentifier': 'message-template/create-optional',
+  'createMessageTemplate.defaultTemplateIdentifier': 'message-template/create-optional',
+  'updateInventoryFee.feeType': 'inventory/fee-update-fields-optional',
+}
+
+function requirementOf({ write, name }: Field): string | undefined {
+  if (`${write}.${name}` === 'updateCoreCharge.status') return undefined
+  return requirements[`${write}.${name}`] ?? (isKnownWrite(write) ? sentences[write].takes : undefined)
+}
+
+/** A refusal for who asks, or for the state of records (409), says nothing of the value. */
+const isRefusedAsWrong = (exchange: Exchange): boolean =>
+  isRefusal(exchange) && ![401, 403, 404, 405, 409, 429].includes(exchange.answer?.status ?? 0)
+
+/** Tells values that were refused alone, while others of their set were taken. */
+export function judgeSets(trial: Trial, sent: ReadonlyMap<Step, Round>, answers: ReadonlyMap<Step, Exchange>): void {
+  const asked = [...sent].flatMap(([step, round]) => {
+    const exchange = answers.get(step)
+    return exchange
+      ? round.filter(({ field }) => field.role === 'set').map(({ field }) => ({ step, exchange, field, isAlone: round.length === 1 }))
+      : []
+  })
+  const taken = new Set(asked.flatMap(({ exchange, field }) => (isSuccess(exchange) ? [field.name] : [])))
+  for (const { step, exchange, field, isAlone } of asked) {
+    const requirement = requirementOf(field)
+    if (!requirement || !isAlone || !taken.has(field.name) || !isRefusedAsWrong(exchange)) continue
+    trial.findings.push({
+      check: 'expectation',
+      where: '',
+      expected: goodAnswer,
+      actual: String(outcomeOf(exchange)),
+      requirement,
+      level: trial.context.levelOf(requirement),
+      operation: step.do,
+      exchange,
+      recipe: { steps: step.on === undefined ? [step] : [{ do: resourceOf(step.do)?.create ?? step.do, as: step.on }, step] },
+    })
+  }
+}
