@@ -2,6 +2,7 @@
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import type { Case } from '../../runner/case.ts'
+import { randomBelow } from '../../runner/plan.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { samples } from '../../steps/samples.ts'
 import { type KnownWrite, sentences } from '../../steps/sentences.ts'
@@ -18,14 +19,19 @@ const writes = Object.keys(sentences) as KnownWrite[]
 const creates = writes.filter((id) => operation(id).kind === 'create' && fieldsOf(id).length > 0)
 const updates = writes.filter((id) => operation(id).kind === 'update')
 
-async function planOf(trial: Trial, id: OperationId, share: Share): Promise<Plan> {
+const all: readonly KnownWrite[] = [...creates, ...updates, 'changeMessageTemplateState']
+
+async function plansOf(trial: Trial, id: OperationId, share: Share): Promise<readonly Plan[]> {
   const ways = await waysOf(trial)
-  if (id === 'changeMessageTemplateState') return acting(share, ways)
-  if (operation(id).kind === 'create') return creating(id, share, ways)
+  if (id === 'changeMessageTemplateState') return [acting(share, ways)]
+  if (operation(id).kind === 'create') return [creating(id, share, ways)]
   const { create, read } = resourceOf(id) ?? {}
-  if (create && samples[id].effects === 'own') return updating(id, fieldsOf(id), { do: create, as: 'a' }, share, ways)
-  const { path, fields } = await foundFor(trial, id, fieldsOf(id))
-  return updating(id, fields, { do: read ?? id, path, as: 'a' }, share, ways)
+  if (create && samples[id].effects === 'own') return [updating(id, fieldsOf(id), { do: create, as: 'a' }, share, ways)]
+  const found = await foundFor(trial, id, fieldsOf(id))
+  return found.map(({ path, fields }, at) => {
+    const rounds = at === 0 ? share.rounds : Math.ceil(share.rounds / 2)
+    return updating(id, fields, { do: read ?? id, path, as: 'a' }, { ...share, rounds }, ways)
+  })
 }
 
 const valuesOf = (id: KnownWrite, name: string, share: Share): Case => ({
@@ -38,8 +44,7 @@ const valuesOf = (id: KnownWrite, name: string, share: Share): Case => ({
   mayAsk: beside(id),
   quiet: samples[id].effects !== 'own',
   async run(trial) {
-    const { asking, steps } = await planOf(trial, id, share)
-    await asking.of(trial, steps)
+    for (const { asking, steps } of await plansOf(trial, id, share)) await asking.of(trial, steps)
   },
 })
 
@@ -69,9 +74,21 @@ const ofCountries: Case = {
 }
 
 export const valuesCases: readonly Case[] = [
-  ...[...creates, ...updates, 'changeMessageTemplateState' as const].map((id, index) => valuesOf(id, `values/${id}`, shareOf(id, index))),
+  ...all.map((id, index) => valuesOf(id, `values/${id}`, shareOf(id, index))),
   ofCountries,
   ...listCases,
   ...idCases,
   ...loginCases,
 ]
+
+/** Further values: other texts beside other fields; as many as anybody asks for. */
+export function* valuesGround(seed: number): Generator<Case> {
+  const below = randomBelow(seed)
+  for (let round = 1; ; round++) {
+    const id = all[below(all.length)]
+    // What no operation removes is made a few times only.
+    const isCreate = id !== undefined && operation(id).kind === 'create'
+    const share: Share = { turn: below(1000), rounds: isCreate ? 2 : 8, lookEvery: 1 + below(4), further: true }
+    if (id) yield valuesOf(id, `values/further/${id}/${round}`, share)
+  }
+}

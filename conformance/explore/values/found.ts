@@ -12,18 +12,28 @@ export interface Found {
   readonly fields: readonly Field[]
 }
 
-/** The record that has most of these fields, and what is put back when the case is over. */
-export async function foundFor(trial: Trial, update: OperationId, all: readonly Field[]): Promise<Found> {
+/** The record that has most of these fields, and one that has most of the rest; they get their values back when the case is over. */
+export async function foundFor(trial: Trial, update: OperationId, all: readonly Field[]): Promise<readonly Found[]> {
   const { list, read } = resourceOf(update) ?? {}
-  const records = list ? ((await tryPage(trial, operation(list), {}))?.records ?? []) : []
-  const has = (record: ListedRecord) => all.filter((field) => mayGoBack(record, field))
+  const page = list && (await tryPage(trial, operation(list), {}))
   const mine = trial.context.session.userId
-  const fit = records.filter((one) => typeof one.id === 'string' && one.deleted !== true && [undefined, null, mine].includes(userOf(one)))
-  const [most] = (fit.length > 0 || update === 'updateMessageThreadMetadata' ? fit : records).toSorted(
-    (one, other) => has(other).length - has(one).length,
+  const fit = (page?.records ?? []).filter(
+    (one) => typeof one.id === 'string' && one.deleted !== true && [undefined, mine].includes(userOf(one)),
   )
-  if (!most || !read) return trial.skip('the target shows no record that may be changed and put back; add one')
-  const path = { id: String(most.id) }
+  const found: Found[] = []
+  for (let rest = all; read && rest.length > 0 && found.length < 2; ) {
+    const has = (record: ListedRecord) => rest.filter((field) => mayGoBack(record, field))
+    const [most] = fit.toSorted((one, other) => has(other).length - has(one).length)
+    if (!most || has(most).length === 0) break
+    const one = await taken(trial, update, read, String(most.id), rest)
+    found.push(one)
+    rest = rest.filter((field) => !one.fields.includes(field))
+  }
+  return found.length > 0 ? found : trial.skip('the target shows no record that may be changed and put back; add one')
+}
+
+async function taken(trial: Trial, update: OperationId, read: OperationId, id: string, all: readonly Field[]): Promise<Found> {
+  const path = { id }
   const before = recordOf(await trial.attempt(read, { path }))
   const fields = all.filter((field) => mayGoBack(before, field))
   const names = new Set(fields.flatMap(({ name, beside }) => [...Object.keys(beside), name]))
@@ -33,7 +43,7 @@ export async function foundFor(trial: Trial, update: OperationId, all: readonly 
 }
 
 /** Of a thread, whose it is: who may write another user's draft is not shown. */
-const userOf = (record: ListedRecord): string | null | undefined =>
+const userOf = (record: ListedRecord): string | undefined =>
   'messageThreadId' in record && typeof record.userId === 'string' ? record.userId : undefined
 
 /** No draft is an empty one. A record is not deleted for this. */

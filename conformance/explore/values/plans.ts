@@ -11,6 +11,8 @@ export interface Share {
   readonly turn: number
   readonly rounds: number
   readonly lookEvery: number
+  /** Any values by turns, instead of all kinds of content and the likeliest of those that stand alone. */
+  readonly further?: true
 }
 
 export interface Plan {
@@ -21,14 +23,17 @@ export interface Plan {
 const hides = ({ beside }: Field): boolean => 'deleted' in beside
 
 /** Records of the run's own, one for each round. */
-export function creating(create: OperationId, { turn, rounds, lookEvery }: Share, ways: Ways): Plan {
+export function creating(create: OperationId, { turn, rounds, lookEvery, further }: Share, ways: Ways): Plan {
   const asking = new Asking()
   const fields = fieldsOf(create)
   const shown = fields.filter((field) => !hides(field))
+  const packs = (some: readonly Field[]) => (further ? [] : packRounds(some))
   const steps = [
-    ...asking.creates(create, packRounds(shown), (_, name) => looksAt(create, name, true)),
-    ...asking.creates(create, wholeRounds(shown, rounds, turn, ways), (at, name) => (at % lookEvery === 0 ? looksAt(create, name) : [])),
-    ...asking.creates(create, packRounds(fields.filter(hides)), (_, name) => looksAt(create, name)),
+    ...asking.creates(create, packs(shown), (_, name) => looksAt(create, name, true)),
+    ...asking.creates(create, wholeRounds(shown, rounds, turn, ways, further), (at, name) =>
+      at % lookEvery === 0 ? looksAt(create, name) : [],
+    ),
+    ...asking.creates(create, packs(fields.filter(hides)), (_, name) => looksAt(create, name)),
   ]
   return { asking, steps }
 }
@@ -42,7 +47,8 @@ export function countries(): Plan {
 }
 
 /** One record, again and again; `first` gets it, and calls it `a`. */
-export function updating(update: OperationId, fields: readonly Field[], first: Move, { turn, rounds, lookEvery }: Share, ways: Ways): Plan {
+export function updating(update: OperationId, fields: readonly Field[], first: Move, share: Share, ways: Ways): Plan {
+  const { turn, rounds, lookEvery, further } = share
   const asking = new Asking()
   const shown = fields.filter((field) => !hides(field))
   const others = shown.filter(({ role }) => !['name', 'text'].includes(role))
@@ -54,10 +60,10 @@ export function updating(update: OperationId, fields: readonly Field[], first: M
   const steps = [
     first,
     ...look,
-    ...send(packRounds(shown), () => everywhere),
+    ...send(further ? [] : packRounds(shown), () => everywhere),
     // Texts are still there when something else was changed.
     ...send(wholeRounds(others, 1, turn, ways).slice(0, 1), () => look),
-    ...send(wholeRounds(shown, isBrief ? Math.ceil(rounds * 0.6) : rounds, turn, ways), (round) =>
+    ...send(wholeRounds(shown, isBrief ? Math.ceil(rounds * 0.6) : rounds, turn, ways, further), (round) =>
       isBrief ? look : round % lookEvery === 0 ? everywhere : [],
     ),
     // A name that another run could want is free again.

@@ -30,9 +30,9 @@ export const packRounds = (fields: readonly Field[]): readonly Round[] =>
     .map((pack, at) => fields.filter(isText).map((field) => packed(field, pack, at === packs.length - 1)))
     .filter((round) => round.length > 0)
 
-/** So many of the texts that stand alone: the first ones, and two of the others by turns. */
-function chosen(all: readonly Whole[], count: number, turn: number): readonly Whole[] {
-  if (count < 4 || count >= all.length) return all
+/** So many of the texts that stand alone: the first ones, and two of the others by turns; or any. */
+function chosen(all: readonly Whole[], count: number, turn: number, anyOnes: boolean): readonly Whole[] {
+  if (anyOnes || count < 4 || count >= all.length) return all
   const rest = all.slice(count - 2)
   return [...all.slice(0, count - 2), ...[0, 1].flatMap((more) => at(rest, turn + more) ?? [])]
 }
@@ -41,8 +41,8 @@ function chosen(all: readonly Whole[], count: number, turn: number): readonly Wh
  * So many rounds of values that stand alone, each field with another one in each; `turn` is where they begin. What is seldom taken has a
  * request of its own.
  */
-export function wholeRounds(fields: readonly Field[], count: number, turn: number, ways: Ways): readonly Round[] {
-  const [names, texts] = [wholes, ofTexts].map((all) => chosen(all, count, turn))
+export function wholeRounds(fields: readonly Field[], count: number, turn: number, ways: Ways, anyOnes = false): readonly Round[] {
+  const [names, texts] = [wholes, ofTexts].map((all) => chosen(all, count, turn, anyOnes))
   return Array.from({ length: count }, (_, round) => {
     const all = fields.flatMap((field, index) =>
       valueAt(field, turn + round + index * 5, round, ways, (field.role === 'name' ? names : texts) ?? []),
