@@ -43,7 +43,7 @@ test('our mock conforms, without advice', async () => {
   expect(results.flatMap(({ case: { id }, reason }) => (reason === undefined ? [] : [`${id}: ${reason}`]))).toEqual([
     'record/changed-by-another-user/updateWebhook: the user of this session may not updateWebhook',
   ])
-}, 60_000)
+}, 180_000)
 
 test.each<[string, (fetch: Fetch) => Fetch, string]>([
   ['a vendor without meta', lie('GET', /^\/v3\/vendor\/\w+$/, (body) => data(body, { meta: undefined })), 'record/meta'],
