@@ -3,6 +3,7 @@ import type { Outcome } from '../runner/outcome.ts'
 import type { RunEvent } from '../runner/run.ts'
 import type { SinceResult } from '../runner/since.ts'
 import { LiveLine, type Terminal } from './live.ts'
+import { exploredTable } from './telling/explored.ts'
 import { FoundSoFar } from './telling/found.ts'
 import { neverShown } from './telling/never-shown.ts'
 import {
@@ -58,7 +59,8 @@ export function consoleReporter({ target, results, paint, live }: ConsoleOptions
     print(summary.missing.lines(paint))
     for (const block of found.failures(paint)) print(block)
     for (const block of found.advice(paint)) print(block)
-    print(table(summary, paint))
+    print(table(summary.table(), paint))
+    print(table(exploredTable(outcome.explored), paint))
     print(reasons('Not exercised: the target has nothing to judge by', summary.reasonsOf('not exercised'), paint))
     print(reasons('Skipped', summary.reasonsOf('skipped'), paint))
     print(mustsNotExercised(outcome, paint))
@@ -78,17 +80,19 @@ export function consoleReporter({ target, results, paint, live }: ConsoleOptions
 const fitting = (text: string, columns: number | undefined): string =>
   columns === undefined || text.includes('curl -X') ? text : wrapped(text, columns, '    ')
 
-function table(summary: Summary, paint: Paint): string[] {
-  const [head = [], ...rows] = summary.table()
-  const sums = rows.at(-1)
+function table([head = [], ...rows]: readonly (readonly string[])[], paint: Paint): string[] {
+  if (rows.length === 0) return []
+  const sums = rows.at(-1)?.[0] === 'all' ? rows.at(-1) : undefined
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
-  const styles = { failed: 'red', 'with advice': 'yellow' } as const
+  const styles = { failed: 'red', departed: 'red', 'with advice': 'yellow', tidied: 'yellow' } as const
   const shown = (row: readonly string[]): string =>
     row
       .map((cell, column) => {
         const padded = column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)
         const name = head[column]
-        return row !== head && (name === 'failed' || name === 'with advice') ? paint(styles[name], padded) : padded
+        return row !== head && (name === 'failed' || name === 'with advice' || name === 'departed' || name === 'tidied')
+          ? paint(styles[name], padded)
+          : padded
       })
       .join('  ')
       .trimEnd()

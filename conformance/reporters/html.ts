@@ -6,6 +6,7 @@ import { caseInFull } from './html/case-in-full.ts'
 import { caseList, type Row, rowOf } from './html/case-list.ts'
 import { clientPart } from './html/client-part.ts'
 import { coveragePart } from './html/coverage-part.ts'
+import { exploredPart } from './html/explored-part.ts'
 import { type CaseSection, findingsPart, verdictSections } from './html/findings-part.ts'
 import { cut, html, type Markup } from './html/markup.ts'
 import { missingPart } from './html/missing-part.ts'
@@ -94,6 +95,7 @@ function* pageParts(
       : []),
     { id: 'requirements', name: 'Requirements', count: outcome.requirements.length },
     { id: 'cases', name: 'Cases', count: rows.length },
+    ...(outcome.explored.length > 0 ? [{ id: 'explored', name: 'Explored', count: outcome.explored.length }] : []),
     { id: 'coverage', name: 'Coverage', count: undefined },
     ...(leftCount > 0 ? [{ id: 'left', name: 'Left on the target', count: leftCount }] : []),
     ...(usedUp.size > 0 ? [{ id: 'used-up', name: 'Used up', count: undefined }] : []),
@@ -111,6 +113,7 @@ function* pageParts(
   if (open) yield open
   yield* requirementMatrix(outcome.requirements)
   yield* caseList(rows)
+  yield* exploredPart(outcome.explored)
   yield* coveragePart(outcome.coverage)
   if (leftCount > 0) yield leftPart(left, leftCount)
   const used = usedUpInWords({ usedUp })

@@ -153,7 +153,7 @@ function jsonExchange({ request, answer, failure, milliseconds }: Exchange) {
 }
 
 function wholeOf(outcome: Outcome) {
-  const { verdict, stopped, incomplete, exercised, remedies, cases, requests, baseline, since, coverage, requirements } = outcome
+  const { verdict, stopped, incomplete, exercised, remedies, cases, requests, baseline, since, coverage, explored, requirements } = outcome
   return {
     verdict,
     verdictInWords: verdictInWords(outcome).text,
@@ -180,6 +180,7 @@ function wholeOf(outcome: Outcome) {
     ),
     covered: coverageOf(coverage),
     coverage,
+    explored,
     neverShown: neverShown(coverage),
   }
 }

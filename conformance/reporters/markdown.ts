@@ -1,6 +1,7 @@
 // The report for a pull request or a step summary: verdict, table, failures. Bounded, for GitHub takes no more than 1 MiB.
 import type { ClientDeparture } from '../exchange/finding.ts'
 import type { RunEvent } from '../runner/run.ts'
+import { exploredTable } from './telling/explored.ts'
 import { FoundSoFar } from './telling/found.ts'
 import type { MissingSoFar } from './telling/missing.ts'
 import { neverShown } from './telling/never-shown.ts'
@@ -42,6 +43,8 @@ export const markdownReporter: MakeReporter = ({ target, write }) => {
     if (event.type !== 'end') return
     write(headOf(event, target))
     write(table(summary.table()))
+    const explored = exploredTable(event.outcome.explored)
+    if (explored.length > 0) write(`\n## Explored\n\n${table(explored)}`)
     write(missingPart(summary.missing))
     writeBounded(write, 'Failures', [...found.failures(plain)])
     writeBounded(write, 'Advice', [...found.advice(plain)])

@@ -117,6 +117,16 @@ td.zero { color: var(--soft); }
 .share { min-width: 7rem; width: 30%; padding-left: 0.75rem; padding-right: 0; }
 td.share { vertical-align: middle; }
 
+.legend { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; color: var(--soft); font-size: 0.8125rem; margin-bottom: 0.75rem; }
+.matrix { max-height: 32rem; overflow: auto; }
+.matrix table { width: auto; border-collapse: separate; border-spacing: 1px; font-size: 0.75rem; line-height: 1; }
+.matrix th, .matrix td { border: 0; padding: 0.1875rem; vertical-align: middle; }
+.matrix thead th, .matrix thead td { position: sticky; top: 0; background: var(--paper); vertical-align: bottom; z-index: 1; }
+.matrix thead span { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 12rem; }
+.matrix tbody th { white-space: nowrap; padding-right: 0.75rem; position: sticky; left: 0; background: var(--paper); }
+.matrix tbody td { text-align: center; min-width: 1.25rem; height: 1.25rem; background: var(--wash); border-radius: 3px; }
+.matrix td.good { background: var(--good-wash); } .matrix td.bad { background: var(--bad-wash); font-weight: 700; outline: 1px solid var(--bad); } .matrix td.warn { background: var(--warn-wash); } .matrix td.open { background: var(--open-wash); }
+
 .group { border-bottom: 1px solid var(--line); }
 .group > summary { padding: 0.5rem 0; }
 .group > summary .counts { margin-left: 0.5rem; }
@@ -156,7 +166,7 @@ footer dl > div { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap
   .told { border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 0; }
   .told > summary, .finding, tr, .tally { break-inside: avoid; }
   h2, h3, h4, summary, .lead, .part { break-after: avoid; }
-  .scroll { overflow: visible; }
+  .scroll { overflow: visible; max-height: none; }
   tfoot { display: table-row-group; }
   pre { max-height: none; overflow: visible; white-space: pre-wrap; border: 1px solid var(--line); background: none; }
   pre code { overflow-wrap: anywhere; }
