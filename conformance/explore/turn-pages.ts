@@ -65,13 +65,13 @@ async function understoodForm(
   return undefined
 }
 
-/** A notation that one record was found by is understood; how many ids it takes at a time is not shown (8). */
+/** A notation that two records were found by is understood: one id alone reads alike in several. */
 async function chosen(trial: Trial, list: Operation, ids: readonly string[], byWhere: boolean): Promise<ListQuery | undefined> {
   const formsOf = (some: readonly string[]) => (byWhere ? whereIn(list, some) : idsForms(some))
-  const one = ids.slice(0, 1)
-  const forms = formsOf(one)
-  const isUnderstood = async (at: number) => (await understood(trial, list, forms.slice(at, at + 1), one)) !== undefined
-  const form = await understoodForm(trial, `${byWhere ? 'where' : 'ids'} of ${list.id}`, forms, isUnderstood)
+  const few = ids.slice(0, 2)
+  const forms = formsOf(few)
+  const isUnderstood = async (at: number) => (await understood(trial, list, forms.slice(at, at + 1), few)) !== undefined
+  const form = await understoodForm(trial, `${byWhere ? 'where' : 'ids'} of ${list.id}`, few.length < 2 ? [] : forms, isUnderstood)
   return form === undefined ? undefined : formsOf(ids)[form]
 }
 
