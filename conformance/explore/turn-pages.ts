@@ -43,7 +43,7 @@ function border(count: number, limit: number, orderBy: string | undefined): stri
   return over === 1 ? 'one record more' : over === limit - 1 ? 'one record less' : 'part of a page'
 }
 
-/** What was understood before: an order that another field was put in, a notation that chose other records. */
+/** What was understood before: an order by the same field, a notation that chose other records. */
 const notations = new WeakMap<RunContext, Map<string, number>>()
 
 /** Which of the forms is understood: the one that was before, where there is one. */
@@ -84,7 +84,7 @@ async function ordered(trial: Trial, list: Operation, field: string, selection: 
     const [one, other] = [await tryPage(trial, list, { ...selection, ...up }), await tryPage(trial, list, { ...selection, ...down })]
     return one !== undefined && other !== undefined && one.ids.length > 1 && one.ids.join() !== other.ids.join()
   }
-  const form = await understoodForm(trial, `the order of ${list.id}`, forms, isUnderstood)
+  const form = await understoodForm(trial, `the order of ${list.id} by ${field}`, forms, isUnderstood)
   return form === undefined ? undefined : forms[form]?.[0]
 }
 
