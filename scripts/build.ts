@@ -4,9 +4,9 @@ import { copyFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { bakeWorld } from './bake.ts'
-import { takeNoWords } from './command-line/choose.ts'
+import { readOptions } from './command-line/choose.ts'
 
-takeNoWords()
+readOptions({}) // none: a word would be ignored
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -3,11 +3,10 @@
 //   tsx scripts/generate.ts --check   fails when one on disk is not what the YAML says now
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { ContentObject, Document } from '../openapi/document-types.ts'
 import { BrokenDocument, bundleContract } from './bundle.ts'
-import { orEnd } from './command-line/choose.ts'
+import { readOptions } from './command-line/choose.ts'
 import { read } from './readings.ts'
 import { compileValidators } from './validators.ts'
 
@@ -99,7 +98,7 @@ async function main(check: boolean): Promise<void> {
   console.error(`${fileURLToPath(folder)}: ${stale.length === 0 ? 'nothing to do' : `wrote ${stale.join(', ')}`}`)
 }
 
-const { check = false } = orEnd(() => parseArgs({ options: { check: { type: 'boolean' } } })).values
+const { check = false } = readOptions({ check: { type: 'boolean' } })
 try {
   await main(check)
 } catch (error) {

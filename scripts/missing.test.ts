@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { gapsOf } from './missing/gaps.ts'
+import { changesOf, lostOf, readKept } from './missing/kept-ids.ts'
 import { loadParts, type Parts } from './missing/parts.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -12,7 +13,7 @@ beforeAll(async () => {
   const loaded = await loadParts()
   parts = loaded.parts
   broken = loaded.broken
-})
+}, 120_000) // it loads all there is
 
 test('nothing is missing', () => {
   expect(broken).toEqual([])
@@ -131,8 +132,43 @@ test('a field that no sentence names lacks one, though all that an answer holds 
 })
 
 test('an id that is frozen and gone is told', () => {
-  const kept = { requirements: parts.kept?.requirements ?? [], cases: [...(parts.kept?.cases ?? []), 'vendor/dim'] }
+  const { ids, counts } = readKept()
+  const kept = {
+    ids: { ...ids, cases: [...ids.cases, 'vendor/dim'], lies: [...ids.lies, 'vendor/faint'], variants: [...ids.variants, 'lists/dim'] },
+    counts: { ...counts, 'computed/dim': 2 },
+  }
   expect(told({ kept })).toEqual([
     'case vendor/dim: itself, though its id is frozen: put it back, or npm run accept -- --retire vendor/dim',
+    'lie vendor/faint: itself, though its id is frozen: put it back, or npm run accept -- --retire vendor/faint',
+    'lies computed/dim: 2 of 2: put them back, or npm run accept -- --retire computed/dim',
+    'variant lists/dim: itself, though its id is frozen: put it back, or npm run accept -- --retire lists/dim',
   ])
+  expect(lostOf(kept, readKept())).toEqual(['vendor/dim', 'vendor/faint', 'lists/dim', 'computed/dim'])
+})
+
+test('of a new lie or variant its frozen id is told, of a computed one how many there are', () => {
+  const [lie] = parts.lies ?? []
+  const [variant] = parts.variants ?? []
+  const lies = [
+    ...(parts.lies ?? []),
+    ...(lie
+      ? [
+          { ...lie, id: 'vendor/faint' },
+          { ...lie, id: 'computed/faint/getVendor' },
+        ]
+      : []),
+  ]
+  expect(told({ lies })).toEqual([
+    'lie vendor/faint: its frozen id in scripts/proof/lie-ids.txt: npm run accept',
+    'lies computed/faint: their number of 1 in scripts/proof/computed-lies.json: npm run accept',
+  ])
+  const variants = [...(parts.variants ?? []), ...(variant ? [{ ...variant, id: 'lists/faint' }] : [])]
+  expect(told({ variants })).toEqual(['variant lists/faint: its frozen id in scripts/proof/variant-ids.txt: npm run accept'])
+})
+
+test('what is kept anew is told, id by id and count by count', () => {
+  const kept = { ids: { requirements: ['a'], cases: [], lies: ['vendor/faint'], variants: [] }, counts: { 'computed/null': 2 } }
+  const now = { ids: { requirements: ['a', 'b'], cases: [], lies: [], variants: [] }, counts: { 'computed/null': 3 } }
+  expect(changesOf(kept, now)).toEqual(['requirements: + b', 'lies: - vendor/faint', 'lies: computed/null: 2, now 3'])
+  expect(lostOf(now, kept)).toEqual(['b', 'computed/null'])
 })

@@ -1,12 +1,12 @@
 // npm run missing: everything that is still missing of what was begun, in one message with the places. Part of npm run check.
 import { fileURLToPath } from 'node:url'
-import { takeNoWords } from './command-line/choose.ts'
+import { readOptions } from './command-line/choose.ts'
 import { say } from './command-line/say.ts'
 import type { Gap } from './missing/gap.ts'
 import { gapsOf } from './missing/gaps.ts'
 import { loadParts } from './missing/parts.ts'
 
-takeNoWords()
+readOptions({}) // none: a word would be ignored
 
 const mostKept = 10
 

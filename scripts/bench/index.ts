@@ -1,6 +1,5 @@
 // npm run bench: each row is a ratio against a reference measured in the same run. `npm run bench -- --only contract/` measures some.
-import { parseArgs } from 'node:util'
-import { beginningWith, orEnd } from '../command-line/choose.ts'
+import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
 import { conformanceBenches } from './conformance.ts'
 import { contractBenches } from './contract.ts'
@@ -9,8 +8,8 @@ import { mockBenches } from './mock.ts'
 import { runBenches } from './runs.ts'
 
 const benches = [...contractBenches, ...mockBenches, ...conformanceBenches, ...runBenches]
-const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true } } }))
-const wanted = orEnd(() => beginningWith(values.only, benches, 'row'))
+const { only } = readOptions({ only: { type: 'string', multiple: true } })
+const wanted = orEnd(() => beginningWith(only, benches, 'row'))
 
 const rows: Row[] = []
 for (const { id, measure } of wanted) {

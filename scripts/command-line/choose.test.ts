@@ -23,11 +23,13 @@ test.each([
   ['scripts/proof/variants.ts', ['--only', 'list/'], 'Did you mean "lists/"'],
   ['scripts/second-opinion/index.ts', ['--only', 'vendr'], 'Did you mean "vendor"'],
   ['scripts/accept.ts', ['--retire', 'vendor/none'], '--retire vendor/none: no such id is frozen.'],
+  ['scripts/accept.ts', ['nonsense'], "Unexpected argument 'nonsense'. It takes --retire."],
+  ['scripts/accept.ts', ['retier'], 'Did you mean "--retire"?'],
   ['scripts/bench/index.ts', ['--only', 'mok/'], 'Did you mean "mock/"?'],
-  ['scripts/missing.ts', ['vendor/'], "Unexpected argument 'vendor/'"],
-  ['scripts/generate.ts', ['--chek'], "Unknown option '--chek'"],
+  ['scripts/missing.ts', ['vendor/'], "Unexpected argument 'vendor/'. It takes no words."],
+  ['scripts/generate.ts', ['--chek'], 'Did you mean "--check"?'],
   ['scripts/build.ts', ['mocks'], "Unexpected argument 'mocks'"],
-  ['scripts/proof/index.ts', ['--onyl', 'vendor/'], "Unknown option '--onyl'"],
+  ['scripts/proof/index.ts', ['--onyl', 'vendor/'], 'Did you mean "--only"?'],
 ])('%s %j ends with 2', (program, words, told) => {
   const root = join(import.meta.dirname, '../..')
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, ...words], { cwd: root, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 // What a chore is to work on, by the words after its name. A word that means nothing ends it, so that "0 tried" never looks like success.
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { Mistake } from '../../conformance/cli/mistake.ts'
 import { hint } from '../../conformance/cli/nearest.ts'
 
@@ -20,19 +20,38 @@ export function beginningWith<Item extends { id: string }>(
   return items.filter(({ id }) => !words || words.some((word) => id.startsWith(word)))
 }
 
-/** Ends a chore that takes no words when it is given some: they would be ignored. */
-export const takeNoWords = (): void => void orEnd(() => parseArgs())
+type Values<Options extends ParseArgsConfig['options']> = ReturnType<typeof parseArgs<{ options: Options }>>['values']
+
+/** What stands after the chore's name: values of these options, and nothing else. */
+export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(options: Options): Values<Options> {
+  return orEnd(() => {
+    try {
+      return parseArgs({ options }).values
+    } catch (error) {
+      throw isWrongWord(error) ? new Mistake(inWords(error, Object.keys(options))) : error
+    }
+  })
+}
+
+const isWrongWord = (error: unknown): error is Error =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+
+/** Node's own first sentence, and the option that may be meant. */
+function inWords({ message }: Error, options: readonly string[]): string {
+  const [problem = ''] = message.split(/\.(?:\s|$)/)
+  const [, word = ''] = problem.match(/^Un\w+ (?:option|argument) '-*([^' ]+)/) ?? []
+  const known = options.map((option) => `--${option}`)
+  const all = known.length > 0 ? ` It takes ${known.join(', ')}.` : ' It takes no words.'
+  return `${problem}.${hint(`--${word}`, known) || all}`
+}
 
 /** What it makes of the command line; a mistake in it is told, and ends the program with 2. */
 export function orEnd<Value>(make: () => Value): Value {
   try {
     return make()
   } catch (error) {
-    if (!(error instanceof Mistake || isWrongFlag(error))) throw error
+    if (!(error instanceof Mistake)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exit(2)
   }
 }
-
-const isWrongFlag = (error: unknown): error is Error =>
-  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

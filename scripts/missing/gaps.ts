@@ -1,5 +1,6 @@
 // What is still missing of something that was begun, each with the place where it goes.
 import { type Gap, told } from './gap.ts'
+import { countsFile, fileOf, type Kept, type KeptKind, keptLies } from './kept-ids.ts'
 import type { Parts } from './parts.ts'
 import { unlisted } from './unlisted.ts'
 import { unread } from './unread.ts'
@@ -14,7 +15,7 @@ export function gapsOf(parts: Known, root: string): Gap[] {
 
 function operationGaps({ operations = [], handlers, samples, requirements, cases, lies, kept }: Known): Gap[] {
   // Where cases and lies do not load yet, the frozen ids tell which operations they knew: families write one for each.
-  const isNew = (id: string) => kept?.cases.every((known) => !known.endsWith(`/${id}`))
+  const isNew = (id: string) => kept?.ids.cases.every((known) => !known.endsWith(`/${id}`))
   const linked = new Set(operations.flatMap(({ links }) => links.map(({ operation }) => operation)))
   return operations.flatMap(({ id, area, path, body, responses, source }) => {
     const bodies = [body, ...Object.values(responses)]
@@ -75,10 +76,10 @@ function requirementGaps({ requirements, cases, checks, ofPlaces, counts, table,
         `a lie that breaks it: mocks/proof/lies/areas/${area}.ts`,
       ],
       [counts && table && (table.requirements[id]?.lies ?? 0) !== count, `its row of the kill table with ${count} lies: npm run accept`],
-      [kept && !kept.requirements.includes(id), 'its frozen id in conformance/requirements/ids.txt: npm run accept'],
+      lacksFrozen(id, 'requirements', kept),
     ])
   })
-  return [...twice('requirement', requirements), ...gaps, ...gone('requirement', requirements, kept?.requirements)]
+  return [...twice('requirement', requirements), ...gaps, ...gone('requirement', requirements, kept?.ids.requirements)]
 }
 
 function caseGaps({ cases, requirements, table, unproven, kept }: Known): Gap[] {
@@ -87,12 +88,12 @@ function caseGaps({ cases, requirements, table, unproven, kept }: Known): Gap[] 
     return [
       ...told(`case ${id}`, [
         [table && unproven && !table.cases[id] && !unproven[id], 'a lie that it catches by itself, kept in the kill table: npm run accept'],
-        [kept && !kept.cases.includes(id), 'its frozen id in conformance/cases/case-ids.txt: npm run accept'],
+        lacksFrozen(id, 'cases', kept),
       ]),
       ...unknown.map((one) => ({ of: `case ${id}`, lacks: `the requirement ${one} that it names: conformance/requirements/` })),
     ]
   })
-  return [...twice('case', cases), ...gaps, ...gone('case', cases, kept?.cases)]
+  return [...twice('case', cases), ...gaps, ...gone('case', cases, kept?.ids.cases)]
 }
 
 function checkGaps({ checks = [], requirements }: Known): Gap[] {
@@ -107,6 +108,9 @@ function checkGaps({ checks = [], requirements }: Known): Gap[] {
   ]
 }
 
+const lacksFrozen = (id: string, kind: KeptKind, kept: Kept | undefined) =>
+  [kept && !kept.ids[kind].includes(id), `its frozen id in ${fileOf(kind)}: npm run accept`] as const
+
 /** A frozen id that nothing has any more. */
 function gone(what: string, there: readonly { id: string }[] | undefined, kept: readonly string[] = []): Gap[] {
   const known = there && new Set(there.map(({ id }) => id))
@@ -117,11 +121,15 @@ function gone(what: string, there: readonly { id: string }[] | undefined, kept: 
   )
 }
 
-function lieGaps({ lies = [], requirements }: Known): Gap[] {
+function lieGaps({ lies, requirements, kept }: Known): Gap[] {
   const known = new Set(requirements?.map(({ id }) => id))
+  const { ids, counts } = keptLies(lies ?? [])
   return [
     ...twice('lie', lies),
-    ...lies.flatMap((lie) =>
+    ...ids.flatMap((id) => told(`lie ${id}`, [lacksFrozen(id, 'lies', kept)])),
+    ...gone('lie', lies, kept?.ids.lies),
+    ...(lies ? countGaps(counts, kept?.counts) : []),
+    ...(lies ?? []).flatMap((lie) =>
       requirements
         ? lie.breaks
             .filter((id) => !known.has(id))
@@ -131,7 +139,24 @@ function lieGaps({ lies = [], requirements }: Known): Gap[] {
   ]
 }
 
-const variantGaps = ({ variants }: Known): Gap[] => twice('variant', variants)
+/** How many computed lies there are of each kind, beside how many there were. */
+function countGaps(counts: Kept['counts'], kept: Kept['counts'] = counts): Gap[] {
+  return [...new Set([...Object.keys(kept), ...Object.keys(counts)])].flatMap((kind) => {
+    const [before, now] = [kept[kind] ?? 0, counts[kind] ?? 0]
+    return told(`lies ${kind}`, [
+      [now > before, `their number of ${now} in ${countsFile}: npm run accept`],
+      [now < before, `${before - now} of ${before}: put them back, or npm run accept -- --retire ${kind}`],
+    ])
+  })
+}
+
+function variantGaps({ variants, kept }: Known): Gap[] {
+  return [
+    ...twice('variant', variants),
+    ...(variants ?? []).flatMap(({ id }) => told(`variant ${id}`, [lacksFrozen(id, 'variants', kept)])),
+    ...gone('variant', variants, kept?.ids.variants),
+  ]
+}
 
 const twice = (what: string, all: readonly { id: string }[] = []): Gap[] => {
   const ids = all.map(({ id }) => id)

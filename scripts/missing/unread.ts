@@ -6,7 +6,7 @@ import type { Parts } from './parts.ts'
 
 const folder = 'conformance/cli'
 const mockFlagsFile = 'mocks/cli/flags.ts'
-const actors = ['settings.ts', 'judge.ts', 'judge-recording.ts', 'plan.ts']
+const actors = ['settings.ts', 'judge.ts', 'judge-recording.ts', 'plan.ts', 'explore.ts']
 
 export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Parts>, root: string): Gap[] {
   const text = (file: string) => readFileSync(join(root, folder, file), 'utf8')

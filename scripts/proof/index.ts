@@ -1,11 +1,10 @@
 // Runs the suite against every lie: `npm run proof` prints the kill table and keeps it, `npm run proof -- --deep` does so for the deep
 // ones alone, `npm run proof -- --only vendor/` tries some and keeps nothing.
-import { parseArgs } from 'node:util'
 import { cases, requirements } from '../../conformance/index.ts'
 import { deepLies } from '../../mocks/proof/lies/deep/index.ts'
 import { everyLie, lies } from '../../mocks/proof/lies/index.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
-import { beginningWith, orEnd } from '../command-line/choose.ts'
+import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
 import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
@@ -13,9 +12,7 @@ import { deepOf, inWords, readTable, type Table, tableOf, tallyInWords, writeTab
 import { unproven } from './unproven.ts'
 import { startProvers } from './workers.ts'
 
-const { values } = orEnd(() =>
-  parseArgs({ options: { only: { type: 'string', multiple: true }, deep: { type: 'boolean', default: false } } }),
-)
+const values = readOptions({ only: { type: 'string', multiple: true }, deep: { type: 'boolean', default: false } })
 const chosen = orEnd(() => beginningWith(values.only, values.deep ? deepLies : everyLie, 'lie'))
 const byId = new Map(everyLie.map((lie) => [lie.id, lie]))
 const workers = startProvers()

@@ -1,13 +1,12 @@
 // Runs the whole suite against every lawful variant and says whether it accused one: `npx tsx scripts/proof/variants.ts --only lists/`.
-import { parseArgs } from 'node:util'
 import { variants } from '../../mocks/proof/variants/index.ts'
-import { beginningWith, orEnd } from '../command-line/choose.ts'
+import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
 import { plain, type VariantResult } from './try-variant.ts'
 import { startVariants } from './workers.ts'
 
-const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true }, verbose: { type: 'boolean' } } }))
-const chosen = orEnd(() => beginningWith(values.only, variants, 'variant'))
+const { only, verbose } = readOptions({ only: { type: 'string', multiple: true }, verbose: { type: 'boolean' } })
+const chosen = orEnd(() => beginningWith(only, variants, 'variant'))
 const workers = startVariants()
 const unchanged = await workers.try(plain.id)
 const usual = new Set(unchanged.notExercised)
@@ -28,10 +27,10 @@ function tell({ variant, accusations, advice, notExercised, reasons, requests, m
     `${accusations.length > 0 ? 'ACCUSED' : 'spared '}  ${variant.padEnd(34)} ${accusations.length} failures, ${advice} advice, ` +
       `${unasked.length} cases and ${lost.length} musts not exercised, ${requests} requests, ${Math.round(milliseconds)} ms`,
   )
-  const told = values.verbose ? accusations : accusations.slice(0, 12)
+  const told = verbose ? accusations : accusations.slice(0, 12)
   for (const accusation of told) say(`    ${accusation.slice(0, 300)}`)
   if (accusations.length > told.length) say(`    and ${accusations.length - told.length} more`)
-  if (values.verbose) {
+  if (verbose) {
     for (const [id, reason] of unasked) say(`    not asked: ${id}: ${reason}`)
     say(`    not exercised: ${lost.join(' ')}`)
   }

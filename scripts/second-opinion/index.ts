@@ -1,17 +1,16 @@
 // npm run second-opinion: all cases through Prism's validating proxy, and its verdict on every exchange beside ours; `-- --only vendor` asks some.
 // Writes second-opinion/differences.json, and ends with 1 when a difference is not explained or an explanation is not needed.
 import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { selected } from '../../conformance/cli/select.ts'
 import { cases } from '../../conformance/index.ts'
-import { orEnd } from '../command-line/choose.ts'
+import { orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
 import { compare } from './compare.ts'
 import type { Difference } from './differences.ts'
 import { explained, explanationsOf } from './explained.ts'
 
-const { values } = orEnd(() => parseArgs({ options: { only: { type: 'string', multiple: true } } }))
-const chosen = new Set(orEnd(() => selected(cases, values.only)))
+const { only } = readOptions({ only: { type: 'string', multiple: true } })
+const chosen = new Set(orEnd(() => selected(cases, only)))
 
 let lastSaid = performance.now()
 const { differences, ...totals } = await compare(
@@ -29,7 +28,7 @@ const summary = explained.map(({ id }) => {
   return { id, count: of.length, example: of[0] }
 })
 // Some cases need some of the explanations only.
-const needless = values.only ? [] : summary.filter(({ count }) => count === 0)
+const needless = only ? [] : summary.filter(({ count }) => count === 0)
 
 const { byBoth, byPrism, byUs, byNeither } = totals.seen
 say(`${totals.exchanges} exchanges of the judge, and ${totals.wrongAnswers} wrong answers:`)
@@ -39,7 +38,7 @@ for (const { id } of needless) say(`Explains nothing: ${id}. Remove it from scri
 for (const difference of firstOfEachKind(unclear)) say(inWords(difference))
 
 if (unclear.length > 0 || needless.length > 0) process.exitCode = 1
-else if (!values.only) {
+else if (!only) {
   const text = `${JSON.stringify({ ...totals, explained: summary }, null, 2)}\n`
   writeFileSync(new URL('./differences.json', import.meta.url), text)
 }
