@@ -9,11 +9,16 @@ import type { Every, Schemas } from '../../transport/calls.ts'
 /** Named unlike all others: whether two templates may have the same name is not shown. */
 export const plain = (trial: Trial) => ({ name: newName(trial, 'Pickup'), messageText: 'Your vehicle is ready.' })
 
-export const full = (trial: Trial) => ({
-  ...plain(trial),
-  language: 'fr_CA' as const,
-  starterTemplateIdentifier: 'ReadyForPickup' as const,
-})
+/** The subject is what cases change to be shown the rest again; it and what else is left out are created by cases of their own. */
+export const full = (trial: Trial) =>
+  ({
+    ...plain(trial),
+    language: 'fr_CA',
+    starterTemplateIdentifier: 'ReadyForPickup',
+  }) as const satisfies Every<
+    Schemas['MessageTemplateCreate'],
+    'subjectText' | 'defaultTemplateIdentifier' | 'deleted' | 'deletedReason' | 'deletedUserId'
+  >
 
 const fields = [
   ...['id', 'companyId', 'locationId', 'createdDate', 'createdByUserId', 'name', 'messageText', 'subjectText', 'language'],
