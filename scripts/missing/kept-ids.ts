@@ -19,7 +19,7 @@ export interface Kept {
   readonly counts: { readonly [kind: string]: number }
 }
 
-export const keptKinds = Object.keys(files) as KeptKind[]
+const keptKinds = Object.keys(files) as KeptKind[]
 
 export const fileOf = (kind: KeptKind): string => files[kind]
 
