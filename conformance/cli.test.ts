@@ -80,7 +80,7 @@ test.each<[string, string[], RegExp]>([
   ['a password in the address', ['run', 'http://a:hunter2@shop.example'], /holds a user name or password/],
   ['a query in the address', ['run', 'http://shop.example/?a=1'], /ends with \? or #/],
   ['an unknown flag', ['run', 'URL', '--stric'], /Unknown option --stric\. Did you mean "--strict"\?/],
-  ['a flag of another command', ['list', '--strict'], /--strict is for run, check-har, not for list/],
+  ['a flag of another command', ['list', '--strict'], /--strict is for run, explore, replay, check-har, not for list/],
   [
     'a password in two words',
     ['run', 'URL', '--password', 'correct', 'hunter2'],

@@ -25,6 +25,14 @@ Credentials
   REPAIR_SHOP_EMAIL and REPAIR_SHOP_PASSWORD; REPAIR_SHOP_OTHER_USER_EMAIL and …_PASSWORD for a second user of the
   same company, REPAIR_SHOP_OTHER_COMPANY_EMAIL and …_PASSWORD for one of another: both widen what can be judged.
 
+Exploring
+  explore goes on where a run ends: odd values, steps in any order, borders of pages, requests side by side, records of
+  other users; what it has not seen yet comes first. --only takes values, sequences, pages, beside and whose, too. It
+  keeps to --effects and --rate as a run does, shows what it covers and finds, and ends when --time is over or with
+  Ctrl-C. The same --seed asks the same, another one something else. Findings are told with the fewest steps that show
+  them, as curl lines for bash and jq; TOKEN is that of a login. --recipes keeps these steps in files: replay asks them
+  again and ends with 0 when they show nothing wrong any more. recipe.schema.json says what they may hold.
+
 Config
   JSON, comments allowed; config.schema.json of the package says what it may hold. "\${NAME}" in a text stands for an
   environment variable. Flags win over the environment, and the environment over the config. "fixtures" gives ids that
@@ -45,6 +53,8 @@ Examples
   REPAIR_SHOP_PASSWORD=workshop repair-shop-conformance run http://127.0.0.1:4010 --email owner@harborline.example
   repair-shop-conformance run https://staging.example/api --only vendor --only 'request/*Vendor*'
   repair-shop-conformance run https://staging.example --config staging.json --report junit=junit.xml --report html=report.html
+  repair-shop-conformance explore https://staging.example --time 10m --seed 7 --only values --recipes recipes
+  repair-shop-conformance replay recipes/*.json https://staging.example
   repair-shop-conformance explain vendor/create-needs-name
 
 Exit codes
@@ -52,7 +62,8 @@ Exit codes
   stopped, --max-time was over, or it saw fewer of the musts that it asked about than --require-exercised. A must is
   seen when an answer shows it; that something is refused counts where the same operation serves what is right. What
   --only, --skip, --effects and --read-only leave out is told, and not counted. Ctrl-C lets cases under way end and
-  clean up, and still reports; a second one leaves at once.
+  clean up, and still reports; a second one leaves at once. explore is never cut short: it ends with 2 when it explored
+  nothing.
 `
 }
 
