@@ -152,6 +152,30 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       await change(trial, roleId, turned, 'role-notification-config/update-several')
     },
   },
+  {
+    id: 'role-notification-config/update-many',
+    area,
+    title: 'An update of all configs of a role reaches each of them, and one of none changes none',
+    requirements: ['role-notification-config/update-several', 'role-notification-config/update-leaves-others'],
+    effects: 'shared',
+    operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
+    async run(trial) {
+      const { roleId, configs } = await found(trial, 4)
+      putBack(trial, configs)
+      const turned = configs.map((config, at) => ({ ...config, active: at % 2 === 0, sendSms: !config.sendSms }))
+      await change(trial, roleId, turned, 'role-notification-config/update-several')
+      const before = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
+      // Whether an empty array is taken is not shown.
+      await trial.attempt('updateRoleNotificationConfigs', { body: [] })
+      const after = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
+      const now = new Map(after.body.data.map((config) => [config.id, config]))
+      for (const config of before.body.data)
+        trial.sameBut(now.get(config.id), config, [], after.exchange, {
+          where: '/data',
+          requirement: 'role-notification-config/update-leaves-others',
+        })
+    },
+  },
 ]
 
 const flags = ['active', 'sendSms', 'sendEmail', 'sendInApp'] as const

@@ -8,7 +8,7 @@ import { samples } from '../../steps/samples.ts'
 import { type KnownWrite, sentences } from '../../steps/sentences.ts'
 import { fieldsOf } from './fields.ts'
 import { foundFor } from './found.ts'
-import { idCases } from './ids.ts'
+import { idCases, idCasesOf } from './ids.ts'
 import { listCases } from './lists.ts'
 import { loginCases } from './logins.ts'
 import { acting, countries, creating, type Plan, type Share, updating } from './plans.ts'
@@ -29,7 +29,7 @@ async function plansOf(trial: Trial, id: OperationId, share: Share): Promise<rea
   if (create && samples[id].effects === 'own') return [updating(id, fieldsOf(id), { do: create, as: 'a' }, share, ways)]
   const found = await foundFor(trial, id, fieldsOf(id))
   return found.map(({ path, fields }, at) => {
-    const rounds = at === 0 ? share.rounds : Math.ceil(share.rounds / 2)
+    const rounds = at === 0 ? share.rounds : Math.ceil(share.rounds / 3)
     return updating(id, fields, { do: read ?? id, path, as: 'a' }, { ...share, rounds }, ways)
   })
 }
@@ -55,9 +55,16 @@ function beside(id: OperationId): readonly OperationId[] {
 }
 
 /** What no operation removes is made a few times only. */
-const shareOf = (id: OperationId, index: number): Share => ({ turn: index * 3, rounds: 10, lookEvery: 6, ...shares[operation(id).kind] })
+const shareOf = (id: OperationId, index: number): Share => ({
+  turn: index * 3,
+  rounds: 6,
+  lookEvery: 5,
+  ...shares[operation(id).kind],
+  // There are more texts, or dates, to go through.
+  ...(['createVendor', 'createStatement', 'createWebhook'].includes(id) && { rounds: 10, lookEvery: 3 }),
+})
 
-const shares: { readonly [kind: string]: Partial<Share> } = { create: { rounds: 6, lookEvery: 2 }, update: { rounds: 18 } }
+const shares: { readonly [kind: string]: Partial<Share> } = { create: { rounds: 5, lookEvery: 2 }, update: { rounds: 15 } }
 
 const ofCountries: Case = {
   id: 'values/createVendor/countries',
@@ -90,5 +97,7 @@ export function* valuesGround(seed: number): Generator<Case> {
     const isCreate = id !== undefined && operation(id).kind === 'create'
     const share: Share = { turn: below(1000), rounds: isCreate ? 2 : 8, lookEvery: 1 + below(4), further: true }
     if (id) yield valuesOf(id, `values/further/${id}/${round}`, share)
+    const ids = idCasesOf('further', 1)[below(idCases.length)]
+    if (ids && round % 4 === 0) yield { ...ids, id: `${ids.id}/${round}` }
   }
 }

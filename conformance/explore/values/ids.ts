@@ -60,20 +60,23 @@ async function tryOne(trial: Trial, id: OperationId, input: LooseInput, kind: st
   trial.explored('values', `${id}.id`, `id: ${kind}`, isSuccess(exchange) && !isIt ? 'departed' : 'refused')
 }
 
-/** By turns: most of them for reads. */
-function kindsFor({ kind }: Operation, index: number): readonly string[] {
+/** One in so many, by turns. */
+function kindsFor({ kind }: Operation, index: number, oneIn: number): readonly string[] {
   const all = kind === 'read' ? [...Object.keys(near), ...Object.keys(odd)] : harmless
-  return all.filter((_, at) => (at + index) % (kind === 'read' ? 3 : 6) === 0)
+  return all.filter((_, at) => (at + index) % oneIn === 0)
 }
 
 const tried = ofRecords.filter(mayTry)
 
-export const idCases: readonly Case[] = tried.map((one, index) => ({
-  id: `values/ids/${one.id}`,
-  area: one.area,
-  title: `${one.method} ${one.path} refuses what is only like the id of a record`,
-  requirements: ['http/unknown-id'],
-  effects: samples[one.id].effects,
-  operations: [one.id],
-  run: (trial) => tries(trial, one.id, kindsFor(one, index)),
-}))
+export const idCasesOf = (name: string, oneIn: number): readonly Case[] =>
+  tried.map((one, index) => ({
+    id: `values/${name}/${one.id}`,
+    area: one.area,
+    title: `${one.method} ${one.path} refuses what is only like the id of a record`,
+    requirements: ['http/unknown-id'],
+    effects: samples[one.id].effects,
+    operations: [one.id],
+    run: (trial) => tries(trial, one.id, kindsFor(one, index, oneIn)),
+  }))
+
+export const idCases: readonly Case[] = idCasesOf('ids', 4)

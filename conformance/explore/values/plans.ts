@@ -38,11 +38,11 @@ export function creating(create: OperationId, { turn, rounds, lookEvery, further
   return { asking, steps }
 }
 
-/** Countries: those that are known to be lost, and as many others; what was answered says enough. */
-export function countries(): Plan {
+/** Countries, those that are known to be lost unless others are given; what was answered says enough. */
+export function countries(codes: readonly string[] = oddCountries): Plan {
   const asking = new Asking()
   const fields = fieldsOf('createVendor').filter(({ name }) => name === 'country')
-  const rounds = fields.flatMap((field) => oddCountries.filter((one) => field.values.includes(one)).map((one) => [ofSet(field, one)]))
+  const rounds = fields.flatMap((field) => codes.filter((one) => field.values.includes(one)).map((one) => [ofSet(field, one)]))
   return { asking, steps: asking.creates('createVendor', rounds, (at, name) => (at === 0 ? looksAt('createVendor', name) : [])) }
 }
 
@@ -51,6 +51,7 @@ export function updating(update: OperationId, fields: readonly Field[], first: M
   const { turn, rounds, lookEvery, further } = share
   const asking = new Asking()
   const shown = fields.filter((field) => !hides(field))
+  const hidden = fields.filter(hides)
   const others = shown.filter(({ role }) => !['name', 'text'].includes(role))
   const look = looksAt(update, 'a')
   const everywhere = looksAt(update, 'a', true)
@@ -64,12 +65,12 @@ export function updating(update: OperationId, fields: readonly Field[], first: M
     // Texts are still there when something else was changed.
     ...send(wholeRounds(others, 1, turn, ways).slice(0, 1), () => look),
     ...send(wholeRounds(shown, isBrief ? Math.ceil(rounds * 0.6) : rounds, turn, ways, further), (round) =>
-      isBrief ? look : round % lookEvery === 0 ? everywhere : [],
+      isBrief ? (round % 2 === 0 ? everywhere : look) : round % lookEvery === 0 ? (round === 0 ? everywhere : look) : [],
     ),
     // A name that another run could want is free again.
     ...(shown.some(({ role }) => role === 'name') ? [{ do: update, on: 'a', body: { name: '{new}' } }] : []),
     ...look,
-    ...packRounds(fields.filter(hides)).flatMap((round) => [...send([round], () => look), undeleted]),
+    ...[...packRounds(hidden), ...wholeRounds(hidden, 3, turn, ways)].flatMap((round) => [...send([round], () => look), undeleted]),
   ]
   return { asking, steps }
 }

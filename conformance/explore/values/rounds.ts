@@ -61,7 +61,7 @@ function valueAt(field: Field, turn: number, round: number, { write, longestName
   }
   if (role === 'flag') return [plain(field, round % 2 === 0 ? 'true' : 'false', round % 2 === 0)]
   if (role === 'set') return [ofSet(field, at(values, values.length > 20 ? turn * 31 : turn))]
-  if (role === 'moment') return momentAt(field, turn, write)
+  if (role === 'moment') return momentAt(field, round, write)
   if (role === 'address') return [plain(field, 'address', at(addresses, round))]
   if (role === 'mail') return [plain(field, 'mail', at(mails, round))]
   const number = at(role === 'cents' ? cents : role === 'count' ? counts : numbers, round)
@@ -78,12 +78,12 @@ const kindOf = (number: number): string => {
 
 const day = 86_400_000
 
-/** A period ends a day after it begins; by turns its beginning and its end are the moment. */
-function momentAt(field: Field, turn: number, write: Notation): readonly Sent[] {
-  const isEnd = field.name === 'toDate'
-  const place = isEnd ? turn - 5 : turn
-  const away = place % 2 === 0 ? (isEnd ? day : 0) : field.name === 'fromDate' ? -day : 0
-  const time = Date.parse(at(moments, place) ?? '') + away
-  const value = write(new Date(time).toISOString(), turn)
-  return value === undefined ? [] : [plain(field, 'moment', value)]
+/** A period is a day long; by turns it begins and ends at the moment. */
+function momentAt({ name, ...rest }: Field, round: number, write: Notation): readonly Sent[] {
+  const isPeriod = name === 'fromDate' || name === 'toDate'
+  const isMeant = !isPeriod || (round % 2 === 0) === (name === 'fromDate')
+  const away = isMeant ? 0 : name === 'toDate' ? day : -day
+  const moment = at(moments, isPeriod ? Math.floor(round / 2) : round) ?? ''
+  const value = write(new Date(Date.parse(moment) + away).toISOString(), isPeriod ? Math.floor(round / 2) : round)
+  return value === undefined ? [] : [plain({ name, ...rest }, 'moment', value)]
 }
