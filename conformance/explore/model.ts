@@ -135,7 +135,15 @@ export class KnownRecord {
       // Told once: from here on it is what it is shown to be.
       if (trial.findings.length > before) this.facts.delete(field)
     }
-    if (this.last) listAgrees(trial, shown, this.last, identity, 'record/identity-kept')
+    const was = this.last && valuesOf(this.last)
+    if (this.last && was)
+      listAgrees(
+        trial,
+        shown,
+        this.last,
+        identity.filter((field) => was[field] != null),
+        'record/identity-kept',
+      )
   }
 
   /** Judges a look at the record, and keeps it: what was not written since the last one has not moved. */
@@ -215,7 +223,8 @@ export class KnownRecord {
 
   /** The answer to a write, as far as it shows the record; beside other writes only what this one sent. */
   answered(trial: Trial, exchange: Exchange, fields?: readonly string[]): void {
-    if (!isSuccess(exchange) || Object.keys(recordOf(exchange)).length <= 1) return
+    // Some updates answer with the id alone, beside which a target may show what the description does not know.
+    if (!isSuccess(exchange) || !sendableFields(this.about).some((field) => field in recordOf(exchange))) return
     const shown = { data: recordOf(exchange), exchange }
     if (this.isShownByAnswersOnly && !fields) this.look(trial, shown)
     else this.judge(trial, shown, fields)

@@ -11,17 +11,20 @@ export const hasParts = (value: unknown): value is readonly Part[] => Array.isAr
 
 /** The record shows the parts that were sent and no others, in any order. */
 export function showsParts(trial: Trial, shown: Shown, field: string, sent: readonly Part[], requirement: string): void {
-  const asSent = likeThose(sent)
+  const asSent = likeThose(sent, partsIn(shown, field))
   trial.equal(asSent(partsIn(shown, field)), asSent(sent), shown.exchange, { where: `/data/${field}`, requirement })
 }
 
 /** True when the record does not show these parts. */
-export const showsOtherParts = (shown: Shown, field: string, sent: readonly Part[]): boolean =>
-  differences(likeThose(sent)(sent), likeThose(sent)(partsIn(shown, field))).length > 0
+export function showsOtherParts(shown: Shown, field: string, sent: readonly Part[]): boolean {
+  const parts = partsIn(shown, field)
+  const asSent = likeThose(sent, parts)
+  return differences(asSent(sent), asSent(parts)).length > 0
+}
 
-/** The fields of parts that were sent, in one order. */
-function likeThose(sent: readonly Part[]): (parts: readonly Part[]) => readonly Part[] {
-  const names = Object.keys(sent[0] ?? {})
+/** The fields of parts that were sent, as far as any is shown, in one order. */
+function likeThose(sent: readonly Part[], shown: readonly Part[]): (parts: readonly Part[]) => readonly Part[] {
+  const names = Object.keys(sent[0] ?? {}).filter((name) => shown.some((part) => name in part))
   return (parts) =>
     parts
       .map((part) => Object.fromEntries(names.map((name) => [name, part[name] ?? null])))

@@ -7,7 +7,7 @@ import type { KnownRecord } from './model.ts'
 
 interface Sought {
   readonly value: string
-  /** Which of the forms found the record, and nothing else. */
+  /** Which of the forms found it. */
   readonly form: number
 }
 
@@ -15,6 +15,9 @@ interface Sought {
 function formsOf({ kind }: Operation, field: string, value: string): readonly ListQuery[] {
   return [{ [field]: { equals: value } }, { [field]: value }].map((where) => ({ where: kind === 'search' ? where : JSON.stringify(where) }))
 }
+
+/** A target that does not understand the filter shows others too. */
+const hasOnly = ({ records }: Page, field: string, value: string): boolean => records.every((one) => one[field] === value)
 
 export class Seeker {
   /** What each list and search has found each record by, the latest last. */
@@ -50,15 +53,22 @@ export class Seeker {
     for (const form of known === undefined ? [0, 1] : [known]) {
       const page = await this.ask(view, field, value, form)
       if (!page) continue
-      const isAlone = page.ids.length === 1 && page.ids[0] === id
-      // A form that was understood before is understood now.
-      if (known !== undefined)
-        this.trial.holds(page.ids.includes(id), `the record ${id}`, page.ids, page.exchange, {
-          where: '/data',
-          requirement: 'list/shows-changed',
-        })
-      if (isAlone) return void before.push({ value, form })
+      const isFound = page.ids.includes(id)
+      const isUnderstood =
+        hasOnly(page, field, value) && (isFound || known !== undefined || (await this.understands(view, field, form, id)))
+      if (isUnderstood)
+        this.trial.holds(isFound, `the record ${id}`, page.ids, page.exchange, { where: '/data', requirement: 'list/shows-changed' })
+      if (isUnderstood) return void before.push({ value, form })
     }
+  }
+
+  /** Tried with another record, where the filter has not found the one that it should. */
+  private async understands(view: Operation, field: string, form: number, id: string): Promise<boolean> {
+    const { records = [] } = (await tryPage(this.trial, view, {})) ?? {}
+    const other = records.find((one) => one.id !== id && typeof one[field] === 'string' && one[field] !== '')
+    const page = other && (await this.ask(view, field, String(other[field]), form))
+    const isAmong = page?.ids.includes(String(other?.id)) ?? false
+    return page !== undefined && isAmong && page.ids.length < records.length && hasOnly(page, field, String(other?.[field]))
   }
 
   private ask(view: Operation, field: string, value: string, form: number): Promise<Page | undefined> {

@@ -4,6 +4,7 @@ import { isRefusal } from '../../exchange/exchange.ts'
 import type { Step } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Came } from '../../runner/covered.ts'
+import { randomBelow } from '../../runner/plan.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { page } from '../../steps/pages.ts'
 import type { Sentences } from '../../steps/sentences.ts'
@@ -13,22 +14,20 @@ import type { Walked } from '../walk.ts'
 import { archiveCase } from './archived.ts'
 import { type Kind, kinds, operationsOf } from './kinds.ts'
 import { type Found, Telling } from './moves.ts'
-import { everyOrder } from './orders.ts'
+import { anyOrder, everyOrder } from './orders.ts'
 import { paymentCase } from './payments.ts'
 import { totalCases } from './totals.ts'
 
-/** Most of what goes wrong with a second or third step does so within so many; `explore` goes on with the others. */
-const stepsInRun = { own: 18, deleted: 20, found: 16 }
+/**
+ * Most of what goes wrong with a second or third step does so within so many; `explore` goes on with the others. Its answers alone show a
+ * template, so a step of it is one request.
+ */
+const stepsInRun = { own: 18, deleted: 17, found: 15, template: 44 }
 
-const stepsOf = ({ create, steps }: Kind): number => {
+const stepsOf = ({ record, create, steps }: Kind): number => {
   if (!create) return stepsInRun.found
+  if (record === 'MessageTemplate') return stepsInRun.template
   return Object.keys(steps).length > 1 ? stepsInRun.deleted : stepsInRun.own
-}
-
-const first = <Item>(items: Iterable<Item>, most: number): readonly Item[] => {
-  const found: Item[] = []
-  for (const item of items) if (found.push(item) === most) break
-  return found
 }
 
 /** Goes through the steps, and counts each order of two as explored. */
@@ -58,10 +57,11 @@ async function foundOnes(trial: Trial, { record, list, fields }: Kind): Promise<
   const valued = (one: Values) => Object.keys(fields).filter((field) => one[field] != null)
   const [one, other] = fit.toSorted((left, right) => valued(right).length - valued(left).length)
   if (!one || valued(one).length === 0) return trial.skip('the target shows no such record whose values could be given back; add one')
-  const common = valued(one).filter((field) => !other || other[field] != null)
+  const common = other ? valued(one).filter((field) => other[field] != null) : []
+  const kept = common.length > 0 ? common : valued(one)
   return {
     records: other && common.length > 0 ? [one, other] : [one],
-    fields: Object.fromEntries(Object.entries(fields).filter(([field]) => common.includes(field))),
+    fields: Object.fromEntries(Object.entries(fields).filter(([field]) => kept.includes(field))),
   }
 }
 
@@ -98,8 +98,38 @@ const caseOf = (kind: Kind, id: string, names: () => readonly string[]): Case =>
   run: (trial) => follow(trial, kind, names()),
 })
 
+/** What was deleted stays so when another one is deleted after it. */
+const deletedAgain = ['delete', 'recreate', 'delete']
+
+const inRun = (kind: Kind): readonly string[] => {
+  const [names = []] = everyOrder(kind.steps, 'there', 2, stepsOf(kind))
+  return kind.remove ? [...names, ...deletedAgain] : names
+}
+
+/** What is asked is over soon when somebody stops it. */
+const stepsAtOnce = 12
+
+/** All orders of two steps and of three, kind by kind in turns, and then what chance makes, for as long as anybody goes on. */
+export function* sequenceGround(seed: number): Generator<Case> {
+  for (const length of [2, 3]) {
+    const walks = kinds.map((kind) => ({ kind, orders: everyOrder(kind.steps, 'there', length, stepsAtOnce), isOver: false }))
+    for (let round = 1; walks.some(({ isOver }) => !isOver); round++)
+      for (const walk of walks) {
+        const { value: names, done = false } = walk.orders.next()
+        walk.isOver = done
+        if (names) yield caseOf(walk.kind, `sequences/further/${walk.kind.update}/orders-of-${length}/${round}`, () => names)
+      }
+  }
+  const below = randomBelow(seed)
+  for (let round = 1; ; round++) {
+    const kind = kinds[below(kinds.length)]
+    const names = kind && anyOrder(kind.steps, 'there', stepsAtOnce, below)
+    if (kind && names) yield caseOf(kind, `sequences/further/${kind.update}/by-chance/${round}`, () => names)
+  }
+}
+
 export const sequenceCases: readonly Case[] = [
-  ...kinds.map((kind) => caseOf(kind, `sequences/${kind.update}`, () => first(everyOrder(kind.steps, 'there', 2), stepsOf(kind)))),
+  ...kinds.map((kind) => caseOf(kind, `sequences/${kind.update}`, () => inRun(kind))),
   ...totalCases,
   paymentCase,
   archiveCase,

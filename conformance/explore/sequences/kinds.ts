@@ -88,7 +88,7 @@ function stepsOf(record: string, fields: Fields, remove: OperationId | undefined
     ...(several && { many: 'there' }),
   }
   if (isTemplate) return { there, deleted: { undelete: 'there', one: 'deleted', delete: 'deleted' } }
-  return remove ? { there, gone: { recreate: 'there', update: 'gone', delete: 'gone' } } : { there }
+  return remove ? { there, gone: { update: 'gone', recreate: 'there', delete: 'gone' } } : { there }
 }
 
 /** The operations that a walk over such a record needs. */

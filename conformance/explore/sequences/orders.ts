@@ -10,21 +10,44 @@ interface Place {
 }
 
 /**
- * Steps of one walk in which every order of so many steps comes, as far as the states allow it: the first ones give most. From each place
- * it takes the shortest way to an order that has not come yet (as de Bruijn sequences do where every step can follow every other).
+ * Walks from the start in which every order of so many steps comes once, as far as the states allow it; the first ones give most. From each
+ * place they take the shortest way to an order that has not come yet (as de Bruijn sequences do where every step can follow every other).
  */
-export function* everyOrder(steps: Steps, start: string, length: number): Generator<string> {
+export function* everyOrder(
+  steps: Steps,
+  start: string,
+  length: number,
+  mostSteps = Number.POSITIVE_INFINITY,
+): Generator<readonly string[]> {
   const seen = new Set<string>()
-  let place: Place = { state: start, recent: [] }
   for (;;) {
-    const way = wayToNew(steps, place, length, seen)
-    if (!way) return
-    for (const step of way) {
-      seen.add(keyOf(place, step))
-      place = after(steps, place, step, length)
-      yield step
+    const walk: string[] = []
+    let place: Place = { state: start, recent: [] }
+    while (walk.length < mostSteps) {
+      const way = wayToNew(steps, place, length, seen)
+      if (!way) break
+      for (const step of way) {
+        seen.add(keyOf(place, step))
+        place = after(steps, place, step, length)
+        walk.push(step)
+      }
     }
+    if (walk.length === 0) return
+    yield walk
   }
+}
+
+/** One walk by chance. */
+export function anyOrder(steps: Steps, start: string, mostSteps: number, below: (bound: number) => number): readonly string[] {
+  const walk: string[] = []
+  for (let state = start; walk.length < mostSteps; ) {
+    const names = Object.keys(steps[state] ?? {})
+    const step = names[below(names.length)]
+    if (step === undefined) break
+    state = steps[state]?.[step] ?? state
+    walk.push(step)
+  }
+  return walk
 }
 
 /** The shortest way from here on that ends with an order which is new. */

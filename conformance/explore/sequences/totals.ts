@@ -4,7 +4,7 @@ import { resources } from '../../../openapi/resources.ts'
 import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { page, whileSteady } from '../../steps/pages.ts'
+import { page, steadyTotal } from '../../steps/pages.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'
 
@@ -51,6 +51,24 @@ async function comeAndGo(trial: Trial, { list, create, update, remove }: Counted
   await counts(0, 'list/drops-deleted')
 }
 
+const mostLooks = 6
+
+/** What is found counts when it is found again, and others do not change the list. The own writes of a target that is wrong may. */
+async function twice(trial: Trial, one: Counted): Promise<void> {
+  const found = trial.findings.length
+  for (const _ of [1, 2]) {
+    trial.findings.length = found
+    await comeAndGo(trial, one, await steadyTotal(trial, one.list))
+    if (trial.findings.length === found) return
+  }
+  const total = await steadyTotal(trial, one.list)
+  for (let looks = 0; looks < mostLooks; looks++) {
+    if ((await page(trial, one.list, { limit: 1 })).total === total) continue
+    trial.findings.length = found
+    trial.skip('others change the list meanwhile; run against a target that nobody else uses')
+  }
+}
+
 export const totalCases: readonly Case[] = counted.map((one) => ({
   id: `sequences/total/${one.list.id}`,
   area: one.list.area,
@@ -59,5 +77,5 @@ export const totalCases: readonly Case[] = counted.map((one) => ({
   effects: 'own',
   operations: [one.list.id, one.create, one.update, one.remove],
   quiet: true,
-  run: (trial) => whileSteady(trial, one.list, (before) => comeAndGo(trial, one, before)),
+  run: (trial) => twice(trial, one),
 }))
