@@ -3,7 +3,7 @@
 import { besideCases, besideGround } from '../explore/beside/cases.ts'
 import { pageCases, pageGround } from '../explore/pages/cases.ts'
 import { sequenceCases } from '../explore/sequences/cases.ts'
-import { valuesCases } from '../explore/values/cases.ts'
+import { valuesCases, valuesGround } from '../explore/values/cases.ts'
 import { whoseCases } from '../explore/whose/cases.ts'
 import type { Case } from '../runner/case.ts'
 import { Covered } from '../runner/covered.ts'
@@ -19,7 +19,7 @@ export interface Way {
 }
 
 export const ways: readonly Way[] = [
-  { name: 'values', cases: valuesCases },
+  { name: 'values', cases: valuesCases, ground: valuesGround },
   { name: 'sequences', cases: sequenceCases },
   { name: 'pages', cases: pageCases, ground: pageGround },
   { name: 'beside', cases: besideCases, ground: (seed) => besideGround(seed) },
