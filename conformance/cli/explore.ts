@@ -47,8 +47,7 @@ export async function explore(
     around,
   )
   around.tell(
-    `Explored ${counted(ground.covered.cells().length, 'combination')} with seed ${seed}, which asks the same again. To go on elsewhere: ` +
-      `repair-shop-conformance explore ${target} --time ${maxTime} --seed ${(seed + 1) % 2 ** 32}\n`,
+    `Explored ${counted(ground.covered.cells().length, 'combination')} with --seed ${seed}, which asks the same again; --seed ${(seed + 1) % 2 ** 32} goes on elsewhere.\n`,
   )
   return code
 }
