@@ -2,7 +2,7 @@
 
 import { besideCases, besideGround } from '../explore/beside/cases.ts'
 import { pageCases, pageGround } from '../explore/pages/cases.ts'
-import { sequenceCases } from '../explore/sequences/cases.ts'
+import { sequenceCases, sequenceGround } from '../explore/sequences/cases.ts'
 import { valuesCases, valuesGround } from '../explore/values/cases.ts'
 import { whoseCases } from '../explore/whose/cases.ts'
 import type { Case } from '../runner/case.ts'
@@ -20,7 +20,7 @@ export interface Way {
 
 export const ways: readonly Way[] = [
   { name: 'values', cases: valuesCases, ground: valuesGround },
-  { name: 'sequences', cases: sequenceCases },
+  { name: 'sequences', cases: sequenceCases, ground: sequenceGround },
   { name: 'pages', cases: pageCases, ground: pageGround },
   { name: 'beside', cases: besideCases, ground: (seed) => besideGround(seed) },
   { name: 'whose', cases: whoseCases },
