@@ -116,6 +116,8 @@ export class KnownRecord {
   /** A write to another record of the resource. */
   otherWritten(sent: Values): void {
     this.othersWritten = true
+    // An order goes from one statement to another.
+    if (resourceOf(this.about)?.record === 'Statement') this.mayBeMoved = true
     for (const field of moving) {
       this.facts.delete(field)
       if (field in sent) this.mayBeMoved = true
@@ -151,7 +153,9 @@ export class KnownRecord {
     this.judge(trial, shown)
     ownParts(trial, shown)
     const [made, ...later] = this.writes
-    if (!this.last && made && later.length === 0 && operation(made.by).kind === 'create') isNew(trial, shown, made.author)
+    // Another statement may have taken its orders meanwhile.
+    if (!this.last && made && later.length === 0 && !this.othersWritten && operation(made.by).kind === 'create')
+      isNew(trial, shown, made.author)
     if (this.last && (this.isShownByAnswersOnly || this.last.exchange.operation === shown.exchange.operation))
       this.isAsBefore(trial, shown, this.last)
     this.last = shown
