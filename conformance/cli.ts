@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { cases } from './cases/index.ts'
 import { discreetly } from './cli/discreet.ts'
-import { explore } from './cli/explore.ts'
+import { exploreTarget } from './cli/explore.ts'
 import { type Command, readCommand } from './cli/flags.ts'
 import { helpText } from './cli/help.ts'
 import { init } from './cli/init.ts'
@@ -75,7 +75,7 @@ async function obey(command: Command, surroundings: Talking): Promise<number> {
       return judge(forReplay(config), { cases: asked, updateBaseline: false, since: undefined }, surroundings)
     }
     case 'explore':
-      return explore(config, surroundings)
+      return exploreTarget(config, surroundings)
     case 'run':
       return judge(config, { cases, updateBaseline: command.updateBaseline, since: command.since }, surroundings)
   }

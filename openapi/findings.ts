@@ -183,4 +183,5 @@ function at(value: unknown, pointer: string): unknown {
   return part
 }
 
-const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+/** A name as a part of a JSON pointer (RFC 6901). */
+export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')

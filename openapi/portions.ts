@@ -1,4 +1,5 @@
 // Large values in portions: a validator that collects every error is quick with some records at a time, and slow with many.
+import { escapePointer } from './findings.ts'
 
 /** A part of a value in the form of the whole. */
 export interface Portion {
@@ -51,13 +52,11 @@ function around(part: unknown, { name, parent }: Step): unknown {
 function moved(inPortion: string, way: readonly Step[], start: number): string | undefined {
   const [, ...names] = inPortion.split('/')
   const isInList =
-    names.length > way.length && way.every(({ name, parent }, at) => names[at] === (Array.isArray(parent) ? '0' : escaped(name)))
+    names.length > way.length && way.every(({ name, parent }, at) => names[at] === (Array.isArray(parent) ? '0' : escapePointer(name)))
   if (!isInList) return undefined
-  const before = way.map(({ name }) => escaped(name))
+  const before = way.map(({ name }) => escapePointer(name))
   return ['', ...before, Number(names[way.length]) + start, ...names.slice(way.length + 1)].join('/')
 }
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 const isLong = (value: unknown, long: Long): value is object => long.has(value)
 

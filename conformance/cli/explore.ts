@@ -17,7 +17,7 @@ const usualVolume = 200
 /** So many cases of each way say what words may name. */
 const mostSamples = 300
 
-export async function explore(
+export async function exploreTarget(
   { only, skip, seed = randomInt(2 ** 31), maxTime = usualTime, ...config }: Config,
   around: Talking,
 ): Promise<number> {

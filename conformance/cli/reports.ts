@@ -8,7 +8,7 @@ import type { MakeReporter, Reporter } from '../reporters/telling/reporter.ts'
 import { painter, printable } from '../reporters/telling/text.ts'
 import { Mistake } from './mistake.ts'
 import type { Talking } from './surroundings.ts'
-import { openFile, type Sink } from './whole-file.ts'
+import { openFile, reasonOf, type Sink } from './whole-file.ts'
 
 const makers: { readonly [kind: string]: MakeReporter } = fileReporters
 
@@ -110,5 +110,3 @@ function realNameOf(path: string): string {
     return folder === path ? path : join(realNameOf(folder), basename(path))
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? printable(error.message) : String(error))

@@ -55,4 +55,4 @@ function sweep(folder: string, beginning: string): void {
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? printable(error.message) : String(error))
+export const reasonOf = (error: unknown): string => (error instanceof Error ? printable(error.message) : String(error))

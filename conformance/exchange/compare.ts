@@ -1,4 +1,5 @@
 // Deep comparison that says where two values differ, and how.
+import { escapePointer } from '../../openapi/findings.ts'
 
 export interface Difference {
   /** JSON pointer. */
@@ -18,7 +19,7 @@ export function differences(expected: unknown, actual: unknown, where = ''): Dif
   }
   if (isObject(expected) && isObject(actual)) {
     const names = new Set([...Object.keys(expected), ...Object.keys(actual)])
-    return [...names].flatMap((name) => differences(own(expected, name), own(actual, name), `${where}/${pointerPart(name)}`))
+    return [...names].flatMap((name) => differences(own(expected, name), own(actual, name), `${where}/${escapePointer(name)}`))
   }
   return [{ where, expected, actual }]
 }
@@ -36,12 +37,10 @@ function inTheOrderOf(expected: readonly unknown[], actual: readonly unknown[]):
 /** Where `actual` has not what `expected` names; fields that are not named may be anything. */
 export function missing(expected: unknown, actual: unknown, where = ''): Difference[] {
   if (!isObject(expected) || !isObject(actual)) return differences(expected, actual, where)
-  return Object.entries(expected).flatMap(([name, value]) => missing(value, own(actual, name), `${where}/${pointerPart(name)}`))
+  return Object.entries(expected).flatMap(([name, value]) => missing(value, own(actual, name), `${where}/${escapePointer(name)}`))
 }
 
 export const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const own = (value: { readonly [name: string]: unknown }, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined)
-
-const pointerPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')

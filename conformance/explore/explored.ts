@@ -4,7 +4,7 @@ import type { Attempt, Finding } from '../exchange/finding.ts'
 import type { Move, Recipe } from '../exchange/recipe.ts'
 import { Skip, type Trial } from '../runner/trial.ts'
 import { smallest } from './shrink.ts'
-import { type Instead, type Walked, walk } from './walk.ts'
+import { type Instead, type Walked, walkRecipe } from './walk.ts'
 
 /** So many departures of one recipe are made smaller, each in so many tries. */
 const mostShrunk = 2
@@ -86,7 +86,7 @@ export async function tried(
   instead?: Instead,
 ): Promise<{ walked: Walked; found: Finding[]; attempt: Attempt }> {
   const [before, sentBefore] = [trial.findings.length, trial.exchanges.length]
-  const walked = await walk(trial, recipe, instead)
+  const walked = await walkRecipe(trial, recipe, instead)
   const exchanges = trial.exchanges.slice(sentBefore)
   const together = walked.asked.flatMap((move) =>
     'together' in move ? [move.together.flatMap((step) => walked.answers.get(step) ?? [])] : [],

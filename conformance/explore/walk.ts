@@ -38,7 +38,7 @@ export interface Walked {
 /** What is asked instead of a step that the target does not take. */
 export type Instead = (step: Step) => readonly Move[]
 
-export async function walk(trial: Trial, { steps }: Recipe, instead: Instead = () => []): Promise<Walked> {
+export async function walkRecipe(trial: Trial, { steps }: Recipe, instead: Instead = () => []): Promise<Walked> {
   const walker = new Walker(trial, instead)
   for (const move of steps) await walker.make(move)
   return walker

@@ -1,8 +1,9 @@
 // What of a record may be compared between two requests: what a request may send, and what must stay (2.1, 2.18). The rest may follow
 // from something else: fields that nobody can send, extra ones, and what other records decide.
-import { type OperationId, operation, operations } from '../../openapi/contract.ts'
+import { type OperationId, operations } from '../../openapi/contract.ts'
 import { type Shape, shapeOf } from '../../openapi/schema.ts'
 import { isObject } from '../exchange/compare.ts'
+import { nameInPath } from './shown-fields.ts'
 
 /** Told of the creation of a record, and so for good. */
 const ofCreation = ['id', 'companyId', 'createdDate', 'createdById', 'createdByUserId']
@@ -26,8 +27,6 @@ const more: { readonly [resource: string]: readonly string[] } = {
 const setByDelivery = ['error', 'errorDate', 'errorMessage']
 
 /** `vendor` of `/v3/vendor/{id}` */
-const resourceOf = (id: OperationId): string => operation(id).path.split('/')[2] ?? ''
-
 type Parts = ReadonlyMap<string, Shape | undefined>
 
 const sendable = new Map<string, Parts>()
@@ -35,7 +34,7 @@ const sendable = new Map<string, Parts>()
 function sendableIn(resource: string): Parts {
   const known = sendable.get(resource)
   if (known) return known
-  const writes = operations.filter(({ id, kind }) => kind !== 'search' && resourceOf(id) === resource)
+  const writes = operations.filter(({ id, kind }) => kind !== 'search' && nameInPath(id) === resource)
   const bodies = writes.flatMap(({ body }) => (body ? [shapeOf(body.schema)] : []))
   const found = new Map<string, Shape | undefined>([
     ...[...ofCreation, ...(more[resource] ?? [])].map((name) => [name, undefined] as const),
@@ -50,7 +49,7 @@ function sendableIn(resource: string): Parts {
 export function lastingPart(id: OperationId, record: object): object
 export function lastingPart(id: OperationId, record: unknown): unknown
 export function lastingPart(id: OperationId, record: unknown): unknown {
-  return picked(record, sendableIn(resourceOf(id)))
+  return picked(record, sendableIn(nameInPath(id)))
 }
 
 function picked(value: unknown, parts: Parts): unknown {

@@ -34,7 +34,8 @@ export class ShownFields {
 }
 
 /** `vendor` of `/v3/vendor/{id}`: what answers about one kind of record share, whatever the operation does with it. */
-const nameInPath = (id: OperationId): string => operation(id).path.split('/')[2] ?? ''
+/** What the path begins with: the name of a resource. */
+export const nameInPath = (id: OperationId): string => operation(id).path.split('/')[2] ?? ''
 
 /** What meta has is not what the record around it has: `meta/version` is not the version of a webhook. */
 function collect(value: unknown, names: Set<string>, within = ''): void {

@@ -6,7 +6,7 @@ import type { Trial } from '../runner/trial.ts'
 import { commonPart, steadyFields } from './common.ts'
 import { find, type ListedRecord, page } from './pages.ts'
 
-const inAnswer = ({ meta: _, metadata: __, ...fields }: ListedRecord): ListedRecord => fields
+export const inAnswer = ({ meta: _, metadata: __, ...fields }: ListedRecord): ListedRecord => fields
 
 /** What is one of a few values by chance is hardly the same in each of so many looks. */
 const enoughLooks = 6

@@ -227,12 +227,12 @@ export async function searchFor(trial: Trial, search: SearchOperation, id: strin
   return { data: record, exchange }
 }
 
-const orders = new WeakMap<RunContext, Promise<readonly Schemas['WorkflowOrder'][]>>()
+const askedOrders = new WeakMap<RunContext, Promise<readonly Schemas['WorkflowOrder'][]>>()
 
 /** Orders of the target; asked for once. Empty when it has none or refuses. */
 export function someOrders(trial: Trial): Promise<readonly Schemas['WorkflowOrder'][]> {
-  const asked = orders.get(trial.context) ?? askForOrders(trial)
-  orders.set(trial.context, asked)
+  const asked = askedOrders.get(trial.context) ?? askForOrders(trial)
+  askedOrders.set(trial.context, asked)
   return asked
 }
 

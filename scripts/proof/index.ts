@@ -2,7 +2,7 @@
 // ones alone, `npm run proof -- --only vendor/` tries some and keeps nothing.
 import { cases, requirements } from '../../conformance/index.ts'
 import { deepLies } from '../../mocks/proof/lies/deep/index.ts'
-import { everyLie, lies } from '../../mocks/proof/lies/index.ts'
+import { everyLie, findLie, lies } from '../../mocks/proof/lies/index.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
@@ -14,7 +14,6 @@ import { startProvers } from './workers.ts'
 
 const values = readOptions({ only: { type: 'string', multiple: true }, deep: { type: 'boolean', default: false } })
 const chosen = orEnd(() => beginningWith(values.only, values.deep ? deepLies : everyLie, 'lie'))
-const byId = new Map(everyLie.map((lie) => [lie.id, lie]))
 const workers = startProvers()
 const talk = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[2K${text}` : '')
 
@@ -54,7 +53,7 @@ process.exitCode = open.length > 0 ? 1 : 0
 /** Lies that survived, and those that were killed without a sentence that they name. */
 function missed(all: readonly Proof[]): string[] {
   return all.flatMap(({ lie: id, verdict, by }) => {
-    const lie = byId.get(id)
+    const lie = findLie(id)
     if (!lie || verdict === 'placed' || lie.unseen !== undefined || (lie.place && verdict === 'elsewhere')) return []
     return [`${verdict}  ${id}: ${lie.says}\n      breaks ${lie.breaks.join(', ')}${noticedBy(by)}`]
   })
@@ -63,7 +62,7 @@ function missed(all: readonly Proof[]): string[] {
 /** Lies about a place that were killed by a sentence of another section than the contract gives the place. */
 function displaced(all: readonly Proof[]): string[] {
   return all.flatMap(({ lie: id, verdict, by }) => {
-    const place = byId.get(id)?.place
+    const place = findLie(id)?.place
     return place && verdict === 'elsewhere' ? [`not placed  ${id}: ${place.level} of ${place.sections.join(', ')}${noticedBy(by)}`] : []
   })
 }

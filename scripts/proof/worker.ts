@@ -1,6 +1,6 @@
 // Tries the tasks it is handed, each in a sandbox of its own.
 import { cases } from '../../conformance/index.ts'
-import { everyLie } from '../../mocks/proof/lies/index.ts'
+import { findLie } from '../../mocks/proof/lies/index.ts'
 import { type Proof, prove } from './prove.ts'
 import { makeTrialMock } from './trial-mock.ts'
 
@@ -10,11 +10,10 @@ export interface LieTask {
   case?: string
 }
 
-const byId = new Map(everyLie.map((lie) => [lie.id, lie]))
 const trialMock = await makeTrialMock()
 
 process.on('message', async ({ lie, case: alone }: LieTask) => {
-  const known = byId.get(lie)
+  const known = findLie(lie)
   if (!known) throw new Error(`There is no lie "${lie}".`)
   const proof: Proof = await prove(known, trialMock, alone === undefined ? undefined : cases.filter(({ id }) => id === alone))
   process.send?.(proof)

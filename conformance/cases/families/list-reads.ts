@@ -6,7 +6,7 @@ import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { undocumentedIn } from '../../runner/shown-fields.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { viewsAgree } from '../../steps/agreement.ts'
+import { inAnswer, viewsAgree } from '../../steps/agreement.ts'
 import { commonFields } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
 import { type ListedRecord, type Page, page } from '../../steps/pages.ts'
@@ -22,8 +22,6 @@ const alsoJudged: { readonly [list: string]: readonly string[] } = {
   searchInventoryFees: ['inventory/fee-same-everywhere'],
   searchTimesheets: ['timesheet/search-agrees-with-read'],
 }
-
-const inAnswer = ({ meta: _, metadata: __, ...fields }: ListedRecord): ListedRecord => fields
 
 async function readAgrees(trial: Trial, list: Operation, read: OperationId): Promise<void> {
   const first = await needs(trial, list, 1)

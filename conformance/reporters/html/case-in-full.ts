@@ -6,7 +6,7 @@ import { seeAgain } from '../telling/finding-text.ts'
 import { counted } from '../telling/text.ts'
 import { exchangeInFull, exchangeLine } from './exchange.ts'
 import { cut, html, type Markup } from './markup.ts'
-import { badge, duration, sentenceOf } from './words.ts'
+import { badge, duration, sentencePart } from './words.ts'
 
 const longestValue = 600
 const mostFindings = { full: 8, brief: 2 }
@@ -58,7 +58,7 @@ function findingInFull({ first, count }: Group, exchanges: readonly Exchange[], 
   const again = exchange && shown.has(exchange) ? undefined : seenAgain(first, target)
   if (exchange) shown.add(exchange)
   return html`<div class="finding">
-${sentenceOf(id)}
+${sentencePart(id)}
 <dl>
 ${row('Expected', code(first.expected, 'want'))}
 ${row('Got', code(first.actual, 'got'))}

@@ -2,7 +2,7 @@
 
 import { counted } from '../telling/text.ts'
 import { html, Markup } from './markup.ts'
-import { caseLink, few, sentenceOf } from './words.ts'
+import { caseLink, few, sentencePart } from './words.ts'
 
 const sectionHeads = {
   fail: { id: 'failures', name: 'Failures', lead: 'Each breaks a sentence that the description states.' },
@@ -55,7 +55,7 @@ function byRequirement(own: readonly CaseSection[]): Markup {
   for (const { id, broken } of own) for (const name of broken) cases.set(name, [...(cases.get(name) ?? []), id])
   const sorted = [...cases].sort(([, one], [, other]) => other.length - one.length)
   return html`<table><thead><tr><th scope="col">Broken requirement</th><th scope="col" class="number">Cases</th></tr></thead><tbody>${sorted.map(
-    ([name, ids]) => html`<tr><th scope="row">${sentenceOf(name)}
+    ([name, ids]) => html`<tr><th scope="row">${sentencePart(name)}
 <p class="source">In ${few(ids, 3, caseLink)}</p></th><td class="number">${ids.length}</td></tr>`,
   )}</tbody></table>`
 }

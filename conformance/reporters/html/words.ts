@@ -37,7 +37,7 @@ export const caseLink = (id: string): Markup => html`<a href="#case:${id}"><code
 export const requirementLink = (id: string): Markup => html`<a href="#req:${id}"><code>${id}</code></a>`
 
 /** A requirement as whoever has to fix the server reads it. */
-export function sentenceOf(id: string): Markup {
+export function sentencePart(id: string): Markup {
   const { text, source, level } = requirement(id)
   return html`<p class="sentence">${text} <span class="source">§ ${source}, ${levelWord[level]} (${level}), ${requirementLink(id)}</span></p>`
 }

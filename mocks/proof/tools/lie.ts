@@ -128,6 +128,12 @@ export const isFields = (value: unknown): value is Fields => typeof value === 'o
 /** The fields of the body that was sent; none where it is not an object. */
 export const sentFields = ({ body }: Call): Fields => (isFields(body) ? body : {})
 
+export const isFiltered = ({ query, body }: Call): boolean => query.has('where') || (isFields(body) && body.where !== undefined)
+
+export const isSorted = ({ query, body }: Call): boolean => query.has('orderby') || (isFields(body) && body.orderBy !== undefined)
+
+export const metaOf = ({ meta }: Fields): Fields => (isFields(meta) ? meta : {})
+
 export const hasSent = (call: Call, field: string): boolean => field in sentFields(call)
 
 /** The fields that the contract has for the body of the request. */

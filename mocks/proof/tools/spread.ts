@@ -4,3 +4,5 @@ export const spread = <Item>(all: readonly Item[], turn: number, count: number):
   Array.from({ length: Math.min(count, all.length) }, (_, index) => all[(turn * count + index) % all.length]).filter(
     (item) => item !== undefined,
   )
+
+export const everyNth = <Item>(all: readonly Item[], step: number, first = 0): Item[] => all.filter((_, index) => index % step === first)

@@ -16,6 +16,10 @@ export const companyRecords = <Name extends CollectionName>({ sandbox, caller }:
 export const otherRecords = <Name extends CollectionName>(call: Call, name: Name): Collections[Name][] =>
   companyRecords(call, name).filter(({ id }) => id !== call.params.id)
 
+export function putBack<Name extends CollectionName>({ sandbox: { world } }: Call, name: Name, record: Collections[Name]): void {
+  world.transact(() => world.insert(name, record))
+}
+
 export function removeRecords<Name extends CollectionName>(
   { sandbox: { world } }: Call,
   name: Name,

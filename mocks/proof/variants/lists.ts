@@ -1,7 +1,7 @@
 // Lists with other pages, filters and orders (D06 to D09, D23).
 import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../engine/mock.ts'
-import { answers, around, bodyOf, type Call, type Changed, isFields, isSuccess, refusal, withBody } from '../tools/lie.ts'
+import { answers, around, bodyOf, type Call, type Changed, isFields, isSorted, isSuccess, refusal, withBody } from '../tools/lie.ts'
 import type { Variant, Vary } from './variant.ts'
 
 const isSearch = ({ kind }: Operation): boolean => kind === 'search'
@@ -69,8 +69,6 @@ function itemsOf(answer: PlainAnswer): readonly unknown[] {
   return Array.isArray(items) ? items : []
 }
 
-const hasOrder = ({ query, body }: Call): boolean => query.has('orderby') || (isFields(body) && body.orderBy !== undefined)
-
 type Arrange = <Item>(items: readonly Item[]) => readonly Item[]
 
 /** The order of what is listed without one asked for. */
@@ -79,7 +77,7 @@ const order = (id: string, says: string, makeArrange: () => Arrange): Variant =>
   says,
   vary(server) {
     const arrange = makeArrange()
-    return around(pagedIds, (call) => (hasOrder(call) ? call.next() : relisted(call, arrange)))(server)
+    return around(pagedIds, (call) => (isSorted(call) ? call.next() : relisted(call, arrange)))(server)
   },
 })
 
@@ -105,9 +103,9 @@ function alternating(): Arrange {
 
 /** The latest change first, as feeds have it. */
 const latestFirst: Arrange = (items) =>
-  items.toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : timeOf(one) > timeOf(other) ? -1 : 0))
+  items.toSorted((one, other) => (lastChangeOf(one) < lastChangeOf(other) ? 1 : lastChangeOf(one) > lastChangeOf(other) ? -1 : 0))
 
-const timeOf = (record: unknown): string => (isFields(record) ? String(record.updatedDate ?? record.createdDate ?? '') : '')
+const lastChangeOf = (record: unknown): string => (isFields(record) ? String(record.updatedDate ?? record.createdDate ?? '') : '')
 
 /** Parameters that do nothing. */
 const ignoring = (...names: string[]): Vary =>

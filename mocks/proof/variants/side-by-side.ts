@@ -13,7 +13,7 @@ const sameRecord = (one: Call, other: Call): boolean =>
   one.params.id === other.params.id && resourceOf(one.operation.id) === resourceOf(other.operation.id)
 
 /** Requests that come while another is under way of which the two cannot both be: refused with nothing done. */
-const refusing = (
+const refusingClashes = (
   names: readonly OperationId[],
   status: number,
   meets: (call: Call, other: Call) => boolean,
@@ -61,22 +61,22 @@ export const sideBySideVariants: readonly Variant[] = [
   {
     id: 'beside/conflict',
     says: 'A write to a record beside another one to it is refused (409).',
-    vary: refusing(ofOneRecord, 409, sameRecord),
+    vary: refusingClashes(ofOneRecord, 409, sameRecord),
   },
   {
     id: 'beside/locked',
     says: 'A write to a record beside another one to it finds it locked (423).',
-    vary: refusing(ofOneRecord, 423, sameRecord),
+    vary: refusingClashes(ofOneRecord, 423, sameRecord),
   },
   {
     id: 'beside/precondition',
     says: 'An update of a record beside another one to it is refused, since the record is no longer what it was (412).',
-    vary: refusing(updates, 412, sameRecord),
+    vary: refusingClashes(updates, 412, sameRecord),
   },
   {
     id: 'beside/same-field-conflicts',
     says: 'An update beside another one of the record is refused when both name a field, and otherwise both count (409).',
-    vary: refusing(
+    vary: refusingClashes(
       updates,
       409,
       (call, other) => sameRecord(call, other) && Object.keys(sentFields(other)).some((name) => hasSent(call, name)),
@@ -85,22 +85,22 @@ export const sideBySideVariants: readonly Variant[] = [
   {
     id: 'beside/delete-conflicts',
     says: 'A delete of a record that is being updated is refused, and an update of one that is being deleted (409).',
-    vary: refusing(ofOneRecord, 409, (call, other) => sameRecord(call, other) && call.operation.id !== other.operation.id),
+    vary: refusingClashes(ofOneRecord, 409, (call, other) => sameRecord(call, other) && call.operation.id !== other.operation.id),
   },
   {
     id: 'beside/creates-in-turn',
     says: 'Of the creates of a user only one is under way at a time; others are asked to come again at once (429).',
-    vary: refusing(creates, 429, (call, other) => call.caller?.userId === other.caller?.userId, later),
+    vary: refusingClashes(creates, 429, (call, other) => call.caller?.userId === other.caller?.userId, later),
   },
   {
     id: 'beside/archiving-conflicts',
     says: 'A bulk change of orders beside another one is refused (409).',
-    vary: refusing(['archiveOrders'], 409, () => true),
+    vary: refusingClashes(['archiveOrders'], 409, () => true),
   },
   {
     id: 'beside/transfer-conflicts',
     says: 'A write to the items of a transfer beside another one is refused (409).',
-    vary: refusing(
+    vary: refusingClashes(
       ['createTransferItem', 'updateTransferItem', 'bulkCreateTransferItems', 'createTransferItems'],
       409,
       (call, other) => call.params.transferId === other.params.transferId,

@@ -1,9 +1,7 @@
 // Departures in what a record tells of its changes: who, which session, which version, when (2.1).
 import type { BaseRecord } from '../../../engine/records.ts'
 import { collectionOf, creates, lists, reads, recordInPath, recordOf, remembering, rewrite, updates } from '../../tools/kinds.ts'
-import { around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, records, withBody } from '../../tools/lie.ts'
-
-const metaOf = (record: Fields): Fields => (isFields(record.meta) ? record.meta : {})
+import { around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, metaOf, records, withBody } from '../../tools/lie.ts'
 
 /** Single reads with another meta. */
 const metas = (change: (meta: Fields, record: Fields, call: Call) => void): Lie['tell'] =>

@@ -1,5 +1,6 @@
 // Changes to one place of a body, for lies that name it by a pointer with a star for each index.
 import type { Fields } from '../../tools/lie.ts'
+import { isFields } from '../../tools/lie.ts'
 
 /** What may be done at a place: `there` tells whether something stands in it. */
 export interface Spot {
@@ -16,16 +17,14 @@ export function atPlace(body: unknown, pointer: string, change: (spot: Spot) => 
   if (last === undefined) return
   for (const holder of names.reduce<unknown[]>((values, name) => values.flatMap((value) => childrenOf(value, name)), [body])) {
     if (Array.isArray(holder) && last === '*') for (const index of holder.keys()) change(element(holder, index))
-    else if (isHolder(holder)) change(field(holder, last))
+    else if (isFields(holder)) change(field(holder, last))
   }
 }
 
 function childrenOf(value: unknown, name: string): unknown[] {
   if (name === '*') return Array.isArray(value) ? value : []
-  return isHolder(value) && name in value ? [value[name]] : []
+  return isFields(value) && name in value ? [value[name]] : []
 }
-
-const isHolder = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const field = (holder: Fields, name: string): Spot => ({
   name,

@@ -2,7 +2,7 @@
 import { operation } from '../../../../openapi/contract.ts'
 import { placesOf } from '../../../../openapi/places.ts'
 import type { PlainAnswer } from '../../../engine/mock.ts'
-import { around, type Call, type Fields, isFields, isSuccess, type Lie } from '../../tools/lie.ts'
+import { around, type Call, type Fields, isSuccess, type Lie, metaOf } from '../../tools/lie.ts'
 import { idIn, madeBy, targetOf } from './store.ts'
 import { type Write, writes } from './writes.ts'
 import { after, answered, show } from './writing.ts'
@@ -17,10 +17,8 @@ interface Mark {
   values(now: Fields, before: Fields, call: Call): Fields
 }
 
-const metaIn = (record: Fields): Fields => (isFields(record.meta) ? record.meta : {})
-
 const inMeta = (name: string, value: (now: unknown, before: unknown, call: Call) => unknown): Mark['values'] => {
-  return (now, before, call) => ({ meta: { ...metaIn(now), [name]: value(metaIn(now)[name], metaIn(before)[name], call) } })
+  return (now, before, call) => ({ meta: { ...metaOf(now), [name]: value(metaOf(now)[name], metaOf(before)[name], call) } })
 }
 
 const anotherUser: Mark = {

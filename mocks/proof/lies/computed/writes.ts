@@ -282,3 +282,9 @@ const fieldsAt = (schema: string, pattern: RegExp) =>
     const name = place.pointer.match(pattern)?.[1]
     return name === undefined ? [] : [{ name, place }]
   })
+
+export function writeOf(operation: OperationId): Write {
+  const write = writes.find(({ id }) => id === operation)
+  if (!write) throw new Error(`${operation} is no write.`)
+  return write
+}

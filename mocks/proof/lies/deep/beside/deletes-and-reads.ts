@@ -5,10 +5,11 @@ import type { PlainAnswer } from '../../../../engine/mock.ts'
 import type { CollectionName, Collections } from '../../../../engine/records.ts'
 import { keptIn, lists, reads, recordOf, searches } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { putBack } from '../../../tools/stored.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
 import { idIn, madeBy, targetOf } from '../../computed/store.ts'
 import { bodyFields, writes } from '../../computed/writes.ts'
-import { updates } from '../sequences/past.ts'
+import { readableUpdates } from '../sequences/past.ts'
 
 type Stored = Collections[CollectionName]
 
@@ -27,10 +28,6 @@ const deletes = resources.flatMap((resource) => {
 })
 
 type Delete = (typeof deletes)[number]
-
-const putBack = ({ sandbox: { world } }: Call, name: CollectionName, record: Stored): void => {
-  world.transact(() => world.insert(name, record))
-}
 
 const onlyOne = (one: Delete): Lie => ({
   id: `beside/${one.id}/one-of-two`,
@@ -141,8 +138,8 @@ const sameForAllUsers = (id: OperationId, breaks: readonly string[]): Lie => ({
 })
 
 /** Reads while an update is under way: half of what changes is there. */
-const torn = updates
-  .filter(({ id, shows }) => reads.includes(shows) && bodyFields(id).length > 1)
+const torn = readableUpdates
+  .filter(({ id }) => bodyFields(id).length > 1)
   .map(
     (write): Lie => ({
       id: `beside/${write.shows}/half-an-update`,

@@ -3,13 +3,12 @@ import type { PlainAnswer } from '../../../../engine/mock.ts'
 import type { BaseRecord } from '../../../../engine/records.ts'
 import { asSession, reads } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { everyNth } from '../../../tools/spread.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
 import { idIn, madeBy, overwrite, targetOf } from '../../computed/store.ts'
-import { bodyFields, type Write, writes } from '../../computed/writes.ts'
+import { bodyFields, type Write } from '../../computed/writes.ts'
 import { show } from '../../computed/writing.ts'
-import { updates } from '../sequences/past.ts'
-
-const creates = writes.filter(({ id, kind }) => kind === 'create' && id !== 'bulkCreateTransferItems' && id !== 'createTransferItems')
+import { fieldUpdates, readableUpdates, singleCreates } from '../sequences/past.ts'
 
 interface Words {
   name: string
@@ -241,20 +240,18 @@ const rolledBackWithTheOther = (write: Write): Lie =>
     }),
   )
 
-const readable = updates.filter(({ shows }) => reads.includes(shows))
-const showsRecord = updates.filter(({ answers }) => answers.length > 0)
-const nth = <Item>(all: readonly Item[], step: number, first: number): Item[] => all.filter((_, index) => index % step === first)
-const readCreates = creates.filter(({ shows }) => reads.includes(shows))
+const showsRecord = fieldUpdates.filter(({ answers }) => answers.length > 0)
+const readCreates = singleCreates.filter(({ shows }) => reads.includes(shows))
 
 export const writeLies: readonly Lie[] = [
-  ...updates.map(lost),
-  ...readable.map(sameVersion),
-  ...nth(showsRecord, 2, 0).map(answerOfTheOther),
-  ...nth(updates, 2, 1).map(bodyToTheOther),
-  ...nth(creates, 2, 0).map(oneLost),
-  ...nth(creates, 2, 1).map(sameId),
-  ...nth(creates, 2, 0).map(bodyOfTheOther),
-  ...nth(readCreates, 2, 1).map(authorOfTheOther),
-  ...nth(creates, 4, 0).map(refusedWithTheOther),
-  ...nth(updates, 4, 0).map(rolledBackWithTheOther),
+  ...fieldUpdates.map(lost),
+  ...readableUpdates.map(sameVersion),
+  ...everyNth(showsRecord, 2, 0).map(answerOfTheOther),
+  ...everyNth(fieldUpdates, 2, 1).map(bodyToTheOther),
+  ...everyNth(singleCreates, 2, 0).map(oneLost),
+  ...everyNth(singleCreates, 2, 1).map(sameId),
+  ...everyNth(singleCreates, 2, 0).map(bodyOfTheOther),
+  ...everyNth(readCreates, 2, 1).map(authorOfTheOther),
+  ...everyNth(singleCreates, 4, 0).map(refusedWithTheOther),
+  ...everyNth(fieldUpdates, 4, 0).map(rolledBackWithTheOther),
 ]

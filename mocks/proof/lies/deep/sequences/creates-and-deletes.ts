@@ -4,11 +4,11 @@ import { resources } from '../../../../../openapi/resources.ts'
 import type { CollectionName, Collections } from '../../../../engine/records.ts'
 import { keptIn, recordOf, remembering } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isFields, isSuccess, type Lie, refusal, withBody } from '../../../tools/lie.ts'
+import { putBack } from '../../../tools/stored.ts'
 import { idIn, madeBy } from '../../computed/store.ts'
-import { type Write, writes } from '../../computed/writes.ts'
+import type { Write } from '../../computed/writes.ts'
 import { answered } from '../../computed/writing.ts'
-
-const creates = writes.filter(({ id, kind }) => kind === 'create' && id !== 'bulkCreateTransferItems' && id !== 'createTransferItems')
+import { singleCreates } from './past.ts'
 
 type Stored = Collections[CollectionName]
 
@@ -104,10 +104,6 @@ const afterDelete = (one: Delete, name: string, says: string, breaks: readonly s
     },
   ),
 })
-
-const putBack = ({ sandbox: { world } }: Call, name: CollectionName, record: Stored): void => {
-  world.transact(() => world.insert(name, record))
-}
 
 const secondBringsBack = (one: Delete): Lie =>
   afterDelete(
@@ -247,7 +243,7 @@ const found = (one: Delete, view: OperationId, way: 'ids' | 'where'): Lie => ({
   ),
 })
 
-const lastsOf = (id: OperationId): readonly string[] => creates.find((write) => write.id === id)?.lasts ?? []
+const lastsOf = (id: OperationId): readonly string[] => singleCreates.find((write) => write.id === id)?.lasts ?? []
 
 const isList = (view: OperationId): boolean => view.startsWith('list')
 
@@ -275,7 +271,7 @@ const twinGone = (one: Delete, create: OperationId): Lie => ({
 })
 
 export const createAndDeleteLies: readonly Lie[] = [
-  ...creates.map((write, index) => (index % 2 === 0 ? thirdTakesFirst(write) : afterRefusal(write))),
+  ...singleCreates.map((write, index) => (index % 2 === 0 ? thirdTakesFirst(write) : afterRefusal(write))),
   ...deletes.flatMap((one) => [
     secondBringsBack(one),
     deletedAgain(one),

@@ -4,7 +4,7 @@ import { resources } from '../../../../../openapi/resources.ts'
 import type { PlainAnswer } from '../../../../engine/mock.ts'
 import type { CollectionName, Collections } from '../../../../engine/records.ts'
 import { keptIn, lists, remembering, searches } from '../../../tools/kinds.ts'
-import { bodyOf, type Call, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { bodyOf, type Call, isFields, isFiltered, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 import { idIn } from '../../computed/store.ts'
 import { writes } from '../../computed/writes.ts'
 
@@ -88,8 +88,6 @@ const firstUpdateOnly = (one: Shown): Lie => {
 const lastsOf = (id: OperationId): readonly string[] => writes.find((write) => write.id === id)?.lasts ?? []
 
 const takesFilters = (view: OperationId): boolean => searches.includes(view) || lists.includes(view)
-
-const isFiltered = (call: Call): boolean => call.query.has('where') || (isFields(call.body) && call.body.where !== undefined)
 
 /** As where the index of a filter is built when a record is made. */
 const filterAsCreated = (one: Shown): Lie => ({

@@ -1,7 +1,7 @@
 // What was written before, for lies that show after certain steps only.
 import type { PlainAnswer } from '../../../../engine/mock.ts'
 import type { BaseRecord } from '../../../../engine/records.ts'
-import { remembering } from '../../../tools/kinds.ts'
+import { reads, remembering } from '../../../tools/kinds.ts'
 import { type Call, type Fields, isSuccess, type Lie, sentFields } from '../../../tools/lie.ts'
 import { idIn } from '../../computed/store.ts'
 import { bodyFields, type Write, writes } from '../../computed/writes.ts'
@@ -10,8 +10,16 @@ import { bodyFields, type Write, writes } from '../../computed/writes.ts'
 export type Past = readonly [BaseRecord, ...BaseRecord[]]
 
 /** Updates of a record by the fields of their body. */
-export const updates: readonly Write[] = writes.filter(
+export const fieldUpdates: readonly Write[] = writes.filter(
   ({ id, kind }) => kind === 'update' && id !== 'changeMessageTemplateState' && id !== 'markNotificationRead',
+)
+
+/** Those whose record a read shows. */
+export const readableUpdates = fieldUpdates.filter(({ shows }) => reads.includes(shows))
+
+/** Creates of one record each. */
+export const singleCreates: readonly Write[] = writes.filter(
+  ({ id, kind }) => kind === 'create' && id !== 'bulkCreateTransferItems' && id !== 'createTransferItems',
 )
 
 /** Good answers to the write, with what the record was before this one and those before it. */
@@ -42,7 +50,7 @@ export function unsent(call: Call, record: object): Fields {
 }
 
 /** What the body names, as this record has it. */
-export function sentAs(call: Call, record: object): Fields {
+export function sentFieldsOf(call: Call, record: object): Fields {
   const sent = sentFields(call)
   return Object.fromEntries(Object.entries(record).filter(([name]) => name in sent))
 }

@@ -5,7 +5,7 @@ import { type Fields, isSuccess, type Lie, sentFields } from '../../../tools/lie
 import { idIn, overwrite, targetOf } from '../../computed/store.ts'
 import { bodyFields, type Write } from '../../computed/writes.ts'
 import { show } from '../../computed/writing.ts'
-import { knowingPast, sentAs, unsent, updates } from './past.ts'
+import { fieldUpdates, knowingPast, sentFieldsOf, unsent } from './past.ts'
 
 interface Words {
   name: string
@@ -28,14 +28,14 @@ const lasts = (write: Write): readonly string[] => [
 ]
 
 /** The body may name one field or another. */
-const several = updates.filter(({ id }) => bodyFields(id).length > 1)
+const several = fieldUpdates.filter(({ id }) => bodyFields(id).length > 1)
 
 const thirdLost = (write: Write): Lie =>
   lie(
     write,
     { name: 'third-not-stored', says: 'answers the third update of a record as it should, and stores nothing of it', breaks: lasts(write) },
     knowingPast(write, (call, answer, past) => {
-      if (past.length === 3) overwrite(call.sandbox.world, write.collection, idIn(call.params), sentAs(call, past[2] ?? past[0]))
+      if (past.length === 3) overwrite(call.sandbox.world, write.collection, idIn(call.params), sentFieldsOf(call, past[2] ?? past[0]))
       return answer
     }),
   )
@@ -65,7 +65,7 @@ const backIgnored = (write: Write): Lie =>
     knowingPast(write, (call, answer, past) => {
       const [first] = past
       const before = new Map(Object.entries(past.at(-1) ?? first))
-      const back = Object.entries(sentAs(call, first)).filter(([name, value]) => isDeepStrictEqual(value, sentFields(call)[name]))
+      const back = Object.entries(sentFieldsOf(call, first)).filter(([name, value]) => isDeepStrictEqual(value, sentFields(call)[name]))
       const lost = Object.fromEntries(back.map(([name]) => [name, before.get(name)]))
       overwrite(call.sandbox.world, write.collection, idIn(call.params), lost)
       return answer
@@ -106,7 +106,8 @@ const sameTwice = (write: Write): Lie =>
         const [last, one] = sent.get(id) ?? []
         const body = JSON.stringify(call.body)
         sent.set(id, [body, ...(last === undefined ? [] : [last])])
-        if (last !== undefined && last === one && last !== body) overwrite(call.sandbox.world, write.collection, id, sentAs(call, before))
+        if (last !== undefined && last === one && last !== body)
+          overwrite(call.sandbox.world, write.collection, id, sentFieldsOf(call, before))
         return answer
       },
     ),
@@ -174,7 +175,7 @@ const fromTheOneBefore = (write: Write): Lie =>
         const { id: other, sent } = last
         const again = last.changed.has(id)
         last.id = id
-        last.sent = sentAs(call, now)
+        last.sent = sentFieldsOf(call, now)
         last.changed.add(id)
         if (!again || other === id) return answer
         const names = Object.keys(unsent(call, now))
@@ -186,8 +187,8 @@ const fromTheOneBefore = (write: Write): Lie =>
 const half = (all: readonly Write[], first: 0 | 1): Write[] => all.filter((_, index) => index % 2 === first)
 
 export const updateLies: readonly Lie[] = [
-  ...updates.flatMap((write) => [thirdLost(write), backIgnored(write)]),
-  ...half(updates, 0).map(emptyUndoes),
-  ...half(updates, 1).map(sameTwice),
+  ...fieldUpdates.flatMap((write) => [thirdLost(write), backIgnored(write)]),
+  ...half(fieldUpdates, 0).map(emptyUndoes),
+  ...half(fieldUpdates, 1).map(sameTwice),
   ...several.flatMap((write) => [secondResets(write), refusedComesLater(write), fromTheOneBefore(write)]),
 ]

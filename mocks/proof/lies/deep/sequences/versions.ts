@@ -1,16 +1,15 @@
 // What is said of each change, wrong after certain steps: version, dates and author.
 
 import type { BaseRecord } from '../../../../engine/records.ts'
-import { reads, rewrite } from '../../../tools/kinds.ts'
+import { rewrite } from '../../../tools/kinds.ts'
 import type { Lie } from '../../../tools/lie.ts'
+import { everyNth } from '../../../tools/spread.ts'
 import { idIn, targetOf } from '../../computed/store.ts'
 import type { Write } from '../../computed/writes.ts'
 import { show } from '../../computed/writing.ts'
-import { knowingPast, type Past, updates } from './past.ts'
+import { fieldUpdates, knowingPast, type Past, readableUpdates } from './past.ts'
 
 /** Those of records that a read shows with meta. */
-const readable = updates.filter(({ shows }) => reads.includes(shows))
-
 interface Words {
   name: string
   says: string
@@ -104,13 +103,11 @@ const createdMoves = (write: Write): Lie => ({
   }),
 })
 
-const some = <Item>(all: readonly Item[], step: number, first = 0): Item[] => all.filter((_, index) => index % step === first)
-
 export const versionLies: readonly Lie[] = [
-  ...readable.map(versionStays),
-  ...some(readable, 2).map(versionTurns),
-  ...some(readable, 2, 1).map(authorStays),
-  ...some(readable, 3).map(sessionStays),
-  ...some(readable, 3, 1).map(dateOnce),
-  ...some(updates, 3, 2).map(createdMoves),
+  ...readableUpdates.map(versionStays),
+  ...everyNth(readableUpdates, 2).map(versionTurns),
+  ...everyNth(readableUpdates, 2, 1).map(authorStays),
+  ...everyNth(readableUpdates, 3).map(sessionStays),
+  ...everyNth(readableUpdates, 3, 1).map(dateOnce),
+  ...everyNth(fieldUpdates, 3, 2).map(createdMoves),
 ]

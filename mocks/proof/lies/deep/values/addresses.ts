@@ -1,7 +1,7 @@
 // Addresses, reasons and references that come back changed, and texts that cannot be made empty again.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Lie } from '../../../tools/lie.ts'
-import { type Write, writes } from '../../computed/writes.ts'
+import { writeOf } from '../../computed/writes.ts'
 import { brokenBy, type Change, ofText, only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
 
 interface Wrong {
@@ -88,13 +88,7 @@ const all: readonly Wrong[] = [
   ),
 ]
 
-const findWrite = (operation: OperationId): Write => {
-  const write = writes.find(({ id }) => id === operation)
-  if (!write) throw new Error(`${operation} is no write.`)
-  return write
-}
-
-export const addressLies: readonly ValueLie[] = all.map(({ operation, field, ...rest }) => valueLie(findWrite(operation), field, rest))
+export const addressLies: readonly ValueLie[] = all.map(({ operation, field, ...rest }) => valueLie(writeOf(operation), field, rest))
 
 interface Reason {
   operation: OperationId
@@ -186,7 +180,7 @@ const reasons: readonly Reason[] = [
 ]
 
 const reasonLies: readonly Lie[] = reasons.map(({ operation, field, name, says, change }) => {
-  const write = findWrite(operation)
+  const write = writeOf(operation)
   return {
     id: `values/${operation}/${field}/${name}`,
     says: `With ${operation}, ${field} ${says}.`,
@@ -207,7 +201,7 @@ const emptied: readonly (readonly [operation: OperationId, field: string])[] = [
 ]
 
 const emptyLies: readonly Lie[] = emptied.map(([operation, field]) => {
-  const write = findWrite(operation)
+  const write = writeOf(operation)
   return {
     id: `values/${operation}/${field}/empty-ignored`,
     says: `${operation} leaves ${field} as it was when an empty text is sent.`,

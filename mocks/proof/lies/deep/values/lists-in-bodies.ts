@@ -1,14 +1,8 @@
 // Lists within bodies: empty ones, those with one element, those with many, and what stands in them.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, refusal, withBody } from '../../../tools/lie.ts'
-import { type Write, writes } from '../../computed/writes.ts'
+import { writeOf } from '../../computed/writes.ts'
 import { brokenBy, kept, only, sentAs } from './kept-values.ts'
-
-const findWrite = (operation: OperationId): Write => {
-  const write = writes.find(({ id }) => id === operation)
-  if (!write) throw new Error(`${operation} is no write.`)
-  return write
-}
 
 const ofList =
   (change: (list: readonly unknown[]) => unknown) =>
@@ -56,9 +50,9 @@ const triggers: readonly Lie[] = (['createWebhook', 'updateWebhook'] as const).f
   return kinds.map(({ name, says, change, alsoBreaks = [] }) => ({
     id: `values/${operation}/triggers/${name}`,
     says: `With ${operation}, triggers ${says}.`,
-    breaks: [...brokenBy(findWrite(operation), 'triggers'), ...alsoBreaks],
+    breaks: [...brokenBy(writeOf(operation), 'triggers'), ...alsoBreaks],
     operations: [operation, 'getWebhook' as const],
-    tell: kept(findWrite(operation), 'triggers', ofList(change)),
+    tell: kept(writeOf(operation), 'triggers', ofList(change)),
   }))
 })
 

@@ -5,9 +5,8 @@ import type { PlainAnswer } from '../../../../engine/mock.ts'
 import type { Session } from '../../../../engine/records.ts'
 import { sessionOf } from '../../../tools/companies.ts'
 import { asSession, creates, lists, reads, remembering, searches } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
-
-const nth = <Item>(all: readonly Item[], step: number, first: number): Item[] => all.filter((_, index) => index % step === first)
+import { around, bodyOf, type Call, isFields, isFiltered, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { everyNth } from '../../../tools/spread.ts'
 
 /** A running session of another company. */
 const stranger = ({ sandbox, caller }: Call): Session | undefined =>
@@ -63,8 +62,6 @@ const readBefore = (id: OperationId): Lie => ({
   ),
 })
 
-const hasFilter = ({ query, body }: Call): boolean => query.has('where') || (isFields(body) && body.where !== undefined)
-
 /** As where a cache knows lists by their query alone. */
 const askedBefore = (id: OperationId): Lie => ({
   id: `whose/${id}/asked-before-by-another`,
@@ -95,7 +92,7 @@ const foundByFilter = (id: OperationId): Lie => ({
   operations: [id],
   tell: around([id], (call) => {
     const answer = call.next()
-    const other = hasFilter(call) && isSuccess(answer) ? stranger(call) : undefined
+    const other = isFiltered(call) && isSuccess(answer) ? stranger(call) : undefined
     if (!other) return answer
     const [body, theirs] = [bodyOf(answer), bodyOf(call.next(asSession(other)))]
     return Array.isArray(theirs.data) ? withBody(answer, { ...body, data: [body.data, theirs.data].flat() }) : answer
@@ -109,7 +106,7 @@ const countedByFilter = (id: OperationId): Lie => ({
   operations: [id],
   tell: around([id], (call) => {
     const answer = call.next()
-    const other = hasFilter(call) && isSuccess(answer) ? stranger(call) : undefined
+    const other = isFiltered(call) && isSuccess(answer) ? stranger(call) : undefined
     const [body, theirs] = [bodyOf(answer), other ? bodyOf(call.next(asSession(other))) : {}]
     if (!isFields(body.meta) || !isFields(theirs.meta)) return answer
     return withBody(answer, { ...body, meta: { ...body.meta, total: Number(body.meta.total) + Number(theirs.meta.total) } })
@@ -154,8 +151,8 @@ export const companyLies: readonly Lie[] = [
   refusedAndDone('updateTransferItem', transferOwner),
   refusedAndDone('archiveOrders', statusOwner),
   ...read.map(readBefore),
-  ...nth(filtered, 2, 0).map(askedBefore),
-  ...nth(filtered, 2, 1).map(foundByFilter),
-  ...nth(counted, 3, 1).map(countedByFilter),
+  ...everyNth(filtered, 2, 0).map(askedBefore),
+  ...everyNth(filtered, 2, 1).map(foundByFilter),
+  ...everyNth(counted, 3, 1).map(countedByFilter),
   ...creates.map(ofTheOneBefore),
 ]

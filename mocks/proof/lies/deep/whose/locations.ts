@@ -3,7 +3,7 @@ import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../../../engine/mock.ts'
 import type { Session } from '../../../../engine/records.ts'
 import { asSession, remembering } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Call, isFields, isFiltered, isSorted, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 
 /** A running session of a user of the same company who goes everywhere; for a caller who does not. */
 function wide({ sandbox: { world }, caller }: Call): Session | undefined {
@@ -25,10 +25,7 @@ const beyond = (id: OperationId, name: string, when: string, fits: (call: Call) 
 })
 
 const hasIds = ({ query }: Call): boolean => query.has('ids')
-const isFiltered = ({ query, body }: Call): boolean => query.has('where') || (isFields(body) && body.where !== undefined)
 const isLater = ({ query, body }: Call): boolean => Number(query.get('skip') ?? (isFields(body) ? body.skip : 0)) > 0
-const isSorted = ({ query, body }: Call): boolean => query.has('orderby') || (isFields(body) && body.orderBy !== undefined)
-
 /** As where what a user was refused is served from what another user was shown. */
 const afterOthers = (id: OperationId): Lie => ({
   id: `whose/${id}/read-before-by-another-location`,
