@@ -1,6 +1,6 @@
 // What is explored next: all ways by turns, their fixed share first, and more of the one that finds new ground.
 import { expect, test } from 'vitest'
-import { resultOf } from '../reporters/telling/testing.ts'
+import { exchangeOf, resultOf } from '../reporters/telling/testing.ts'
 import type { Case } from '../runner/case.ts'
 import { Ground, type Way, ways } from './ground.ts'
 
@@ -14,7 +14,7 @@ const way = (name: string): Way => ({
   },
 })
 
-const choice = { seed: 7, volume: 10, fits: () => true }
+const choice = { seed: 7, volume: 10, mostLeft: 10, fits: () => true }
 
 function taken(ground: Ground, most: number, hear: (one: Case) => void = () => {}): string[] {
   const ids: string[] = []
@@ -46,6 +46,20 @@ test('only what is wanted is taken, and a way without any has an end', () => {
   const ground = new Ground({ ...choice, fits: ({ id }) => id.startsWith('a') && !id.endsWith('fixed') }, [way('a'), way('b')])
   expect(taken(ground, 3)).toEqual(['a/7/1', 'a/7/2', 'a/7/3'])
   expect(taken(new Ground({ ...choice, fits: () => false }, [way('a')]), 3)).toEqual([])
+})
+
+test('once so many records are left behind, nothing is made any more that cannot be removed', () => {
+  const making = (operations: Case['operations']): Way => ({
+    name: operations.join(),
+    cases: [],
+    *ground() {
+      for (let count = 1; ; count++) yield { ...caseOf(`${operations.join()}/${count}`), operations }
+    },
+  })
+  const ground = new Ground(choice, [making(['createVendor']), making(['createReferralSource', 'listVendors'])])
+  const left = (one: Case) => (one.operations.includes('createVendor') ? ['a vendor'] : [])
+  const ids = taken(ground, 60, (one) => ground.hear(resultOf({ case: one, left: left(one), exchanges: [exchangeOf()] })))
+  expect(ids.filter((id) => id.startsWith('createVendor'))).toHaveLength(choice.mostLeft)
 })
 
 test('a way whose cases send nothing has an end', () => {

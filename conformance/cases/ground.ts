@@ -1,5 +1,7 @@
 // What there is to explore: all ways through, first the share that a run asks, then on without end, where new ground is found.
 
+import { operation } from '../../openapi/contract.ts'
+import { resourceOf } from '../../openapi/resources.ts'
 import { besideCases, besideGround } from '../explore/beside/cases.ts'
 import { pageCases, pageGround } from '../explore/pages/cases.ts'
 import { sequenceCases, sequenceGround } from '../explore/sequences/cases.ts'
@@ -29,6 +31,8 @@ export const ways: readonly Way[] = [
 export interface Choice {
   seed: number
   volume: number
+  /** So many records that no operation removes may be made in all. */
+  mostLeft: number
   /** Which cases are wanted. */
   fits(one: Case): boolean
 }
@@ -41,6 +45,10 @@ const mostInVain = 300
 
 /** How much what a way found lately counts, beside what it found before. */
 const lately = 0.2
+
+/** It makes what no operation removes. */
+const leavesSomething = ({ operations }: Case): boolean =>
+  operations.some((id) => operation(id).kind === 'create' && resourceOf(id)?.delete === undefined)
 
 class Walked {
   /** New combinations for each case, of late. */
@@ -74,14 +82,17 @@ class Walked {
 export class Ground implements Iterable<Case> {
   readonly covered = new Covered()
   private readonly walked: Set<Walked>
+  private left = 0
   private readonly underWay = new Map<string, Walked>()
 
   constructor(choice: Choice, all: readonly Way[] = ways) {
-    this.walked = new Set(all.map((way) => new Walked(way, choice)))
+    const fits = (one: Case) => choice.fits(one) && (this.left < choice.mostLeft || !leavesSomething(one))
+    this.walked = new Set(all.map((way) => new Walked(way, { ...choice, fits })))
   }
 
   /** Told what came of a case. */
-  hear({ case: { id }, explored = [], exchanges }: CaseResult): void {
+  hear({ case: { id }, explored = [], exchanges, left }: CaseResult): void {
+    this.left += left.length
     const before = this.covered.cells().length
     this.covered.add(explored)
     const way = this.underWay.get(id)

@@ -204,7 +204,7 @@ export const flags = {
     value: '<number>',
     for: ['explore'],
     key: 'volume',
-    help: 'records of its own at most, made to fill pages; 200 unless given',
+    help: 'records of its own at most to fill pages, and elsewhere than on this machine, to leave behind; 200 unless given',
   },
   report: {
     type: 'string',
