@@ -45,7 +45,7 @@ export async function judge(
   const next = new NextBaseline(baseline, strict)
   const recipes = config.recipes === undefined ? undefined : new RecipeFolder(config.recipes)
   const lock = makeLock({ target, tell })
-  const reports = openReports(config.reports ?? {}, target, surroundings, ground === undefined)
+  const reports = openReports(config.reports ?? {}, target, surroundings, ground !== undefined)
   const redacted = redactor(secretsOf(options))
   let outcome: Outcome | undefined
   let isTold = true

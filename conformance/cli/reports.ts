@@ -12,8 +12,8 @@ import { openFile, reasonOf, type Sink } from './whole-file.ts'
 
 const makers: { readonly [kind: string]: MakeReporter } = fileReporters
 
-/** More cases than a run has; of those that explore and find nothing, files name no more. */
-const mostPassed = 5_000
+/** Of cases without end that find nothing, files name no more. */
+const mostPassed = 500
 
 export interface Reports {
   report: Reporter
@@ -26,7 +26,7 @@ export function openReports(
   wanted: { readonly [kind: string]: string },
   target: string,
   { stdout, stderr, env, tell }: Talking,
-  isLive = true,
+  isEndless = false,
 ): Reports {
   const startedAt = new Date()
   const given = Object.entries(wanted).map(([kind, text]) => ({ kind, ...placeOf(kind, text) }))
@@ -53,7 +53,7 @@ export function openReports(
     target,
     results,
     paint: painter(results.isTTY, env),
-    live: isLive && stderr.isTTY ? stderr : undefined,
+    live: !isEndless && stderr.isTTY ? stderr : undefined,
   })
   /** Does it with one report; the others do not suffer when that fails. */
   const attempt = (one: Written, work: () => void) => {
@@ -74,7 +74,7 @@ export function openReports(
   return {
     report: (event) => {
       forPeople(event)
-      if (event.type === 'result' && event.result.verdict === 'pass' && passed++ >= mostPassed) return
+      if (isEndless && event.type === 'result' && event.result.verdict === 'pass' && passed++ >= mostPassed) return
       for (const one of opened) attempt(one, () => one.report(event))
     },
     close: (end) => {
