@@ -126,12 +126,12 @@ export class KnownRecord {
 
   /** What the record must show, as far as it is known. */
   judge(trial: Trial, shown: Shown, fields: readonly string[] = [...this.facts.keys()]): void {
-    const isList = shown.exchange.operation !== undefined && ['list', 'search'].includes(operation(shown.exchange.operation).kind)
+    const mayLack = leavesOut(shown.exchange.operation)
     for (const [field, fact] of this.facts) {
       if (!fields.includes(field)) continue
       const actual = valuesOf(shown)[field]
-      // A list may leave fields out, and who deleted it need not be told (2.1).
-      if ((isList && actual === undefined) || (field === 'deletedUserId' && actual == null)) continue
+      // Who deleted it need not be told (2.1).
+      if ((mayLack && actual === undefined) || (field === 'deletedUserId' && actual == null)) continue
       const before = trial.findings.length
       judgeFact(trial, shown, field, fact)
       // Told once: from here on it is what it is shown to be.
@@ -249,6 +249,13 @@ export class KnownRecord {
 
 const identity = ['id', 'companyId', 'createdDate']
 
+/** A list may leave fields out, and so may an answer of which the id alone is stated (4.4, 4.9). */
+function leavesOut(id: OperationId | undefined): boolean {
+  if (id === undefined || ['list', 'search'].includes(operation(id).kind)) return id !== undefined
+  const answer = shapeOf(operation(id).responses['200']?.schema ?? '').properties.get('data')
+  return answer !== undefined && [...answer.properties.keys()].join() === 'id'
+}
+
 /** Whether the run makes such records itself, so that nobody else changes them. */
 const isOwn = (about: OperationId): boolean => resourceOf(about)?.create !== undefined
 
@@ -273,6 +280,9 @@ function judgeFact(trial: Trial, shown: Shown, field: string, { oneOf, by }: Fac
     trial.holds(isOne, `one of ${JSON.stringify(oneOf)}`, actual, exchange, { where, requirement })
   } else if (hasParts(sent)) showsParts(trial, shown, field, sent, requirement)
   else if (keptAs(sent, actual) === 'same') trial.shown(exchange, requirement)
+  // Of a create an empty text may be as good as none; in an update it is how a text is cleared.
+  else if (sent === '' && actual === null && operation(by).kind === 'create')
+    trial.equal(actual, sent, exchange, { where, requirement: 'record/text-untouched' })
   else if (sent === null) trial.equal(actual ?? null, null, exchange, { where, requirement })
   else if (keptAs(sent, actual) === 'tidied') {
     trial.shown(exchange, requirement)

@@ -68,7 +68,9 @@ export function shows(trial: Trial, { data, exchange }: Shown, values: object, r
     const about = { where: `/data/${field}`, requirement }
     if (field.endsWith('Date') && shown[field] !== undefined)
       trial.holds(
-        mayBeTime(value, shown[field]) || (field === 'toDate' && isEndOf(value, shown[field])),
+        mayBeTime(value, shown[field]) ||
+          (field === 'toDate' && isEndOf(value, shown[field])) ||
+          (field === 'fromDate' && isStartOf(value, shown[field])),
         `the time ${value}`,
         shown[field],
         exchange,
@@ -117,6 +119,12 @@ function mayBeTime(sent: unknown, shown: unknown): boolean {
 const isEndOf = (day: unknown, shown: unknown): boolean => {
   const after = Date.parse(String(shown)) - Date.parse(String(day))
   return after > 0 && after < 24 * 3_600_000
+}
+
+/** Just so it may be shown from the beginning of its first day. */
+const isStartOf = (moment: unknown, shown: unknown): boolean => {
+  const before = Date.parse(String(moment)) - Date.parse(String(shown))
+  return before > 0 && before < 24 * 3_600_000 && /T00:00:00(\.0+)?Z$/.test(String(shown))
 }
 
 const isDay = (text: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(text))

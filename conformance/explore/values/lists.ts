@@ -117,6 +117,7 @@ async function makesAll(
   if (count !== undefined) trial.equal(count, items.length, exchange, { where: '/count', requirement: 'inventory-transfer/bulk-count' })
   const after = await shownRecords(trial, 'listTransferItems', { path })
   const made = [...after.byId].flatMap(([one, record]) => (before.byId.has(one) ? [] : [record]))
+  if (made.some(({ quantity, receivedQuantity }) => quantity === undefined || receivedQuantity === undefined)) return
   const numbersOf = (all: readonly { readonly quantity?: unknown; readonly receivedQuantity?: unknown }[]) =>
     all.map(({ quantity, receivedQuantity }) => `${quantity} (${receivedQuantity} received)`).toSorted()
   const last = trial.exchanges.at(-1) ?? exchange

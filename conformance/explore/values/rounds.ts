@@ -57,7 +57,8 @@ function valueAt(field: Field, turn: number, round: number, { write, longestName
   const { role, values } = field
   if (role === 'name' || role === 'text') {
     const value = field.isMarked ? markable[round] : at(texts, turn)
-    return value ? [whole(field, value, role === 'name' ? longestName : Number.POSITIVE_INFINITY)] : []
+    const sent = value && whole(field, value, role === 'name' ? longestName : Number.POSITIVE_INFINITY)
+    return sent ? [sent] : []
   }
   if (role === 'flag') return [plain(field, round % 2 === 0 ? 'true' : 'false', round % 2 === 0)]
   if (role === 'set') return [ofSet(field, at(values, values.length > 20 ? turn * 31 : turn))]
@@ -84,6 +85,6 @@ function momentAt({ name, ...rest }: Field, round: number, write: Notation): rea
   const isMeant = !isPeriod || (round % 2 === 0) === (name === 'fromDate')
   const away = isMeant ? 0 : name === 'toDate' ? day : -day
   const moment = at(moments, isPeriod ? Math.floor(round / 2) : round) ?? ''
-  const value = write(new Date(Date.parse(moment) + away).toISOString(), isPeriod ? Math.floor(round / 2) : round)
+  const value = write(new Date(Date.parse(moment) + away).toISOString(), isPeriod ? 0 : round)
   return value === undefined ? [] : [plain({ name, ...rest }, 'moment', value)]
 }

@@ -34,15 +34,18 @@ export function packed(field: Field, some: readonly Part[], isLong = false): Sen
 }
 
 /** `most` is the longest that is worth trying. */
-export function whole(field: Field, { kind, value, odd }: Whole, most: number): Sent {
+export function whole(field: Field, { kind, value, odd }: Whole, most: number): Sent | undefined {
   const write = longs[kind]
-  const length = write ? lengths.find((one) => one <= most) : undefined
-  if (write && length !== undefined) return long(field, kind, length)
+  const length = lengthsFor(field).find((one) => one <= most)
+  if (write) return length === undefined ? undefined : long(field, kind, length)
   return { field, kinds: [kind], value: inName(field, value), ...(odd && field.role === 'name' && { odd }) }
 }
 
 /** White space stays outside. */
 const inName = ({ isMarked }: Field, value: string): string => (isMarked ? value.replace(/^\s*/, (space) => `${space}{new} `) : value)
+
+/** With its mark a name has no room in the shortest. */
+const lengthsFor = ({ isMarked }: Field): readonly number[] => (isMarked ? lengths.filter((one) => one > markLength) : lengths)
 
 const longest = 5000
 
@@ -50,7 +53,7 @@ const longest = 5000
 const markLength = 50
 
 function long(field: Field, kind: string, length: number): Sent {
-  const next = lengths.find((one) => one < length && one > (field.isMarked ? markLength : 0))
+  const next = lengthsFor(field).find((one) => one < length)
   return {
     field,
     kinds: [kind],
