@@ -43,7 +43,9 @@ export const problemsOfRecipe = (value: unknown): string[] => problems(schema, v
 const isRecipe = (value: unknown): value is RecipeFile => problemsOfRecipe(value).length === 0
 
 const wrong = (file: string, what: readonly string[]): Mistake =>
-  new Mistake(`${file} is no recipe that can be asked:\n${what.map((problem) => `  ${printable(problem.replace(/^: /, ''))}`).join('\n')}`)
+  new Mistake(
+    `${file} is not a recipe that can be asked:\n${what.map((problem) => `  ${printable(problem.replace(/^: /, ''))}`).join('\n')}`,
+  )
 
 function textOf(file: string): string {
   try {

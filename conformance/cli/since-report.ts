@@ -19,7 +19,7 @@ function testsOf(file: string): { name: unknown; findings: unknown[] }[] {
   const report = parsed(file)
   const results = isObject(report) && isObject(report.results) ? report.results : {}
   if (!Array.isArray(results.tests) || !isObject(results.tool) || results.tool.name !== 'repair-shop-conformance')
-    throw new Mistake(`${file} is no report of ours. --since takes what --report json=<file> of an earlier run wrote.`)
+    throw new Mistake(`${file} is not a report of this program. --since takes what --report json=<file> of an earlier run wrote.`)
   return results.tests.filter(isObject).map(({ name, extra }) => {
     const own = isObject(extra) ? extra['repair-shop.conformance'] : undefined
     return { name, findings: isObject(own) && Array.isArray(own.findings) ? own.findings : [] }

@@ -58,7 +58,7 @@ export function makeReceiving(target: string | undefined, options: WebhookOption
 
 function placeFor(target: string | undefined, given: string | undefined): ListeningPlace | string {
   if (given === 'off') return 'the receiver of webhooks is switched off (--webhook-receiver off)'
-  if (given !== undefined) return placeAt(given) ?? `${given} is no address that a receiver of webhooks could have`
+  if (given !== undefined) return placeAt(given) ?? `${given} is not an address that a receiver of webhooks could have`
   if (target === undefined) return 'the target is in process, and nothing was given that receives its webhooks'
   return (
     placeBeside(target) ??

@@ -30,14 +30,14 @@ export const coreChargeRequirements = [
   must(
     'core-charge/update-takes-fields',
     '4.9',
-    'PUT gives the core charge the amountCents, partId and referenceId sent, each of them alone too.',
+    'PUT gives the core charge the amountCents, partId and referenceId sent, also when only one of them is sent.',
   ),
   must(
     'core-charge/update-status',
     '4.9',
     'A status that PUT accepts is the status in every later read; which moves it accepts is not shown.',
   ),
-  must('core-charge/update-leaves-rest', '4.9', 'PUT leaves the fields that were not sent alone.'),
+  must('core-charge/update-leaves-rest', '4.9', 'PUT leaves the fields that were not sent as they were.'),
   must('core-charge/delete', '4.9', 'DELETE answers with the id of the core charge as data.', {
     at: ['/data/id'],
     of: ['deleteCoreCharge'],

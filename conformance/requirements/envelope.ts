@@ -10,7 +10,7 @@ export const envelopeRequirements = [
 
   must('envelope/failure-status', '7', 'A failure has a 4xx or 5xx status, never another.', { at: ['', '/**'], answers: 'neither' }),
   must('envelope/client-error-status', '7', 'A request that is itself at fault is answered with 4xx, not 5xx.'),
-  unseen('envelope/server-error-status', '7', 'An error of the server has a 5xx status.', 'No client can bring a server to fail.'),
+  unseen('envelope/server-error-status', '7', 'An error of the server has a 5xx status.', 'No client can be sure to make a server fail.'),
   must('envelope/error-success-false', '7', 'The body of every failure is an object with success false.', {
     at: ['', '/**'],
     answers: 'failure',

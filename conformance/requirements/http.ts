@@ -13,11 +13,11 @@ export const httpRequirements = [
   should('http/malformed-json-anywhere', '7', 'A body that is not JSON is refused, also where every field is optional (D04).'),
   should('http/media-type-refused', '7', 'A body of another media type is refused (D04).'),
 
-  must('http/token-needed', '5', 'Every endpoint but login refuses a request without Authorization header.'),
+  must('http/token-needed', '5', 'Every endpoint but login refuses a request without an Authorization header.'),
   must('http/token-unknown', '5', 'Every endpoint but login refuses a token that no login returned.'),
   must('http/token-accepted', '5', 'Authorization: Bearer with the token of a login opens every other endpoint.'),
   should('http/token-scheme', '5', 'The token is refused without the word Bearer before it.'),
-  must('http/login-needs-no-token', '5', 'Login works without Authorization header.'),
+  must('http/login-needs-no-token', '5', 'Login works without an Authorization header.'),
 
   must(
     'http/required-field-type',
@@ -36,7 +36,7 @@ export const httpRequirements = [
     '4.1',
     'A path that names a record to read, change or delete by an id that no record has is refused as the fault of the client.',
   ),
-  must('http/unknown-path', '7', 'A path that is no endpoint is refused as the fault of the client.'),
+  must('http/unknown-path', '7', 'A path that no endpoint has is refused as the fault of the client.'),
   should('http/unknown-path-body', '7', 'The refusal of an unknown path carries the error body.'),
   should('http/unknown-method', '7', 'A method that the path does not offer is refused (D04).'),
   should('http/unknown-method-body', '7', 'The refusal of a method that the path does not offer carries the error body.'),
@@ -44,10 +44,18 @@ export const httpRequirements = [
 
   should('http/status-success', '4.1', 'A success has status 200 (D03).', { at: [''] }),
   should('http/status-not-as-documented', '7', 'A body or query that is not as documented is refused with 400 (D04).'),
-  should('http/status-no-session', '7', 'A request without a session, with one that ended, or a wrong login is refused with 401 (D04).'),
-  should('http/status-not-allowed', '7', 'A known user who may not do it is refused with 403 (D04).'),
+  should(
+    'http/status-no-session',
+    '7',
+    'A request without a session or with one that ended, and a wrong login, are refused with 401 (D04).',
+  ),
+  should('http/status-not-allowed', '7', 'A request that the user may not make is refused with 403 (D04).'),
   should('http/status-unknown', '7', 'An unknown path or record, or a record of another company, is refused with 404 (D04).'),
-  should('http/status-method', '7', 'A method that the path does not offer is refused with 405, and Allow names those it does (D04).'),
+  should(
+    'http/status-method',
+    '7',
+    'A method that the path does not offer is refused with 405, and the header Allow names those that it offers (D04).',
+  ),
   should('http/status-conflict', '7', 'A change that the state of the record forbids is refused with 409 (D04).'),
   should('http/status-too-large', '7', 'A body that is refused for its size is refused with 413 (D04).'),
   should('http/status-media-type', '7', 'A body of another media type is refused with 415 (D04).'),

@@ -43,7 +43,7 @@ export const inspectionRequirements = [
   must(
     'inspection/update-leaves-others',
     '4.13',
-    'An update leaves the fields of the inspection that it does not carry. completedDate and completedById may follow completed.',
+    'An update leaves the fields of the inspection that it does not carry as they were. completedDate and completedById may follow completed.',
   ),
   must('inspection/update-leaves-items', '4.13', 'An update of an inspection leaves its items as they were.'),
   must('inspection/update-leaves-other-inspections', '4.13', 'An update of an inspection leaves other inspections as they were.'),

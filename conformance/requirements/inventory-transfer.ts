@@ -43,7 +43,7 @@ export const inventoryTransferRequirements = [
   must(
     'inventory-transfer/capture-same',
     '2.18',
-    'Items made of the same part or tire, one right after the other and by either way, carry the same name, sku and costs.',
+    'Items made of the same part or tire, one right after the other and in either way, carry the same name, sku and costs.',
   ),
   must('inventory-transfer/capture-survives-update', '2.18', 'Name, sku and costs stay when quantity or receivedQuantity change.'),
   unseen(
@@ -76,7 +76,11 @@ export const inventoryTransferRequirements = [
     of: ['updateTransferItem'],
   }),
   must('inventory-transfer/update-persists', '4.17', 'The list shows an item with the values of its update.'),
-  must('inventory-transfer/update-leaves-fields', '4.17', 'An update of a quantity leaves the fields of the item that it does not carry.'),
+  must(
+    'inventory-transfer/update-leaves-fields',
+    '4.17',
+    'An update of a quantity leaves the fields of the item that it does not carry as they were.',
+  ),
   must('inventory-transfer/update-leaves-others', '4.17', 'An update leaves the other items of the transfer as they were.'),
   must(
     'inventory-transfer/receives-partly',

@@ -84,7 +84,7 @@ export const inventoryRequirements = [
   must(
     'inventory/fee-update-leaves-others',
     '4.12',
-    'An update leaves the fields of the fee that it does not carry. The category may follow categoryId, and the rest of the ' +
+    'An update leaves the fields of the fee that it does not carry as they were. The category may follow categoryId, and the rest of the ' +
       'deletion may follow deleted.',
   ),
   must('inventory/fee-update-leaves-other-fees', '4.12', 'An update of a fee leaves other fees as they were.'),

@@ -45,9 +45,13 @@ export const laborMatrixRequirements = [
   must('labor-matrix/create-needs-type', '4.8', 'A create without a type is refused.'),
   must('labor-matrix/create-optional', '4.8', 'A create needs neither default nor locationId nor ranges.'),
   must('labor-matrix/update', '4.8', 'PUT answers with the matrix as it is now.'),
-  must('labor-matrix/update-takes-fields', '4.8', 'PUT gives the matrix the default, name and type sent, each of them alone too.'),
+  must(
+    'labor-matrix/update-takes-fields',
+    '4.8',
+    'PUT gives the matrix the default, name and type sent, also when only one of them is sent.',
+  ),
   must('labor-matrix/update-ranges', '4.8', 'After a PUT with ranges the matrix shows the ranges sent.'),
-  must('labor-matrix/update-leaves-rest', '4.8', 'PUT leaves the fields that were not sent alone, locationId among them.'),
-  must('labor-matrix/update-leaves-ranges', '4.8', 'PUT without ranges leaves the ranges alone.'),
-  must('labor-matrix/update-leaves-other-ranges', '4.8', 'A write to the ranges of one matrix leaves those of others alone.'),
+  must('labor-matrix/update-leaves-rest', '4.8', 'PUT leaves the fields that were not sent as they were, locationId among them.'),
+  must('labor-matrix/update-leaves-ranges', '4.8', 'PUT without ranges leaves the ranges as they were.'),
+  must('labor-matrix/update-leaves-other-ranges', '4.8', 'A write to the ranges of one matrix leaves those of others as they were.'),
 ]

@@ -37,24 +37,28 @@ export const messageTemplateRequirements = [
   must(
     'message-template/update-takes-fields',
     '4.10',
-    'PUT gives the template the texts, name, language and identifiers sent, each of them alone too.',
+    'PUT gives the template the texts, name, language and identifiers sent, also when only one of them is sent.',
   ),
   must('message-template/update-takes-deleted', '4.10', 'PUT gives the template the deleted, deletedReason and deletedUserId sent.'),
   must(
     'message-template/update-leaves-rest',
     '4.10',
-    'PUT leaves the fields that were not sent alone, createdByUserId and locationId among them.',
+    'PUT leaves the fields that were not sent as they were, createdByUserId and locationId among them.',
   ),
   must('message-template/update-lasts', '4.10', 'The answer to a later write shows the values of an update.'),
 
-  must('message-template/delete', '3', 'PATCH with the action delete answers with the template, its deleted true.'),
+  must('message-template/delete', '3', 'PATCH with the action delete answers with the template, with deleted true.'),
   must('message-template/delete-reason', '3', 'The reason sent with the action delete is stored as deletedReason.'),
   must('message-template/delete-without-reason', '3', 'The action delete needs no reason.'),
   must('message-template/delete-user', '2.1', 'deletedUserId, where the action delete sets it, is the user who deleted the template.'),
   should('message-template/delete-who-when', '2.1', 'The action delete sets deletedDate and deletedUserId.'),
   must('message-template/delete-is-soft', '3', 'A deleted template still exists: it keeps its other fields, and can be undeleted.'),
-  must('message-template/undelete', '3', 'PATCH with the action undelete answers with the template, its deleted false.'),
-  must('message-template/undelete-leaves-rest', '3', 'A template that is back has the texts, name, language and identifiers that it had.'),
+  must('message-template/undelete', '3', 'PATCH with the action undelete answers with the template, with deleted false.'),
+  must(
+    'message-template/undelete-leaves-rest',
+    '3',
+    'A template that was undeleted has the texts, name, language and identifiers that it had.',
+  ),
   must('message-template/deleted-lasts', '3', 'The answer to a later write shows deleted as the last action left it.'),
   must('message-template/action-values', '4.10', 'Any action but delete and undelete is refused.'),
 ]

@@ -21,7 +21,7 @@ export const messageThreadRequirements = [
     'PUT /v3/message_thread_metadata/:id answers with the record of that id and the draftMessage sent.',
   ),
   must('message-thread/update-persists', '4.16', 'Read and list show the draftMessage of the update.'),
-  must('message-thread/update-leaves-others', '4.16', 'An update of draftMessage leaves the other fields of the record.'),
+  must('message-thread/update-leaves-others', '4.16', 'An update of draftMessage leaves the other fields of the record as they were.'),
   must('message-thread/update-leaves-other-records', '4.16', 'An update of one record leaves the draftMessage of others.'),
   unseen(
     'message-thread/unread-timestamp-time',

@@ -34,7 +34,7 @@ export const notificationRequirements = [
   must('notification/mark', '4.21', 'PUT /v3/user/:id/notification/read with the id of a notification answers with that notification.'),
   must('notification/mark-reads', '3', 'A notification that was marked has read true, in the answer and in every later list.'),
   must('notification/mark-one-only', '4.21', 'Marking one notification leaves the others as they were.'),
-  must('notification/mark-leaves-fields', '4.21', 'Marking a notification leaves its other fields, updatedDate aside.'),
+  must('notification/mark-leaves-fields', '4.21', 'Marking a notification leaves its other fields as they were, updatedDate aside.'),
   must('notification/mark-own-only', '3', 'Marking a notification of another user is refused, and it stays as it was.'),
 
   // Of a customer.
@@ -87,7 +87,7 @@ export const notificationRequirements = [
       'of the group of messages and notes.',
   ),
   must('notification/unread-count-falls', '4.21', 'Marking an unread CustomerSendsMessage lowers the count by one.'),
-  must('notification/unread-count-own-only', '5', 'Notifications of other users do not count.'),
+  must('notification/unread-count-own-only', '5', 'Notifications of other users are not counted.'),
   unseen('notification/emitted', '6.2', 'Operations emit notifications of these types.', 'Which operation emits which type is not shown.'),
   should('notification/tidy-record', '2.22', 'A notification shows every field of 2.22, and null only where having no value makes sense.', {
     at: ['/**'],

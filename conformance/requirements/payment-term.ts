@@ -35,12 +35,12 @@ export const paymentTermRequirements = [
   must(
     'payment-term/update-takes-fields',
     '4.7',
-    'PUT gives the term the dueInDays, editable, name and note sent, each of them alone too.',
+    'PUT gives the term the dueInDays, editable, name and note sent, also when only one of them is sent.',
   ),
   must(
     'payment-term/update-leaves-rest',
     '4.7',
-    'PUT leaves the fields that were not sent alone, customerDefault and fleetDefault among them.',
+    'PUT leaves the fields that were not sent as they were, customerDefault and fleetDefault among them.',
   ),
   must('payment-term/built-in-kept', '2.7', 'Changing a term that is not editable is refused, and it stays as it is.'),
 ]

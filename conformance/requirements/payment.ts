@@ -79,8 +79,8 @@ export const paymentRequirements = [
   unseen(
     'payment/charge-id',
     '2.5',
-    'chargeId is the original payment of one that is no charge.',
-    'No operation shown makes one, and what kind of reference it is, is not shown.',
+    'chargeId names the original payment of a payment that is not a charge.',
+    'No operation shown makes such a payment, nor is it said what kind of reference this is.',
   ),
   unseen('payment/disputed-payment', '2.5', 'disputedPaymentId is the payment that was disputed.', 'No operation shown makes a dispute.'),
   unseen('payment/credit', '2.5', 'customerCreditId is the credit that a payment was made with.', 'Customer credits are not described.'),
@@ -94,7 +94,7 @@ export const paymentRequirements = [
     'payment/charge-body',
     '4.22',
     'Recording a payment by hand takes a body.',
-    'The body is not shown; a body that the server refuses judges nothing.',
+    'The body is not shown; a body that the server refuses proves nothing.',
   ),
   must('payment/delete', '4.5', 'DELETE removes a payment by hand and answers with its id as data.', {
     at: ['/data/id'],
@@ -108,7 +108,7 @@ export const paymentRequirements = [
     'What it does to others is not shown (D17), and trying it could destroy a real payment.',
   ),
   must('payment/bulk-update', '4.5', 'The bulk update answers success to any of its documented fields, none of them required.'),
-  must('payment/bulk-update-leaves-others', '4.5', 'A bulk update leaves payments of other bulk payments, and of none, as they were.'),
+  must('payment/bulk-update-leaves-others', '4.5', 'A bulk update leaves payments that do not belong to the bulk payment as they were.'),
   should('payment/bulk-update-reaches-all', '4.5', 'Every payment of the bulk payment shows the fields of a bulk update (D47).'),
   unseen(
     'payment/bulk-update-stores',

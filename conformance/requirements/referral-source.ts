@@ -25,7 +25,7 @@ export const referralSourceRequirements = [
   ),
   should('referral-source/update-answers-record', '4.3', 'PUT answers with the record.', { at: ['/data'], of: ['updateReferralSource'] }),
   must('referral-source/update-name', '4.3', 'PUT gives the record the name sent, in every later read.'),
-  must('referral-source/update-leaves-rest', '4.3', 'PUT with a name leaves id, companyId and createdDate alone.'),
+  must('referral-source/update-leaves-rest', '4.3', 'PUT with a name leaves id, companyId and createdDate as they were.'),
   must('referral-source/delete', '4.3', 'DELETE answers success, and the record is gone from reads and lists.'),
   should('referral-source/delete-names-id', '4.3', 'DELETE answers with the id of the record (D40).', {
     at: ['/data', '/data/id'],

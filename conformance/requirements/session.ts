@@ -10,12 +10,12 @@ export const sessionRequirements = [
   must('session/login-needs-password', '4.2', 'A login without password is refused.'),
   must('session/login-without-audience', '4.2', 'A login needs no audience.'),
   must('session/login-wrong-password', '4.2', 'A login with a wrong password is refused with 4xx and the error body.'),
-  must('session/login-unknown-email', '4.2', 'A login with the e-mail of nobody is refused with 4xx and the error body.'),
+  must('session/login-unknown-email', '4.2', 'A login with an e-mail that no user has is refused with 4xx and the error body.'),
   should('session/audience-outside-set', '4.2', 'A login with an audience outside the set is refused (D04).'),
   unseen('session/audience-app', '4.2', 'audience is the app logged into.', 'Which user may log into which app is not shown.'),
 
   must('session/token', '5', 'token is a JWT.', { at: ['token'] }),
-  must('session/token-works', '5', 'token is what every other endpoint takes as bearer token.'),
+  must('session/token-works', '5', 'Every other endpoint takes token as the bearer token.'),
   must('session/session-id', '2.2', 'sessionId is text, and each login returns another.', { at: ['sessionId'] }),
   must('session/sessions-side-by-side', '5', 'The token of one login works beside that of another user.'),
   must(
@@ -51,7 +51,7 @@ export const sessionRequirements = [
   must('session/user-text', '2.2', 'id of user is text, and so are companyId, names, email and createdDate where they are set.', {
     at: ['user/id', 'user/companyId', 'user/firstName', 'user/lastName', 'user/email', 'user/createdDate'],
   }),
-  should('session/user-email', '2.2', 'user is the one with the e-mail logged in with.'),
+  should('session/user-email', '2.2', 'user is the one who logged in, by the e-mail that was sent.'),
   should('session/password-never-shown', '2.2', 'No login answers with the password.'),
   must('session/user-same', '2.2', 'Two logins of one user return the same user id, those of two users different ones.'),
   must(
@@ -89,7 +89,7 @@ export const sessionRequirements = [
   must(
     'session/company-locations-head-office',
     '2.2',
-    'companyLocations comes on head-office logins only: never for shop, app or a mobile audience.',
+    'companyLocations appears in head-office logins only: never for shop, app or a mobile audience.',
   ),
   unseen(
     'session/company-locations-all',

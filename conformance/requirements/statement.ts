@@ -12,7 +12,7 @@ export const statementRequirements = [
     at: ['totalCostCents', 'paidCostCents', 'remainingCostCents'],
   }),
   must('statement/duration', '2.6', 'duration is a 64-bit integer where it is set.', { at: ['duration'] }),
-  should('statement/remaining', '2.6', 'remainingCostCents is totalCostCents less paidCostCents (D18).'),
+  should('statement/remaining', '2.6', 'remainingCostCents is totalCostCents minus paidCostCents (D18).'),
   should('statement/tidy-record', '2.6', 'Every documented field appears, and those that always have a value are not null.', {
     at: ['/**'],
     when: 'absent',
@@ -38,11 +38,11 @@ export const statementRequirements = [
     'orderIds are the orders of a statement.',
     'No field of a statement shows its orders, and how they count is not shown (D18).',
   ),
-  must('statement/update', '4.6', 'PUT answers success with data; what it shows of the statement is as it is now.'),
+  must('statement/update', '4.6', 'PUT answers success with data, which shows the statement as it is now, as far as it shows it.'),
   must(
     'statement/update-takes-fields',
     '4.6',
-    'PUT gives the statement the customerId, fromDate, toDate, name and note sent, each of them alone too.',
+    'PUT gives the statement the customerId, fromDate, toDate, name and note sent, also when only one of them is sent.',
   ),
-  must('statement/update-leaves-rest', '4.6', 'PUT leaves the fields among these that were not sent alone.'),
+  must('statement/update-leaves-rest', '4.6', 'PUT leaves those of these fields that were not sent as they were.'),
 ]

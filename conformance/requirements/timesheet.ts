@@ -47,7 +47,7 @@ export const timesheetRequirements = [
   must('timesheet/list-total-duration', '4.11', 'meta of the list has totalDuration, a number where it is set.', {
     at: ['/meta/totalDuration'],
   }),
-  must('timesheet/list-total-duration-all', '4.11', 'totalDuration is of all matching entries, whatever limit and skip.'),
+  must('timesheet/list-total-duration-all', '4.11', 'totalDuration is that of all matching entries, whatever limit and skip are.'),
   must('timesheet/list-total-duration-sums', '4.11', 'totalDuration is the sum of the durations of the matching entries, in milliseconds.'),
   must('timesheet/list-average', '4.11', 'meta of the list has avgDurationPerService, a number where it is set.', {
     at: ['/meta/avgDurationPerService'],
@@ -55,7 +55,7 @@ export const timesheetRequirements = [
   must(
     'timesheet/list-average-scoped',
     '4.11',
-    'avgDurationPerService is the average of the durations about a service or a labor, in milliseconds.',
+    'avgDurationPerService is the average duration of the entries about a service or a labor, in milliseconds.',
   ),
 
   must('timesheet/search', '4.11', 'A search answers with an array of entries.'),
@@ -68,7 +68,7 @@ export const timesheetRequirements = [
   must('timesheet/search-ascending', '4.11', 'orderBy with number asc sorts by number, naturally: 9 before 10.'),
   must('timesheet/search-descending', '4.11', 'orderBy with number desc sorts the other way round.'),
   must('timesheet/search-order-by-needs-number', '4.11', 'orderBy without number is refused.'),
-  must('timesheet/search-direction-values', '4.11', 'orderBy with another value than asc or desc is refused.'),
+  must('timesheet/search-direction-values', '4.11', 'orderBy with a value other than asc or desc is refused.'),
   must('timesheet/search-agrees-with-read', '4.11', 'A found entry has the values of its single read.'),
   must('timesheet/search-embeds-order', '2.11', 'A found entry with an orderId comes with order, an object with that id.', {
     at: ['order'],
@@ -85,7 +85,7 @@ export const timesheetRequirements = [
   must(
     'timesheet/search-embedded-values',
     '2.11',
-    'What is embedded has the same values wherever the same order, service, labor or technician is, and an order those of the workflow.',
+    'What is embedded has the same values wherever the same order, service, labor or technician is shown, and an order has those of the workflow.',
   ),
   should(
     'timesheet/search-tidy-embedded',

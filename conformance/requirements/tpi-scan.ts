@@ -51,9 +51,9 @@ export const tpiScanRequirements = [
   must(
     'tpi-scan/update-takes-fields',
     '4.4',
-    'PUT gives the inspection the name, orderId, ordinal and tpiScanId sent, each of them alone too.',
+    'PUT gives the inspection the name, orderId, ordinal and tpiScanId sent, also when only one of them is sent.',
   ),
-  must('tpi-scan/update-leaves-rest', '4.4', 'PUT leaves the fields of the inspection that were not sent alone.'),
+  must('tpi-scan/update-leaves-rest', '4.4', 'PUT leaves the fields of the inspection that were not sent as they were.'),
   must('tpi-scan/delete', '4.4', 'DELETE answers with the id of the inspection as data.', {
     at: ['/data/id'],
     of: ['deleteTpiInspection'],

@@ -33,7 +33,7 @@ export const vendorRequirements = [
   must('vendor/create-needs-name', '4.18', 'A create without a name is refused.'),
   must('vendor/create-name-is-enough', '4.18', 'A create with nothing but a name is accepted.'),
   must('vendor/create-contact-phone', '4.18', 'A create takes contactPhone as an array, and the vendor shows an object.'),
-  should('vendor/create-contact-phone-is-array', '4.18', 'A create with a contactPhone that is no array is refused (D04).'),
+  should('vendor/create-contact-phone-is-array', '4.18', 'A create with a contactPhone that is not an array is refused (D04).'),
   must('vendor/create-deleted', '4.18', 'A create takes deleted, deletedReason and deletedUserId, and the vendor shows them.'),
   must('vendor/country-full-list', '2.19', 'A create accepts every ISO 3166-1 alpha-2 code.'),
   must('vendor/country-in-list', '2.19', 'A create with a country that is not an ISO 3166-1 alpha-2 code is refused.'),
@@ -43,7 +43,12 @@ export const vendorRequirements = [
     'The purchase order figures of a vendor tell of its purchase orders.',
     'No listed operation makes or shows purchase orders.',
   ),
-  unseen('vendor/template-link', '2.19', 'vendorTemplateId is no foreign key.', 'No listed operation makes or deletes a vendor template.'),
+  unseen(
+    'vendor/template-link',
+    '2.19',
+    'vendorTemplateId is not a foreign key.',
+    'No listed operation makes or deletes a vendor template.',
+  ),
   should('vendor/tidy-record', '2.19', 'A vendor shows every field of 2.19, and null only where having no value makes sense.', {
     at: ['/**'],
     when: 'absent',

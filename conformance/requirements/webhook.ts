@@ -20,12 +20,12 @@ export const webhookRequirements = [
   must('webhook/create-name-and-url-are-enough', '4.20', 'A create with nothing but name and url is accepted.'),
   must('webhook/create-flags', '4.20', 'A create takes enabled, error, errorDate and errorMessage.'),
   must('webhook/create-secret', '4.20', 'A create takes a secret.'),
-  should('webhook/triggers-sent-as-array', '4.20', 'A create with triggers that are no array is refused (D04).'),
+  should('webhook/triggers-sent-as-array', '4.20', 'A create with triggers that are not an array is refused (D04).'),
 
   // Name.
   must('webhook/name-unique', '2.21', 'A create with the name of another webhook is refused.'),
   must('webhook/name-unique-on-update', '2.21', 'An update to the name of another webhook is refused, and the name stays.'),
-  must('webhook/name-kept', '2.21', 'An update may carry the name that the webhook has already.'),
+  must('webhook/name-kept', '2.21', 'An update may carry the name that the webhook already has.'),
 
   // Update.
   must('webhook/update', '4.20', 'PUT /v3/webhook/:id answers success with data.'),
@@ -38,10 +38,10 @@ export const webhookRequirements = [
   must(
     'webhook/update-leaves-others',
     '4.20',
-    'An update leaves the fields of the webhook that it does not carry. errorDate and errorMessage may follow error.',
+    'An update leaves the fields of the webhook that it does not carry as they were. errorDate and errorMessage may follow error.',
   ),
   must('webhook/update-leaves-other-webhooks', '4.20', 'An update of a webhook leaves other webhooks as they were.'),
-  must('webhook/update-secret', '4.20', 'An update takes a secret, and leaves the other fields.'),
+  must('webhook/update-secret', '4.20', 'An update takes a secret, and leaves the other fields as they were.'),
   should('webhook/secret-never-shown', '2.21', 'No answer carries the secret of a webhook (D26).', { at: ['secret'] }),
 
   // Delivery. What is sent, how it is signed and how often it is tried are not shown, and nobody looks at them.
@@ -50,7 +50,7 @@ export const webhookRequirements = [
   must('webhook/scope', '6.1', 'A webhook covers one location, or the whole company when it has no locationId, and nothing beyond that.'),
   must('webhook/flags-failed-delivery', '6.1', 'A failed delivery sets error, errorDate and errorMessage.'),
   should('webhook/flags-refused-delivery', '6.1', 'A delivery that the receiver answers with a failure has failed, too (D25).'),
-  should('webhook/no-error-when-delivered', '6.1', 'A webhook whose deliveries were all accepted is in no error (D25).'),
+  should('webhook/no-error-when-delivered', '6.1', 'A webhook whose deliveries were all accepted has no error (D25).'),
   should('webhook/disabled-receives-nothing', '2.21', 'A webhook that is not enabled receives no request (D25).'),
   should(
     'webhook/tidy-record',

@@ -10,7 +10,11 @@ export const workflowRequirements = [
   must('workflow/bulk-restores', '3', 'With archived false, no order of the status is archived.'),
   must('workflow/bulk-touches-all', '3', 'The bulk update reaches all orders of the status, also those beyond one page.'),
   must('workflow/bulk-spares-other-statuses', '3', 'The bulk update leaves the orders of other statuses as they were.'),
-  must('workflow/bulk-changes-archived-only', '3', 'The bulk update leaves the status, customer, vehicle, texts and amounts of an order.'),
+  must(
+    'workflow/bulk-changes-archived-only',
+    '3',
+    'The bulk update leaves the status, customer, vehicle, texts and amounts of an order as they were.',
+  ),
   must('workflow/bulk-seen-everywhere', '3', 'Workflow, column and list show the same archived value of an order after a bulk update.'),
 
   // The whole workflow.
@@ -48,9 +52,9 @@ export const workflowRequirements = [
   must('workflow/column-has-more', '4.14', 'hasMore of a column is true exactly while more orders follow the page.'),
 
   // The list.
-  must('workflow/list', '4.14', 'GET /v3/workflow/list answers with orders without a status being given.'),
+  must('workflow/list', '4.14', 'GET /v3/workflow/list needs no status, and answers with orders.'),
   must('workflow/list-by-status', '4.14', 'GET /v3/workflow/list/:statusId answers with orders of that workflow status only.'),
-  must('workflow/list-by-status-complete', '4.14', 'The list of a status leaves out no order of it that the list of all statuses shows.'),
+  must('workflow/list-by-status-complete', '4.14', 'The list of a status shows every order of it that the list of all statuses shows.'),
   must('workflow/list-all-statuses', '4.14', 'Without statusId, the list is not confined to one workflow status.'),
   must('workflow/list-orders', '4.14', 'The orders of the list are an array of workflow orders.', {
     at: ['orders'],

@@ -192,7 +192,7 @@ export const tpiScanScenarios: readonly Case[] = [
   {
     id: 'tpi-scan/delete',
     area: 'tpi-scan',
-    title: 'A deleted inspection is no longer in the list, its scan and the other inspections are',
+    title: 'A deleted inspection is no longer in the list; its scan and the other inspections still are',
     requirements: ['tpi-scan/delete-removes', 'tpi-scan/delete', 'tpi-scan/delete-leaves-scan', 'list/drops-deleted', 'record/others-kept'],
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],

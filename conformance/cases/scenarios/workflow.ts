@@ -192,7 +192,7 @@ export const workflowScenarios: readonly Case[] = [
   {
     id: 'workflow/columns',
     area: 'workflow',
-    title: 'A column holds orders of one status, none of which is in another column, as the list shows them',
+    title: 'A column holds orders of one status, and shares no order with another column; the list shows the same',
     requirements: ['workflow/column-one-status', 'workflow/column-disjoint', 'workflow/same-everywhere', 'workflow/column-orders'],
     effects: 'read',
     operations: ['listWorkflowOrders', 'getWorkflowColumn', 'getWorkflow'],

@@ -240,7 +240,7 @@ export const dataVariants: readonly Variant[] = [
   versions('versions-from-0', 'The version in meta begins with 0.', (version) => version - 1),
   versions('versions-by-7', 'The version in meta grows by 7.', (version) => version * 7),
   versions('versions-as-times', 'The version in meta looks like a point in time.', (version) => 1_772_620_230_000 + version * 977),
-  versions('versions-broken', 'The version in meta is no whole number.', (version) => version / 10 + 0.05),
+  versions('versions-broken', 'The version in meta is not a whole number.', (version) => version / 10 + 0.05),
   {
     id: 'data/parts-in-any-order',
     says: 'Ranges, items and files of a record come in another order each time.',

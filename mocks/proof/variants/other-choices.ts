@@ -171,7 +171,7 @@ export const choiceVariants: readonly Variant[] = [
     says: 'A core charge moves from NotReady to Ready or NotRefundable, then to PickedUp, then to Refunded, and no other way.',
     vary: refusing(['updateCoreCharge'], ({ status }, { sandbox, params }) => {
       const before = sandbox.world.get('coreCharges', params.id ?? '')?.status ?? ''
-      return typeof status === 'string' && status !== before && !moves[before]?.includes(status) ? 'That is no move.' : undefined
+      return typeof status === 'string' && status !== before && !moves[before]?.includes(status) ? 'This move is not allowed.' : undefined
     }),
   },
   {

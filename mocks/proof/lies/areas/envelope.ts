@@ -122,7 +122,7 @@ export const envelopeLies: readonly Lie[] = [
   },
   {
     id: 'envelope/refusals-are-good',
-    says: 'Every refusal has the status 200, and says in its body that it is none.',
+    says: 'Every refusal has the status 200, and says only in its body that it is a refusal.',
     breaks: ['envelope/failure-status', 'envelope/success-true'],
     operations: [],
     tell: around([], (call) => ({ ...call.next(), status: 200 })),

@@ -67,7 +67,7 @@ export const requestLies: readonly Lie[] = [
   },
   {
     id: 'http/empty-token-accepted',
-    says: 'A token that is no token at all opens every endpoint: only that there is a header is looked at.',
+    says: 'Any text opens every endpoint as a token: the server looks only whether there is a header.',
     breaks: ['http/token-unknown'],
     operations: lists,
     tell: around([], (call) => (call.operation.security && tokenOf(call) !== undefined && !call.caller ? asSomebody(call) : call.next())),
@@ -141,7 +141,7 @@ export const requestLies: readonly Lie[] = [
   },
   {
     id: 'http/object-becomes-zero',
-    says: 'An amount that is no number is taken for 0.',
+    says: 'An amount that is not a number is taken for 0.',
     breaks: ['http/required-field-type'],
     operations: ['createCoreCharge'],
     tell: requests(['createCoreCharge'], ({ body }) =>

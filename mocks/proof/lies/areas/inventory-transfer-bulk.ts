@@ -178,14 +178,14 @@ export const transferBulkLies: readonly Lie[] = [
   },
   {
     id: 'inventory-transfer/bulk-takes-object',
-    says: 'A body that is no array is taken as one item.',
+    says: 'A body that is not an array is taken as one item.',
     breaks: ['inventory-transfer/bulk-takes-array'],
     operations: bulkCreates,
     tell: around(bulkCreates, (call) => (isFields(call.body) ? call.next({ body: [call.body] }) : call.next())),
   },
   {
     id: 'inventory-transfer/bulk-takes-anything',
-    says: 'A body that is no array is taken for an empty one.',
+    says: 'A body that is not an array is taken for an empty one.',
     breaks: ['inventory-transfer/bulk-takes-array'],
     operations: bulkCreates,
     tell: around(bulkCreates, (call) => (Array.isArray(call.body) ? call.next() : good(call, { count: 0 }))),

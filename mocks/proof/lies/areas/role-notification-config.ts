@@ -95,7 +95,7 @@ export const roleNotificationConfigLies: readonly Lie[] = [
   },
   {
     id: 'role-notification-config/update-takes-anything',
-    says: 'A body that is no array is a success that changes nothing.',
+    says: 'A body that is not an array is a success that changes nothing.',
     breaks: ['role-notification-config/update-takes-array'],
     operations: update,
     tell: around(update, (call) => (call.caller && isFields(call.body) ? good(call, { data: null }) : call.next())),

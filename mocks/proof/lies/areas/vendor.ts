@@ -175,7 +175,7 @@ export const vendorLies: readonly Lie[] = [
   },
   {
     id: 'vendor/phone-taken-alone',
-    says: 'A create takes a contactPhone that is no array.',
+    says: 'A create takes a contactPhone that is not an array.',
     breaks: ['vendor/create-contact-phone-is-array'],
     operations: ['createVendor'],
     tell: sentOtherwise(['createVendor'], (body) =>

@@ -6,7 +6,7 @@ import { keptOtherwise } from '../../tools/stored.ts'
 export const webhookUpdateLies: readonly Lie[] = [
   {
     id: 'webhook/triggers-as-text-taken',
-    says: 'A create takes triggers that are no array.',
+    says: 'A create takes triggers that are not an array.',
     breaks: ['webhook/triggers-sent-as-array'],
     operations: ['createWebhook'],
     tell: sentOtherwise(['createWebhook'], (body) =>

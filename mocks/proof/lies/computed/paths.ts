@@ -64,7 +64,7 @@ const empty = { status: 200, body: '{"success":true,"data":{}}' }
 
 const unknownPath: Lie = {
   id: 'computed/unknown-path/served',
-  says: 'A path that is no endpoint is answered with success.',
+  says: 'A path that no endpoint has is answered with success.',
   breaks: ['http/unknown-path'],
   operations: [],
   tell:

@@ -285,6 +285,6 @@ const fieldsAt = (schema: string, pattern: RegExp) =>
 
 export function writeOf(operation: OperationId): Write {
   const write = writes.find(({ id }) => id === operation)
-  if (!write) throw new Error(`${operation} is no write.`)
+  if (!write) throw new Error(`${operation} does not write.`)
   return write
 }
