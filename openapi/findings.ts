@@ -101,7 +101,7 @@ function expectation({ keyword, params }: SchemaError): string {
     case 'pattern':
       return `text of the form ${params.pattern}`
     case 'maxLength':
-      return params.limit === 0 ? 'nothing in it' : `at most ${params.limit} characters`
+      return params.limit === 0 ? 'an empty text' : `at most ${params.limit} characters`
     case 'maxProperties':
       return params.limit === 0 ? 'an object without fields' : `at most ${params.limit} fields`
     case 'not':

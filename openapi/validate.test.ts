@@ -122,7 +122,7 @@ test.each<[OperationId, unknown, string[]]>([
 })
 
 test.each<[OperationId, object, string]>([
-  ['createReferralSource', { success: true, message: 'Created' }, 'must /message: expected nothing in it, got "Created"'],
+  ['createReferralSource', { success: true, message: 'Created' }, 'must /message: expected an empty text, got "Created"'],
   ['getWebhook', { success: true, data: { id: 'whk_1', meta: {}, secret: 's' } }, 'should /data/secret: expected no such field, got "s"'],
 ])('sees in an answer of %s what should not be there', (id, body, want) => {
   expect(told(answer(id, body))).toContain(want)

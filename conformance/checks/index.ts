@@ -50,7 +50,9 @@ export const checks: readonly Check[] = [
     sees: ({ status }) => status !== 204,
     find({ headers }) {
       const type = headers['content-type'] ?? ''
-      return /^application\/json\s*(;|$)/i.test(type) ? undefined : { expected: 'the media type application/json', actual: type || 'none' }
+      return /^application\/json\s*(;|$)/i.test(type)
+        ? undefined
+        : { expected: 'the media type application/json', actual: type || 'no media type' }
     },
   },
 ]

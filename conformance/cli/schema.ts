@@ -82,7 +82,7 @@ function outOfBounds({ minimum, maximum }: Schema, value: number, place: string)
 }
 
 function ofText({ minLength = 0, pattern, description }: Schema, value: string, place: string): string[] {
-  if (value.length < minLength) return [`${place}: expected some text, got none.`]
+  if (value.length < minLength) return [`${place}: expected some text, got an empty one.`]
   if (pattern === undefined || new RegExp(pattern, 'u').test(value)) return []
   return [`${place}: not of the wanted form. ${description ?? `Wanted is text like ${pattern}.`}`]
 }

@@ -32,8 +32,8 @@ test('cases that are no longer there are left out', () => {
 })
 
 test.each([
-  ['{"results": {"tool": {"name": "another"}, "tests": []}}', 'is no report of ours'],
-  ['[]', 'is no report of ours'],
+  ['{"results": {"tool": {"name": "another"}, "tests": []}}', 'is not a report of this program'],
+  ['[]', 'is not a report of this program'],
   ['{"cut', 'is not JSON'],
 ])('%s is refused', (text, why) => {
   expect(() => readReport(fileOf(text))).toThrow(why)

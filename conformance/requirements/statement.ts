@@ -38,7 +38,7 @@ export const statementRequirements = [
     'orderIds are the orders of a statement.',
     'No field of a statement shows its orders, and how they count is not shown (D18).',
   ),
-  must('statement/update', '4.6', 'PUT answers success with data, which shows the statement as it is now, as far as it shows it.'),
+  must('statement/update', '4.6', 'PUT answers success with data; whatever data shows of the statement is as it is now.'),
   must(
     'statement/update-takes-fields',
     '4.6',

@@ -42,7 +42,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 export function parseBody(body: Uint8Array | string, contentType: string | undefined): unknown {
   if (body.length === 0) return undefined
   if (!/^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(contentType ?? ''))
-    throw refusal('not_json', 'the header "Content-Type: application/json"', contentType ? `"${contentType}"` : 'none')
+    throw refusal('not_json', 'the header "Content-Type: application/json"', contentType ? `"${contentType}"` : 'no such header')
   const value = parse(decode(body))
   check(value, '/body', 0)
   return value

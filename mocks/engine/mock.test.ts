@@ -78,7 +78,7 @@ test.each<[string, Partial<PlainRequest>, number, string, RegExp]>([
     'not_json',
     /without Content-Encoding, got one encoded as gzip/,
   ],
-  ['a body of no type', { method: 'POST', body: '{}', headers: { 'content-type': undefined } }, 415, 'not_json', /got none/],
+  ['a body of no type', { method: 'POST', body: '{}', headers: { 'content-type': undefined } }, 415, 'not_json', /got no such header/],
   ['a body of two megabytes', { method: 'POST', body: new Uint8Array(2 * 1024 * 1024) }, 413, 'body_too_large', /at most 1048576 bytes/],
   ['a body nested too deep', { method: 'POST', body: deep(5000) }, 400, 'invalid_request', /at most 60 levels/],
   [
@@ -100,7 +100,7 @@ test.each<[string, Partial<PlainRequest>, number, string, RegExp]>([
     { method: 'POST', body: '{"name":"  "}' },
     400,
     'invalid_request',
-    /\/body\/name expected 1 to 255 characters, got none/,
+    /\/body\/name expected 1 to 255 characters, got an empty text/,
   ],
   ['a name that is too long', { method: 'POST', body: JSON.stringify({ name: 'x'.repeat(256) }) }, 400, 'invalid_request', /got 256/],
   [

@@ -10,7 +10,7 @@ export function checkTexts<Body extends object>(body: Body, fields: (keyof Body 
     if (typeof text !== 'string') return []
     const { length } = text.trim()
     if (length >= 1 && length <= longestName) return []
-    return [{ path: `/body/${field}`, expected: `1 to ${longestName} characters`, actual: length === 0 ? 'none' : String(length) }]
+    return [{ path: `/body/${field}`, expected: `1 to ${longestName} characters`, actual: length === 0 ? 'an empty text' : String(length) }]
   })
   if (issues.length > 0) throw invalid('invalid_request', issues)
 }

@@ -103,7 +103,7 @@ interface Named {
 function capture({ world }: Surroundings, transfer: Transfer, { inventoryPartId, inventoryTireId }: Named, path: string) {
   const hasPart = inventoryPartId !== undefined
   if (hasPart === (inventoryTireId !== undefined))
-    throw wrong(path, 'exactly one of inventoryPartId and inventoryTireId', hasPart ? 'both' : 'none')
+    throw wrong(path, 'exactly one of inventoryPartId and inventoryTireId', hasPart ? 'both' : 'neither')
   const id = inventoryPartId ?? inventoryTireId ?? ''
   const record = world.get(hasPart ? 'parts' : 'tires', id)
   if (record?.companyId !== transfer.companyId || record.locationId !== transfer.fromLocationId) {

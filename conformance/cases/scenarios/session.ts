@@ -46,7 +46,7 @@ export const sessionScenarios: readonly Case[] = [
       )
       const email = trial.context.credentials.email
       if (typeof user?.email === 'string')
-        trial.holds(user.email.toLowerCase() === email.toLowerCase(), 'the e-mail logged in with', user.email, first.exchange, {
+        trial.holds(user.email.toLowerCase() === email.toLowerCase(), 'the e-mail of the login', user.email, first.exchange, {
           where: '/data/user/email',
           requirement: 'session/user-email',
         })

@@ -217,7 +217,7 @@ export const webhookCreateLies: readonly Lie[] = [
   },
   {
     id: 'webhook/created-without-error',
-    says: 'A new webhook is in no error, whatever is sent.',
+    says: 'A new webhook has no error, whatever is sent.',
     breaks: ['webhook/create', 'webhook/create-flags', 'webhook/create-persists'],
     operations: ['createWebhook'],
     tell: sentOtherwise(['createWebhook'], (body) => withoutFields(body, 'error', 'errorDate', 'errorMessage')),
