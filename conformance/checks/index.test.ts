@@ -32,7 +32,7 @@ test.each<[string, Partial<ReceivedAnswer>, string[]]>([
   ['a server error', { status: 503, body: { success: false, message: 'Down.' } }, ['envelope/client-error-status: the server error 503']],
   ['not JSON', { unreadable: 'an empty body', body: undefined }, ['http/json-answers: an empty body']],
   ['another media type', { headers: { 'content-type': 'text/html' } }, ['http/json-answers: text/html']],
-  ['no media type', { headers: {} }, ['http/json-answers: none']],
+  ['no media type', { headers: {} }, ['http/json-answers: no media type']],
 ])('%s', (_, change, want) => {
   const found = told(change)
   expect(found.slice(0, Math.max(want.length, 1))).toEqual(want)
