@@ -28,7 +28,7 @@ export interface NamedRecipe {
   readonly recipe: RecipeFile
 }
 
-/** Refuses what is no recipe, with the place and what may have been meant. */
+/** Refuses what is not a recipe, with the place and what may have been meant. */
 export function readRecipe(file: string): NamedRecipe {
   const value = parseJson(textOf(file), file)
   if (!isRecipe(value)) throw wrong(file, problemsOfRecipe(value))

@@ -1,4 +1,4 @@
-// Whether a run judged what it was to judge: a verdict over what nobody looked at is none.
+// Whether a run judged what it was to judge: a verdict over what nobody looked at is worth nothing.
 import type { RequirementResult } from './result.ts'
 
 export interface Completeness {

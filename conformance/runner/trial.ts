@@ -136,7 +136,7 @@ export class Trial {
     if (!(await this.context.severalSessions())) this.skip('the target ends earlier sessions of a user who logs in again')
   }
 
-  /** Sends an operation and needs a good answer; the case ends when it is none. */
+  /** Sends an operation and needs a good answer; the case ends when another comes. */
   async ask<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, asking: Asking = {}): Promise<GoodAnswer<AnswerOf<Id>>> {
     const { requirement } = asking
     this.needs(id)
