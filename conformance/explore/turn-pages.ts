@@ -1,10 +1,10 @@
 // Turns all pages of a list or search, and judges them together: every record once, as many as are counted, and nothing after the end (4.1, 8).
 import { type Operation, operation } from '../../openapi/contract.ts'
-import type { Finding } from '../exchange/finding.ts'
 import { phrase } from '../exchange/phrase.ts'
 import type { Pages } from '../exchange/recipe.ts'
 import type { RunContext } from '../runner/context.ts'
 import type { Trial } from '../runner/trial.ts'
+import { foundAgain } from '../steps/again.ts'
 import { duplicates, idsForms, inSteadyOrder, isWhole, type ListQuery, type Page, sortedIds, tryPage, walk } from '../steps/pages.ts'
 import { orders, understood, whereIn } from '../steps/selection.ts'
 
@@ -95,16 +95,10 @@ const searchOrders = (field: string): readonly (readonly [ListQuery, ListQuery])
 /** Others may make and remove records meanwhile: what is found counts when it is found again, beside the same total. */
 async function turnTwice(trial: Trial, selection: Selection, limit: number): Promise<number | undefined> {
   const before = trial.findings.length
-  const once = await turn(trial, selection, limit)
-  if (trial.findings.length === before) return once.count
-  const first = trial.findings.splice(before)
-  const again = await turn(trial, selection, limit)
-  const second = trial.findings.splice(before)
-  if (once.total === again.total) trial.findings.push(...second.filter((finding) => first.some((other) => isSame(finding, other))))
-  return again.count
+  const [once, again = once] = await foundAgain(trial, () => turn(trial, selection, limit))
+  if (once?.total !== again?.total) trial.findings.length = before
+  return again?.count
 }
-
-const isSame = (one: Finding, other: Finding): boolean => one.requirement === other.requirement && one.where === other.where
 
 interface Turned {
   count: number | undefined

@@ -60,16 +60,25 @@ export async function steadyTotal(trial: Trial, list: Operation): Promise<number
 /** Runs what compares totals. What it finds counts when it is found again, and others have changed the list neither time. */
 export async function whileSteady(trial: Trial, list: Operation, ask: (total: number) => Promise<void>): Promise<void> {
   const found = trial.findings.length
+  const skipUnsteady = (): never => {
+    trial.findings.length = found
+    return trial.skip('others change the list meanwhile; run against a target that nobody else uses')
+  }
   for (let times = 1; ; times++) {
     trial.findings.length = found
     const before = await steadyTotal(trial, list)
-    await ask(before)
+    const isSteady = async () => (await page(trial, list, { limit: 1 })).total === before
+    try {
+      await ask(before)
+    } catch (error) {
+      // What it found before it came to its end is not found again.
+      if (trial.findings.length > found && !(await isSteady())) skipUnsteady()
+      throw error
+    }
     if (trial.findings.length === found) return
-    const steady = (await page(trial, list, { limit: 1 })).total === before
+    const steady = await isSteady()
     if (steady && times === 2) return
-    if (steady) continue
-    trial.findings.length = found
-    trial.skip('others change the list meanwhile; run against a target that nobody else uses')
+    if (!steady) skipUnsteady()
   }
 }
 

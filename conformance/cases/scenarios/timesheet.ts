@@ -1,6 +1,8 @@
 // Timesheets: 2.11, 4.11. No operation creates or changes an entry.
 import { isObject } from '../../exchange/compare.ts'
 import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { foundAgain } from '../../steps/again.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
 import { find, isWhole, type ListedRecord, page, walk, whileSteady } from '../../steps/pages.ts'
@@ -22,6 +24,35 @@ import {
   toDelete,
   units,
 } from './timesheet-steps.ts'
+
+async function deletesOne(trial: Trial): Promise<void> {
+  const before = await page(trial, list)
+  const [entry, { id: other } = {}] = toDelete(before.records)
+  const id = entry?.id
+  if (typeof id !== 'string') return trial.skip('the target lists no timesheet; add one')
+  const kept = typeof other !== 'string' ? undefined : await trial.ask('getTimesheet', { path: { id: other } })
+  const { body, exchange } = await trial.ask('deleteTimesheet', { path: { id } })
+  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'timesheet/delete' })
+  trial.refused(await trial.call('getTimesheet', { path: { id } }))
+  const after = await page(trial, list)
+  const [total, rest] = [listMetaOf(before.exchange).totalDuration, listMetaOf(after.exchange).totalDuration]
+  const { duration } = entry ?? {}
+  // Entries in progress add some meanwhile, but hardly half of this one.
+  if (typeof total === 'number' && typeof rest === 'number' && typeof duration === 'number')
+    trial.holds(total - rest >= duration / 2, `${duration} less than ${total}`, rest, after.exchange, { where: '/meta/totalDuration' })
+  if (before.total !== undefined) trial.equal(after.total, before.total - 1, after.exchange, { where: '/meta/total' })
+  if (typeof other === 'string' && kept) {
+    const still = await trial.ask('getTimesheet', { path: { id: other } })
+    trial.sameBut(still.body.data, kept.body.data, [], still.exchange, {
+      where: '/data',
+      requirement: 'record/others-kept',
+    })
+  }
+  for (const place of [list, search]) {
+    const { record, exchange } = await find(trial, place, id)
+    trial.holds(record === undefined, `no entry ${id}, which was deleted`, record, exchange, { where: '/data' })
+  }
+}
 
 export const timesheetScenarios: readonly Case[] = [
   {
@@ -336,33 +367,7 @@ export const timesheetScenarios: readonly Case[] = [
     effects: 'disruptive',
     operations: ['listTimesheets', 'searchTimesheets', 'getTimesheet', 'deleteTimesheet'],
     quiet: true,
-    async run(trial) {
-      const before = await page(trial, list)
-      const [entry, { id: other } = {}] = toDelete(before.records)
-      const id = entry?.id
-      if (typeof id !== 'string') return trial.skip('the target lists no timesheet; add one')
-      const kept = typeof other !== 'string' ? undefined : await trial.ask('getTimesheet', { path: { id: other } })
-      const { body, exchange } = await trial.ask('deleteTimesheet', { path: { id } })
-      trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'timesheet/delete' })
-      trial.refused(await trial.call('getTimesheet', { path: { id } }))
-      const after = await page(trial, list)
-      const [total, rest] = [listMetaOf(before.exchange).totalDuration, listMetaOf(after.exchange).totalDuration]
-      const { duration } = entry ?? {}
-      // Entries in progress add some meanwhile, but hardly half of this one.
-      if (typeof total === 'number' && typeof rest === 'number' && typeof duration === 'number')
-        trial.holds(total - rest >= duration / 2, `${duration} less than ${total}`, rest, after.exchange, { where: '/meta/totalDuration' })
-      if (before.total !== undefined) trial.equal(after.total, before.total - 1, after.exchange, { where: '/meta/total' })
-      if (typeof other === 'string' && kept) {
-        const still = await trial.ask('getTimesheet', { path: { id: other } })
-        trial.sameBut(still.body.data, kept.body.data, [], still.exchange, {
-          where: '/data',
-          requirement: 'record/others-kept',
-        })
-      }
-      for (const place of [list, search]) {
-        const { record, exchange } = await find(trial, place, id)
-        trial.holds(record === undefined, `no entry ${id}, which was deleted`, record, exchange, { where: '/data' })
-      }
-    },
+    // Others may make entries meanwhile, which are counted then.
+    run: async (trial) => void (await foundAgain(trial, () => deletesOne(trial))),
   },
 ]

@@ -1,0 +1,23 @@
+// What others may have caused meanwhile counts when it is found again.
+import type { Finding } from '../exchange/finding.ts'
+import { Skip, type Trial } from '../runner/trial.ts'
+
+/** Asks, and asks again where that finds something: what both find is told. Where it cannot be asked again, so is what was found once. */
+export async function foundAgain<Came>(trial: Trial, ask: () => Promise<Came>): Promise<readonly Came[]> {
+  const before = trial.findings.length
+  const once = await ask()
+  if (trial.findings.length === before) return [once]
+  const first = trial.findings.splice(before)
+  try {
+    const again = await ask()
+    const second = trial.findings.splice(before)
+    trial.findings.push(...second.filter((finding) => first.some((other) => isSame(finding, other))))
+    return [once, again]
+  } catch (error) {
+    if (!(error instanceof Skip)) throw error
+    trial.findings.splice(before, Number.POSITIVE_INFINITY, ...first)
+    return [once]
+  }
+}
+
+const isSame = (one: Finding, other: Finding): boolean => one.requirement === other.requirement && one.where === other.where
