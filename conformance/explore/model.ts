@@ -70,6 +70,7 @@ export class KnownRecord {
   private unsure: readonly string[] = []
   private refused = false
   private othersWritten = false
+  private strangerMet = false
   private mayBeMoved = false
 
   /** Made by the other company. */
@@ -104,6 +105,11 @@ export class KnownRecord {
     if (writes.some(({ by }) => operation(by).kind === 'delete')) this.gone = true
   }
 
+  /** Another company came upon it: what is otherwise from then on, until it is looked at or written, that company has changed (1). */
+  metByStranger(): void {
+    this.strangerMet = this.writes.length === 0
+  }
+
   /** A write was refused, or failed. */
   wroteNot(sent: Values, isRefused: boolean): void {
     if (isRefused) this.refused = true
@@ -133,7 +139,7 @@ export class KnownRecord {
       // Who deleted it need not be told (2.1).
       if ((mayLack && actual === undefined) || (field === 'deletedUserId' && actual == null)) continue
       const before = trial.findings.length
-      judgeFact(trial, shown, field, fact)
+      judgeFact(trial, shown, field, fact, this.strangerMet ? 'record/other-company' : sentenceOf(fact.by, field))
       // Told once: from here on it is what it is shown to be.
       if (trial.findings.length > before) this.facts.delete(field)
     }
@@ -163,6 +169,7 @@ export class KnownRecord {
     this.unsure = []
     this.refused = false
     this.othersWritten = false
+    this.strangerMet = false
     this.mayBeMoved = false
   }
 
@@ -174,7 +181,13 @@ export class KnownRecord {
     )
     const leaves = writes.flatMap(({ by }) => (sentences[by] as Sentences).leaves ?? []).at(-1)
     if (writes.length > 0) partsStay(trial, shown, last)
-    keeps(trial, shown, last, still, leaves ?? (this.refused ? 'http/refused-changes-nothing' : 'record/read-stable'))
+    keeps(
+      trial,
+      shown,
+      last,
+      still,
+      leaves ?? (this.strangerMet ? 'record/other-company' : this.refused ? 'http/refused-changes-nothing' : 'record/read-stable'),
+    )
     if (this.unsure.length > 0) return
     if (this.hasChanged(last)) {
       isChanged(trial, shown, last, this.isRead(shown) ? writes.map(({ author }) => author) : [])
@@ -269,8 +282,7 @@ function isDatedAfter(trial: Trial, { data, exchange }: Shown): void {
   })
 }
 
-function judgeFact(trial: Trial, shown: Shown, field: string, { oneOf, by }: Fact): void {
-  const requirement = sentenceOf(by, field)
+function judgeFact(trial: Trial, shown: Shown, field: string, { oneOf, by }: Fact, requirement: string): void {
   const { exchange } = shown
   const actual = valuesOf(shown)[field]
   const [sent] = oneOf

@@ -161,6 +161,7 @@ class Walker implements Walked {
     this.answers.set(step, exchange)
     if (known && isStranger(step, known)) {
       trial.refused(exchange, 'record/other-company')
+      known.metByStranger()
       return undefined
     }
     const sent = sentBy(step, input, author)

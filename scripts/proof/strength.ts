@@ -40,9 +40,10 @@ export async function strengthOf(
 }
 
 /** Lies that break what the case asks for, at an operation that it uses; what it asks for first, and behaviour before places. */
-function candidates({ requirements: asked, operations }: Case, lies: readonly Lie[]): Lie[] {
+function candidates({ requirements: asked, operations, mayAsk = [] }: Case, lies: readonly Lie[]): Lie[] {
+  const used = [...operations, ...mayAsk]
   const fitting = lies.filter(
-    (lie) => asked.some((id) => breaksIt(lie, id)) && (lie.operations.length === 0 || lie.operations.some((id) => operations.includes(id))),
+    (lie) => asked.some((id) => breaksIt(lie, id)) && (lie.operations.length === 0 || lie.operations.some((id) => used.includes(id))),
   )
   const weight = (lie: Lie) => Number(!breaksIt(lie, asked[0])) + 2 * Number(lie.place !== undefined)
   return fitting.sort((one, other) => weight(one) - weight(other)).slice(0, mostTries)

@@ -68,6 +68,7 @@ export const sessionCases: readonly Case[] = [
     requirements: ['record/read-by-id'],
     effects: 'read',
     operations: ['listVendors'],
+    mayAsk: readable.flatMap(({ read, list }) => [read, list]),
     run: readsTogether,
   },
 ]
