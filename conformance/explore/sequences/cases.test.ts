@@ -23,26 +23,26 @@ const ofTerms = sequenceCases.filter(({ id }) => id === 'sequences/updatePayment
 
 /** A server whose n-th update of a term, counted for each, is sent on as this; undefined leaves it as it is. */
 const updates =
-  (change: (body: Body, times: number, earlier: readonly Body[]) => Body | undefined) =>
+  (change: (body: Body, times: number) => Body | undefined) =>
   (fetch: Fetch): Fetch => {
-    const earlier = new Map<string, Body[]>()
+    const counts = new Map<string, number>()
     return async (request) => {
       const { pathname } = new URL(request.url)
       if (request.method !== 'PUT' || !pathname.startsWith('/v3/payment_term/')) return fetch(request)
       const sent: Body = await request.clone().json()
-      const before = earlier.get(pathname) ?? []
-      earlier.set(pathname, [...before, sent])
-      const other = change(sent, before.length + 1, before)
+      const times = (counts.get(pathname) ?? 0) + 1
+      counts.set(pathname, times)
+      const other = change(sent, times)
       return fetch(other ? new Request(request, { body: JSON.stringify(other) }) : request)
     }
   }
 
-test('an update that takes back the first one the second time is told, with few steps', async () => {
+test('an update that changes another field the third time is told, with few steps', async () => {
   const [result] = await results(
     ofTerms,
-    updates((body, times, [first]) => (times === 3 ? { ...body, ...first } : undefined)),
+    updates((body, times) => (times === 3 ? { ...body, note: 'As it was', name: 'As it was' } : undefined)),
   )
-  expect(result && broken(result)).toEqual(expect.arrayContaining(['payment-term/update-takes-fields']))
+  expect(result && broken(result)).toContain('payment-term/update-takes-fields')
   expect(result?.findings[0]?.recipe?.steps.length).toBeLessThan(9)
 }, 60_000)
 
