@@ -76,7 +76,8 @@ export class Coverage {
   lookedFor(): Map<string, string[]> {
     const found = new Map<string, string[]>()
     for (const known of operations)
-      for (const [requirement, place] of this.of(known).lookedFor()) found.set(requirement, [...(found.get(requirement) ?? []), place])
+      for (const [requirement, place] of this.of(known).lookedFor())
+        found.set(requirement, [...new Set([...(found.get(requirement) ?? []), place])])
     return found
   }
 
