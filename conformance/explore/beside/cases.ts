@@ -40,7 +40,7 @@ function kindOf({ record, area, create, update, read, list, delete: remove }: Re
 
 function valuesFor(field: string, { types = [], values }: Shape): Value | undefined {
   if (leftAlone.test(field) && field !== 'referenceId') return undefined
-  if (values && values.length > 2) return (n) => values[n % values.length]
+  if (values && values.length > 1) return (n) => values[n % values.length]
   if (values) return undefined
   if (types.includes('number') || types.includes('integer')) return (n) => 100 + n
   return types.includes('string') ? (n) => `{new} ${n}` : undefined

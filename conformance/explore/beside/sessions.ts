@@ -1,5 +1,5 @@
 // Sessions side by side: logins, reads of several users, and logouts that are under way together are answered each for itself.
-import { operation } from '../../../openapi/contract.ts'
+import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resources } from '../../../openapi/resources.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
@@ -28,20 +28,26 @@ async function loginsTogether(trial: Trial): Promise<void> {
     })
 }
 
+interface Read {
+  readonly read: OperationId
+  readonly id: string
+}
+
 const readable = resources.flatMap(({ read, list }) => (read && list ? [{ read, list }] : []))
 
 /** Records of several resources, read together, by two users where there are two. */
 async function readsTogether(trial: Trial): Promise<void> {
   const shown = await Promise.all(
     readable.map(async ({ read, list }) =>
-      ((await tryPage(trial, operation(list), {}))?.ids ?? []).slice(0, 1).map((id) => ({ read, id })),
+      ((await tryPage(trial, operation(list), {}))?.ids ?? []).slice(0, 2).map((id) => ({ read, id })),
     ),
   )
   const asked = shown.flat()
   if (asked.length < 2) return trial.skip('the target shows fewer than two records that can be read')
   const other = await trial.context.other('otherUser')
-  const readers = [undefined, ...(other ? [other.token] : [])]
-  const reads = readers.flatMap((token) => asked.map((one) => ({ ...one, token })))
+  // Two records of each kind, and some of them by another user where there is one.
+  const theirs = other ? asked.filter((_, at) => at % 3 === 0).map((one) => ({ ...one, token: other.token })) : []
+  const reads: readonly (Read & { token?: string })[] = [...asked, ...theirs]
   const answers = await Promise.all(
     reads.map(async ({ read, id, token }) => ({
       id,
