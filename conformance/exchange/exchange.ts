@@ -47,3 +47,10 @@ export function recordOf(exchange: Exchange): { readonly [field: string]: unknow
   const data = dataOf(exchange)
   return isObject(data) ? data : {}
 }
+
+/** The records that an answer shows: those of a list or search, or the orders of a board (4.14). */
+export function recordsIn(exchange: Exchange): { readonly [field: string]: unknown }[] {
+  const data = dataOf(exchange)
+  const all: unknown = isObject(data) ? data.orders : data
+  return Array.isArray(all) ? all.filter(isObject) : []
+}

@@ -7,6 +7,7 @@ import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange
 import { keptAs } from '../exchange/kept.ts'
 import { isEarlier } from '../exchange/times.ts'
 import type { Trial } from '../runner/trial.ts'
+import { mayFollow } from '../steps/following.ts'
 import { type Author, isChanged, isNew, keeps, listAgrees, metaOf, type Shown, shows } from '../steps/records.ts'
 import { type KnownWrite, type Sentences, sentenceOf, sentences } from '../steps/sentences.ts'
 import { hasParts, ownParts, partsStay, showsOtherParts, showsParts } from './parts.ts'
@@ -28,31 +29,13 @@ interface Fact {
   readonly by: KnownWrite
 }
 
-/** Fields that go together: the flag first, and what follows it. */
-const groups: readonly (readonly [string, ...string[]])[] = [
-  ['deleted', 'deletedReason', 'deletedUserId', 'deletedDate'],
-  ['completed', 'completedDate', 'completedById'],
-  ['error', 'errorDate', 'errorMessage'],
-]
-
 const ofDeletion = ['deletedReason', 'deletedUserId', 'deletedDate']
-
-/** What else may follow a field that was sent. */
-const following: { readonly [field: string]: readonly string[] } = {
-  error: ['enabled'],
-  // A delivery that fails sets them (6.1).
-  enabled: ['error', 'errorDate', 'errorMessage'],
-  inventoryPartId: ['inventoryTireId', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents'],
-  inventoryTireId: ['inventoryPartId', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents'],
-}
 
 /** What a write to another record may take along: one record alone is the default, and one has each place in a row. */
 const moving: readonly string[] = ['default', 'customerDefault', 'fleetDefault', 'ordinal']
 
 /** What no answer shows, or shows in another shape (2.19, 2.21, 4.6). */
 const notComparable: readonly string[] = ['secret', 'orderIds', 'contactPhone']
-
-const mayFollow = (field: string): readonly string[] => [...(groups.find(([flag]) => flag === field) ?? []), ...(following[field] ?? [])]
 
 export class KnownRecord {
   readonly path: Path

@@ -1,6 +1,6 @@
 // Two companies beside each other, and what of an answer belongs to one of them (1).
 import { isObject } from '../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess } from '../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordsIn } from '../exchange/exchange.ts'
 import { phrase } from '../exchange/phrase.ts'
 import type { Trial } from '../runner/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
@@ -40,8 +40,5 @@ export function showsNothingOf(trial: Trial, companyId: string, exchange: Exchan
 
 /** The records of an answer that surely belong to the company: built-in ones may be shown to everybody. */
 export function idsOf(companyId: string, exchange: Exchange): string[] {
-  const data = dataOf(exchange)
-  const found: unknown = isObject(data) && Array.isArray(data.orders) ? data.orders : data
-  const records = Array.isArray(found) ? found.filter(isObject) : []
-  return records.flatMap((record) => (record.companyId === companyId && typeof record.id === 'string' ? [record.id] : []))
+  return recordsIn(exchange).flatMap((record) => (record.companyId === companyId && typeof record.id === 'string' ? [record.id] : []))
 }

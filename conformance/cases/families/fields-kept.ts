@@ -6,6 +6,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
+import { groups, mayFollow } from '../../steps/following.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { keeps, newName, type Shown, tidyUpAfter } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
@@ -27,20 +28,6 @@ const updates = [
 ] as const satisfies readonly KnownWrite[]
 
 type Update = (typeof updates)[number]
-
-/** Fields that go together: the flag first, and what may follow it. They are sent together. */
-const groups: readonly (readonly [string, ...string[]])[] = [
-  ['deleted', 'deletedReason', 'deletedUserId'],
-  ['completed', 'completedDate', 'completedById'],
-  ['error', 'errorDate', 'errorMessage'],
-]
-
-/** Fields beyond its group that may follow one that was sent. */
-const following: { readonly [field: string]: readonly string[] } = {
-  error: ['enabled'],
-  inventoryPartId: ['inventoryTireId'],
-  inventoryTireId: ['inventoryPartId'],
-}
 
 /**
  * What other cases set: a default takes that from another record, a term that is not editable takes no update, a found record is not
@@ -170,7 +157,7 @@ async function keepsTheRestOf(trial: Trial, id: Update, path: Path, known: reado
       // Whether it takes these values is for other cases.
       if (!after) continue
       const sent = Object.keys(change)
-      const may = sent.flatMap((field) => [field, ...(groups.find(([flag]) => flag === field) ?? []), ...(following[field] ?? [])])
+      const may = sent.flatMap((field) => [field, ...mayFollow(field)])
       keeps(
         trial,
         after,

@@ -2,7 +2,7 @@
 import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { pagedLists, resourceOf, searches } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { isBeyond, type Limited, limitedUser } from '../../steps/locations.ts'
@@ -11,12 +11,6 @@ import { samples } from '../../steps/samples.ts'
 import { roundings, units } from '../scenarios/timesheet-steps.ts'
 
 type Fields = { readonly [field: string]: unknown }
-
-const recordsIn = (exchange: Exchange): Fields[] => {
-  const data = dataOf(exchange)
-  const all = isObject(data) ? data.orders : data
-  return Array.isArray(all) ? all.filter(isObject) : []
-}
 
 const metaIn = ({ answer }: Exchange): Fields => (isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {})
 

@@ -2,7 +2,7 @@
 import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
 import { pagedLists } from '../../../openapi/resources.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isRefusal, isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
@@ -103,17 +103,12 @@ const addCase = ({ id, area }: Operation): Case => ({
     const exchange = await trial.attempt(id, input, { token: theirs.token })
     unknownToThem(trial, exchange)
     const after = await items()
-    const known = listOf(before).map((item) => item.id)
-    const added = listOf(after).filter((item) => !known.includes(item.id))
+    const known = recordsIn(before).map((item) => item.id)
+    const added = recordsIn(after).filter((item) => !known.includes(item.id))
     trial.equal(added, [], exchange, { where: 'the items of the transfer' })
     if (added.length > 0) trial.leaves(`an item that another company added to the transfer ${input.path?.transferId}`)
   },
 })
-
-const listOf = (exchange: Exchange): Fields[] => {
-  const data = dataOf(exchange)
-  return Array.isArray(data) ? data.filter(isObject) : []
-}
 
 const recordCase = ({ id, area, method }: Operation): Case => ({
   id: `record/other-company/${id}`,
@@ -200,7 +195,7 @@ const createCase: Case = {
     if (typeof data.companyId === 'string') trial.equal(data.companyId, theirs.companyId, made, { where: '/data/companyId' })
     trial.refused(await trial.attempt('getReferralSource', { path }), 'record/other-company')
     const list = await trial.attempt('listReferralSources', { query: { ids: [data.id] } })
-    const shown = listOf(list).some(({ id }) => id === data.id)
+    const shown = recordsIn(list).some(({ id }) => id === data.id)
     trial.holds(
       !shown,
       `not the record ${data.id} of the company ${theirs.companyId}, shown to one of ${mine.companyId}`,

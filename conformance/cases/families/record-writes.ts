@@ -2,7 +2,7 @@
 import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { RunContext } from '../../runner/context.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
@@ -107,11 +107,6 @@ async function seenBy(trial: Trial, { read: readId, lists, field }: Kind, path: 
 }
 
 const fieldOf = ({ data }: Shown, field: string): unknown => (isObject(data) ? data[field] : undefined)
-
-function recordsIn({ answer }: Exchange): { readonly [field: string]: unknown }[] {
-  const data = isObject(answer?.body) ? answer.body.data : undefined
-  return Array.isArray(data) ? data.filter(isObject) : []
-}
 
 /** What 2.1 says of a record that `who` has just changed. */
 function changed(trial: Trial, kind: Kind, after: Shown, before: Shown, value: string, who: Who): void {

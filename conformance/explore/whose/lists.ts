@@ -2,9 +2,9 @@
 import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { ListedRecord, ListQuery } from '../../runner/listed.ts'
+import type { ListQuery } from '../../runner/listed.ts'
 import { pageInput } from '../../runner/listed.ts'
 import type { Trial } from '../../runner/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
@@ -15,11 +15,6 @@ import { whereIn } from '../../steps/selection.ts'
 
 const asked = (trial: Trial, list: Operation, wanted: ListQuery, { token, userId }: SignedIn): Promise<Exchange> =>
   trial.attempt(list.id, pageInput(list, wanted, userId), { token })
-
-const recordsIn = (exchange: Exchange): readonly ListedRecord[] => {
-  const data = isSuccess(exchange) ? dataOf(exchange) : undefined
-  return Array.isArray(data) ? data.filter(isObject) : []
-}
 
 /** Ways to ask that may be kept, or filtered, apart from whom they are for. */
 function ways(list: Operation, ids: readonly string[]): { readonly [way: string]: ListQuery } {

@@ -1,7 +1,7 @@
 // Writes that name a record of another company: it is not shown by what they make, and stays as it was (1).
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { lastingPart } from '../../runner/lasting-fields.ts'
 import type { Trial } from '../../runner/trial.ts'
@@ -19,14 +19,6 @@ const references = {
   createStatement: { customerId: 'listMessageThreadMetadata' },
   updateStatement: { customerId: 'listMessageThreadMetadata' },
 } as const satisfies { readonly [write in OperationId]?: { readonly [field: string]: OperationId } }
-
-type Fields = { readonly [field: string]: unknown }
-
-function recordsIn(exchange: Exchange): readonly Fields[] {
-  const data = isSuccess(exchange) ? dataOf(exchange) : undefined
-  const all: unknown = isObject(data) ? data.orders : data
-  return Array.isArray(all) ? all.filter(isObject) : []
-}
 
 async function namesTheirs(trial: Trial, write: keyof typeof references): Promise<void> {
   const { mine, theirs } = await companies(trial)

@@ -5,24 +5,13 @@ import { asSession, reads } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
+import { lieAbout, type Words } from '../../computed/lie-about.ts'
 import { idIn, madeBy, overwrite, targetOf } from '../../computed/store.ts'
 import { bodyFields, type Write } from '../../computed/writes.ts'
 import { show } from '../../computed/writing.ts'
 import { fieldUpdates, readableUpdates, singleCreates } from '../sequences/past.ts'
 
-interface Words {
-  name: string
-  says: string
-  breaks: readonly string[]
-}
-
-const lie = (write: Write, { name, says, breaks }: Words, tell: Lie['tell']): Lie => ({
-  id: `beside/${write.id}/${name}`,
-  says: `${write.id} ${says}.`,
-  breaks,
-  operations: [...new Set([write.id, write.shows])],
-  tell,
-})
+const lie = lieAbout('beside')
 
 interface Left {
   id: string

@@ -2,24 +2,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { remembering } from '../../../tools/kinds.ts'
 import { type Fields, isSuccess, type Lie, sentFields } from '../../../tools/lie.ts'
+import { lieAbout } from '../../computed/lie-about.ts'
 import { idIn, overwrite, targetOf } from '../../computed/store.ts'
 import { bodyFields, type Write } from '../../computed/writes.ts'
 import { show } from '../../computed/writing.ts'
 import { fieldUpdates, knowingPast, sentFieldsOf, unsent } from './past.ts'
 
-interface Words {
-  name: string
-  says: string
-  breaks: readonly string[]
-}
-
-const lie = (write: Write, { name, says, breaks }: Words, tell: Lie['tell']): Lie => ({
-  id: `sequences/${write.id}/${name}`,
-  says: `${write.id} ${says}.`,
-  breaks,
-  operations: [...new Set([write.id, write.shows])],
-  tell,
-})
+const lie = lieAbout('sequences')
 
 const lasts = (write: Write): readonly string[] => [
   'record/write-lasts',

@@ -4,35 +4,28 @@ import type { BaseRecord } from '../../../../engine/records.ts'
 import { rewrite } from '../../../tools/kinds.ts'
 import type { Lie } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'
+import { lieAbout, type Words } from '../../computed/lie-about.ts'
 import { idIn, targetOf } from '../../computed/store.ts'
 import type { Write } from '../../computed/writes.ts'
 import { show } from '../../computed/writing.ts'
 import { fieldUpdates, knowingPast, type Past, readableUpdates } from './past.ts'
 
-/** Those of records that a read shows with meta. */
-interface Words {
-  name: string
-  says: string
-  breaks: readonly string[]
-}
-
 type Meta = NonNullable<BaseRecord['meta']>
 
 /** The meta of a record, changed behind its back. */
-const metaAfter = ({ name, says, breaks }: Words, change: (meta: Meta, past: Past) => Partial<Meta> | undefined) => {
-  return (write: Write): Lie => ({
-    id: `sequences/${write.id}/${name}`,
-    says: `${write.id} ${says}.`,
-    breaks,
-    operations: [write.id, write.shows],
-    tell: knowingPast(write, (call, answer, past) => {
-      const record: BaseRecord | undefined = targetOf(call, write)
-      const { meta } = record ?? {}
-      const changed = meta && change(meta, past)
-      if (changed) return show(call, write, answer, idIn(call.params), { meta: { ...meta, ...changed } })
-      return answer
-    }),
-  })
+const metaAfter = (words: Words, change: (meta: Meta, past: Past) => Partial<Meta> | undefined) => {
+  return (write: Write): Lie =>
+    lieAbout('sequences')(
+      write,
+      words,
+      knowingPast(write, (call, answer, past) => {
+        const record: BaseRecord | undefined = targetOf(call, write)
+        const { meta } = record ?? {}
+        const changed = meta && change(meta, past)
+        if (changed) return show(call, write, answer, idIn(call.params), { meta: { ...meta, ...changed } })
+        return answer
+      }),
+    )
 }
 
 const versionStays = metaAfter(
