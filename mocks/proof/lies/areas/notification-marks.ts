@@ -12,9 +12,14 @@ export const markOne: readonly OperationId[] = ['markNotificationRead']
 
 export const unreadCount: readonly OperationId[] = ['countUnreadMessages']
 
-export const isMessage = ({ type }: Notification): boolean => type === 'CustomerSendsMessage' || type === 'TeammateSendsMessage'
+export const isMessage = ({ type }: Pick<Notification, 'type'>): boolean =>
+  type === 'CustomerSendsMessage' || type === 'TeammateSendsMessage'
 
 export const allNotifications = ({ sandbox }: Call): readonly Notification[] => sandbox.world.all('notifications')
+
+/** The one that the path names. */
+export const namedNotification = ({ sandbox, params }: Call): Notification | undefined =>
+  sandbox.world.get('notifications', params.id ?? '')
 
 export const ownNotifications = (call: Call): readonly Notification[] =>
   allNotifications(call).filter(({ userId }) => userId === call.caller?.userId)

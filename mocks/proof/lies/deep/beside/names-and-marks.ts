@@ -4,6 +4,7 @@ import type { Collections } from '../../../../engine/records.ts'
 import { recordOf, rewrite } from '../../../tools/kinds.ts'
 import { type Call, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
+import { isMessage, namedNotification } from '../../areas/notification-marks.ts'
 
 /** Answers the write as if the webhooks under way had other names, and gives all theirs back. */
 function unaware(call: Call, others: readonly Collections['webhooks'][]) {
@@ -62,9 +63,6 @@ const one: OperationId = 'markNotificationRead'
 const list: OperationId = 'listNotifications'
 const count: OperationId = 'countUnreadMessages'
 
-const named = ({ sandbox, params }: Call) => sandbox.world.get('notifications', params.id ?? '')
-const isMessage = (type: string | null): boolean => type === 'CustomerSendsMessage' || type === 'TeammateSendsMessage'
-
 const notificationLies: readonly Lie[] = [
   {
     id: 'beside/markNotificationRead/one-of-two',
@@ -72,7 +70,7 @@ const notificationLies: readonly Lie[] = [
     breaks: ['notification/mark-reads'],
     operations: [one, list],
     tell: besideOthers<string>([one], (call, others, leave) => {
-      const before = named(call)
+      const before = namedNotification(call)
       const answer = call.next()
       if (!isSuccess(answer) || !before) return answer
       if (others.some((id) => id !== before.id)) rewrite(call, 'notifications', before.id, { read: before.read })
@@ -88,13 +86,13 @@ const notificationLies: readonly Lie[] = [
     tell: (server) => {
       const twice = new Map<string | undefined, number>()
       return besideOthers<string>([one, count], (call, others, leave) => {
-        const before = named(call)
+        const before = namedNotification(call)
         const answer = call.next()
         if (!isSuccess(answer)) return answer
         const user = call.caller?.userId
         if (call.operation.id === count)
           return withBody(answer, { success: true, data: { count: Number(recordOf(answer).count) - (twice.get(user) ?? 0) } })
-        if (before && isMessage(before.type)) {
+        if (before && isMessage(before)) {
           if (!before.read) leave(before.id)
           else if (others.includes(before.id)) twice.set(user, (twice.get(user) ?? 0) + 1)
         }
@@ -108,7 +106,7 @@ const notificationLies: readonly Lie[] = [
     breaks: ['notification/mark-reads', 'notification/all-read-spares-count'],
     operations: [one, 'markAllNotificationsRead', list],
     tell: besideOthers<string>([one, 'markAllNotificationsRead'], (call, others, leave) => {
-      const before = named(call)
+      const before = namedNotification(call)
       const answer = call.next()
       if (!isSuccess(answer)) return answer
       if (call.operation.id === one && before && !before.read) leave(before.id)
@@ -122,11 +120,11 @@ const notificationLies: readonly Lie[] = [
     breaks: ['notification/customer-read-count'],
     operations: [one, 'markCustomerNotificationsRead'],
     tell: besideOthers<{ customerId: string | null }>([one, 'markCustomerNotificationsRead'], (call, others, leave) => {
-      const before = named(call)
+      const before = namedNotification(call)
       const answer = call.next()
       if (!isSuccess(answer)) return answer
       if (call.operation.id === one) {
-        if (before && !before.read && isMessage(before.type)) leave(before)
+        if (before && !before.read && isMessage(before)) leave(before)
         return answer
       }
       const more = others.filter(({ customerId }) => customerId === call.params.customerId).length

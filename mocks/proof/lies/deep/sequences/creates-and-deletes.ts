@@ -2,8 +2,8 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { resources } from '../../../../../openapi/resources.ts'
 import type { CollectionName, Collections } from '../../../../engine/records.ts'
-import { keptIn, recordOf, remembering } from '../../../tools/kinds.ts'
-import { bodyOf, type Call, isFields, isSuccess, type Lie, refusal, withBody } from '../../../tools/lie.ts'
+import { keptIn, lists, recordOf, remembering } from '../../../tools/kinds.ts'
+import { bodyOf, type Call, isFields, isSuccess, type Lie, refuse, withBody } from '../../../tools/lie.ts'
 import { putBack } from '../../../tools/stored.ts'
 import { idIn, madeBy } from '../../computed/store.ts'
 import type { Write } from '../../computed/writes.ts'
@@ -148,7 +148,7 @@ const deletedAgain = (one: Delete): Lie => ({
     [one.id],
     (call, deleted) => {
       const id = idIn(call.params)
-      if (call.caller && deleted.has(id)) return refusal(call, 500, 'Cannot read properties of null.')
+      if (call.caller && deleted.has(id)) return refuse(call, 500, 'Cannot read properties of null.')
       const answer = call.next()
       if (isSuccess(answer)) deleted.add(id)
       return answer
@@ -180,7 +180,7 @@ const updateRevives = (one: Delete, update: OperationId): Lie => ({
 const oldIdAnswered = (one: Delete, create: OperationId): Lie => ({
   id: `sequences/${create}/answers-the-deleted-id`,
   says: `${create} answers with the id of the record deleted before, where one was, and keeps the new one under another.`,
-  breaks: ['record/read-by-id', 'record/write-lasts', 'list/shows-created', ...lastsOf(create)],
+  breaks: ['record/read-by-id', 'record/write-lasts', 'list/shows-created', ...lastsOfCreate(create)],
   operations: [create, one.id],
   tell: remembering(
     () => [] as string[],
@@ -243,9 +243,7 @@ const found = (one: Delete, view: OperationId, way: 'ids' | 'where'): Lie => ({
   ),
 })
 
-const lastsOf = (id: OperationId): readonly string[] => singleCreates.find((write) => write.id === id)?.lasts ?? []
-
-const isList = (view: OperationId): boolean => view.startsWith('list')
+const lastsOfCreate = (id: OperationId): readonly string[] => singleCreates.find((write) => write.id === id)?.lasts ?? []
 
 /** As where a delete looks for what was sent, not for the id. */
 const twinGone = (one: Delete, create: OperationId): Lie => ({
@@ -275,7 +273,7 @@ export const createAndDeleteLies: readonly Lie[] = [
   ...deletes.flatMap((one) => [
     secondBringsBack(one),
     deletedAgain(one),
-    ...one.views.filter(isList).flatMap((view) => [totalDrifts(one, view), found(one, view, 'ids')]),
+    ...one.views.filter((view) => lists.includes(view)).flatMap((view) => [totalDrifts(one, view), found(one, view, 'ids')]),
     ...one.views.map((view) => found(one, view, 'where')),
     ...(one.update ? [changedStays(one, one.update)] : []),
     ...(one.update && one.id !== 'deleteCoreCharge' ? [updateRevives(one, one.update)] : []),

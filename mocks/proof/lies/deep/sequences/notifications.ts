@@ -2,16 +2,13 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { recordOf, remembering, rewrite, tokenOf } from '../../../tools/kinds.ts'
 import { around, type Call, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { isMessage, namedNotification, ownNotifications } from '../../areas/notification-marks.ts'
 
 const list: OperationId = 'listNotifications'
 const one: OperationId = 'markNotificationRead'
 const ofCustomer: OperationId = 'markCustomerNotificationsRead'
 const everything: OperationId = 'markAllNotificationsRead'
 const count: OperationId = 'countUnreadMessages'
-
-const own = ({ sandbox, caller }: Call) => sandbox.world.all('notifications').filter(({ userId }) => userId === caller?.userId)
-const named = ({ sandbox, params }: Call) => sandbox.world.get('notifications', params.id ?? '')
-const isMessage = (type: string | null): boolean => type === 'CustomerSendsMessage' || type === 'TeammateSendsMessage'
 
 const unread = (call: Call, id: string | undefined, read: boolean): void => {
   if (id !== undefined) rewrite(call, 'notifications', id, { read })
@@ -35,8 +32,8 @@ const countsLess = (marks: readonly OperationId[], less: (call: Call, answer: un
   )
 
 const isReadMessage = (call: Call): boolean => {
-  const known = named(call)
-  return known?.userId === call.caller?.userId && known !== undefined && known.read && isMessage(known.type)
+  const known = namedNotification(call)
+  return known?.userId === call.caller?.userId && known !== undefined && known.read && isMessage(known)
 }
 
 export const notificationLies: readonly Lie[] = [
@@ -53,7 +50,7 @@ export const notificationLies: readonly Lie[] = [
     breaks: ['notification/mark-reads'],
     operations: [one, list],
     tell: around([one], (call) => {
-      const known = named(call)
+      const known = namedNotification(call)
       const wasRead = known?.read && known.userId === call.caller?.userId
       const answer = call.next()
       if (isSuccess(answer) && wasRead) unread(call, known.id, false)
@@ -69,7 +66,7 @@ export const notificationLies: readonly Lie[] = [
       () => new Map<string | undefined, number>(),
       [one],
       (call, marked) => {
-        const wasUnread = named(call)?.read === false
+        const wasUnread = namedNotification(call)?.read === false
         const answer = call.next()
         if (!isSuccess(answer) || !wasUnread) return answer
         const times = (marked.get(tokenOf(call)) ?? 0) + 1
@@ -106,14 +103,14 @@ export const notificationLies: readonly Lie[] = [
       () => new Set<string>(),
       [one, everything],
       (call, marked) => {
-        const known = named(call)
+        const known = namedNotification(call)
         const answer = call.next()
         if (!isSuccess(answer)) return answer
         if (call.operation.id === one) {
-          if (known && isMessage(known.type) && !known.read) marked.add(known.id)
+          if (known && isMessage(known) && !known.read) marked.add(known.id)
           return answer
         }
-        for (const { id } of own(call)) if (marked.has(id)) unread(call, id, false)
+        for (const { id } of ownNotifications(call)) if (marked.has(id)) unread(call, id, false)
         return answer
       },
     ),
@@ -129,7 +126,7 @@ export const notificationLies: readonly Lie[] = [
       (call, before) => {
         const answer = call.next()
         if (!isSuccess(answer)) return answer
-        if (before.has(call.caller?.userId)) for (const { id, read } of own(call)) if (!read) unread(call, id, true)
+        if (before.has(call.caller?.userId)) for (const { id, read } of ownNotifications(call)) if (!read) unread(call, id, true)
         before.add(call.caller?.userId)
         return answer
       },
@@ -144,7 +141,7 @@ export const notificationLies: readonly Lie[] = [
       () => ({ marked: false }),
       [one, everything],
       (call, last) => {
-        const newest = own(call).findLast(({ read, type }) => !read && !isMessage(type))
+        const newest = ownNotifications(call).findLast(({ read, type }) => !read && !isMessage({ type }))
         const answer = call.next()
         if (!isSuccess(answer)) return answer
         if (call.operation.id === everything && last.marked) unread(call, newest?.id, false)
@@ -162,11 +159,11 @@ export const notificationLies: readonly Lie[] = [
       () => [] as string[],
       [ofCustomer],
       (call, marked) => {
-        const open = own(call).filter(({ read }) => !read)
+        const open = ownNotifications(call).filter(({ read }) => !read)
         const answer = call.next()
         if (!isSuccess(answer)) return answer
         for (const id of marked.splice(0)) unread(call, id, false)
-        const nowRead = own(call).filter(({ read }) => read)
+        const nowRead = ownNotifications(call).filter(({ read }) => read)
         marked.push(...open.filter(({ id }) => nowRead.some((known) => known.id === id)).map(({ id }) => id))
         return answer
       },
@@ -181,12 +178,12 @@ export const notificationLies: readonly Lie[] = [
       () => new Map<string | undefined, number>(),
       [one, count],
       (call, marked) => {
-        const known = named(call)
+        const known = namedNotification(call)
         const answer = call.next()
         if (!isSuccess(answer)) return answer
         const times = marked.get(call.caller?.userId) ?? 0
         if (call.operation.id === one) {
-          if (known && isMessage(known.type) && !known.read) marked.set(call.caller?.userId, times + 1)
+          if (known && isMessage(known) && !known.read) marked.set(call.caller?.userId, times + 1)
           return answer
         }
         return withBody(answer, { success: true, data: { count: Number(recordOf(answer).count) + Math.max(0, times - 1) } })
@@ -200,7 +197,9 @@ export const notificationLies: readonly Lie[] = [
     operations: [ofCustomer, count],
     tell: countsLess(
       [ofCustomer],
-      (call) => own(call).filter(({ read, customerId, type }) => !read && isMessage(type) && customerId === call.params.customerId).length,
+      (call) =>
+        ownNotifications(call).filter(({ read, customerId, type }) => !read && isMessage({ type }) && customerId === call.params.customerId)
+          .length,
     ),
   },
   {
@@ -212,13 +211,13 @@ export const notificationLies: readonly Lie[] = [
       () => new Map<string, string | undefined>(),
       [one, list],
       (call, markers) => {
-        const known = named(call)
+        const known = namedNotification(call)
         if (call.operation.id === one) {
           const answer = call.next()
           if (isSuccess(answer) && known && !known.read) markers.set(known.id, tokenOf(call))
           return answer
         }
-        const elsewhere = own(call).filter(({ id }) => markers.has(id) && markers.get(id) !== tokenOf(call))
+        const elsewhere = ownNotifications(call).filter(({ id }) => markers.has(id) && markers.get(id) !== tokenOf(call))
         for (const { id } of elsewhere) unread(call, id, false)
         const answer = call.next()
         for (const { id } of elsewhere) unread(call, id, true)

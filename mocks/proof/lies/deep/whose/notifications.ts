@@ -1,7 +1,8 @@
 // Notifications of one user that reach another, or are marked by another, in certain requests only.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
+import { recordOf, remembering } from '../../../tools/kinds.ts'
 import { answers, around, type Call, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { allNotifications, isMessage, mark, namedNotification } from '../../areas/notification-marks.ts'
 
 const list: OperationId = 'listNotifications'
 const one: OperationId = 'markNotificationRead'
@@ -9,11 +10,8 @@ const ofCustomer: OperationId = 'markCustomerNotificationsRead'
 const everything: OperationId = 'markAllNotificationsRead'
 const count: OperationId = 'countUnreadMessages'
 
-const all = ({ sandbox }: Call) => sandbox.world.all('notifications')
 const ofOthers = (call: Call) =>
-  all(call).filter(({ userId, companyId }) => companyId === call.caller?.companyId && userId !== call.caller?.userId)
-const isMessage = (type: string | null): boolean => type === 'CustomerSendsMessage' || type === 'TeammateSendsMessage'
-const mark = (call: Call, id: string) => rewrite(call, 'notifications', id, { read: true })
+  allNotifications(call).filter(({ userId, companyId }) => companyId === call.caller?.companyId && userId !== call.caller?.userId)
 
 /** The list of the caller, with more in it. */
 const listWith = (name: string, says: string, fits: (call: Call) => boolean, which: (call: Call) => readonly object[]): Lie => ({
@@ -23,8 +21,6 @@ const listWith = (name: string, says: string, fits: (call: Call) => boolean, whi
   operations: [list],
   tell: answers([list], (body, call) => (fits(call) ? { ...body, data: [body.data, which(call)].flat() } : body)),
 })
-
-const named = ({ sandbox, params }: Call) => sandbox.world.get('notifications', params.id ?? '')
 
 export const notificationLies: readonly Lie[] = [
   listWith(
@@ -70,9 +66,9 @@ export const notificationLies: readonly Lie[] = [
     breaks: ['notification/mark-own-only', 'http/refused-changes-nothing'],
     operations: [one, list],
     tell: around([one], (call) => {
-      const known = named(call)
+      const known = namedNotification(call)
       const answer = call.next()
-      if (call.caller && known && !isSuccess(answer)) mark(call, known.id)
+      if (call.caller && known && !isSuccess(answer)) mark(call, [known])
       return answer
     }),
   },
@@ -85,10 +81,10 @@ export const notificationLies: readonly Lie[] = [
       () => new Set<string>(),
       [one],
       (call, refused) => {
-        const known = named(call)
+        const known = namedNotification(call)
         const answer = call.next()
         if (!call.caller || !known || isSuccess(answer)) return answer
-        if (refused.has(known.id)) mark(call, known.id)
+        if (refused.has(known.id)) mark(call, [known])
         refused.add(known.id)
         return answer
       },
@@ -100,10 +96,10 @@ export const notificationLies: readonly Lie[] = [
     breaks: ['notification/mark-one-only', 'notification/mark-own-only'],
     operations: [one, list],
     tell: around([one], (call) => {
-      const known = named(call)
+      const known = namedNotification(call)
       const answer = call.next()
-      if (!isSuccess(answer) || !known?.customerId || !isMessage(known.type)) return answer
-      for (const other of ofOthers(call)) if (other.customerId === known.customerId && isMessage(other.type)) mark(call, other.id)
+      if (!isSuccess(answer) || !known?.customerId || !isMessage(known)) return answer
+      for (const other of ofOthers(call)) if (other.customerId === known.customerId && isMessage(other)) mark(call, [other])
       return answer
     }),
   },
@@ -116,7 +112,7 @@ export const notificationLies: readonly Lie[] = [
       const answer = call.next()
       const { orderId } = sentFields(call)
       if (!isSuccess(answer) || typeof orderId !== 'string') return answer
-      for (const other of ofOthers(call)) if (other.customerId === call.params.customerId && isMessage(other.type)) mark(call, other.id)
+      for (const other of ofOthers(call)) if (other.customerId === call.params.customerId && isMessage(other)) mark(call, [other])
       return answer
     }),
   },
@@ -128,7 +124,7 @@ export const notificationLies: readonly Lie[] = [
     tell: around([ofCustomer], (call) => {
       const answer = call.next()
       const more = ofOthers(call).filter(
-        ({ read, type, customerId }) => !read && isMessage(type) && customerId === call.params.customerId,
+        ({ read, type, customerId }) => !read && isMessage({ type }) && customerId === call.params.customerId,
       ).length
       return isSuccess(answer) ? withBody(answer, { success: true, data: { count: Number(recordOf(answer).count) + more } }) : answer
     }),
@@ -146,7 +142,7 @@ export const notificationLies: readonly Lie[] = [
         const user = sandbox.world.get('users', userId ?? '')
         return user?.roleIds.some((id) => caller.user.roleIds.includes(id))
       }
-      for (const other of ofOthers(call)) if (same(other.userId) && !isMessage(other.type)) mark(call, other.id)
+      for (const other of ofOthers(call)) if (same(other.userId) && !isMessage(other)) mark(call, [other])
       return answer
     }),
   },
@@ -156,9 +152,9 @@ export const notificationLies: readonly Lie[] = [
     breaks: ['notification/all-read-own-only'],
     operations: [everything, list],
     tell: around([everything], (call) => {
-      const open = all(call).some(({ userId, read, type }) => userId === call.caller?.userId && !read && !isMessage(type))
+      const open = allNotifications(call).some(({ userId, read, type }) => userId === call.caller?.userId && !read && !isMessage({ type }))
       const answer = call.next()
-      if (isSuccess(answer) && !open) for (const other of ofOthers(call)) if (!isMessage(other.type)) mark(call, other.id)
+      if (isSuccess(answer) && !open) for (const other of ofOthers(call)) if (!isMessage(other)) mark(call, [other])
       return answer
     }),
   },
@@ -170,7 +166,7 @@ export const notificationLies: readonly Lie[] = [
     tell: around([count], (call) => {
       const answer = call.next()
       if (!isSuccess(answer) || recordOf(answer).count !== 0) return answer
-      const unread = ofOthers(call).filter(({ read, type }) => !read && isMessage(type)).length
+      const unread = ofOthers(call).filter(({ read, type }) => !read && isMessage({ type })).length
       return withBody(answer, { success: true, data: { count: unread } })
     }),
   },
