@@ -29,7 +29,7 @@ export async function main(args: string[], surroundings: Terminal): Promise<numb
     if (settings.print === 'help') stdout.write(helpText())
     else if (settings.print === 'version') stdout.write(`${version()}\n`)
     else if (settings.print) stdout.write(await catalogue(settings.print))
-    else await run(settings, surroundings)
+    else await serveMock(settings, surroundings)
     return 0
   } catch (error) {
     if (!(error instanceof Mistake)) throw error
@@ -44,7 +44,7 @@ async function catalogue(kind: 'lies' | 'variants'): Promise<string> {
   return all.map(({ id, says }) => `${id}  ${says.replaceAll(/\s+/g, ' ')}\n`).join('')
 }
 
-async function run(settings: Settings, { stdout, stderr, env, stop }: Terminal): Promise<void> {
+async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Terminal): Promise<void> {
   const { port, host, latency, quiet, selfCheck, allowedHosts, clock, seed, world, lie, variant } = settings
   const loud = painter(stderr.isTTY, env)
   const onDeparture = (departure: string) => stderr.write(`${loud('red', 'departs from the contract')}  ${visible(departure)}\n`)

@@ -50,12 +50,12 @@ export interface Settings {
 export class Mistake extends Error {}
 
 export function readFlags(args: string[]): Settings {
-  const given = parse(args)
+  const given = parseFlags(args)
   const allowed = given['allow-webhooks-to'] ?? ''
   return {
-    port: wholeNumber('--port', given.port ?? '4010', 65_535),
+    port: wholeNumberOf('--port', given.port ?? '4010', 65_535),
     host: given.host ?? '127.0.0.1',
-    seed: wholeNumber('--seed', given.seed ?? '1', Number.MAX_SAFE_INTEGER),
+    seed: wholeNumberOf('--seed', given.seed ?? '1', Number.MAX_SAFE_INTEGER),
     world: given.world === undefined ? undefined : worldOf(given.world),
     clock: clockOf(given.clock ?? 'real'),
     latency: latencyOf(given.latency ?? '0'),
@@ -71,14 +71,14 @@ export function readFlags(args: string[]): Settings {
   }
 }
 
-function printed(given: ReturnType<typeof parse>): Settings['print'] {
+function printed(given: ReturnType<typeof parseFlags>): Settings['print'] {
   if (given.help) return 'help'
   if (given.version) return 'version'
   if (given['list-lies']) return 'lies'
   return given['list-variants'] ? 'variants' : undefined
 }
 
-function parse(args: string[]) {
+function parseFlags(args: string[]) {
   try {
     return parseArgs({ args, options: flags }).values
   } catch (error) {
@@ -91,7 +91,7 @@ function parse(args: string[]) {
   }
 }
 
-function wholeNumber(flag: string, text: string, max: number): number {
+function wholeNumberOf(flag: string, text: string, max: number): number {
   if (/^\d+$/.test(text) && Number(text) <= max) return Number(text)
   throw new Mistake(`Expected ${flag} to be a whole number from 0 to ${max}, got "${text}".`)
 }

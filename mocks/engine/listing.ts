@@ -36,14 +36,14 @@ const largestLimit = 500
 
 /** One page of the records. The array must never change: its matches are kept. */
 export function listPage<Item extends Listed>(records: readonly Item[], fields: Fields, listing: Listing): Page<Item> {
-  const skip = wholeNumber(listing, 'skip') ?? 0
-  const limit = Math.min(wholeNumber(listing, 'limit') ?? defaultLimit, largestLimit)
+  const skip = wholeNumberIn(listing, 'skip') ?? 0
+  const limit = Math.min(wholeNumberIn(listing, 'limit') ?? defaultLimit, largestLimit)
   const matches = matching(records, fields, listing)
   const items = remembered(pages, matches, `${skip} ${limit}`, 4, () => Object.freeze(matches.slice(skip, skip + limit)))
   return { items, matches, total: matches.length, hasMore: skip + items.length < matches.length }
 }
 
-function wholeNumber(listing: Listing, name: 'skip' | 'limit'): number | undefined {
+function wholeNumberIn(listing: Listing, name: 'skip' | 'limit'): number | undefined {
   const { from = 'query', [name]: value } = listing
   if (value === undefined || (Number.isInteger(value) && value >= 0)) return value
   throw invalid('invalid_page', [{ path: `/${from}/${name}`, expected: 'a whole number, 0 or more', actual: String(value) }])

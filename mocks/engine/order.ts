@@ -47,15 +47,15 @@ function keysOfText(order: string): Key[] {
     .filter((part) => part !== '')
     .map((part) => {
       const [, minus, name, direction = 'asc'] = part.match(/^([-+]?)([\w.]+)(?:\s+(\w+))?$/) ?? []
-      if (!name) throw wrong('a field such as name, -name or name desc', part)
+      if (!name) throw mistake('a field such as name, -name or name desc', part)
       return { path: name.split('.'), descending: (minus === '-') !== (directionOf(direction) === 'desc') }
     })
 }
 
 function keysOfObject(order: unknown, prefix: string[] = []): Key[] {
   if (Array.isArray(order)) return order.flatMap((part) => keysOfObject(part, prefix))
-  if (typeof order !== 'object' || order === null) throw wrong('an object such as {name: "asc"}, or an array of such', order)
-  if (prefix.length > 4) throw wrong('at most 5 levels', 'more')
+  if (typeof order !== 'object' || order === null) throw mistake('an object such as {name: "asc"}, or an array of such', order)
+  if (prefix.length > 4) throw mistake('at most 5 levels', 'more')
   return Object.entries(order).flatMap(([name, value]) => {
     const path = [...prefix, name]
     return typeof value === 'string' ? [{ path, descending: directionOf(value) === 'desc' }] : keysOfObject(value, path)
@@ -64,7 +64,7 @@ function keysOfObject(order: unknown, prefix: string[] = []): Key[] {
 
 function directionOf(word: string): string {
   const direction = word.toLowerCase()
-  if (direction !== 'asc' && direction !== 'desc') throw wrong('asc or desc', word)
+  if (direction !== 'asc' && direction !== 'desc') throw mistake('asc or desc', word)
   return direction
 }
 
@@ -75,7 +75,7 @@ function checkPath(path: string[], fields: Fields): void {
     const field: Field | undefined = known?.get(name)
     const last = depth === path.length - 1
     if (!field || field.list || (last && field.types.includes('object')))
-      throw wrong(`a field of the record with a plain value, one of ${namesOf(known ?? fields)}`, path.join('.'))
+      throw mistake(`a field of the record with a plain value, one of ${namesOf(known ?? fields)}`, path.join('.'))
     if (field.open) return
     known = field.fields
   }
@@ -133,4 +133,4 @@ class Mistake extends Error {
   }
 }
 
-const wrong = (expected: string, actual: unknown): Mistake => new Mistake(expected, JSON.stringify(actual)?.slice(0, 80) ?? 'nothing')
+const mistake = (expected: string, actual: unknown): Mistake => new Mistake(expected, JSON.stringify(actual)?.slice(0, 80) ?? 'nothing')

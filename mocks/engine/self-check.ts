@@ -9,14 +9,14 @@ export function selfChecked(handle: Handle, onDeparture: (departure: string) => 
     const given = handle(request)
     const { operation, status, body } = given
     const tell = (trouble: string) => onDeparture(`${request.method} ${request.url} answered ${status}: ${trouble}`)
-    const value = parsed(body)
+    const value = jsonIn(body)
     if (operation && value === undefined) tell('expected JSON, got text that is not JSON')
     else if (operation) for (const finding of validateResponse(operation, status, value)) tell(inWords(finding))
     return given
   }
 }
 
-function parsed(body: string): unknown {
+function jsonIn(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

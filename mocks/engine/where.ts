@@ -25,7 +25,7 @@ export function parseWhere(where: unknown, fields: Fields, path = '/where'): Pre
   }
 
   function all(filter: unknown, known: Fields | undefined, path: string, depth: number): Predicate {
-    if (!isFilter(filter)) throw wrong(path, 'an object of fields', filter)
+    if (!isFilter(filter)) throw wrongOperand(path, 'an object of fields', filter)
     if (depth > deepest) throw wrongWords(path, `at most ${deepest} levels`, 'more')
     return every(Object.entries(filter).map(([name, value]) => part(name, value, known, path, depth)))
   }
@@ -56,7 +56,8 @@ export function parseWhere(where: unknown, fields: Fields, path = '/where'): Pre
     if (!isFilter(value)) return equals(value, field, path, folded)
     if (isNested(value, field)) return onEach(field, all(value, field.fields, path, depth + 1))
     const { mode, ...operators } = value
-    if (mode !== undefined && mode !== 'insensitive' && mode !== 'default') throw wrong(`${path}/mode`, 'insensitive or default', mode)
+    if (mode !== undefined && mode !== 'insensitive' && mode !== 'default')
+      throw wrongOperand(`${path}/mode`, 'insensitive or default', mode)
     const fold = mode === undefined ? folded : mode === 'insensitive'
     return every(
       Object.entries(operators).map(([name, operand]) => {
@@ -79,7 +80,7 @@ type Operator = (operand: unknown, field: Field, path: string, fold: boolean) =>
 const equals: Operator = (operand, field, path, fold) => isOneOf([plain(operand, field, path)], field, fold)
 
 const isIn: Operator = (operand, field, path, fold) => {
-  if (!Array.isArray(operand)) throw wrong(path, 'an array of values', operand)
+  if (!Array.isArray(operand)) throw wrongOperand(path, 'an array of values', operand)
   const values = operand.map((value, index) => plain(value, field, `${path}/${index}`))
   return isOneOf(values, field, fold)
 }
@@ -112,7 +113,7 @@ function ordered(holds: (found: string | number, operand: string | number) => bo
     const operand = plain(given, field, path)
     if (typeof operand === 'string') return onEach(field, (found) => typeof found === 'string' && holds(found, operand))
     if (typeof operand === 'number') return onEach(field, (found) => typeof found === 'number' && holds(found, operand))
-    throw wrong(path, 'a number or text', given)
+    throw wrongOperand(path, 'a number or text', given)
   }
 }
 
@@ -120,7 +121,7 @@ function textual(holds: (found: string, operand: string) => boolean): Operator {
   return (given, field, path, fold) => {
     if (field.types.length > 0 && !field.types.includes('string'))
       throw wrongWords(path, 'a field that holds text', `one that holds ${field.types.map(typeName).join(' or ')}`)
-    if (typeof given !== 'string') throw wrong(path, 'text', given)
+    if (typeof given !== 'string') throw wrongOperand(path, 'text', given)
     if (!fold) return onEach(field, (found) => typeof found === 'string' && holds(found, given))
     const operand = given.toLowerCase()
     return onEach(field, (found) => typeof found === 'string' && holds(found.toLowerCase(), operand))
@@ -133,9 +134,9 @@ type Plain = string | number | boolean | null
 function plain(operand: unknown, { types, time }: Field, path: string): Plain {
   if (operand === null) return null
   if (typeof operand !== 'string' && typeof operand !== 'number' && typeof operand !== 'boolean')
-    throw wrong(path, expectation(types), operand)
+    throw wrongOperand(path, expectation(types), operand)
   const fits = types.length === 0 || types.includes(typeof operand) || (typeof operand === 'number' && types.includes('integer'))
-  if (!fits) throw wrong(path, expectation(types), operand)
+  if (!fits) throw wrongOperand(path, expectation(types), operand)
   return time && typeof operand === 'string' ? inRecordForm(operand) : operand
 }
 
@@ -187,7 +188,7 @@ function valueIn(record: unknown, name: string): unknown {
   return typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? (record as Filter)[name] : undefined
 }
 
-const wrong = (path: string, expected: string, operand: unknown): Refusal => wrongWords(path, expected, preview(operand))
+const wrongOperand = (path: string, expected: string, operand: unknown): Refusal => wrongWords(path, expected, preview(operand))
 
 const wrongWords = (path: string, expected: string, actual: string): Refusal =>
   invalid('invalid_where', [{ path, expected, actual: actual.length > 80 ? `${actual.slice(0, 80)}…` : actual }])

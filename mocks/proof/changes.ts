@@ -44,8 +44,9 @@ function unknown(kind: string, id: string, all: readonly { id: string }[]): Rang
 
 /** How many pairs of letters two words share, from 0 to 1 (Dice's coefficient). */
 function alike(one: string, other: string): number {
-  const [left, right] = [pairsOf(one), pairsOf(other)]
+  const [left, right] = [letterPairs(one), letterPairs(other)]
   return (2 * left.filter((pair) => right.includes(pair)).length) / (left.length + right.length || 1)
 }
 
-const pairsOf = (word: string): string[] => [...word.toLowerCase()].map((letter, index) => letter + (word[index + 1] ?? '').toLowerCase())
+const letterPairs = (word: string): string[] =>
+  [...word.toLowerCase()].map((letter, index) => letter + (word[index + 1] ?? '').toLowerCase())

@@ -23,7 +23,7 @@ export const inventoryTransfer = {
     return { data, meta: fullMeta(context, page, 'TransferItem') }
   },
 
-  createTransferItem: (context) => change(context, (transfer) => ({ data: add(context, transfer, context.body, '/body') })),
+  createTransferItem: (context) => change(context, (transfer) => ({ data: addItem(context, transfer, context.body, '/body') })),
   bulkCreateTransferItems: addAll,
   createTransferItems: addAll,
 
@@ -45,7 +45,7 @@ export const inventoryTransfer = {
 /** One operation under two paths. */
 function addAll(context: TransferContext<readonly ItemBody[]>) {
   const { meta: _, ...answer } = change(context, (transfer) => {
-    for (const [index, item] of context.body.entries()) add(context, transfer, item, `/body/${index}`)
+    for (const [index, item] of context.body.entries()) addItem(context, transfer, item, `/body/${index}`)
     return { count: context.body.length }
   })
   return answer
@@ -81,7 +81,7 @@ function isReceived(world: World, transfer: Transfer): boolean {
   return items.length > 0 && items.every(({ quantity, receivedQuantity }) => receivedQuantity >= quantity)
 }
 
-function add(context: Surroundings, transfer: Transfer, item: ItemBody, path: string): Item {
+function addItem(context: Surroundings, transfer: Transfer, item: ItemBody, path: string): Item {
   const { quantity, receivedQuantity = 0 } = item
   checkQuantities(quantity, receivedQuantity, path)
   const fields = { transferId: transfer.id, ...capture(context, transfer, item, path), receivedQuantity }
@@ -89,9 +89,9 @@ function add(context: Surroundings, transfer: Transfer, item: ItemBody, path: st
 }
 
 function checkQuantities(quantity: number, receivedQuantity: number, path: string): void {
-  if (quantity <= 0) throw wrong(`${path}/quantity`, 'a number above 0', String(quantity))
+  if (quantity <= 0) throw wrongItem(`${path}/quantity`, 'a number above 0', String(quantity))
   if (receivedQuantity < 0 || receivedQuantity > quantity)
-    throw wrong(`${path}/receivedQuantity`, `a number from 0 to the quantity ${quantity}`, String(receivedQuantity))
+    throw wrongItem(`${path}/receivedQuantity`, `a number from 0 to the quantity ${quantity}`, String(receivedQuantity))
 }
 
 interface Named {
@@ -103,12 +103,12 @@ interface Named {
 function capture({ world }: Surroundings, transfer: Transfer, { inventoryPartId, inventoryTireId }: Named, path: string) {
   const hasPart = inventoryPartId !== undefined
   if (hasPart === (inventoryTireId !== undefined))
-    throw wrong(path, 'exactly one of inventoryPartId and inventoryTireId', hasPart ? 'both' : 'neither')
+    throw wrongItem(path, 'exactly one of inventoryPartId and inventoryTireId', hasPart ? 'both' : 'neither')
   const id = inventoryPartId ?? inventoryTireId ?? ''
   const record = world.get(hasPart ? 'parts' : 'tires', id)
   if (record?.companyId !== transfer.companyId || record.locationId !== transfer.fromLocationId) {
     const [field, kind] = hasPart ? ['inventoryPartId', 'part'] : ['inventoryTireId', 'tire']
-    throw wrong(`${path}/${field}`, `the id of a ${kind} at the source location ${transfer.fromLocationId}`, JSON.stringify(id))
+    throw wrongItem(`${path}/${field}`, `the id of a ${kind} at the source location ${transfer.fromLocationId}`, JSON.stringify(id))
   }
   const { name, sku, retailCostCents, wholesaleCostCents } = record
   return {
@@ -121,4 +121,4 @@ function capture({ world }: Surroundings, transfer: Transfer, { inventoryPartId,
   }
 }
 
-const wrong = (path: string, expected: string, actual: string) => invalid('invalid_request', [{ path, expected, actual }])
+const wrongItem = (path: string, expected: string, actual: string) => invalid('invalid_request', [{ path, expected, actual }])

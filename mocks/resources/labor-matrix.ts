@@ -26,7 +26,7 @@ export const laborMatrix = {
       laborMatrixTemplateId: null,
       ranges: makeRanges(context, id, body.ranges ?? []),
     })
-    if (record.default) takeDefault(context, record)
+    if (record.default) takeDefaultOfMatrices(context, record)
     return { data: record }
   },
   updateLaborMatrix(context) {
@@ -35,13 +35,13 @@ export const laborMatrix = {
     checkTexts(body, ['name'])
     const ranges = body.ranges && makeRanges(context, record.id, body.ranges)
     const changed = changeRecord(context, laborMatrices, 'LaborMatrixUpdate', record, { ranges })
-    if (body.default) takeDefault(context, changed)
+    if (body.default) takeDefaultOfMatrices(context, changed)
     return { data: changed }
   },
 } satisfies Partial<Handlers>
 
 /** From the matrix that was the default of the location before. */
-function takeDefault({ world, author }: Surroundings, { id, companyId, locationId }: Collections['laborMatrices']): void {
+function takeDefaultOfMatrices({ world, author }: Surroundings, { id, companyId, locationId }: Collections['laborMatrices']): void {
   const before = world
     .all('laborMatrices')
     .filter((matrix) => matrix.default && matrix.id !== id && matrix.companyId === companyId && matrix.locationId === locationId)

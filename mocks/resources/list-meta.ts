@@ -6,11 +6,11 @@ import type { Page } from '../engine/listing.ts'
 /** Sums run over all matching records, not only those of the page. */
 export function fullMeta({ now }: Surroundings, { matches, hasMore, total }: Page<object>, schema: string) {
   const names = [...fieldsOf(schema).keys()].filter((name) => name.endsWith('Cents'))
-  const sums = Object.fromEntries(names.map((name) => [name, sumOf(matches, name)]))
+  const sums = Object.fromEntries(names.map((name) => [name, sumOfField(matches, name)]))
   return { hasMore, total, lastRefreshedAt: now, sums }
 }
 
-function sumOf(records: readonly object[], name: string): number {
+function sumOfField(records: readonly object[], name: string): number {
   let sum = 0
   for (const record of records) {
     const value: unknown = Reflect.get(record, name)

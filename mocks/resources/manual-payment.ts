@@ -25,7 +25,7 @@ export function readManualPayment(body: { readonly [field: string]: unknown }) {
     const value = body[field]
     if (value === undefined || value === null) return null
     if (fits(value)) return value
-    issues.push({ path: `/body/${field}`, expected, actual: shown(value) })
+    issues.push({ path: `/body/${field}`, expected, actual: shownInMessage(value) })
     return null
   }
 
@@ -59,7 +59,7 @@ export function readManualPayment(body: { readonly [field: string]: unknown }) {
   return { ...payment, orderId, amountCents, paymentType }
 }
 
-function shown(value: unknown): string {
+function shownInMessage(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -16,8 +16,8 @@ export const paymentTerm = {
     checkTexts(context.body, ['name'])
     const fields = { editable, customerDefault, fleetDefault }
     const record = addRecord(context, paymentTerms, 'PaymentTermCreate', fields)
-    if (record.customerDefault) takeDefault(context, record, 'customerDefault')
-    if (record.fleetDefault) takeDefault(context, record, 'fleetDefault')
+    if (record.customerDefault) takeDefaultOfTerms(context, record, 'customerDefault')
+    if (record.fleetDefault) takeDefaultOfTerms(context, record, 'fleetDefault')
     return { data: record }
   },
   updatePaymentTerm(context) {
@@ -30,7 +30,7 @@ export const paymentTerm = {
 } satisfies Partial<Handlers>
 
 /** From the term that was the default of the location before (D19). */
-function takeDefault(
+function takeDefaultOfTerms(
   { world, author }: Surroundings,
   { id, companyId, locationId }: Collections['paymentTerms'],
   flag: 'customerDefault' | 'fleetDefault',

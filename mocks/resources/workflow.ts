@@ -76,7 +76,7 @@ function boardOf({ world, caller }: Surroundings): Board {
   if (known?.sources.every((source, index) => source === sources[index])) return known
   const columns = columnsOf(
     columnStatuses,
-    orders.map((order) => shown(world, order)),
+    orders.map((order) => shownOrder(world, order)),
   )
   const board = { sources, columns, ...withActive(columns.flatMap((column) => column.orders)) }
   boards.set(orders, board)
@@ -98,7 +98,7 @@ const withActive = (orders: readonly Order[]): Orders => ({ orders, active: orde
 const ordersShownIn = new WeakMap<Collections['orders'], Order>()
 
 /** The order with its customer and vehicle: the same object, and so the same JSON text, until one of the three changes. */
-function shown(world: World, order: Collections['orders']): Order {
+function shownOrder(world: World, order: Collections['orders']): Order {
   const customer = world.get('customers', order.customerId ?? '') ?? null
   const vehicle = world.get('vehicles', order.vehicleId ?? '') ?? null
   const known = ordersShownIn.get(order)

@@ -80,7 +80,7 @@ export function makeInspection(draw: Draw, at: At & About): Collections['inspect
       id: draw.part('itm', place),
       ...base,
       ordinal: place + 1,
-      ...found(draw, point, place, inspectorId, dates[place] ?? null),
+      ...findingAt(draw, point, place, inspectorId, dates[place] ?? null),
     })),
     createdDate,
     updatedDate: completedDate ?? (looked > 0 ? latest : null),
@@ -94,7 +94,7 @@ type Found = Pick<
   'name' | 'message' | 'status' | 'inspectorUserId' | 'inspectionDate' | 'approved' | 'authorizationStatus' | 'files' | 'updatedDate'
 >
 
-function found(draw: Draw, { name, fair, bad }: Point, place: number, inspectorId: string, date: string | null): Found {
+function findingAt(draw: Draw, { name, fair, bad }: Point, place: number, inspectorId: string, date: string | null): Found {
   if (date === null) return { name, ...notLookedAt }
   const status = draw.pick(['Good', 'Good', 'Fair', 'Bad'])
   const approved = status === 'Good' ? null : draw.maybe(0.7, () => draw.chance(0.6))

@@ -3,7 +3,7 @@ import type { Collections } from '../engine/records.ts'
 import { each, inOrder, type Rule } from './rule.ts'
 import { grouped } from './setting.ts'
 
-const sumOf = <Item>(items: readonly Item[], centsOf: (item: Item) => number | null): number =>
+const sumOfCents = <Item>(items: readonly Item[], centsOf: (item: Item) => number | null): number =>
   items.reduce((sum, item) => sum + (centsOf(item) ?? 0), 0)
 
 export const orders = each('orders', (order) => {
@@ -26,10 +26,10 @@ function addsUp(profitability: NonNullable<Collections['orders']['profitability'
   const kinds = [parts, labor, subcontracts, tires].filter((kind) => kind !== null)
   return (
     kinds.every((kind) => kind.profitCents === kind.retailCents - kind.discountCents - kind.wholesaleCents) &&
-    profitability.totalProfitCents === sumOf(kinds, ({ profitCents }) => profitCents) &&
-    profitability.totalRetailCents === sumOf(kinds, ({ retailCents }) => retailCents) &&
-    profitability.totalWholesaleCents === sumOf(kinds, ({ wholesaleCents }) => wholesaleCents) &&
-    profitability.totalDiscountCents === sumOf(kinds, ({ discountCents }) => discountCents)
+    profitability.totalProfitCents === sumOfCents(kinds, ({ profitCents }) => profitCents) &&
+    profitability.totalRetailCents === sumOfCents(kinds, ({ retailCents }) => retailCents) &&
+    profitability.totalWholesaleCents === sumOfCents(kinds, ({ wholesaleCents }) => wholesaleCents) &&
+    profitability.totalDiscountCents === sumOfCents(kinds, ({ discountCents }) => discountCents)
   )
 }
 
@@ -44,7 +44,8 @@ export const paidByPayments: Rule = (world) => {
     .filter(({ id, paidCostCents }) => {
       const own = succeeded.get(id) ?? []
       return (
-        paidCostCents !== sumOf(own, ({ transactionType, amountCents }) => (transactionType ? signs[transactionType] * amountCents : 0))
+        paidCostCents !==
+        sumOfCents(own, ({ transactionType, amountCents }) => (transactionType ? signs[transactionType] * amountCents : 0))
       )
     })
     .map(({ id }) => `orders ${id}: paid is what its payments come to`)
@@ -56,7 +57,7 @@ export const refunds: Rule = (world) => {
     ({ chargeId }) => chargeId ?? '',
   )
   const holds = ({ id, refundedAmountCents, amountCents }: Collections['payments']) => {
-    const cents = sumOf(refundsOf.get(id) ?? [], (refund) => refund.amountCents)
+    const cents = sumOfCents(refundsOf.get(id) ?? [], (refund) => refund.amountCents)
     return (refundedAmountCents ?? 0) === cents && cents <= amountCents
   }
   return world
@@ -72,8 +73,8 @@ export const statements: Rule = (world) => {
     const days = [statement.fromDate, statement.toDate].map((date) => Date.parse(String(date)))
     const [from = 0, to = 0] = days
     return {
-      'total is the sum over its orders': totalCostCents === sumOf(own, (order) => order.totalCostCents),
-      'paid is the sum over its orders': paidCostCents === sumOf(own, (order) => order.paidCostCents),
+      'total is the sum over its orders': totalCostCents === sumOfCents(own, (order) => order.totalCostCents),
+      'paid is the sum over its orders': paidCostCents === sumOfCents(own, (order) => order.paidCostCents),
       'remaining is total less paid': remainingCostCents === totalCostCents - paidCostCents,
       'counts its invoices': invoicesCount === own.filter(({ invoiced }) => invoiced).length,
       'paid when there is an invoice and nothing remains': paid === (invoicesCount > 0 && remainingCostCents <= 0),

@@ -100,7 +100,7 @@ function feesOf(draw: Draw, cents: number, succeeded: boolean) {
 }
 
 /** What a payment has that follows a charge. */
-const after = (draw: Draw, charge: Payment, hours: number) => {
+const hoursAfter = (draw: Draw, charge: Payment, hours: number) => {
   const recordedDate = soonAfter(draw, charge.createdDate, hours)
   const own = { chargeId: charge.id, bulkPaymentId: null, settlementId: null, idempotencyKey: null, receiptNumber: null }
   return {
@@ -122,7 +122,7 @@ const refundReasons = ['Duplicate', 'Fraudulent', 'RequestedByCustomer', 'Reques
 export function makeRefund(draw: Draw, charge: Payment): { refund: Payment; charge: Payment } {
   const amountCents = draw.chance(0.4) ? charge.amountCents : Math.ceil((charge.amountCents * draw.whole(10, 60)) / 100)
   const refundReason = draw.pick(refundReasons)
-  const refund: Payment = { ...after(draw, charge, 24 * 9), transactionType: 'Refund', amountCents, refundReason }
+  const refund: Payment = { ...hoursAfter(draw, charge, 24 * 9), transactionType: 'Refund', amountCents, refundReason }
   const refunded = amountCents === charge.amountCents
   return { refund, charge: { ...charge, refundedAmountCents: amountCents, refunded, refundReason, updatedDate: refund.createdDate } }
 }
@@ -142,7 +142,7 @@ export function makeDispute(draw: Draw, charge: Payment): Payment {
     disputedPaymentId: charge.id,
     disputedReason: draw.pick(['Product not received', 'Not recognized', 'Credit not processed']),
   }
-  return { ...after(draw, charge, 24 * 20), transactionType: 'Dispute', amountCents, ...disputed, disputedStatus, disputedType }
+  return { ...hoursAfter(draw, charge, 24 * 20), transactionType: 'Dispute', amountCents, ...disputed, disputedStatus, disputedType }
 }
 
 /** The payout to the shop's account; it belongs to no order. */
@@ -157,5 +157,5 @@ export function makePayout(draw: Draw, charge: Payment): Payment {
     cardConfirmation: null,
     debitCard: null,
   }
-  return { ...after(draw, charge, 72), ...nothing, transactionType: 'Transfer', paymentType: 'ACH', payoutId: draw.part('pto', 0) }
+  return { ...hoursAfter(draw, charge, 72), ...nothing, transactionType: 'Transfer', paymentType: 'ACH', payoutId: draw.part('pto', 0) }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type Case, cases } from '../../conformance/index.ts'
 import { findVariant, type Variant, variants } from '../../mocks/proof/variants/index.ts'
-import { both } from '../../mocks/proof/variants/variant.ts'
+import { varyBoth } from '../../mocks/proof/variants/variant.ts'
 import { tryVariant } from './try-variant.ts'
 
 /** Choices that one server may make together, and how many cases they leave without a verdict at most. */
@@ -67,7 +67,7 @@ const servers: readonly (readonly [most: number, ids: readonly string[]])[] = [
 function together(ids: readonly string[]): Variant {
   const chosen = ids.map((id) => findVariant(id) ?? missing(id))
   const { idOf } = chosen.find((variant) => variant.idOf) ?? {}
-  const vary = chosen.map((variant) => variant.vary).reduce((outer, inner) => both(outer, inner))
+  const vary = chosen.map((variant) => variant.vary).reduce((outer, inner) => varyBoth(outer, inner))
   return { id: ids.join(' + '), says: 'Several choices at once.', vary, ...(idOf && { idOf }) }
 }
 

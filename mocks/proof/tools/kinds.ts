@@ -5,18 +5,18 @@ import type { PlainAnswer } from '../../engine/mock.ts'
 import type { BaseRecord, CollectionName, Collections } from '../../engine/records.ts'
 import { around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, requests, withBody } from './lie.ts'
 
-const idsOf = (all: readonly Operation[]): readonly OperationId[] => all.map(({ id }) => id)
+const idsOfOperations = (all: readonly Operation[]): readonly OperationId[] => all.map(({ id }) => id)
 
 /** Lists that take the list query. */
-export const lists = idsOf(pagedLists)
-export const searches = idsOf(openapiSearches)
+export const lists = idsOfOperations(pagedLists)
+export const searches = idsOfOperations(openapiSearches)
 /** Single reads by id. */
-export const reads = idsOf(operations.filter(({ kind }) => kind === 'read'))
+export const reads = idsOfOperations(operations.filter(({ kind }) => kind === 'read'))
 /** Operations that change something; sessions come and go without harm. */
-export const changingOperations = idsOf(operations.filter((one) => !onlyReads(one) && one.area !== 'auth'))
+export const changingOperations = idsOfOperations(operations.filter((one) => !onlyReads(one) && one.area !== 'auth'))
 
 /** Updates of a record that the id of the path names; an item of a transfer has another beside its own. */
-export const updates = idsOf(operations.filter(({ kind, path }) => kind === 'update' && path.endsWith('{id}')))
+export const updates = idsOfOperations(operations.filter(({ kind, path }) => kind === 'update' && path.endsWith('{id}')))
 
 /** Resources whose records a client makes, and meets again by their id. */
 const lasting = resources.filter(({ read, update }) => read !== undefined || (update !== undefined && updates.includes(update)))

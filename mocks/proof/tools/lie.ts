@@ -185,7 +185,7 @@ export const good = ({ sandbox, operation }: Call, body: object): PlainAnswer =>
   operation,
 })
 
-export const refusal = ({ sandbox, operation }: Call, status: number, message: string): PlainAnswer => ({
+export const refuse = ({ sandbox, operation }: Call, status: number, message: string): PlainAnswer => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ success: false, message }),
@@ -206,4 +206,4 @@ export const refusedWhere = (
   status: number,
   isRefused: (body: Fields) => boolean,
   message: string,
-): Lie['tell'] => around(names, (call) => (isRefused(sentFields(call)) ? refusal(call, status, message) : call.next()))
+): Lie['tell'] => around(names, (call) => (isRefused(sentFields(call)) ? refuse(call, status, message) : call.next()))

@@ -2,7 +2,7 @@
 import type { CollectionName, Collections, User } from '../../engine/records.ts'
 import type { Sandbox } from '../../engine/sandboxes.ts'
 import { answers, around, type Fields, isFields, records, type Server } from '../tools/lie.ts'
-import { both, eachObject, everyBody, type Variant, type Vary } from './variant.ts'
+import { eachObject, everyBody, type Variant, type Vary, varyBoth } from './variant.ts'
 
 /** What everyone needs in order to log in and work. */
 const basics: readonly CollectionName[] = ['companies', 'companyConfigs', 'locations', 'roles', 'users', 'sessions', 'workflowStatuses']
@@ -26,7 +26,7 @@ const begins = (prepare: Prepare): Vary => {
 const collectionsOf = ({ world }: Sandbox): CollectionName[] => Object.keys(world.seed.collections) as CollectionName[]
 
 /** Keeps so many records of each kind and company, and what they refer to. */
-const keeping =
+const keepingRecords =
   (count: number): Prepare =>
   (sandbox) => {
     const { world } = sandbox
@@ -102,7 +102,7 @@ const author = (sandbox: Sandbox) => ({
 })
 
 /** A copy of a record of the seed, as if somebody had made one like it. */
-function copies(sandbox: Sandbox, count: number): void {
+function addCopies(sandbox: Sandbox, count: number): void {
   const name = busyCollections[count % busyCollections.length] ?? 'vendors'
   copy(sandbox, name, count)
 }
@@ -186,9 +186,9 @@ export const dataVariants: readonly Variant[] = [
     vary: ({ handle }) => handle,
     world: 'empty',
   },
-  { id: 'data/one-of-each', says: 'There is one record of each kind.', vary: begins(keeping(1)) },
-  { id: 'data/two-of-each', says: 'There are two records of each kind.', vary: begins(keeping(2)) },
-  { id: 'data/three-of-each', says: 'There are three records of each kind.', vary: begins(keeping(3)) },
+  { id: 'data/one-of-each', says: 'There is one record of each kind.', vary: begins(keepingRecords(1)) },
+  { id: 'data/two-of-each', says: 'There are two records of each kind.', vary: begins(keepingRecords(2)) },
+  { id: 'data/three-of-each', says: 'There are three records of each kind.', vary: begins(keepingRecords(3)) },
   { id: 'data/large', says: 'There are many records of each kind.', vary: ({ handle }) => handle, world: 'large' },
   {
     id: 'data/one-location-users',
@@ -217,7 +217,7 @@ export const dataVariants: readonly Variant[] = [
   {
     id: 'data/others-create',
     says: 'Somebody else makes records of every kind all the time.',
-    vary: others(5, copies),
+    vary: others(5, addCopies),
   },
   {
     id: 'data/others-create-and-delete',
@@ -227,12 +227,12 @@ export const dataVariants: readonly Variant[] = [
   {
     id: 'data/others-change',
     says: 'Somebody else changes records all the time, but none that the client made.',
-    vary: both(clockRuns(1000), others(2, edits)),
+    vary: varyBoth(clockRuns(1000), others(2, edits)),
   },
   {
     id: 'data/others-archive',
     says: 'Somebody else archives orders and brings them back all the time.',
-    vary: both(clockRuns(1000), others(4, archives)),
+    vary: varyBoth(clockRuns(1000), others(4, archives)),
   },
   { id: 'data/notifications-arrive', says: 'The user gets notifications all the time.', vary: others(3, notifications) },
   { id: 'data/clock-runs', says: 'Between two requests more than a second goes by.', vary: clockRuns(1300) },

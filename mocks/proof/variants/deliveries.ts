@@ -1,8 +1,8 @@
 // Webhooks delivered otherwise: sooner or later, more often, together, to nobody, or by words of the server's own (6.1 shows none of it).
 import type { OutboxEntry } from '../../engine/webhooks.ts'
 import { posting, readingAfter, receiverOf } from '../tools/deliveries.ts'
-import { around, bodyOf, type Fields, isFields, refusal, sentFields, sentOtherwise, withBody } from '../tools/lie.ts'
-import { both, type Variant, type Vary } from './variant.ts'
+import { around, bodyOf, type Fields, isFields, refuse, sentFields, sentOtherwise, withBody } from '../tools/lie.ts'
+import { type Variant, type Vary, varyBoth } from './variant.ts'
 
 const later = (wait: (count: number) => number): Vary => {
   let count = 0
@@ -30,7 +30,7 @@ const inWordsOf = (told: (trigger: string) => string, asked: (word: string) => s
     if (answer.body === '') return answer
     return { ...answer, body: answer.body.replaceAll(/\b[a-z_]+\.(created|updated|deleted)\b/g, told) }
   })
-  return both(
+  return varyBoth(
     shown,
     sentOtherwise(['createWebhook', 'updateWebhook'], (body) => ({ ...body, ...triggersOf(body, (words) => words.map(asked)) })),
   )
@@ -101,7 +101,7 @@ export const deliveryVariants: readonly Variant[] = [
   {
     id: 'deliveries/tried-for-minutes',
     says: 'A delivery that fails is tried again every four seconds, and no webhook is in error before the last try.',
-    vary: both(
+    vary: varyBoth(
       readingAfter((webhook, sent) => {
         if (sent.some(({ reason }) => reason !== undefined)) Object.assign(webhook, { error: false, errorDate: null, errorMessage: null })
       }),
@@ -129,7 +129,7 @@ export const deliveryVariants: readonly Variant[] = [
     id: 'deliveries/public-addresses-only',
     says: 'A webhook that points to this machine is refused.',
     vary: around(['createWebhook', 'updateWebhook'], (call) =>
-      /^http:/.test(String(sentFields(call).url)) ? refusal(call, 400, 'url must begin with https.') : call.next(),
+      /^http:/.test(String(sentFields(call).url)) ? refuse(call, 400, 'url must begin with https.') : call.next(),
     ),
   },
   {

@@ -9,7 +9,7 @@ const statuses = (id: string, says: string, status: (ours: number) => number): V
   vary: refusals((_, answer) => (answer.status >= 500 ? answer : { ...answer, status: status(answer.status) })),
 })
 
-const words = (id: string, says: string, change: (body: { code: unknown; message: unknown; data: unknown }) => object): Variant => ({
+const changesWords = (id: string, says: string, change: (body: { code: unknown; message: unknown; data: unknown }) => object): Variant => ({
   id: `errors/${id}`,
   says,
   vary: refusals(({ code, message, data }, answer) => withBody(answer, { success: false, ...change({ code, message, data }) })),
@@ -27,10 +27,10 @@ export const errorVariants: readonly Variant[] = [
     'Refusals have unusual statuses of the class 4xx.',
     (ours) => ({ 400: 418, 401: 440, 403: 451, 404: 424, 405: 406, 409: 412, 415: 400 })[ours] ?? ours,
   ),
-  words('bare', 'The body of a refusal is success false and nothing else.', () => ({})),
-  words('message-only', 'The body of a refusal has no code and no data.', ({ message }) => ({ message })),
-  words('code-only', 'The body of a refusal has a code and no message.', ({ code }) => ({ code: `E-${code}` })),
-  words('other-words', 'Refusals say little, in another language, with other codes and a link.', () => ({
+  changesWords('bare', 'The body of a refusal is success false and nothing else.', () => ({})),
+  changesWords('message-only', 'The body of a refusal has no code and no data.', ({ message }) => ({ message })),
+  changesWords('code-only', 'The body of a refusal has a code and no message.', ({ code }) => ({ code: `E-${code}` })),
+  changesWords('other-words', 'Refusals say little, in another language, with other codes and a link.', () => ({
     message: 'Das geht nicht.',
     code: '4711',
     data: { trace: { id: 'b7ad', steps: [] }, retry: false },

@@ -2,8 +2,8 @@
 import type { PlainAnswer } from '../../engine/mock.ts'
 import type { BaseRecord } from '../../engine/records.ts'
 import { changingOperations, collectionOf, creates, recordInPath, recordOf, remembering, rewrite, updates } from '../tools/kinds.ts'
-import { around, bodyOf, type Call, type Fields, hasSent, isSuccess, refusal, sentFields, withBody } from '../tools/lie.ts'
-import { both, eachObject, everyBody, type Variant, type Vary } from './variant.ts'
+import { around, bodyOf, type Call, type Fields, hasSent, isSuccess, refuse, sentFields, withBody } from '../tools/lie.ts'
+import { eachObject, everyBody, type Variant, type Vary, varyBoth } from './variant.ts'
 
 const action = 'changeMessageTemplateState'
 const mark = 'markNotificationRead'
@@ -17,7 +17,7 @@ const templateOf = ({ sandbox, params, caller }: Call) => {
 const templates = (name: typeof action | 'updateMessageTemplate', isForbidden: (call: Call, deleted: boolean) => boolean): Vary =>
   around([name], (call) => {
     const found = templateOf(call)
-    return found && isForbidden(call, found.deleted) ? refusal(call, 409, 'The template is not in the state for this.') : call.next()
+    return found && isForbidden(call, found.deleted) ? refuse(call, 409, 'The template is not in the state for this.') : call.next()
   })
 
 const withData = (answer: PlainAnswer, data: Fields): PlainAnswer =>
@@ -50,7 +50,7 @@ const serverDates = new Set(['createdDate', 'updatedDate', 'deletedDate'])
 
 /** Time goes on with each request, and the dates that the server sets are told as finely as this. */
 const toldTo = (milliseconds: number): Vary =>
-  both(
+  varyBoth(
     everyBody(({ data }) =>
       eachObject(data, (fields) => {
         for (const [name, value] of Object.entries(fields))
@@ -73,7 +73,7 @@ const gone: Vary = remembering(
     const before = call.operation.kind === 'delete' && call.operation.area !== 'company' ? call.caller?.companyId : undefined
     const answer = call.next()
     if (before !== undefined && isSuccess(answer)) deleted.set(id, before)
-    return answer.status === 404 && deleted.get(id) === call.caller?.companyId ? refusal(call, 410, 'It was deleted.') : answer
+    return answer.status === 404 && deleted.get(id) === call.caller?.companyId ? refuse(call, 410, 'It was deleted.') : answer
   },
 )
 
@@ -84,7 +84,7 @@ const namesStayTaken: Vary = remembering(
     const before = call.operation.id === 'deleteReferralSource' ? recordInPath(call) : undefined
     const { name } = sentFields(call)
     if (call.caller && call.operation.id === 'createReferralSource' && names.has(name))
-      return refusal(call, 409, 'There was one of this name.')
+      return refuse(call, 409, 'There was one of this name.')
     const answer = call.next()
     if (isSuccess(answer) && before && 'name' in before) names.add(before.name)
     return answer
@@ -133,7 +133,7 @@ export const historyVariants: readonly Variant[] = [
   {
     id: 'steps/mark-again-refused',
     says: 'Marking a notification that is read already is refused (409).',
-    vary: around([mark], (call) => (ownNotification(call)?.read ? refusal(call, 409, 'It is read already.') : call.next())),
+    vary: around([mark], (call) => (ownNotification(call)?.read ? refuse(call, 409, 'It is read already.') : call.next())),
   },
   {
     id: 'steps/mark-again-moves-its-date',

@@ -1,7 +1,7 @@
 // Lists with other pages, filters and orders (D06 to D09, D23).
 import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../engine/mock.ts'
-import { answers, around, bodyOf, type Call, type Changed, isFields, isSorted, isSuccess, refusal, withBody } from '../tools/lie.ts'
+import { answers, around, bodyOf, type Call, type Changed, isFields, isSorted, isSuccess, refuse, withBody } from '../tools/lie.ts'
 import type { Variant, Vary } from './variant.ts'
 
 const isSearch = ({ kind }: Operation): boolean => kind === 'search'
@@ -18,7 +18,7 @@ interface Asked {
 
 const numberOf = (value: unknown): number | undefined => (value === null || value === undefined || value === '' ? undefined : Number(value))
 
-function askedIn({ operation, query, body }: Call): Asked {
+function selectionIn({ operation, query, body }: Call): Asked {
   const of = (name: string) => numberOf(isSearch(operation) ? (isFields(body) ? body[name] : undefined) : query.get(name))
   return { limit: of('limit'), skip: of('skip') }
 }
@@ -38,10 +38,10 @@ const limits = (id: string, says: string, limit: (asked: number | undefined) => 
   id: `lists/${id}`,
   says,
   vary: around(pagedIds, (call) => {
-    const asked = askedIn(call).limit
+    const asked = selectionIn(call).limit
     if (asked !== undefined && (!Number.isInteger(asked) || asked < 0)) return call.next()
     const served = limit(asked)
-    return served === 'refused' ? refusal(call, 400, `No such limit: ${asked}.`) : call.next(asking(call, { limit: served }))
+    return served === 'refused' ? refuse(call, 400, `No such limit: ${asked}.`) : call.next(asking(call, { limit: served }))
   }),
 })
 
@@ -49,10 +49,10 @@ const limits = (id: string, says: string, limit: (asked: number | undefined) => 
 function relisted(call: Call, arrange: <Item>(items: readonly Item[]) => readonly Item[], showMeta = false): PlainAnswer {
   const right = call.next()
   if (!isSuccess(right)) return right
-  const { limit = 50, skip = 0 } = askedIn(call)
+  const { limit = 50, skip = 0 } = selectionIn(call)
   const whole: unknown[] = []
   for (;;) {
-    const more = itemsOf(call.next(asking(call, { limit: 500, skip: whole.length })))
+    const more = itemsShown(call.next(asking(call, { limit: 500, skip: whole.length })))
     whole.push(...more)
     if (more.length < 500) break
   }
@@ -63,7 +63,7 @@ function relisted(call: Call, arrange: <Item>(items: readonly Item[]) => readonl
   return withBody(right, { ...body, data: items, ...(showMeta && { meta }) })
 }
 
-function itemsOf(answer: PlainAnswer): readonly unknown[] {
+function itemsShown(answer: PlainAnswer): readonly unknown[] {
   const { data } = bodyOf(answer)
   const items = isFields(data) ? data.orders : data
   return Array.isArray(items) ? items : []
@@ -114,7 +114,7 @@ const ignoring = (...names: string[]): Vary =>
 const refusingParameters = (...names: string[]): Vary =>
   around(open, (call) => {
     const sent = names.filter((name) => call.query.has(name) || (isFields(call.body) && call.body[name] !== undefined))
-    return sent.length > 0 ? refusal(call, 400, `This server does not understand ${sent.join(' and ')} as sent.`) : call.next()
+    return sent.length > 0 ? refuse(call, 400, `This server does not understand ${sent.join(' and ')} as sent.`) : call.next()
   })
 
 /** Lists whose ids come in one notation alone. */
@@ -123,7 +123,7 @@ const idsAs = (id: string, says: string, read: (query: URLSearchParams) => strin
   says,
   vary: around(pagedIds, (call) => {
     const ids = read(call.query)
-    if (ids === 'refused') return refusal(call, 400, 'ids is not written as this server wants it.')
+    if (ids === 'refused') return refuse(call, 400, 'ids is not written as this server wants it.')
     const query = new URLSearchParams(call.query)
     query.delete('ids')
     query.delete('ids[]')
@@ -259,7 +259,7 @@ export const listVariants: readonly Variant[] = [
       const id = call.params.id ?? ''
       const found =
         world.get('vendors', id) ?? world.get('inventoryFees', id) ?? world.get('inventoryLabor', id) ?? world.get('messageTemplates', id)
-      return found?.deleted === true ? refusal(call, 404, 'It was deleted.') : call.next()
+      return found?.deleted === true ? refuse(call, 404, 'It was deleted.') : call.next()
     }),
   },
 ]

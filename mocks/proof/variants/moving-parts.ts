@@ -3,7 +3,7 @@ import { operations } from '../../../openapi/contract.ts'
 import { showsMany } from '../../../openapi/resources.ts'
 import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 import { answers, around, type Fields, isFields } from '../tools/lie.ts'
-import { timeOf } from './moving.ts'
+import { timeOfTurn } from './moving.ts'
 import { eachObject, everyBody, type Variant, type Vary } from './variant.ts'
 
 /** Another place for each state of a record: it follows what the record is about. */
@@ -16,7 +16,7 @@ const borrowed = (count: number): Fields => ({
   number: String(count),
   duration: count,
   statusDetails: `Seen ${count} times`,
-  lastRefreshedAt: timeOf(count),
+  lastRefreshedAt: timeOfTurn(count),
   version: count,
 })
 

@@ -24,7 +24,7 @@ const moving = (id: string, says: string, marked: string, values: (count: number
   vary: follows(marked, values),
 })
 
-export const timeOf = (count: number): string => new Date(Date.UTC(2026, 5, 1) + count * 60_000).toISOString()
+export const timeOfTurn = (count: number): string => new Date(Date.UTC(2026, 5, 1) + count * 60_000).toISOString()
 
 /** What no request can send, and what is not told of the creation of a record. */
 const sent = new Set([
@@ -103,7 +103,7 @@ export const movingVariants: readonly Variant[] = [
     purchaseOrderCount: count,
     purchaseOrderAverageCostCents: 1000 + count,
     purchaseOrderTotalCostCents: count * (1000 + count),
-    purchaseOrderLastDate: timeOf(count),
+    purchaseOrderLastDate: timeOfTurn(count),
   })),
   moving('statement-totals', 'What a statement owes follows its orders, which others work on all the time.', 'invoicesCount', (count) => ({
     invoicesCount: count,
@@ -112,7 +112,7 @@ export const movingVariants: readonly Variant[] = [
     remainingCostCents: count % 2 === 0 ? 0 : count * 100,
     paid: count % 2 === 0,
     sent: count > 2000,
-    sentDate: count > 2000 ? timeOf(count) : null,
+    sentDate: count > 2000 ? timeOfTurn(count) : null,
   })),
   moving('order-figures', 'Counts, totals and profits of orders move with each look.', 'workflowStatusPosition', (count, fields) => ({
     messageCount: count,
@@ -128,7 +128,7 @@ export const movingVariants: readonly Variant[] = [
     assignedTechnicianIds: [`usr_${count}`],
     profitability: { ...(isFields(fields.profitability) && fields.profitability), totalProfitCents: count },
     readOnly: count % 2 === 0,
-    dueDate: timeOf(count),
+    dueDate: timeOfTurn(count),
   })),
   moving('order-names', 'Names of orders that are made of others move with each look.', 'coalescedName', (count) => ({
     generatedName: `Order ${count}`,
@@ -142,7 +142,7 @@ export const movingVariants: readonly Variant[] = [
     statementCount: count,
     transactionCount: count,
     orderCount: count,
-    lastTimeOrderWorked: timeOf(count),
+    lastTimeOrderWorked: timeOfTurn(count),
     mileage: count,
     odometer: count,
   })),
@@ -154,17 +154,17 @@ export const movingVariants: readonly Variant[] = [
       workflowStatusPosition: count,
       readOnly: archived,
       readOnlyReason: archived ? 'It is archived.' : null,
-      completedDate: archived ? timeOf(count) : null,
+      completedDate: archived ? timeOfTurn(count) : null,
     }),
   ),
   moving('thread-counters', 'Others write messages all the time, which their threads tell.', 'unreadMessagesCount', (count) => ({
     unreadMessagesCount: count,
-    unreadTimestamp: timeOf(count),
+    unreadTimestamp: timeOfTurn(count),
     important: count > 1000,
     archived: count > 1500,
   })),
   moving('notification-payload', 'The payload of a notification tells how old it is.', 'payload', (count) => ({
-    payload: { age: `${count} minutes`, orderId: 'ord_0000000001', seen: [{ id: String(count), at: timeOf(count) }] },
+    payload: { age: `${count} minutes`, orderId: 'ord_0000000001', seen: [{ id: String(count), at: timeOfTurn(count) }] },
   })),
   moving('payment-fees', 'Fees, payout and settlement of a payment come in later.', 'paymentMode', (count) => ({
     providerFee: count,
@@ -180,7 +180,7 @@ export const movingVariants: readonly Variant[] = [
     costRateCents: count * 5,
     totalCostCents: count * 20,
     rate: { id: 'rat_0000000001', name: `Rate ${count}`, valueCents: count * 10 },
-    laborMatrixDate: timeOf(count),
+    laborMatrixDate: timeOfTurn(count),
   })),
   moving('categories-renamed', 'Others rename categories all the time.', 'category', (count, { category }) => ({
     category: isFields(category)
@@ -193,14 +193,14 @@ export const movingVariants: readonly Variant[] = [
     vehicleConditions: [`Condition ${count}`],
     pdfUrl: `https://files.example/scan.pdf?signature=${count}`,
     scannedBy: `Device ${count}`,
-    updatedDate: timeOf(count),
+    updatedDate: timeOfTurn(count),
   })),
   moving('inspection-items', 'Items of an inspection are approved and told anew all the time.', 'authorizationStatus', (count) => ({
     authorizationStatus: `Step ${count}`,
     approved: count % 2 === 0,
-    inspectionDate: timeOf(count),
+    inspectionDate: timeOfTurn(count),
     inspectorUserId: `usr_${count}`,
-    updatedDate: timeOf(count),
+    updatedDate: timeOfTurn(count),
   })),
   moving(
     'timesheet-work',
@@ -227,7 +227,7 @@ export const movingVariants: readonly Variant[] = [
     }),
   ),
   moving('company-config', 'Somebody changes the configuration of the company all the time.', 'invoiceLockTime', (count) => ({
-    updatedDate: timeOf(count),
+    updatedDate: timeOfTurn(count),
     updatedById: `usr_${count}`,
     estimateFooter: `Footer ${count}`,
     repairOrder: count % 2 === 0,

@@ -1,6 +1,6 @@
 // Servers that refuse values which the mock takes: a refusal of an odd value is a choice, as long as nothing of it takes effect.
 import { type OperationId, operations } from '../../../openapi/contract.ts'
-import { around, type Call, isFields, refusal } from '../tools/lie.ts'
+import { around, type Call, isFields, refuse } from '../tools/lie.ts'
 import type { Variant } from './variant.ts'
 
 const writes: readonly OperationId[] = operations
@@ -19,16 +19,16 @@ function valuesIn(value: unknown, name = ''): Found[] {
   return [{ name, value }]
 }
 
-const refuses = (id: string, says: string, status: number, isOdd: (value: unknown, name: string, call: Call) => boolean): Variant => ({
+const refusesOdd = (id: string, says: string, status: number, isOdd: (value: unknown, name: string, call: Call) => boolean): Variant => ({
   id: `odd/${id}`,
   says,
   vary: around(writes, (call) => {
     const odd = call.caller && valuesIn(call.body).find(({ name, value }) => isOdd(value, name, call))
-    return odd ? refusal(call, status, `${odd.name} cannot be ${JSON.stringify(odd.value).slice(0, 40)}.`) : call.next()
+    return odd ? refuse(call, status, `${odd.name} cannot be ${JSON.stringify(odd.value).slice(0, 40)}.`) : call.next()
   }),
 })
 
-const text = (isOdd: (text: string, name: string) => boolean) => (value: unknown, name: string) =>
+const oddText = (isOdd: (text: string, name: string) => boolean) => (value: unknown, name: string) =>
   typeof value === 'string' && isOdd(value, name)
 
 const number = (isOdd: (number: number, name: string) => boolean) => (value: unknown, name: string) =>
@@ -39,114 +39,119 @@ const isCents = (name: string): boolean => name.endsWith('Cents')
 const yearOf = (date: string): number => Number(date.match(/^(\d{4})-\d\d-\d\d/)?.[1])
 
 export const oddValueVariants: readonly Variant[] = [
-  refuses(
+  refusesOdd(
     'emoji-refused',
     'Texts with emoji are refused with 422.',
     422,
-    text((value) => /[\u{10000}-\u{10ffff}]/u.test(value)),
+    oddText((value) => /[\u{10000}-\u{10ffff}]/u.test(value)),
   ),
-  refuses(
+  refusesOdd(
     'other-scripts-refused',
     'Texts in other scripts than the Latin one are refused with 400.',
     400,
-    text((value) => /[\u0370-\u1fff\u2e80-\ud7ff]/.test(value)),
+    oddText((value) => /[\u0370-\u1fff\u2e80-\ud7ff]/.test(value)),
   ),
-  refuses(
+  refusesOdd(
     'long-names-refused',
     'Names of more than 100 characters are refused with 400.',
     400,
-    text(({ length }, name) => name === 'name' && length > 100),
+    oddText(({ length }, name) => name === 'name' && length > 100),
   ),
-  refuses(
+  refusesOdd(
     'long-texts-refused',
     'Texts of more than 255 characters are refused with 422.',
     422,
-    text(({ length }) => length > 255),
+    oddText(({ length }) => length > 255),
   ),
-  refuses(
+  refusesOdd(
     'very-long-texts-refused',
     'Texts of more than 2,000 bytes are refused with 413.',
     413,
-    text((value) => Buffer.byteLength(value) > 2000),
+    oddText((value) => Buffer.byteLength(value) > 2000),
   ),
-  refuses(
+  refusesOdd(
     'control-signs-refused',
     'Names with tabs or line breaks are refused with 400.',
     400,
-    text((value, name) => name === 'name' && /[\t\r\n]/.test(value)),
+    oddText((value, name) => name === 'name' && /[\t\r\n]/.test(value)),
   ),
-  refuses(
+  refusesOdd(
     'markup-refused',
     'Texts with angle brackets are refused with 400.',
     400,
-    text((value) => /[<>]/.test(value)),
+    oddText((value) => /[<>]/.test(value)),
   ),
-  refuses(
+  refusesOdd(
     'attacks-refused',
     'What looks like an attack is refused with 403, as a firewall does.',
     403,
-    text((value) => /<script|\bunion\b|\bdrop table\b|' or '|\.\.\/|\$\{/i.test(value)),
+    oddText((value) => /<script|\bunion\b|\bdrop table\b|' or '|\.\.\/|\$\{/i.test(value)),
   ),
-  refuses(
+  refusesOdd(
     'zero-sign-refused',
     'Texts with the sign NUL are refused with 400.',
     400,
-    text((value) => value.includes('\0')),
+    oddText((value) => value.includes('\0')),
   ),
-  refuses(
+  refusesOdd(
     'empty-texts-refused',
     'Empty texts are refused with 400.',
     400,
-    text((value) => value.trim() === ''),
+    oddText((value) => value.trim() === ''),
   ),
-  refuses(
+  refusesOdd(
     'digit-names-refused',
     'Names of digits only are refused with 422.',
     422,
-    text((value, name) => name === 'name' && /^\d+$/.test(value)),
+    oddText((value, name) => name === 'name' && /^\d+$/.test(value)),
   ),
-  refuses(
+  refusesOdd(
     'amounts-beyond-32-bits-refused',
     'Amounts above 2,147,483,647 are refused with 400.',
     400,
     number((value, name) => isCents(name) && value > 2 ** 31 - 1),
   ),
-  refuses(
+  refusesOdd(
     'amounts-below-zero-refused',
     'Amounts below 0 are refused with 422.',
     422,
     number((value, name) => isCents(name) && value < 0),
   ),
-  refuses(
+  refusesOdd(
     'no-amount-refused',
     'Amounts of 0 are refused with 400.',
     400,
     number((value, name) => isCents(name) && value === 0),
   ),
-  refuses(
+  refusesOdd(
     'fine-fractions-refused',
     'Numbers with more than two places are refused with 400.',
     400,
     number((value) => Math.abs(value * 100 - Math.round(value * 100)) > 1e-9),
   ),
-  refuses(
+  refusesOdd(
     'large-numbers-refused',
     'Numbers above 10,000 are refused with 422, amounts aside.',
     422,
     number((value, name) => !isCents(name) && value > 10_000),
   ),
-  refuses(
+  refusesOdd(
     'far-dates-refused',
     'Dates before 1970 and after 2037 are refused with 400.',
     400,
-    text((value, name) => name.endsWith('Date') && (yearOf(value) < 1970 || yearOf(value) > 2037)),
+    oddText((value, name) => name.endsWith('Date') && (yearOf(value) < 1970 || yearOf(value) > 2037)),
   ),
-  refuses('empty-lists-refused', 'Empty lists are refused with 400.', 400, (value) => Array.isArray(value) && value.length === 0),
-  refuses('long-lists-refused', 'Lists of more than 20 are refused with 413.', 413, (value) => Array.isArray(value) && value.length > 20),
-  refuses(
+  refusesOdd('empty-lists-refused', 'Empty lists are refused with 400.', 400, (value) => Array.isArray(value) && value.length === 0),
+  refusesOdd(
+    'long-lists-refused',
+    'Lists of more than 20 are refused with 413.',
+    413,
+    (value) => Array.isArray(value) && value.length > 20,
+  ),
+  refusesOdd(
     'plain-addresses-refused',
     'Addresses with a fragment, a port or user and password are refused with 422.',
     422,
-    text((value, name) => name === 'url' && /#|:\d+(\/|$)|@/.test(value)),
+    oddText((value, name) => name === 'url' && /#|:\d+(\/|$)|@/.test(value)),
   ),
 ]

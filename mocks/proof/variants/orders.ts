@@ -1,6 +1,6 @@
 // Lists and searches that sort in other lawful ways: which of two equal records comes first, where null stands, whether case matters.
 import { type Paged, pagedByBody, pagedByQuery } from '../lies/computed/paging.ts'
-import { around, bodyOf, type Call, isFields, isSuccess, refusal, withBody } from '../tools/lie.ts'
+import { around, bodyOf, type Call, isFields, isSuccess, refuse, withBody } from '../tools/lie.ts'
 import type { Variant, Vary } from './variant.ts'
 
 type Compare = (one: unknown, other: unknown) => number
@@ -28,7 +28,7 @@ const sortedAgain = (compare: (order: Order, position: (record: unknown) => numb
     (call) => {
       const order = orderIn(call)
       const answer = call.next()
-      if (!order || !isSuccess(answer) || isNatural(call) || order.field === 'number') return answer
+      if (!order || !isSuccess(answer) || asksNatural(call) || order.field === 'number') return answer
       const { limit, skip } = askedIn(call)
       const whole = wholeOf(call)
       const places = new Map(whole.map((record, index) => [record, index]))
@@ -38,7 +38,7 @@ const sortedAgain = (compare: (order: Order, position: (record: unknown) => numb
   )
 
 /** With collate the order is natural, whatever else it may be. */
-const isNatural = ({ query, body }: Call): boolean => query.get('collate') === 'true' || (isFields(body) && body.collate === true)
+const asksNatural = ({ query, body }: Call): boolean => query.get('collate') === 'true' || (isFields(body) && body.collate === true)
 
 function askedIn(call: Call): { limit: number; skip: number } {
   const from = (name: string, usual: number): number => {
@@ -59,7 +59,7 @@ function wholeOf(call: Call): unknown[] {
   return Array.isArray(data) ? data : []
 }
 
-const valueIn = (record: unknown, field: string): unknown => (isFields(record) ? record[field] : undefined)
+const fieldIn = (record: unknown, field: string): unknown => (isFields(record) ? record[field] : undefined)
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -69,14 +69,14 @@ export const orderVariants: readonly Variant[] = [
     says: 'Of records that are equal in the field of the order, the latest comes first.',
     vary: sortedAgain(({ field }, position) => (one, other) => {
       const [left, right] = [position(one), position(other)]
-      return same(valueIn(one, field), valueIn(other, field)) ? right - left : left - right
+      return same(fieldIn(one, field), fieldIn(other, field)) ? right - left : left - right
     }),
   },
   {
     id: 'orders/null-first',
     says: 'Records with null in the field of the order come first.',
     vary: sortedAgain(({ field }) => (one, other) => {
-      const [left, right] = [valueIn(one, field) ?? null, valueIn(other, field) ?? null]
+      const [left, right] = [fieldIn(one, field) ?? null, fieldIn(other, field) ?? null]
       return Number(right === null) - Number(left === null)
     }),
   },
@@ -84,7 +84,7 @@ export const orderVariants: readonly Variant[] = [
     id: 'orders/case-aside',
     says: 'Texts are sorted without regard to case.',
     vary: sortedAgain(({ field, descending }) => (one, other) => {
-      const [left, right] = [valueIn(one, field), valueIn(other, field)]
+      const [left, right] = [fieldIn(one, field), fieldIn(other, field)]
       if (typeof left !== 'string' || typeof right !== 'string') return 0
       return left.localeCompare(right, 'en', { sensitivity: 'accent' }) * (descending ? -1 : 1)
     }),
@@ -99,7 +99,7 @@ export const orderVariants: readonly Variant[] = [
         const answer = call.next()
         if (ids.length === 0 || call.query.has('orderby') || !isSuccess(answer)) return answer
         const { limit, skip } = askedIn(call)
-        const place = (record: unknown): number => ids.indexOf(String(valueIn(record, 'id')))
+        const place = (record: unknown): number => ids.indexOf(String(fieldIn(record, 'id')))
         const sorted = wholeOf(call).toSorted((one, other) => place(one) - place(other))
         return withBody(answer, { ...bodyOf(answer), data: sorted.slice(skip, skip + limit) })
       },
@@ -112,7 +112,7 @@ export const orderVariants: readonly Variant[] = [
       pagedByQuery.map(({ id }) => id),
       (call) =>
         call.caller && call.query.getAll('ids').flatMap((part) => part.split(',')).length > 100
-          ? refusal(call, 414, 'Too many ids.')
+          ? refuse(call, 414, 'Too many ids.')
           : call.next(),
     ),
   },

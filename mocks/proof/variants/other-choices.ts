@@ -5,7 +5,7 @@ import { resourceOf } from '../../../openapi/resources.ts'
 import type { PlainAnswer } from '../../engine/mock.ts'
 import type { CollectionName } from '../../engine/records.ts'
 import { keptIn } from '../tools/kinds.ts'
-import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, refusal, withBody } from '../tools/lie.ts'
+import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, refuse, withBody } from '../tools/lie.ts'
 import { refusing, writesWithBody } from './refusing.ts'
 import type { Variant, Vary } from './variant.ts'
 
@@ -237,7 +237,7 @@ export const choiceVariants: readonly Variant[] = [
       const strange =
         (Array.isArray(triggers) && triggers.some((one) => !/^\w+:\w+$/.test(String(one)))) ||
         (version !== undefined && version !== '2026-01-01')
-      if (strange) return refusal(call, 400, 'Nobody knows this trigger or version.')
+      if (strange) return refuse(call, 400, 'Nobody knows this trigger or version.')
       const ours = isFields(body) && {
         body: {
           ...body,
@@ -260,7 +260,7 @@ export const choiceVariants: readonly Variant[] = [
   {
     id: 'notification/no-count',
     says: 'There is no unread count at the assumed path.',
-    vary: around(['countUnreadMessages'], (call) => refusal(call, 404, 'No such path.')),
+    vary: around(['countUnreadMessages'], (call) => refuse(call, 404, 'No such path.')),
   },
   { id: 'notification/notes-are-messages', says: 'Internal notes count as messages.', vary: notesAreMessages },
   {
@@ -309,7 +309,7 @@ export const choiceVariants: readonly Variant[] = [
     says: 'A column is named by an id of its own, not by that of a status.',
     vary: around(['getWorkflowColumn'], (call) => {
       const { id = '' } = call.params
-      return id.startsWith('column-') ? call.next({ path: `/v3/workflow/${id.slice(7)}` }) : refusal(call, 404, 'No such column.')
+      return id.startsWith('column-') ? call.next({ path: `/v3/workflow/${id.slice(7)}` }) : refuse(call, 404, 'No such column.')
     }),
   },
   {

@@ -1,6 +1,6 @@
 // Users who may not do everything: which permission an endpoint needs is not shown (5).
 import { type Operation, operations } from '../../../openapi/contract.ts'
-import { around, refusal } from '../tools/lie.ts'
+import { around, refuse } from '../tools/lie.ts'
 import type { Variant } from './variant.ts'
 
 const searchesAndSessions = ({ kind, area }: Operation): boolean => kind === 'search' || area === 'auth'
@@ -11,7 +11,7 @@ const forbids = (id: string, says: string, isForbidden: (operation: Operation) =
   says,
   vary: around(
     operations.filter((operation) => operation.area !== 'notification' && isForbidden(operation)).map((operation) => operation.id),
-    (call) => (call.caller ? refusal(call, 403, 'The user may not do this.') : call.next()),
+    (call) => (call.caller ? refuse(call, 403, 'The user may not do this.') : call.next()),
   ),
 })
 

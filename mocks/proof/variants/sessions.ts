@@ -1,5 +1,5 @@
 // Sessions with other tokens and other limits (D11, D13).
-import { answers, around, good, isFields, isSuccess, refusal } from '../tools/lie.ts'
+import { answers, around, good, isFields, isSuccess, refuse } from '../tools/lie.ts'
 import { eachObject, everyBody, type Variant, type Vary } from './variant.ts'
 
 /** Answers show the token in another form, and requests may bring it in that one only. */
@@ -50,7 +50,7 @@ const goodFor =
       const token = call.request.headers.authorization ?? ''
       const count = (used.get(token) ?? 0) + 1
       used.set(token, count)
-      return call.caller && count > most ? refusal(call, 401, 'The session is over.') : call.next()
+      return call.caller && count > most ? refuse(call, 401, 'The session is over.') : call.next()
     })(server)
   }
 
@@ -96,7 +96,7 @@ export const sessionVariants: readonly Variant[] = [
     says: 'The user may log into the shop only, and into nothing when no audience is given but the shop.',
     vary: around(['login'], (call) => {
       const audience = isFields(call.body) ? call.body.audience : undefined
-      return audience === undefined || audience === 'shop' ? call.next() : refusal(call, 403, 'Not this app.')
+      return audience === undefined || audience === 'shop' ? call.next() : refuse(call, 403, 'Not this app.')
     }),
   },
   {
@@ -116,7 +116,7 @@ export const sessionVariants: readonly Variant[] = [
       return around(['login'], (call) => {
         const email = isFields(call.body) ? call.body.email : undefined
         const before = wrong.get(email) ?? 0
-        if (before >= 3) return refusal(call, 423, 'Locked.')
+        if (before >= 3) return refuse(call, 423, 'Locked.')
         const answer = call.next()
         wrong.set(email, answer.status === 401 ? before + 1 : 0)
         return answer

@@ -3,7 +3,7 @@ import { type OperationId, operations } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import type { PlainAnswer } from '../../engine/mock.ts'
 import { changingOperations, collectionOf, creates, deletes, reads, remembering, updates } from '../tools/kinds.ts'
-import { around, type Call, good, hasSent, isSuccess, refusal, sentFields } from '../tools/lie.ts'
+import { around, type Call, good, hasSent, isSuccess, refuse, sentFields } from '../tools/lie.ts'
 import { besideOthers } from '../tools/under-way.ts'
 import type { Variant, Vary } from './variant.ts'
 
@@ -21,7 +21,7 @@ const refusingClashes = (
 ): Vary =>
   besideOthers<Call>(names, (call, others, leave) => {
     if (call.caller && others.some((other) => meets(call, other))) {
-      const refused = refusal(call, status, 'Another request is under way.')
+      const refused = refuse(call, status, 'Another request is under way.')
       return { ...refused, headers: { ...refused.headers, ...headers } }
     }
     const answer = call.next()
@@ -37,7 +37,7 @@ const waiting = (names: readonly OperationId[], wait: (count: number) => number)
     return { ...answer, wait: (answer.wait ?? 0) + wait(others.length) }
   })
 
-const slow = (names: readonly OperationId[], wait: number): Vary => around(names, (call) => ({ ...call.next(), wait }))
+const waits = (names: readonly OperationId[], wait: number): Vary => around(names, (call) => ({ ...call.next(), wait }))
 
 const onlyReads = operations.flatMap(({ id }) => (changingOperations.includes(id) || id === 'login' || id === 'logout' ? [] : [id]))
 
@@ -116,9 +116,9 @@ export const sideBySideVariants: readonly Variant[] = [
     says: 'Of writes under way the one that came last is answered first.',
     vary: waiting(changingOperations, (count) => Math.max(0, 15 - 3 * count)),
   },
-  { id: 'beside/slow-writes', says: 'Every write takes 25 milliseconds.', vary: slow(changingOperations, 25) },
-  { id: 'beside/slow-reads', says: 'What only reads takes 12 milliseconds, and writes take none.', vary: slow(onlyReads, 12) },
-  { id: 'beside/slow-sessions', says: 'A login and a logout take 60 milliseconds.', vary: slow(['login', 'logout'], 60) },
+  { id: 'beside/slow-writes', says: 'Every write takes 25 milliseconds.', vary: waits(changingOperations, 25) },
+  { id: 'beside/slow-reads', says: 'What only reads takes 12 milliseconds, and writes take none.', vary: waits(onlyReads, 12) },
+  { id: 'beside/slow-sessions', says: 'A login and a logout take 60 milliseconds.', vary: waits(['login', 'logout'], 60) },
   { id: 'beside/reads-before', says: 'A read beside an update of the record shows what it was before.', vary: readsBefore },
   {
     id: 'beside/one-of-many',

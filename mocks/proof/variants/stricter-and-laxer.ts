@@ -2,7 +2,7 @@
 import type { Operation } from '../../../openapi/contract.ts'
 import { searches } from '../../../openapi/resources.ts'
 import { type Shape, shapeOf } from '../../../openapi/schema.ts'
-import { around, type Call, type Fields, isFields, refusal } from '../tools/lie.ts'
+import { around, type Call, type Fields, isFields, refuse } from '../tools/lie.ts'
 import { refusing, writesWithBody } from './refusing.ts'
 import type { Variant } from './variant.ts'
 
@@ -71,7 +71,7 @@ export const strictnessVariants: readonly Variant[] = [
     vary: around([], (call) => {
       const known = call.operation.parameters.map(({ name }) => name)
       const strange = [...call.query.keys()].find((name) => !known.includes(name))
-      return strange === undefined ? call.next() : refusal(call, 400, `Nobody knows the parameter ${strange}.`)
+      return strange === undefined ? call.next() : refuse(call, 400, `Nobody knows the parameter ${strange}.`)
     }),
   },
   {

@@ -20,7 +20,7 @@ const inTexts = (value: unknown, tidy: (text: string, name: string) => unknown, 
 const tidies = (tidy: (text: string, name: string) => unknown, names: readonly OperationId[] = writes): Vary =>
   around(names, (call) => (call.body === undefined ? call.next() : call.next({ body: inTexts(call.body, tidy) as Fields })))
 
-const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))
+const isTimeText = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))
 
 const inNewYork = (text: string): string => `${new Date(Date.parse(text) - 5 * 3_600_000).toISOString().slice(0, -1)}-05:00`
 
@@ -55,7 +55,7 @@ export const tidyingVariants: readonly Variant[] = [
   {
     id: 'tidying/dates-elsewhere',
     says: 'A time is kept as the same time with the offset of New York in winter.',
-    vary: tidies((text, name) => (/Date$/.test(name) && isTime(text) ? inNewYork(text) : text)),
+    vary: tidies((text, name) => (/Date$/.test(name) && isTimeText(text) ? inNewYork(text) : text)),
   },
   {
     id: 'tidying/empty-is-none',

@@ -1,7 +1,7 @@
 // Ids and dates in other notations (D01, D02).
 import { showsMany } from '../../../openapi/resources.ts'
-import { around, bodyOf, type Call, isFields, refusal, withBody } from '../tools/lie.ts'
-import { both, everyAnswer, inOtherWords, type Variant, type Vary } from './variant.ts'
+import { around, bodyOf, type Call, isFields, refuse, withBody } from '../tools/lie.ts'
+import { everyAnswer, inOtherWords, type Variant, type Vary, varyBoth } from './variant.ts'
 
 interface Notation {
   write(value: string): string
@@ -84,7 +84,7 @@ const european: Notation = {
 /** Refuses dates in bodies that are not written as answers write them. */
 const insistsOn = ({ read }: Notation): Vary =>
   around([], (call: Call) =>
-    strangeDate(call.body, read) ? refusal(call, 400, 'The dates of this server have another format.') : call.next(),
+    strangeDate(call.body, read) ? refuse(call, 400, 'The dates of this server have another format.') : call.next(),
   )
 
 const strangeDate = (body: unknown, read: Notation['read']): boolean =>
@@ -119,17 +119,17 @@ const dateVariants: readonly Variant[] = [
   {
     id: 'dates/epoch-only',
     says: 'Dates are milliseconds since 1970, in bodies too; other dates are refused.',
-    vary: both(insistsOn(epoch), datesIn(epoch)),
+    vary: varyBoth(insistsOn(epoch), datesIn(epoch)),
   },
   {
     id: 'dates/spaced-only',
     says: 'Dates are 2026-03-04 10:20:30, in bodies too; other dates are refused.',
-    vary: both(insistsOn(spaced), datesIn(spaced)),
+    vary: varyBoth(insistsOn(spaced), datesIn(spaced)),
   },
   {
     id: 'dates/european-only',
     says: 'Dates are 04.03.2026 10:20:30, in bodies too; other dates are refused.',
-    vary: both(insistsOn(european), datesIn(european)),
+    vary: varyBoth(insistsOn(european), datesIn(european)),
   },
 ]
 

@@ -20,7 +20,7 @@ export interface Variant {
 export type Vary = Variant['vary']
 
 /** One choice on top of another: the first is the nearest to the client. */
-export const both =
+export const varyBoth =
   (outer: Vary, inner: Vary): Vary =>
   (server) =>
     outer({ ...server, handle: inner(server) })

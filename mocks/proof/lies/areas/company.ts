@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../openapi/contract.ts'
 import { forEveryCompany } from '../../tools/companies.ts'
 import { recordOf, remembering } from '../../tools/kinds.ts'
-import { answers, around, type Fields, good, isFields, isSuccess, type Lie, records, refusal } from '../../tools/lie.ts'
+import { answers, around, type Fields, good, isFields, isSuccess, type Lie, records, refuse } from '../../tools/lie.ts'
 
 const config: readonly OperationId[] = ['getCompanyConfig']
 const set: readonly OperationId[] = ['setCompanyLogo']
@@ -51,7 +51,7 @@ export const companyLies: readonly Lie[] = [
     says: 'The configuration is found by its own id, not by that of the company.',
     breaks: ['company/config-read'],
     operations: config,
-    tell: around(config, (call) => refusal(call, 404, 'There is no such configuration.')),
+    tell: around(config, (call) => refuse(call, 404, 'There is no such configuration.')),
   },
   {
     id: 'company/config-lock-twelve-hours',

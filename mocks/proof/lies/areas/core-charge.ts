@@ -12,7 +12,7 @@ import {
   isSuccess,
   type Lie,
   records,
-  refusal,
+  refuse,
   requests,
   sentFields,
   withBody,
@@ -52,7 +52,7 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['core-charge/status-accepted'],
     operations: ['createCoreCharge'],
     tell: around(['createCoreCharge'], (call) =>
-      sentFields(call).status === 'NotRefundable' ? refusal(call, 400, 'No such status.') : call.next(),
+      sentFields(call).status === 'NotRefundable' ? refuse(call, 400, 'No such status.') : call.next(),
     ),
   },
   {
@@ -144,7 +144,7 @@ export const coreChargeLies: readonly Lie[] = [
     breaks: ['core-charge/create-optional'],
     operations: ['createCoreCharge'],
     tell: around(['createCoreCharge'], (call) =>
-      'referenceId' in sentFields(call) ? call.next() : refusal(call, 400, 'Which reference does accounting have?'),
+      'referenceId' in sentFields(call) ? call.next() : refuse(call, 400, 'Which reference does accounting have?'),
     ),
   },
   {

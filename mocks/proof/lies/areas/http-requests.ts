@@ -1,6 +1,6 @@
 // Departures in how methods, tokens and bodies of requests are met.
 import { asSession, asSomebody, changingOperations, creates, lists, reads, tokenOf } from '../../tools/kinds.ts'
-import { around, bodyOf, isFields, isSuccess, type Lie, refusal, requests, withBody } from '../../tools/lie.ts'
+import { around, bodyOf, isFields, isSuccess, type Lie, refuse, requests, withBody } from '../../tools/lie.ts'
 
 export const requestLies: readonly Lie[] = [
   {
@@ -8,35 +8,35 @@ export const requestLies: readonly Lie[] = [
     says: 'Records are updated with PATCH; PUT is refused with 405.',
     breaks: ['http/version-prefix'],
     operations: ['updatePaymentTerm', 'updateLaborMatrix'],
-    tell: around(['updatePaymentTerm', 'updateLaborMatrix'], (call) => refusal(call, 405, 'Use PATCH.')),
+    tell: around(['updatePaymentTerm', 'updateLaborMatrix'], (call) => refuse(call, 405, 'Use PATCH.')),
   },
   {
     id: 'http/search-by-get-only',
     says: 'Searches are answered with 404: they are found at another path.',
     breaks: ['http/version-prefix'],
     operations: ['searchInventoryFees'],
-    tell: around(['searchInventoryFees'], (call) => refusal(call, 404, 'There is no such endpoint.')),
+    tell: around(['searchInventoryFees'], (call) => refuse(call, 404, 'There is no such endpoint.')),
   },
   {
     id: 'http/delete-missing',
     says: 'Core charges cannot be deleted: the method is refused with 405.',
     breaks: ['http/version-prefix'],
     operations: ['deleteCoreCharge'],
-    tell: around(['deleteCoreCharge'], (call) => refusal(call, 405, 'Method not allowed.')),
+    tell: around(['deleteCoreCharge'], (call) => refuse(call, 405, 'Method not allowed.')),
   },
   {
     id: 'http/token-for-reads-only',
     says: 'The token of a login opens reads alone; writes are refused with 401.',
     breaks: ['http/token-accepted'],
     operations: changingOperations,
-    tell: around(changingOperations, (call) => refusal(call, 401, 'Sign in once more to change something.')),
+    tell: around(changingOperations, (call) => refuse(call, 401, 'Sign in once more to change something.')),
   },
   {
     id: 'http/token-refused-by-one-list',
     says: 'One list refuses every token.',
     breaks: ['http/token-accepted'],
     operations: ['listTpiScans'],
-    tell: around(['listTpiScans'], (call) => refusal(call, 401, 'Sign in first.')),
+    tell: around(['listTpiScans'], (call) => refuse(call, 401, 'Sign in first.')),
   },
   {
     id: 'http/login-needs-token',
@@ -44,7 +44,7 @@ export const requestLies: readonly Lie[] = [
     breaks: ['http/login-needs-no-token'],
     operations: ['login'],
     unseen: 'Such a server lets nobody in, so no run can begin; it ends with the reason and exit code 2.',
-    tell: around(['login'], (call) => (tokenOf(call) === undefined ? refusal(call, 401, 'Sign in first.') : call.next())),
+    tell: around(['login'], (call) => (tokenOf(call) === undefined ? refuse(call, 401, 'Sign in first.') : call.next())),
   },
   {
     id: 'http/login-needs-running-session',
@@ -55,7 +55,7 @@ export const requestLies: readonly Lie[] = [
       const email = isFields(call.body) ? call.body.email : undefined
       const user = call.sandbox.world.all('users').find((known) => known.email === email)
       const known = call.sandbox.world.all('sessions').some(({ userId }) => userId === user?.id)
-      return known && tokenOf(call) === undefined ? refusal(call, 401, 'You are signed in already.') : call.next()
+      return known && tokenOf(call) === undefined ? refuse(call, 401, 'You are signed in already.') : call.next()
     }),
   },
   {
@@ -127,7 +127,7 @@ export const requestLies: readonly Lie[] = [
     operations: ['createVendor'],
     tell: around([], (call) => {
       if (call.body !== undefined || call.request.body.length === 0) return call.next()
-      return refusal(call, 500, 'Unexpected end of JSON input.')
+      return refuse(call, 500, 'Unexpected end of JSON input.')
     }),
   },
   {

@@ -10,7 +10,7 @@ import {
   isFields,
   type Lie,
   records,
-  refusal,
+  refuse,
   sentFields,
   sentOtherwise,
   withBody,
@@ -23,7 +23,7 @@ const views = ['getInspection', 'listInspections'] as const
 const update: readonly OperationId[] = ['updateInspection', 'getInspection']
 
 /** Items of a record that is shown. */
-const itemsOf = ({ items }: Fields): Fields[] => (Array.isArray(items) ? items.filter(isFields) : [])
+const inspectionItems = ({ items }: Fields): Fields[] => (Array.isArray(items) ? items.filter(isFields) : [])
 
 const nextOf = ({ sandbox }: Call, id: unknown): Inspection | undefined => {
   const all = sandbox.world.all('inspections')
@@ -50,7 +50,7 @@ export const inspectionLies: readonly Lie[] = [
     breaks: ['inspection/read-has-items'],
     operations: views,
     tell: records(['getInspection'], (inspection) => {
-      inspection.items = Object.fromEntries(itemsOf(inspection).map((item) => [item.id, item]))
+      inspection.items = Object.fromEntries(inspectionItems(inspection).map((item) => [item.id, item]))
     }),
   },
   {
@@ -68,7 +68,7 @@ export const inspectionLies: readonly Lie[] = [
     breaks: ['inspection/items-are-its-own'],
     operations: views,
     tell: records(['getInspection'], (inspection, call) => {
-      inspection.items = [...itemsOf(inspection), ...(nextOf(call, inspection.id)?.items ?? [])]
+      inspection.items = [...inspectionItems(inspection), ...(nextOf(call, inspection.id)?.items ?? [])]
     }),
   },
   {
@@ -77,7 +77,7 @@ export const inspectionLies: readonly Lie[] = [
     breaks: ['inspection/items-are-its-own'],
     operations: views,
     tell: records(views, (inspection) => {
-      for (const item of itemsOf(inspection)) item.inspectionId = inspection.orderId
+      for (const item of inspectionItems(inspection)) item.inspectionId = inspection.orderId
     }),
   },
   {
@@ -86,7 +86,7 @@ export const inspectionLies: readonly Lie[] = [
     breaks: sameEverywhere,
     operations: views,
     tell: records(['getInspection'], (inspection) => {
-      inspection.items = itemsOf(inspection).slice(0, 3)
+      inspection.items = inspectionItems(inspection).slice(0, 3)
     }),
   },
   {
@@ -95,7 +95,7 @@ export const inspectionLies: readonly Lie[] = [
     breaks: sameEverywhere,
     operations: views,
     tell: records(['listInspections'], (inspection) => {
-      for (const item of itemsOf(inspection)) item.files = []
+      for (const item of inspectionItems(inspection)) item.files = []
     }),
   },
   {
@@ -104,7 +104,7 @@ export const inspectionLies: readonly Lie[] = [
     breaks: sameEverywhere,
     operations: views,
     tell: records(['listInspections'], (inspection) => {
-      for (const item of itemsOf(inspection)) item.status = 'Good'
+      for (const item of inspectionItems(inspection)) item.status = 'Good'
     }),
   },
   {
@@ -273,14 +273,14 @@ export const inspectionLies: readonly Lie[] = [
     says: 'An update of the order is refused.',
     breaks: ['inspection/update-fields-optional'],
     operations: update,
-    tell: around(['updateInspection'], (call) => ('orderId' in sentFields(call) ? refusal(call, 400, 'The order is fixed.') : call.next())),
+    tell: around(['updateInspection'], (call) => ('orderId' in sentFields(call) ? refuse(call, 400, 'The order is fixed.') : call.next())),
   },
   {
     id: 'inspection/update-needs-name',
     says: 'An update without a name is refused.',
     breaks: ['inspection/update-fields-optional', 'inspection/update-completed'],
     operations: update,
-    tell: around(['updateInspection'], (call) => ('name' in sentFields(call) ? call.next() : refusal(call, 400, 'name is missing.'))),
+    tell: around(['updateInspection'], (call) => ('name' in sentFields(call) ? call.next() : refuse(call, 400, 'name is missing.'))),
   },
   {
     id: 'inspection/ordinal-zero-based',

@@ -1,5 +1,5 @@
 // Departures of creates of several transfer items at once.
-import { answers, around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, refusal, withBody } from '../../tools/lie.ts'
+import { answers, around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, refuse, withBody } from '../../tools/lie.ts'
 import {
   bulkCreates,
   itemsOfTransfer,
@@ -120,14 +120,14 @@ export const transferBulkLies: readonly Lie[] = [
     says: 'Only one of the two paths for several items is there.',
     breaks: ['inventory-transfer/items'],
     operations: bulkCreates,
-    tell: around(['createTransferItems'], (call) => refusal(call, 404, 'No such path.')),
+    tell: around(['createTransferItems'], (call) => refuse(call, 404, 'No such path.')),
   },
   {
     id: 'inventory-transfer/bulk-path-missing',
     says: 'The path that ends in bulk is not there.',
     breaks: ['inventory-transfer/bulk', 'http/version-prefix'],
     operations: bulkCreates,
-    tell: around(['bulkCreateTransferItems'], (call) => refusal(call, 405, 'Use PUT.')),
+    tell: around(['bulkCreateTransferItems'], (call) => refuse(call, 405, 'Use PUT.')),
   },
   {
     id: 'inventory-transfer/bulk-answers-items',

@@ -1,7 +1,7 @@
 // Departures of the list of transfer items, of one new item, and of what is captured for it.
 import type { OperationId } from '../../../../openapi/contract.ts'
 import { recordOf, remembering } from '../../tools/kinds.ts'
-import { answers, around, bodyOf, type Call, isFields, isSuccess, type Lie, refusal, sentFields, withBody } from '../../tools/lie.ts'
+import { answers, around, bodyOf, type Call, isFields, isSuccess, type Lie, refuse, sentFields, withBody } from '../../tools/lie.ts'
 import {
   bulkCreates,
   itemsKeptOtherwise,
@@ -124,7 +124,7 @@ export const transferCreateLies: readonly Lie[] = [
     breaks: ['inventory-transfer/create-tire'],
     operations: ['createTransferItem'],
     tell: around(['createTransferItem'], (call) =>
-      'inventoryTireId' in sentFields(call) ? refusal(call, 400, 'inventoryPartId is missing.') : call.next(),
+      'inventoryTireId' in sentFields(call) ? refuse(call, 400, 'inventoryPartId is missing.') : call.next(),
     ),
   },
   {
@@ -133,7 +133,7 @@ export const transferCreateLies: readonly Lie[] = [
     breaks: ['inventory-transfer/create-part'],
     operations: ['createTransferItem'],
     tell: around(['createTransferItem'], (call) =>
-      'inventoryPartId' in sentFields(call) ? refusal(call, 400, 'The part is not known.') : call.next(),
+      'inventoryPartId' in sentFields(call) ? refuse(call, 400, 'The part is not known.') : call.next(),
     ),
   },
   {

@@ -1,6 +1,6 @@
 // Departures of updates of transfer items.
 import { remembering } from '../../tools/kinds.ts'
-import { answers, around, bodyOf, isFields, isSuccess, type Lie, records, refusal, sentFields, withBody } from '../../tools/lie.ts'
+import { answers, around, bodyOf, isFields, isSuccess, type Lie, records, refuse, sentFields, withBody } from '../../tools/lie.ts'
 import { type Item, itemsKeptOtherwise, itemsOfTransfer, itemUpdates, otherItemsChanged, partOrTire } from './transfer-items.ts'
 
 export const transferUpdateLies: readonly Lie[] = [
@@ -48,7 +48,7 @@ export const transferUpdateLies: readonly Lie[] = [
       const { receivedQuantity } = sentFields(call)
       const { quantity = 0 } = itemsOfTransfer(call).find(({ id }) => id === call.params.itemId) ?? {}
       const isPart = typeof receivedQuantity === 'number' && receivedQuantity < quantity
-      return isPart ? refusal(call, 400, 'The transfer must be received in full.') : call.next()
+      return isPart ? refuse(call, 400, 'The transfer must be received in full.') : call.next()
     }),
   },
   {
@@ -154,7 +154,7 @@ export const transferUpdateLies: readonly Lie[] = [
     breaks: ['inventory-transfer/update-fields-optional'],
     operations: itemUpdates,
     tell: around(['updateTransferItem'], (call) =>
-      'quantity' in sentFields(call) ? call.next() : refusal(call, 400, 'quantity is missing.'),
+      'quantity' in sentFields(call) ? call.next() : refuse(call, 400, 'quantity is missing.'),
     ),
   },
   {
@@ -163,7 +163,7 @@ export const transferUpdateLies: readonly Lie[] = [
     breaks: ['inventory-transfer/update-fields-optional'],
     operations: itemUpdates,
     tell: around(['updateTransferItem'], (call) =>
-      partOrTire(sentFields(call)) === undefined ? call.next() : refusal(call, 400, 'The part of an item is fixed.'),
+      partOrTire(sentFields(call)) === undefined ? call.next() : refuse(call, 400, 'The part of an item is fixed.'),
     ),
   },
   {

@@ -1,7 +1,7 @@
 // Departures of labor matrices in the default, the location and the type.
 import type { Collections } from '../../../engine/records.ts'
 import { afterwards, findingOnly, readingBefore, remembering, rewrite } from '../../tools/kinds.ts'
-import { around, bodyOf, good, hasSent, isFields, isSuccess, type Lie, refusal, requests, sentFields } from '../../tools/lie.ts'
+import { around, bodyOf, good, hasSent, isFields, isSuccess, type Lie, refuse, requests, sentFields } from '../../tools/lie.ts'
 import { storedRecord } from '../../tools/stored.ts'
 
 type Matrix = Collections['laborMatrices']
@@ -42,14 +42,14 @@ export const matrixFieldLies: readonly Lie[] = [
     says: 'A create without ranges is refused.',
     breaks: ['labor-matrix/create-optional'],
     operations: ['createLaborMatrix'],
-    tell: around(['createLaborMatrix'], (call) => (hasSent(call, 'ranges') ? call.next() : refusal(call, 400, 'Which ranges has it?'))),
+    tell: around(['createLaborMatrix'], (call) => (hasSent(call, 'ranges') ? call.next() : refuse(call, 400, 'Which ranges has it?'))),
   },
   {
     id: 'labor-matrix/create-needs-location',
     says: 'A create without locationId is refused.',
     breaks: ['labor-matrix/create-optional', 'labor-matrix/create'],
     operations: ['createLaborMatrix'],
-    tell: around(['createLaborMatrix'], (call) => (hasSent(call, 'locationId') ? call.next() : refusal(call, 400, 'Where is it used?'))),
+    tell: around(['createLaborMatrix'], (call) => (hasSent(call, 'locationId') ? call.next() : refuse(call, 400, 'Where is it used?'))),
   },
   {
     id: 'labor-matrix/default-not-created',

@@ -8,7 +8,7 @@ import { listPageIn, listPages } from './list-pages.ts'
 const changing: readonly OperationId[] = [...lists, ...creates, ...updates, ...deletes]
 
 /** Only a list of everything, which no parameter narrows. */
-const isWhole = ({ query }: Call): boolean => !query.has('ids') && !query.has('where')
+const isWholeList = ({ query }: Call): boolean => !query.has('ids') && !query.has('where')
 
 export const listContentLies: readonly Lie[] = [
   {
@@ -73,7 +73,7 @@ export const listContentLies: readonly Lie[] = [
     operations: lists,
     tell: around(lists, (call) => {
       const query = new URLSearchParams(call.query)
-      if (isWhole(call)) query.set('skip', String(Number(query.get('skip') ?? 0) + 1))
+      if (isWholeList(call)) query.set('skip', String(Number(query.get('skip') ?? 0) + 1))
       return call.next({ query })
     }),
   },
@@ -87,7 +87,7 @@ export const listContentLies: readonly Lie[] = [
       lists,
       (call, totals) => {
         const answer = call.next()
-        if (!isSuccess(answer) || !isWhole(call)) return answer
+        if (!isSuccess(answer) || !isWholeList(call)) return answer
         const body = bodyOf(answer)
         const { meta } = listPageIn(body)
         const key = `${call.operation.id} ${tokenOf(call)}`
@@ -114,7 +114,9 @@ export const listContentLies: readonly Lie[] = [
         }
         const body = bodyOf(answer)
         const { meta } = listPageIn(body)
-        return isWhole(call) ? withBody(answer, { ...body, meta: { ...meta, total: Number(meta.total) + (gone.get(area) ?? 0) } }) : answer
+        return isWholeList(call)
+          ? withBody(answer, { ...body, meta: { ...meta, total: Number(meta.total) + (gone.get(area) ?? 0) } })
+          : answer
       },
     ),
   },
@@ -136,7 +138,9 @@ export const listContentLies: readonly Lie[] = [
         }
         const body = bodyOf(answer)
         const { meta } = listPageIn(body)
-        return isWhole(call) ? withBody(answer, { ...body, meta: { ...meta, total: Number(meta.total) - (made.get(area) ?? 0) } }) : answer
+        return isWholeList(call)
+          ? withBody(answer, { ...body, meta: { ...meta, total: Number(meta.total) - (made.get(area) ?? 0) } })
+          : answer
       },
     ),
   },

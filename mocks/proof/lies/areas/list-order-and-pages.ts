@@ -1,6 +1,6 @@
 // Departures of lists and searches in how they sort and where a page begins and ends.
 import { lists, searches } from '../../tools/kinds.ts'
-import { around, bodyOf, isFields, isSuccess, type Lie, refusal } from '../../tools/lie.ts'
+import { around, bodyOf, isFields, isSuccess, type Lie, refuse } from '../../tools/lie.ts'
 import { listPageIn, listPages, listsAskedWith } from './list-pages.ts'
 
 export const listPageLies: readonly Lie[] = [
@@ -36,7 +36,7 @@ export const listPageLies: readonly Lie[] = [
     breaks: ['list/parameters-accepted'],
     operations: lists,
     tell: around(lists, (call) =>
-      call.query.has('collate') && !call.query.has('orderby') ? refusal(call, 400, 'collate needs orderby.') : call.next(),
+      call.query.has('collate') && !call.query.has('orderby') ? refuse(call, 400, 'collate needs orderby.') : call.next(),
     ),
   },
   {
@@ -45,7 +45,7 @@ export const listPageLies: readonly Lie[] = [
     breaks: ['list/parameters-accepted'],
     operations: lists,
     tell: around(lists, (call) =>
-      call.query.has('skip') && !call.query.has('limit') ? refusal(call, 400, 'skip needs limit.') : call.next(),
+      call.query.has('skip') && !call.query.has('limit') ? refuse(call, 400, 'skip needs limit.') : call.next(),
     ),
   },
   {
@@ -53,7 +53,7 @@ export const listPageLies: readonly Lie[] = [
     says: 'A list refuses a request without limit.',
     breaks: ['list/parameters-accepted'],
     operations: lists,
-    tell: around(lists, (call) => (call.query.has('limit') ? call.next() : refusal(call, 400, 'limit is needed.'))),
+    tell: around(lists, (call) => (call.query.has('limit') ? call.next() : refuse(call, 400, 'limit is needed.'))),
   },
   {
     id: 'list/past-end-last-page',
@@ -78,7 +78,7 @@ export const listPageLies: readonly Lie[] = [
       const answer = call.next()
       const { data, meta } = listPageIn(bodyOf(answer))
       const isPast = isSuccess(answer) && call.query.has('skip') && data.length === 0 && Number(meta.total) > 0
-      return isPast ? refusal(call, 400, 'skip is too high.') : answer
+      return isPast ? refuse(call, 400, 'skip is too high.') : answer
     }),
   },
   {
@@ -164,7 +164,7 @@ export const listPageLies: readonly Lie[] = [
     breaks: ['list/search-empty-body'],
     operations: searches,
     tell: around(searches, (call) =>
-      isFields(call.body) && 'where' in call.body ? call.next() : refusal(call, 400, 'What are you looking for?'),
+      isFields(call.body) && 'where' in call.body ? call.next() : refuse(call, 400, 'What are you looking for?'),
     ),
   },
   {
@@ -173,7 +173,7 @@ export const listPageLies: readonly Lie[] = [
     breaks: ['list/search-empty-body'],
     operations: searches,
     tell: around(searches, (call) =>
-      isFields(call.body) && 'limit' in call.body ? call.next() : refusal(call, 400, 'How many do you want?'),
+      isFields(call.body) && 'limit' in call.body ? call.next() : refuse(call, 400, 'How many do you want?'),
     ),
   },
 ]

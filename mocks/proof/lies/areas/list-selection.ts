@@ -3,7 +3,7 @@ import { lists } from '../../tools/kinds.ts'
 import { around, bodyOf, type Changed, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 import { listPageIn, listPages, listsAskedWith } from './list-pages.ts'
 
-const without = (query: URLSearchParams, ...names: string[]): Changed => {
+const withoutParameters = (query: URLSearchParams, ...names: string[]): Changed => {
   const rest = new URLSearchParams(query)
   for (const name of names) rest.delete(name)
   return { query: rest }
@@ -44,7 +44,9 @@ export const listSelectionLies: readonly Lie[] = [
     operations: lists,
     tell: around(lists, (call) => {
       const answer = call.next()
-      return call.query.has('ids') && listPageIn(bodyOf(answer)).data.length === 0 ? call.next(without(call.query, 'ids')) : answer
+      return call.query.has('ids') && listPageIn(bodyOf(answer)).data.length === 0
+        ? call.next(withoutParameters(call.query, 'ids'))
+        : answer
     }),
   },
   {
@@ -54,7 +56,7 @@ export const listSelectionLies: readonly Lie[] = [
     operations: lists,
     tell: around(lists, (call) => {
       const ids = call.query.getAll('ids').join().split(',')
-      const answer = call.next(without(call.query, 'ids'))
+      const answer = call.next(withoutParameters(call.query, 'ids'))
       if (!call.query.has('ids') || !isSuccess(answer)) return answer
       const body = bodyOf(answer)
       return withBody(answer, { ...body, data: listPageIn(body).data.filter(({ id }) => !ids.includes(String(id))) })
@@ -81,7 +83,7 @@ export const listSelectionLies: readonly Lie[] = [
     breaks: ['list/ids-total'],
     operations: lists,
     tell: listPages(lists, ({ meta }, call) => {
-      if (call.query.has('ids')) meta.total = listPageIn(bodyOf(call.next(without(call.query, 'ids')))).meta.total
+      if (call.query.has('ids')) meta.total = listPageIn(bodyOf(call.next(withoutParameters(call.query, 'ids')))).meta.total
     }),
   },
   {
@@ -90,7 +92,8 @@ export const listSelectionLies: readonly Lie[] = [
     breaks: ['list/ids-total'],
     operations: lists,
     tell: listPages(lists, ({ meta, data }, call) => {
-      if (call.query.has('ids')) meta.hasMore = Number(listPageIn(bodyOf(call.next(without(call.query, 'ids')))).meta.total) > data.length
+      if (call.query.has('ids'))
+        meta.hasMore = Number(listPageIn(bodyOf(call.next(withoutParameters(call.query, 'ids')))).meta.total) > data.length
     }),
   },
   {
@@ -99,7 +102,7 @@ export const listSelectionLies: readonly Lie[] = [
     breaks: ['list/filter-meta'],
     operations: lists,
     tell: listPages(lists, ({ meta }, call) => {
-      if (call.query.has('where')) meta.total = listPageIn(bodyOf(call.next(without(call.query, 'where')))).meta.total
+      if (call.query.has('where')) meta.total = listPageIn(bodyOf(call.next(withoutParameters(call.query, 'where')))).meta.total
     }),
   },
   {
@@ -109,8 +112,8 @@ export const listSelectionLies: readonly Lie[] = [
     operations: lists,
     tell: around(lists, (call) => {
       if (!call.query.has('where') || !call.query.has('limit')) return call.next()
-      const matching = listPageIn(bodyOf(call.next(without(call.query, 'limit', 'skip')))).data.map(({ id }) => id)
-      const answer = call.next(without(call.query, 'where'))
+      const matching = listPageIn(bodyOf(call.next(withoutParameters(call.query, 'limit', 'skip')))).data.map(({ id }) => id)
+      const answer = call.next(withoutParameters(call.query, 'where'))
       const body = bodyOf(answer)
       return isSuccess(answer)
         ? withBody(answer, { ...body, data: listPageIn(body).data.filter(({ id }) => matching.includes(id)) })

@@ -20,7 +20,7 @@ function asWide(call: Call): PlainAnswer | undefined {
   return session && call.next(asSession(session))
 }
 
-const beyond = (id: OperationId, says: string, more = ''): Lie => ({
+const showsBeyondAccess = (id: OperationId, says: string, more = ''): Lie => ({
   id: `location-access/${id}${more}`,
   says,
   breaks: ['session/other-locations'],
@@ -51,9 +51,11 @@ const readById = reads.filter((id) => !['getCompanyConfig', 'getWebhook'].includ
 const changed = updates.filter((id) => operations.some((one) => one.id === id) && !['updateMessageTemplate', 'updateWebhook'].includes(id))
 
 export const locationAccessLies: readonly Lie[] = [
-  ...[...listed, 'listWorkflowOrders' as const].map((id) => beyond(id, `${id} shows a user of some locations the records of all.`)),
-  ...readById.map((id) => beyond(id, `${id} shows a user of some locations a record of any.`)),
-  ...changed.map((id) => beyond(id, `${id} lets a user of some locations change a record of any.`)),
+  ...[...listed, 'listWorkflowOrders' as const].map((id) =>
+    showsBeyondAccess(id, `${id} shows a user of some locations the records of all.`),
+  ),
+  ...readById.map((id) => showsBeyondAccess(id, `${id} shows a user of some locations a record of any.`)),
+  ...changed.map((id) => showsBeyondAccess(id, `${id} lets a user of some locations change a record of any.`)),
   ...withTotal.map((id) => counts(id, 'total', 'list/total')),
   counts('listTimesheets', 'totalDuration', 'timesheet/list-total-duration-sums'),
 ]

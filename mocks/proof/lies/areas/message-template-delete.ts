@@ -1,7 +1,7 @@
 // Departures of the actions delete and undelete of message templates.
 import { notDeleted } from '../../../rules/soft-delete.ts'
 import { rewrite } from '../../tools/kinds.ts'
-import { around, type Call, type Fields, good, isSuccess, type Lie, records, refusal, requests, sentFields } from '../../tools/lie.ts'
+import { around, type Call, type Fields, good, isSuccess, type Lie, records, refuse, requests, sentFields } from '../../tools/lie.ts'
 import { otherRecords, storedRecord } from '../../tools/stored.ts'
 import { rewriteTemplate, type Template } from './message-template-actions.ts'
 
@@ -122,7 +122,7 @@ export const templateDeleteLies: readonly Lie[] = [
     ...deletion,
     breaks: ['message-template/delete-without-reason'],
     tell: around(['changeMessageTemplateState'], (call) =>
-      call.params.action === 'delete' && !('reason' in sentFields(call)) ? refusal(call, 400, 'Why?') : call.next(),
+      call.params.action === 'delete' && !('reason' in sentFields(call)) ? refuse(call, 400, 'Why?') : call.next(),
     ),
   },
   {
@@ -202,7 +202,7 @@ export const templateDeleteLies: readonly Lie[] = [
     ...deletion,
     breaks: ['message-template/undelete'],
     tell: around(['changeMessageTemplateState'], (call) =>
-      call.params.action === 'undelete' && storedRecord(call, 'messageTemplates') ? refusal(call, 409, 'It is deleted.') : call.next(),
+      call.params.action === 'undelete' && storedRecord(call, 'messageTemplates') ? refuse(call, 409, 'It is deleted.') : call.next(),
     ),
   },
   {

@@ -1,7 +1,7 @@
 // Departures of creates and updates of message templates.
 import { notDeleted } from '../../../rules/soft-delete.ts'
 import { afterwards, recordOf, remembering, rewrite } from '../../tools/kinds.ts'
-import { answers, around, good, isSuccess, type Lie, records, refusal, requests, sentFields } from '../../tools/lie.ts'
+import { answers, around, good, isSuccess, type Lie, records, refuse, requests, sentFields } from '../../tools/lie.ts'
 import { otherRecords, storedRecord } from '../../tools/stored.ts'
 import { rewriteTemplate, type Template } from './message-template-actions.ts'
 
@@ -41,7 +41,7 @@ export const templateWriteLies: readonly Lie[] = [
     breaks: ['message-template/create-optional', 'message-template/create'],
     operations: ['createMessageTemplate'],
     tell: around(['createMessageTemplate'], (call) =>
-      'subjectText' in sentFields(call) ? call.next() : refusal(call, 400, 'What is it about?'),
+      'subjectText' in sentFields(call) ? call.next() : refuse(call, 400, 'What is it about?'),
     ),
   },
   {
@@ -50,7 +50,7 @@ export const templateWriteLies: readonly Lie[] = [
     breaks: ['message-template/create-optional'],
     operations: ['createMessageTemplate'],
     tell: around(['createMessageTemplate'], (call) =>
-      'language' in sentFields(call) ? call.next() : refusal(call, 400, 'Which language?'),
+      'language' in sentFields(call) ? call.next() : refuse(call, 400, 'Which language?'),
     ),
   },
   {
@@ -69,7 +69,7 @@ export const templateWriteLies: readonly Lie[] = [
     breaks: ['message-template/default-identifier-values', 'message-template/create-optional'],
     operations: ['createMessageTemplate'],
     tell: around(['createMessageTemplate'], (call) =>
-      sentFields(call).defaultTemplateIdentifier === 'WorkRequestReplyDefault' ? refusal(call, 400, 'No such template.') : call.next(),
+      sentFields(call).defaultTemplateIdentifier === 'WorkRequestReplyDefault' ? refuse(call, 400, 'No such template.') : call.next(),
     ),
   },
   {

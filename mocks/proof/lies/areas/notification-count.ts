@@ -1,6 +1,6 @@
 // Departures of the count of unread messages.
 import { recordOf, remembering } from '../../tools/kinds.ts'
-import { around, bodyOf, isSuccess, type Lie, refusal, withBody } from '../../tools/lie.ts'
+import { around, bodyOf, isSuccess, type Lie, refuse, withBody } from '../../tools/lie.ts'
 import { allNotifications, countsOtherwise, isMessage, markOne, ownNotifications, unreadCount } from './notification-marks.ts'
 
 export const unreadCountLies: readonly Lie[] = [
@@ -9,7 +9,7 @@ export const unreadCountLies: readonly Lie[] = [
     says: 'The count of unread messages is at another path.',
     breaks: ['notification/unread-count-path'],
     operations: unreadCount,
-    tell: around(unreadCount, (call) => refusal(call, 404, 'There is no such endpoint.')),
+    tell: around(unreadCount, (call) => refuse(call, 404, 'There is no such endpoint.')),
   },
   {
     id: 'notification/count-plus-one',

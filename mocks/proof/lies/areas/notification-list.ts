@@ -1,6 +1,6 @@
 // Departures of the list of notifications.
 import { asSession } from '../../tools/kinds.ts'
-import { answers, around, good, type Lie, refusal, requests } from '../../tools/lie.ts'
+import { answers, around, good, type Lie, refuse, requests } from '../../tools/lie.ts'
 import { allNotifications, markOne, notificationList } from './notification-marks.ts'
 
 export const notificationListLies: readonly Lie[] = [
@@ -9,7 +9,7 @@ export const notificationListLies: readonly Lie[] = [
     says: 'The own list is refused: only an administrator may ask for a list by user id.',
     breaks: ['notification/list'],
     operations: notificationList,
-    tell: around(notificationList, (call) => refusal(call, 403, 'Not for you.')),
+    tell: around(notificationList, (call) => refuse(call, 403, 'Not for you.')),
   },
   {
     id: 'notification/list-of-anybody',

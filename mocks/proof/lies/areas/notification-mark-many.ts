@@ -1,7 +1,7 @@
 // Departures of marking the notifications of a customer, or all of them, as read.
 import type { OperationId } from '../../../../openapi/contract.ts'
 import { remembering } from '../../tools/kinds.ts'
-import { answers, around, type Call, good, isFields, isSuccess, type Lie, refusal, requests, withBody } from '../../tools/lie.ts'
+import { answers, around, type Call, good, isFields, isSuccess, type Lie, refuse, requests, withBody } from '../../tools/lie.ts'
 import {
   allNotifications,
   alsoMarks,
@@ -51,7 +51,7 @@ export const markManyReadLies: readonly Lie[] = [
     breaks: ['notification/customer-read-body-optional'],
     operations: ofCustomer,
     tell: around(ofCustomer, (call) =>
-      isFields(call.body) && 'orderId' in call.body ? call.next() : refusal(call, 400, 'Of which order?'),
+      isFields(call.body) && 'orderId' in call.body ? call.next() : refuse(call, 400, 'Of which order?'),
     ),
   },
   {
@@ -218,6 +218,6 @@ export const markManyReadLies: readonly Lie[] = [
     says: 'Marking all is refused when its body is empty.',
     breaks: ['notification/all-read'],
     operations: everyOne,
-    tell: around(everyOne, (call) => refusal(call, 400, 'Until when?')),
+    tell: around(everyOne, (call) => refuse(call, 400, 'Until when?')),
   },
 ]

@@ -11,7 +11,7 @@ import {
   isSuccess,
   type Lie,
   records,
-  refusal,
+  refuse,
   requests,
   sentFields,
   withBody,
@@ -88,7 +88,7 @@ export const paymentTermLies: readonly Lie[] = [
     says: 'No term can be changed, whatever editable says.',
     breaks: ['payment-term/update'],
     operations: ['updatePaymentTerm'],
-    tell: around(['updatePaymentTerm'], (call) => (storedRecord(call, 'paymentTerms') ? refusal(call, 409, 'Not allowed.') : call.next())),
+    tell: around(['updatePaymentTerm'], (call) => (storedRecord(call, 'paymentTerms') ? refuse(call, 409, 'Not allowed.') : call.next())),
   },
   {
     id: 'payment-term/created-editable',
@@ -186,7 +186,7 @@ export const paymentTermLies: readonly Lie[] = [
     says: 'A create without a note is refused.',
     breaks: ['payment-term/create-optional'],
     operations: ['createPaymentTerm'],
-    tell: around(['createPaymentTerm'], (call) => ('note' in sentFields(call) ? call.next() : refusal(call, 400, 'Say more.'))),
+    tell: around(['createPaymentTerm'], (call) => ('note' in sentFields(call) ? call.next() : refuse(call, 400, 'Say more.'))),
   },
   {
     id: 'payment-term/create-needs-default',
@@ -194,7 +194,7 @@ export const paymentTermLies: readonly Lie[] = [
     breaks: ['payment-term/create-optional'],
     operations: ['createPaymentTerm'],
     tell: around(['createPaymentTerm'], (call) =>
-      'customerDefault' in sentFields(call) ? call.next() : refusal(call, 400, 'Is it the default?'),
+      'customerDefault' in sentFields(call) ? call.next() : refuse(call, 400, 'Is it the default?'),
     ),
   },
   {

@@ -10,7 +10,7 @@ import {
   isSuccess,
   type Lie,
   records,
-  refusal,
+  refuse,
   requests,
   sentFields,
   withBody,
@@ -24,7 +24,7 @@ const removal = { operations: ['deleteManualPayment', 'searchPayments'] } as con
 const bulk = { operations: ['updateBulkPayment', 'searchPayments'] } as const
 
 /** What is stored of a payment by hand, whatever the answer says. */
-const stored = (change: (payment: Payment, call: Call) => Partial<Payment>): Lie['tell'] =>
+const storesPayment = (change: (payment: Payment, call: Call) => Partial<Payment>): Lie['tell'] =>
   afterwards(['createManualPayment'], (call, { id }) => {
     const payment = call.sandbox.world.get('payments', String(id))
     if (payment) rewrite(call, 'payments', payment.id, change(payment, call))
@@ -65,21 +65,21 @@ export const paymentLies: readonly Lie[] = [
     says: 'The amount of a payment by hand is recorded in dollars.',
     ...charge,
     breaks: ['payment/charge-lasts'],
-    tell: stored(({ amountCents }) => ({ amountCents: Math.round(Number(amountCents) / 100) })),
+    tell: storesPayment(({ amountCents }) => ({ amountCents: Math.round(Number(amountCents) / 100) })),
   },
   {
     id: 'payment/charge-with-tip',
     says: 'A payment by hand is recorded one cent higher than it was answered.',
     ...charge,
     breaks: ['payment/charge-lasts'],
-    tell: stored(({ amountCents }) => ({ amountCents: Number(amountCents) + 1 })),
+    tell: storesPayment(({ amountCents }) => ({ amountCents: Number(amountCents) + 1 })),
   },
   {
     id: 'payment/charge-for-another-order',
     says: 'A payment by hand is recorded for another order than it was answered.',
     ...charge,
     breaks: ['payment/charge-lasts'],
-    tell: stored(({ orderId, companyId }, { sandbox }) => ({
+    tell: storesPayment(({ orderId, companyId }, { sandbox }) => ({
       orderId: sandbox.world.all('orders').find((order) => order.id !== orderId && order.companyId === companyId)?.id ?? null,
     })),
   },
@@ -88,7 +88,7 @@ export const paymentLies: readonly Lie[] = [
     says: 'The note of a payment by hand is answered, and not recorded.',
     ...charge,
     breaks: ['payment/charge-lasts'],
-    tell: stored(() => ({ note: null })),
+    tell: storesPayment(() => ({ note: null })),
   },
   {
     id: 'payment/charge-pending',
@@ -96,21 +96,21 @@ export const paymentLies: readonly Lie[] = [
     ...charge,
     breaks: ['payment/charge-lasts'],
     unseen: 'No request can send it, so it may follow from something else.',
-    tell: stored(() => ({ status: 'Failed' })),
+    tell: storesPayment(() => ({ status: 'Failed' })),
   },
   {
     id: 'payment/charge-becomes-online',
     says: 'A payment by hand is answered as Manual, and recorded as Online.',
     ...charge,
     breaks: ['payment/charge-lasts'],
-    tell: stored(() => ({ paymentMode: 'Online' })),
+    tell: storesPayment(() => ({ paymentMode: 'Online' })),
   },
   {
     id: 'payment/charge-changes-type',
     says: 'A payment by hand is answered as Cash, and recorded as Other.',
     ...charge,
     breaks: ['payment/charge-lasts'],
-    tell: stored(() => ({ paymentType: 'Other' })),
+    tell: storesPayment(() => ({ paymentType: 'Other' })),
   },
   {
     id: 'payment/charge-answers-id-only',
@@ -297,7 +297,7 @@ export const paymentLies: readonly Lie[] = [
     ...bulk,
     breaks: ['payment/bulk-update'],
     tell: around(['updateBulkPayment'], (call) =>
-      'checkNumber' in sentFields(call) ? call.next() : refusal(call, 400, 'Which check was it?'),
+      'checkNumber' in sentFields(call) ? call.next() : refuse(call, 400, 'Which check was it?'),
     ),
   },
   {
@@ -306,7 +306,7 @@ export const paymentLies: readonly Lie[] = [
     ...bulk,
     breaks: ['payment/bulk-update'],
     tell: around(['updateBulkPayment'], (call) =>
-      'chargeFromPublicPage' in sentFields(call) ? refusal(call, 400, 'Nobody knows that field.') : call.next(),
+      'chargeFromPublicPage' in sentFields(call) ? refuse(call, 400, 'Nobody knows that field.') : call.next(),
     ),
   },
   {
@@ -315,7 +315,7 @@ export const paymentLies: readonly Lie[] = [
     ...bulk,
     breaks: ['payment/bulk-update'],
     unseen: 'Its body is not shown in full (4.22): the server may want a field in it that nobody knows.',
-    tell: around(['updateBulkPayment'], (call) => refusal(call, 400, 'Something is missing.')),
+    tell: around(['updateBulkPayment'], (call) => refuse(call, 400, 'Something is missing.')),
   },
   {
     id: 'payment/bulk-not-stored',

@@ -2,7 +2,7 @@
 import type { PlainAnswer } from '../../../engine/mock.ts'
 import type { BaseRecord, CollectionName } from '../../../engine/records.ts'
 import { collectionOf, creates, deletes, reads, recordInPath, recordOf, remembering, rewrite, tokenOf, updates } from '../../tools/kinds.ts'
-import { around, bodySchemas, type Fields, good, isFields, isSuccess, type Lie, refusal } from '../../tools/lie.ts'
+import { around, bodySchemas, type Fields, good, isFields, isSuccess, type Lie, refuse } from '../../tools/lie.ts'
 
 export const lastingLies: readonly Lie[] = [
   {
@@ -119,7 +119,7 @@ export const lastingLies: readonly Lie[] = [
       [...creates, ...reads],
       (call, makers) => {
         const { id } = call.params
-        if (reads.includes(call.operation.id) && makers.has(id) && makers.get(id) !== tokenOf(call)) return refusal(call, 404, 'Not found.')
+        if (reads.includes(call.operation.id) && makers.has(id) && makers.get(id) !== tokenOf(call)) return refuse(call, 404, 'Not found.')
         const answer = call.next()
         if (creates.includes(call.operation.id)) makers.set(recordOf(answer).id, tokenOf(call))
         return answer

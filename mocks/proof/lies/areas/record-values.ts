@@ -13,7 +13,7 @@ import {
   isSuccess,
   type Lie,
   records,
-  refusal,
+  refuse,
   withBody,
 } from '../../tools/lie.ts'
 
@@ -149,7 +149,7 @@ export const recordValueLies: readonly Lie[] = [
     says: 'An update without any field is refused.',
     breaks: ['record/empty-update'],
     operations: updates,
-    tell: around(updates, (call) => (Object.keys(Object(call.body)).length === 0 ? refusal(call, 400, 'Nothing to change.') : call.next())),
+    tell: around(updates, (call) => (Object.keys(Object(call.body)).length === 0 ? refuse(call, 400, 'Nothing to change.') : call.next())),
   },
   {
     id: 'record/empty-update-clears',

@@ -13,7 +13,7 @@ import {
   isSuccess,
   type Lie,
   records,
-  refusal,
+  refuse,
   requests,
   withBody,
 } from '../../tools/lie.ts'
@@ -92,13 +92,13 @@ function fixedLies(why: 'reserved' | 'not-editable', fits: (source: Source) => b
       id: `referral-source/${why}-rename-fails`,
       says: `${one} cannot be renamed: that is answered with 500.`,
       ...update,
-      tell: fixed('updateReferralSource', fits, (call) => refusal(call, 500, 'violates check constraint')),
+      tell: fixed('updateReferralSource', fits, (call) => refuse(call, 500, 'violates check constraint')),
     },
     {
       id: `referral-source/${why}-delete-fails`,
       says: `${one} cannot be deleted: that is answered with 500.`,
       ...deletion,
-      tell: fixed('deleteReferralSource', fits, (call) => refusal(call, 500, 'violates check constraint')),
+      tell: fixed('deleteReferralSource', fits, (call) => refuse(call, 500, 'violates check constraint')),
     },
   ]
 }
@@ -141,7 +141,7 @@ export const referralSourceLies: readonly Lie[] = [
     breaks: ['referral-source/editable-allows'],
     operations: ['updateReferralSource'],
     tell: around(['updateReferralSource'], (call) =>
-      storedRecord(call, 'referralSources') ? refusal(call, 409, 'Not allowed.') : call.next(),
+      storedRecord(call, 'referralSources') ? refuse(call, 409, 'Not allowed.') : call.next(),
     ),
   },
   {
@@ -150,7 +150,7 @@ export const referralSourceLies: readonly Lie[] = [
     breaks: ['referral-source/editable-allows', 'referral-source/delete'],
     operations: ['deleteReferralSource'],
     tell: around(['deleteReferralSource'], (call) =>
-      storedRecord(call, 'referralSources') ? refusal(call, 409, 'Not allowed.') : call.next(),
+      storedRecord(call, 'referralSources') ? refuse(call, 409, 'Not allowed.') : call.next(),
     ),
   },
   {

@@ -2,35 +2,35 @@
 import type { OperationId } from '../../../../openapi/contract.ts'
 import type { Collections } from '../../../engine/records.ts'
 import { remembering, rewrite } from '../../tools/kinds.ts'
-import { answers, around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, refusal, withBody } from '../../tools/lie.ts'
+import { answers, around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, refuse, withBody } from '../../tools/lie.ts'
 
 type Config = Collections['roleNotificationConfigs']
 
 const list: readonly OperationId[] = ['listRoleNotificationConfigs']
 const update: readonly OperationId[] = ['updateRoleNotificationConfigs']
 
-const all = ({ sandbox }: Call): readonly Config[] => sandbox.world.all('roleNotificationConfigs')
+const allConfigs = ({ sandbox }: Call): readonly Config[] => sandbox.world.all('roleNotificationConfigs')
 
-const itemsOf = ({ body }: Call): Fields[] => (Array.isArray(body) ? body.filter(isFields) : [])
+const sentConfigs = ({ body }: Call): Fields[] => (Array.isArray(body) ? body.filter(isFields) : [])
 
 /** The stored configs that the body is about. */
 const meant = (call: Call): Config[] =>
-  all(call).filter((config) => itemsOf(call).some(({ roleId, type }) => config.roleId === roleId && config.type === type))
+  allConfigs(call).filter((config) => sentConfigs(call).some(({ roleId, type }) => config.roleId === roleId && config.type === type))
 
 /** An update with other items. */
 const sends = (change: (items: Fields[]) => Fields[]): Lie['tell'] =>
-  around(update, (call) => call.next(itemsOf(call).length > 0 ? { body: change(itemsOf(call)) } : {}))
+  around(update, (call) => call.next(sentConfigs(call).length > 0 ? { body: change(sentConfigs(call)) } : {}))
 
 /** After an update more has changed. */
 const alsoChanges = (change: (call: Call, before: readonly Config[]) => void): Lie['tell'] =>
   around(update, (call) => {
-    const before = all(call)
+    const before = allConfigs(call)
     const answer = call.next()
     if (isSuccess(answer)) change(call, before)
     return answer
   })
 
-const without = (item: Fields, name: string): Fields => Object.fromEntries(Object.entries(item).filter(([field]) => field !== name))
+const withoutField = (item: Fields, name: string): Fields => Object.fromEntries(Object.entries(item).filter(([field]) => field !== name))
 
 const alter = (call: Call, { id }: Config, fields: Partial<Config>): void => rewrite(call, 'roleNotificationConfigs', id, fields)
 
@@ -40,7 +40,10 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     says: 'The list shows the configs of all roles, whatever roleId is asked for.',
     breaks: ['role-notification-config/list-of-that-role'],
     operations: list,
-    tell: answers(list, (body, call) => ({ ...body, data: all(call).filter(({ companyId }) => companyId === call.caller?.companyId) })),
+    tell: answers(list, (body, call) => ({
+      ...body,
+      data: allConfigs(call).filter(({ companyId }) => companyId === call.caller?.companyId),
+    })),
   },
   {
     id: 'role-notification-config/unknown-role-shows-all',
@@ -49,7 +52,7 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     operations: list,
     tell: around(list, (call) => {
       const answer = call.next()
-      return answer.status === 404 ? good(call, { data: all(call).slice(0, 10), meta: {} }) : answer
+      return answer.status === 404 ? good(call, { data: allConfigs(call).slice(0, 10), meta: {} }) : answer
     }),
   },
   {
@@ -58,7 +61,7 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     breaks: ['role-notification-config/list-needs-role'],
     operations: list,
     tell: around(list, (call) => {
-      const own = all(call).filter(({ companyId }) => companyId === call.caller?.companyId)
+      const own = allConfigs(call).filter(({ companyId }) => companyId === call.caller?.companyId)
       return call.caller && !call.query.has('roleId') ? good(call, { data: own, meta: { hasMore: false, total: own.length } }) : call.next()
     }),
   },
@@ -77,7 +80,7 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     says: 'Configs are updated with POST; PUT is refused with 405.',
     breaks: ['role-notification-config/update', 'http/version-prefix'],
     operations: update,
-    tell: around(update, (call) => refusal(call, 405, 'Use POST.')),
+    tell: around(update, (call) => refuse(call, 405, 'Use POST.')),
   },
   {
     id: 'role-notification-config/update-answers-configs',
@@ -105,7 +108,7 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     says: 'An update is a success that changes nothing.',
     breaks: ['role-notification-config/update-persists'],
     operations: update,
-    tell: around(update, (call) => (call.caller && itemsOf(call).length > 0 ? good(call, { data: null }) : call.next())),
+    tell: around(update, (call) => (call.caller && sentConfigs(call).length > 0 ? good(call, { data: null }) : call.next())),
   },
   ...(['active', 'sendSms', 'sendEmail', 'sendInApp'] as const).map(
     (flag): Lie => ({
@@ -113,7 +116,7 @@ export const roleNotificationConfigLies: readonly Lie[] = [
       says: `An update does not store ${flag}.`,
       breaks: ['role-notification-config/update-persists'],
       operations: update,
-      tell: sends((items) => items.map((item) => without(item, flag))),
+      tell: sends((items) => items.map((item) => withoutField(item, flag))),
     }),
   ),
   {
@@ -128,7 +131,7 @@ export const roleNotificationConfigLies: readonly Lie[] = [
       const { world } = call.sandbox
       world.transact(() => {
         for (const config of before) {
-          const now = all(call).find(({ id }) => id === config.id)
+          const now = allConfigs(call).find(({ id }) => id === config.id)
           world.insert('roleNotificationConfigs', config)
           if (now) world.insert('roleNotificationConfigs', { ...now, id: world.newId('roleNotificationConfigs') })
         }
@@ -146,7 +149,7 @@ export const roleNotificationConfigLies: readonly Lie[] = [
       const { world } = call.sandbox
       const roles = new Set(kept.map(({ roleId }) => roleId))
       world.transact(() => {
-        for (const config of all(call))
+        for (const config of allConfigs(call))
           if (roles.has(config.roleId) && !kept.includes(config)) world.remove('roleNotificationConfigs', config)
       })
     }),
@@ -158,7 +161,7 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     operations: update,
     tell: alsoChanges((call) => {
       for (const { roleId, active } of meant(call))
-        for (const config of all(call)) if (config.roleId === roleId) alter(call, config, { active })
+        for (const config of allConfigs(call)) if (config.roleId === roleId) alter(call, config, { active })
     }),
   },
   {
@@ -168,7 +171,8 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     operations: update,
     tell: alsoChanges((call) => {
       for (const { roleId, group, sendSms, sendEmail } of meant(call))
-        for (const config of all(call)) if (config.roleId === roleId && config.group === group) alter(call, config, { sendSms, sendEmail })
+        for (const config of allConfigs(call))
+          if (config.roleId === roleId && config.group === group) alter(call, config, { sendSms, sendEmail })
     }),
   },
   {
@@ -179,7 +183,7 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     unseen: 'No operation lists roles, and the login names those of the user alone.',
     tell: alsoChanges((call) => {
       for (const { type, active, sendEmail } of meant(call))
-        for (const config of all(call)) if (config.type === type) alter(call, config, { active, sendEmail })
+        for (const config of allConfigs(call)) if (config.type === type) alter(call, config, { active, sendEmail })
     }),
   },
   {
@@ -202,7 +206,7 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     breaks: ['role-notification-config/update-several'],
     operations: update,
     tell: sends((items) =>
-      items.map((item) => ({ ...item, ...pick(items.at(-1) ?? {}, ['active', 'sendSms', 'sendEmail', 'sendInApp']) })),
+      items.map((item) => ({ ...item, ...onlyFields(items.at(-1) ?? {}, ['active', 'sendSms', 'sendEmail', 'sendInApp']) })),
     ),
   },
   {
@@ -255,5 +259,5 @@ export const roleNotificationConfigLies: readonly Lie[] = [
   },
 ]
 
-const pick = (item: Fields, names: readonly string[]): Fields =>
+const onlyFields = (item: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.flatMap((name) => (name in item ? [[name, item[name]]] : [])))

@@ -1,6 +1,6 @@
 // Departures of login: who gets in, and with which token.
 import { asSession, remembering, tokenOf } from '../../tools/kinds.ts'
-import { around, type Call, good, isFields, isSuccess, type Lie, refusal, requests } from '../../tools/lie.ts'
+import { around, type Call, good, isFields, isSuccess, type Lie, refuse, requests } from '../../tools/lie.ts'
 import { credentialsIn, loggedIn } from './session-logins.ts'
 
 const userOf = (call: Call) => call.sandbox.world.all('users').find(({ email }) => email.toLowerCase() === credentialsIn(call).email)
@@ -106,7 +106,7 @@ export const loginLies: readonly Lie[] = [
     breaks: ['session/login-without-audience'],
     operations: ['login'],
     tell: around(['login'], (call) =>
-      isFields(call.body) && 'audience' in call.body ? call.next() : refusal(call, 400, 'Which app do you log into?'),
+      isFields(call.body) && 'audience' in call.body ? call.next() : refuse(call, 400, 'Which app do you log into?'),
     ),
   },
   {

@@ -1,7 +1,7 @@
 // Departures of logout: what it ends, and what it leaves.
 import type { Session } from '../../../engine/records.ts'
 import { asSession, changingOperations, lists, reads, remembering, tokenOf } from '../../tools/kinds.ts'
-import { around, good, isFields, isSuccess, type Lie, refusal } from '../../tools/lie.ts'
+import { around, good, isFields, isSuccess, type Lie, refuse } from '../../tools/lie.ts'
 import { credentialsIn, loggedIn } from './session-logins.ts'
 
 /** A logout that ends other sessions too. */
@@ -127,7 +127,7 @@ export const logoutLies: readonly Lie[] = [
     tell: around(['logout'], (call) => {
       const { caller } = call
       const answer = call.next()
-      return caller ? refusal(call, 401, 'Signed out.') : answer
+      return caller ? refuse(call, 401, 'Signed out.') : answer
     }),
   },
   {
@@ -150,7 +150,7 @@ export const logoutLies: readonly Lie[] = [
       ['login', 'logout'],
       (call, gone) => {
         if (call.operation.id === 'logout' && call.caller) gone.add(call.caller.user.email)
-        return gone.has(credentialsIn(call).email) ? refusal(call, 403, 'Signed out.') : call.next()
+        return gone.has(credentialsIn(call).email) ? refuse(call, 403, 'Signed out.') : call.next()
       },
     ),
   },

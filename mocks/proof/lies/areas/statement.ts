@@ -12,7 +12,7 @@ import {
   isSuccess,
   type Lie,
   records,
-  refusal,
+  refuse,
   requests,
   sentFields,
   withBody,
@@ -26,7 +26,7 @@ const reads = ['getStatement', 'searchStatements'] as const
 const shown = [...writes, ...reads] as const
 
 /** What a create or update leaves in store, whatever its answer says. */
-const stored = (change: (statement: Statement, call: Call) => Partial<Statement>): Lie['tell'] =>
+const storesStatement = (change: (statement: Statement, call: Call) => Partial<Statement>): Lie['tell'] =>
   afterwards(writes, (call, { id }) => {
     const statement = call.sandbox.world.get('statements', String(id))
     if (statement) rewrite(call, 'statements', statement.id, change(statement, call))
@@ -56,7 +56,7 @@ const needed = (field: string, breaks: readonly string[]): Lie => ({
   says: `A create without ${field} is refused.`,
   breaks,
   operations: ['createStatement'],
-  tell: around(['createStatement'], (call) => (field in sentFields(call) ? call.next() : refusal(call, 400, `${field} is missing.`))),
+  tell: around(['createStatement'], (call) => (field in sentFields(call) ? call.next() : refuse(call, 400, `${field} is missing.`))),
 })
 
 const period = { breaks: ['statement/create-lasts', 'statement/update-takes-fields'], operations: shown } as const
@@ -98,31 +98,33 @@ export const statementLies: readonly Lie[] = [
     id: 'statement/period-turned',
     says: 'fromDate and toDate are swapped.',
     ...period,
-    tell: stored(({ fromDate, toDate }) => ({ fromDate: toDate, toDate: fromDate })),
+    tell: storesStatement(({ fromDate, toDate }) => ({ fromDate: toDate, toDate: fromDate })),
   },
   {
     id: 'statement/period-of-whole-months',
     says: 'A period begins with the first of its month, whatever fromDate says.',
     ...period,
-    tell: stored(({ fromDate }) => ({ fromDate: firstOfMonth(fromDate) })),
+    tell: storesStatement(({ fromDate }) => ({ fromDate: firstOfMonth(fromDate) })),
   },
   {
     id: 'statement/period-ends-a-day-early',
     says: 'toDate is stored a day early.',
     ...period,
-    tell: stored(({ toDate }, call) => ('toDate' in sentFields(call) ? { toDate: daysLater(toDate, -1) } : {})),
+    tell: storesStatement(({ toDate }, call) => ('toDate' in sentFields(call) ? { toDate: daysLater(toDate, -1) } : {})),
   },
   {
     id: 'statement/period-ends-a-day-late',
     says: 'toDate is stored a day late.',
     ...period,
-    tell: stored(({ toDate }, call) => ('toDate' in sentFields(call) ? { toDate: daysLater(toDate, 1) } : {})),
+    tell: storesStatement(({ toDate }, call) => ('toDate' in sentFields(call) ? { toDate: daysLater(toDate, 1) } : {})),
   },
   {
     id: 'statement/period-in-local-time',
     says: 'The period is stored in the time of the server, five hours off.',
     ...period,
-    tell: stored(({ fromDate }, call) => ('fromDate' in sentFields(call) && fromDate ? { fromDate: daysLater(fromDate, 5 / 24) } : {})),
+    tell: storesStatement(({ fromDate }, call) =>
+      'fromDate' in sentFields(call) && fromDate ? { fromDate: daysLater(fromDate, 5 / 24) } : {},
+    ),
   },
   {
     id: 'statement/period-keeps-its-length',
@@ -240,7 +242,7 @@ export const statementLies: readonly Lie[] = [
     says: 'An update of a statement is refused.',
     breaks: ['statement/update'],
     operations: ['updateStatement'],
-    tell: around(['updateStatement'], (call) => (storedRecord(call, 'statements') ? refusal(call, 409, 'It has been made.') : call.next())),
+    tell: around(['updateStatement'], (call) => (storedRecord(call, 'statements') ? refuse(call, 409, 'It has been made.') : call.next())),
   },
 
   {

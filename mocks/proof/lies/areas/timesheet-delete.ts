@@ -2,19 +2,7 @@
 import type { OperationId } from '../../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../../engine/mock.ts'
 import { remembering } from '../../tools/kinds.ts'
-import {
-  answers,
-  around,
-  bodyOf,
-  type Fields,
-  good,
-  isFields,
-  isSuccess,
-  type Lie,
-  refusal,
-  sentFields,
-  withBody,
-} from '../../tools/lie.ts'
+import { answers, around, bodyOf, type Fields, good, isFields, isSuccess, type Lie, refuse, sentFields, withBody } from '../../tools/lie.ts'
 import { type Entry, entriesOf } from './timesheet-entries.ts'
 
 const remove: readonly OperationId[] = ['deleteTimesheet', 'getTimesheet', 'listTimesheets', 'searchTimesheets']
@@ -98,7 +86,7 @@ export const deletedTimesheetLies: readonly Lie[] = [
           hidden.add(id)
           return good(call, { data: { id } })
         }
-        if (hidden.has(id)) return refusal(call, 404, 'No such entry.')
+        if (hidden.has(id)) return refuse(call, 404, 'No such entry.')
         const answer = call.next()
         const body = bodyOf(answer)
         if (!Array.isArray(body.data)) return answer

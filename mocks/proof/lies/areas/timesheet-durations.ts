@@ -12,7 +12,9 @@ interface Sums {
 }
 
 /** Lists whose durations in meta are others. `matches` are all that match ids, on whatever page. */
-const durations = (change: (sums: Sums, matches: readonly Entry[], call: Call, page: readonly Fields[]) => Partial<Sums>): Lie['tell'] =>
+const changesDurations = (
+  change: (sums: Sums, matches: readonly Entry[], call: Call, page: readonly Fields[]) => Partial<Sums>,
+): Lie['tell'] =>
   answers(list, (body, call) => {
     const ids = call.query.getAll('ids').flatMap((text) => text.split(','))
     const matches = entriesOf(call).filter(({ id }) => ids.length === 0 || ids.includes(id))
@@ -24,9 +26,9 @@ const durations = (change: (sums: Sums, matches: readonly Entry[], call: Call, p
 
 const lengthOf = ({ duration }: Fields | Entry): number => (typeof duration === 'number' ? duration : 0)
 
-const sumOf = (entries: readonly (Fields | Entry)[]): number => entries.reduce((sum, entry) => sum + lengthOf(entry), 0)
+const totalLength = (entries: readonly (Fields | Entry)[]): number => entries.reduce((sum, entry) => sum + lengthOf(entry), 0)
 
-const meanOf = (entries: readonly (Fields | Entry)[]): number => (entries.length === 0 ? 0 : sumOf(entries) / entries.length)
+const meanOf = (entries: readonly (Fields | Entry)[]): number => (entries.length === 0 ? 0 : totalLength(entries) / entries.length)
 
 const isScoped = ({ activity }: Entry): boolean => activity === 'Service' || activity === 'Labor'
 
@@ -37,23 +39,23 @@ export const durationLies: readonly Lie[] = [
     says: 'totalDuration is of the page.',
     breaks: ['timesheet/list-total-duration-all'],
     operations: list,
-    tell: durations((_, __, ___, page) => ({ totalDuration: sumOf(page) })),
+    tell: changesDurations((_, __, ___, page) => ({ totalDuration: totalLength(page) })),
   },
   {
     id: 'timesheet/total-of-everything',
     says: 'totalDuration is of all entries, whatever ids are asked for.',
     breaks: ['timesheet/list-total-duration-sums'],
     operations: list,
-    tell: durations((_, __, call) => ({ totalDuration: sumOf(entriesOf(call)) })),
+    tell: changesDurations((_, __, call) => ({ totalDuration: totalLength(entriesOf(call)) })),
   },
   {
     id: 'timesheet/total-of-companies',
     says: 'totalDuration is of the entries of all companies.',
     breaks: ['timesheet/list-total-duration-sums'],
     operations: list,
-    tell: durations(({ totalDuration }, matches, call) => {
+    tell: changesDurations(({ totalDuration }, matches, call) => {
       if (call.query.has('ids')) return {}
-      return { totalDuration: totalDuration - sumOf(matches) + sumOf(call.sandbox.world.all('timesheets')) }
+      return { totalDuration: totalDuration - totalLength(matches) + totalLength(call.sandbox.world.all('timesheets')) }
     }),
   },
   {
@@ -61,28 +63,28 @@ export const durationLies: readonly Lie[] = [
     says: 'totalDuration is in seconds, while durations are in milliseconds.',
     breaks: ['timesheet/list-total-duration-sums'],
     operations: list,
-    tell: durations(({ totalDuration }) => ({ totalDuration: Math.round(totalDuration / 1000) })),
+    tell: changesDurations(({ totalDuration }) => ({ totalDuration: Math.round(totalDuration / 1000) })),
   },
   {
     id: 'timesheet/total-of-services',
     says: 'totalDuration leaves out entries that are about no service.',
     breaks: ['timesheet/list-total-duration-sums'],
     operations: list,
-    tell: durations((_, matches) => ({ totalDuration: sumOf(matches.filter(isScoped)) })),
+    tell: changesDurations((_, matches) => ({ totalDuration: totalLength(matches.filter(isScoped)) })),
   },
   {
     id: 'timesheet/total-misses-last',
     says: 'totalDuration leaves out the last entry.',
     breaks: ['timesheet/list-total-duration-sums'],
     operations: list,
-    tell: durations((_, matches) => ({ totalDuration: sumOf(matches.slice(0, -1)) })),
+    tell: changesDurations((_, matches) => ({ totalDuration: totalLength(matches.slice(0, -1)) })),
   },
   {
     id: 'timesheet/total-in-whole-hours',
     says: 'totalDuration adds up durations that were rounded to hours.',
     breaks: ['timesheet/list-total-duration-sums'],
     operations: list,
-    tell: durations((_, matches) => ({
+    tell: changesDurations((_, matches) => ({
       totalDuration: matches.reduce((sum, entry) => sum + Math.round(lengthOf(entry) / 3_600_000) * 3_600_000, 0),
     })),
   },
@@ -109,42 +111,44 @@ export const durationLies: readonly Lie[] = [
     says: 'avgDurationPerService is the average of all entries.',
     breaks: ['timesheet/list-average-scoped'],
     operations: list,
-    tell: durations((_, matches) => ({ avgDurationPerService: meanOf(matches) })),
+    tell: changesDurations((_, matches) => ({ avgDurationPerService: meanOf(matches) })),
   },
   {
     id: 'timesheet/average-over-all',
     says: 'avgDurationPerService is what services took, divided by the number of all entries.',
     breaks: ['timesheet/list-average-scoped'],
     operations: list,
-    tell: durations((_, matches) => ({ avgDurationPerService: sumOf(matches.filter(isScoped)) / Math.max(1, matches.length) })),
+    tell: changesDurations((_, matches) => ({
+      avgDurationPerService: totalLength(matches.filter(isScoped)) / Math.max(1, matches.length),
+    })),
   },
   {
     id: 'timesheet/average-in-seconds',
     says: 'avgDurationPerService is in seconds, while durations are in milliseconds.',
     breaks: ['timesheet/list-average-scoped'],
     operations: list,
-    tell: durations(({ avgDurationPerService }) => ({ avgDurationPerService: avgDurationPerService / 1000 })),
+    tell: changesDurations(({ avgDurationPerService }) => ({ avgDurationPerService: avgDurationPerService / 1000 })),
   },
   {
     id: 'timesheet/average-is-total',
     says: 'avgDurationPerService is the sum of the durations.',
     breaks: ['timesheet/list-average-scoped'],
     operations: list,
-    tell: durations((_, matches) => ({ avgDurationPerService: sumOf(matches.filter(isScoped)) })),
+    tell: changesDurations((_, matches) => ({ avgDurationPerService: totalLength(matches.filter(isScoped)) })),
   },
   {
     id: 'timesheet/average-of-labors',
     says: 'avgDurationPerService is the average of the entries about a labor.',
     breaks: ['timesheet/list-average-scoped'],
     operations: list,
-    tell: durations((_, matches) => ({ avgDurationPerService: meanOf(matches.filter(({ activity }) => activity === 'Labor')) })),
+    tell: changesDurations((_, matches) => ({ avgDurationPerService: meanOf(matches.filter(({ activity }) => activity === 'Labor')) })),
   },
   {
     id: 'timesheet/average-of-page',
     says: 'avgDurationPerService is of the page.',
     breaks: ['timesheet/list-average', 'timesheet/list-total-duration-all', 'timesheet/list-average-scoped'],
     operations: list,
-    tell: durations((_, __, ___, page) => ({
+    tell: changesDurations((_, __, ___, page) => ({
       avgDurationPerService: meanOf(page.filter(({ activity }) => activity === 'Service' || activity === 'Labor')),
     })),
   },

@@ -12,7 +12,7 @@ import {
   isSuccess,
   type Lie,
   records,
-  refusal,
+  refuse,
   requests,
   sentFields,
   withBody,
@@ -26,7 +26,7 @@ const otherScan = ({ sandbox, caller }: Call, scanId: unknown) =>
   sandbox.world.all('tpiScans').find(({ id, companyId }) => id !== scanId && companyId === caller?.companyId)
 
 /** The scan within each inspection of the list. */
-const copies = (change: (scan: Fields, inspection: Fields, call: Call) => void): Lie['tell'] =>
+const changesCopies = (change: (scan: Fields, inspection: Fields, call: Call) => void): Lie['tell'] =>
   records(['listTpiInspections'], (inspection, call) => {
     if (isFields(inspection.tpiScan)) change(inspection.tpiScan, inspection, call)
   })
@@ -71,7 +71,7 @@ export const tpiScanLies: readonly Lie[] = [
     says: 'The scan within an inspection has an id of its own.',
     breaks: ['tpi-scan/inspection-own-scan'],
     operations: shown,
-    tell: copies((scan, { id }) => {
+    tell: changesCopies((scan, { id }) => {
       scan.id = `${id}-scan`
     }),
   },
@@ -80,7 +80,7 @@ export const tpiScanLies: readonly Lie[] = [
     says: 'The scan within an inspection shows the first of its vehicleConditions alone.',
     breaks: ['tpi-scan/scan-copies-agree'],
     operations: shown,
-    tell: copies((scan) => {
+    tell: changesCopies((scan) => {
       if (Array.isArray(scan.vehicleConditions)) scan.vehicleConditions = scan.vehicleConditions.slice(0, 1)
     }),
   },
@@ -89,7 +89,7 @@ export const tpiScanLies: readonly Lie[] = [
     says: 'The scan within an inspection lays isAlignmentRecommended beside the value of isRotationRecommended.',
     breaks: ['tpi-scan/scan-copies-agree'],
     operations: shown,
-    tell: copies((scan) => {
+    tell: changesCopies((scan) => {
       const { isAlignmentRecommended, isRotationRecommended } = scan
       Object.assign(scan, { isAlignmentRecommended: isRotationRecommended, isRotationRecommended: isAlignmentRecommended })
     }),
@@ -99,7 +99,7 @@ export const tpiScanLies: readonly Lie[] = [
     says: 'The scan within an inspection was scanned when the inspection was made.',
     breaks: ['tpi-scan/scan-copies-agree'],
     operations: shown,
-    tell: copies((scan, { createdDate }) => {
+    tell: changesCopies((scan, { createdDate }) => {
       scan.scanDate = createdDate
     }),
   },
@@ -192,7 +192,7 @@ export const tpiScanLies: readonly Lie[] = [
     says: 'A create without a name is refused.',
     breaks: ['tpi-scan/create-optional'],
     operations: ['createTpiInspection'],
-    tell: around(['createTpiInspection'], (call) => ('name' in sentFields(call) ? call.next() : refusal(call, 400, 'What is it called?'))),
+    tell: around(['createTpiInspection'], (call) => ('name' in sentFields(call) ? call.next() : refuse(call, 400, 'What is it called?'))),
   },
   {
     id: 'tpi-scan/create-needs-ordinal',
@@ -200,7 +200,7 @@ export const tpiScanLies: readonly Lie[] = [
     breaks: ['tpi-scan/create-optional'],
     operations: ['createTpiInspection'],
     tell: around(['createTpiInspection'], (call) =>
-      'ordinal' in sentFields(call) ? call.next() : refusal(call, 400, 'Which place has it?'),
+      'ordinal' in sentFields(call) ? call.next() : refuse(call, 400, 'Which place has it?'),
     ),
   },
 

@@ -9,7 +9,7 @@ import {
   isSuccess,
   type Lie,
   records,
-  refusal,
+  refuse,
   refusedWhere,
   requests,
   sentFields,
@@ -131,7 +131,7 @@ export const vendorLies: readonly Lie[] = [
       const isTaken = call.sandbox.world
         .all('vendors')
         .some((vendor) => vendor.country === country && vendor.companyId === call.caller?.companyId)
-      return country !== undefined && isTaken ? refusal(call, 409, 'There is a vendor already.') : call.next()
+      return country !== undefined && isTaken ? refuse(call, 409, 'There is a vendor already.') : call.next()
     }),
   },
   {

@@ -8,7 +8,7 @@ import {
   isSuccess,
   type Lie,
   records,
-  refusal,
+  refuse,
   sentFields,
   sentOtherwise,
   withBody,
@@ -90,7 +90,7 @@ export const webhookCreateLies: readonly Lie[] = [
       ['createWebhook', 'updateWebhook'],
       (call, old) => {
         const before = storedRecord(call, 'webhooks')?.name
-        if (call.operation.id === 'createWebhook' && old.has(sentFields(call).name)) return refusal(call, 409, 'The name is taken.')
+        if (call.operation.id === 'createWebhook' && old.has(sentFields(call).name)) return refuse(call, 409, 'The name is taken.')
         const answer = call.next()
         if (isSuccess(answer) && before !== undefined && storedRecord(call, 'webhooks')?.name !== before) old.add(before)
         return answer
@@ -127,7 +127,7 @@ export const webhookCreateLies: readonly Lie[] = [
     breaks: ['webhook/name-kept'],
     operations: ['updateWebhook'],
     tell: around(['updateWebhook'], (call) =>
-      storedRecord(call, 'webhooks')?.name === sentFields(call).name ? refusal(call, 409, 'The name is taken.') : call.next(),
+      storedRecord(call, 'webhooks')?.name === sentFields(call).name ? refuse(call, 409, 'The name is taken.') : call.next(),
     ),
   },
   {
@@ -162,14 +162,14 @@ export const webhookCreateLies: readonly Lie[] = [
     says: 'A create with a secret is refused.',
     breaks: ['webhook/create-secret'],
     operations: ['createWebhook'],
-    tell: around(['createWebhook'], (call) => ('secret' in sentFields(call) ? refusal(call, 400, 'secret is not known.') : call.next())),
+    tell: around(['createWebhook'], (call) => ('secret' in sentFields(call) ? refuse(call, 400, 'secret is not known.') : call.next())),
   },
   {
     id: 'webhook/secret-refused-on-update',
     says: 'An update with a secret is refused.',
     breaks: ['webhook/update-secret'],
     operations: ['updateWebhook'],
-    tell: around(['updateWebhook'], (call) => ('secret' in sentFields(call) ? refusal(call, 400, 'secret is not known.') : call.next())),
+    tell: around(['updateWebhook'], (call) => ('secret' in sentFields(call) ? refuse(call, 400, 'secret is not known.') : call.next())),
   },
   {
     id: 'webhook/secret-disables',
@@ -185,14 +185,14 @@ export const webhookCreateLies: readonly Lie[] = [
     says: 'A create without a secret is refused.',
     breaks: ['webhook/create-name-and-url-are-enough'],
     operations: ['createWebhook'],
-    tell: around(['createWebhook'], (call) => ('secret' in sentFields(call) ? call.next() : refusal(call, 400, 'secret is missing.'))),
+    tell: around(['createWebhook'], (call) => ('secret' in sentFields(call) ? call.next() : refuse(call, 400, 'secret is missing.'))),
   },
   {
     id: 'webhook/create-needs-triggers',
     says: 'A create without triggers is refused.',
     breaks: ['webhook/create-name-and-url-are-enough'],
     operations: ['createWebhook'],
-    tell: around(['createWebhook'], (call) => ('triggers' in sentFields(call) ? call.next() : refusal(call, 400, 'triggers is missing.'))),
+    tell: around(['createWebhook'], (call) => ('triggers' in sentFields(call) ? call.next() : refuse(call, 400, 'triggers is missing.'))),
   },
   {
     id: 'webhook/create-takes-no-url',
@@ -234,7 +234,7 @@ export const webhookCreateLies: readonly Lie[] = [
     says: 'A create with an error is refused.',
     breaks: ['webhook/create-flags', 'webhook/create'],
     operations: ['createWebhook'],
-    tell: around(['createWebhook'], (call) => ('error' in sentFields(call) ? refusal(call, 400, 'error is read only.') : call.next())),
+    tell: around(['createWebhook'], (call) => ('error' in sentFields(call) ? refuse(call, 400, 'error is read only.') : call.next())),
   },
   {
     id: 'webhook/create-spoils-latest',

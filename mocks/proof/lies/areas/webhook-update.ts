@@ -1,6 +1,6 @@
 // Departures of updates and reads of webhooks.
 import { rewrite } from '../../tools/kinds.ts'
-import { around, isSuccess, type Lie, refusal, sentFields, sentOtherwise, withBody, withoutFields } from '../../tools/lie.ts'
+import { around, isSuccess, type Lie, refuse, sentFields, sentOtherwise, withBody, withoutFields } from '../../tools/lie.ts'
 import { keptOtherwise } from '../../tools/stored.ts'
 
 export const webhookUpdateLies: readonly Lie[] = [
@@ -130,7 +130,7 @@ export const webhookUpdateLies: readonly Lie[] = [
     operations: ['updateWebhook'],
     tell: around(['updateWebhook'], (call) =>
       sentFields(call).error === true && !('errorMessage' in sentFields(call))
-        ? refusal(call, 400, 'errorMessage is missing.')
+        ? refuse(call, 400, 'errorMessage is missing.')
         : call.next(),
     ),
   },
@@ -140,7 +140,7 @@ export const webhookUpdateLies: readonly Lie[] = [
     breaks: ['webhook/update-fields-optional'],
     operations: ['updateWebhook'],
     tell: around(['updateWebhook'], (call) =>
-      'name' in sentFields(call) || 'url' in sentFields(call) ? call.next() : refusal(call, 400, 'name and url are missing.'),
+      'name' in sentFields(call) || 'url' in sentFields(call) ? call.next() : refuse(call, 400, 'name and url are missing.'),
     ),
   },
   {

@@ -11,7 +11,7 @@ import {
   isFields,
   isSuccess,
   type Lie,
-  refusal,
+  refuse,
   requests,
   sentFields,
   withBody,
@@ -242,7 +242,7 @@ export const archiveLies: readonly Lie[] = [
     tell: around(['archiveOrders'], (call) => {
       const { archived, workflowStatusId } = sentFields(call)
       const isNeedless = ofStatus(call, workflowStatusId).every((order) => order.archived === archived)
-      return isNeedless && call.caller && archived !== undefined ? refusal(call, 400, 'There is nothing to change.') : call.next()
+      return isNeedless && call.caller && archived !== undefined ? refuse(call, 400, 'There is nothing to change.') : call.next()
     }),
   },
   {

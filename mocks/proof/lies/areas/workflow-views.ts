@@ -1,6 +1,6 @@
 // Departures of the board, its columns and the lists of orders.
 import type { OperationId } from '../../../../openapi/contract.ts'
-import { answers, around, type Call, type Fields, isFields, type Lie, refusal } from '../../tools/lie.ts'
+import { answers, around, type Call, type Fields, isFields, type Lie, refuse } from '../../tools/lie.ts'
 import {
   companyOrders,
   nextStatus,
@@ -16,7 +16,7 @@ import {
 } from './workflow-orders.ts'
 
 /** Pages with other orders or counts. */
-const shown = (names: readonly OperationId[], change: (page: Fields, call: Call) => Fields | undefined): Lie['tell'] =>
+const changesPage = (names: readonly OperationId[], change: (page: Fields, call: Call) => Fields | undefined): Lie['tell'] =>
   answers(names, (body, call) => {
     const data = isFields(body.data) ? body.data : {}
     return { ...body, data: { ...data, ...change(data, call) } }
@@ -59,7 +59,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'The workflow refuses limit.',
     breaks: ['workflow/board-query'],
     operations: ['getWorkflow'],
-    tell: around(['getWorkflow'], (call) => (call.query.has('limit') ? refusal(call, 400, 'limit is not known.') : call.next())),
+    tell: around(['getWorkflow'], (call) => (call.query.has('limit') ? refuse(call, 400, 'limit is not known.') : call.next())),
   },
   {
     id: 'workflow/board-inactive-list',
@@ -83,7 +83,7 @@ export const workflowViewLies: readonly Lie[] = [
     breaks: ['workflow/filter-inactive-accepted'],
     operations: orderViews,
     tell: around(orderViews, (call) =>
-      call.query.get('filterInactiveOrders') === 'false' ? refusal(call, 400, 'filterInactiveOrders is a switch.') : call.next(),
+      call.query.get('filterInactiveOrders') === 'false' ? refuse(call, 400, 'filterInactiveOrders is a switch.') : call.next(),
     ),
   },
   {
@@ -92,7 +92,7 @@ export const workflowViewLies: readonly Lie[] = [
     breaks: ['workflow/filter-inactive-accepted'],
     operations: ['getWorkflowColumn'],
     tell: around(['getWorkflowColumn'], (call) =>
-      call.query.has('filterInactiveOrders') ? refusal(call, 400, 'filterInactiveOrders is not known.') : call.next(),
+      call.query.has('filterInactiveOrders') ? refuse(call, 400, 'filterInactiveOrders is not known.') : call.next(),
     ),
   },
   // Columns.
@@ -101,7 +101,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'A column shows the orders of the next status, too.',
     breaks: ['workflow/column-one-status', 'workflow/column-disjoint'],
     operations: orderViews,
-    tell: shown(['getWorkflowColumn'], (_, call) => {
+    tell: changesPage(['getWorkflowColumn'], (_, call) => {
       const statuses = [statusIn(call), nextStatus(call, statusIn(call))]
       return pageOfOrders(call, ({ workflowStatusId }) => statuses.some((id) => id === workflowStatusId))
     }),
@@ -111,7 +111,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'One order stands in every column.',
     breaks: ['workflow/column-disjoint', 'workflow/column-one-status'],
     operations: orderViews,
-    tell: shown(['getWorkflowColumn'], (_, call) => {
+    tell: changesPage(['getWorkflowColumn'], (_, call) => {
       const [first] = companyOrders(call)
       return pageOfOrders(call, ({ id, workflowStatusId }) => id === first?.id || workflowStatusId === statusIn(call))
     }),
@@ -121,7 +121,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'A column shows one order of another status as its own.',
     breaks: ['workflow/column-disjoint', 'workflow/same-everywhere'],
     operations: orderViews,
-    tell: shown(['getWorkflowColumn'], (_, call) => {
+    tell: changesPage(['getWorkflowColumn'], (_, call) => {
       const [first] = companyOrders(call)
       const page = pageOfOrders(call, ({ id, workflowStatusId }) => id === first?.id || workflowStatusId === statusIn(call))
       for (const order of ordersIn(page)) order.workflowStatusId = statusIn(call)
@@ -133,42 +133,46 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'total of a column counts the orders of all columns.',
     breaks: ['workflow/column-total', 'workflow/column-has-more'],
     operations: orderViews,
-    tell: shown(['getWorkflowColumn'], (_, call) => ({ total: companyOrders(call).length })),
+    tell: changesPage(['getWorkflowColumn'], (_, call) => ({ total: companyOrders(call).length })),
   },
   {
     id: 'workflow/column-total-of-page',
     says: 'total of a column counts the orders of the page.',
     breaks: ['workflow/column-total'],
     operations: orderViews,
-    tell: shown(['getWorkflowColumn'], (page) => ({ total: ordersIn(page).length })),
+    tell: changesPage(['getWorkflowColumn'], (page) => ({ total: ordersIn(page).length })),
   },
   {
     id: 'workflow/column-total-without-archived',
     says: 'total of a column leaves out archived orders, which it shows.',
     breaks: ['workflow/column-total', 'workflow/column-has-more', 'workflow/column-skip'],
     operations: orderViews,
-    tell: shown(['getWorkflowColumn'], (_, call) => ({ total: ofStatus(call, statusIn(call)).filter(({ archived }) => !archived).length })),
+    tell: changesPage(['getWorkflowColumn'], (_, call) => ({
+      total: ofStatus(call, statusIn(call)).filter(({ archived }) => !archived).length,
+    })),
   },
   {
     id: 'workflow/column-never-more',
     says: 'hasMore of a column is always false.',
     breaks: ['workflow/column-has-more'],
     operations: orderViews,
-    tell: shown(['getWorkflowColumn'], () => ({ hasMore: false })),
+    tell: changesPage(['getWorkflowColumn'], () => ({ hasMore: false })),
   },
   {
     id: 'workflow/column-more-when-full',
     says: 'hasMore of a column is true whenever the page is full.',
     breaks: ['workflow/column-has-more'],
     operations: orderViews,
-    tell: shown(['getWorkflowColumn'], (page, { query }) => ({ hasMore: ordersIn(page).length === Number(query.get('limit') ?? 50) })),
+    tell: changesPage(['getWorkflowColumn'], (page, { query }) => ({
+      hasMore: ordersIn(page).length === Number(query.get('limit') ?? 50),
+    })),
   },
   {
     id: 'workflow/column-customers-first',
     says: 'Every order of a column shows the customer of the first.',
     breaks: ['workflow/order-embeds-match', 'workflow/same-everywhere'],
     operations: orderViews,
-    tell: shown(['getWorkflowColumn'], (page) => {
+    tell: changesPage(['getWorkflowColumn'], (page) => {
       const [first] = ordersIn(page)
       return { orders: ordersIn(page).map((order) => ({ ...order, customer: first?.customer })) }
     }),
@@ -188,7 +192,7 @@ export const workflowViewLies: readonly Lie[] = [
     breaks: ['workflow/column'],
     operations: ['getWorkflowColumn'],
     unseen: 'What names a column is not shown: a run that is given no id of one cannot tell a column that is missing.',
-    tell: around(['getWorkflowColumn'], (call) => refusal(call, 404, 'No such column.')),
+    tell: around(['getWorkflowColumn'], (call) => refuse(call, 404, 'No such column.')),
   },
   // Lists.
   {
@@ -196,7 +200,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'The list of a status shows the orders of the next one, too.',
     breaks: ['workflow/list-by-status'],
     operations: orderViews,
-    tell: shown(['listWorkflowOrdersByStatus'], (_, call) => {
+    tell: changesPage(['listWorkflowOrdersByStatus'], (_, call) => {
       const statuses = [statusIn(call), nextStatus(call, statusIn(call))]
       return pageOfOrders(call, ({ workflowStatusId }) => statuses.some((id) => id === workflowStatusId))
     }),
@@ -206,7 +210,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'The list of a status shows the orders of all others.',
     breaks: ['workflow/list-by-status'],
     operations: orderViews,
-    tell: shown(['listWorkflowOrdersByStatus'], (_, call) =>
+    tell: changesPage(['listWorkflowOrdersByStatus'], (_, call) =>
       pageOfOrders(call, ({ workflowStatusId }) => workflowStatusId !== statusIn(call)),
     ),
   },
@@ -215,7 +219,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'The list of a status leaves out archived orders, the list of all shows them.',
     breaks: ['workflow/list-by-status-complete'],
     operations: orderViews,
-    tell: shown(['listWorkflowOrdersByStatus'], (_, call) =>
+    tell: changesPage(['listWorkflowOrdersByStatus'], (_, call) =>
       pageOfOrders(call, ({ workflowStatusId, archived }) => workflowStatusId === statusIn(call) && archived !== true),
     ),
   },
@@ -224,7 +228,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'The list of a status leaves out its last order, and does not count it.',
     breaks: ['workflow/list-by-status-complete'],
     operations: orderViews,
-    tell: shown(['listWorkflowOrdersByStatus'], (_, call) => {
+    tell: changesPage(['listWorkflowOrdersByStatus'], (_, call) => {
       const last = ofStatus(call, statusIn(call)).at(-1)
       return pageOfOrders(call, ({ id, workflowStatusId }) => workflowStatusId === statusIn(call) && id !== last?.id)
     }),
@@ -234,14 +238,14 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'total of the list of a status counts the orders of every status.',
     breaks: ['workflow/list-total', 'workflow/list-has-more'],
     operations: orderViews,
-    tell: shown(['listWorkflowOrdersByStatus'], (_, call) => ({ total: companyOrders(call).length })),
+    tell: changesPage(['listWorkflowOrdersByStatus'], (_, call) => ({ total: companyOrders(call).length })),
   },
   {
     id: 'workflow/list-of-first-status',
     says: 'Without a status, the list shows the orders of the first one.',
     breaks: everyStatus,
     operations: orderViews,
-    tell: shown(['listWorkflowOrders'], (_, call) =>
+    tell: changesPage(['listWorkflowOrders'], (_, call) =>
       pageOfOrders(call, ({ workflowStatusId }) => workflowStatusId === statusesOf(call)[0]?.id),
     ),
   },
@@ -250,7 +254,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'The list of all orders leaves out the last status.',
     breaks: everyStatus,
     operations: orderViews,
-    tell: shown(['listWorkflowOrders'], (_, call) =>
+    tell: changesPage(['listWorkflowOrders'], (_, call) =>
       pageOfOrders(call, ({ workflowStatusId }) => workflowStatusId !== statusesOf(call).at(-1)?.id),
     ),
   },
@@ -259,35 +263,35 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'The list without a status is refused.',
     breaks: ['workflow/list', 'http/version-prefix'],
     operations: ['listWorkflowOrders'],
-    tell: around(['listWorkflowOrders'], (call) => refusal(call, 404, 'No such path.')),
+    tell: around(['listWorkflowOrders'], (call) => refuse(call, 404, 'No such path.')),
   },
   {
     id: 'workflow/list-total-of-page',
     says: 'total of the list counts the orders of the page.',
     breaks: ['workflow/list-total'],
     operations: orderViews,
-    tell: shown(orderLists, (page) => ({ total: ordersIn(page).length })),
+    tell: changesPage(orderLists, (page) => ({ total: ordersIn(page).length })),
   },
   {
     id: 'workflow/list-total-left',
     says: 'total of the list counts the orders from the page on.',
     breaks: ['workflow/list-total'],
     operations: orderViews,
-    tell: shown(orderLists, ({ total }, { query }) => ({ total: Math.max(0, Number(total) - Number(query.get('skip') ?? 0)) })),
+    tell: changesPage(orderLists, ({ total }, { query }) => ({ total: Math.max(0, Number(total) - Number(query.get('skip') ?? 0)) })),
   },
   {
     id: 'workflow/list-always-more',
     says: 'hasMore of the list is true as long as it shows orders.',
     breaks: ['workflow/list-has-more'],
     operations: orderViews,
-    tell: shown(orderLists, (page) => ({ hasMore: ordersIn(page).length > 0 })),
+    tell: changesPage(orderLists, (page) => ({ hasMore: ordersIn(page).length > 0 })),
   },
   {
     id: 'workflow/list-more-forgets-skip',
     says: 'hasMore of the list compares total with limit, and forgets what was skipped.',
     breaks: ['workflow/list-has-more'],
     operations: orderViews,
-    tell: shown(orderLists, (page) => ({ hasMore: ordersIn(page).length < Number(page.total) })),
+    tell: changesPage(orderLists, (page) => ({ hasMore: ordersIn(page).length < Number(page.total) })),
   },
   {
     id: 'workflow/list-counts-in-meta',
@@ -304,7 +308,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'The orders of the list are an object by status.',
     breaks: ['workflow/list-orders'],
     operations: orderViews,
-    tell: shown(orderLists, (page) => {
+    tell: changesPage(orderLists, (page) => {
       const orders = ordersIn(page)
       return { orders: Object.fromEntries(orders.map((order) => [String(order.workflowStatusId), orders])) }
     }),
@@ -314,7 +318,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'Every order shows the vehicle of the first.',
     breaks: ['workflow/order-embeds-match'],
     operations: orderViews,
-    tell: shown(orderPages, (page) => {
+    tell: changesPage(orderPages, (page) => {
       const [first] = ordersIn(page)
       return { orders: ordersIn(page).map((order) => ({ ...order, vehicle: first?.vehicle })) }
     }),

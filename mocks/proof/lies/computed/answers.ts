@@ -5,7 +5,7 @@ import { type Facts, type Place, placesOf, shownPlaces } from '../../../../opena
 import type { JsonType } from '../../../../openapi/schema.ts'
 import { around, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 import { atPlace, type Spot } from './change.ts'
-import { fits } from './values.ts'
+import { fitsTypes } from './values.ts'
 
 type Level = 'must' | 'should'
 
@@ -25,7 +25,7 @@ function departuresAt({ pointer, stated, strict }: Place, isShown: boolean): Dep
     { kind: 'type', value: strangerTo(stated, strict), level: levelOf(({ types }) => types !== undefined) },
     { kind: 'fraction', value: 1.5, level: levelOf(({ types }) => types?.includes('integer') ?? false) },
     { kind: 'enum', value: outsideOf(strict), level: levelOf(({ values }) => values !== undefined && values.length > 0) },
-    { kind: 'format', value: 'the fourth of March', level: isTime(pointer, strict) ? 'should' : undefined },
+    { kind: 'format', value: 'the fourth of March', level: isTimePlace(pointer, strict) ? 'should' : undefined },
   ]
   return all.flatMap(({ level, ...departure }) => (level ? [{ ...departure, level }] : []))
 }
@@ -34,7 +34,7 @@ function departuresAt({ pointer, stated, strict }: Place, isShown: boolean): Dep
 function strangerTo(stated: Facts, strict: Facts): unknown {
   const types = stated.types ?? strict.types ?? []
   const [first = 'null'] = types.filter((type) => type !== 'null')
-  return [confusedWith[first], 'none', 12, {}].find((value) => !fits(value, types))
+  return [confusedWith[first], 'none', 12, {}].find((value) => !fitsTypes(value, types))
 }
 
 const confusedWith: { readonly [type in JsonType]: unknown } = {
@@ -50,10 +50,10 @@ const confusedWith: { readonly [type in JsonType]: unknown } = {
 const outsideOf = ({ values = [] }: Facts): unknown => (typeof values[0] === 'boolean' ? !values[0] : 'NoneOfThese')
 
 /** Times are known by their names. The period of a statement may be plain dates, which this is not either; how a vehicle's production is dated is open. */
-const isTime = (pointer: string, { types }: Facts): boolean =>
+const isTimePlace = (pointer: string, { types }: Facts): boolean =>
   (types?.includes('string') ?? false) && /((?<!production)Date|RefreshedAt|Timestamp|TimeOrderWorked|\/clock(In|Out))$/.test(pointer)
 
-function toLie({ id, source }: Operation, { pointer, sections }: Place, { kind, value, level }: Departure): Lie {
+function answerLie({ id, source }: Operation, { pointer, sections }: Place, { kind, value, level }: Departure): Lie {
   return {
     id: `computed/${kind}/${id}${pointer}`,
     says: sentence(id, pointer, value),
@@ -90,5 +90,5 @@ export const answerLies: readonly Lie[] = operations.flatMap((operation) => {
   const shown = new Set(shownPlaces(operation).map(({ pointer }) => pointer))
   return placesOf(operation.responses['200']?.schema ?? '')
     .filter(({ pointer }) => !empty.has(pointer))
-    .flatMap((place) => departuresAt(place, shown.has(place.pointer)).map((departure) => toLie(operation, place, departure)))
+    .flatMap((place) => departuresAt(place, shown.has(place.pointer)).map((departure) => answerLie(operation, place, departure)))
 })

@@ -3,7 +3,7 @@ import { type OperationId, operation } from '../../../../openapi/contract.ts'
 import { resources } from '../../../../openapi/resources.ts'
 import type { CollectionName } from '../../../engine/records.ts'
 import { asSomebody, changingOperations, keptIn, remembering } from '../../tools/kinds.ts'
-import { around, bodyOf, type Call, isFields, isSuccess, type Lie, refusal, withBody } from '../../tools/lie.ts'
+import { around, bodyOf, type Call, isFields, isSuccess, type Lie, refuse, withBody } from '../../tools/lie.ts'
 import { idIn, othersOf, takingBack } from './store.ts'
 import { rightBody } from './values.ts'
 
@@ -52,7 +52,7 @@ const pretending = (
     [id, ...at],
     (call, deleted) => {
       if (call.operation.id !== id) return answer(call, deleted)
-      if (deleted.has(idIn(call.params))) return refusal(call, 404, 'No such record.')
+      if (deleted.has(idIn(call.params))) return refuse(call, 404, 'No such record.')
       const done = takingBack(call, () => call.next())
       if (isSuccess(done)) deleted.add(idIn(call.params))
       return done
@@ -72,7 +72,7 @@ function withoutThem(call: Call, deleted: ReadonlySet<string>) {
 }
 
 const refusedOnce = (call: Call, deleted: ReadonlySet<string>) =>
-  deleted.has(idIn(call.params)) ? refusal(call, 404, 'No such record.') : call.next()
+  deleted.has(idIn(call.params)) ? refuse(call, 404, 'No such record.') : call.next()
 
 const tooMuch = (one: Delete, which: 'first' | 'last'): Lie => ({
   id: `computed/delete/${one.id}/${which}-too`,

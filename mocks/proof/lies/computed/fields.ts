@@ -3,7 +3,7 @@ import { type Operation, type OperationId, operation, operations } from '../../.
 import type { Place } from '../../../../openapi/places.ts'
 import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 import { idIn, madeBy, overwrite } from './store.ts'
-import { alsoNeeded, fits, rightBody, rightValue } from './values.ts'
+import { alsoNeeded, fitsTypes, rightBody, rightValue } from './values.ts'
 import { bodyFields, recordFields, saidOf, type Write, writes } from './writes.ts'
 
 /** Where the ledger has a sentence about one missing field. */
@@ -57,7 +57,7 @@ function isWrong(kind: Kind, body: Fields, field: string, { stated }: Place): bo
   if (kind === 'missing') return value === undefined
   if (kind === 'null') return value === null
   if (value === undefined || value === null) return false
-  return fits(value, stated.types) ? kind === 'enum' && !stated.values?.includes(value) : kind === 'type'
+  return fitsTypes(value, stated.types) ? kind === 'enum' && !stated.values?.includes(value) : kind === 'type'
 }
 
 /** The body with a right value in place of each wrong one; a field that may be left out is left out. */
@@ -94,7 +94,7 @@ const served = ({ id }: Operation, field: string, place: Place, kind: Kind): Lie
 })
 
 /** The wrong value is stored and shown from then on. */
-const kept = ({ id, collection, kind: writeKind }: Write, field: string, place: Place, kind: 'type' | 'enum'): Lie => ({
+const keepsWrongValue = ({ id, collection, kind: writeKind }: Write, field: string, place: Place, kind: 'type' | 'enum'): Lie => ({
   id: `computed/kept/${id}/${field}/${kind}`,
   says: `${id} stores a value of ${field} that ${kind === 'type' ? 'has another type' : 'is outside its set'}, and shows it.`,
   breaks: ['http/wrong-value-not-kept'],
@@ -128,7 +128,7 @@ function keptOf(write: Write): Lie[] {
     .flatMap(({ name, place }) =>
       servedKinds(place)
         .filter((kind) => kind === 'type' || kind === 'enum')
-        .map((kind) => kept(write, name, place, kind)),
+        .map((kind) => keepsWrongValue(write, name, place, kind)),
     )
 }
 

@@ -43,6 +43,6 @@ const refunded: Lie[] = hides(['listCoreCharges', 'searchCoreCharges'], 'refunde
   'list/search-same-records',
 ]).map((lie) => ({ ...lie, says: 'Core charges that were refunded are left out of one of list and search, and not counted.' }))
 
-const once = (lies: readonly Lie[]): Lie[] => [...new Map(lies.map((lie) => [lie.id, lie])).values()]
+const eachOnce = (lies: readonly Lie[]): Lie[] => [...new Map(lies.map((lie) => [lie.id, lie])).values()]
 
-export const hiddenLies: readonly Lie[] = once([...ofTwins, ...running, ...refunded, ...ofCreates])
+export const hiddenLies: readonly Lie[] = eachOnce([...ofTwins, ...running, ...refunded, ...ofCreates])

@@ -3,7 +3,7 @@ import type { Place } from '../../../../openapi/places.ts'
 import { resourceOf } from '../../../../openapi/resources.ts'
 import { type Fields, isFields, type Lie } from '../../tools/lie.ts'
 import { bodyFields, recordFields, type Write, writes } from './writes.ts'
-import { after, reasonToChange, show } from './writing.ts'
+import { afterWrite, reasonToChange, show } from './writing.ts'
 
 /** What a new record may have where nothing was sent. */
 function defaultsOf({ strict }: Place): unknown[] {
@@ -17,7 +17,7 @@ function defaultsOf({ strict }: Place): unknown[] {
 }
 
 const leftOut = (write: Write, field: string, value: unknown): Lie =>
-  after(
+  afterWrite(
     write,
     {
       kind: 'left-out',

@@ -5,7 +5,7 @@ import type { PlainAnswer } from '../../../engine/mock.ts'
 import { around, type Call, type Fields, isSuccess, type Lie, metaOf } from '../../tools/lie.ts'
 import { idIn, madeBy, targetOf } from './store.ts'
 import { type Write, writes } from './writes.ts'
-import { after, answered, show } from './writing.ts'
+import { afterWrite, answered, show } from './writing.ts'
 
 interface Mark {
   name: string
@@ -108,7 +108,7 @@ const marked = (write: Write, { name, says, breaks, stays, values }: Mark): Lie 
 
 /** Stored as it should be, so that it can be found again. */
 const otherCompany = (write: Write): Lie =>
-  after(
+  afterWrite(
     write,
     {
       kind: 'marks',

@@ -77,7 +77,7 @@ const swapped = (id: OperationId, [one, other]: readonly [string, string]): Lie 
   says: `${id} tells ${one} as ${other}, and the other way round.`,
   breaks: ['list/agrees-with-read', 'record/write-lasts', 'payment/charge-lasts'],
   ...(alike[`${id}/${one}`] && { unseen: alike[`${id}/${one}`] }),
-  place: placeOf(id, one),
+  place: placeOfField(id, one),
   operations: [id],
   tell: answers([id], ({ data }) => {
     for (const record of [data].flat())
@@ -85,7 +85,7 @@ const swapped = (id: OperationId, [one, other]: readonly [string, string]): Lie 
   }),
 })
 
-function placeOf(id: OperationId, field: string): NonNullable<Lie['place']> {
+function placeOfField(id: OperationId, field: string): NonNullable<Lie['place']> {
   const found = placesOf(operation(id).responses['200']?.schema ?? '').find(({ pointer }) => pointer.endsWith(`/${field}`))
   return { sections: found?.sections ?? [], level: 'must' }
 }

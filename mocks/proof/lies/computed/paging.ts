@@ -37,7 +37,7 @@ const ofLists: Sentences = {
 
 const ofSearches: Sentences = { ...ofLists, limit: 'list/search-limit', skip: 'list/search-skip' }
 
-const ofWorkflow = (what: 'list' | 'column'): Sentences => ({
+const sentencesOfWorkflow = (what: 'list' | 'column'): Sentences => ({
   limit: `workflow/${what}-limit`,
   skip: `workflow/${what}-skip`,
   total: [`workflow/${what}-total`],
@@ -56,9 +56,9 @@ export const pagedByBody: readonly Paged[] = searches.map(({ id }) => ({
 }))
 
 export const workflowPages: readonly Paged[] = [
-  { id: 'listWorkflowOrders', in: 'query', sentences: ofWorkflow('list') },
-  { id: 'listWorkflowOrdersByStatus', in: 'query', sentences: ofWorkflow('list') },
-  { id: 'getWorkflowColumn', in: 'query', sentences: ofWorkflow('column') },
+  { id: 'listWorkflowOrders', in: 'query', sentences: sentencesOfWorkflow('list') },
+  { id: 'listWorkflowOrdersByStatus', in: 'query', sentences: sentencesOfWorkflow('list') },
+  { id: 'getWorkflowColumn', in: 'query', sentences: sentencesOfWorkflow('column') },
 ]
 
 export function pageIn(body: Fields): Page | undefined {
@@ -96,7 +96,7 @@ interface Wrong {
 }
 
 /** Asks for another limit or skip than the request does. */
-const shifted = (name: 'limit' | 'skip', by: (value: number) => number | undefined) => (paged: Paged) =>
+const readsShifted = (name: 'limit' | 'skip', by: (value: number) => number | undefined) => (paged: Paged) =>
   around([paged.id], (call) => {
     const value = numberIn(call, paged, name)
     return call.next(value === undefined ? {} : withNumber(call, paged, name, by(value)))
@@ -118,20 +118,20 @@ const metaOfPages = (name: 'total' | 'hasMore', value: (before: unknown, page: P
   })
 
 const wrong: readonly Wrong[] = [
-  { name: 'limit-ignored', says: 'ignores limit', breaks: ({ limit }) => [limit], tell: shifted('limit', () => undefined) },
+  { name: 'limit-ignored', says: 'ignores limit', breaks: ({ limit }) => [limit], tell: readsShifted('limit', () => undefined) },
   {
     name: 'limit-plus-one',
     says: 'returns one record more than limit',
     breaks: ({ limit }) => [limit],
-    tell: shifted('limit', (n) => n + 1),
+    tell: readsShifted('limit', (n) => n + 1),
   },
-  { name: 'skip-ignored', says: 'ignores skip', breaks: ({ skip }) => [skip], tell: shifted('skip', () => undefined) },
-  { name: 'skip-plus-one', says: 'skips one record too many', breaks: ({ skip }) => [skip], tell: shifted('skip', (n) => n + 1) },
+  { name: 'skip-ignored', says: 'ignores skip', breaks: ({ skip }) => [skip], tell: readsShifted('skip', () => undefined) },
+  { name: 'skip-plus-one', says: 'skips one record too many', breaks: ({ skip }) => [skip], tell: readsShifted('skip', (n) => n + 1) },
   {
     name: 'pages-overlap',
     says: 'shows the last record of a page again on the next one',
     breaks: ({ skip }) => [skip],
-    tell: shifted('skip', (n) => Math.max(0, n - 1)),
+    tell: readsShifted('skip', (n) => Math.max(0, n - 1)),
   },
   {
     name: 'skip-as-page',
@@ -214,7 +214,7 @@ const wrong: readonly Wrong[] = [
   },
 ]
 
-const toLie = (paged: Paged, { name, says, breaks, tell }: Wrong): Lie => ({
+const pagingLie = (paged: Paged, { name, says, breaks, tell }: Wrong): Lie => ({
   id: `computed/page/${paged.id}/${name}`,
   says: `${paged.id} ${says}.`,
   breaks: breaks(paged.sentences),
@@ -237,7 +237,7 @@ function totalOfAll(paged: Paged): Lie[] {
       if (meta) meta.total = sandbox.world.all(collection).length
     }),
   }
-  return [toLie(paged, wrong)]
+  return [pagingLie(paged, wrong)]
 }
 
 const limitServes = (paged: Paged): Lie => ({
@@ -245,12 +245,12 @@ const limitServes = (paged: Paged): Lie => ({
   says: `${paged.id} returns one record fewer than limit although there are enough.`,
   breaks: ['list/limit-serves'],
   operations: [paged.id],
-  tell: shifted('limit', (limit) => Math.max(1, limit - 1))(paged),
+  tell: readsShifted('limit', (limit) => Math.max(1, limit - 1))(paged),
 })
 
 export const pagingLies: readonly Lie[] = [
   ...[...pagedByQuery, ...pagedByBody, ...workflowPages].flatMap((paged) =>
-    wrong.filter(({ needsMeta }) => !needsMeta || tellsMeta(paged)).map((one) => toLie(paged, one)),
+    wrong.filter(({ needsMeta }) => !needsMeta || tellsMeta(paged)).map((one) => pagingLie(paged, one)),
   ),
   ...pagedByQuery.map(limitServes),
   ...pagedByQuery.flatMap(totalOfAll),

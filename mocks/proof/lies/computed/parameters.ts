@@ -58,7 +58,7 @@ function searchCollate(id: OperationId): Ignored[] {
   return [{ name: 'collate', breaks: ['list/search-collate'], unseen }]
 }
 
-const toLie = (id: OperationId, place: 'query' | 'body', { name, breaks, unseen }: Ignored): Lie => ({
+const ignoredLie = (id: OperationId, place: 'query' | 'body', { name, breaks, unseen }: Ignored): Lie => ({
   id: `computed/ignored/${id}/${name}`,
   says: `${id} does not heed ${name}.`,
   breaks,
@@ -91,10 +91,10 @@ const withoutCondition = (field: string, requirement: string): Lie => ({
 
 const workflow: readonly OperationId[] = ['getWorkflow', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn']
 
-const ofWorkflow = (id: OperationId): Lie[] => [
-  toLie(id, 'query', { name: 'orderby', breaks: ['list/orderby-sorts'], unseen: silent }),
-  toLie(id, 'query', { name: 'where', breaks: ['list/where-filters'], unseen: silent }),
-  toLie(id, 'query', {
+const ignoredByWorkflow = (id: OperationId): Lie[] => [
+  ignoredLie(id, 'query', { name: 'orderby', breaks: ['list/orderby-sorts'], unseen: silent }),
+  ignoredLie(id, 'query', { name: 'where', breaks: ['list/where-filters'], unseen: silent }),
+  ignoredLie(id, 'query', {
     name: 'filterInactiveOrders',
     breaks: id === 'listWorkflowOrders' ? ['workflow/filter-inactive-matters'] : ['workflow/filter-inactive-effect'],
     ...(id !== 'listWorkflowOrders' && { unseen: whichInactive }),
@@ -103,7 +103,7 @@ const ofWorkflow = (id: OperationId): Lie[] => [
 
 const whichInactive = 'Which orders are inactive, and whether true leaves them out or leaves only them, is not shown.'
 
-const boardLimit = toLie('getWorkflow', 'query', {
+const boardLimit = ignoredLie('getWorkflow', 'query', {
   name: 'limit',
   breaks: ['workflow/board-query'],
   unseen: 'What limit bounds on a board of columns is not shown.',
@@ -144,10 +144,10 @@ const laxOrder = (name: string, says: string, breaks: string, isLax: (orderBy: {
 const directions = placesOf(operation('searchTimesheets').body?.schema ?? '').find(({ pointer }) => pointer === '/orderBy/number')
 
 export const parameterLies: readonly Lie[] = [
-  ...pagedByQuery.flatMap(({ id }) => [...ofLists, collate(id)].map((one) => toLie(id, 'query', one))),
-  ...pagedByBody.flatMap(({ id }) => ofSearch(id).map((one) => toLie(id, 'body', one))),
+  ...pagedByQuery.flatMap(({ id }) => [...ofLists, collate(id)].map((one) => ignoredLie(id, 'query', one))),
+  ...pagedByBody.flatMap(({ id }) => ofSearch(id).map((one) => ignoredLie(id, 'body', one))),
   ...Object.entries(timesheetConditions).map(([field, requirement]) => withoutCondition(field, requirement)),
-  ...operations.filter(({ id }) => workflow.includes(id)).flatMap(({ id }) => ofWorkflow(id)),
+  ...operations.filter(({ id }) => workflow.includes(id)).flatMap(({ id }) => ignoredByWorkflow(id)),
   boardLimit,
   statusIgnored,
   roleIgnored,

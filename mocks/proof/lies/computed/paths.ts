@@ -70,7 +70,7 @@ const unknownPath: Lie = {
   tell:
     ({ handle }) =>
     (request) =>
-      match(request.method, pathOf(request)).kind === 'unknown path' ? { ...handle(request), ...empty } : handle(request),
+      match(request.method, pathWithoutQuery(request)).kind === 'unknown path' ? { ...handle(request), ...empty } : handle(request),
 }
 
 const unknownMethod = (path: string): Lie => ({
@@ -81,10 +81,10 @@ const unknownMethod = (path: string): Lie => ({
   tell:
     ({ handle }) =>
     (request) =>
-      request.method === 'PATCH' && pathOf(request) === path ? { ...handle(request), ...empty } : handle(request),
+      request.method === 'PATCH' && pathWithoutQuery(request) === path ? { ...handle(request), ...empty } : handle(request),
 })
 
-const pathOf = ({ url }: PlainRequest): string => url.replace(/\?.*/, '')
+const pathWithoutQuery = ({ url }: PlainRequest): string => url.replace(/\?.*/, '')
 
 /** The fixed paths: others may offer more than is shown (4.22). */
 const fixedPaths = [...new Set(operations.map(({ path }) => path))].filter((path) => !path.includes('{'))

@@ -1,7 +1,7 @@
 // Endpoints that are not there, or that serve nobody; and lists that change from one look to the next.
 import { type OperationId, operations } from '../../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../../openapi/resources.ts'
-import { around, bodyOf, isFields, isSuccess, type Lie, refusal, withBody } from '../../tools/lie.ts'
+import { around, bodyOf, isFields, isSuccess, type Lie, refuse, withBody } from '../../tools/lie.ts'
 
 /** The count is only assumed to be there (D14), and without a login no run can begin. */
 const documented = operations.filter(({ id }) => id !== 'login' && id !== 'countUnreadMessages')
@@ -19,7 +19,7 @@ const absent = documented.map(
     says: `${method} ${path} is not offered: it is refused with 405.`,
     breaks: ['http/version-prefix', ...(asked[id] ? [asked[id]] : [])],
     operations: [id],
-    tell: around([id], (call) => refusal(call, 405, 'There is no such endpoint.')),
+    tell: around([id], (call) => refuse(call, 405, 'There is no such endpoint.')),
   }),
 )
 
@@ -43,7 +43,7 @@ const answering: { readonly [operation in OperationId]?: string } = {
 const refusingAll = documented.flatMap(({ id, method, path }): Lie[] => {
   const breaks = answering[id]
   if (breaks === undefined) return []
-  const tell = around([id], (call) => refusal(call, 400, 'This is not how to ask.'))
+  const tell = around([id], (call) => refuse(call, 400, 'This is not how to ask.'))
   return [{ id: `computed/refusing/${id}`, says: `${method} ${path} refuses every request.`, breaks: [breaks], operations: [id], tell }]
 })
 

@@ -16,7 +16,7 @@ const wrong: readonly Wrong[] = [
   { of: 'refusal', status: 500, breaks: ['envelope/client-error-status'] },
 ]
 
-const toLie = ({ id }: Operation, { of, status, breaks }: Wrong): Lie => ({
+const statusLie = ({ id }: Operation, { of, status, breaks }: Wrong): Lie => ({
   id: `computed/status/${id}/${of}-${status}`,
   says: `A ${of} of ${id} has the status ${status}.`,
   breaks,
@@ -41,6 +41,6 @@ const created = ({ id, assumed }: Operation): Lie => ({
 })
 
 export const statusLies: readonly Lie[] = operations.flatMap((operation) => [
-  ...wrong.map((one) => toLie(operation, one)),
+  ...wrong.map((one) => statusLie(operation, one)),
   created(operation),
 ])

@@ -82,11 +82,11 @@ export function otherValue(value: unknown, { stated }: Place): unknown {
 const someOf: { readonly [type in JsonType]?: unknown } = { string: 'something', number: 1, integer: 1, boolean: true }
 
 /** True for a value of one of the types; any fits when none is said. */
-export function fits(value: unknown, types: readonly JsonType[] | undefined): boolean {
-  return types === undefined || types.some((type) => isOf(value, type))
+export function fitsTypes(value: unknown, types: readonly JsonType[] | undefined): boolean {
+  return types === undefined || types.some((type) => isOfType(value, type))
 }
 
-function isOf(value: unknown, type: JsonType): boolean {
+function isOfType(value: unknown, type: JsonType): boolean {
   if (type === 'null') return value === null
   if (type === 'array') return Array.isArray(value)
   if (type === 'object') return isFields(value)

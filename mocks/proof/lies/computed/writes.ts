@@ -56,7 +56,7 @@ const update = (id: OperationId, rest: Rest & Pick<Write, 'leaves' | 'keeps'>, r
   kind: 'update',
 })
 
-const deletion = (requirement: string) => ({
+const deletionFields = (requirement: string) => ({
   deleted: { answers: [requirement], lasts: [requirement] },
   deletedReason: { answers: [requirement], lasts: [requirement] },
   deletedUserId: { answers: [requirement], lasts: [requirement] },
@@ -135,7 +135,7 @@ export const writes: readonly Write[] = [
     answers: ['message-template/create'],
     lasts: ['message-template/create-lasts'],
     fields: {
-      ...deletion('message-template/create-optional'),
+      ...deletionFields('message-template/create-optional'),
       ...Object.fromEntries(
         optionalTexts.map((field) => [field, { answers: ['message-template/create', 'message-template/create-optional'] }]),
       ),
@@ -146,7 +146,7 @@ export const writes: readonly Write[] = [
     lasts: ['message-template/update-lasts'],
     keeps: [...templateFields, 'createdByUserId', 'locationId'],
     leaves: ['message-template/update-leaves-rest'],
-    fields: deletion('message-template/update-takes-deleted'),
+    fields: deletionFields('message-template/update-takes-deleted'),
   }),
   update(
     'changeMessageTemplateState',
@@ -165,7 +165,7 @@ export const writes: readonly Write[] = [
     keeps: ['name', 'amountCents', 'percent', 'feeType', 'categoryId', 'userId'],
     leaves: ['inventory/fee-update-leaves-others'],
     others: ['inventory/fee-update-leaves-other-fees'],
-    fields: deletion('inventory/fee-update-deletes'),
+    fields: deletionFields('inventory/fee-update-deletes'),
   }),
   update('updateInspection', {
     answers: ['inspection/update'],
@@ -222,7 +222,7 @@ export const writes: readonly Write[] = [
     lasts: ['vendor/create-persists'],
     others: ['vendor/create-is-new'],
     fields: {
-      ...deletion('vendor/create-deleted'),
+      ...deletionFields('vendor/create-deleted'),
       contactPhone: { answers: ['vendor/create-contact-phone'], lasts: ['vendor/create-contact-phone'] },
     },
   }),

@@ -19,7 +19,7 @@ interface Words {
 /** Knows the records that the write made or changed, once the right server has done its work. */
 type Change = (call: Call, answer: PlainAnswer, ids: readonly string[]) => PlainAnswer
 
-export const after = (write: Write, { kind, more, says, breaks }: Words, change: Change): Lie => ({
+export const afterWrite = (write: Write, { kind, more, says, breaks }: Words, change: Change): Lie => ({
   id: `computed/${kind}/${write.id}${more === undefined ? '' : `/${more}`}`,
   says: `${write.id} ${says}.`,
   breaks,
@@ -88,7 +88,7 @@ function otherField(write: Write, field: string): Lie {
 }
 
 const changingOther = (write: Write, field: string): Lie =>
-  after(
+  afterWrite(
     write,
     { kind: 'side-effect', more: field, says: `changes ${field} although it was not sent`, breaks: write.leaves },
     (call, answer, [id = '']) => {
@@ -107,8 +107,8 @@ const sentIn = ({ operation: { id }, params, body }: Call): Fields => {
   return [body].flat().find(isFields) ?? {}
 }
 
-const others = (which: 'all' | 'before', write: Write): Lie =>
-  after(
+const changesOthers = (which: 'all' | 'before', write: Write): Lie =>
+  afterWrite(
     write,
     {
       kind: 'others',
@@ -126,7 +126,7 @@ const others = (which: 'all' | 'before', write: Write): Lie =>
   )
 
 const otherId = (write: Write): Lie =>
-  after(
+  afterWrite(
     write,
     {
       kind: 'answered-id',
@@ -152,7 +152,7 @@ const madeTwice = (write: Write): Lie => ({
 })
 
 /** Every record that is made gets the id of the first one, and takes its place. */
-const sameId = (write: Write): Lie => ({
+const givesSameId = (write: Write): Lie => ({
   id: `computed/same-id/${write.id}`,
   says: `${write.id} gives every new record the same id.`,
   breaks: ['record/id-unique', ...write.others],
@@ -188,8 +188,11 @@ export const writingLies: readonly Lie[] = [
   ...otherWrites,
   ...updates.flatMap((write) => write.keeps.map((field) => otherField(write, field))),
   // The notification before may be that of another user, and read already.
-  ...writes.flatMap((write) => [others('all', write), ...(write.id === 'markNotificationRead' ? [] : [others('before', write)])]),
+  ...writes.flatMap((write) => [
+    changesOthers('all', write),
+    ...(write.id === 'markNotificationRead' ? [] : [changesOthers('before', write)]),
+  ]),
   ...updates.map(otherId),
   ...creates.filter(({ shows }) => !hidesOthers.includes(shows)).map(madeTwice),
-  ...creates.filter(({ id }) => !bulk.includes(id)).map(sameId),
+  ...creates.filter(({ id }) => !bulk.includes(id)).map(givesSameId),
 ]

@@ -1,6 +1,6 @@
 // What goes wrong at borders of pages: at the last record, at a skip between two pages, past the end, beyond a number of records.
 import type { Lie } from '../../../tools/lie.ts'
-import { around, refusal } from '../../../tools/lie.ts'
+import { around, refuse } from '../../../tools/lie.ts'
 import type { Page, Paged, Sentences } from '../../computed/paging.ts'
 import { type Asked, askedBy, isBelow, pageChanged, pagedAs } from './answers.ts'
 
@@ -27,7 +27,7 @@ const meta = (change: (meta: NonNullable<Page['meta']>, asked: Asked, total: num
   })
 
 const fails = (paged: Paged, isFatal: (asked: Asked) => boolean): Lie['tell'] =>
-  around([paged.id], (call) => (call.caller && isFatal(askedBy(call, paged)) ? refusal(call, 500, 'Internal server error') : call.next()))
+  around([paged.id], (call) => (call.caller && isFatal(askedBy(call, paged)) ? refuse(call, 500, 'Internal server error') : call.next()))
 
 export const pageKinds: readonly PageKind[] = [
   {

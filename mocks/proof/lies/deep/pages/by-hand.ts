@@ -1,5 +1,5 @@
 // Searches of time entries, the workflow and derived figures of lists, at borders of what they are asked.
-import { answers, around, type Call, type Fields, isFields, type Lie, refusal } from '../../../tools/lie.ts'
+import { answers, around, type Call, type Fields, isFields, type Lie, refuse } from '../../../tools/lie.ts'
 
 const searching = (change: (body: Fields, where: Fields) => void): Lie['tell'] =>
   around(['searchTimesheets'], (call) => {
@@ -194,7 +194,7 @@ const bulk: readonly Lie[] = [
     breaks: ['workflow/board-query'],
     operations: ['getWorkflow'],
     tell: around(['getWorkflow'], (call) =>
-      call.caller && call.query.get('limit') === '0' ? refusal(call, 500, 'division by zero') : call.next(),
+      call.caller && call.query.get('limit') === '0' ? refuse(call, 500, 'division by zero') : call.next(),
     ),
   },
   {

@@ -1,7 +1,7 @@
 // Ids, filters and orders that hold on some pages only, or up to a number of values.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { resourceOf } from '../../../../../openapi/resources.ts'
-import { around, type Call, isFields, type Lie, refusal } from '../../../tools/lie.ts'
+import { around, type Call, isFields, type Lie, refuse } from '../../../tools/lie.ts'
 import { spread } from '../../../tools/spread.ts'
 import { type Paged, pagedByBody, pagedByQuery } from '../../computed/paging.ts'
 import { all, askedOtherwise, isBelow, pageChanged, searchedOtherwise } from './answers.ts'
@@ -46,7 +46,7 @@ const firstIds = (most: number): Kind => ({
 })
 
 const failing = (paged: Paged, isFatal: (call: Call) => boolean): Lie['tell'] =>
-  around([paged.id], (call) => (call.caller && isFatal(call) ? refusal(call, 500, 'Internal server error') : call.next()))
+  around([paged.id], (call) => (call.caller && isFatal(call) ? refuse(call, 500, 'Internal server error') : call.next()))
 
 const idKinds: readonly Kind[] = [
   {

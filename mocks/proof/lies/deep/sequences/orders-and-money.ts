@@ -7,7 +7,7 @@ import { idIn, madeBy, takingBack } from '../../computed/store.ts'
 const archive: OperationId = 'archiveOrders'
 const boards: readonly OperationId[] = ['getWorkflow', 'getWorkflowColumn', 'listWorkflowOrders', 'listWorkflowOrdersByStatus']
 
-const ordersIn = ({ sandbox, caller }: Call, statusId: unknown) =>
+const ordersWithStatus = ({ sandbox, caller }: Call, statusId: unknown) =>
   sandbox.world.all('orders').filter((order) => order.companyId === caller?.companyId && order.workflowStatusId === statusId)
 
 const orderLies: readonly Lie[] = [
@@ -42,7 +42,7 @@ const orderLies: readonly Lie[] = [
         if (!isSuccess(answer) || archived !== true) return answer
         const { last } = before
         before.last = workflowStatusId
-        if (last !== workflowStatusId) for (const { id } of ordersIn(call, last)) rewrite(call, 'orders', id, { archived: false })
+        if (last !== workflowStatusId) for (const { id } of ordersWithStatus(call, last)) rewrite(call, 'orders', id, { archived: false })
         return answer
       },
     ),
@@ -61,7 +61,7 @@ const orderLies: readonly Lie[] = [
         if (!isSuccess(answer) || archived !== true) return answer
         const count = (times.get(workflowStatusId) ?? 0) + 1
         times.set(workflowStatusId, count)
-        const [first] = ordersIn(call, workflowStatusId)
+        const [first] = ordersWithStatus(call, workflowStatusId)
         const other = call.sandbox.world
           .all('workflowStatuses')
           .find(({ id, companyId }) => companyId === call.caller?.companyId && id !== workflowStatusId)

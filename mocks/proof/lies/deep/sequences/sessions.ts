@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Session } from '../../../../engine/records.ts'
 import { recordOf, remembering, tokenOf } from '../../../tools/kinds.ts'
-import { bodyOf, type Call, isFields, isSuccess, type Lie, refusal, sentFields, withBody } from '../../../tools/lie.ts'
+import { bodyOf, type Call, isFields, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 
 const both: readonly OperationId[] = ['login', 'logout']
 
@@ -188,7 +188,7 @@ export const sessionLies: readonly Lie[] = [
         }
         if (!caller || last.left === '' || caller.session.userId === last.left) return call.next()
         last.left = ''
-        return refusal(call, 401, 'The session is over.')
+        return refuse(call, 401, 'The session is over.')
       },
     ),
   },

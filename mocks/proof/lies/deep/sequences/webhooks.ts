@@ -1,7 +1,7 @@
 // Webhooks after several writes: names that were taken, refused or left, and flags that were set before.
 import type { Collections } from '../../../../engine/records.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, isSuccess, type Lie, refusal, sentFields, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Call, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 
 const webhookOf = ({ sandbox, params }: Call) => sandbox.world.get('webhooks', params.id ?? '')
 
@@ -41,7 +41,7 @@ export const webhookLies: readonly Lie[] = [
       (call, names) => {
         const before = webhookOf(call)
         const { name } = sentFields(call)
-        if (before && names.get(before.id) === name && before.name !== name) return refusal(call, 409, 'This name is taken.')
+        if (before && names.get(before.id) === name && before.name !== name) return refuse(call, 409, 'This name is taken.')
         const answer = call.next()
         if (isSuccess(answer) && before && !names.has(before.id)) names.set(before.id, before.name)
         return answer

@@ -1,6 +1,6 @@
 // Bodies that are lawful and end in 5xx: what a column, a driver or a parser behind the server does not take, and nobody looked at before.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { around, type Call, isFields, type Lie, refusal } from '../../../tools/lie.ts'
+import { around, type Call, isFields, type Lie, refuse } from '../../../tools/lie.ts'
 import { bodyFields, saidOf, writes } from '../../computed/writes.ts'
 
 interface Failure {
@@ -20,7 +20,7 @@ const text =
 
 const holds = (what: RegExp) => text((value) => what.test(value))
 const longer = (most: number) => text(({ length }) => length > most)
-const beyond = (most: number) => (value: unknown) => typeof value === 'number' && value > most
+const above = (most: number) => (value: unknown) => typeof value === 'number' && value > most
 const emptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 const tooLong = 'value too long for type character varying'
@@ -114,7 +114,7 @@ const failures: readonly Failure[] = [
     name: 'beyond-32-bits',
     says: 'more than 2,147,483,647',
     message: outOfRange,
-    isFatal: beyond(2 ** 31 - 1),
+    isFatal: above(2 ** 31 - 1),
   },
   {
     operation: 'createCoreCharge',
@@ -130,7 +130,7 @@ const failures: readonly Failure[] = [
     name: 'beyond-24-bits',
     says: 'more than 16,777,215',
     message: outOfRange,
-    isFatal: beyond(2 ** 24 - 1),
+    isFatal: above(2 ** 24 - 1),
   },
   {
     operation: 'updateCoreCharge',
@@ -170,7 +170,7 @@ const failures: readonly Failure[] = [
     name: 'beyond-8-bits',
     says: 'more than 127',
     message: outOfRange,
-    isFatal: beyond(127),
+    isFatal: above(127),
   },
   {
     operation: 'updatePaymentTerm',
@@ -226,7 +226,7 @@ const failures: readonly Failure[] = [
     name: 'beyond-15-bits',
     says: 'more than 32,767',
     message: outOfRange,
-    isFatal: beyond(2 ** 15 - 1),
+    isFatal: above(2 ** 15 - 1),
   },
   {
     operation: 'updateInspection',
@@ -279,7 +279,7 @@ export const failingLies: readonly Lie[] = failures.map(({ operation, field, nam
     says: `${operation} answers 500 when ${field} is or holds ${says}.`,
     breaks: [...new Set([...answers, ...lasts, 'envelope/client-error-status'])],
     operations: [operation],
-    tell: around([operation], (call) => (call.caller && hasSome(call, field, isFatal) ? refusal(call, 500, message) : call.next())),
+    tell: around([operation], (call) => (call.caller && hasSome(call, field, isFatal) ? refuse(call, 500, message) : call.next())),
   }
 })
 

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { User } from '../../../../engine/records.ts'
 import { collectionOf } from '../../../tools/kinds.ts'
-import { around, type Call, type Lie, refusal, requests, sentFields } from '../../../tools/lie.ts'
+import { around, type Call, type Lie, refuse, requests, sentFields } from '../../../tools/lie.ts'
 
 interface IdKind {
   name: string
@@ -78,11 +78,16 @@ const fatalIdLies: readonly Lie[] = fatalIds.map(({ operation, name, says, isFat
   breaks: ['http/unknown-id', 'envelope/client-error-status'],
   operations: [operation],
   tell: around([operation], (call) =>
-    call.caller && isFatal(call.params.id ?? '') ? refusal(call, 500, 'invalid input syntax for type uuid') : call.next(),
+    call.caller && isFatal(call.params.id ?? '') ? refuse(call, 500, 'invalid input syntax for type uuid') : call.next(),
   ),
 }))
 
-const wrongLogin = (name: string, says: string, breaks: string, find: (sent: Sent, users: readonly User[]) => User | undefined): Lie => ({
+const takesWrongLogin = (
+  name: string,
+  says: string,
+  breaks: string,
+  find: (sent: Sent, users: readonly User[]) => User | undefined,
+): Lie => ({
   id: `values/login/${name}`,
   says,
   breaks: [breaks],
@@ -109,49 +114,49 @@ const withPassword = (isTaken: (sent: unknown, right: string) => boolean) => (se
 const wrongPassword = 'session/login-wrong-password'
 
 const logins: readonly Lie[] = [
-  wrongLogin(
+  takesWrongLogin(
     'password/first-eight',
     'A login looks at the first eight characters of the password only, as old hashes do.',
     wrongPassword,
     withPassword((sent, right) => typeof sent === 'string' && sent.slice(0, 8) === right.slice(0, 8)),
   ),
-  wrongLogin(
+  takesWrongLogin(
     'password/other-case',
     'A login takes the password in other capitals.',
     wrongPassword,
     withPassword((sent, right) => typeof sent === 'string' && sent.toLowerCase() === right.toLowerCase()),
   ),
-  wrongLogin(
+  takesWrongLogin(
     'password/percent',
     'A login takes a percent sign for any password.',
     wrongPassword,
     withPassword((sent) => sent === '%'),
   ),
-  wrongLogin(
+  takesWrongLogin(
     'password/empty',
     'A login takes an empty password.',
     wrongPassword,
     withPassword((sent) => sent === ''),
   ),
-  wrongLogin(
+  takesWrongLogin(
     'password/injected',
     "A login takes ' OR '1'='1 for any password.",
     wrongPassword,
     withPassword((sent) => typeof sent === 'string' && /^' or '1'='1/i.test(sent)),
   ),
-  wrongLogin(
+  takesWrongLogin(
     'password/true',
     'A login takes true for any password.',
     'http/required-field-type',
     withPassword((sent) => sent === true),
   ),
-  wrongLogin(
+  takesWrongLogin(
     'password/object',
     'A login takes an object for any password, as a query of a document store.',
     'http/required-field-type',
     withPassword((sent) => typeof sent === 'object' && sent !== null && !Array.isArray(sent)),
   ),
-  wrongLogin(
+  takesWrongLogin(
     'email/tag',
     'A login takes an e-mail with a tag after + for the one without.',
     'session/login-unknown-email',
@@ -161,7 +166,7 @@ const logins: readonly Lie[] = [
           typeof email === 'string' && email.includes('+') && user.email === email.replace(/\+[^@]*/, '') && user.password === password,
       ),
   ),
-  wrongLogin(
+  takesWrongLogin(
     'email/percent',
     'A login takes an e-mail with a percent sign for the first that it fits.',
     'session/login-unknown-email',
@@ -172,7 +177,7 @@ const logins: readonly Lie[] = [
         return known.startsWith(first) && known.endsWith(last) && right === password
       }),
   ),
-  wrongLogin(
+  takesWrongLogin(
     'email/what-follows',
     'A login ignores what follows the e-mail after a line break or a comma.',
     'session/login-unknown-email',

@@ -1,6 +1,6 @@
 // Lists within bodies: empty ones, those with one element, those with many, and what stands in them.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, refusal, withBody } from '../../../tools/lie.ts'
+import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, refuse, withBody } from '../../../tools/lie.ts'
 import { writeOf } from '../../computed/writes.ts'
 import { brokenBy, kept, only, sentAs } from './kept-values.ts'
 
@@ -76,30 +76,39 @@ interface RangeKind {
   change(ranges: readonly Fields[]): readonly unknown[]
 }
 
-const each = (change: (range: Fields) => Fields) => (ranges: readonly Fields[]) => ranges.map((range) => ({ ...range, ...change(range) }))
+const changedRanges = (change: (range: Fields) => Fields) => (ranges: readonly Fields[]) =>
+  ranges.map((range) => ({ ...range, ...change(range) }))
 
-const numberIn = (value: unknown, change: (number: number) => unknown): unknown => (typeof value === 'number' ? change(value) : value)
+const changedNumber = (value: unknown, change: (number: number) => unknown): unknown => (typeof value === 'number' ? change(value) : value)
 
 const rangeKinds: readonly RangeKind[] = [
   { name: 'first-five', says: 'keeps the first five ranges of more', change: (ranges) => ranges.slice(0, 5) },
-  { name: 'open-end-is-zero', says: 'shows 0 for an end that is null', change: each(({ end }) => ({ end: end ?? 0 })) },
-  { name: 'open-end-is-huge', says: 'shows 999999 for an end that is null', change: each(({ end }) => ({ end: end ?? 999_999 })) },
-  { name: 'start-zero-is-null', says: 'shows null for a start of 0', change: each(({ start }) => ({ start: start === 0 ? null : start })) },
+  { name: 'open-end-is-zero', says: 'shows 0 for an end that is null', change: changedRanges(({ end }) => ({ end: end ?? 0 })) },
+  { name: 'open-end-is-huge', says: 'shows 999999 for an end that is null', change: changedRanges(({ end }) => ({ end: end ?? 999_999 })) },
+  {
+    name: 'start-zero-is-null',
+    says: 'shows null for a start of 0',
+    change: changedRanges(({ start }) => ({ start: start === 0 ? null : start })),
+  },
   {
     name: 'multiplier-two-places',
     says: 'rounds multipliers to two places',
-    change: each(({ multiplier }) => ({ multiplier: numberIn(multiplier, (number) => Math.round(number * 100) / 100) })),
+    change: changedRanges(({ multiplier }) => ({ multiplier: changedNumber(multiplier, (number) => Math.round(number * 100) / 100) })),
   },
   {
     name: 'multiplier-one-place',
     says: 'rounds multipliers to one place',
-    change: each(({ multiplier }) => ({ multiplier: numberIn(multiplier, (number) => Math.round(number * 10) / 10) })),
+    change: changedRanges(({ multiplier }) => ({ multiplier: changedNumber(multiplier, (number) => Math.round(number * 10) / 10) })),
   },
-  { name: 'start-whole', says: 'cuts a start to a whole number', change: each(({ start }) => ({ start: numberIn(start, Math.trunc) })) },
+  {
+    name: 'start-whole',
+    says: 'cuts a start to a whole number',
+    change: changedRanges(({ start }) => ({ start: changedNumber(start, Math.trunc) })),
+  },
   {
     name: 'end-most-99',
     says: 'shows 99.99 at most for an end',
-    change: each(({ end }) => ({ end: numberIn(end, (number) => Math.min(number, 99.99)) })),
+    change: changedRanges(({ end }) => ({ end: changedNumber(end, (number) => Math.min(number, 99.99)) })),
   },
   {
     name: 'equal-multipliers-merged',
@@ -152,7 +161,7 @@ const shorter = (operation: OperationId, change: (items: readonly unknown[]) => 
 
 const firstOf = (most: number) => (items: readonly unknown[]) => items.slice(0, most)
 
-const once = (items: readonly unknown[]): readonly unknown[] => {
+const withoutRepeats = (items: readonly unknown[]): readonly unknown[] => {
   const keys = items.map((item) => JSON.stringify(item))
   return items.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
 }
@@ -173,7 +182,7 @@ const bulk: readonly Lie[] = (['bulkCreateTransferItems', 'createTransferItems']
       says: `${operation} makes one of several equal items, and counts all.`,
       breaks,
       operations,
-      tell: shorter(operation, once),
+      tell: shorter(operation, withoutRepeats),
     },
     {
       id: `values/${operation}/items/count-of-one`,
@@ -193,7 +202,7 @@ const bulk: readonly Lie[] = (['bulkCreateTransferItems', 'createTransferItems']
 })
 
 function failingWith(names: readonly OperationId[], isFatal: (call: Call) => boolean): Lie['tell'] {
-  return around(names, (call) => (call.caller && isFatal(call) ? refusal(call, 500, 'Internal server error') : call.next()))
+  return around(names, (call) => (call.caller && isFatal(call) ? refuse(call, 500, 'Internal server error') : call.next()))
 }
 
 const roles: readonly Lie[] = [

@@ -94,11 +94,11 @@ const unknownAction = (action: string, same: string): Lie => ({
   breaks: ['message-template/action-values'],
   operations: ['changeMessageTemplateState'],
   tell: requests(['changeMessageTemplateState'], ({ params, request }) =>
-    params.action === same ? { path: `/v3/message_template/${params.id}/${action}`, body: parsed(request.body) } : undefined,
+    params.action === same ? { path: `/v3/message_template/${params.id}/${action}`, body: parsedFields(request.body) } : undefined,
   ),
 })
 
-function parsed(body: Uint8Array | string): Fields {
+function parsedFields(body: Uint8Array | string): Fields {
   const value: unknown = JSON.parse(String(body) || '{}')
   return isFields(value) ? value : {}
 }

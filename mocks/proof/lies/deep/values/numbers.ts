@@ -11,7 +11,7 @@ interface NumberKind {
   shownBy: number
 }
 
-const kind = (name: string, says: string, shownBy: number, change: (number: number) => unknown): NumberKind => ({
+const numberKind = (name: string, says: string, shownBy: number, change: (number: number) => unknown): NumberKind => ({
   name,
   says,
   shownBy,
@@ -27,50 +27,50 @@ const wrapped = (bits: number) => (number: number) => {
 const most = (largest: number) => (number: number) => Math.min(number, largest)
 
 const centKinds: readonly NumberKind[] = [
-  kind('cent-lost-in-dollars', 'loses a cent where its dollars have no exact double (1999 is 1998)', 1999, (cents) =>
+  numberKind('cent-lost-in-dollars', 'loses a cent where its dollars have no exact double (1999 is 1998)', 1999, (cents) =>
     Math.trunc((cents / 100) * 100),
   ),
-  kind(
+  numberKind(
     'fraction-of-cent',
     'comes back with a fraction of a cent where its dollars have no exact double',
     1999,
     (cents) => (cents / 100) * 100,
   ),
-  kind('wrapped-at-32-bits', 'turns negative beyond 2,147,483,647', 2_147_483_648, wrapped(32)),
-  kind('most-32-bits', 'is 2,147,483,647 at most', 3_000_000_000, most(2 ** 31 - 1)),
-  kind('single-precision', 'is rounded beyond 16,777,216 (a float of 32 bits)', 16_777_217, Math.fround),
-  kind('most-24-bits', 'is 8,388,607 at most', 8_388_608, most(2 ** 23 - 1)),
-  kind('wrapped-at-16-bits', 'turns negative beyond 32,767', 32_768, wrapped(16)),
-  kind('unsigned-16-bits', 'begins again at zero beyond 65,535', 65_536, (cents) => (cents > 65_535 ? cents % 65_536 : cents)),
-  kind('decimal-8-2', 'is 99,999,999 at most, as in a column of eight digits', 123_456_789, most(99_999_999)),
-  kind('six-digits', 'is rounded to six digits (%g)', 1_234_567, (cents) =>
+  numberKind('wrapped-at-32-bits', 'turns negative beyond 2,147,483,647', 2_147_483_648, wrapped(32)),
+  numberKind('most-32-bits', 'is 2,147,483,647 at most', 3_000_000_000, most(2 ** 31 - 1)),
+  numberKind('single-precision', 'is rounded beyond 16,777,216 (a float of 32 bits)', 16_777_217, Math.fround),
+  numberKind('most-24-bits', 'is 8,388,607 at most', 8_388_608, most(2 ** 23 - 1)),
+  numberKind('wrapped-at-16-bits', 'turns negative beyond 32,767', 32_768, wrapped(16)),
+  numberKind('unsigned-16-bits', 'begins again at zero beyond 65,535', 65_536, (cents) => (cents > 65_535 ? cents % 65_536 : cents)),
+  numberKind('decimal-8-2', 'is 99,999,999 at most, as in a column of eight digits', 123_456_789, most(99_999_999)),
+  numberKind('six-digits', 'is rounded to six digits (%g)', 1_234_567, (cents) =>
     Math.abs(cents) >= 1e6 ? Number(cents.toPrecision(6)) : cents,
   ),
-  kind('dollars-above-10000', 'is rounded to whole dollars above 10,000.00', 1_000_050, (cents) =>
+  numberKind('dollars-above-10000', 'is rounded to whole dollars above 10,000.00', 1_000_050, (cents) =>
     cents > 1_000_000 ? Math.round(cents / 100) * 100 : cents,
   ),
-  kind('last-cents-beyond-2-50', 'is rounded beyond 2 to the 50th', 2 ** 53 - 1, (cents) =>
+  numberKind('last-cents-beyond-2-50', 'is rounded beyond 2 to the 50th', 2 ** 53 - 1, (cents) =>
     cents > 2 ** 50 ? Math.round(cents / 1000) * 1000 : cents,
   ),
-  kind('zero-is-null', 'is null when it is 0', 0, (cents) => (cents === 0 ? null : cents)),
-  kind('one-is-zero', 'is 0 when it is below 2', 1, (cents) => (cents === 1 ? 0 : cents)),
+  numberKind('zero-is-null', 'is null when it is 0', 0, (cents) => (cents === 0 ? null : cents)),
+  numberKind('one-is-zero', 'is 0 when it is below 2', 1, (cents) => (cents === 1 ? 0 : cents)),
 ]
 
 const fractionKinds: readonly NumberKind[] = [
-  kind('zero-is-null', 'is null when it is 0', 0, (number) => (number === 0 ? null : number)),
-  kind('two-places', 'is rounded to two places', 1.125, (number) => Math.round(number * 100) / 100),
-  kind('whole', 'is cut to a whole number', 2.5, Math.trunc),
-  kind('one-place', 'is rounded to one place', 1.25, (number) => Math.round(number * 10) / 10),
-  kind('single-precision', 'comes back as a float of 32 bits', 0.1, (number) => Math.fround(number)),
-  kind('three-places', 'is cut after three places', 1.0625, (number) => Math.trunc(number * 1000) / 1000),
-  kind('tiny-is-zero', 'is 0 below a thousandth', 0.0004, (number) => (Math.abs(number) < 0.001 ? 0 : number)),
+  numberKind('zero-is-null', 'is null when it is 0', 0, (number) => (number === 0 ? null : number)),
+  numberKind('two-places', 'is rounded to two places', 1.125, (number) => Math.round(number * 100) / 100),
+  numberKind('whole', 'is cut to a whole number', 2.5, Math.trunc),
+  numberKind('one-place', 'is rounded to one place', 1.25, (number) => Math.round(number * 10) / 10),
+  numberKind('single-precision', 'comes back as a float of 32 bits', 0.1, (number) => Math.fround(number)),
+  numberKind('three-places', 'is cut after three places', 1.0625, (number) => Math.trunc(number * 1000) / 1000),
+  numberKind('tiny-is-zero', 'is 0 below a thousandth', 0.0004, (number) => (Math.abs(number) < 0.001 ? 0 : number)),
 ]
 
 const wholeKinds: readonly NumberKind[] = [
-  kind('most-8-bits', 'is 127 at most', 128, most(127)),
-  kind('unsigned-8-bits', 'begins again at zero beyond 255', 256, (number) => (number > 255 ? number % 256 : number)),
-  kind('most-365', 'is 365 at most', 400, most(365)),
-  kind('two-digits', 'loses the hundreds', 120, (number) => (number > 99 ? number % 100 : number)),
+  numberKind('most-8-bits', 'is 127 at most', 128, most(127)),
+  numberKind('unsigned-8-bits', 'begins again at zero beyond 255', 256, (number) => (number > 255 ? number % 256 : number)),
+  numberKind('most-365', 'is 365 at most', 400, most(365)),
+  numberKind('two-digits', 'loses the hundreds', 120, (number) => (number > 99 ? number % 100 : number)),
 ]
 
 interface NumberField {

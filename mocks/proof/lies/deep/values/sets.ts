@@ -30,19 +30,19 @@ const takes = ({ write, field }: SetField): readonly string[] =>
 /** Which moves an update of a status takes is free (3): only what fails is wrong there. */
 const movesFreely = ({ write, field }: SetField): boolean => write.id === 'updateCoreCharge' && field === 'status'
 
-const idOf = ({ write, field }: SetField, does: string, value: string): string =>
+const lieId = ({ write, field }: SetField, does: string, value: string): string =>
   `values/${write.id}/${field}/${does}-${value.replaceAll('_', '-')}`
 
 const refuses = (set: SetField, value: string): Lie => ({
-  id: idOf(set, 'refuses', value),
+  id: lieId(set, 'refuses', value),
   says: `${set.write.id} refuses the listed ${value} as ${set.field}, and takes the others.`,
   breaks: takes(set),
   operations: [set.write.id],
   tell: refusedWhere([set.write.id], 400, (body) => body[set.field] === value, `${value} is no ${set.field}.`),
 })
 
-const fails = (set: SetField, value: string): Lie => ({
-  id: idOf(set, 'fails-with', value),
+const failsOn = (set: SetField, value: string): Lie => ({
+  id: lieId(set, 'fails-with', value),
   says: `${set.write.id} answers 500 to the listed ${value} as ${set.field}.`,
   breaks: [...takes(set), 'envelope/client-error-status'],
   operations: [set.write.id],
@@ -57,11 +57,11 @@ const storedAs = ({ write, field }: SetField, from: string, to: unknown): ValueL
     shownBy: from,
   })
 
-const isOf = (id: OperationId, field: string) => (one: SetField) => one.write.id === id && one.field === field
+const isSetOf = (id: OperationId, field: string) => (one: SetField) => one.write.id === id && one.field === field
 
 /** What is made of the field of this operation. */
 export const inSet = <Made>(id: OperationId, field: string, make: (one: SetField) => readonly Made[]): readonly Made[] =>
-  setFields.filter(isOf(id, field)).flatMap(make)
+  setFields.filter(isSetOf(id, field)).flatMap(make)
 
 /** The value that was added last, in every set but the countries. */
 const lastOnes = setFields
@@ -69,7 +69,7 @@ const lastOnes = setFields
   .flatMap((one, turn) => {
     const last = one.values.at(-1) ?? ''
     const middle = one.values[Math.floor(one.values.length / 2)] ?? ''
-    return turn % 2 === 0 || movesFreely(one) ? [fails(one, last)] : [fails(one, middle), refuses(one, last)]
+    return turn % 2 === 0 || movesFreely(one) ? [failsOn(one, last)] : [failsOn(one, middle), refuses(one, last)]
   })
 
 const merged = setFields
@@ -83,7 +83,7 @@ const merged = setFields
 /** Codes that were added late, that are no states, that other lists spell otherwise, and that mean something else elsewhere. */
 const countries: readonly (readonly Lie[])[] = [
   inSet('createVendor', 'country', (one) => ['SS', 'BQ', 'AQ', 'UM', 'GG', 'PS', 'TW', 'ZW', 'AX'].map((code) => refuses(one, code))),
-  inSet('createVendor', 'country', (one) => ['CW', 'HM'].map((code) => fails(one, code))),
+  inSet('createVendor', 'country', (one) => ['CW', 'HM'].map((code) => failsOn(one, code))),
 ]
 
 const countryValues = inSet('createVendor', 'country', (one) => [

@@ -9,7 +9,7 @@ export interface TextKind {
   shownBy: string
 }
 
-const kind = (name: string, says: string, shownBy: string, change: (text: string) => unknown): TextKind => ({
+const textKind = (name: string, says: string, shownBy: string, change: (text: string) => unknown): TextKind => ({
   name,
   says,
   shownBy,
@@ -17,13 +17,13 @@ const kind = (name: string, says: string, shownBy: string, change: (text: string
 })
 
 const replacing = (name: string, says: string, shownBy: string, what: RegExp, by: string): TextKind =>
-  kind(name, says, shownBy, (text) => text.replace(what, by))
+  textKind(name, says, shownBy, (text) => text.replace(what, by))
 
 /** As long as the text that shows it may be: names have at most 255 characters here (D35). */
 const words = (length: number): string => 'Harbor Supply and Tire Service of Tacoma, '.repeat(Math.ceil(length / 42)).slice(0, length)
 
 const cut = (most: number): TextKind =>
-  kind(`cut-at-${most}`, `keeps the first ${most} characters of a longer text`, words(most + 1).replace(/.$/, 'x'), (text) =>
+  textKind(`cut-at-${most}`, `keeps the first ${most} characters of a longer text`, words(most + 1).replace(/.$/, 'x'), (text) =>
     text.slice(0, most),
   )
 
@@ -32,24 +32,24 @@ const shortCuts = [100, 128, 160, 191, 200, 250].map(cut)
 const longCuts = [254, 255, 256, 500, 512, 1000, 1024, 1200, 2000, 4000].map(cut)
 
 const bytes = (most: number): TextKind =>
-  kind(`cut-at-${most}-bytes`, `keeps the first ${most} bytes of a longer text`, 'é'.repeat(most / 2 + 1), (text) =>
+  textKind(`cut-at-${most}-bytes`, `keeps the first ${most} bytes of a longer text`, 'é'.repeat(most / 2 + 1), (text) =>
     Buffer.byteLength(text) > most ? new TextDecoder().decode(Buffer.from(text).subarray(0, most)).replace(/\ufffd$/, '') : text,
   )
 
 const encodings: readonly TextKind[] = [
-  kind('cut-at-emoji', 'ends before its first character beyond the basic plane (utf8mb3)', 'Brakes 🚗 and tires', (text) =>
+  textKind('cut-at-emoji', 'ends before its first character beyond the basic plane (utf8mb3)', 'Brakes 🚗 and tires', (text) =>
     text.replace(/[\u{10000}-\u{10ffff}].*$/su, ''),
   ),
   replacing('emoji-question-marks', 'shows ???? for each emoji', 'Brakes 🚗 and tires', /[\u{10000}-\u{10ffff}]/gu, '????'),
   replacing('emoji-dropped', 'loses its emoji', 'Done 👍🏽 today', /[\u{10000}-\u{10ffff}]/gu, ''),
-  kind('only-latin-1', 'shows a question mark for what is not in Latin-1', 'Łódź Parts', (text) =>
+  textKind('only-latin-1', 'shows a question mark for what is not in Latin-1', 'Łódź Parts', (text) =>
     text.replace(/\P{ASCII}/gu, (letter) => ((letter.codePointAt(0) ?? 0) > 255 ? '?' : letter)),
   ),
   replacing('only-ascii', 'loses what is not ASCII', 'Ñandú Café', /\P{ASCII}/gu, ''),
-  kind('utf-8-as-latin-1', 'comes back with each letter beyond ASCII encoded twice', 'Café Müller', (text) =>
+  textKind('utf-8-as-latin-1', 'comes back with each letter beyond ASCII encoded twice', 'Café Müller', (text) =>
     Buffer.from(text, 'utf8').toString('latin1'),
   ),
-  kind('without-accents', 'loses its accents', 'Québec Motors', (text) =>
+  textKind('without-accents', 'loses its accents', 'Québec Motors', (text) =>
     text
       .normalize('NFD')
       .replace(/[\u0300-\u036f]/g, '')
@@ -65,15 +65,15 @@ const encodings: readonly TextKind[] = [
 const entities: { readonly [sign: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 const escapes: readonly TextKind[] = [
-  kind('html-escaped', 'is kept with HTML entities for its signs', 'Smith & Sons <parts>', (text) =>
+  textKind('html-escaped', 'is kept with HTML entities for its signs', 'Smith & Sons <parts>', (text) =>
     text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign),
   ),
-  kind('quotes-as-entities', 'is kept with entities for its quotation marks', 'The "Lift" bay', (text) =>
+  textKind('quotes-as-entities', 'is kept with entities for its quotation marks', 'The "Lift" bay', (text) =>
     text.replace(/["']/g, (sign) => entities[sign] ?? sign),
   ),
   replacing('tags-stripped', 'loses what stands between angle brackets', 'Torque <80 Nm> cold', /<[^>]*>/g, ''),
   replacing('cut-at-bracket', 'ends before its first <', 'Wear <2 mm', /<.*$/s, ''),
-  kind('entities-decoded', 'shows the sign for an entity that it names', 'Write &amp; for &', (text) =>
+  textKind('entities-decoded', 'shows the sign for an entity that it names', 'Write &amp; for &', (text) =>
     text.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
   ),
   replacing('quotes-doubled', 'comes back with its apostrophes doubled', "O'Brien's Garage", /'/g, "''"),
@@ -83,7 +83,7 @@ const escapes: readonly TextKind[] = [
   replacing('backslashes-dropped', 'loses its backslashes', 'C:\\shop\\bay 2', /\\/g, ''),
   replacing('backslashes-doubled', 'comes back with its backslashes doubled', 'C:\\shop\\bay 2', /\\/g, '\\\\'),
   replacing('escapes-read', 'shows a line break for a backslash and an n', 'a\\nb', /\\n/g, '\n'),
-  kind('percent-decoded', 'comes back with %XX decoded', 'Save 10%20now', (text) =>
+  textKind('percent-decoded', 'comes back with %XX decoded', 'Save 10%20now', (text) =>
     text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
   ),
   replacing('percents-dropped', 'loses its percent signs', '50% off', /%/g, ''),
@@ -119,31 +119,31 @@ const spaces: readonly TextKind[] = [
 ]
 
 const readAsOther: readonly TextKind[] = [
-  kind('leading-zeros-lost', 'loses leading zeros when it has digits only', '004217', (text) =>
+  textKind('leading-zeros-lost', 'loses leading zeros when it has digits only', '004217', (text) =>
     /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text,
   ),
-  kind('digits-as-number', 'comes back as a number when it has digits only', '4217', (text) =>
+  textKind('digits-as-number', 'comes back as a number when it has digits only', '4217', (text) =>
     /^\d{1,15}$/.test(text) ? Number(text) : text,
   ),
-  kind('long-digits-rounded', 'is rounded when it has more digits than a double', '12345678901234567', (text) =>
+  textKind('long-digits-rounded', 'is rounded when it has more digits than a double', '12345678901234567', (text) =>
     /^\d{16,}$/.test(text) ? BigInt(Number(text)).toString() : text,
   ),
-  kind('exponent-read', 'is written out when it reads as a number with an exponent', '12e3', (text) =>
+  textKind('exponent-read', 'is written out when it reads as a number with an exponent', '12e3', (text) =>
     /^\d+e\d{1,2}$/i.test(text) ? String(Number(text)) : text,
   ),
-  kind('trailing-zeros-lost', 'loses trailing zeros when it reads as a decimal', '12.50', (text) =>
+  textKind('trailing-zeros-lost', 'loses trailing zeros when it reads as a decimal', '12.50', (text) =>
     /^\d+\.\d+$/.test(text) ? String(Number(text)) : text,
   ),
-  kind('null-word', 'is null when it is the word null', 'Null', (text) => (/^null$/i.test(text) ? null : text)),
-  kind('true-word', 'is a boolean when it is the word true or false', 'true', (text) =>
+  textKind('null-word', 'is null when it is the word null', 'Null', (text) => (/^null$/i.test(text) ? null : text)),
+  textKind('true-word', 'is a boolean when it is the word true or false', 'true', (text) =>
     /^(true|false)$/.test(text) ? text === 'true' : text,
   ),
-  kind('undefined-word', 'is null when it is the word undefined', 'undefined', (text) => (text === 'undefined' ? null : text)),
-  kind('nan-word', 'is null when it is the word NaN', 'NaN', (text) => (text === 'NaN' ? null : text)),
-  kind('none-word', 'is null when it is the word None or N/A', 'N/A', (text) => (/^(none|n\/a|nil)$/i.test(text) ? null : text)),
-  kind('yaml-no', 'is a boolean when it is a word that YAML reads as one', 'No', (text) => (/^(no|off)$/i.test(text) ? false : text)),
-  kind('zero-is-empty', 'is null when it is a zero', '0', (text) => (text === '0' ? null : text)),
-  kind('json-object-read', 'comes back as an object when it reads as one', '{"bay":2}', (text) => {
+  textKind('undefined-word', 'is null when it is the word undefined', 'undefined', (text) => (text === 'undefined' ? null : text)),
+  textKind('nan-word', 'is null when it is the word NaN', 'NaN', (text) => (text === 'NaN' ? null : text)),
+  textKind('none-word', 'is null when it is the word None or N/A', 'N/A', (text) => (/^(none|n\/a|nil)$/i.test(text) ? null : text)),
+  textKind('yaml-no', 'is a boolean when it is a word that YAML reads as one', 'No', (text) => (/^(no|off)$/i.test(text) ? false : text)),
+  textKind('zero-is-empty', 'is null when it is a zero', '0', (text) => (text === '0' ? null : text)),
+  textKind('json-object-read', 'comes back as an object when it reads as one', '{"bay":2}', (text) => {
     if (!/^\{.*\}$/s.test(text)) return text
     try {
       return JSON.parse(text)
@@ -151,24 +151,24 @@ const readAsOther: readonly TextKind[] = [
       return text
     }
   }),
-  kind('json-list-read', 'keeps the words when it reads as a list', '["front","rear"]', (text) =>
+  textKind('json-list-read', 'keeps the words when it reads as a list', '["front","rear"]', (text) =>
     /^\[.*\]$/s.test(text) ? text.replace(/[[\]"]/g, '') : text,
   ),
-  kind('json-quotes-lost', 'loses quotation marks around it', '"Lakeside"', (text) => text.replace(/^"(.*)"$/s, '$1')),
-  kind('date-read', 'becomes a time when it reads as a date', '2026-03-04', (text) =>
+  textKind('json-quotes-lost', 'loses quotation marks around it', '"Lakeside"', (text) => text.replace(/^"(.*)"$/s, '$1')),
+  textKind('date-read', 'becomes a time when it reads as a date', '2026-03-04', (text) =>
     /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text,
   ),
-  kind('fraction-as-date', 'becomes a date when it reads as day and month', '3/4', (text) =>
+  textKind('fraction-as-date', 'becomes a date when it reads as day and month', '3/4', (text) =>
     /^\d{1,2}\/\d{1,2}$/.test(text) ? `${text}/2026` : text,
   ),
-  kind('capitals-lowered', 'is lowered when it has capitals only', 'ACME TIRE', (text) =>
+  textKind('capitals-lowered', 'is lowered when it has capitals only', 'ACME TIRE', (text) =>
     /[A-Z]{2}/.test(text) && text === text.toUpperCase() ? text.toLowerCase() : text,
   ),
-  kind('first-capital', 'gets a capital when it begins with a small letter', 'eBay parts', (text) =>
+  textKind('first-capital', 'gets a capital when it begins with a small letter', 'eBay parts', (text) =>
     text.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
   ),
-  kind('sharp-s-spelt', 'shows ss for ß', 'Straße', (text) => text.replaceAll('ß', 'ss')),
-  kind('turkish-i', 'shows an i for a dotless one', 'Işık', (text) => text.replaceAll('ı', 'i')),
+  textKind('sharp-s-spelt', 'shows ss for ß', 'Straße', (text) => text.replaceAll('ß', 'ss')),
+  textKind('turkish-i', 'shows an i for a dotless one', 'Işık', (text) => text.replaceAll('ı', 'i')),
 ]
 
 /** Those that show with what a name may be. */

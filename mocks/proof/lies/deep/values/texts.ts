@@ -19,11 +19,13 @@ const textFields: readonly TextField[] = writes
   .flatMap((write) => {
     const shown = new Set(recordFields(write.shows).map(({ name }) => name))
     return bodyFields(write.id)
-      .filter(({ name, place }) => shown.has(name) && saidOf(write, name).unseen === undefined && isFreeText(name) && isText(place.stated))
+      .filter(
+        ({ name, place }) => shown.has(name) && saidOf(write, name).unseen === undefined && isFreeText(name) && takesText(place.stated),
+      )
       .map(({ name }) => ({ write, field: name }))
   })
 
-function isText({ types, values }: { types: readonly string[] | undefined; values: readonly unknown[] | undefined }): boolean {
+function takesText({ types, values }: { types: readonly string[] | undefined; values: readonly unknown[] | undefined }): boolean {
   return values === undefined && types?.includes('string') === true
 }
 

@@ -13,7 +13,7 @@ const stranger = ({ sandbox, caller }: Call): Session | undefined =>
   caller && sandbox.world.all('sessions').find(({ companyId }) => companyId !== caller.companyId)
 
 /** Whose the record in the path is. */
-const ownerOf = (
+const companyOfRecord = (
   name: 'referralSources' | 'tpiInspections' | 'payments' | 'coreCharges' | 'timesheets' | 'messageTemplates' | 'webhooks' | 'statements',
 ) => {
   return ({ sandbox, params }: Call): string | null | undefined => sandbox.world.get(name, params.id ?? '')?.companyId
@@ -114,7 +114,7 @@ const countedByFilter = (id: OperationId): Lie => ({
 })
 
 /** As where what a request belongs to is set by the login before, and kept. */
-const ofTheOneBefore = (id: OperationId): Lie => ({
+const ofTheCompanyBefore = (id: OperationId): Lie => ({
   id: `whose/${id}/of-the-company-before`,
   says: `${id} makes a record for the company whose user made one right before.`,
   breaks: ['record/company-of-session', 'record/other-company', 'record/meta-user'],
@@ -136,16 +136,16 @@ const filtered = [...lists.filter((id) => id !== 'listNotifications'), ...search
 const counted = lists.filter((id) => id !== 'listNotifications')
 
 export const companyLies: readonly Lie[] = [
-  refusedAndDone('deleteReferralSource', ownerOf('referralSources')),
-  refusedAndDone('deleteTpiInspection', ownerOf('tpiInspections')),
-  refusedAndDone('deleteManualPayment', ownerOf('payments')),
-  refusedAndDone('deleteCoreCharge', ownerOf('coreCharges')),
-  refusedAndDone('deleteTimesheet', ownerOf('timesheets')),
-  refusedAndDone('changeMessageTemplateState', ownerOf('messageTemplates')),
-  refusedAndDone('updateMessageTemplate', ownerOf('messageTemplates')),
-  refusedAndDone('updateWebhook', ownerOf('webhooks')),
-  refusedAndDone('updateStatement', ownerOf('statements')),
-  refusedAndDone('updateTpiInspection', ownerOf('tpiInspections')),
+  refusedAndDone('deleteReferralSource', companyOfRecord('referralSources')),
+  refusedAndDone('deleteTpiInspection', companyOfRecord('tpiInspections')),
+  refusedAndDone('deleteManualPayment', companyOfRecord('payments')),
+  refusedAndDone('deleteCoreCharge', companyOfRecord('coreCharges')),
+  refusedAndDone('deleteTimesheet', companyOfRecord('timesheets')),
+  refusedAndDone('changeMessageTemplateState', companyOfRecord('messageTemplates')),
+  refusedAndDone('updateMessageTemplate', companyOfRecord('messageTemplates')),
+  refusedAndDone('updateWebhook', companyOfRecord('webhooks')),
+  refusedAndDone('updateStatement', companyOfRecord('statements')),
+  refusedAndDone('updateTpiInspection', companyOfRecord('tpiInspections')),
   refusedAndDone('createTransferItem', transferOwner),
   refusedAndDone('bulkCreateTransferItems', transferOwner),
   refusedAndDone('updateTransferItem', transferOwner),
@@ -154,5 +154,5 @@ export const companyLies: readonly Lie[] = [
   ...everyNth(filtered, 2, 0).map(askedBefore),
   ...everyNth(filtered, 2, 1).map(foundByFilter),
   ...everyNth(counted, 3, 1).map(countedByFilter),
-  ...creates.map(ofTheOneBefore),
+  ...creates.map(ofTheCompanyBefore),
 ]

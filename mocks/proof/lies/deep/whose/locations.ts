@@ -46,7 +46,7 @@ const afterOthers = (id: OperationId): Lie => ({
   ),
 })
 
-const total = (id: OperationId): Lie => ({
+const ownTotal = (id: OperationId): Lie => ({
   id: `whose/${id}/filter-counts-other-locations`,
   says: `meta.total of ${id} with a filter is of all locations, also for a user of some.`,
   breaks: ['list/total', 'list/filter-meta', 'session/other-locations'],
@@ -74,8 +74,8 @@ export const locationLies: readonly Lie[] = [
   afterOthers('getVendor'),
   afterOthers('getStatement'),
   afterOthers('getTimesheet'),
-  total('listVendors'),
-  total('listPaymentTerms'),
+  ownTotal('listVendors'),
+  ownTotal('listPaymentTerms'),
   {
     id: 'whose/archiveOrders/orders-of-other-locations',
     says: 'A user of some locations archives the orders of all when some of them are archived already.',
