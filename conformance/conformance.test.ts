@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createMock } from '../mocks/index.ts'
 import { makePost } from '../scripts/proof/post.ts'
-import { configOf } from '../scripts/proof/trial-mock.ts'
+import { trialConfig } from '../scripts/proof/trial-mock.ts'
 import { type CaseResult, cases, requirements, run } from './index.ts'
 
 type Fetch = (request: Request) => Promise<Response>
@@ -13,7 +13,7 @@ async function judge(change: (fetch: Fetch) => Fetch = (fetch) => fetch, chosen 
   const target = change((request) => mock.fetch(request))
   const webhooks = { receiver: post.receiver(mock) }
   const results: CaseResult[] = []
-  for await (const event of run({ ...configOf(mock), target, webhooks, cases: chosen, effects: 'disruptive' }))
+  for await (const event of run({ ...trialConfig(mock), target, webhooks, cases: chosen, effects: 'disruptive' }))
     if (event.type === 'result') results.push(event.result)
   return results
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createMock, type MockOptions } from '../mocks/index.ts'
 import { makePost } from '../scripts/proof/post.ts'
-import { configOf } from '../scripts/proof/trial-mock.ts'
+import { trialConfig } from '../scripts/proof/trial-mock.ts'
 import { cases, type Outcome, type RequirementResult, type RunOptions, run } from './index.ts'
 
 type Fetch = (request: Request) => Promise<Response>
@@ -18,7 +18,7 @@ async function judge({ as = (fetch) => fetch, world, ...options }: Judging): Pro
   const mock = await createMock({ send: post.send, ...(world !== undefined && { world }) })
   const target = as((request) => mock.fetch(request))
   const webhooks = { receiver: post.receiver(mock) }
-  for await (const event of run({ ...configOf(mock), target, webhooks, cases, effects: 'disruptive', ...options }))
+  for await (const event of run({ ...trialConfig(mock), target, webhooks, cases, effects: 'disruptive', ...options }))
     if (event.type === 'end') return event.outcome
   throw new Error('The run told no end.')
 }

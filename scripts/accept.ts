@@ -8,9 +8,9 @@ import { everyLie } from '../mocks/proof/lies/index.ts'
 import { variants } from '../mocks/proof/variants/index.ts'
 import { orEnd, readOptions } from './command-line/choose.ts'
 import { say } from './command-line/say.ts'
-import { changesOf, type Kept, keptLies, lostOf, readKept, writeKept } from './missing/kept-ids.ts'
+import { type Kept, keptChanges, keptLies, lostOf, readKept, writeKept } from './missing/kept-ids.ts'
 import { refreshed } from './proof/refresh.ts'
-import { inWords, readTable, writeTable } from './proof/table.ts'
+import { readTable, totalsInWords, writeTable } from './proof/table.ts'
 
 const { retire = [] } = readOptions({ retire: { type: 'string', multiple: true } })
 
@@ -18,7 +18,7 @@ const kept = readKept()
 const { ids, counts } = keptLies(everyLie)
 const now: Kept = { ids: { requirements: idsOf(requirements), cases: idsOf(cases), lies: ids, variants: idsOf(variants) }, counts }
 orEnd(() => refuseToLose(lostOf(kept, now)))
-const keeping = changesOf(kept, now)
+const keeping = keptChanges(kept, now)
 if (keeping.length > 0) writeKept(now)
 for (const line of keeping) say(line)
 
@@ -34,7 +34,7 @@ if (troubles.length > 0) {
 
 const page = new URL('../README.md', import.meta.url)
 const text = readFileSync(page, 'utf8')
-const told = text.replace(/^> [\d,]+ lies, .*$/m, `> ${inWords(readTable().totals)}`)
+const told = text.replace(/^> [\d,]+ lies, .*$/m, `> ${totalsInWords(readTable().totals)}`)
 if (told !== text) {
   writeFileSync(page, told)
   say('README.md: the figures of the proof')

@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createMock, type Mock } from '../mocks/index.ts'
 import { operations } from '../openapi/contract.ts'
 import { contractFile } from './prism.ts'
-import { configOf } from './proof/trial-mock.ts'
+import { trialConfig } from './proof/trial-mock.ts'
 
 const folder = join(import.meta.dirname, 'foreign-client')
 const tsconfig = join(folder, 'tsconfig.json')
@@ -20,7 +20,7 @@ const areas = [...new Set(operations.map(({ area }) => area))]
 /** What foreign-client/scenarios.ts exports. Its own types need the generated client, so the rest of the repository cannot know them. */
 interface Bundle {
   scenarios: { [area: string]: (shop: object) => Promise<void> }
-  signIn(fetch: Mock['fetch'], config: ReturnType<typeof configOf>): Promise<object>
+  signIn(fetch: Mock['fetch'], config: ReturnType<typeof trialConfig>): Promise<object>
 }
 
 let bundle: Bundle
@@ -52,5 +52,5 @@ test('every area has a scenario', () => {
 
 test.each(areas)('a foreign client works with %s', async (area) => {
   const mock = await createMock()
-  await bundle.scenarios[area]?.(await bundle.signIn(mock.fetch, configOf(mock)))
+  await bundle.scenarios[area]?.(await bundle.signIn(mock.fetch, trialConfig(mock)))
 })

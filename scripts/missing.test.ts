@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { gapsOf } from './missing/gaps.ts'
-import { changesOf, lostOf, readKept } from './missing/kept-ids.ts'
+import { keptChanges, lostOf, readKept } from './missing/kept-ids.ts'
 import { loadParts, type Parts } from './missing/parts.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -169,6 +169,6 @@ test('of a new lie or variant its frozen id is told, of a computed one how many 
 test('what is kept anew is told, id by id and count by count', () => {
   const kept = { ids: { requirements: ['a'], cases: [], lies: ['vendor/faint'], variants: [] }, counts: { 'computed/null': 2 } }
   const now = { ids: { requirements: ['a', 'b'], cases: [], lies: [], variants: [] }, counts: { 'computed/null': 3 } }
-  expect(changesOf(kept, now)).toEqual(['requirements: + b', 'lies: - vendor/faint', 'lies: computed/null: 2, now 3'])
+  expect(keptChanges(kept, now)).toEqual(['requirements: + b', 'lies: - vendor/faint', 'lies: computed/null: 2, now 3'])
   expect(lostOf(now, kept)).toEqual(['b', 'computed/null'])
 })

@@ -13,11 +13,11 @@ const mostKept = 10
 const { parts, broken } = await loadParts()
 const gaps = gapsOf(parts, fileURLToPath(new URL('..', import.meta.url)))
 const [byHand, kept] = [gaps.filter((gap) => !isKept(gap)), gaps.filter(isKept)]
-for (const line of [...broken, ...inWords(byHand), ...inShort(kept)]) say(`${line}`)
+for (const line of [...broken, ...gapsInWords(byHand), ...inShort(kept)]) say(`${line}`)
 process.exitCode = broken.length + gaps.length > 0 ? 1 : 0
 
 /** By what it is missing of. */
-function inWords(all: readonly Gap[]): string[] {
+function gapsInWords(all: readonly Gap[]): string[] {
   const things = [...new Set(all.map(({ of }) => of))]
   return things.flatMap((thing) => [`${thing} lacks`, ...all.filter(({ of }) => of === thing).map(({ lacks }) => `  ${lacks}`)])
 }

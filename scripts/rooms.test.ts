@@ -1,4 +1,5 @@
-// Which room may import which, and that no imports run in a circle, between files or folders (see "Rooms" in the README).
+// Which room may import which, that no imports run in a circle, between files or folders (see "Rooms" in the README), and that the name
+// of a function means one thing in its room.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
@@ -64,6 +65,29 @@ function ofFolders(graph: [file: string, imported: string[]][]): [folder: string
   return [...folders].map(([folder, others]) => [folder, [...others]])
 }
 
+/** The functions of a module, but for those inside others. */
+function functionsIn(file: string, text: string): string[] {
+  const isFunction = (value: ts.Expression | undefined) =>
+    value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value))
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest).statements.flatMap((statement) => {
+    if (ts.isFunctionDeclaration(statement)) return statement.body && statement.name ? [statement.name.text] : []
+    if (!ts.isVariableStatement(statement)) return []
+    return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+      ts.isIdentifier(name) && isFunction(initializer) ? [name.text] : [],
+    )
+  })
+}
+
+function sharedNames(all: [file: string, text: string][]): string[] {
+  const places = new Map<string, string[]>()
+  for (const [file, text] of all)
+    for (const name of functionsIn(file, text)) {
+      const key = `${name} of ${roomOf(file)}`
+      places.set(key, [...(places.get(key) ?? []), file])
+    }
+  return [...places].flatMap(([key, found]) => (found.length > 1 ? [`${key}: ${found.join(', ')}`] : []))
+}
+
 const graph = files.map((file) => [file, importsOf(file)] as [string, string[]])
 
 test('every import points the right way between the rooms', () => {
@@ -77,6 +101,18 @@ test('no imports run in a circle', () => {
 test('no imports run in a circle between folders', () => {
   // Tests are where the rooms meet.
   expect(circles(ofFolders(graph.filter(([file]) => !isTest(file))))).toEqual([])
+})
+
+test('no two functions of a room share a name', () => {
+  const sources = files.filter((file) => !isTest(file)).map((file): [string, string] => [file, readFileSync(join(root, file), 'utf8')])
+  expect(sharedNames(sources)).toEqual([])
+})
+
+test('a name that two functions share is noticed', () => {
+  const one: [string, string] = ['mocks/seeds/shop.ts', 'function add() {}']
+  const other: [string, string] = ['mocks/resources/item.ts', 'export const add = (): void => undefined']
+  expect(sharedNames([one, other])).toEqual(['add of mocks: mocks/seeds/shop.ts, mocks/resources/item.ts'])
+  expect(sharedNames([one, ['scripts/item.ts', 'const add = () => undefined']])).toEqual([])
 })
 
 test('a wrong import is noticed', () => {

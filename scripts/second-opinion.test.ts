@@ -1,7 +1,7 @@
 // A part of the second opinion, and that its list is true. The whole is npm run second-opinion.
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { type Comparison, compare } from './second-opinion/compare.ts'
+import { type Comparison, compareVerdicts } from './second-opinion/compare.ts'
 import type { Difference } from './second-opinion/differences.ts'
 import { explained, explanationsOf } from './second-opinion/explained.ts'
 
@@ -10,7 +10,7 @@ const areas = ['vendor', 'payment-term']
 let part: Comparison
 
 beforeAll(async () => {
-  part = await compare(
+  part = await compareVerdicts(
     ({ area }) => areas.includes(area),
     () => {},
   )

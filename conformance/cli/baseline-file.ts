@@ -33,7 +33,7 @@ const daysAhead = 90
 
 /** The entries; none when there is no file yet and this run is to write it. */
 export function readBaseline(file: string, cases: readonly Case[], { mayBeMissing }: { mayBeMissing: boolean }): KnownFailure[] {
-  const text = textOf(file)
+  const text = textIfThere(file)
   if (text === undefined) {
     if (mayBeMissing) return []
     throw new Mistake(`The baseline ${file} cannot be read. Is the path right? --update-baseline writes a new one.`)
@@ -50,16 +50,16 @@ export function readBaseline(file: string, cases: readonly Case[], { mayBeMissin
       throw new Mistake(`${file}[${index}] "${printable(id)}": ${nothingFor(id, cases)}`)
     if (broken !== undefined && !requirements.some((one) => one.id === broken))
       throw new Mistake(`${file}[${index}].requirement: the ledger has no "${printable(broken)}". "list --requirements" shows it.`)
-    if (seen.has(keyOf(entry))) throw new Mistake(`${file}[${index}]: ${keyOf(entry)} is listed twice.`)
+    if (seen.has(entryKey(entry))) throw new Mistake(`${file}[${index}]: ${entryKey(entry)} is listed twice.`)
     if (dayOf(new Date(expires)) !== expires) throw new Mistake(`${file}[${index}].expires: there is no day ${expires}.`)
-    seen.add(keyOf(entry))
+    seen.add(entryKey(entry))
   }
   return value
 }
 
 const isBaseline = (value: unknown): value is KnownFailure[] => problems(schema, value, '').length === 0
 
-function textOf(file: string): string | undefined {
+function textIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -81,7 +81,7 @@ export function vagueInWords(file: string, entries: readonly KnownFailure[]): st
   return `${file}: ${counted(vague, 'entry names', 'entries name')} a case alone, so new failures of it are excused too. --update-baseline writes what fails, and where.\n`
 }
 
-const keyOf = ({ case: id, operation, requirement, where }: Departure): string =>
+const entryKey = ({ case: id, operation, requirement, where }: Departure): string =>
   [id, operation, requirement, where].filter((part) => part !== undefined && part !== '').join(' ')
 
 /** Gathers what failed and what passed, and makes the next baseline of it. It keeps no exchanges. */
@@ -103,11 +103,11 @@ export class NextBaseline {
     for (const finding of findings) {
       const { requirement, level } = finding
       const about = this.before.filter((one) => isAbout(one, asked, finding))
-      const [entry] = about.sort((one, other) => keyOf(other).length - keyOf(one).length)
+      const [entry] = about.sort((one, other) => entryKey(other).length - entryKey(one).length)
       if (level !== 'must' && !this.strict && !entry) continue
       const departure = departureOf(asked, finding)
-      const known = this.failed.get(keyOf(departure))?.entry
-      this.failed.set(keyOf(departure), { departure, requirement, entry: entry ?? known })
+      const known = this.failed.get(entryKey(departure))?.entry
+      this.failed.set(entryKey(departure), { departure, requirement, entry: entry ?? known })
     }
   }
 
@@ -126,7 +126,7 @@ export class NextBaseline {
     }))
     const entries = [...now, ...rest.filter((entry) => !dropped.includes(entry))]
     return {
-      entries: entries.sort((one, two) => (keyOf(one) < keyOf(two) ? -1 : 1)),
+      entries: entries.sort((one, two) => (entryKey(one) < entryKey(two) ? -1 : 1)),
       added: failed.filter(({ entry }) => entry === undefined).length,
       renewed: failed.filter(({ entry }) => entry && entry.expires < day).length,
       dropped: dropped.length,

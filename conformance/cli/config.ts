@@ -45,7 +45,7 @@ export type Env = { readonly [name: string]: string | undefined }
 
 /** Reads a config, with the environment's values in it and all paths absolute. */
 export function readConfig(file: string, env: Env): Config {
-  const raw = parseJson(textOf(file), file)
+  const raw = parseJson(textOfConfig(file), file)
   asConfig(raw, file)
   const config = asConfig(withEnvironment(raw, '', file, env), file)
   const absolute = (path: string) => resolve(dirname(file), path)
@@ -54,11 +54,11 @@ export function readConfig(file: string, env: Env): Config {
     ...(config.ca !== undefined && { ca: absolute(config.ca) }),
     ...(config.baseline !== undefined && { baseline: absolute(config.baseline) }),
     ...(config.recipes !== undefined && { recipes: absolute(config.recipes) }),
-    ...(config.reports && { reports: withPaths(config.reports, absolute) }),
+    ...(config.reports && { reports: withAbsolutePaths(config.reports, absolute) }),
   }
 }
 
-export const withPaths = (reports: { [kind: string]: string }, absolute: (path: string) => string): { [kind: string]: string } =>
+export const withAbsolutePaths = (reports: { [kind: string]: string }, absolute: (path: string) => string): { [kind: string]: string } =>
   Object.fromEntries(Object.entries(reports).map(([kind, path]) => [kind, path === '-' ? path : absolute(path)]))
 
 /** What is wrong with a config, each with its place. */
@@ -75,7 +75,7 @@ function asConfig(value: unknown, file: string): Config {
   )
 }
 
-function textOf(file: string): string {
+function textOfConfig(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {

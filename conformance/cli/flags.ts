@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { reportKinds } from '../reporters/index.ts'
 import { effectsInOrder } from '../runner/case.ts'
-import { type Config, problemsOfConfig, withPaths } from './config.ts'
+import { type Config, problemsOfConfig, withAbsolutePaths } from './config.ts'
 import { Mistake } from './mistake.ts'
 import { hint } from './nearest.ts'
 
@@ -237,7 +237,7 @@ export interface Command {
 }
 
 export function readCommand(args: readonly string[]): Command {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parseArguments(args)
   const [word = 'help', ...words] = positionals
   const name = values.version ? 'version' : values.help ? 'help' : commandNamed(word)
   const files = takesFiles(name) ? words.filter((one) => !/^https?:/.test(one)) : []
@@ -256,7 +256,7 @@ export function readCommand(args: readonly string[]): Command {
   }
 }
 
-function parse(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: flags, allowPositionals: true })
   } catch (error) {
@@ -289,7 +289,7 @@ function check(name: CommandName, argument: string, more: number, given: readonl
     if (given.includes(flag) && !takers.includes(name)) throw new Mistake(`--${flag} is for ${takers.join(', ')}, not for ${name}.`)
 }
 
-type Values = ReturnType<typeof parse>['values']
+type Values = ReturnType<typeof parseArguments>['values']
 
 function givenBy(values: Values): Config {
   const { email, password, concurrency, rate, timeout, seed, volume, header, fixture, report, ca, baseline, 'max-time': longest } = values
@@ -312,7 +312,7 @@ function givenBy(values: Values): Config {
     ...{
       baseline: baseline && resolve(baseline),
       recipes: recipes && resolve(recipes),
-      reports: reports && withPaths(reports, (path) => resolve(path)),
+      reports: reports && withAbsolutePaths(reports, (path) => resolve(path)),
     },
   }
   const config: unknown = JSON.parse(JSON.stringify(given))

@@ -7,10 +7,10 @@ export function helpText(): string {
   return `repair-shop-conformance: asks a server whether it conforms to the Repair Shop Management Service API, v3.
 
 Usage: repair-shop-conformance <command> [flags]
-${table(usage)}
+${helpTable(usage)}
 
 Flags
-${table(rows)}
+${helpTable(rows)}
 
 Levels
   A failure breaks a sentence of the description. Advice is about what is only assumed; it counts with --strict.
@@ -68,15 +68,15 @@ Exit codes
 `
 }
 
-function table(rows: readonly (readonly [string, string])[]): string {
+function helpTable(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length))
   const below = `\n${' '.repeat(width + 4)}`
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${wrapped(right, widest - width - 4).join(below)}`).join('\n')
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${wrappedLines(right, widest - width - 4).join(below)}`).join('\n')
 }
 
 const widest = 130
 
-function wrapped(text: string, width: number): string[] {
+function wrappedLines(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const line = `${lines.at(-1) ?? ''} ${word}`.trim()

@@ -120,7 +120,7 @@ function skipText(discovery: Discovery): string {
   // The target seems to lack these operations, and a run says so. If it lacks them on purpose, leave out what needs them.
 ${lines.join('\n')}
   // "skip": [
-${casesOf(new Set(lacking), discovery)
+${casesLacking(new Set(lacking), discovery)
   .map((word) => `  //   ${json(word)},`)
   .join('\n')}
   // ],
@@ -128,7 +128,7 @@ ${casesOf(new Set(lacking), discovery)
 }
 
 /** Areas, patterns and ids of the cases that need one of these operations. */
-function casesOf(lacking: ReadonlySet<OperationId>, { operations }: Discovery): string[] {
+function casesLacking(lacking: ReadonlySet<OperationId>, { operations }: Discovery): string[] {
   const answering = new Set([...operations].flatMap(([id, { status = 500 }]) => (status < 400 ? [operation(id).area] : [])))
   const lackingAreas = new Set([...lacking].map((id) => operation(id).area).filter((area) => !answering.has(area)))
   const needing = cases.filter((one) => one.operations.some((id) => lacking.has(id)))

@@ -46,7 +46,7 @@ export async function judge(
   const recipes = config.recipes === undefined ? undefined : new RecipeFolder(config.recipes)
   const lock = makeLock({ target, tell })
   const reports = openReports(config.reports ?? {}, target, surroundings, ground !== undefined)
-  const redacted = redactor(secretsOf(options))
+  const redacted = redactor(hiddenInReports(options))
   let outcome: Outcome | undefined
   let isTold = true
   // A second Ctrl-C leaves at once, and still lets go.
@@ -87,7 +87,7 @@ export async function judge(
 }
 
 /** What no report may show. */
-function secretsOf({ credentials, otherUser, otherCompany, headers = {} }: Omit<RunOptions, 'cases' | 'effects' | 'target'>) {
+function hiddenInReports({ credentials, otherUser, otherCompany, headers = {} }: Omit<RunOptions, 'cases' | 'effects' | 'target'>) {
   const passwords = [credentials, otherUser, otherCompany].flatMap((one) => one?.password ?? [])
   return { values: [...passwords, ...Object.values(headers)], headers: Object.keys(headers) }
 }

@@ -44,7 +44,7 @@ export function makeLock(options: LockOptions): Lock {
   const beginning = `repair-shop-conformance-${lockName(target)}`
   const me = `${pid}-${randomUUID()}`
   const fileOf = (kind: LockKind) => join(folder, `${beginning}-${kind}-${me}`)
-  const drop = (kind: LockKind) => remove(fileOf(kind))
+  const drop = (kind: LockKind) => removeLock(fileOf(kind))
   let announced = false
   let warned = false
   const beat = setInterval(() => (['run', 'quiet'] as const).map((kind) => renew(fileOf(kind), now())), sayEvery).unref()
@@ -67,7 +67,7 @@ export function makeLock(options: LockOptions): Lock {
       found,
       (name) => isAlive(Number.parseInt(name.slice(start.length), 10)) && now() - heardOf(join(folder, name)) < longSilent,
     )
-    for (const name of gone) remove(join(folder, name))
+    for (const name of gone) removeLock(join(folder, name))
     return alive.map((name) => name.slice(start.length))
   }
 
@@ -167,7 +167,7 @@ function renew(file: string, now: number): void {
 }
 
 /** Files of other users stay; they are looked at again, and found dead again. */
-function remove(file: string): void {
+function removeLock(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {}

@@ -24,7 +24,7 @@ const fixtures: { readonly [parameter: string]: string } = { transferId: 'transf
 /** The cases by area with their requests, then what they come to. Fits into 100 columns. */
 export function planText(cases: readonly Case[], options: PlanOptions): string {
   const width = Math.max(0, ...cases.map(({ id }) => id.length))
-  return `${[...byArea(cases).map((area) => areaText(area, width, options)), summary(cases, options)].join('\n')}\n`
+  return `${[...byArea(cases).map((area) => areaText(area, width, options)), planSummary(cases, options)].join('\n')}\n`
 }
 
 function areaText(cases: readonly Case[], width: number, options: PlanOptions): string {
@@ -51,7 +51,7 @@ const isTooFar = ({ effects }: Case, { effects: farthest, readOnly }: PlanOption
 
 const couldWrite = ({ operations }: Case): boolean => operations.some((id) => !isHarmless(operation(id).method, id))
 
-function summary(cases: readonly Case[], options: PlanOptions): string {
+function planSummary(cases: readonly Case[], options: PlanOptions): string {
   const asked = cases.filter((one) => !isLeftOut(one, options))
   const operations = new Set(asked.flatMap((one) => one.operations))
   const rows = effectsInOrder.map((effects) => {

@@ -30,7 +30,7 @@ export interface NamedRecipe {
 
 /** Refuses what is not a recipe, with the place and what may have been meant. */
 export function readRecipe(file: string): NamedRecipe {
-  const value = parseJson(textOf(file), file)
+  const value = parseJson(recipeText(file), file)
   if (!isRecipe(value)) throw wrong(file, problemsOfRecipe(value))
   const unknown = [...unknownNames(value)]
   if (unknown.length > 0) throw wrong(file, unknown)
@@ -47,7 +47,7 @@ const wrong = (file: string, what: readonly string[]): Mistake =>
     `${file} is not a recipe that can be asked:\n${what.map((problem) => `  ${printable(problem.replace(/^: /, ''))}`).join('\n')}`,
   )
 
-function textOf(file: string): string {
+function recipeText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -106,7 +106,7 @@ export class RecipeFolder {
 
   see({ case: asked, findings }: CaseResult): void {
     for (const { recipe, requirement, level, operation, where, expected, actual } of findings) {
-      const name = nameOf(requirement, operation, where)
+      const name = fileNameOf(requirement, operation, where)
       if (!recipe || this.written.has(name.toLowerCase()) || this.written.size === mostFiles) continue
       this.written.add(name.toLowerCase())
       const finding = { requirement, level, ...(operation && { operation }), where, expected, actual }
@@ -126,7 +126,7 @@ export class RecipeFolder {
 }
 
 /** The same for the same departure, whichever record showed it: `vendor.create-persists_createVendor_data-name`. */
-const nameOf = (requirement: string, operation: string | undefined, where: string): string =>
+const fileNameOf = (requirement: string, operation: string | undefined, where: string): string =>
   [requirement.replace('/', '.'), operation, where.replaceAll(/\/\d+(?=\/|$)/g, '/n').slice(1)]
     .flatMap((part) => part?.replaceAll(/[^\w.-]+/g, '-') || [])
     .join('_')

@@ -8,7 +8,7 @@ import type { MakeReporter, Reporter } from '../reporters/telling/reporter.ts'
 import { painter, printable } from '../reporters/telling/text.ts'
 import { Mistake } from './mistake.ts'
 import type { Talking } from './surroundings.ts'
-import { openFile, reasonOf, type Sink } from './whole-file.ts'
+import { openFile, printableReason, type Sink } from './whole-file.ts'
 
 const makers: { readonly [kind: string]: MakeReporter } = fileReporters
 
@@ -29,7 +29,7 @@ export function openReports(
   isEndless = false,
 ): Reports {
   const startedAt = new Date()
-  const given = Object.entries(wanted).map(([kind, text]) => ({ kind, ...placeOf(kind, text) }))
+  const given = Object.entries(wanted).map(([kind, text]) => ({ kind, ...pathAndLimit(kind, text) }))
   const kindOf = new Map<string, string>()
   for (const { kind, path } of given) {
     const other = kindOf.get(path)
@@ -63,7 +63,9 @@ export function openReports(
     } catch (error) {
       one.broken = true
       one.sink.drop()
-      tell(`The report ${printable(one.name)} could not be written: ${reasonOf(error)}. The other reports go on; the run ends with 2.\n`)
+      tell(
+        `The report ${printable(one.name)} could not be written: ${printableReason(error)}. The other reports go on; the run ends with 2.\n`,
+      )
     }
   }
   let passed = 0
@@ -96,7 +98,7 @@ interface Written {
 const units: { readonly [unit: string]: number } = { MB: 1024 ** 2, GB: 1024 ** 3 }
 
 /** `traffic.har?max=200MB` says how much it may hold. A file has one name, whatever links lead to it. */
-function placeOf(kind: string, text: string): { path: string; most: number | undefined } {
+function pathAndLimit(kind: string, text: string): { path: string; most: number | undefined } {
   const [, named = text, count, unit = ''] = /^(.*)\?max=(\d+)(MB|GB)$/.exec(text) ?? []
   if (count !== undefined && kind !== 'har') throw new Mistake(`--report ${kind}=…?max=…: only har has a bound.`)
   return { path: named === '-' ? named : realNameOf(named), most: count === undefined ? undefined : Number(count) * (units[unit] ?? 1) }

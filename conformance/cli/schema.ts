@@ -45,7 +45,7 @@ export const pointers: Places = {
 /** What is wrong with the value, in words. No value is shown that could be secret: only those of a closed list are. */
 export function problems(schema: Schema, value: unknown, place: string, root: Schema = schema, places: Places = dotted): string[] {
   const { anyOf, ...rest } = resolved(schema, root)
-  const { type, enum: allowed, ...rules } = anyOf ? chosen(anyOf, value, root) : rest
+  const { type, enum: allowed, ...rules } = anyOf ? chosenBranch(anyOf, value, root) : rest
   if (type !== undefined && ![type].flat().some((one) => isOf(one, value)))
     return [`${place}: expected ${[type].flat().map(named).join(' or ')}, got ${named(typeOf(value))}.`]
   if (allowed && !allowed.some((one) => one === value))
@@ -65,7 +65,7 @@ function resolved({ $ref, ...own }: Schema, root: Schema): Schema {
 }
 
 /** The one whose names the value has; else what all of them know, so that the nearest name can be told. */
-function chosen(anyOf: readonly Schema[], value: unknown, root: Schema): Schema {
+function chosenBranch(anyOf: readonly Schema[], value: unknown, root: Schema): Schema {
   const all = anyOf.map((one) => resolved(one, root))
   const fitting = all.find(({ required = [] }) => isObject(value) && required.every((name) => Object.hasOwn(value, name)))
   if (fitting) return fitting

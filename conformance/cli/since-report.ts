@@ -16,7 +16,7 @@ export function readReport(file: string): Departure[] {
 }
 
 function testsOf(file: string): { name: unknown; findings: unknown[] }[] {
-  const report = parsed(file)
+  const report = parsedReport(file)
   const results = isObject(report) && isObject(report.results) ? report.results : {}
   if (!Array.isArray(results.tests) || !isObject(results.tool) || results.tool.name !== 'repair-shop-conformance')
     throw new Mistake(`${file} is not a report of this program. --since takes what --report json=<file> of an earlier run wrote.`)
@@ -26,7 +26,7 @@ function testsOf(file: string): { name: unknown; findings: unknown[] }[] {
   })
 }
 
-function parsed(file: string): unknown {
+function parsedReport(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {

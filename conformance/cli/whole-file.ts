@@ -24,7 +24,7 @@ export function openFile(path: string, what: string): Sink {
     if (!isOther) sweep(dirname(path), beginning)
     file = openSync(part, isOther ? 'w' : 'wx')
   } catch (error) {
-    throw new Mistake(`The ${what} ${printable(path)} cannot be written: ${reasonOf(error)}.`)
+    throw new Mistake(`The ${what} ${printable(path)} cannot be written: ${printableReason(error)}.`)
   }
   const close = () => {
     if (file !== undefined) closeSync(file)
@@ -55,4 +55,4 @@ function sweep(folder: string, beginning: string): void {
   }
 }
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? printable(error.message) : String(error))
+export const printableReason = (error: unknown): string => (error instanceof Error ? printable(error.message) : String(error))

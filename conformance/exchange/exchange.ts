@@ -54,3 +54,12 @@ export function recordsIn(exchange: Exchange): { readonly [field: string]: unkno
   const all: unknown = isObject(data) ? data.orders : data
   return Array.isArray(all) ? all.filter(isObject) : []
 }
+
+/** What a text says; undefined where it is not JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,7 +1,7 @@
 // What exploring finds on a server that conforms, and on others: through a recipe, made as small as it can be.
 import { expect, test } from 'vitest'
 import { createMock } from '../../mocks/index.ts'
-import { configOf } from '../../scripts/proof/trial-mock.ts'
+import { trialConfig } from '../../scripts/proof/trial-mock.ts'
 import type { Recipe } from '../exchange/recipe.ts'
 import { type Case, type Finding, run } from '../index.ts'
 import { explore } from './explored.ts'
@@ -40,7 +40,7 @@ async function exploring(recipe: Recipe, as: (fetch: Fetch) => Fetch = (fetch) =
     run: async (trial) => void (await explore(trial, recipe)),
   }
   const target = as((request) => mock.fetch(request))
-  for await (const event of run({ ...configOf(mock), target, cases: [asked], effects: 'own' }))
+  for await (const event of run({ ...trialConfig(mock), target, cases: [asked], effects: 'own' }))
     if (event.type === 'result') {
       expect(event.result.reason).toBeUndefined()
       return event.result.findings

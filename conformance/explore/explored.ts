@@ -18,7 +18,7 @@ export async function explore(trial: Trial, planned: Recipe, instead?: Instead):
   const { walked, found, attempt } = await tried(trial, planned, instead)
   const recipe = { steps: walked.asked }
   const kinds = new Map<string, Finding[]>()
-  for (const finding of found) kinds.set(kindOf(finding), [...(kinds.get(kindOf(finding)) ?? []), finding])
+  for (const finding of found) kinds.set(kindOfFinding(finding), [...(kinds.get(kindOfFinding(finding)) ?? []), finding])
   let shrunk = 0
   for (const [kind, findings] of kinds) {
     const [first] = findings
@@ -70,7 +70,7 @@ async function ofKind(trial: Trial, recipe: Recipe, kind: string): Promise<Omit<
   const before = trial.findings.length
   try {
     const { found, attempt } = await tried(trial, recipe)
-    const findings = found.filter((finding) => kindOf(finding) === kind)
+    const findings = found.filter((finding) => kindOfFinding(finding) === kind)
     return findings.length > 0 ? { findings, attempt } : undefined
   } catch (error) {
     if (!(error instanceof Skip)) throw error
@@ -108,4 +108,4 @@ function sessionsOf(exchanges: readonly Exchange[], own: string): Map<Exchange, 
 }
 
 /** The same sentence, broken at the same place: other records stand elsewhere. */
-const kindOf = ({ check, requirement, where }: Finding): string => [check, requirement, where.replaceAll(/\d+/g, '*')].join(' ')
+const kindOfFinding = ({ check, requirement, where }: Finding): string => [check, requirement, where.replaceAll(/\d+/g, '*')].join(' ')

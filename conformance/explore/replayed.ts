@@ -21,16 +21,16 @@ export function replayOf(name: string, recipe: Recipe, shown?: string): Case {
     area: 'replay',
     title: requirement(about).text,
     requirements: [about],
-    effects: effectsOf(steps),
-    operations: [...new Set(recipe.steps.flatMap(operationsOf))],
+    effects: effectsOfSteps(steps),
+    operations: [...new Set(recipe.steps.flatMap(operationsOfMove))],
     async run(trial) {
       const rounds = recipe.steps.some((move) => 'together' in move) ? roundsBeside : 1
-      for (let round = 0; round < rounds && trial.findings.length === 0; round++) await once(trial, recipe)
+      for (let round = 0; round < rounds && trial.findings.length === 0; round++) await replayOnce(trial, recipe)
     },
   }
 }
 
-async function once(trial: Trial, recipe: Recipe): Promise<void> {
+async function replayOnce(trial: Trial, recipe: Recipe): Promise<void> {
   const { walked, found, attempt } = await tried(trial, recipe)
   trial.findings.push(...found.map((finding) => ({ ...finding, recipe, attempt })))
   if (found.length > 0) return
@@ -42,13 +42,13 @@ async function once(trial: Trial, recipe: Recipe): Promise<void> {
   }
 }
 
-function operationsOf(move: Move): readonly OperationId[] {
+function operationsOfMove(move: Move): readonly OperationId[] {
   if ('pick' in move) return [move.pick]
   return 'pages' in move ? [move.pages] : stepsOf(move).map(({ do: id }) => id)
 }
 
 /** What it touches beside records of its own is what a plain request of the operation would. */
-const effectsOf = (steps: readonly Step[]): Effects => {
+const effectsOfSteps = (steps: readonly Step[]): Effects => {
   const all = steps.map(({ do: id, on }): Effects => (on === undefined ? samples[id].effects : 'own'))
   return effectsInOrder.findLast((one) => all.includes(one)) ?? 'read'
 }

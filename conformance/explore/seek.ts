@@ -12,7 +12,7 @@ interface Sought {
 }
 
 /** The syntax of where is not shown: these forms are tried (D07). */
-function formsOf({ kind }: Operation, field: string, value: string): readonly ListQuery[] {
+function queriesFor({ kind }: Operation, field: string, value: string): readonly ListQuery[] {
   return [{ [field]: { equals: value } }, { [field]: value }].map((where) => ({ where: kind === 'search' ? where : JSON.stringify(where) }))
 }
 
@@ -72,7 +72,7 @@ export class Seeker {
   }
 
   private ask(view: Operation, field: string, value: string, form: number): Promise<Page | undefined> {
-    return tryPage(this.trial, view, formsOf(view, field, value)[form] ?? {})
+    return tryPage(this.trial, view, queriesFor(view, field, value)[form] ?? {})
   }
 
   private isNotThere({ ids, exchange }: Page, id: string, requirement: string): void {

@@ -51,7 +51,7 @@ async function plainerTexts(recipe: Recipe, shows: Shows): Promise<Recipe> {
 
 /** In pieces first, then letter by letter. */
 async function plainest(text: string, isEnough: (text: string) => Promise<boolean>): Promise<string> {
-  const parts = partsOf(text)
+  const parts = textParts(text)
   const fewer = (await fewest(parts, (some) => isEnough(some.join('')))).join('')
   return fewer === text ? text : plainest(fewer, isEnough)
 }
@@ -60,7 +60,7 @@ const graphemes = new Intl.Segmenter()
 const mostParts = 24
 
 /** Letters as people see them, or pieces of a long text; what makes a text new stays whole. */
-function partsOf(text: string): readonly string[] {
+function textParts(text: string): readonly string[] {
   const letters = text
     .split(/(\{new ?\w*\})/)
     .flatMap((part) => (part.startsWith('{new') ? part : [...graphemes.segment(part)].map((one) => one.segment)))

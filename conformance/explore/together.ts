@@ -58,11 +58,11 @@ async function madeOnce(trial: Trial, all: readonly Asked[]): Promise<void> {
 export function isRegister(trial: Trial, record: KnownRecord, all: readonly Asked[], before: Shown, after: Shown): void {
   const own = all.filter((asked) => asked.record === record)
   const writes = own.filter(({ step, exchange }) => operation(step.do).kind === 'update' && !isRefusal(exchange))
-  const from = valuesOf(before)
+  const from = shownValues(before)
   for (const field of new Set(writes.flatMap(({ sent }) => Object.keys(sent)))) {
-    const acts = [...own.flatMap((asked) => actOf(asked, field)), lastRead(all, valuesOf(after)[field])]
+    const acts = [...own.flatMap((asked) => actOf(asked, field)), lastRead(all, shownValues(after)[field])]
     // A date may be shown in another notation (D01).
-    if (!(field in from) || !(field in valuesOf(after)) || field.endsWith('Date')) continue
+    if (!(field in from) || !(field in shownValues(after)) || field.endsWith('Date')) continue
     trial.holds(
       isLinearizable(acts, from[field], isSame),
       `values of ${field} that ${writes.length} requests under way together come to in some order`,
@@ -94,7 +94,7 @@ const isSame = (one: unknown, other: unknown): boolean => keptAs(one, other) !==
 function versionsGrow(trial: Trial, writes: readonly Asked[], before: Shown, after: Shown): void {
   const accepted = writes.filter(({ exchange }) => isSuccess(exchange))
   const [from, to] = [metaOf(before.data).version, metaOf(after.data).version]
-  const all = [...accepted.map(({ sent }) => sent), valuesOf(before)]
+  const all = [...accepted.map(({ sent }) => sent), shownValues(before)]
   const isNew = ({ sent }: Asked) =>
     Object.entries(sent).some(([field, value]) => all.every((other) => other === sent || !isSame(other[field], value)))
   if (!accepted.every(isNew) || !Number.isInteger(from) || !Number.isInteger(to)) return
@@ -105,4 +105,4 @@ function versionsGrow(trial: Trial, writes: readonly Asked[], before: Shown, aft
   })
 }
 
-const valuesOf = ({ data }: Shown): Values => (isObject(data) ? data : {})
+const shownValues = ({ data }: Shown): Values => (isObject(data) ? data : {})

@@ -25,7 +25,7 @@ export async function turnPages(
   ids?: readonly string[],
 ): Promise<number | undefined> {
   const list = operation(id)
-  const selection = ids ? await chosen(trial, list, ids, by === 'where' || list.kind === 'search') : {}
+  const selection = ids ? await chosenQuery(trial, list, ids, by === 'where' || list.kind === 'search') : {}
   const order = orderBy === undefined ? {} : await ordered(trial, list, orderBy, selection)
   if (!selection || !order) return undefined
   const before = trial.findings.length
@@ -66,7 +66,7 @@ async function understoodForm(
 }
 
 /** A notation that two records were found by is understood: one id alone reads alike in several. */
-async function chosen(trial: Trial, list: Operation, ids: readonly string[], byWhere: boolean): Promise<ListQuery | undefined> {
+async function chosenQuery(trial: Trial, list: Operation, ids: readonly string[], byWhere: boolean): Promise<ListQuery | undefined> {
   const formsOf = (some: readonly string[]) => (byWhere ? whereIn(list, some) : idsForms(some))
   const few = ids.slice(0, 2)
   const forms = formsOf(few)
@@ -97,7 +97,7 @@ const searchOrders = (field: string): readonly (readonly [ListQuery, ListQuery])
 /** Others may make and remove records meanwhile: what is found counts when it is found again, beside the same total. */
 async function turnTwice(trial: Trial, selection: Selection, limit: number): Promise<number | undefined> {
   const before = trial.findings.length
-  const [once, again = once] = await foundAgain(trial, () => turn(trial, selection, limit))
+  const [once, again = once] = await foundAgain(trial, () => turnSelection(trial, selection, limit))
   if (once?.total !== again?.total) trial.findings.length = before
   return again?.count
 }
@@ -107,7 +107,7 @@ interface Turned {
   total: number | undefined
 }
 
-async function turn(trial: Trial, selection: Selection, limit: number): Promise<Turned> {
+async function turnSelection(trial: Trial, selection: Selection, limit: number): Promise<Turned> {
   const { list, orderBy } = selection
   const pages = await pagesOf(trial, selection, limit)
   const [first] = pages

@@ -71,7 +71,7 @@ async function probe(asked: Operation, ids: Ids, target: Target, token: string, 
 
 function probedBy({ answer, failure, milliseconds }: Exchange): Probed {
   const trouble = answer ? answer.unreadable : failure
-  return { status: answer?.status, trouble, records: recordsIn(answer?.body), milliseconds }
+  return { status: answer?.status, trouble, records: recordCount(answer?.body), milliseconds }
 }
 
 function inputWith({ parameters, body }: Operation, values: ParameterValues): LooseInput {
@@ -81,7 +81,7 @@ function inputWith({ parameters, body }: Operation, values: ParameterValues): Lo
 }
 
 /** The workflow keeps its records one level deeper. */
-function recordsIn(body: unknown): number | undefined {
+function recordCount(body: unknown): number | undefined {
   if (!isObject(body)) return undefined
   const { data, meta } = body
   const total = isObject(meta) && typeof meta.total === 'number' ? meta.total : undefined

@@ -4,14 +4,14 @@ import { serve } from '../../mocks/doors/http.ts'
 import { makeSender } from '../../mocks/doors/send-webhook.ts'
 import { createMock } from '../../mocks/index.ts'
 import { lies } from '../../mocks/proof/lies/index.ts'
-import { configOf, makeTrialMock } from '../../scripts/proof/trial-mock.ts'
+import { makeTrialMock, trialConfig } from '../../scripts/proof/trial-mock.ts'
 import { cases, type RunOptions, run } from '../index.ts'
 import type { Receiver } from './receiver.ts'
 
 const deliveries = cases.filter(({ id }) => id.startsWith('webhook/delivery-'))
 
 async function verdicts(options: Pick<RunOptions, 'target' | 'webhooks' | 'signal'>, chosen = deliveries) {
-  const config = configOf(await createMock())
+  const config = trialConfig(await createMock())
   const told: string[] = []
   for await (const event of run({ ...config, ...options, cases: chosen, effects: 'disruptive' }))
     if (event.type === 'result') told.push([event.result.verdict, event.result.reason].filter(Boolean).join(': '))
@@ -47,7 +47,7 @@ test.each([
   const { fetch, receiver } = trial.target(lie?.tell ?? (({ handle }) => handle))
   const options = { target: fetch, webhooks: { receiver, ...(patience && { patience }) } }
   const found: string[] = []
-  for await (const event of run({ ...configOf(trial.mock), ...options, cases: deliveries, effects: 'disruptive' }))
+  for await (const event of run({ ...trialConfig(trial.mock), ...options, cases: deliveries, effects: 'disruptive' }))
     if (event.type === 'result' && event.result.verdict === verdict && (!reason || reason.test(event.result.reason ?? '')))
       found.push(event.result.case.id)
     else if (event.type === 'result' && verdict === 'not exercised') expect(event.result.verdict).not.toBe('fail')

@@ -11,7 +11,7 @@ import { judgeRecording, passwordIn, recordedCases } from './check-har.ts'
 import { aboutClient } from './client-requests.ts'
 import { sourceOfText } from './har-file.ts'
 import { readRecording } from './recorded.ts'
-import { entry, har, json, judge, type Parts, refusal, shop, told } from './testing.ts'
+import { entry, har, json, judgeHar, type Parts, refusal, shop, toldOfHar } from './testing.ts'
 
 /** A front end's visit to our mock, as its browser records it. */
 async function visit(): Promise<object[]> {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 
 test('a visit to a server that conforms has nothing wrong in it, one case for each operation', () => {
-  const { results, findings, end, code, recording } = judge(har(...visited))
+  const { results, findings, end, code, recording } = judgeHar(har(...visited))
   expect(findings).toEqual([])
   expect(results.map(({ case: { id, area }, verdict }) => `${id} ${area} ${verdict}`)).toEqual([
     'recorded/login auth pass',
@@ -74,7 +74,7 @@ test('a visit to a server that conforms has nothing wrong in it, one case for ea
 
 test('the same departure of many records is told once', () => {
   const spoilt = JSON.stringify(visited).replaceAll(/\\"createdDate\\":\\"[^"]*\\"/g, '\\"createdDate\\":5')
-  const { findings, code } = judge(har(...(JSON.parse(spoilt) as object[])))
+  const { findings, code } = judgeHar(har(...(JSON.parse(spoilt) as object[])))
   const found = findings.filter(({ operation, requirement }) => operation === 'listVendors' && requirement === 'record/dates-are-text')
   expect(found).toMatchObject([{ where: '/data/0/createdDate', actual: '5' }])
   expect(code).toBe(1)
@@ -83,19 +83,19 @@ test('the same departure of many records is told once', () => {
 test('a token that is accepted after its logout is told', () => {
   const [login, list] = visited
   const late = { ...list, startedDateTime: '2026-03-05T00:00:00.000Z' }
-  const { findings } = judge(har(...visited, late))
+  const { findings } = judgeHar(har(...visited, late))
   expect(findings).toMatchObject([{ requirement: 'session/logout-ends', operation: 'listVendors', actual: '200' }])
   const again = { ...login, startedDateTime: '2026-03-04T23:00:00.000Z' }
-  expect(told(har(...visited, again, late))).toEqual([])
+  expect(toldOfHar(har(...visited, again, late))).toEqual([])
   const redacted = har(...visited, late).replaceAll(/eyJ[\w.-]+/g, '[redacted]')
-  expect(told(redacted)).not.toContain('session-ended session/logout-ends')
+  expect(toldOfHar(redacted)).not.toContain('session-ended session/logout-ends')
 })
 
 test('a session that is logged out twice, or a request under way at its logout, is not told', () => {
   const logout = visited.at(-1)
   const [, list] = visited
   const underWay = { ...list, startedDateTime: '2026-03-04T00:00:05.005Z' }
-  expect(told(har(...visited, underWay, { ...logout, startedDateTime: '2026-03-05T00:00:00.000Z' }))).toEqual([])
+  expect(toldOfHar(har(...visited, underWay, { ...logout, startedDateTime: '2026-03-05T00:00:00.000Z' }))).toEqual([])
 })
 
 test.each<[string, Parts, string[]]>([
@@ -129,7 +129,7 @@ test.each<[string, Parts, string[]]>([
     ['status-class envelope/failure-status', 'schema envelope/failure-status'],
   ],
 ])('%s is a departure', (_, parts, expected) => {
-  expect(told(har(entry(parts)))).toEqual(expected)
+  expect(toldOfHar(har(entry(parts)))).toEqual(expected)
 })
 
 const whole = JSON.stringify(refusal)
@@ -165,7 +165,7 @@ test.each<[string, Parts]>([
   ],
   ['a size that is wrong', { content: { size: 9000, mimeType: 'application/json', text: whole } }],
 ])('%s is judged, and right', (_, parts) => {
-  const { findings, results } = judge(har(entry(parts)))
+  const { findings, results } = judgeHar(har(entry(parts)))
   expect({ findings, verdicts: results.map(({ verdict }) => verdict) }).toEqual({ findings: [], verdicts: ['pass'] })
 })
 
@@ -183,7 +183,7 @@ test.each<[string, Parts, string]>([
     'its body was recorded compressed, and cannot be unpacked',
   ],
 ])('%s is nothing to judge a server by', (_, parts, reason) => {
-  const { findings, results, code, about } = judge(har(entry(parts)))
+  const { findings, results, code, about } = judgeHar(har(entry(parts)))
   expect({ findings, code }).toEqual({ findings: [], code: 2 })
   expect(results).toMatchObject([{ verdict: 'not exercised', reason }])
   expect(about).toContain(`Not judged:\n     1  ${reason}`)
@@ -209,7 +209,7 @@ test.each<[string, Parts | object, string]>([
   ['an address that is none', { url: 'vendor' }, 'without a request or an answer'],
   ['a method that is none', { method: '\u001b[31m' }, 'without a request or an answer'],
 ])('%s is left out, and said', (_, parts, reason) => {
-  const { results, about } = judge(har(entry(), entry(parts)))
+  const { results, about } = judgeHar(har(entry(), entry(parts)))
   expect(results).toMatchObject([{ verdict: 'pass', exchanges: { length: 1 } }])
   expect(about).toMatch(/Left out:\n {5}1 /)
   expect(about).toContain(reason)
@@ -217,7 +217,7 @@ test.each<[string, Parts | object, string]>([
 
 test('paths below /v3 that the description does not have are told where they answer, and never judged', () => {
   const unknown = { url: `${shop}/v3/customer/c1`, status: 200, body: 'a page' }
-  const { code, about } = judge(
+  const { code, about } = judgeHar(
     har(entry(), entry(unknown), entry(unknown), entry({ ...unknown, status: 404 }), entry({ method: 'PATCH' })),
   )
   expect(code).toBe(0)
@@ -228,7 +228,7 @@ test('paths below /v3 that the description does not have are told where they ans
 test('keeps of a request what the API looks at', () => {
   const headers = [':authority', 'Cookie', 'Authorization', 'content-type'].map((name) => ({ name, value: `${name} value` }))
   const form = { mimeType: 'x', params: [{ name: 'a', value: '1 2' }, { name: 'b' }] }
-  const { results } = judge(har(entry({ method: 'PUT', url: `${shop}/v3/webhook/w1?x=1`, request: { headers, postData: form } })))
+  const { results } = judgeHar(har(entry({ method: 'PUT', url: `${shop}/v3/webhook/w1?x=1`, request: { headers, postData: form } })))
   expect(results[0]?.exchanges[0]?.request).toEqual({
     method: 'PUT',
     path: '/v3/webhook/w1?x=1',
@@ -262,7 +262,7 @@ test('the recording of a whole run says what the run said', async () => {
   const report = harReporter({ target: shop, startedAt: new Date(0), write })
   const redacted = redactor({ values: [credentials.password], headers: [] })
   for await (const event of run({ target, credentials, cases: chosen, effects: 'disruptive' })) report(redacted(event))
-  const { findings, results, recording } = judge(text)
+  const { findings, results, recording } = judgeHar(text)
   expect(recording.base).toBe(shop)
   expect(results.length).toBeGreaterThan(5)
   expect(findings).toMatchObject([{ operation: 'getVendor', requirement: 'envelope/success-true', where: '/success' }])
@@ -270,7 +270,7 @@ test('the recording of a whole run says what the run said', async () => {
 
 test("hears the target's own words", () => {
   const theirs = { ok: false, message: 'No such vendor.' }
-  expect(told(har(entry({ body: theirs })))).not.toEqual([])
+  expect(toldOfHar(har(entry({ body: theirs })))).not.toEqual([])
   const recording = readRecording(sourceOfText(har(entry({ body: theirs }))), { fields: { success: 'ok' } })
   expect(judgeRecording(recording).events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
 })
@@ -282,7 +282,7 @@ test('what the client sent is held against the contract, and told apart from the
     entry({ ...sent, request: { postData: { mimeType: 'application/json', text: '{"name":7}' } } }),
     entry({ ...sent, url: `${shop}/v3/vendor`, request: { postData: { mimeType: 'application/json', text: 'name=Ada' } } }),
   )
-  const departures = judge(text).client
+  const departures = judgeHar(text).client
   expect(departures.map(({ level, where, count }) => `${level} ${where} ${count}`)).toEqual([
     'must /body/name 2',
     'must /body 1',
@@ -291,11 +291,11 @@ test('what the client sent is held against the contract, and told apart from the
   expect(aboutClient(departures)).toMatch(
     /^Departures of the client's requests, 3 kinds \(the server is not to blame\):\n {5}2 {2}POST \/v3\/vendor at/,
   )
-  expect(judge(text).findings.filter(({ where }) => /colour|name/.test(where))).toEqual([])
+  expect(judgeHar(text).findings.filter(({ where }) => /colour|name/.test(where))).toEqual([])
 })
 
 test("a right client's requests are as documented", () => {
-  expect(judge(har(...visited)).client).toEqual([])
+  expect(judgeHar(har(...visited)).client).toEqual([])
 })
 
 test('one area alone can be judged, and known failures are excused', () => {
@@ -332,7 +332,7 @@ test('an answer that takes too long to judge whole is no pass, and says so', () 
   const [, list] = visited as [object, { response: { content: { text: string } } }]
   const { data, ...rest } = JSON.parse(list.response.content.text) as { data: object[] }
   const text = JSON.stringify({ ...rest, data: Array.from({ length: 60 }, () => data[0]) })
-  const { results } = judge(har(entry({ url: `${shop}/v3/vendor`, status: 200, content: { size: text.length, text } })))
+  const { results } = judgeHar(har(entry({ url: `${shop}/v3/vendor`, status: 200, content: { size: text.length, text } })))
   clock.mockRestore()
   expect(results).toMatchObject([{ verdict: 'not exercised', reason: expect.stringMatching(/too large to judge all of it/) }])
 })

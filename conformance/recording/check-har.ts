@@ -88,11 +88,11 @@ export function judgeRecording({ base, exchanges, leftOut, undescribed }: Record
 /** The password that was recorded with a login: no report may show it. */
 export function passwordIn({ operation: id, request }: Exchange): string | undefined {
   if (id !== 'login' || request.body === undefined) return undefined
-  const { password } = fieldsOf(request.body)
+  const { password } = fieldsIn(request.body)
   return typeof password === 'string' ? password : undefined
 }
 
-function fieldsOf(body: string): { readonly [name: string]: unknown } {
+function fieldsIn(body: string): { readonly [name: string]: unknown } {
   try {
     const value: unknown = JSON.parse(body)
     return isObject(value) ? value : {}

@@ -31,7 +31,7 @@ function departuresOf({ operation: id, request }: Exchange): ClientDeparture[] {
   const matched = match(request.method, pathname)
   if (matched.kind !== 'operation') return []
   const query = new URLSearchParams(search)
-  const body = bodyOf(request.body)
+  const body = bodyAsJson(request.body)
   const about = { request: `${asked.method} ${asked.path}`, count: 1 }
   const known = new Set(asked.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : [])))
   const unknown = [...new Set(query.keys())].filter((name) => !known.has(name))
@@ -51,7 +51,7 @@ function departuresOf({ operation: id, request }: Exchange): ClientDeparture[] {
 
 type SentBody = { kind: 'JSON'; value: unknown } | { kind: 'not JSON' }
 
-function bodyOf(text: string | undefined): SentBody {
+function bodyAsJson(text: string | undefined): SentBody {
   if (text === undefined || text === '') return { kind: 'JSON', value: undefined }
   try {
     return { kind: 'JSON', value: JSON.parse(text) }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { judgeRecording } from './check-har.ts'
 import { sourceOfText } from './har-file.ts'
 import { readRecording } from './recorded.ts'
-import { entry, har, judge } from './testing.ts'
+import { entry, har, judgeHar } from './testing.ts'
 
 test.each<[string, string, RegExp]>([
   ['an empty file', '', /HAR 1\.2.*it is empty/],
@@ -30,7 +30,7 @@ test('nothing of a file that is no recording is shown', () => {
 })
 
 test('a byte order mark is no hindrance', () => {
-  expect(judge(`\ufeff${har(entry())}`).code).toBe(0)
+  expect(judgeHar(`\ufeff${har(entry())}`).code).toBe(0)
 })
 
 /** Any part of an entry replaced by anything. */
@@ -64,7 +64,7 @@ const spoilt = fc
 test('no recording, however broken, breaks the judge', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(spoilt, fc.jsonValue()), { maxLength: 5 }), (entries) => {
-      const { results, code } = judge(har(entry(), ...entries))
+      const { results, code } = judgeHar(har(entry(), ...entries))
       expect(results.length).toBeGreaterThan(0)
       expect(code).toBeLessThan(3)
     }),

@@ -52,15 +52,15 @@ export function readRecording(source: Source, names?: Names): Recording {
     const entry = sort(entryAt(source, place))
     return entry.kind === 'operation' ? { kind: entry.kind, base: entry.base, recorded: new KeptExchange(entry, place, read) } : entry
   })
-  const bases = countOf(sorted.flatMap((entry) => (entry.kind === 'operation' ? [entry.base] : [])))
+  const bases = countEach(sorted.flatMap((entry) => (entry.kind === 'operation' ? [entry.base] : [])))
   const [base] = [...bases].sort(([, one], [, other]) => other - one)[0] ?? []
   if (base === undefined) throw new CannotRun(nothingOf(sorted.length))
   const here = sorted.map((entry) => ('base' in entry && entry.base !== base ? elsewhere(entry) : entry))
   return {
     base,
     exchanges: here.flatMap((entry) => (entry.kind === 'operation' ? [entry.recorded] : [])),
-    leftOut: countOf(here.flatMap((entry) => (entry.kind === 'left out' ? [entry.reason] : []))),
-    undescribed: countOf(here.flatMap((entry) => (entry.kind === 'undescribed' ? [entry.request] : []))),
+    leftOut: countEach(here.flatMap((entry) => (entry.kind === 'left out' ? [entry.reason] : []))),
+    undescribed: countEach(here.flatMap((entry) => (entry.kind === 'undescribed' ? [entry.request] : []))),
   }
 }
 
@@ -253,7 +253,7 @@ function sentBody(postData: unknown): string | undefined {
   return fields.length > 0 ? String(new URLSearchParams(fields)) : undefined
 }
 
-function countOf(words: readonly string[]): Map<string, number> {
+function countEach(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts

@@ -36,7 +36,7 @@ export function entry({ method = 'GET', url = `${shop}/v3/vendor/v1`, status = 4
 export const har = (...entries: unknown[]): string =>
   JSON.stringify({ log: { version: '1.2', creator: { name: 'test', version: '1' }, entries } })
 
-export function judge(text: string) {
+export function judgeHar(text: string) {
   const recording = readRecording(sourceOfText(text))
   const { events, about, client } = judgeRecording(recording)
   const results = events.flatMap((event): CaseResult[] => (event.type === 'result' ? [event.result] : []))
@@ -46,4 +46,4 @@ export function judge(text: string) {
   return { recording, results, findings, end, code: exitCodeOf(end), about, client }
 }
 
-export const told = (text: string) => judge(text).findings.map(({ check, requirement }) => `${check} ${requirement}`)
+export const toldOfHar = (text: string) => judgeHar(text).findings.map(({ check, requirement }) => `${check} ${requirement}`)

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import type { RunEvent } from '../runner/run.ts'
 import { consoleReporter } from './console.ts'
 import { eventsOf, exchangeOf, failure, findingOf, hostile, resultOf, target } from './telling/testing.ts'
-import { painter, plain } from './telling/text.ts'
+import { painter, unpainted } from './telling/text.ts'
 
 function shown(events: readonly RunEvent[], { columns, isTerminal = false }: { columns?: number; isTerminal?: boolean } = {}) {
   const printed = { out: '', live: [] as string[] }
   const results = { write: (text: string) => (printed.out += text), ...(columns !== undefined && { columns }) }
   const live = isTerminal ? { write: (text: string) => printed.live.push(text), columns: 30 } : undefined
-  const report = consoleReporter({ target, results, paint: isTerminal ? painter(true, {}) : plain, live })
+  const report = consoleReporter({ target, results, paint: isTerminal ? painter(true, {}) : unpainted, live })
   for (const event of events) report(event)
   return printed
 }
@@ -190,7 +190,7 @@ test('nothing of a target is executed', () => {
 })
 
 test('keeps nothing of cases that passed', () => {
-  const report = consoleReporter({ target, results: { write: () => {} }, paint: plain, live: undefined })
+  const report = consoleReporter({ target, results: { write: () => {} }, paint: unpainted, live: undefined })
   const bodies = new Set<string>()
   const result = resultOf()
   const watched = {

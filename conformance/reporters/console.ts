@@ -59,8 +59,8 @@ export function consoleReporter({ target, results, paint, live }: ConsoleOptions
     print(summary.missing.lines(paint))
     for (const block of found.failures(paint)) print(block)
     for (const block of found.advice(paint)) print(block)
-    print(table(summary.table(), paint))
-    print(table(exploredTable(outcome.explored), paint))
+    print(textTable(summary.table(), paint))
+    print(textTable(exploredTable(outcome.explored), paint))
     print(reasons('Not exercised: the target has nothing to judge by', summary.reasonsOf('not exercised'), paint))
     print(reasons('Skipped', summary.reasonsOf('skipped'), paint))
     print(mustsNotExercised(outcome, paint))
@@ -80,7 +80,7 @@ export function consoleReporter({ target, results, paint, live }: ConsoleOptions
 const fitting = (text: string, columns: number | undefined): string =>
   columns === undefined || text.includes('curl -X') ? text : wrapped(text, columns, '    ')
 
-function table([head = [], ...rows]: readonly (readonly string[])[], paint: Paint): string[] {
+function textTable([head = [], ...rows]: readonly (readonly string[])[], paint: Paint): string[] {
   if (rows.length === 0) return []
   const sums = rows.at(-1)?.[0] === 'all' ? rows.at(-1) : undefined
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))

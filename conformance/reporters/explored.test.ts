@@ -4,7 +4,7 @@ import type { Cell } from '../runner/covered.ts'
 import { consoleReporter } from './console.ts'
 import { reporters } from './index.ts'
 import { eventsOf, resultOf, target, written } from './telling/testing.ts'
-import { plain } from './telling/text.ts'
+import { unpainted } from './telling/text.ts'
 
 const cells: Cell[] = [
   { way: 'values', row: 'createVendor.name', column: 'emoji', came: { kept: 2 } },
@@ -16,7 +16,7 @@ const events = (explored: readonly Cell[]) => eventsOf([resultOf({ explored })])
 
 function onConsole(explored: readonly Cell[]): string {
   let out = ''
-  const report = consoleReporter({ target, results: { write: (text) => (out += text) }, paint: plain, live: undefined })
+  const report = consoleReporter({ target, results: { write: (text) => (out += text) }, paint: unpainted, live: undefined })
   for (const event of events(explored)) report(event)
   return out
 }

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { ExploringLine } from './exploring.ts'
 import { failure, resultOf } from './telling/testing.ts'
-import { plain } from './telling/text.ts'
+import { unpainted } from './telling/text.ts'
 
 function line(isTTY: boolean) {
   const clock = { now: 0 }
   const written: string[] = []
-  const exploring = new ExploringLine({ isTTY, columns: 40, write: (text) => written.push(text) }, plain, () => clock.now)
+  const exploring = new ExploringLine({ isTTY, columns: 40, write: (text) => written.push(text) }, unpainted, () => clock.now)
   const take = (result = resultOf()) => exploring.take({ type: 'result', result })
   return { clock, written, take }
 }

@@ -6,7 +6,7 @@ import { type FoundDeparture, FoundSoFar, othersOf } from './telling/found.ts'
 import { MissingSoFar } from './telling/missing.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 import { clientInWords, verdictInWords } from './telling/summary.ts'
-import { counted, plain, printable } from './telling/text.ts'
+import { counted, printable, unpainted } from './telling/text.ts'
 
 /** GitHub shows no more of a kind for each step. */
 const mostShown = 10
@@ -23,7 +23,7 @@ export const githubReporter: MakeReporter = ({ target, write }) => {
       missing.add(event.result)
     }
     if (event.type !== 'end') return
-    if (missing.all().length > 0) write(command('error', 'Not implemented', missing.lines(plain).join('\n')))
+    if (missing.all().length > 0) write(command('error', 'Not implemented', missing.lines(unpainted).join('\n')))
     const [failures, advice] = [found.all('must'), found.all('should')]
     write(annotations('error', strict ? [...failures, ...advice] : failures))
     write(annotations('warning', strict ? [] : advice))

@@ -62,7 +62,7 @@ interface Cut {
   comment: string | undefined
 }
 
-function cut(text: string, most: number): Cut {
+function cutBody(text: string, most: number): Cut {
   if (text.length <= most) return { text, comment: undefined }
   return { text: text.slice(0, most), comment: `cut after ${most} of ${text.length} signs` }
 }
@@ -71,7 +71,7 @@ function cut(text: string, most: number): Cut {
 function entryOf({ request, answer, failure, milliseconds }: Exchange, base: string, startedAt: Date, comment: string, kept: number) {
   const text = answer?.text ?? ''
   const size = Buffer.byteLength(text)
-  const body = answer && cut(text, kept)
+  const body = answer && cutBody(text, kept)
   const about = [body?.comment, answer?.unreadable].filter((one) => one !== undefined).join('; ')
   return {
     startedDateTime: startedAt.toISOString(),
@@ -109,7 +109,7 @@ function harRequest({ method, path, headers, body }: SentRequest, base: string, 
     cookies: [],
     headers: nameValuePairs(headers),
     queryString: mark < 0 ? [] : [...new URLSearchParams(path.slice(mark))].map(([name, value]) => ({ name, value })),
-    ...(body !== undefined && { postData: { mimeType: headers['content-type'] ?? '', ...cut(body, kept) } }),
+    ...(body !== undefined && { postData: { mimeType: headers['content-type'] ?? '', ...cutBody(body, kept) } }),
     headersSize: -1,
     bodySize: body === undefined ? 0 : Buffer.byteLength(body),
   }

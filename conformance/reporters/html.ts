@@ -117,12 +117,12 @@ function* pageParts(
   yield* coveragePart(outcome.coverage)
   if (leftCount > 0) yield leftPart(left, leftCount)
   const used = usedUpInWords({ usedUp })
-  if (used !== undefined) yield told('used-up', 'Used up', `${used}.`)
-  if (fields.length > 0) yield told('never-shown', 'Never shown, and so not judged', fields.join(', '))
+  if (used !== undefined) yield remarkPart('used-up', 'Used up', `${used}.`)
+  if (fields.length > 0) yield remarkPart('never-shown', 'Never shown, and so not judged', fields.join(', '))
   yield foot
 }
 
-const told = (id: string, title: string, text: string): Markup => html`
+const remarkPart = (id: string, title: string, text: string): Markup => html`
 <section id="${id}"><h2>${title}</h2><p class="lead">${text}</p></section>`
 
 const leftPart = (left: readonly string[], count: number): Markup => html`

@@ -23,7 +23,7 @@ export const junitReporter: MakeReporter = ({ target, startedAt, write }) => {
   return (event) => {
     if (event.type === 'start') [strict, mark] = [event.strict ?? false, event.mark]
     if (event.type === 'result') {
-      const name = isMissing(event.result) ? notImplemented : event.result.case.area
+      const name = isMissingOperation(event.result) ? notImplemented : event.result.case.area
       const suite = suites.get(name) ?? { tests: 0, failures: 0, skipped: 0, seconds: 0, cases: [] }
       suites.set(name, suite)
       add(suite, event.result, target, strict)
@@ -56,7 +56,7 @@ export const junitReporter: MakeReporter = ({ target, startedAt, write }) => {
 
 const notImplemented = 'not implemented'
 /** The one case that tells it of its operation. */
-const isMissing = ({ missing, verdict }: CaseResult): boolean => missing !== undefined && verdict === 'fail'
+const isMissingOperation = ({ missing, verdict }: CaseResult): boolean => missing !== undefined && verdict === 'fail'
 
 /** What the client of a recording sent otherwise than documented: told, and no failure of the server. */
 function ofClient(departures: readonly ClientDeparture[]): Suite {
@@ -73,13 +73,13 @@ function add(suite: Suite, result: CaseResult, target: string, strict: boolean):
   suite.tests += 1
   suite.seconds += milliseconds / 1000
   if (isFailure(result, strict)) suite.failures += 1
-  else if (isLeftOut(result)) suite.skipped += 1
+  else if (isSkipped(result)) suite.skipped += 1
   const findings = verdict === 'fail' || verdict === 'known' || verdict === 'advice' ? findingTexts(result, target) : []
   suite.cases.push(ofItsOwn(testCase(result, findings, strict)))
 }
 
 const isFailure = ({ verdict }: CaseResult, strict: boolean): boolean => verdict === 'fail' || (strict && verdict === 'advice')
-const isLeftOut = ({ verdict }: CaseResult): boolean => verdict === 'skipped' || verdict === 'not exercised' || verdict === 'known'
+const isSkipped = ({ verdict }: CaseResult): boolean => verdict === 'skipped' || verdict === 'not exercised' || verdict === 'known'
 
 function testCase(result: CaseResult, findings: readonly FindingText[], strict: boolean): string {
   const { case: asked, verdict, reason, milliseconds } = result
@@ -89,7 +89,7 @@ function testCase(result: CaseResult, findings: readonly FindingText[], strict: 
     isFailure(result, strict) && findings[0]
       ? `      <failure${attributes({ message: inShort(findings[0]), type: findings[0].requirement })}>${escaped(lines)}</failure>\n`
       : '',
-    isLeftOut(result) ? `      <skipped${attributes({ message: `${verdict}: ${printable(reason ?? '', 1000)}` })}/>\n` : '',
+    isSkipped(result) ? `      <skipped${attributes({ message: `${verdict}: ${printable(reason ?? '', 1000)}` })}/>\n` : '',
     !isFailure(result, strict) && lines !== '' ? `      <system-out>${escaped(lines)}</system-out>\n` : '',
   ]
   const { id: name, area: classname } = asked

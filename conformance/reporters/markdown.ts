@@ -19,7 +19,7 @@ import {
   usedUpInWords,
   verdictInWords,
 } from './telling/summary.ts'
-import { counted, plain, printable } from './telling/text.ts'
+import { counted, printable, unpainted } from './telling/text.ts'
 
 const mostBytes = 700_000
 const mostReasons = 50
@@ -42,13 +42,13 @@ export const markdownReporter: MakeReporter = ({ target, write }) => {
     }
     if (event.type !== 'end') return
     write(headOf(event, target))
-    write(table(summary.table()))
+    write(markdownTable(summary.table()))
     const explored = exploredTable(event.outcome.explored)
-    if (explored.length > 0) write(`\n## Explored\n\n${table(explored)}`)
-    write(missingPart(summary.missing))
-    writeBounded(write, 'Failures', [...found.failures(plain)])
-    writeBounded(write, 'Advice', [...found.advice(plain)])
-    write(clientPart(event.client ?? []))
+    if (explored.length > 0) write(`\n## Explored\n\n${markdownTable(explored)}`)
+    write(missingText(summary.missing))
+    writeBounded(write, 'Failures', [...found.failures(unpainted)])
+    writeBounded(write, 'Advice', [...found.advice(unpainted)])
+    write(clientText(event.client ?? []))
     write(notExercised(event, summary))
     if (summary.left.length > 0)
       write(`\n## Left on the target\n\n${escapedText(leftInWords(summary.left), 1000)}; names and notes carry ${escapedText(mark)}.\n`)
@@ -69,27 +69,27 @@ function headOf({ outcome }: Extract<RunEvent, { type: 'end' }>, target: string)
   return `# ${signs[style]} ${text}\n\n${escapedText(target)}: ${effortInWords(outcome)}.${changed} Coverage: ${coverageInWords(outcome.coverage)}.${stopped}\n\n`
 }
 
-const table = ([head = [], ...rows]: readonly (readonly string[])[]): string => {
+const markdownTable = ([head = [], ...rows]: readonly (readonly string[])[]): string => {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
   return line(head) + line(head.map((_, column) => (column === 0 ? '---' : '---:'))) + rows.map(line).join('')
 }
 
-function missingPart(missing: MissingSoFar): string {
+function missingText(missing: MissingSoFar): string {
   const all = missing.all()
   if (all.length === 0) return ''
   const rows = all.map(({ endpoint, status, cases }) => [`\`${endpoint}\``, String(status), String(cases || '')])
-  return `\n## Not implemented\n\n${missing.inWords()}.\n\n${table([['operation', 'answer', 'cases not exercised for it'], ...rows])}`
+  return `\n## Not implemented\n\n${missing.inWords()}.\n\n${markdownTable([['operation', 'answer', 'cases not exercised for it'], ...rows])}`
 }
 
 /** Of a recording. */
-function clientPart(departures: readonly ClientDeparture[]): string {
+function clientText(departures: readonly ClientDeparture[]): string {
   if (departures.length === 0) return ''
   const rows = departures
     .slice(0, mostReasons)
     .map((one) => [one.request, one.where, one.expected, one.actual].map((text) => escapedText(text, longestCell)))
     .map((cells, index) => [...cells, String(departures[index]?.count)])
   const more = departures.length > mostReasons ? `\nand ${departures.length - mostReasons} more\n` : ''
-  return `\n## Requests of the client\n\n${clientInWords(departures)}.\n\n${table([['request', 'where', 'expected', 'sent', 'times'], ...rows])}${more}`
+  return `\n## Requests of the client\n\n${clientInWords(departures)}.\n\n${markdownTable([['request', 'where', 'expected', 'sent', 'times'], ...rows])}${more}`
 }
 
 /** Each block is a head line and text for a fence. */

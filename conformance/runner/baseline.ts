@@ -84,7 +84,7 @@ export class Baseline {
     const judged = { ...result, findings, verdict: this.verdictOf(result.verdict, findings) }
     for (const entry of entries) if (!used.has(entry) && mayPass(entry, judged)) this.passing.add(entry)
     if (judged.verdict !== 'known') return used.size > 0 ? judged : result
-    return { ...judged, reason: reasonOf([...used]) }
+    return { ...judged, reason: reasonOfEntries([...used]) }
   }
 
   private verdictOf(verdict: CaseResult['verdict'], findings: readonly Finding[]): CaseResult['verdict'] {
@@ -103,7 +103,7 @@ export class Baseline {
 }
 
 /** Of several, the day that comes first. */
-function reasonOf(entries: readonly KnownFailure[]): string {
+function reasonOfEntries(entries: readonly KnownFailure[]): string {
   const [first = ''] = entries.map(({ expires }) => expires).sort()
   return `known until ${first}: ${[...new Set(entries.map(({ reason }) => reason))].join('; ')}`
 }

@@ -3,7 +3,7 @@ import { type Operation, type OperationId, operation, operations } from '../../o
 import { type Place, placesOf } from '../../openapi/places.ts'
 import { requirementFor } from '../checks/requirement-for.ts'
 import { isObject } from '../exchange/compare.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import { type Exchange, jsonIn } from '../exchange/exchange.ts'
 import type { Sighting } from './evidence.ts'
 
 export interface Covered<What> {
@@ -137,7 +137,7 @@ class Seen {
     const mark = request.path.indexOf('?')
     if (mark >= 0) for (const name of new URLSearchParams(request.path.slice(mark)).keys()) this.parameters.add(name)
     if (this.shown) visit(this.shown, answer.body, sighting)
-    if (this.sent && !this.sent.complete && request.body !== undefined) visit(this.sent, parsed(request.body), sighting)
+    if (this.sent && !this.sent.complete && request.body !== undefined) visit(this.sent, jsonIn(request.body), sighting)
   }
 
   report(): OperationCoverage {
@@ -199,14 +199,6 @@ const isOfEnvelope = ({ pointer }: Place): boolean => pointer.lastIndexOf('/') =
 
 const fits = (status: string, documented: string): boolean =>
   status === documented || (documented.endsWith('XX') && status[0] === documented[0])
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 function treeOf(schemaName: string | undefined): Node | undefined {
   if (schemaName === undefined) return undefined

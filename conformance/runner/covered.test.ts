@@ -1,7 +1,7 @@
 // What is counted of what was explored.
 import { expect, test } from 'vitest'
 import { createMock } from '../../mocks/index.ts'
-import { configOf } from '../../scripts/proof/trial-mock.ts'
+import { trialConfig } from '../../scripts/proof/trial-mock.ts'
 import { type Case, run } from '../index.ts'
 import { Covered } from './covered.ts'
 
@@ -40,7 +40,7 @@ test('what cases explored is told with their results, and in sum at the end', as
   })
   const told = []
   for await (const event of run({
-    ...configOf(mock),
+    ...trialConfig(mock),
     target: (request) => mock.fetch(request),
     cases: [asked('a'), asked('b')],
     effects: 'own',

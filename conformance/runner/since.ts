@@ -15,14 +15,14 @@ export class Since {
   private readonly askedAgain = new Set<string>()
 
   constructor(before: readonly Departure[]) {
-    this.before = new Map(before.map((departure) => [keyOf(departure), departure]))
+    this.before = new Map(before.map((departure) => [breachKey(departure), departure]))
   }
 
   see(result: CaseResult): void {
     for (const [key, departure] of this.before) if (mayPass(departure, result)) this.askedAgain.add(key)
     for (const finding of result.findings) {
       const departure = departureOf(result.case, finding)
-      if (finding.level === 'must') this.found.set(keyOf(departure), departure)
+      if (finding.level === 'must') this.found.set(breachKey(departure), departure)
     }
   }
 
@@ -34,5 +34,5 @@ export class Since {
   }
 }
 
-const keyOf = ({ case: id = '', operation = '', requirement = '', where = '' }: Departure): string =>
+const breachKey = ({ case: id = '', operation = '', requirement = '', where = '' }: Departure): string =>
   [id, operation, requirement, where].join(' ')

@@ -11,7 +11,7 @@ export async function foundAgain<Came>(trial: Trial, ask: () => Promise<Came>): 
   try {
     const again = await ask()
     const second = trial.findings.splice(before)
-    trial.findings.push(...second.filter((finding) => first.some((other) => isSame(finding, other))))
+    trial.findings.push(...second.filter((finding) => first.some((other) => isSameFinding(finding, other))))
     return [once, again]
   } catch (error) {
     if (!(error instanceof Skip)) throw error
@@ -20,4 +20,4 @@ export async function foundAgain<Came>(trial: Trial, ask: () => Promise<Came>): 
   }
 }
 
-const isSame = (one: Finding, other: Finding): boolean => one.requirement === other.requirement && one.where === other.where
+const isSameFinding = (one: Finding, other: Finding): boolean => one.requirement === other.requirement && one.where === other.where

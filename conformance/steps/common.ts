@@ -26,7 +26,7 @@ export function commonPart(one: unknown, other: unknown): unknown {
 
 /** The same for two records. */
 export function commonFields(one: Fields, other: Fields): Fields {
-  const names = Object.keys(one).filter((name) => name in other && !(isLink(name, one) || isRunning(name, one)))
+  const names = Object.keys(one).filter((name) => name in other && !(isLink(name, one) || isRunningDuration(name, one)))
   return Object.fromEntries(names.map((name) => [name, commonPart(one[name], other[name])]))
 }
 
@@ -61,7 +61,7 @@ const isLink = (name: string, { fileName, fileType }: Fields): boolean =>
   ['pdfUrl', 'thumbnailUrl'].includes(name) || (name === 'url' && (fileName !== undefined || fileType !== undefined))
 
 /** An entry in progress lasts longer with every read. */
-const isRunning = (name: string, { inProgress }: Fields): boolean => name === 'duration' && inProgress === true
+const isRunningDuration = (name: string, { inProgress }: Fields): boolean => name === 'duration' && inProgress === true
 
 type Fields = { readonly [name: string]: unknown }
 

@@ -19,15 +19,15 @@ export async function companies(trial: Trial): Promise<Companies> {
 }
 
 /** Pointers to the parts of a body that belong to the company. */
-function partsOf(companyId: string, value: unknown, pointer = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((child, index) => partsOf(companyId, child, `${pointer}/${index}`))
+function partsOfCompany(companyId: string, value: unknown, pointer = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((child, index) => partsOfCompany(companyId, child, `${pointer}/${index}`))
   if (!isObject(value)) return []
   const own = value.companyId === companyId ? [pointer] : []
-  return [...own, ...Object.entries(value).flatMap(([name, child]) => partsOf(companyId, child, `${pointer}/${name}`))]
+  return [...own, ...Object.entries(value).flatMap(([name, child]) => partsOfCompany(companyId, child, `${pointer}/${name}`))]
 }
 
 export function showsNothingOf(trial: Trial, companyId: string, exchange: Exchange): void {
-  const [where, ...more] = isSuccess(exchange) ? partsOf(companyId, exchange.answer?.body) : []
+  const [where, ...more] = isSuccess(exchange) ? partsOfCompany(companyId, exchange.answer?.body) : []
   if (where === undefined) return
   trial.holds(
     false,

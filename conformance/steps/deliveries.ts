@@ -27,7 +27,7 @@ export async function heardEvents(trial: Trial): Promise<KnownEvents> {
 }
 
 /** As many kinds of event as the case needs, each of another resource; the case ends where the target shows fewer. */
-export async function eventsOf(trial: Trial, count: number): Promise<readonly [Event, ...Event[]]> {
+export async function someEvents(trial: Trial, count: number): Promise<readonly [Event, ...Event[]]> {
   const { events } = await heardEvents(trial)
   const records = events.map(({ operation }) => resourceOf(operation)?.record)
   const [first, ...more] = events.filter(({ operation }, index) => records.indexOf(resourceOf(operation)?.record) === index)
@@ -58,7 +58,7 @@ export async function subscribe(
 const callerOf = (who: SignedIn | undefined) => (who ? { token: who.token } : {})
 
 /** Changes the webhook as the run may. */
-export async function change(trial: Trial, webhook: Subscription, body: Schemas['WebhookUpdate']): Promise<void> {
+export async function changeWebhook(trial: Trial, webhook: Subscription, body: Schemas['WebhookUpdate']): Promise<void> {
   await trial.ask('updateWebhook', { path: { id: webhook.id }, body }, callerOf(webhook.who))
   webhook.isNew = true
 }
@@ -94,7 +94,7 @@ const waitedEnough = 'the time that a run waits for webhooks was over in other c
 export const firstLook = 50
 
 /** Waits until it is so; false when the time that a delivery gets was over, and the case ends when that of all cases is. */
-export async function inTime(
+export async function comesInTime(
   trial: Trial,
   isSo: () => boolean | Promise<boolean>,
   { look = Number.POSITIVE_INFINITY, patience = trial.context.receiving.patience } = {},
@@ -139,9 +139,9 @@ export async function reaches(
   // A target may take a moment until it heeds what is new, so the event happens once more in the same time.
   const patience = trial.context.receiving.patience / (webhook.isNew ? 2 : 1)
   let exchange = await cause(trial, event, asked)
-  if (!(await inTime(trial, isOver, { look: firstLook, patience })) && webhook.isNew) {
+  if (!(await comesInTime(trial, isOver, { look: firstLook, patience })) && webhook.isNew) {
     exchange = await cause(trial, event, asked)
-    await inTime(trial, isOver, { look: firstLook, patience })
+    await comesInTime(trial, isOver, { look: firstLook, patience })
   }
   if (!isHere()) return notReached(trial, webhook, event, { exchange, requirement, asked })
   heard.add(event.operation)
@@ -183,7 +183,7 @@ async function overtook(trial: Trial, webhook: Subscription, event: Event, asked
   const later = await subscribe(trial, event.triggers, {}, webhook.who)
   await cause(trial, event, asked)
   const isThere = () => later.hook.arrivals.length > 0
-  return (await inTime(trial, isThere, { look: firstLook })) && webhook.hook.arrivals.length === before
+  return (await comesInTime(trial, isThere, { look: firstLook })) && webhook.hook.arrivals.length === before
 }
 
 /** Whoever delivers the one within some time delivers the other within twice that. */

@@ -2,18 +2,18 @@
 import type { Operation, OperationId } from '../../openapi/contract.ts'
 import { type Shape, shapeOf } from '../../openapi/schema.ts'
 
-const bodyOf = ({ body }: Operation): Shape | undefined => body && shapeOf(body.schema)
+const bodyShape = ({ body }: Operation): Shape | undefined => body && shapeOf(body.schema)
 
-export const requiredOf = (operation: Operation): readonly string[] => [...(bodyOf(operation)?.required ?? [])]
+export const requiredOf = (operation: Operation): readonly string[] => [...(bodyShape(operation)?.required ?? [])]
 
 export const optionalOf = (operation: Operation): readonly string[] =>
-  [...(bodyOf(operation)?.properties.keys() ?? [])].filter(
+  [...(bodyShape(operation)?.properties.keys() ?? [])].filter(
     (field) => !requiredOf(operation).includes(field) && wrongValues(operation, field).length > 0,
   )
 
 /** The field's type and set, as far as the description states them. */
 export function wrongValues(operation: Operation, field: string): { value: unknown; kind: 'type' | 'enum' }[] {
-  const { types = [], values } = bodyOf(operation)?.properties.get(field) ?? {}
+  const { types = [], values } = bodyShape(operation)?.properties.get(field) ?? {}
   const wrongType = types.length === 0 || types.includes('object') ? [] : [{ value: { wrongType: true }, kind: 'type' as const }]
   const wrongObject = types.includes('object') ? [{ value: ['wrong type'], kind: 'type' as const }] : []
   return [...wrongType, ...wrongObject, ...(values ? [{ value: 'NoneOfThese', kind: 'enum' as const }] : [])]

@@ -59,11 +59,11 @@ export function takeAway(trial: Trial, write: OperationId, id: unknown, otherwis
 
 type Values = { readonly [field: string]: unknown }
 
-const valuesOf = (data: object | undefined): Values => (data ?? {}) as Values
+const recordValues = (data: object | undefined): Values => (data ?? {}) as Values
 
 /** The record must show these values. Dates may be spelt another way. */
 export function shows(trial: Trial, { data, exchange }: Shown, values: object, requirement: string): void {
-  const shown = valuesOf(data)
+  const shown = recordValues(data)
   for (const [field, value] of Object.entries(values)) {
     const about = { where: `/data/${field}`, requirement }
     if (field.endsWith('Date') && shown[field] !== undefined)
@@ -87,7 +87,7 @@ export function keeps(trial: Trial, { data, exchange }: Shown, before: Shown, fi
 
 /** What a list shows must be what a read shows; a list may leave fields out. */
 export function listAgrees(trial: Trial, listed: Shown, read: Shown, fields: readonly string[], requirement: string): void {
-  const shown = valuesOf(listed.data)
+  const shown = recordValues(listed.data)
   keeps(
     trial,
     listed,
@@ -98,7 +98,7 @@ export function listAgrees(trial: Trial, listed: Shown, read: Shown, fields: rea
 }
 
 const pick = (data: object | undefined, fields: readonly string[]): Values =>
-  Object.fromEntries(fields.map((field) => [field, valuesOf(data)[field] ?? null]))
+  Object.fromEntries(fields.map((field) => [field, recordValues(data)[field] ?? null]))
 
 const daylong = 36 * 3_600_000
 
@@ -131,7 +131,7 @@ const isDay = (text: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(text))
 
 /** What 2.1 says of a record that was just created. */
 export function isNew(trial: Trial, { data, exchange }: Shown, author: Author = trial.context.session): void {
-  const { companyId, updatedDate } = valuesOf(data)
+  const { companyId, updatedDate } = recordValues(data)
   const about = (field: string, requirement: string) => ({ where: `/data/${field}`, requirement })
   const mine = trial.context.session.companyId
   trial.holds(
@@ -151,7 +151,7 @@ export type Author = Pick<SignedIn, 'userId' | 'sessionId'>
 /** What 2.1 says of a record after an update, given two single reads, and who may have made the latest change. */
 export function isChanged(trial: Trial, after: Shown, before: Shown, authors: readonly Author[] = [trial.context.session]): void {
   const { data, exchange } = after
-  const { updatedDate } = valuesOf(data)
+  const { updatedDate } = recordValues(data)
   keeps(trial, after, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
   const about = { where: '/data/updatedDate', requirement: 'record/updated-set' }
   if (updatedDate !== undefined) trial.holds(updatedDate !== null, 'the time of the update', updatedDate, exchange, about)
@@ -178,7 +178,7 @@ function changedBy(trial: Trial, { data, exchange }: Shown, authors: readonly Au
 }
 
 export function metaOf(data: object | undefined): Values {
-  const { meta } = valuesOf(data)
+  const { meta } = recordValues(data)
   return isObject(meta) ? meta : {}
 }
 

@@ -86,7 +86,7 @@ const fixture = (trial: Trial, name: string): string =>
   trial.context.fixture(name) || trial.skip(`no operation lists it; give an id as fixtures.${name}`)
 
 const company: FromTrial<Path> = ({ context: known }) => ({ id: known.session.companyId })
-const transfer: FromTrial<Path> = (trial) => ({ transferId: fixture(trial, 'transfer') })
+const transferPath: FromTrial<Path> = (trial) => ({ transferId: fixture(trial, 'transfer') })
 
 /** Orders are in data.orders, so no list of records shows them. */
 async function ordersOf(trial: Trial): Promise<readonly unknown[]> {
@@ -129,7 +129,10 @@ const name: FromTrial<unknown> = (trial) => ({ name: sampleName(trial) })
 const noFields: FromTrial<unknown> = () => ({})
 
 /** In other numbers each time, so that items can be told apart. */
-const item: FromTrial<{ quantity: number }> = (trial) => ({ quantity: 1 + (++names % 7), inventoryPartId: fixture(trial, 'inventoryPart') })
+const sampleItem: FromTrial<{ quantity: number }> = (trial) => ({
+  quantity: 1 + (++names % 7),
+  inventoryPartId: fixture(trial, 'inventoryPart'),
+})
 
 export const samples: { readonly [Id in OperationId]: Sample } = {
   login: { effects: 'read', body: ({ context: { credentials } }) => ({ audience: 'shop', ...credentials }) },
@@ -207,7 +210,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   listCoreCharges: plainRead,
   createCoreCharge: {
     effects: 'own',
-    body: async (trial) => ({ amountCents: 100, partId: await partOf(trial), status: 'NotReady', referenceId: sampleName(trial) }),
+    body: async (trial) => ({ amountCents: 100, partId: await samplePart(trial), status: 'NotReady', referenceId: sampleName(trial) }),
   },
   searchCoreCharges: { effects: 'read', body: noFields },
   getCoreCharge: { effects: 'read', path: listed('listCoreCharges') },
@@ -275,8 +278,8 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     body: async (trial) => ({ draftMessage: (await ownThread(trial)).draftMessage ?? '' }),
   },
 
-  listTransferItems: { effects: 'read', path: transfer },
-  createTransferItem: { effects: 'own', path: transfer, body: item },
+  listTransferItems: { effects: 'read', path: transferPath },
+  createTransferItem: { effects: 'own', path: transferPath, body: sampleItem },
   updateTransferItem: {
     effects: 'own',
     async path(trial) {
@@ -285,8 +288,8 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     },
     body: () => ({ quantity: 2 }),
   },
-  bulkCreateTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)] },
-  createTransferItems: { effects: 'own', path: transfer, body: async (trial) => [await item(trial)] },
+  bulkCreateTransferItems: { effects: 'own', path: transferPath, body: async (trial) => [await sampleItem(trial)] },
+  createTransferItems: { effects: 'own', path: transferPath, body: async (trial) => [await sampleItem(trial)] },
 
   listVendors: plainRead,
   createVendor: { effects: 'own', body: name },
@@ -340,7 +343,7 @@ function sampleRole(trial: Trial): string {
   return trial.context.fixture('role') || trial.context.session.roleIds[0] || fixture(trial, 'role')
 }
 
-async function partOf(trial: Trial): Promise<string> {
+async function samplePart(trial: Trial): Promise<string> {
   return trial.context.fixture('inventoryPart') || listedText(trial, 'listCoreCharges', 'partId')
 }
 

@@ -1,7 +1,7 @@
 // Which triggers a run finds out by itself, from targets that tell them in one way or another, or not at all.
 import { expect, test } from 'vitest'
 import { createMock } from '../../mocks/index.ts'
-import { configOf } from '../../scripts/proof/trial-mock.ts'
+import { trialConfig } from '../../scripts/proof/trial-mock.ts'
 import { run } from '../index.ts'
 import type { Trial } from '../runner/trial.ts'
 import { type KnownEvents, knownEvents } from './triggers.ts'
@@ -31,7 +31,7 @@ async function known(answer: Answer, fixtures: { [name: string]: string } = {}):
       found = await knownEvents(trial)
     },
   } as const
-  for await (const _ of run({ ...configOf(mock), fixtures, target, cases: [one], effects: 'own' }));
+  for await (const _ of run({ ...trialConfig(mock), fixtures, target, cases: [one], effects: 'own' }));
   return found
 }
 

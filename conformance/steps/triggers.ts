@@ -29,10 +29,10 @@ export const causes: readonly OperationId[] = [
   'createMessageTemplate',
   'createStatement',
   'createCoreCharge',
-  ...operations.flatMap(({ id, kind }) => (['update', 'delete'].includes(kind) && isHarmless(id) ? [id] : [])),
+  ...operations.flatMap(({ id, kind }) => (['update', 'delete'].includes(kind) && isHarmlessCause(id) ? [id] : [])),
 ]
 
-function isHarmless(id: OperationId): boolean {
+function isHarmlessCause(id: OperationId): boolean {
   return samples[id].effects === 'own' && resourceOf(id)?.record !== 'Webhook'
 }
 
@@ -56,8 +56,8 @@ async function learn(trial: Trial): Promise<KnownEvents> {
   const tellers = [
     async () => nonsense.text,
     async () => (await tryTriggers(trial, undefined)).text,
-    () => textOf(trial, 'webhook'),
-    () => textOf(trial, 'locationWebhook'),
+    () => webhookText(trial, 'webhook'),
+    () => webhookText(trial, 'locationWebhook'),
   ]
   for (const teller of tellers) {
     const told = eventsIn(await teller())
@@ -68,7 +68,7 @@ async function learn(trial: Trial): Promise<KnownEvents> {
 }
 
 /** What the target shows of a webhook that the config names; empty where it names none. */
-async function textOf(trial: Trial, name: string): Promise<string> {
+async function webhookText(trial: Trial, name: string): Promise<string> {
   const id = trial.context.fixture(name)
   return id ? ((await trial.attempt('getWebhook', { path: { id } })).answer?.text ?? '') : ''
 }
@@ -86,7 +86,7 @@ async function tryTriggers(trial: Trial, triggers: readonly string[] | undefined
 function eventsIn(text: string): Event[] {
   const words = [...new Set(text.match(/[a-z][\w.:/-]*\w/gi))]
   return causes.flatMap((id) => {
-    const triggers = words.filter((word) => names(word, operation(id)))
+    const triggers = words.filter((word) => wordNames(word, operation(id)))
     return triggers.length > 0 ? [{ operation: id, triggers }] : []
   })
 }
@@ -98,14 +98,14 @@ const verbs: { readonly [kind: string]: RegExp } = {
 }
 
 /** `vendor.created`, `VENDOR_CREATED` and `VendorCreated` name createVendor; `vendor_bill.created` does not. */
-function names(word: string, { id, kind }: Operation): boolean {
-  const parts = partsOf(word)
-  const record = partsOf(resourceOf(id)?.record ?? '').join('')
+function wordNames(word: string, { id, kind }: Operation): boolean {
+  const parts = wordParts(word)
+  const record = wordParts(resourceOf(id)?.record ?? '').join('')
   const rest = parts.filter((part) => !verbs[kind]?.test(part)).join('')
   return rest.length < parts.join('').length && (rest === record || rest === `${record}s`)
 }
 
-const partsOf = (word: string): string[] =>
+const wordParts = (word: string): string[] =>
   word
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -116,7 +116,7 @@ const partsOf = (word: string): string[] =>
 function wordsFor(id: OperationId): string[] {
   const record = resourceOf(id)?.record ?? ''
   const verb = `${operation(id).kind}d`
-  const snake = partsOf(record).join('_')
+  const snake = wordParts(record).join('_')
   return [`${snake}.${verb}`, `${snake}_${verb}`, `${snake}:${verb}`, `${record}.${verb}`, `${snake}.${operation(id).kind}`]
 }
 

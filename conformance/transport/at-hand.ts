@@ -8,7 +8,7 @@ const patience = 800
 /** True where a handshake begins, whatever comes of it. */
 export const speaksTls = (address: string): Promise<boolean> =>
   ask((told) => {
-    const socket = connectTls({ ...placeOf(address), rejectUnauthorized: false })
+    const socket = connectTls({ ...hostAndPort(address), rejectUnauthorized: false })
     socket.once('secureConnect', () => told(true))
     socket.once('error', (error) =>
       told('code' in error && /^ERR_SSL_(?!WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST)/.test(String(error.code))),
@@ -19,7 +19,7 @@ export const speaksTls = (address: string): Promise<boolean> =>
 /** True where the connection preface is answered with settings (RFC 9113, 3.4). */
 export const speaksHttp2 = (address: string): Promise<boolean> =>
   ask((told) => {
-    const socket = connectPlain(placeOf(address))
+    const socket = connectPlain(hostAndPort(address))
     socket.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0', 'latin1')
     socket.once('data', (bytes) => told(bytes[3] === settingsFrame))
     return socket
@@ -41,7 +41,7 @@ function ask(question: (told: (answer: boolean) => void) => Socket): Promise<boo
   })
 }
 
-function placeOf(address: string): { host: string; port: number } {
+function hostAndPort(address: string): { host: string; port: number } {
   const { hostname, port, protocol } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
   return { host, port: Number(port) || (protocol === 'https:' ? 443 : 80) }

@@ -22,7 +22,7 @@ export function makeSender({ allowedHosts = [], patience = 10_000 }: SenderOptio
       await readAWhile(response).catch(() => undefined)
       return response.ok
         ? { arrived: true }
-        : { arrived: false, reason: `Expected an answer of 2xx from ${url}, got ${inWords(response)}.` }
+        : { arrived: false, reason: `Expected an answer of 2xx from ${url}, got ${answerInWords(response)}.` }
     } catch (error) {
       return { arrived: false, reason: `Expected ${url} to answer, got ${trouble(error, patience)}.` }
     }
@@ -50,7 +50,7 @@ async function readAWhile({ body }: Response): Promise<void> {
   await reader?.cancel()
 }
 
-function inWords({ status, headers }: Response): string {
+function answerInWords({ status, headers }: Response): string {
   const location = headers.get('location')
   return status >= 300 && status < 400 && location ? `${status} to ${location}, and redirects are not followed` : `${status}`
 }

@@ -1,7 +1,7 @@
 // Core charges (4.9). Any status may follow any other (D21).
 import type { Handlers } from '../engine/handlers.ts'
 import { checkCents } from './checks.ts'
-import { find, fromBody, get, list, pageOf, type Resource, remove } from './parts.ts'
+import { findRecord, fromBody, get, list, pageOf, type Resource, remove } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
 const coreCharges: Resource<'coreCharges'> = { name: 'core charge', collection: 'coreCharges', schema: 'CoreCharge' }
@@ -18,7 +18,7 @@ export const coreCharge = {
     return { data: addRecord(context, coreCharges, 'CoreChargeCreate', {}) }
   },
   updateCoreCharge(context) {
-    const record = find(context, coreCharges, context.params.id)
+    const record = findRecord(context, coreCharges, context.params.id)
     checkCents(context.body, ['amountCents'])
     const { id } = changeRecord(context, coreCharges, 'CoreChargeUpdate', record, {})
     return { data: { id } }

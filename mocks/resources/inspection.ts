@@ -4,7 +4,7 @@ import type { Collections, Schemas } from '../engine/records.ts'
 import { settleInspections } from '../rules/totals.ts'
 import { checkTexts } from './checks.ts'
 import { notify } from './notify.ts'
-import { checkReference, find, get, list, type Resource } from './parts.ts'
+import { checkReference, findRecord, get, list, type Resource } from './parts.ts'
 import { users } from './users.ts'
 import { changeRecord } from './writing.ts'
 
@@ -19,7 +19,7 @@ export const inspection = {
 
   updateInspection(context) {
     const { world, params, body } = context
-    const record = find(context, inspections, params.id)
+    const record = findRecord(context, inspections, params.id)
     checkTexts(body, ['name'])
     const order = checkReference(context, orders, 'orderId', body.orderId)
     checkReference(context, users, 'createdById', body.createdById)

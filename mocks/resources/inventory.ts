@@ -5,7 +5,7 @@ import type { Collections } from '../engine/records.ts'
 import { mayUse } from '../engine/sessions.ts'
 import { deletion } from '../rules/soft-delete.ts'
 import { checkCents, checkPercents, checkTexts } from './checks.ts'
-import { checkReference, find, get, list, type Resource, search } from './parts.ts'
+import { checkReference, findRecord, get, list, type Resource, search } from './parts.ts'
 import { users } from './users.ts'
 import { changeRecord } from './writing.ts'
 
@@ -24,7 +24,7 @@ export const inventory = {
 
   updateInventoryFee(context) {
     const { params, body } = context
-    const record = find(context, fees, params.id)
+    const record = findRecord(context, fees, params.id)
     checkTexts(body, ['name'])
     checkCents(body, ['amountCents'])
     checkPercents(body, ['percent'])

@@ -4,7 +4,7 @@ import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import { idOf } from '../engine/ids.ts'
 import type { Collections, Schemas } from '../engine/records.ts'
 import { checkTexts } from './checks.ts'
-import { checkReference, find, get, list, type Resource } from './parts.ts'
+import { checkReference, findRecord, get, list, type Resource } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
 type Range = Schemas['LaborMatrixRange']
@@ -31,7 +31,7 @@ export const laborMatrix = {
   },
   updateLaborMatrix(context) {
     const { body } = context
-    const record = find(context, laborMatrices, context.params.id)
+    const record = findRecord(context, laborMatrices, context.params.id)
     checkTexts(body, ['name'])
     const ranges = body.ranges && makeRanges(context, record.id, body.ranges)
     const changed = changeRecord(context, laborMatrices, 'LaborMatrixUpdate', record, { ranges })

@@ -2,7 +2,7 @@
 import type { Handlers } from '../engine/handlers.ts'
 import { deletion, notDeleted } from '../rules/soft-delete.ts'
 import { checkTexts } from './checks.ts'
-import { checkReference, find, type Resource } from './parts.ts'
+import { checkReference, findRecord, type Resource } from './parts.ts'
 import { users } from './users.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
@@ -23,7 +23,7 @@ export const messageTemplate = {
 
   updateMessageTemplate(context) {
     const { params, body } = context
-    const record = find(context, templates, params.id)
+    const record = findRecord(context, templates, params.id)
     checkTexts(body, ['name'])
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
     const fields = deletion(context, record, body)
@@ -32,7 +32,7 @@ export const messageTemplate = {
 
   changeMessageTemplateState(context) {
     const { world, author, params, body } = context
-    const record = find(context, templates, params.id)
+    const record = findRecord(context, templates, params.id)
     const fields = deletion(context, record, { deleted: params.action === 'delete', deletedReason: body.reason })
     return { data: world.update('messageTemplates', record, fields, author) }
   },

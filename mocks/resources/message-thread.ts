@@ -1,6 +1,6 @@
 // Metadata of message threads (4.16).
 import type { Handlers } from '../engine/handlers.ts'
-import { find, get, list, type Resource } from './parts.ts'
+import { findRecord, get, list, type Resource } from './parts.ts'
 import { changeRecord } from './writing.ts'
 
 const threads: Resource<'messageThreads'> = { name: 'message thread', collection: 'messageThreads', schema: 'MessageThreadMetadata' }
@@ -10,7 +10,7 @@ export const messageThread = {
   listMessageThreadMetadata: list(threads),
 
   updateMessageThreadMetadata(context) {
-    const record = find(context, threads, context.params.id)
+    const record = findRecord(context, threads, context.params.id)
     return { data: changeRecord(context, threads, 'MessageThreadMetadataUpdate', record, {}) }
   },
 } satisfies Partial<Handlers>

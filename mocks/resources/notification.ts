@@ -6,7 +6,7 @@ import { listPage } from '../engine/listing.ts'
 import type { Collections } from '../engine/records.ts'
 import { isMessaging } from '../rules/notification-types.ts'
 import { fullMeta } from './list-meta.ts'
-import { find, fromQuery } from './parts.ts'
+import { findRecord, fromQuery } from './parts.ts'
 
 type Notification = Collections['notifications']
 
@@ -30,7 +30,7 @@ export const notification = {
   },
 
   markCustomerNotificationsRead(context) {
-    const { id: customerId } = find(context, { name: 'customer', collection: 'customers' }, context.params.customerId)
+    const { id: customerId } = findRecord(context, { name: 'customer', collection: 'customers' }, context.params.customerId)
     const { orderId } = context.body
     const unread = ownOf(context).filter((record) => !record.read && isMessaging(record) && record.customerId === customerId)
     const meant = orderId === undefined ? unread : unread.filter(({ payload }) => payload?.orderId === orderId)

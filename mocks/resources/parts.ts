@@ -31,7 +31,7 @@ export interface SearchBody {
 }
 
 /** The record, when the caller may use it; else refuses as if it did not exist. */
-export function find<Name extends CollectionName>(
+export function findRecord<Name extends CollectionName>(
   { world, caller }: Surroundings,
   { name, collection }: Pick<Resource<Name>, 'name' | 'collection'>,
   id: string,
@@ -96,7 +96,7 @@ export const fromBody = ({ collate, limit, orderBy, skip, where }: SearchBody = 
 
 export const get =
   <Name extends CollectionName>(resource: Resource<Name>) =>
-  (context: Context<{ id: string }, unknown, unknown>) => ({ data: find(context, resource, context.params.id) })
+  (context: Context<{ id: string }, unknown, unknown>) => ({ data: findRecord(context, resource, context.params.id) })
 
 export const list =
   <Name extends CollectionName>(resource: Resource<Name>) =>
@@ -113,7 +113,7 @@ export const search =
 export const remove =
   <Name extends CollectionName>(resource: Resource<Name>) =>
   (context: Context<{ id: string }, unknown, unknown>) => {
-    const record = find(context, resource, context.params.id)
+    const record = findRecord(context, resource, context.params.id)
     context.world.remove(resource.collection, record)
     return { data: { id: record.id } }
   }

@@ -3,7 +3,7 @@ import { refusal } from '../engine/errors.ts'
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Collections } from '../engine/records.ts'
 import { checkTexts } from './checks.ts'
-import { find, get, list, type Resource } from './parts.ts'
+import { findRecord, get, list, type Resource } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
 const paymentTerms: Resource<'paymentTerms'> = { name: 'payment term', collection: 'paymentTerms', schema: 'PaymentTerm' }
@@ -22,7 +22,7 @@ export const paymentTerm = {
   },
   updatePaymentTerm(context) {
     const { body } = context
-    const record = find(context, paymentTerms, context.params.id)
+    const record = findRecord(context, paymentTerms, context.params.id)
     if (!record.editable) throw refusal('not_editable', 'a payment term that is editable', `"${record.name}", which is built in`)
     checkTexts(body, ['name'])
     return { data: changeRecord(context, paymentTerms, 'PaymentTermUpdate', record, {}) }

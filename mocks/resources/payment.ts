@@ -7,7 +7,7 @@ import { countForCustomer, isTransaction, receivedCents, settleOrder } from '../
 import { checkTexts } from './checks.ts'
 import { readManualPayment } from './manual-payment.ts'
 import { notify } from './notify.ts'
-import { checkReference, find, type Resource, search } from './parts.ts'
+import { checkReference, findRecord, type Resource, search } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
 type Payment = Collections['payments']
@@ -40,7 +40,7 @@ export const payment = {
   },
   deleteManualPayment(context) {
     const { world } = context
-    const record = find(context, payments, context.params.id)
+    const record = findRecord(context, payments, context.params.id)
     if (record.paymentMode !== 'Manual')
       throw refusal('not_manual', 'a payment that was recorded by hand', `one with the mode ${record.paymentMode}`)
     world.remove('payments', record)

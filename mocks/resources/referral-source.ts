@@ -3,7 +3,7 @@ import { refusal } from '../engine/errors.ts'
 import type { Context, Handlers } from '../engine/handlers.ts'
 import type { Collections } from '../engine/records.ts'
 import { checkTexts } from './checks.ts'
-import { find, get, list, type Resource } from './parts.ts'
+import { findRecord, get, list, type Resource } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
 const referralSources: Resource<'referralSources'> = { name: 'referral source', collection: 'referralSources', schema: 'ReferralSource' }
@@ -32,7 +32,7 @@ export const referralSource = {
 
 /** Reserved ones, and ones that are not editable, stay as they are (D22). */
 function findChangeable(context: Context<{ id: string }, unknown, unknown>): Collections['referralSources'] {
-  const record = find(context, referralSources, context.params.id)
+  const record = findRecord(context, referralSources, context.params.id)
   if (record.reserved) throw refusal('reserved_record', 'a referral source that is free to change', `"${record.name}", which is reserved`)
   if (!record.editable) throw refusal('not_editable', 'a referral source that is editable', `"${record.name}", which is not`)
   return record

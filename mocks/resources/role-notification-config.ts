@@ -5,13 +5,13 @@ import type { Schemas } from '../engine/records.ts'
 import { mayUse } from '../engine/sessions.ts'
 import { groups } from '../rules/notification-types.ts'
 import { fullMeta } from './list-meta.ts'
-import { find } from './parts.ts'
+import { findRecord } from './parts.ts'
 
 const roles = { name: 'role', collection: 'roles' } as const
 
 export const roleNotificationConfig = {
   listRoleNotificationConfigs(context) {
-    const { id } = find(context, roles, context.query.roleId ?? '')
+    const { id } = findRecord(context, roles, context.query.roleId ?? '')
     const data = context.world.all('roleNotificationConfigs').filter(({ roleId }) => roleId === id)
     const page = { items: data, matches: data, hasMore: false, total: data.length }
     return { data, meta: fullMeta(context, page, 'RoleNotificationConfig') }

@@ -5,7 +5,7 @@ import type { Collections } from '../engine/records.ts'
 import { mayUse, visibleTo } from '../engine/sessions.ts'
 import { countForCustomer, ordersOf, settleStatement, totalsOf } from '../rules/totals.ts'
 import { checkTexts } from './checks.ts'
-import { checkReference, find, get, type Resource, search } from './parts.ts'
+import { checkReference, findRecord, get, type Resource, search } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
 type Order = Collections['orders']
@@ -42,7 +42,7 @@ export const statement = {
   /** Another customer or period means other orders, unless the body names them. */
   updateStatement(context) {
     const { body, world } = context
-    const record = find(context, statements, context.params.id)
+    const record = findRecord(context, statements, context.params.id)
     const { fromDate = record.fromDate, toDate = record.toDate, orderIds } = body
     checkTexts(body, ['name'])
     const customerId = checkReference(context, customers, 'customerId', body.customerId)?.id ?? record.customerId

@@ -2,7 +2,7 @@
 import type { Handlers } from '../engine/handlers.ts'
 import { checkTexts } from './checks.ts'
 import { fullMeta } from './list-meta.ts'
-import { checkReference, find, fromQuery, list, pageOf, type Resource, remove } from './parts.ts'
+import { checkReference, findRecord, fromQuery, list, pageOf, type Resource, remove } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
 const tpiScans: Resource<'tpiScans'> = { name: 'tire scan', collection: 'tpiScans', schema: 'TpiScan' }
@@ -26,7 +26,7 @@ export const tpiScan = {
   },
   updateTpiInspection(context) {
     const { body } = context
-    const record = find(context, tpiInspections, context.params.id)
+    const record = findRecord(context, tpiInspections, context.params.id)
     checkTexts(body, ['name'])
     const locationId = checkReference(context, orders, 'orderId', body.orderId)?.locationId
     const tpiScan = checkReference(context, tpiScans, 'tpiScanId', body.tpiScanId)

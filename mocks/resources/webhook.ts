@@ -4,7 +4,7 @@ import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Schemas } from '../engine/records.ts'
 import { knownTriggers } from '../engine/webhooks.ts'
 import { checkTexts } from './checks.ts'
-import { find, get, type Resource } from './parts.ts'
+import { findRecord, get, type Resource } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
 const webhooks: Resource<'webhooks'> = { name: 'webhook', collection: 'webhooks', schema: 'Webhook' }
@@ -35,7 +35,7 @@ export const webhook = {
 
   updateWebhook(context) {
     const { params, body } = context
-    const record = find(context, webhooks, params.id)
+    const record = findRecord(context, webhooks, params.id)
     checkBody(context, body, record.id)
     keepSecret(context, record.id, body.secret)
     return { data: changeRecord(context, webhooks, 'WebhookUpdate', record, errorDetails(context, body)) }

@@ -5,7 +5,7 @@ import { listPage } from '../engine/listing.ts'
 import type { Collections, Schemas, WorkflowStatus } from '../engine/records.ts'
 import { visibleTo } from '../engine/sessions.ts'
 import type { World } from '../engine/world.ts'
-import { find } from './parts.ts'
+import { findRecord } from './parts.ts'
 
 type Order = Schemas['WorkflowOrder']
 
@@ -15,7 +15,7 @@ export const workflow = {
   archiveOrders(context) {
     const { world, caller, author, body } = context
     const { archived, workflowStatusId } = body
-    find(context, statuses, workflowStatusId)
+    findRecord(context, statuses, workflowStatusId)
     for (const order of visibleTo(caller, world.all('orders')))
       if (order.workflowStatusId === workflowStatusId && order.archived !== archived) world.update('orders', order, { archived }, author)
     return {}
@@ -109,7 +109,7 @@ function shownOrder(world: World, order: Collections['orders']): Order {
 }
 
 function columnOf(context: Surroundings, statusId: string): Column {
-  const { id } = find(context, statuses, statusId)
+  const { id } = findRecord(context, statuses, statusId)
   const column = boardOf(context).columns.find(({ status }) => status.id === id)
   if (!column) throw new Error(`The workflow has no column for the status ${id}.`)
   return column

@@ -7,22 +7,21 @@ import { Agent, request } from 'undici'
 import type { SentRequest } from '../../conformance/exchange/exchange.ts'
 import { cases, run } from '../../conformance/index.ts'
 import { createMock } from '../../mocks/index.ts'
-import { configOf } from '../proof/trial-mock.ts'
+import { trialConfig } from '../proof/trial-mock.ts'
 import { type Bench, median, type Row } from './measure.ts'
-import { type Server, startMock, stopServer } from './servers.ts'
+import { dist, type Server, startMock, stopServer } from './servers.ts'
 
 const frozen = '2026-04-01T16:00:00.000Z'
-const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
 const mark = 'bench'
 
 export const conformanceBenches: readonly Bench[] = [
   { id: 'conformance/time', measure: timeRows },
-  { id: 'conformance/start', measure: startRows },
+  { id: 'conformance/start', measure: startOfJudge },
 ]
 
-const makeConfig = async () => configOf(await createMock({ clock: frozen }))
+const makeConfig = async () => trialConfig(await createMock({ clock: frozen }))
 
-type Config = ReturnType<typeof configOf>
+type Config = ReturnType<typeof trialConfig>
 
 const mockServer = ({ credentials }: Config): Promise<Server> => startMock(credentials, ['--clock', frozen])
 
@@ -79,7 +78,7 @@ async function sendAll(url: string, sent: readonly SentRequest[]): Promise<void>
 }
 
 /** From the start of the process to its first request, beside a program that does nothing but send one. */
-async function startRows(): Promise<Row[]> {
+async function startOfJudge(): Promise<Row[]> {
   const { email, password } = (await makeConfig()).credentials
   const bare = `import('undici').then(({ request }) => request(process.argv[1])).catch(() => {})`
   const times = { judge: [] as number[], bare: [] as number[] }

@@ -21,7 +21,7 @@ export interface Bench {
 type Work = () => unknown
 
 /** Rounds of the one and the other alternate, each long enough for the clock. */
-export function compare(name: string, work: Work, reference: string, referenceWork: Work, rounds = 15): Row {
+export function compareWork(name: string, work: Work, reference: string, referenceWork: Work, rounds = 15): Row {
   const repeats = calibrate(work)
   const referenceRepeats = calibrate(referenceWork)
   const times: number[] = []

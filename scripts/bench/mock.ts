@@ -2,16 +2,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createMock, type Mock } from '../../mocks/index.ts'
 import { contractFile, prismProgram } from '../prism.ts'
-import { type Bench, compare, heapGrowth, median, type Row } from './measure.ts'
-import { load, memoryMegabytes, type Request, type Server, startServer, stopServer } from './servers.ts'
+import { type Bench, compareWork, heapGrowth, median, type Row } from './measure.ts'
+import { dist, load, memoryMegabytes, type Request, type Server, startServer, stopServer } from './servers.ts'
 
 const frozen = '2026-04-01T16:00:00.000Z'
-const program = fileURLToPath(new URL('../../dist/mocks/cli.js', import.meta.url))
+const program = dist('mocks/cli.js')
 
 /** Answers each method and path with the bytes it is told to. */
 const bareServer = `
@@ -45,7 +44,7 @@ async function serverRows(): Promise<Row[]> {
   }
   const servers = { mock: await start.mock(), bare: await start.bare(), prism: await start.prism() }
   try {
-    const rows = await startRows(start)
+    const rows = await startOfMocks(start)
     rows.push(...against('memory after start', 'MB', (name) => memoryMegabytes(servers[name])))
     for (const [name, request] of Object.entries(requests)) {
       const costs = await loadAll(servers, request)
@@ -68,7 +67,7 @@ function against(name: string, unit: Row['unit'], measured: (server: Name) => nu
   ]
 }
 
-async function startRows(start: { [server in Name]: () => Promise<Server> }): Promise<Row[]> {
+async function startOfMocks(start: { [server in Name]: () => Promise<Server> }): Promise<Row[]> {
   const times: { [server in Name]: number[] } = { mock: [], bare: [], prism: [] }
   for (let round = 0; round < 5; round++)
     for (const name of ['mock', 'bare', 'prism'] as const) {
@@ -132,9 +131,9 @@ async function inProcessRows(): Promise<Row[]> {
     mock.drop('passing')
   }
   return [
-    compare('a page of the large world, filtered and sorted', large, 'the same page of the shop', shop),
-    compare('make and drop a sandbox', makeAndDrop, 'JSON.parse("{}")', () => JSON.parse('{}')),
-    compare(
+    compareWork('a page of the large world, filtered and sorted', large, 'the same page of the shop', shop),
+    compareWork('make and drop a sandbox', makeAndDrop, 'JSON.parse("{}")', () => JSON.parse('{}')),
+    compareWork(
       'reset a sandbox',
       () => sandbox.reset(),
       'JSON.parse("{}")',

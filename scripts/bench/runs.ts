@@ -3,11 +3,10 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createMock } from '../../mocks/index.ts'
-import { configOf } from '../proof/trial-mock.ts'
+import { trialConfig } from '../proof/trial-mock.ts'
 import { type Bench, median, type Row } from './measure.ts'
-import { startMock, stopServer } from './servers.ts'
+import { dist, startMock, stopServer } from './servers.ts'
 
 export const runBenches: readonly Bench[] = [
   { id: 'run/memory-of-many', measure: async () => [await memoryOfMany()] },
@@ -30,8 +29,6 @@ process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
   console.log(JSON.stringify({ megabytes: maxRSS / 1024, processorMicros: userCPUTime + systemCPUTime }))
 })`)}`
-
-const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
 
 async function memoryOfMany(): Promise<Row> {
   // Repeated, what changes records would see others each time.
@@ -73,10 +70,10 @@ const runOf = (world: World, flags: (folder: string) => string[] = () => []): Pr
     resultOf([dist('conformance/cli.js'), 'run', url, '--email', email, '--password', password, ...flags(folder)]),
   )
 
-type Config = ReturnType<typeof configOf>
+type Config = ReturnType<typeof trialConfig>
 
 async function withMock<Result>(world: World, work: (url: string, config: Config, folder: string) => Promise<Result>): Promise<Result> {
-  const config = configOf(await createMock({ world }))
+  const config = trialConfig(await createMock({ world }))
   const server = await startMock(config.credentials, ['--world', world])
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {

@@ -41,7 +41,10 @@ export async function startServer(args: string[], first: Request): Promise<Serve
   throw new Error(`No good answer from: node ${args.join(' ')}`)
 }
 
-const mockProgram = fileURLToPath(new URL('../../dist/mocks/cli.js', import.meta.url))
+/** A file of what `npm run build` made. */
+export const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
+
+const mockProgram = dist('mocks/cli.js')
 
 /** The mock, which is ready when it lets somebody in. */
 export const startMock = ({ email, password }: { email: string; password: string }, flags: readonly string[] = []): Promise<Server> =>

@@ -28,7 +28,7 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
     try {
       return parseArgs({ options }).values
     } catch (error) {
-      throw isWrongWord(error) ? new Mistake(inWords(error, Object.keys(options))) : error
+      throw isWrongWord(error) ? new Mistake(unknownInWords(error, Object.keys(options))) : error
     }
   })
 }
@@ -37,7 +37,7 @@ const isWrongWord = (error: unknown): error is Error =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
 /** Node's own first sentence, and the option that may be meant. */
-function inWords({ message }: Error, options: readonly string[]): string {
+function unknownInWords({ message }: Error, options: readonly string[]): string {
   const [problem = ''] = message.split(/\.(?:\s|$)/)
   const [, word = ''] = problem.match(/^Un\w+ (?:option|argument) '-*([^' ]+)/) ?? []
   const known = options.map((option) => `--${option}`)

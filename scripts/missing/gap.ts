@@ -4,5 +4,5 @@ export interface Gap {
   lacks: string
 }
 
-export const told = (of: string, lacking: readonly (readonly [lacks: unknown, what: string])[]): Gap[] =>
+export const gapsAbout = (of: string, lacking: readonly (readonly [lacks: unknown, what: string])[]): Gap[] =>
   lacking.filter(([lacks]) => lacks).map(([, what]) => ({ of, lacks: what }))

@@ -1,5 +1,5 @@
 // What is still missing of something that was begun, each with the place where it goes.
-import { type Gap, told } from './gap.ts'
+import { type Gap, gapsAbout } from './gap.ts'
 import { countsFile, fileOf, type Kept, type KeptKind, keptLies } from './kept-ids.ts'
 import type { Parts } from './parts.ts'
 import { unlisted } from './unlisted.ts'
@@ -19,7 +19,7 @@ function operationGaps({ operations = [], handlers, samples, requirements, cases
   const linked = new Set(operations.flatMap(({ links }) => links.map(({ operation }) => operation)))
   return operations.flatMap(({ id, area, path, body, responses, source }) => {
     const bodies = [body, ...Object.values(responses)]
-    return told(`operation ${id}`, [
+    return gapsAbout(`operation ${id}`, [
       [handlers && !handlers[id], `a handler: mocks/resources/${area}.ts`],
       [bodies.some((one) => one && Object.keys(one.examples).length === 0), `examples of its bodies: openapi/schemas/${area}.yaml`],
       [path.endsWith('}') && !linked.has(id), `a link from the operation that shows what its path takes: openapi/paths/${area}.yaml`],
@@ -44,7 +44,7 @@ function fieldGaps({ operations = [], resources = [], fields, shown, requirement
     // Lists show nothing that is deleted, and what nobody can change has no date of a change.
     const records = shown?.get(record)
     return (fields?.get(record) ?? []).flatMap((field) =>
-      told(`field ${field} of ${record}`, [
+      gapsAbout(`field ${field} of ${record}`, [
         [!example.includes(`"${field}":`), `a value in an example: openapi/schemas/${area}.yaml`],
         [
           records && !isFilled(field, records) && !(field === 'updatedDate' && !update) && !field.startsWith('deleted'),
@@ -68,7 +68,7 @@ function requirementGaps({ requirements, cases, checks, ofPlaces, counts, table,
   const gaps = (requirements ?? []).flatMap(({ id, level, unjudged }) => {
     const area = id.split('/')[0]
     const count = counts?.get(id) ?? 0
-    return told(`requirement ${id}`, [
+    return gapsAbout(`requirement ${id}`, [
       [judged && !unjudged && !judged.has(id), `a case or a check that judges it: conformance/cases/scenarios/${area}.ts`],
       [judged && unjudged && judged.has(id), `a reason to be judged, for it says that no client can: conformance/requirements/${area}.ts`],
       [
@@ -86,7 +86,7 @@ function caseGaps({ cases, requirements, table, unproven, kept }: Known): Gap[] 
   const gaps = (cases ?? []).flatMap(({ id, requirements: named }) => {
     const unknown = requirements ? named.filter((one) => !requirements.some((known) => known.id === one)) : []
     return [
-      ...told(`case ${id}`, [
+      ...gapsAbout(`case ${id}`, [
         [table && unproven && !table.cases[id] && !unproven[id], 'a lie that it catches by itself, kept in the kill table: npm run accept'],
         lacksFrozen(id, 'cases', kept),
       ]),
@@ -101,7 +101,7 @@ function checkGaps({ checks = [], requirements }: Known): Gap[] {
   return [
     ...twice('check', checks),
     ...checks.flatMap(({ id, requirement }) =>
-      told(`check ${id}`, [
+      gapsAbout(`check ${id}`, [
         [requirements && !known.has(requirement), `the requirement ${requirement} that it judges: conformance/requirements/`],
       ]),
     ),
@@ -126,7 +126,7 @@ function lieGaps({ lies, requirements, kept }: Known): Gap[] {
   const { ids, counts } = keptLies(lies ?? [])
   return [
     ...twice('lie', lies),
-    ...ids.flatMap((id) => told(`lie ${id}`, [lacksFrozen(id, 'lies', kept)])),
+    ...ids.flatMap((id) => gapsAbout(`lie ${id}`, [lacksFrozen(id, 'lies', kept)])),
     ...gone('lie', lies, kept?.ids.lies),
     ...(lies ? countGaps(counts, kept?.counts) : []),
     ...(lies ?? []).flatMap((lie) =>
@@ -143,7 +143,7 @@ function lieGaps({ lies, requirements, kept }: Known): Gap[] {
 function countGaps(counts: Kept['counts'], kept: Kept['counts'] = counts): Gap[] {
   return [...new Set([...Object.keys(kept), ...Object.keys(counts)])].flatMap((kind) => {
     const [before, now] = [kept[kind] ?? 0, counts[kind] ?? 0]
-    return told(`lies ${kind}`, [
+    return gapsAbout(`lies ${kind}`, [
       [now > before, `their number of ${now} in ${countsFile}: npm run accept`],
       [now < before, `${before - now} of ${before}: put them back, or npm run accept -- --retire ${kind}`],
     ])
@@ -153,7 +153,7 @@ function countGaps(counts: Kept['counts'], kept: Kept['counts'] = counts): Gap[]
 function variantGaps({ variants, kept }: Known): Gap[] {
   return [
     ...twice('variant', variants),
-    ...(variants ?? []).flatMap(({ id }) => told(`variant ${id}`, [lacksFrozen(id, 'variants', kept)])),
+    ...(variants ?? []).flatMap(({ id }) => gapsAbout(`variant ${id}`, [lacksFrozen(id, 'variants', kept)])),
     ...gone('variant', variants, kept?.ids.variants),
   ]
 }
@@ -165,19 +165,21 @@ const twice = (what: string, all: readonly { id: string }[] = []): Gap[] => {
 
 function reporterGaps({ reporters = {}, config }: Known): Gap[] {
   return Object.keys(reporters).flatMap((kind) =>
-    told(`reporter ${kind}`, [[config && !config.reports?.properties?.[kind], 'its key of reports: conformance/cli/config.schema.json']]),
+    gapsAbout(`reporter ${kind}`, [
+      [config && !config.reports?.properties?.[kind], 'its key of reports: conformance/cli/config.schema.json'],
+    ]),
   )
 }
 
 function configGaps({ config = {} }: Known): Gap[] {
   return Object.entries(config).flatMap(([key, { description }]) =>
-    told(`config key ${key}`, [[!description, 'a description: conformance/cli/config.schema.json']]),
+    gapsAbout(`config key ${key}`, [[!description, 'a description: conformance/cli/config.schema.json']]),
   )
 }
 
 function flagGaps({ flags = {}, config }: Known): Gap[] {
   return Object.entries(flags).flatMap(([flag, { help, key }]) =>
-    told(`flag --${flag}`, [
+    gapsAbout(`flag --${flag}`, [
       [help === '', 'a help text: conformance/cli/flags.ts'],
       [key !== undefined && config && !config[key], `its config key ${key}: conformance/cli/config.schema.json`],
     ]),

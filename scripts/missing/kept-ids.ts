@@ -48,25 +48,25 @@ export function keptLies(lies: readonly { id: string }[]): { ids: string[]; coun
 /** What would be lost: frozen ids that nothing has any more, and kinds of which fewer are computed. */
 export function lostOf(kept: Kept, now: Kept): string[] {
   return [
-    ...keptKinds.flatMap((kind) => without(kept.ids[kind], now.ids[kind])),
+    ...keptKinds.flatMap((kind) => idsWithout(kept.ids[kind], now.ids[kind])),
     ...Object.entries(kept.counts).flatMap(([kind, count]) => ((now.counts[kind] ?? 0) < count ? [kind] : [])),
   ]
 }
 
 /** A line for each id that comes or goes, and each count that changes. */
-export function changesOf(kept: Kept, now: Kept): string[] {
+export function keptChanges(kept: Kept, now: Kept): string[] {
   const kinds = [...new Set([...Object.keys(kept.counts), ...Object.keys(now.counts)])]
   const changed = kinds.filter((kind) => kept.counts[kind] !== now.counts[kind])
   return [
     ...keptKinds.flatMap((kind) => [
-      ...without(now.ids[kind], kept.ids[kind]).map((id) => `${kind}: + ${id}`),
-      ...without(kept.ids[kind], now.ids[kind]).map((id) => `${kind}: - ${id}`),
+      ...idsWithout(now.ids[kind], kept.ids[kind]).map((id) => `${kind}: + ${id}`),
+      ...idsWithout(kept.ids[kind], now.ids[kind]).map((id) => `${kind}: - ${id}`),
     ]),
     ...changed.map((kind) => `lies: ${kind}: ${kept.counts[kind] ?? 0}, now ${now.counts[kind] ?? 0}`),
   ]
 }
 
-function without(ids: readonly string[], others: readonly string[]): string[] {
+function idsWithout(ids: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others)
   return ids.filter((id) => !known.has(id))
 }

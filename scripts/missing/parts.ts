@@ -66,7 +66,7 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
     return { resources, fields }
   },
   'mocks/resources/index.ts': async () => ({ handlers: (await import('../../mocks/resources/index.ts')).handlers }),
-  'mocks/index.ts': async () => ({ shown: await (await import('./shown.ts')).shownRecords() }),
+  'mocks/index.ts': async () => ({ shown: await (await import('./shown.ts')).recordsOfWorlds() }),
   'mocks/proof/lies/index.ts': async () => {
     const [{ everyLie, lies }, { countedLies }] = await Promise.all([
       import('../../mocks/proof/lies/index.ts'),

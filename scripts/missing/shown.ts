@@ -4,7 +4,7 @@ import { signIn } from '../../mocks/testing.ts'
 import { operation } from '../../openapi/contract.ts'
 import { resources } from '../../openapi/resources.ts'
 
-export async function shownRecords(): Promise<Map<string, readonly object[]>> {
+export async function recordsOfWorlds(): Promise<Map<string, readonly object[]>> {
   const user = signIn(await createMock())
   const shown = new Map<string, readonly object[]>()
   for (const { record, list, search } of resources) {

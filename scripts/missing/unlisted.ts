@@ -1,7 +1,7 @@
 // What only the text of the files tells: modules that their list does not import, and names that no test and no table has.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Gap, told } from './gap.ts'
+import { type Gap, gapsAbout } from './gap.ts'
 import type { Parts } from './parts.ts'
 
 /** Folders of which every module belongs into a list; `or` names others that may take it. */
@@ -37,18 +37,18 @@ export function unlisted({ operations = [], resources = [], checks = [] }: Parti
   const wrongAnswers = text(checkTests)
   return [
     ...checks.flatMap(({ id, requirement }) =>
-      told(`check ${id}`, [[!wrongAnswers.includes(`['${requirement}: `), `a row with a small wrong answer: ${checkTests}`]]),
+      gapsAbout(`check ${id}`, [[!wrongAnswers.includes(`['${requirement}: `), `a row with a small wrong answer: ${checkTests}`]]),
     ),
     ...resources.flatMap(({ record, list, search, read, create }) => {
       const [, collection] = kinds.match(new RegExp(`^  ${record}: '(\\w+)'`, 'm')) ?? []
-      return told(`resource ${record}`, [
+      return gapsAbout(`resource ${record}`, [
         [![list, search, read, create].some((id) => fit.includes(`'${id}'`)), 'the operation that shows it: mocks/seeds/strict-fit.ts'],
         [collection === undefined, 'where the mock keeps it: mocks/proof/tools/kinds.ts'],
         [collection && !triggers.includes(`  ${collection}: '`), 'its triggers: mocks/engine/webhooks.ts'],
       ])
     }),
     ...operations.flatMap(({ id, method, path }) =>
-      told(`operation ${id}`, [
+      gapsAbout(`operation ${id}`, [
         [
           !described.some((row) => row.at(-1) === path && row.includes(method)),
           `${method} ${path} in the list of the description's own: openapi/document.test.ts`,

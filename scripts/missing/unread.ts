@@ -1,7 +1,7 @@
 // What only the text of the program tells: keys of the config and flags that are described, and that nothing takes, tries or reads.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Gap, told } from './gap.ts'
+import { type Gap, gapsAbout } from './gap.ts'
 import type { Parts } from './parts.ts'
 
 const folder = 'conformance/cli'
@@ -22,7 +22,7 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
     ...Object.keys(config)
       .filter((key) => key !== '$schema')
       .flatMap((key) =>
-        told(`config key ${key}`, [
+        gapsAbout(`config key ${key}`, [
           [!says(type, `^  ${key}\\?:`), `its type in Config: ${folder}/config.ts`],
           [!says(complete, `^  ${key}: `), `a value in "complete": ${folder}/config.test.ts`],
           [!says(wrong, `^  ${key}: `), `values that are refused, in "wrong": ${folder}/config.test.ts`],
@@ -30,10 +30,10 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
         ]),
       ),
     ...Object.keys(flags).flatMap((flag) =>
-      told(`flag --${flag}`, [[!says(reading, `\\b${flag}\\b`), `its reading in givenBy or readCommand: ${folder}/flags.ts`]]),
+      gapsAbout(`flag --${flag}`, [[!says(reading, `\\b${flag}\\b`), `its reading in givenBy or readCommand: ${folder}/flags.ts`]]),
     ),
     ...Object.entries(mockFlags).flatMap(([flag, { help }]) =>
-      told(`flag --${flag} of the mock`, [
+      gapsAbout(`flag --${flag} of the mock`, [
         [help === '', `a help text: ${mockFlagsFile}`],
         [!says(readingOfMock, `given(\\.|\\[')${flag}\\b`), `its reading in readFlags, into Settings: ${mockFlagsFile}`],
         [!triedOfMock.includes(`'--${flag}`), 'a test that gives it: mocks/cli.test.ts'],

@@ -8,7 +8,7 @@ import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
 import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
-import { deepOf, inWords, readTable, type Table, tableOf, tallyInWords, writeTable } from './table.ts'
+import { deepOf, readTable, type Table, tableOf, tallyInWords, totalsInWords, writeTable } from './table.ts'
 import { unproven } from './unproven.ts'
 import { startProvers } from './workers.ts'
 
@@ -45,7 +45,7 @@ for (const [kind, tally] of Object.entries(deep)) say(`${tallyInWords(kind, tall
 for (const line of [...displaced(proofs), ...open]) say(`${line}`)
 const { totals } = table
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
-say(`${inWords(totals)} ${seconds} s`)
+say(`${totalsInWords(totals)} ${seconds} s`)
 if (isWhole) writeTable(table)
 else if (!values.only) writeTable({ ...readTable(), deep })
 process.exitCode = open.length > 0 ? 1 : 0

@@ -2,7 +2,7 @@
 import { type Case, cases, type Finding, requirements, run } from '../../conformance/index.ts'
 import { CannotRun } from '../../conformance/sessions/sign-in.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
-import { configOf, type TrialMock, webhookWait } from './trial-mock.ts'
+import { type TrialMock, trialConfig, webhookWait } from './trial-mock.ts'
 
 export interface Catch {
   case: string
@@ -60,7 +60,7 @@ async function asked(lie: Lie, trialMock: TrialMock, chosen: readonly Case[]): P
   const noticed = new Map<string, Catch>()
   try {
     for await (const event of run({
-      ...configOf(trialMock.mock),
+      ...trialConfig(trialMock.mock),
       target: fetch,
       webhooks: { receiver, patience: webhookWait },
       cases: chosen,

@@ -2,7 +2,7 @@
 // how many deep ones. Kept as a file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { requirements } from '../../conformance/index.ts'
-import { kindOf } from '../../mocks/proof/lies/deep/index.ts'
+import { kindOfLie } from '../../mocks/proof/lies/deep/index.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import type { Proof } from './prove.ts'
 import type { Strength } from './strength.ts'
@@ -66,12 +66,12 @@ export function tableOf(lies: readonly Lie[], proofs: readonly Proof[], strength
 
 /** How the deep lies that were tried fared, by kind. */
 export function deepOf(lies: readonly Lie[], proofs: readonly Proof[]): Table['deep'] {
-  const kinds = [...new Set(lies.map(kindOf))].sort()
+  const kinds = [...new Set(lies.map(kindOfLie))].sort()
   return Object.fromEntries(
     kinds.map((kind) => [
       kind,
       tallied(
-        lies.filter((lie) => kindOf(lie) === kind),
+        lies.filter((lie) => kindOfLie(lie) === kind),
         proofs,
       ),
     ]),
@@ -129,7 +129,7 @@ export function writeTable({ totals, requirements: rows, cases, deep }: Table): 
 }
 
 /** The totals as the README tells them. */
-export const inWords = ({ musts, ...tally }: Totals): string =>
+export const totalsInWords = ({ musts, ...tally }: Totals): string =>
   `${tallyInWords('', tally)}; ${musts.broken} of ${musts.all} stated sentences are broken by at least one.`
 
 /** One line of figures; the kind is empty for simple lies. */

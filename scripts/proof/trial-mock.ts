@@ -36,7 +36,7 @@ export async function makeTrialMock(options?: MockOptions): Promise<TrialMock> {
 export const webhookWait = 10_000
 
 /** What a user's config gives: who logs in, and ids of what no operation lists. */
-export function configOf(mock: Mock) {
+export function trialConfig(mock: Mock) {
   const { world } = mock.sandbox()
   const companyId = world.all('users')[0]?.companyId
   const own = <Record extends { companyId: string }>(records: readonly Record[]) => records.filter((known) => known.companyId === companyId)

@@ -7,7 +7,7 @@ import { serve } from '../../mocks/doors/http.ts'
 import type { WorldName } from '../../mocks/index.ts'
 import type { Handle } from '../../mocks/proof/tools/lie.ts'
 import type { Variant } from '../../mocks/proof/variants/index.ts'
-import { configOf, makeTrialMock, type TrialMock, webhookWait } from './trial-mock.ts'
+import { makeTrialMock, type TrialMock, trialConfig, webhookWait } from './trial-mock.ts'
 
 /** What variants are held beside. */
 export const plain: Variant = { id: 'plain', says: 'The mock as it is.', vary: ({ handle }) => handle }
@@ -62,7 +62,7 @@ async function judged(
   asked: readonly Case[],
   concurrency: number,
 ): Promise<VariantResult> {
-  const { fixtures, credentials, otherUser, otherCompany } = configOf(trialMock.mock)
+  const { fixtures, credentials, otherUser, otherCompany } = trialConfig(trialMock.mock)
   const { idOf = (id: string) => id } = variant
   const accusations: string[] = []
   const reasons = new Map<string, string>()
@@ -83,7 +83,7 @@ async function judged(
     if (event.type === 'result') {
       const { case: one, findings, reason, verdict, left } = event.result
       const broken = findings.filter(({ level }) => level === 'must')
-      for (const finding of broken) accusations.push(`${one.id}: ${inWords(finding)}`)
+      for (const finding of broken) accusations.push(`${one.id}: ${findingInWords(finding)}`)
       for (const trouble of left.filter((text) => text.includes('could not put back'))) accusations.push(`${one.id}: ${trouble}`)
       if (reason?.startsWith(brokenCase)) accusations.push(`${one.id}: ${reason}`)
       advice += findings.length - broken.length
@@ -102,4 +102,4 @@ async function judged(
 
 const login = ({ email, password }: Credentials): Credentials => ({ email, password })
 
-const inWords = ({ requirement, where, expected, actual }: Finding): string => `${requirement} ${where} ${expected} / ${actual}`
+const findingInWords = ({ requirement, where, expected, actual }: Finding): string => `${requirement} ${where} ${expected} / ${actual}`

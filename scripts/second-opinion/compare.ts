@@ -1,6 +1,6 @@
 // Runs the judge through Prism, then gives Prism and our validators wrong answers, and gathers where the two differ.
 import { type Case, cases, type Exchange, run } from '../../conformance/index.ts'
-import { configOf } from '../proof/trial-mock.ts'
+import { trialConfig } from '../proof/trial-mock.ts'
 import { exchangeWith, wrongAnswersOf } from './departures.ts'
 import { type Difference, differenceOf, differencesOf } from './differences.ts'
 import { ourRemarks, prismRemarks } from './remarks.ts'
@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 /** `tell` hears how far it is. */
-export async function compare(wanted: (one: Case) => boolean, tell: (progress: string) => void): Promise<Comparison> {
+export async function compareVerdicts(wanted: (one: Case) => boolean, tell: (progress: string) => void): Promise<Comparison> {
   const watched = await startWatched()
   try {
     const good = new Map<string, Exchange>()
@@ -48,7 +48,7 @@ async function compareRun(
   const settings = { cases: chosen, effects: 'disruptive', mark: 'second opinion', concurrency: 1, timeout: 60_000 } as const
   // Deliveries do not go through Prism.
   const webhooks = { receiver: 'off' }
-  for await (const event of run({ target: url, ...configOf(mock), ...settings, webhooks })) {
+  for await (const event of run({ target: url, ...trialConfig(mock), ...settings, webhooks })) {
     if (event.type !== 'result') continue
     const { case: asked, exchanges, findings } = event.result
     for (const exchange of exchanges) {

@@ -13,17 +13,17 @@ export interface WrongAnswer {
 export function wrongAnswersOf({ answer }: Exchange): WrongAnswer[] {
   const body = withShortLists(answer?.body)
   const status = answer?.status ?? 200
-  const inBody = changesOf(body, '').map(({ what, value }) => json(what, status, value))
+  const inBody = changesAt(body, '').map(({ what, value }) => json(what, status, value))
   return [...wrongAsAWhole(body, status), ...inBody]
 }
 
 /** The exchange as it would be with this answer. */
 export function exchangeWith(good: Exchange, { status, contentType, body: text }: WrongAnswer): Exchange {
   const headers: { [name: string]: string } = contentType === undefined ? {} : { 'content-type': contentType }
-  return { ...good, answer: { status, headers, text, ...parse(text) } }
+  return { ...good, answer: { status, headers, text, ...parsedBody(text) } }
 }
 
-function parse(text: string): { body: unknown; unreadable: string | undefined } {
+function parsedBody(text: string): { body: unknown; unreadable: string | undefined } {
   try {
     return { body: JSON.parse(text), unreadable: undefined }
   } catch {
@@ -67,16 +67,16 @@ interface Change {
   value: unknown
 }
 
-function changesOf(value: unknown, where: string): Change[] {
+function changesAt(value: unknown, where: string): Change[] {
   const changes = replacementsFor(value).map(([what, replacement]) => ({ what: `${where || 'the body'} ${what}`, value: replacement }))
   if (Array.isArray(value)) {
-    const inside = value.flatMap((element, index) => changesOf(element, `${where}/${index}`))
+    const inside = value.flatMap((element, index) => changesAt(element, `${where}/${index}`))
     return [...changes, ...inside.map(({ what, value: changed }) => ({ what, value: [changed] }))]
   }
   if (typeof value !== 'object' || value === null) return changes
   const inside = Object.entries(value).flatMap(([name, own]) => {
     const { [name]: _, ...others } = value as { [name: string]: unknown }
-    const changed = changesOf(own, `${where}/${name}`).map((change) => ({ what: change.what, value: { ...others, [name]: change.value } }))
+    const changed = changesAt(own, `${where}/${name}`).map((change) => ({ what: change.what, value: { ...others, [name]: change.value } }))
     return [{ what: `${where}/${name} missing`, value: others }, ...changed]
   })
   return [...changes, ...inside]

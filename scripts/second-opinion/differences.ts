@@ -17,7 +17,7 @@ export interface Difference extends Remark {
 export function differencesOf(occasion: string, received: Exchange, judged = received): Difference[] {
   const prism = prismRemarks(received)
   const us = ourRemarks(judged)
-  return [...without(prism, us), ...without(us, prism)].map((remark) => differenceOf(occasion, judged, remark))
+  return [...remarksWithout(prism, us), ...remarksWithout(us, prism)].map((remark) => differenceOf(occasion, judged, remark))
 }
 
 export function differenceOf(occasion: string, { request: { method, path }, answer }: Exchange, remark: Remark): Difference {
@@ -32,5 +32,5 @@ export function differenceOf(occasion: string, { request: { method, path }, answ
 }
 
 /** Remarks at places that the other side says nothing about. */
-const without = (remarks: readonly Remark[], others: readonly Remark[]): Remark[] =>
+const remarksWithout = (remarks: readonly Remark[], others: readonly Remark[]): Remark[] =>
   remarks.filter(({ about, where }) => !others.some((other) => other.about === about && other.where === where))

@@ -5,7 +5,7 @@ import { selected } from '../../conformance/cli/select.ts'
 import { cases } from '../../conformance/index.ts'
 import { orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
-import { compare } from './compare.ts'
+import { compareVerdicts } from './compare.ts'
 import type { Difference } from './differences.ts'
 import { explained, explanationsOf } from './explained.ts'
 
@@ -13,7 +13,7 @@ const { only } = readOptions({ only: { type: 'string', multiple: true } })
 const chosen = new Set(orEnd(() => selected(cases, only)))
 
 let lastSaid = performance.now()
-const { differences, ...totals } = await compare(
+const { differences, ...totals } = await compareVerdicts(
   (one) => chosen.has(one),
   (progress) => {
     if (performance.now() - lastSaid < 2000) return
@@ -35,7 +35,7 @@ say(`${totals.exchanges} exchanges of the judge, and ${totals.wrongAnswers} wron
 say(`  ${byBoth} seen by both, ${byUs} by us only, ${byPrism} by Prism only, ${byNeither} lawful for both`)
 for (const { id, count } of summary) say(`${String(count).padStart(6)}  ${id}`)
 for (const { id } of needless) say(`Explains nothing: ${id}. Remove it from scripts/second-opinion/explained.ts.`)
-for (const difference of firstOfEachKind(unclear)) say(inWords(difference))
+for (const difference of firstOfEachKind(unclear)) say(differenceInWords(difference))
 
 if (unclear.length > 0 || needless.length > 0) process.exitCode = 1
 else if (!only) {
@@ -49,7 +49,7 @@ function firstOfEachKind(many: readonly Difference[]): Difference[] {
   return [...byKind.values()].reverse().slice(0, 50)
 }
 
-function inWords(difference: Difference): string {
+function differenceInWords(difference: Difference): string {
   const { by, about, operation, occasion, where, what, status } = difference
   const ids = explanationsOf(difference).map(({ id }) => id)
   const trouble = ids.length === 0 ? 'Not explained' : `Explained by ${ids.join(' and ')}`

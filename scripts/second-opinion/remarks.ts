@@ -69,7 +69,7 @@ function ourRemarksOnRequest({ request: { method, path, body } }: Exchange): Rem
   const { pathname, searchParams } = new URL(path, 'http://target')
   const found = match(method, pathname)
   if (found.kind !== 'operation') return [remark('route', found.kind)]
-  const { value, unreadable } = parse(body)
+  const { value, unreadable } = parsedText(body)
   if (unreadable) return [remark('/body', unreadable)]
   const { findings } = validateRequest(found.operation, { params: found.params, query: searchParams, body: value })
   // Prism knows query parameters by their names in lower case.
@@ -78,7 +78,7 @@ function ourRemarksOnRequest({ request: { method, path, body } }: Exchange): Rem
   )
 }
 
-function parse(text: string | undefined): { value?: unknown; unreadable?: string } {
+function parsedText(text: string | undefined): { value?: unknown; unreadable?: string } {
   try {
     return text === undefined ? {} : { value: JSON.parse(text) }
   } catch {

@@ -36,7 +36,7 @@ type Update = (typeof updates)[number]
 const leftAlone: readonly string[] = ['default', 'editable', 'orderIds', 'ranges', 'secret', 'version', 'triggers', 'fromDate', 'toDate']
 const neverOnFound: readonly string[] = ['deleted', 'deletedReason', 'deletedUserId']
 
-const bodyOf = (id: OperationId): ReadonlyMap<string, Shape> => shapeOf(operation(id).body?.schema ?? '').properties
+const bodyFields = (id: OperationId): ReadonlyMap<string, Shape> => shapeOf(operation(id).body?.schema ?? '').properties
 
 /** Two values that no new record has both of. */
 function twoValues(trial: Trial, field: string, { types = [], values }: Shape, found: readonly unknown[]): readonly unknown[] {
@@ -102,7 +102,7 @@ async function recordsFor(trial: Trial, id: OperationId, names: readonly string[
 }
 
 /** Bodies that change one thing each; a flag takes its group along when it is set, and goes alone when it is not. */
-function changesOf(values: ReadonlyMap<string, readonly unknown[]>, round: 0 | 1): Values[] {
+function changesInRound(values: ReadonlyMap<string, readonly unknown[]>, round: 0 | 1): Values[] {
   const grouped = groups.flat()
   const single = [...values].flatMap(([field, two]) =>
     grouped.includes(field) || two[round] === undefined ? [] : [{ [field]: two[round] }],
@@ -125,7 +125,7 @@ function changesOf(values: ReadonlyMap<string, readonly unknown[]>, round: 0 | 1
 
 async function keepsTheRest(trial: Trial, id: Update): Promise<void> {
   const { create } = resourceOf(id) ?? {}
-  const known = [...new Set([...bodyOf(id).keys(), ...(create ? bodyOf(create).keys() : [])])]
+  const known = [...new Set([...bodyFields(id).keys(), ...(create ? bodyFields(create).keys() : [])])]
   const paths = await recordsFor(trial, id, known)
   if (paths.length === 0) trial.skip('the target shows no record to change; add one')
   for (const path of paths) await keepsTheRestOf(trial, id, path, known)
@@ -139,7 +139,7 @@ async function keepsTheRestOf(trial: Trial, id: Update, path: Path, known: reado
   if (!before) return trial.skip(`no operation shows what ${id} is to change`)
   const first = { ...before.data } as Values
   const mayBeSent = (field: string) => !leftAlone.includes(field) && !(isFound && (neverOnFound.includes(field) || first[field] == null))
-  const fields = [...bodyOf(id)].filter(([field]) => mayBeSent(field))
+  const fields = [...bodyFields(id)].filter(([field]) => mayBeSent(field))
   if (isFound)
     restore(
       trial,
@@ -152,7 +152,7 @@ async function keepsTheRestOf(trial: Trial, id: Update, path: Path, known: reado
   for (const [field, shape] of fields)
     values.set(field, twoValues(trial, field, shape, field.endsWith('Id') ? await foundValues(trial, id, field) : []))
   for (const round of [0, 1] as const)
-    for (const change of changesOf(values, round)) {
+    for (const change of changesInRound(values, round)) {
       const after = await send(change)
       // Whether it takes these values is for other cases.
       if (!after) continue

@@ -24,7 +24,7 @@ async function answersAsRead(trial: Trial, id: keyof typeof texts): Promise<void
   const fit = records.filter(
     (record) => typeof record.id === 'string' && typeof record[texts[id]] === 'string' && record.editable !== false,
   )
-  const [fullest] = fit.toSorted((one, other) => told(other) - told(one))
+  const [fullest] = fit.toSorted((one, other) => countValues(other) - countValues(one))
   if (!fullest) return trial.skip('the target shows no such record that may be changed; add one')
   const path = { id: String(fullest.id) }
   const update = () => trial.attempt(id, { path, body: { [texts[id]]: fullest[texts[id]] } })
@@ -38,7 +38,7 @@ async function answersAsRead(trial: Trial, id: keyof typeof texts): Promise<void
 }
 
 /** How many different values it has. */
-const told = (record: { readonly [field: string]: unknown }): number =>
+const countValues = (record: { readonly [field: string]: unknown }): number =>
   new Set(Object.values(record).map((value) => JSON.stringify(value))).size
 
 export const foundUpdateCases: readonly Case[] = (Object.keys(texts) as (keyof typeof texts)[]).map((id) => ({

@@ -78,13 +78,13 @@ async function repeats(trial: Trial, list: Operation): Promise<void> {
     trial.sameBut(after, before, [], two.exchange, { where })
     // What follows from something else moves on; a text that goes back and forth follows from the looks at it.
     const turned = Object.keys(after).filter(
-      (name) => isText(before[name]) && before[name] === then.after[name] && after[name] !== before[name],
+      (name) => isString(before[name]) && before[name] === then.after[name] && after[name] !== before[name],
     )
     for (const name of turned) trial.equal(after[name], before[name], two.exchange, { where: `${where}/${name}` })
   }
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string'
+const isString = (value: unknown): boolean => typeof value === 'string'
 
 interface Changed {
   id: string

@@ -28,7 +28,7 @@ const lives: readonly Life[] = resources.flatMap(({ record, list, create, update
   list && create && pagedLists.includes(operation(list)) ? [{ list, create, update, remove, field: textFieldOf(record) }] : [],
 )
 
-const operationsOf = ({ create, update, remove }: Life): OperationId[] => [create, update, remove].filter((one) => one !== undefined)
+const operationsOfLife = ({ create, update, remove }: Life): OperationId[] => [create, update, remove].filter((one) => one !== undefined)
 
 /** A right request in which the text stands. */
 async function createWith(trial: Trial, { create, field }: Life, text: string): Promise<string> {
@@ -44,7 +44,7 @@ interface Made {
   remove(): Promise<void>
 }
 
-async function make(trial: Trial, life: Life, text: string): Promise<Made> {
+async function makeListed(trial: Trial, life: Life, text: string): Promise<Made> {
   const { list, remove } = life
   const id = await createWith(trial, life, text)
   if (!remove) trial.leaves(`${operation(list).area} ${id}`)
@@ -57,7 +57,7 @@ async function make(trial: Trial, life: Life, text: string): Promise<Made> {
   return { id, remove: removeOnce }
 }
 
-const nameOf = (trial: Trial, more: string): string => `${trial.mark} ${more}`
+const markedName = (trial: Trial, more: string): string => `${trial.mark} ${more}`
 
 /** Others may make and delete records at the same time, but not each time. */
 const mostTries = 3
@@ -77,7 +77,7 @@ async function showsCreated(trial: Trial, life: Life): Promise<void> {
   const list = operation(life.list)
   let count = 0
   await countsBy(trial, list, 1, async () => {
-    const { id } = await make(trial, life, nameOf(trial, `listed ${++count}`))
+    const { id } = await makeListed(trial, life, markedName(trial, `listed ${++count}`))
     const { record, exchange } = await find(trial, list, id)
     trial.holds(record !== undefined, `the new record ${id} in the list`, phrase('a list without it'), exchange, { where: '/data' })
   })
@@ -85,9 +85,9 @@ async function showsCreated(trial: Trial, life: Life): Promise<void> {
 
 async function showsChanged(trial: Trial, life: Life): Promise<void> {
   const list = operation(life.list)
-  const { id } = await make(trial, life, nameOf(trial, 'before'))
+  const { id } = await makeListed(trial, life, markedName(trial, 'before'))
   await find(trial, list, id)
-  const name = nameOf(trial, 'after')
+  const name = markedName(trial, 'after')
   if (life.update) await trial.ask(life.update, { path: { id }, body: { [life.field]: name } })
   const { record, exchange } = await find(trial, list, id)
   // A list that does not show it is another question's.
@@ -97,7 +97,7 @@ async function showsChanged(trial: Trial, life: Life): Promise<void> {
 async function dropsDeleted(trial: Trial, life: Life): Promise<void> {
   const list = operation(life.list)
   const made: Made[] = []
-  for (let count = 1; count <= mostTries; count++) made.push(await make(trial, life, nameOf(trial, `removed ${count}`)))
+  for (let count = 1; count <= mostTries; count++) made.push(await makeListed(trial, life, markedName(trial, `removed ${count}`)))
   await countsBy(trial, list, -1, async () => {
     const next = made.shift()
     if (!next) return
@@ -115,7 +115,7 @@ async function collates(trial: Trial, life: Life): Promise<void> {
     ['thirty', '30'],
     ['two', '2'],
   ] as const)
-    made[key] = (await make(trial, life, nameOf(trial, text))).id
+    made[key] = (await makeListed(trial, life, markedName(trial, text))).id
   const ids = Object.values(made)
   const [asText, naturally] = [
     [made.ten, made.two, made.thirty],
@@ -152,7 +152,7 @@ const orderedBy: readonly Ordered[] = [
     operations: ['createCoreCharge', 'deleteCoreCharge'],
     async make(trial, text) {
       const life = lives.find(({ list }) => list === 'listCoreCharges')
-      return life ? (await make(trial, life, text)).id : trial.skip('no core charge can be made')
+      return life ? (await makeListed(trial, life, text)).id : trial.skip('no core charge can be made')
     },
   },
   {
@@ -166,9 +166,9 @@ const orderedBy: readonly Ordered[] = [
 
 async function searchCollates(trial: Trial, { search, field, make: makeOne }: Ordered): Promise<void> {
   const [ten, thirty, two] = [
-    await makeOne(trial, nameOf(trial, '10')),
-    await makeOne(trial, nameOf(trial, '30')),
-    await makeOne(trial, nameOf(trial, '2')),
+    await makeOne(trial, markedName(trial, '10')),
+    await makeOne(trial, markedName(trial, '30')),
+    await makeOne(trial, markedName(trial, '2')),
   ]
   const [asText, naturally] = [
     [ten, two, thirty],
@@ -185,7 +185,7 @@ async function searchCollates(trial: Trial, { search, field, make: makeOne }: Or
 
 type Ask = (trial: Trial, life: Life) => Promise<void>
 
-const caseOf =
+const listWriteCase =
   (name: string, requirement: string, title: (list: string) => string, ask: Ask, quiet = false) =>
   (life: Life): Case => ({
     id: `list/${name}/${life.list}`,
@@ -193,20 +193,22 @@ const caseOf =
     title: title(life.list),
     requirements: [requirement],
     effects: 'own',
-    operations: [life.list, ...operationsOf(life)],
+    operations: [life.list, ...operationsOfLife(life)],
     ...(quiet && { quiet }),
     run: (trial) => ask(trial, life),
   })
 
 export const writeCases: readonly Case[] = [
-  ...lives.map(caseOf('shows-created', 'list/shows-created', (list) => `${list} shows a new record, and counts it`, showsCreated, true)),
+  ...lives.map(
+    listWriteCase('shows-created', 'list/shows-created', (list) => `${list} shows a new record, and counts it`, showsCreated, true),
+  ),
   ...lives
     .filter(({ update }) => update !== undefined)
-    .map(caseOf('shows-changed', 'list/shows-changed', (list) => `${list} shows a record as its change left it`, showsChanged)),
+    .map(listWriteCase('shows-changed', 'list/shows-changed', (list) => `${list} shows a record as its change left it`, showsChanged)),
   ...lives
     .filter(({ remove }) => remove !== undefined)
     .map(
-      caseOf(
+      listWriteCase(
         'drops-deleted',
         'list/drops-deleted',
         (list) => `${list} no longer shows a deleted record, nor counts it`,
@@ -215,7 +217,12 @@ export const writeCases: readonly Case[] = [
       ),
     ),
   ...lives.map(
-    caseOf('collate', 'list/collate', (list) => `collate sorts ${list} naturally, with an orderby that the target understands`, collates),
+    listWriteCase(
+      'collate',
+      'list/collate',
+      (list) => `collate sorts ${list} naturally, with an orderby that the target understands`,
+      collates,
+    ),
   ),
   ...orderedBy.map(
     (ordered): Case => ({

@@ -147,10 +147,10 @@ const ofSearches: readonly Question[] = [
     quiet: true,
     async ask(trial, search) {
       await needs(trial, search, 2)
-      const count = await countOf(trial, search)
+      const count = await countFound(trial, search)
       const found = trial.findings.length
       await skipped(trial, search, count)
-      if (trial.findings.length === found || (await countOf(trial, search)) === count) return
+      if (trial.findings.length === found || (await countFound(trial, search)) === count) return
       trial.findings.length = found
       trial.skip('others change the records meanwhile; run against a target that nobody else uses')
     },
@@ -260,7 +260,7 @@ async function paged(trial: Trial, list: Operation, total: number): Promise<void
 }
 
 /** How many records there are; undefined when there are too many to count, or skip does not lead to their end. */
-async function countOf(trial: Trial, search: Operation): Promise<number | undefined> {
+async function countFound(trial: Trial, search: Operation): Promise<number | undefined> {
   const pages = await walk(trial, search, 200)
   return isWhole(pages) ? pages.flatMap(({ ids }) => ids).length : undefined
 }

@@ -17,7 +17,7 @@ const metaIn = ({ answer }: Exchange): Fields => (isObject(answer?.body) && isOb
 const mostPages = 40
 
 /** What the user is shown, page by page; whole where an empty one ends it. */
-async function pagesOf(trial: Trial, { id, kind }: Operation, { session }: Limited): Promise<{ pages: Exchange[]; whole: boolean }> {
+async function pagesSeen(trial: Trial, { id, kind }: Operation, { session }: Limited): Promise<{ pages: Exchange[]; whole: boolean }> {
   const pages: Exchange[] = []
   const seen = new Set<unknown>()
   for (let skip = 0; pages.length < mostPages; ) {
@@ -37,7 +37,7 @@ async function pagesOf(trial: Trial, { id, kind }: Operation, { session }: Limit
 
 async function showsOwnOnly(trial: Trial, list: Operation): Promise<void> {
   const limited = await limitedUser(trial)
-  const { pages, whole } = await pagesOf(trial, list, limited)
+  const { pages, whole } = await pagesSeen(trial, list, limited)
   const [first] = pages
   if (!first) return
   for (const exchange of pages) {
@@ -52,11 +52,11 @@ async function showsOwnOnly(trial: Trial, list: Operation): Promise<void> {
   }
   if (!whole) return
   const shown = new Map(pages.flatMap((exchange) => recordsIn(exchange).map((record) => [record.id, record] as const)))
-  countsOwnOnly(trial, first, [...shown.values()])
+  countsOwnLocations(trial, first, [...shown.values()])
 }
 
 /** What meta counts is what the same user is shown. */
-function countsOwnOnly(trial: Trial, first: Exchange, records: readonly Fields[]): void {
+function countsOwnLocations(trial: Trial, first: Exchange, records: readonly Fields[]): void {
   const { total } = metaIn(first)
   if (typeof total === 'number') trial.equal(total, records.length, first, { where: '/meta/total', requirement: 'list/total' })
 }

@@ -20,7 +20,7 @@ const isNumber = ([field, { types = [] }]: [string, Shape]): boolean => types.in
 
 const isCents = ([field, { types = [] }]: [string, Shape]): boolean => types.includes('integer') && field.endsWith('Cents')
 
-function valuesOf(write: Write): [string, readonly number[]][] {
+function numbersFor(write: Write): [string, readonly number[]][] {
   if (write.kind !== 'create' && write.kind !== 'update') return []
   const fields = [...shapeOf(write.body?.schema ?? '').properties]
   return [
@@ -41,7 +41,7 @@ const kept = (write: Write): Case => ({
     const once = isUpdate ? await sampleInput(write.id, trial) : undefined
     const before = once && samples[write.id].effects !== 'own' ? await putsBack(trial, write.id, once) : undefined
     let taken = 0
-    for (const [field, values] of valuesOf(write)) {
+    for (const [field, values] of numbersFor(write)) {
       // Null may not be sent, so it could not be put back.
       if (before && before[field] == null) continue
       for (const value of values) {
@@ -68,11 +68,11 @@ type Values = { readonly [field: string]: unknown }
 async function putsBack(trial: Trial, id: OperationId, input: LooseInput): Promise<Values> {
   const shown = await shownNow(trial, id, input, input.path?.id ?? '')
   const before = { ...shown?.data } as Values
-  const body = Object.fromEntries(valuesOf(operation(id)).flatMap(([field]) => (before[field] == null ? [] : [[field, before[field]]])))
+  const body = Object.fromEntries(numbersFor(operation(id)).flatMap(([field]) => (before[field] == null ? [] : [[field, before[field]]])))
   trial.cleanUp(() => trial.attempt(id, { ...input, body }))
   return before
 }
 
 export const numbersKeptCases: readonly Case[] = operations
-  .filter((write) => valuesOf(write).length > 0 && write.id !== 'createManualPayment')
+  .filter((write) => numbersFor(write).length > 0 && write.id !== 'createManualPayment')
   .map(({ id }) => kept(operation(id)))

@@ -88,7 +88,7 @@ function withNewTexts(trial: Trial, input: LooseInput): LooseInput {
   return { ...input, body: Object.fromEntries(fresh) }
 }
 
-const written = (write: Operation): Case => ({
+const othersKeptBy = (write: Operation): Case => ({
   id: `record/others-kept/${write.id}`,
   area: write.area,
   title: `${write.id} ${isCreate(write) ? 'makes one new record' : 'keeps what its record is'}, and leaves all others as they were`,
@@ -120,4 +120,4 @@ const written = (write: Operation): Case => ({
 
 export const othersKeptCases: readonly Case[] = operations
   .filter(({ id, kind }) => kind !== 'delete' && listAfter(id) !== undefined)
-  .map(written)
+  .map(othersKeptBy)

@@ -10,7 +10,7 @@ import { type Kind, kinds, makeOne } from './record-writes.ts'
 /** The more unusual first: which characters a target takes is not shown, but what it takes it keeps. */
 const texts = ['Zoë’s "Räder" & 輪胎 🛞', 'Zoë Müller', "O'Neill & Sons"]
 
-async function run(trial: Trial, kind: Kind): Promise<void> {
+async function keepsTexts(trial: Trial, kind: Kind): Promise<void> {
   const path = await makeOne(trial, kind)
   let served = 0
   for (const text of texts) {
@@ -33,5 +33,5 @@ export const recordTextCases: readonly Case[] = kinds.map((kind) => ({
   requirements: ['record/write-lasts'],
   effects: 'own',
   operations: [kind.update, kind.read],
-  run: (trial) => run(trial, kind),
+  run: (trial) => keepsTexts(trial, kind),
 }))

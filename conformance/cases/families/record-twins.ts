@@ -35,7 +35,7 @@ const twins: readonly Twins[] = resources.flatMap(({ record, create, read, updat
 })
 
 /** The id of a record made with this body; undefined when the target refuses it. */
-async function make(trial: Trial, { create }: Twins, body: unknown): Promise<string | undefined> {
+async function makeTwin(trial: Trial, { create }: Twins, body: unknown): Promise<string | undefined> {
   const exchange = await trial.attempt(create, { body })
   const { id } = recordOf(exchange)
   if (!isSuccess(exchange) || typeof id !== 'string') return undefined
@@ -43,25 +43,25 @@ async function make(trial: Trial, { create }: Twins, body: unknown): Promise<str
   return id
 }
 
-async function read(trial: Trial, kind: Twins, id: string): Promise<Shown> {
+async function readTwin(trial: Trial, kind: Twins, id: string): Promise<Shown> {
   const exchange = await trial.attempt(kind.read, { path: { id } })
   const data = isSuccess(exchange) ? dataOf(exchange) : undefined
   trial.holds(isObject(data), `the record ${id}`, outcomeOf(exchange), exchange)
   return { data: isObject(data) ? data : undefined, exchange }
 }
 
-async function run(trial: Trial, kind: Twins): Promise<void> {
+async function keepsTwinsApart(trial: Trial, kind: Twins): Promise<void> {
   const body = await samples[kind.create].body?.(trial)
-  const id = (await make(trial, kind, body)) ?? trial.skip(`the target refuses ${kind.create}`)
-  const before = await read(trial, kind, id)
-  const twin = (await make(trial, kind, body)) ?? trial.skip('the target wants the records to differ in more than their id')
+  const id = (await makeTwin(trial, kind, body)) ?? trial.skip(`the target refuses ${kind.create}`)
+  const before = await readTwin(trial, kind, id)
+  const twin = (await makeTwin(trial, kind, body)) ?? trial.skip('the target wants the records to differ in more than their id')
   trial.holds(twin !== id, 'an id that no other has', twin, before.exchange, { where: '/data/id', requirement: 'record/id-unique' })
-  const stays = async () => keeps(trial, await read(trial, kind, id), before, kind.fields, 'record/others-kept')
+  const stays = async () => keeps(trial, await readTwin(trial, kind, id), before, kind.fields, 'record/others-kept')
   await stays()
   const changed = await trial.attempt(kind.update, { path: { id: twin }, body: { [kind.text]: newName(trial, 'changed') } })
   if (isSuccess(changed)) await stays()
   // The first twin differs by now.
-  const another = kind.remove && (await make(trial, kind, body))
+  const another = kind.remove && (await makeTwin(trial, kind, body))
   if (!kind.remove || another === undefined) return
   const gone = await trial.attempt(kind.remove, { path: { id: another } })
   if (isSuccess(gone)) await stays()
@@ -74,5 +74,5 @@ export const recordTwinCases: readonly Case[] = twins.map((kind) => ({
   requirements: ['record/others-kept', 'record/id-unique'],
   effects: 'own',
   operations: [kind.create, kind.read, kind.update, ...(kind.remove ? [kind.remove] : [])],
-  run: (trial) => run(trial, kind),
+  run: (trial) => keepsTwinsApart(trial, kind),
 }))

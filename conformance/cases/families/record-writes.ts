@@ -72,7 +72,7 @@ async function read(trial: Trial, id: OperationId, path: Path, token?: string): 
 }
 
 /** Changes the field as this session; refused where the session's user may not. */
-async function change(trial: Trial, { update, field }: Kind, path: Path, value: string, { token }: Who): Promise<Exchange> {
+async function changeField(trial: Trial, { update, field }: Kind, path: Path, value: string, { token }: Who): Promise<Exchange> {
   return await trial.attempt(update, { path, body: { [field]: value } }, { token })
 }
 
@@ -134,7 +134,7 @@ function changed(trial: Trial, kind: Kind, after: Shown, before: Shown, value: s
 }
 
 /** Made here, changed by `who`, changed here again: each change is told as it was, and both see it. */
-async function changedBy(trial: Trial, kind: Kind, who: Who): Promise<void> {
+async function changedByBoth(trial: Trial, kind: Kind, who: Who): Promise<void> {
   const mine = trial.context.session
   const path = await makeOne(trial, kind)
   const made = trial.exchanges.findLast(({ operation: id, answer }) => {
@@ -147,7 +147,7 @@ async function changedBy(trial: Trial, kind: Kind, who: Who): Promise<void> {
   await seenBy(trial, kind, path, before, who)
   for (const author of [who, mine, who]) {
     const value = newName(trial, 'changed')
-    const written = await change(trial, kind, path, value, author)
+    const written = await changeField(trial, kind, path, value, author)
     if (!isSuccess(written)) trial.skip(`the user of this session may not ${kind.update}`)
     const after = await read(trial, kind.read, path)
     answered(trial, written, after)
@@ -189,7 +189,7 @@ const changesCase = (kind: Kind, name: string, whose: string, who: (trial: Trial
   requirements: changedRequirements,
   effects: 'own',
   operations: [kind.update, kind.read],
-  run: async (trial) => changedBy(trial, kind, await who(trial)),
+  run: async (trial) => changedByBoth(trial, kind, await who(trial)),
 })
 
 /** Updates of a record that can be read, whose fields are all optional. */
@@ -224,7 +224,7 @@ const meetingChanges = (kind: Kind): Case[] => {
     await read(trial, kind.read, path, other.token)
     const before = await read(trial, kind.read, path)
     const value = newName(trial, 'changed')
-    const written = [await change(trial, kind, path, value, other), await trial.attempt(kind.update, { path, body: second })]
+    const written = [await changeField(trial, kind, path, value, other), await trial.attempt(kind.update, { path, body: second })]
     if (!written.every(isSuccess)) trial.skip(`the target refuses ${kind.update}`)
     const { data, exchange } = await read(trial, kind.read, path, other.token)
     trial.includes(data, { [kind.field]: value, ...second }, exchange, { where: '/data' })

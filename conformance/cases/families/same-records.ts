@@ -12,7 +12,7 @@ import { sampleInput } from '../../steps/samples.ts'
 const defined = <Value>(values: readonly (Value | undefined)[]): Value[] => values.filter((value) => value !== undefined)
 
 /** With no more than what must be sent, a record is as much there as any other. */
-const found = (create: OperationId): Case => {
+const foundWhenMade = (create: OperationId): Case => {
   const { list, search } = resourceOf(create) ?? {}
   const views = defined([list, search])
   return {
@@ -40,13 +40,13 @@ const found = (create: OperationId): Case => {
 }
 
 /** Found once more, because others may have made or removed a record between the two. */
-async function compare(trial: Trial, list: Operation, search: Operation): Promise<void> {
+async function compareBoth(trial: Trial, list: Operation, search: Operation): Promise<void> {
   for (const last of [false, true]) {
     const [listed, searched] = [await walk(trial, list, 100), await walk(trial, search, 100)]
     if (!isWhole(listed) || !isWhole(searched)) return trial.skip('there are too many records to compare all of them')
     const [one, other] = [alive(listed), alive(searched)]
     const [first] = searched
-    const difference = { notInSearch: missing(one, other), notInList: missing(other, one) }
+    const difference = { notInSearch: idsMissing(one, other), notInList: idsMissing(other, one) }
     if (!first || difference.notInSearch.length + difference.notInList.length === 0) return
     if (last) trial.equal(difference, { notInSearch: [], notInList: [] }, first.exchange, { where: '/data' })
   }
@@ -56,7 +56,7 @@ async function compare(trial: Trial, list: Operation, search: Operation): Promis
 const alive = (pages: readonly Page[]): Map<string, ListedRecord> =>
   new Map(pages.flatMap(({ records }) => records.flatMap((one) => (one.deleted === true ? [] : [[String(one.id), one] as const]))))
 
-const missing = (there: ReadonlyMap<string, unknown>, here: ReadonlyMap<string, unknown>): string[] =>
+const idsMissing = (there: ReadonlyMap<string, unknown>, here: ReadonlyMap<string, unknown>): string[] =>
   [...there.keys()].filter((id) => !here.has(id)).slice(0, 5)
 
 const twins = (list: OperationId, search: OperationId): Case => ({
@@ -67,7 +67,7 @@ const twins = (list: OperationId, search: OperationId): Case => ({
   effects: 'read',
   operations: [list, search],
   quiet: true,
-  run: (trial) => compare(trial, operation(list), operation(search)),
+  run: (trial) => compareBoth(trial, operation(list), operation(search)),
 })
 
 /** A payment by hand has a body that is not shown, and an item needs the part or tire that no field of it requires. */
@@ -76,6 +76,6 @@ const barest = resources.flatMap(({ create, list, search }) =>
 )
 
 export const sameRecordCases: readonly Case[] = [
-  ...barest.map(found),
+  ...barest.map(foundWhenMade),
   ...resources.flatMap(({ list, search }) => (list && search ? [twins(list, search)] : [])),
 ]

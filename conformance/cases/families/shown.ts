@@ -30,7 +30,7 @@ const hasGround: { readonly [pointer: string]: (data: unknown) => boolean } = {
   '/data/nextOrdinal': (data) => isObject(data) && data.hasMore === true,
 }
 
-async function ask(trial: Trial, { id }: Operation): Promise<Exchange[]> {
+async function askForShown(trial: Trial, { id }: Operation): Promise<Exchange[]> {
   const input = await sampleInput(id, trial)
   const exchanges: Exchange[] = []
   for (const query of queries[id] ?? [{}]) exchanges.push(await trial.attempt(id, { ...input, query: { ...input.query, ...query } }))
@@ -54,7 +54,7 @@ function toCase(operation: Operation): Case {
     // After those that make records, and so see more answers.
     quiet: true,
     async run(trial) {
-      const answers = await ask(trial, operation)
+      const answers = await askForShown(trial, operation)
       const last = answers.at(-1) ?? trial.skip(`${operation.id} gives no good answer`)
       const never = trial.context.everShown.neverShownBy(operation.id)
       for (const { pointer } of shownPlaces(operation)) {

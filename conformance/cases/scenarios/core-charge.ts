@@ -30,18 +30,18 @@ export const coreChargeScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createCoreCharge', 'getCoreCharge', 'listCoreCharges', 'searchCoreCharges', 'deleteCoreCharge'],
     async run(trial) {
-      const sent = { ...(await plain(trial)), referenceId: `${trial.mark} reference` }
-      const { id, made } = await create(trial, sent)
-      removeLater(trial, id)
+      const sent = { ...(await plainCoreCharge(trial)), referenceId: `${trial.mark} reference` }
+      const { id, made } = await createCoreCharge(trial, sent)
+      removeCoreChargeLater(trial, id)
       shows(trial, made, sent, 'core-charge/create')
-      const read = await readOne(trial, id)
+      const read = await readCoreCharge(trial, id)
       shows(trial, read, { id, ...sent }, 'core-charge/create-lasts')
       isNew(trial, read)
-      const listed = await listOne(trial, id)
+      const listed = await listedCoreCharge(trial, id)
       const about = { where: '/data', requirement: 'core-charge/list' }
       trial.holds(listed.data !== undefined, `the core charge ${id}`, listed.data, listed.exchange, about)
       listAgrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
-      await searchShows(trial, id, read)
+      await searchShowsCoreCharge(trial, id, read)
     },
   },
   {
@@ -57,9 +57,9 @@ export const coreChargeScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createCoreCharge', 'deleteCoreCharge'],
     async run(trial) {
-      const { amountCents, partId, status } = await plain(trial)
-      const { id, made } = await create(trial, { amountCents, partId, status })
-      removeLater(trial, id)
+      const { amountCents, partId, status } = await plainCoreCharge(trial)
+      const { id, made } = await createCoreCharge(trial, { amountCents, partId, status })
+      removeCoreChargeLater(trial, id)
       trial.shown(made.exchange, 'core-charge/create-optional')
       const attempt = (body: object) => trial.attempt('createCoreCharge', { body })
       trial.refused(await attempt({ partId, status }), 'core-charge/create-needs-amount')
@@ -81,17 +81,17 @@ export const coreChargeScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'deleteCoreCharge'],
     async run(trial) {
-      const sent = await plain(trial)
+      const sent = await plainCoreCharge(trial)
       for (const status of statuses) {
-        const { id, made } = await create(trial, { ...sent, status })
-        removeLater(trial, id)
+        const { id, made } = await createCoreCharge(trial, { ...sent, status })
+        removeCoreChargeLater(trial, id)
         shows(trial, made, { status }, 'core-charge/status-accepted')
         const next = statuses[(statuses.indexOf(status) + 1) % statuses.length] ?? 'Ready'
-        const before = await readOne(trial, id)
+        const before = await readCoreCharge(trial, id)
         shows(trial, before, { ...sent, status }, 'core-charge/create-lasts')
         // Which moves are allowed is not shown.
         const move = await trial.call('updateCoreCharge', { path: { id }, body: { status: next } })
-        const after = await readOne(trial, id)
+        const after = await readCoreCharge(trial, id)
         if (isSuccess(move)) shows(trial, after, { status: next }, 'core-charge/update-status')
         else shows(trial, after, { status }, 'http/refused-changes-nothing')
         const rest = fields.filter((field) => field !== 'status')
@@ -114,19 +114,19 @@ export const coreChargeScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'listCoreCharges', 'searchCoreCharges', 'deleteCoreCharge'],
     async run(trial) {
-      const sent = { ...(await plain(trial)), referenceId: `${trial.mark} before` }
-      const { id } = await create(trial, sent)
-      removeLater(trial, id)
-      const other = await create(trial, sent)
-      removeLater(trial, other.id)
-      const before = await readOne(trial, other.id)
+      const sent = { ...(await plainCoreCharge(trial)), referenceId: `${trial.mark} before` }
+      const { id } = await createCoreCharge(trial, sent)
+      removeCoreChargeLater(trial, id)
+      const other = await createCoreCharge(trial, sent)
+      removeCoreChargeLater(trial, other.id)
+      const before = await readCoreCharge(trial, other.id)
       const [, partId] = await partIds(trial)
       const values = { amountCents: 7301, referenceId: `${trial.mark} after`, partId } satisfies Every<
         Schemas['CoreChargeUpdate'],
         'status'
       >
       await writeEach<Schemas['CoreChargeUpdate']>(trial, values, {
-        read: () => readOne(trial, id),
+        read: () => readCoreCharge(trial, id),
         async write(body) {
           const { body: answer, exchange } = await trial.ask('updateCoreCharge', { path: { id }, body })
           trial.equal(answer.data?.id, id, exchange, { where: '/data/id', requirement: 'core-charge/update' })
@@ -137,10 +137,10 @@ export const coreChargeScenarios: readonly Case[] = [
         takes: 'core-charge/update-takes-fields',
         leaves: 'core-charge/update-leaves-rest',
       })
-      const read = await readOne(trial, id)
-      listAgrees(trial, await listOne(trial, id), read, fields, 'list/shows-changed')
-      await searchShows(trial, id, read)
-      keeps(trial, await readOne(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
+      const read = await readCoreCharge(trial, id)
+      listAgrees(trial, await listedCoreCharge(trial, id), read, fields, 'list/shows-changed')
+      await searchShowsCoreCharge(trial, id, read)
+      keeps(trial, await readCoreCharge(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
     },
   },
   {
@@ -151,18 +151,18 @@ export const coreChargeScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'deleteCoreCharge'],
     async run(trial) {
-      const sent = await plain(trial)
-      const { id } = await create(trial, sent)
-      removeLater(trial, id)
+      const sent = await plainCoreCharge(trial)
+      const { id } = await createCoreCharge(trial, sent)
+      removeCoreChargeLater(trial, id)
       const changed = await trial.call('updateCoreCharge', { path: { id }, body: { amountCents: 0 } })
-      if (isSuccess(changed)) shows(trial, await readOne(trial, id), { amountCents: 0 }, 'core-charge/update-takes-fields')
+      if (isSuccess(changed)) shows(trial, await readCoreCharge(trial, id), { amountCents: 0 }, 'core-charge/update-takes-fields')
       const made = await trial.call('createCoreCharge', { body: { ...sent, amountCents: 0 } })
       // Which amounts a target takes is not shown.
       if (!isSuccess(made)) return isSuccess(changed) ? undefined : trial.skip('the target takes no amount of 0')
       const data = recordOf(made)
       const second = idOf(trial, data)
-      removeLater(trial, second)
-      shows(trial, await readOne(trial, second), { amountCents: 0 }, 'core-charge/create-lasts')
+      removeCoreChargeLater(trial, second)
+      shows(trial, await readCoreCharge(trial, second), { amountCents: 0 }, 'core-charge/create-lasts')
     },
   },
   {
@@ -179,17 +179,17 @@ export const coreChargeScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'deleteCoreCharge', 'listCoreCharges', 'searchCoreCharges'],
     async run(trial) {
-      const sent = await plain(trial)
-      const other = await create(trial, sent)
-      removeLater(trial, other.id)
-      const { id } = await create(trial, sent)
-      await searchShows(trial, id, await readOne(trial, id))
+      const sent = await plainCoreCharge(trial)
+      const other = await createCoreCharge(trial, sent)
+      removeCoreChargeLater(trial, other.id)
+      const { id } = await createCoreCharge(trial, sent)
+      await searchShowsCoreCharge(trial, id, await readCoreCharge(trial, id))
       const answer = await trial.ask('deleteCoreCharge', { path: { id } })
       trial.equal(answer.body.data?.id, id, answer.exchange, { where: '/data/id', requirement: 'core-charge/delete' })
       trial.refused(await trial.call('getCoreCharge', { path: { id } }))
       trial.refused(await trial.call('updateCoreCharge', { path: { id }, body: { amountCents: 1 } }))
       trial.refused(await trial.call('deleteCoreCharge', { path: { id } }))
-      const listed = await listOne(trial, id)
+      const listed = await listedCoreCharge(trial, id)
       trial.holds(listed.data === undefined, `no core charge ${id}`, listed.data, listed.exchange, {
         where: '/data',
         requirement: 'list/drops-deleted',
@@ -227,7 +227,7 @@ async function partIds(trial: Trial): Promise<string[]> {
   return [...new Set(own)]
 }
 
-async function plain(trial: Trial) {
+async function plainCoreCharge(trial: Trial) {
   const [partId] = await partIds(trial)
   const status: (typeof statuses)[number] = 'NotReady'
   if (partId === undefined)
@@ -235,25 +235,25 @@ async function plain(trial: Trial) {
   return { amountCents: 4321, partId, status }
 }
 
-async function create(trial: Trial, sent: Schemas['CoreChargeCreate']) {
+async function createCoreCharge(trial: Trial, sent: Schemas['CoreChargeCreate']) {
   const { body, exchange } = await trial.ask('createCoreCharge', { body: sent })
   return { id: idOf(trial, body.data), made: { data: body.data, exchange } }
 }
 
-const removeLater = (trial: Trial, id: string): void => trial.cleanUp(() => trial.call('deleteCoreCharge', { path: { id } }))
+const removeCoreChargeLater = (trial: Trial, id: string): void => trial.cleanUp(() => trial.call('deleteCoreCharge', { path: { id } }))
 
-async function readOne(trial: Trial, id: string): Promise<Shown> {
+async function readCoreCharge(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getCoreCharge', { path: { id } })
   trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'core-charge/get' })
   return { data: body.data, exchange }
 }
 
-async function listOne(trial: Trial, id: string): Promise<Shown> {
+async function listedCoreCharge(trial: Trial, id: string): Promise<Shown> {
   const { record, exchange } = await find(trial, operation('listCoreCharges'), id)
   return { data: record, exchange }
 }
 
-async function searchShows(trial: Trial, id: string, read: Shown): Promise<void> {
+async function searchShowsCoreCharge(trial: Trial, id: string, read: Shown): Promise<void> {
   const found = await searchFor(trial, 'searchCoreCharges', id)
   const about = { where: '/data', requirement: 'core-charge/search-finds' }
   trial.holds(found.data !== undefined, `the core charge ${id}`, found.data, found.exchange, about)

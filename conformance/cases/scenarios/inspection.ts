@@ -59,7 +59,7 @@ export const inspectionScenarios: readonly Case[] = [
     async run(trial) {
       const all = await inspections(trial)
       const fresh = all.find(({ updatedDate, name }) => updatedDate === null && name)
-      for (const [field, other] of Object.entries(others(trial, all))) {
+      for (const [field, other] of Object.entries(otherInspectionValues(trial, all))) {
         // Only what has a value can be put back: an update takes no null.
         const found = all.find((inspection) => inspection[field as keyof Inspection] != null)
         const one = field === 'ordinal' && fresh?.ordinal != null ? fresh : found
@@ -67,21 +67,21 @@ export const inspectionScenarios: readonly Case[] = [
         const before = one[field as keyof Inspection]
         const value = other(before, one)
         if (value === undefined) continue
-        const items = await read(trial, one.id)
+        const items = await readInspection(trial, one.id)
         trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { [field]: before } }))
         await writeEach<Update>(
           trial,
           { [field]: value },
           {
-            read: () => read(trial, one.id),
-            write: (body) => update(trial, one.id, body),
+            read: () => readInspection(trial, one.id),
+            write: (body) => updateInspection(trial, one.id, body),
             fields,
             answers: 'inspection/update',
             takes: 'inspection/update-persists',
             leaves: 'inspection/update-leaves-others',
           },
         )
-        sameItems(trial, await read(trial, one.id), items)
+        sameItems(trial, await readInspection(trial, one.id), items)
       }
     },
   },
@@ -108,11 +108,11 @@ export const inspectionScenarios: readonly Case[] = [
           body: { completed, ...(completedById && { completedById }), ...(completedDate && { completedDate }) },
         }),
       )
-      const before = await read(trial, one.id)
+      const before = await readInspection(trial, one.id)
       const untouched = fields.filter((name) => !name.startsWith('completed'))
       for (const value of [!completed, Boolean(completed)]) {
-        shows(trial, await update(trial, one.id, { completed: value }), { completed: value }, 'inspection/update-completed')
-        const after = await read(trial, one.id)
+        shows(trial, await updateInspection(trial, one.id, { completed: value }), { completed: value }, 'inspection/update-completed')
+        const after = await readInspection(trial, one.id)
         shows(trial, after, { completed: value }, 'inspection/update-completed')
         keeps(trial, after, before, untouched, 'inspection/update-leaves-others')
         sameItems(trial, after, before)
@@ -135,8 +135,8 @@ export const inspectionScenarios: readonly Case[] = [
       if (!completedById || !completedDate) return trial.skip('the target lists no inspection that another user completed; add one')
       trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { completed: false } }))
       const sent = { completed: true, completedById, completedDate }
-      shows(trial, await update(trial, one.id, sent), sent, 'inspection/update')
-      shows(trial, await read(trial, one.id), sent, 'inspection/update-persists')
+      shows(trial, await updateInspection(trial, one.id, sent), sent, 'inspection/update')
+      shows(trial, await readInspection(trial, one.id), sent, 'inspection/update-persists')
     },
   },
   {
@@ -152,16 +152,16 @@ export const inspectionScenarios: readonly Case[] = [
       const at = listed.findIndex(({ id }) => id === one.id)
       // Its neighbors are those that a mistake reaches first.
       const beside = await Promise.all(
-        [listed[at - 1], listed[at + 1]].flatMap((bystander) => (bystander ? [read(trial, bystander.id)] : [])),
+        [listed[at - 1], listed[at + 1]].flatMap((bystander) => (bystander ? [readInspection(trial, bystander.id)] : [])),
       )
       const name = `${trial.mark} inspection`
       trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { name: one.name } }))
-      shows(trial, await update(trial, one.id, { name }), { name }, 'inspection/update')
+      shows(trial, await updateInspection(trial, one.id, { name }), { name }, 'inspection/update')
       const { record, exchange } = await find(trial, operation('listInspections'), one.id)
       if (record && 'name' in record) shows(trial, { data: record, exchange }, { name }, 'inspection/update-persists')
       await namesNoOther(trial, operation('listInspections'), one.id, name, 'inspection/update-leaves-other-inspections')
       for (const before of beside) {
-        const after = await read(trial, (before.data as Inspection).id)
+        const after = await readInspection(trial, (before.data as Inspection).id)
         // Somebody else's change has another time.
         if ((after.data as Inspection).updatedDate !== (before.data as Inspection).updatedDate) continue
         keeps(trial, after, before, fields, 'inspection/update-leaves-other-inspections')
@@ -188,7 +188,7 @@ const fields = [
 type Another = (value: unknown, of: Inspection) => unknown
 
 /** Another lawful value for each field, given the one it has. */
-const others = (trial: Trial, all: readonly Inspection[]): Record<Exclude<keyof Update, 'completed'>, Another> => {
+const otherInspectionValues = (trial: Trial, all: readonly Inspection[]): Record<Exclude<keyof Update, 'completed'>, Another> => {
   const another = (field: keyof Inspection) => (value: unknown) => all.find((one) => one[field] && one[field] !== value)?.[field]
   return {
     name: () => `${trial.mark} inspection`,
@@ -230,12 +230,12 @@ const identities = (parts: unknown): unknown =>
 
 const itemsOf = ({ data }: Shown): unknown => (data as Inspection | undefined)?.items
 
-async function read(trial: Trial, id: string): Promise<Shown> {
+async function readInspection(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getInspection', { path: { id } })
   return { data: body.data, exchange }
 }
 
-async function update(trial: Trial, id: string, sent: Update): Promise<Shown> {
+async function updateInspection(trial: Trial, id: string, sent: Update): Promise<Shown> {
   const { body, exchange } = await trial.ask(
     'updateInspection',
     { path: { id }, body: sent },

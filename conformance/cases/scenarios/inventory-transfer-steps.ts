@@ -15,7 +15,7 @@ const captured = ['name', 'sku', 'retailCostCents', 'wholesaleCostCents'] as con
 export const wanted = (what: string, name: string): string =>
   `no operation lists ${what} at the source location; give its id as fixtures.${name}`
 
-export const transfer = (trial: Trial): string =>
+export const givenTransfer = (trial: Trial): string =>
   trial.context.fixture('transfer') || trial.skip('no operation lists transfers; give the id of one as fixtures.transfer')
 
 export const part = (trial: Trial): string | undefined => trial.context.fixture('inventoryPart') || undefined
@@ -24,50 +24,50 @@ export const tire = (trial: Trial): string | undefined => trial.context.fixture(
 
 /** What an item can name; the other kind, where there is one. */
 export function partOrTire(trial: Trial, other = false): Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'> {
-  transfer(trial)
+  givenTransfer(trial)
   const [inventoryPartId, inventoryTireId] = [part(trial), tire(trial)]
   if (inventoryTireId && (other || !inventoryPartId)) return { inventoryTireId }
   return { inventoryPartId: inventoryPartId ?? trial.skip(wanted('a part', 'inventoryPart')) }
 }
 
-export async function list(trial: Trial): Promise<{ items: readonly Item[]; total: number | undefined; exchange: Exchange }> {
-  const { body, exchange } = await trial.ask('listTransferItems', { path: { transferId: transfer(trial) } })
+export async function listItems(trial: Trial): Promise<{ items: readonly Item[]; total: number | undefined; exchange: Exchange }> {
+  const { body, exchange } = await trial.ask('listTransferItems', { path: { transferId: givenTransfer(trial) } })
   // It takes no paging (4.17), so a page that says there is more cannot be compared.
   if (body.meta?.hasMore === true) trial.skip('the list of the transfer does not show all items; give a smaller one as fixtures.transfer')
   return { items: body.data, total: body.meta?.total, exchange }
 }
 
-export async function create(trial: Trial, sent: NewItem) {
+export async function createItem(trial: Trial, sent: NewItem) {
   const asTyped = sent as Schemas['TransferItemCreate']
-  const { body, exchange } = await trial.ask('createTransferItem', { path: { transferId: transfer(trial) }, body: asTyped })
+  const { body, exchange } = await trial.ask('createTransferItem', { path: { transferId: givenTransfer(trial) }, body: asTyped })
   const id = idOf(trial, body.data)
-  trial.leaves(`item ${id} of transfer ${transfer(trial)}`)
+  trial.leaves(`item ${id} of transfer ${givenTransfer(trial)}`)
   return { body, exchange, id }
 }
 
 export async function createOne(trial: Trial, named: Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'>, kind: string): Promise<void> {
-  const { body, exchange, id } = await create(trial, { quantity: 3, ...named })
+  const { body, exchange, id } = await createItem(trial, { quantity: 3, ...named })
   trial.includes(body.data, named, exchange, { where: '/data', requirement: `inventory-transfer/create-${kind}` })
   const requirement = 'inventory-transfer/create-received-default'
   trial.equal(body.data.receivedQuantity, 0, exchange, { where: '/data/receivedQuantity', requirement })
-  const listed = await list(trial)
+  const listed = await listItems(trial)
   const shown = listed.items.find((item) => item.id === id)
   trial.includes(shown, { receivedQuantity: 0 }, listed.exchange, { where: `item ${id}`, requirement })
   trial.includes(shown, named, listed.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
 }
 
 export async function createMany(trial: Trial, operation: 'createTransferItems' | 'bulkCreateTransferItems', body: NewItem[]) {
-  const input = { path: { transferId: transfer(trial) }, body }
+  const input = { path: { transferId: givenTransfer(trial) }, body }
   const requirement = operation === 'createTransferItems' ? 'inventory-transfer/items' : 'inventory-transfer/bulk'
   const exchange = await trial.attempt(operation, input)
   const { status } = exchange.answer ?? {}
   trial.holds(isSuccess(exchange), 'a good answer (2xx)', status, exchange, { requirement })
-  trial.leaves(`${body.length} items of transfer ${transfer(trial)}`)
+  trial.leaves(`${body.length} items of transfer ${givenTransfer(trial)}`)
   return { exchange, count: isObject(exchange.answer?.body) ? exchange.answer.body.count : undefined }
 }
 
-export const update = (trial: Trial, itemId: string, body: Schemas['TransferItemUpdate'], asking: { requirement?: string } = {}) =>
-  trial.ask('updateTransferItem', { path: { transferId: transfer(trial), itemId }, body }, asking)
+export const updateItem = (trial: Trial, itemId: string, body: Schemas['TransferItemUpdate'], asking: { requirement?: string } = {}) =>
+  trial.ask('updateTransferItem', { path: { transferId: givenTransfer(trial), itemId }, body }, asking)
 
 export const captures = (item: Item): object =>
   Object.fromEntries(captured.filter((name) => name in item).map((name) => [name, item[name]]))
@@ -80,7 +80,7 @@ export function newItems(before: readonly Item[], after: readonly Item[]): Item[
 export function inTransfer(trial: Trial, item: Item, exchange: Exchange, where: string, requirement: string): void {
   const { transferId } = item
   if (transferId !== undefined && transferId !== null)
-    trial.equal(transferId, transfer(trial), exchange, { where: `${where}/transferId`, requirement })
+    trial.equal(transferId, givenTransfer(trial), exchange, { where: `${where}/transferId`, requirement })
 }
 
 /** Id, company and time of creation stay (2.1). */

@@ -9,21 +9,21 @@ import type { Every, Schemas } from '../../transport/calls.ts'
 import {
   agree,
   captures,
-  create,
+  createItem,
   createMany,
   createOne,
+  givenTransfer,
   type Item,
   inTransfer,
   keepsIdentity,
-  list,
+  listItems,
   type NewItem,
   newItems,
   othersStay,
   part,
   partOrTire,
   tire,
-  transfer,
-  update,
+  updateItem,
   wanted,
 } from './inventory-transfer-steps.ts'
 
@@ -57,14 +57,14 @@ export const inventoryTransferScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createTransferItem', 'listTransferItems'],
     async run(trial) {
-      const earlier = await create(trial, { quantity: 4, ...partOrTire(trial) })
-      const before = await list(trial)
+      const earlier = await createItem(trial, { quantity: 4, ...partOrTire(trial) })
+      const before = await listItems(trial)
       const amounts = { quantity: 17, receivedQuantity: 6 } satisfies Every<
         Schemas['TransferItemCreate'],
         'inventoryPartId' | 'inventoryTireId'
       >
       const sent = { ...amounts, ...partOrTire(trial) }
-      const { body, exchange, id } = await create(trial, sent)
+      const { body, exchange, id } = await createItem(trial, sent)
       const { receivedQuantity, ...rest } = sent
       trial.includes(body.data, rest, exchange, { where: '/data' })
       trial.includes(body.data, { receivedQuantity }, exchange, { where: '/data', requirement: 'inventory-transfer/create-received-given' })
@@ -72,7 +72,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
       const about = { where: '/data/id', requirement: 'record/id-unique' }
       trial.holds(id !== earlier.id, 'an id that no other item has', id, exchange, about)
       inTransfer(trial, body.data, exchange, '/data', 'inventory-transfer/create-in-transfer')
-      const after = await list(trial)
+      const after = await listItems(trial)
       const shown = after.items.filter((item) => item.id === id)
       trial.equal(shown.length, 1, after.exchange, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
       const alike = newItems(before.items, after.items).filter((item) => item.quantity === 17 && item.receivedQuantity === 6)
@@ -100,15 +100,15 @@ export const inventoryTransferScenarios: readonly Case[] = [
     async run(trial) {
       const sent = { quantity: 2.5, receivedQuantity: 0.5 }
       const exchange = await trial.attempt('createTransferItem', {
-        path: { transferId: transfer(trial) },
+        path: { transferId: givenTransfer(trial) },
         body: { ...sent, ...partOrTire(trial) },
       })
       if (!isSuccess(exchange)) trial.skip('the target takes whole quantities only')
       const data: Item = recordOf(exchange)
       const id = idOf(trial, data)
-      trial.leaves(`item ${id} of transfer ${transfer(trial)}`)
+      trial.leaves(`item ${id} of transfer ${givenTransfer(trial)}`)
       trial.includes(data, sent, exchange, { where: '/data' })
-      const { items, exchange: listing } = await list(trial)
+      const { items, exchange: listing } = await listItems(trial)
       const shown = items.find((item) => item.id === id)
       trial.includes(shown, sent, listing, { where: `item ${id}`, requirement: 'inventory-transfer/create-persists' })
     },
@@ -140,20 +140,20 @@ export const inventoryTransferScenarios: readonly Case[] = [
     operations: ['createTransferItem', 'createTransferItems', 'bulkCreateTransferItems', 'updateTransferItem', 'listTransferItems'],
     async run(trial) {
       const named = partOrTire(trial)
-      const first = await create(trial, { quantity: 3, ...named })
-      const second = await create(trial, { quantity: 4, ...named })
-      const before = await list(trial)
+      const first = await createItem(trial, { quantity: 3, ...named })
+      const second = await createItem(trial, { quantity: 4, ...named })
+      const before = await listItems(trial)
       await createMany(trial, 'bulkCreateTransferItems', [{ quantity: 1, ...named }])
       await createMany(trial, 'createTransferItems', [{ quantity: 1, ...named }])
-      const after = await list(trial)
-      const last = await create(trial, { quantity: 3, ...named })
+      const after = await listItems(trial)
+      const last = await createItem(trial, { quantity: 3, ...named })
       // Prices of the stock may move: what the first and the last item carry alike is what those between them were captured with.
       const steady = steadyPart(captures(first.body.data), captures(last.body.data))
       const same = (item: Item, exchange: Exchange) =>
         trial.equal(commonPart(captures(item), steady), commonPart(steady, captures(item)), exchange, { where: `item ${item.id}` })
       same(second.body.data, second.exchange)
       for (const item of newItems(before.items, after.items)) same(item, after.exchange)
-      const updated = await update(trial, first.id, { quantity: 6, receivedQuantity: 1 })
+      const updated = await updateItem(trial, first.id, { quantity: 6, receivedQuantity: 1 })
       trial.equal(captures(updated.body.data), captures(first.body.data), updated.exchange, {
         where: '/data',
         requirement: 'inventory-transfer/capture-survives-update',
@@ -184,10 +184,10 @@ export const inventoryTransferScenarios: readonly Case[] = [
           { quantity: 7, receivedQuantity: 3, ...partOrTire(trial, true) },
           { quantity: 4, ...named },
         ]
-        await create(trial, { quantity: 11, receivedQuantity: 1, ...named })
-        const before = await list(trial)
+        await createItem(trial, { quantity: 11, receivedQuantity: 1, ...named })
+        const before = await listItems(trial)
         const written = await createMany(trial, operation, sent)
-        const after = await list(trial)
+        const after = await listItems(trial)
         trial.equal(written.count, sent.length, written.exchange, { where: '/count', requirement: 'inventory-transfer/bulk-count' })
         const made = newItems(before.items, after.items)
         // None of these fields is described as required: one that no item shows says nothing.
@@ -222,11 +222,11 @@ export const inventoryTransferScenarios: readonly Case[] = [
         { quantity: 2, ...partOrTire(trial) },
         { quantity: 3, receivedQuantity: 1, ...partOrTire(trial, true) },
       ]
-      const start = await list(trial)
+      const start = await listItems(trial)
       const one = await createMany(trial, 'bulkCreateTransferItems', sent)
-      const between = await list(trial)
+      const between = await listItems(trial)
       const other = await createMany(trial, 'createTransferItems', sent)
-      const end = await list(trial)
+      const end = await listItems(trial)
       if (!isSuccess(one.exchange) || !isSuccess(other.exchange)) return
       trial.equal(other.count, one.count, other.exchange, { where: '/count' })
       const plain = (items: readonly Item[]) =>
@@ -252,13 +252,13 @@ export const inventoryTransferScenarios: readonly Case[] = [
       effects: 'own',
       operations: [operation, 'listTransferItems'],
       async run(trial) {
-        const before = await list(trial)
+        const before = await listItems(trial)
         const exchange = await trial.attempt(operation, {
-          path: { transferId: transfer(trial) },
+          path: { transferId: givenTransfer(trial) },
           body: { quantity: 1, ...partOrTire(trial) },
         })
         trial.refused(exchange)
-        const after = await list(trial)
+        const after = await listItems(trial)
         const made = newItems(before.items, after.items).length
         if (!isSuccess(exchange)) trial.equal(made, 0, after.exchange, { where: 'new items', requirement: 'http/refused-changes-nothing' })
       },
@@ -283,8 +283,8 @@ export const inventoryTransferScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
     async run(trial) {
-      const { id, body, exchange } = await create(trial, { quantity: 6, ...partOrTire(trial) })
-      await create(trial, { quantity: 3, receivedQuantity: 2, ...partOrTire(trial) })
+      const { id, body, exchange } = await createItem(trial, { quantity: 6, ...partOrTire(trial) })
+      await createItem(trial, { quantity: 3, receivedQuantity: 2, ...partOrTire(trial) })
       const first = body.data.updatedDate
       trial.holds(first === null || first === undefined, 'null', first, exchange, {
         where: '/data/updatedDate',
@@ -295,12 +295,12 @@ export const inventoryTransferScenarios: readonly Case[] = [
         'inventoryPartId' | 'inventoryTireId'
       >
       for (const sent of [...eachAlone(amounts), { quantity: 8, receivedQuantity: 5 }, { quantity: 7 }]) {
-        const before = await list(trial)
+        const before = await listItems(trial)
         const old = before.items.find((item) => item.id === id)
-        const written = await update(trial, id, sent, { requirement: 'inventory-transfer/update-fields-optional' })
+        const written = await updateItem(trial, id, sent, { requirement: 'inventory-transfer/update-fields-optional' })
         trial.includes(written.body.data, { id, ...sent }, written.exchange, { where: '/data' })
         keepsIdentity(trial, written, body.data)
-        const after = await list(trial)
+        const after = await listItems(trial)
         const shown = after.items.filter((item) => item.id === id)
         const [now] = shown
         const once = { where: `item ${id}`, requirement: 'inventory-transfer/update-persists' }
@@ -328,8 +328,8 @@ export const inventoryTransferScenarios: readonly Case[] = [
     operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
     async run(trial) {
       const named = partOrTire(trial)
-      const { id } = await create(trial, { quantity: 2, ...named })
-      const { body, exchange } = await update(trial, id, named, { requirement: 'inventory-transfer/update-fields-optional' })
+      const { id } = await createItem(trial, { quantity: 2, ...named })
+      const { body, exchange } = await updateItem(trial, id, named, { requirement: 'inventory-transfer/update-fields-optional' })
       trial.includes(body.data, named, exchange, { where: '/data', requirement: 'inventory-transfer/update' })
       trial.includes(body.data, { quantity: 2 }, exchange, { where: '/data', requirement: 'inventory-transfer/update-leaves-fields' })
     },
@@ -342,21 +342,21 @@ export const inventoryTransferScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
     async run(trial) {
-      const { items } = await list(trial)
+      const { items } = await listItems(trial)
       let accepted = 0
       for (const field of ['inventoryPartId', 'inventoryTireId'] as const) {
         const own = field === 'inventoryPartId' ? part(trial) : tire(trial)
         if (own === undefined) continue
-        const { id } = await create(trial, { quantity: 2, ...partOrTire(trial, field === 'inventoryTireId') })
+        const { id } = await createItem(trial, { quantity: 2, ...partOrTire(trial, field === 'inventoryTireId') })
         // Those of other items were at the source location once; whether they still are is for the target to say.
         const others = new Set(items.map((item) => item[field]).filter((other) => other != null && other !== own))
         for (const other of [...others].slice(0, 2)) {
           const sent = { [field]: other }
-          const exchange = await trial.attempt('updateTransferItem', { path: { transferId: transfer(trial), itemId: id }, body: sent })
+          const exchange = await trial.attempt('updateTransferItem', { path: { transferId: givenTransfer(trial), itemId: id }, body: sent })
           if (!isSuccess(exchange)) continue
           accepted += 1
           trial.includes(exchange.answer?.body, { data: { id, ...sent, quantity: 2 } }, exchange)
-          const after = await list(trial)
+          const after = await listItems(trial)
           const shown = after.items.find((item) => item.id === id)
           trial.includes(shown, { ...sent, quantity: 2 }, after.exchange, {
             where: `item ${id}`,
@@ -375,12 +375,12 @@ export const inventoryTransferScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
     async run(trial) {
-      const { id } = await create(trial, { quantity: 4, ...partOrTire(trial) })
+      const { id } = await createItem(trial, { quantity: 4, ...partOrTire(trial) })
       // Not all of it: what else a transfer refuses once it has arrived is not shown.
       for (const receivedQuantity of [1, 3]) {
-        const { body, exchange } = await update(trial, id, { receivedQuantity })
+        const { body, exchange } = await updateItem(trial, id, { receivedQuantity })
         trial.includes(body.data, { receivedQuantity, quantity: 4 }, exchange, { where: '/data' })
-        const { items, exchange: listing } = await list(trial)
+        const { items, exchange: listing } = await listItems(trial)
         trial.includes(
           items.find((item) => item.id === id),
           { receivedQuantity, quantity: 4 },

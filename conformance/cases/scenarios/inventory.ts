@@ -97,7 +97,7 @@ export const inventoryScenarios: readonly Case[] = [
     operations: ['listInventoryFees', 'getInventoryFee', 'updateInventoryFee'],
     async run(trial) {
       const fees = await someFees(trial)
-      for (const [field, other] of Object.entries(others(trial, fees))) {
+      for (const [field, other] of Object.entries(otherFeeValues(trial, fees))) {
         // Only what has a value can be put back: an update takes no null.
         const fee = fees.find((one) => one[field as keyof Fee] != null)
         if (!fee) continue
@@ -224,7 +224,7 @@ const feeFields = [
 ]
 
 /** Another lawful value for each field, given the one it has. */
-const others = (
+const otherFeeValues = (
   trial: Trial,
   fees: readonly Fee[],
 ): Record<Exclude<keyof FeeUpdate, 'deleted' | 'deletedReason' | 'deletedUserId'>, (value: unknown) => unknown> => ({

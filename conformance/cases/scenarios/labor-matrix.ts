@@ -50,20 +50,20 @@ export const laborMatrixScenarios: readonly Case[] = [
     async run(trial) {
       for (const type of ['Hours', 'Rate'] as const) {
         // A location has a case of its own.
-        const whole = { ...plain(trial), type, default: false, ranges: twoRanges } satisfies Every<
+        const whole = { ...plainMatrix(trial), type, default: false, ranges: twoRanges } satisfies Every<
           Schemas['LaborMatrixCreate'],
           'locationId'
         >
         const { ranges, ...sent } = whole
-        const { id, made } = await create(trial, { ...sent, ranges })
+        const { id, made } = await createMatrix(trial, { ...sent, ranges })
         shows(trial, made, sent, 'labor-matrix/create')
         showsRanges(trial, made, ranges, 'labor-matrix/create-ranges')
-        const read = await readOne(trial, id)
+        const read = await readMatrix(trial, id)
         shows(trial, read, { id, ...sent }, 'labor-matrix/create-lasts')
         showsRanges(trial, read, ranges, 'labor-matrix/create-ranges-last')
         keepsRangeIds(trial, read, made, 'labor-matrix/create-ranges-last')
         isNew(trial, read)
-        const listed = await listOne(trial, id)
+        const listed = await listedMatrix(trial, id)
         const about = { where: '/data', requirement: 'labor-matrix/list' }
         trial.holds(listed.data !== undefined, `the labor matrix ${id}`, listed.data, listed.exchange, about)
         listAgrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
@@ -78,8 +78,8 @@ export const laborMatrixScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createLaborMatrix'],
     async run(trial) {
-      const { name, type } = plain(trial)
-      const { made } = await create(trial, { name, type })
+      const { name, type } = plainMatrix(trial)
+      const { made } = await createMatrix(trial, { name, type })
       trial.shown(made.exchange, 'labor-matrix/create-optional')
       trial.refused(await trial.attempt('createLaborMatrix', { body: { type } }), 'labor-matrix/create-needs-name')
       trial.refused(await trial.attempt('createLaborMatrix', { body: { name } }), 'labor-matrix/create-needs-type')
@@ -108,15 +108,15 @@ export const laborMatrixScenarios: readonly Case[] = [
       // Several of them: one may be where a new matrix goes anyway.
       let made = 0
       for (const locationId of locations.slice(0, 3)) {
-        const exchange = await trial.call('createLaborMatrix', { body: { ...plain(trial), locationId } })
+        const exchange = await trial.call('createLaborMatrix', { body: { ...plainMatrix(trial), locationId } })
         // The user may be kept from a location that the list shows (D12).
         if (!isSuccess(exchange)) continue
         made += 1
-        const { id, ...matrix } = created(trial, exchange)
+        const { id, ...matrix } = createdMatrix(trial, exchange)
         shows(trial, matrix, { locationId }, 'labor-matrix/create-location')
-        shows(trial, await readOne(trial, id), { locationId }, 'labor-matrix/create-location')
+        shows(trial, await readMatrix(trial, id), { locationId }, 'labor-matrix/create-location')
         await trial.ask('updateLaborMatrix', { path: { id }, body: { name: newName(trial, 'Labor matrix') } })
-        shows(trial, await readOne(trial, id), { locationId }, 'labor-matrix/update-leaves-rest')
+        shows(trial, await readMatrix(trial, id), { locationId }, 'labor-matrix/update-leaves-rest')
       }
       const last = trial.exchanges.at(-1)
       if (made === 0 && last) trial.holds(false, 'a good answer (2xx)', outcomeOf(last), last)
@@ -137,25 +137,25 @@ export const laborMatrixScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix', 'listLaborMatrices'],
     async run(trial) {
-      const sent = { ...plain(trial), default: false, ranges: twoRanges }
-      const { id } = await create(trial, sent)
-      const alone = await readOne(trial, id)
-      const other = await create(trial, { ...sent, name: newName(trial, 'Labor matrix') })
-      const [first, before] = [await readOne(trial, id), await readOne(trial, other.id)]
+      const sent = { ...plainMatrix(trial), default: false, ranges: twoRanges }
+      const { id } = await createMatrix(trial, sent)
+      const alone = await readMatrix(trial, id)
+      const other = await createMatrix(trial, { ...sent, name: newName(trial, 'Labor matrix') })
+      const [first, before] = [await readMatrix(trial, id), await readMatrix(trial, other.id)]
       keeps(trial, first, alone, [...fields, 'updatedDate'], 'record/others-kept')
       keepsRangeIds(trial, first, alone, 'labor-matrix/update-leaves-other-ranges')
       const shared = rangeIds(first).filter((one) => rangeIds(before).includes(one))
       trial.equal(shared, [], before.exchange, { where: '/data/ranges', requirement: 'labor-matrix/create-ranges' })
       const values: readonly Schemas['LaborMatrixUpdate'][] = [{ name: newName(trial, 'Labor matrix') }, { type: 'Rate' }]
       for (const value of values) {
-        await writeEach(trial, value, updating(trial, id))
-        const read = await readOne(trial, id)
+        await writeEach(trial, value, updatingMatrix(trial, id))
+        const read = await readMatrix(trial, id)
         showsRanges(trial, read, twoRanges, 'labor-matrix/update-leaves-ranges')
         keepsRangeIds(trial, read, first, 'labor-matrix/update-leaves-ranges')
       }
-      const read = await readOne(trial, id)
-      listAgrees(trial, await listOne(trial, id), read, fields, 'list/shows-changed')
-      const after = await readOne(trial, other.id)
+      const read = await readMatrix(trial, id)
+      listAgrees(trial, await listedMatrix(trial, id), read, fields, 'list/shows-changed')
+      const after = await readMatrix(trial, other.id)
       keeps(trial, after, before, [...fields, 'updatedDate'], 'record/others-kept')
       showsRanges(trial, after, twoRanges, 'labor-matrix/update-leaves-other-ranges')
       keepsRangeIds(trial, after, before, 'labor-matrix/update-leaves-other-ranges')
@@ -175,19 +175,19 @@ export const laborMatrixScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix'],
     async run(trial) {
-      const sent = { ...plain(trial), default: false, ranges: twoRanges }
-      const { id } = await create(trial, sent)
-      const other = await create(trial, { ...sent, ...plain(trial) })
-      const [before, kept] = [await readOne(trial, id), await readOne(trial, other.id)]
+      const sent = { ...plainMatrix(trial), default: false, ranges: twoRanges }
+      const { id } = await createMatrix(trial, sent)
+      const other = await createMatrix(trial, { ...sent, ...plainMatrix(trial) })
+      const [before, kept] = [await readMatrix(trial, id), await readMatrix(trial, other.id)]
       const answer = await trial.ask('updateLaborMatrix', { path: { id }, body: { ranges: threeRanges } })
       const { data } = answer.body
       if (data?.ranges) showsRanges(trial, { data, exchange: answer.exchange }, threeRanges, 'labor-matrix/update', true)
-      const after = await readOne(trial, id)
+      const after = await readMatrix(trial, id)
       // Whether the ranges before make way for those sent is not stated (D20), but those sent must be there.
       showsRanges(trial, after, threeRanges, 'labor-matrix/update-ranges', true)
       keeps(trial, after, before, fields, 'labor-matrix/update-leaves-rest')
       isChanged(trial, after, before)
-      const still = await readOne(trial, other.id)
+      const still = await readMatrix(trial, other.id)
       showsRanges(trial, still, twoRanges, 'labor-matrix/update-leaves-other-ranges')
       keepsRangeIds(trial, still, kept, 'labor-matrix/update-leaves-other-ranges')
     },
@@ -209,30 +209,34 @@ export const laborMatrixScenarios: readonly Case[] = [
           trial.cleanUp(() => trial.call('updateLaborMatrix', { path, body: { default: true } }))
         }
       const unset = (id: string) => trial.cleanUp(() => trial.call('updateLaborMatrix', { path: { id }, body: { default: false } }))
-      const { id } = await create(trial, { ...plain(trial), default: false, ranges: twoRanges })
+      const { id } = await createMatrix(trial, { ...plainMatrix(trial), default: false, ranges: twoRanges })
       unset(id)
-      await writeEach<Schemas['LaborMatrixUpdate']>(trial, { default: true, type: 'Rate', name: plain(trial).name }, updating(trial, id))
-      showsRanges(trial, await readOne(trial, id), twoRanges, 'labor-matrix/update-leaves-ranges')
+      await writeEach<Schemas['LaborMatrixUpdate']>(
+        trial,
+        { default: true, type: 'Rate', name: plainMatrix(trial).name },
+        updatingMatrix(trial, id),
+      )
+      showsRanges(trial, await readMatrix(trial, id), twoRanges, 'labor-matrix/update-leaves-ranges')
       const back = await trial.call('updateLaborMatrix', { path: { id }, body: { default: false } })
       // A target may want one of them to be the default.
-      if (isSuccess(back)) shows(trial, await readOne(trial, id), { default: false }, 'labor-matrix/update-takes-fields')
-      const second = await create(trial, { ...plain(trial), default: true })
+      if (isSuccess(back)) shows(trial, await readMatrix(trial, id), { default: false }, 'labor-matrix/update-takes-fields')
+      const second = await createMatrix(trial, { ...plainMatrix(trial), default: true })
       unset(second.id)
       shows(trial, second.made, { default: true }, 'labor-matrix/create')
-      shows(trial, await readOne(trial, second.id), { default: true }, 'labor-matrix/create-lasts')
+      shows(trial, await readMatrix(trial, second.id), { default: true }, 'labor-matrix/create-lasts')
     },
   },
 ]
 
-const plain = (trial: Trial) => ({ name: newName(trial, 'Labor matrix'), type: 'Hours' as const })
+const plainMatrix = (trial: Trial) => ({ name: newName(trial, 'Labor matrix'), type: 'Hours' as const })
 
-async function create(trial: Trial, sent: Schemas['LaborMatrixCreate']) {
+async function createMatrix(trial: Trial, sent: Schemas['LaborMatrixCreate']) {
   const { exchange } = await trial.ask('createLaborMatrix', { body: sent })
-  const { id, data } = created(trial, exchange)
+  const { id, data } = createdMatrix(trial, exchange)
   return { id, made: { data, exchange } }
 }
 
-function created(trial: Trial, exchange: Exchange): Matrix & { id: string } {
+function createdMatrix(trial: Trial, exchange: Exchange): Matrix & { id: string } {
   const body = exchange.answer?.body
   const data: Schemas['LaborMatrix'] = isObject(body) && isObject(body.data) ? body.data : {}
   const id = idOf(trial, data)
@@ -240,19 +244,19 @@ function created(trial: Trial, exchange: Exchange): Matrix & { id: string } {
   return { id, data, exchange }
 }
 
-async function readOne(trial: Trial, id: string): Promise<Matrix> {
+async function readMatrix(trial: Trial, id: string): Promise<Matrix> {
   const { body, exchange } = await trial.ask('getLaborMatrix', { path: { id } })
   trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'labor-matrix/get' })
   return { data: body.data, exchange }
 }
 
-async function listOne(trial: Trial, id: string): Promise<Shown> {
+async function listedMatrix(trial: Trial, id: string): Promise<Shown> {
   const { record, exchange } = await find(trial, operation('listLaborMatrices'), id)
   return { data: record, exchange }
 }
 
-const updating = (trial: Trial, id: string) => ({
-  read: () => readOne(trial, id),
+const updatingMatrix = (trial: Trial, id: string) => ({
+  read: () => readMatrix(trial, id),
   async write(body: Schemas['LaborMatrixUpdate']): Promise<Shown> {
     const answer = await trial.ask('updateLaborMatrix', { path: { id }, body })
     return { data: answer.body.data, exchange: answer.exchange }

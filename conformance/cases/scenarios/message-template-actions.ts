@@ -4,7 +4,7 @@ import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { commonPart } from '../../steps/common.ts'
 import { listAgrees } from '../../steps/records.ts'
-import { act, create, full, keptBy, madeTemplate, plain, templateIn, update } from './message-template-steps.ts'
+import { act, createTemplate, full, keptBy, madeTemplate, plainTemplate, templateIn, updateTemplate } from './message-template-steps.ts'
 
 export const messageTemplateActionScenarios: readonly Case[] = [
   {
@@ -25,7 +25,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
       const sent = { ...full(trial), subjectText: 'Ready' }
-      const made = await create(trial, sent)
+      const made = await createTemplate(trial, sent)
       const { id } = made
       const reason = `${trial.mark} reason`
       const gone = await act(trial, id, 'delete', { reason })
@@ -47,7 +47,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
       trial.includes(back.data, { id, deleted: false }, back.exchange, { where: '/data', requirement: 'message-template/undelete' })
       listAgrees(trial, back, made, keptBy(made), 'message-template/undelete-leaves-rest')
       const change = { subjectText: 'Back again' }
-      const later = await update(trial, id, change)
+      const later = await updateTemplate(trial, id, change)
       trial.includes(later.data, { deleted: false }, later.exchange, { where: '/data', requirement: 'message-template/deleted-lasts' })
       const whole = { ...made, data: { ...made.data, ...change } }
       listAgrees(trial, later, whole, keptBy(made), 'message-template/undelete-leaves-rest')
@@ -61,7 +61,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
-      const [one, other] = [await create(trial, plain(trial)), await create(trial, plain(trial))]
+      const [one, other] = [await createTemplate(trial, plainTemplate(trial)), await createTemplate(trial, plainTemplate(trial))]
       for (const { id } of [one, other]) await act(trial, id, 'delete', { reason: 'Both are gone' })
       const back = await act(trial, one.id, 'undelete', {})
       trial.includes(back.data, { id: one.id, deleted: false }, back.exchange, { where: '/data', requirement: 'message-template/undelete' })
@@ -80,7 +80,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     async run(trial) {
       const [mine, theirs] = [trial.context.session, await trial.other('otherUser')]
       if (mine.userId === '' || theirs.userId === '' || mine.userId === theirs.userId) trial.skip('the logins do not name two users')
-      const ofOther = await trial.attempt('createMessageTemplate', { body: plain(trial) }, { token: theirs.token })
+      const ofOther = await trial.attempt('createMessageTemplate', { body: plainTemplate(trial) }, { token: theirs.token })
       if (!isSuccess(ofOther)) trial.skip('the other user may make no template')
       const names = (exchange: Exchange, field: 'createdByUserId' | 'deletedUserId', userId: string, requirement: string) => {
         const { data } = templateIn(trial, exchange)
@@ -88,7 +88,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
       }
       madeTemplate(trial, ofOther)
       names(ofOther, 'createdByUserId', theirs.userId, 'message-template/created-by')
-      const { id } = await create(trial, plain(trial))
+      const { id } = await createTemplate(trial, plainTemplate(trial))
       const path = { id }
       for (const subjectText of ['Of another', 'Of another again']) {
         const changed = await trial.attempt('updateMessageTemplate', { path, body: { subjectText } }, { token: theirs.token })
@@ -110,7 +110,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
-      const { id } = await create(trial, plain(trial))
+      const { id } = await createTemplate(trial, plainTemplate(trial))
       const reason = `${trial.mark} reason`
       await act(trial, id, 'delete', { reason })
       const later = await trial.call('updateMessageTemplate', { path: { id }, body: { subjectText: 'While deleted' } })
@@ -128,7 +128,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
-      const { id } = await create(trial, plain(trial))
+      const { id } = await createTemplate(trial, plainTemplate(trial))
       const { data, exchange } = await act(trial, id, 'delete', {}, 'message-template/delete-without-reason')
       trial.includes(data, { id, deleted: true }, exchange, { where: '/data', requirement: 'message-template/delete' })
     },
@@ -142,12 +142,12 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
       const sent = full(trial)
-      const { id } = await create(trial, sent)
+      const { id } = await createTemplate(trial, sent)
       const nobody = { token: null }
       const refused = async (exchange: Promise<Exchange>) => trial.refused(await exchange, 'http/token-needed')
       await refused(trial.attempt('updateMessageTemplate', { path: { id }, body: { messageText: 'Of nobody' } }, nobody))
       await refused(trial.attempt('changeMessageTemplateState', { path: { id, action: 'delete' }, body: {} }, nobody))
-      const after = await update(trial, id, { subjectText: 'After the refusals' })
+      const after = await updateTemplate(trial, id, { subjectText: 'After the refusals' })
       trial.includes(after.data, sent, after.exchange, { where: '/data' })
       trial.holds(after.data.deleted !== true, 'a template that is not deleted', after.data.deleted, after.exchange, {
         where: '/data/deleted',
@@ -162,10 +162,10 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
-      const { id, data: before } = await create(trial, full(trial))
+      const { id, data: before } = await createTemplate(trial, full(trial))
       for (const action of ['remove', 'restore', 'deleted'])
         trial.refused(await trial.attempt('changeMessageTemplateState', { path: { id, action }, body: { reason: 'no' } }))
-      const { data, exchange } = await update(trial, id, { subjectText: 'After the refusals' })
+      const { data, exchange } = await updateTemplate(trial, id, { subjectText: 'After the refusals' })
       trial.sameBut(commonPart(data, before), commonPart(before, data), ['subjectText'], exchange, {
         where: '/data',
         requirement: 'http/refused-changes-nothing',

@@ -7,12 +7,12 @@ import { newName } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 /** Named unlike all others: whether two templates may have the same name is not shown. */
-export const plain = (trial: Trial) => ({ name: newName(trial, 'Pickup'), messageText: 'Your vehicle is ready.' })
+export const plainTemplate = (trial: Trial) => ({ name: newName(trial, 'Pickup'), messageText: 'Your vehicle is ready.' })
 
 /** The subject is what cases change to be shown the rest again; it and what else is left out are created by cases of their own. */
 export const full = (trial: Trial) =>
   ({
-    ...plain(trial),
+    ...plainTemplate(trial),
     language: 'fr_CA',
     starterTemplateIdentifier: 'ReadyForPickup',
   }) as const satisfies Every<
@@ -88,12 +88,12 @@ export function madeTemplate(trial: Trial, exchange: Exchange): Answered & { id:
   return { id, data, exchange }
 }
 
-export async function create(trial: Trial, body: Schemas['MessageTemplateCreate']) {
+export async function createTemplate(trial: Trial, body: Schemas['MessageTemplateCreate']) {
   const { exchange } = await trial.ask('createMessageTemplate', { body })
   return madeTemplate(trial, exchange)
 }
 
-export async function update(
+export async function updateTemplate(
   trial: Trial,
   id: string,
   body: Schemas['MessageTemplateUpdate'],

@@ -7,14 +7,14 @@ import { eachAlone } from '../../steps/records.ts'
 import {
   act,
   changes,
-  create,
+  createTemplate,
   defaultIdentifiers,
   everyValue,
   full,
   madeTemplate,
-  plain,
+  plainTemplate,
   served,
-  update,
+  updateTemplate,
 } from './message-template-steps.ts'
 
 export const messageTemplateScenarios: readonly Case[] = [
@@ -35,7 +35,7 @@ export const messageTemplateScenarios: readonly Case[] = [
     operations: ['createMessageTemplate', 'updateMessageTemplate'],
     async run(trial) {
       const sent = full(trial)
-      const { id, data, exchange } = await create(trial, sent)
+      const { id, data, exchange } = await createTemplate(trial, sent)
       trial.includes(data, sent, exchange, { where: '/data' })
       const { userId, companyId } = trial.context.session
       if (data.createdByUserId && userId)
@@ -44,7 +44,7 @@ export const messageTemplateScenarios: readonly Case[] = [
         trial.equal(data.companyId, companyId, exchange, { where: '/data/companyId', requirement: 'record/company-of-session' })
       if (data.updatedDate !== undefined)
         trial.equal(data.updatedDate, null, exchange, { where: '/data/updatedDate', requirement: 'record/updated-null-at-first' })
-      const later = await update(trial, id, { subjectText: 'Another subject' }, 'message-template/create-lasts')
+      const later = await updateTemplate(trial, id, { subjectText: 'Another subject' }, 'message-template/create-lasts')
       trial.includes(later.data, { id, ...sent }, later.exchange, { where: '/data', requirement: 'message-template/create-lasts' })
     },
   },
@@ -56,10 +56,10 @@ export const messageTemplateScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createMessageTemplate'],
     async run(trial) {
-      const sent = plain(trial)
-      const { data, exchange } = await create(trial, sent)
+      const sent = plainTemplate(trial)
+      const { data, exchange } = await createTemplate(trial, sent)
       trial.includes(data, sent, exchange, { where: '/data', requirement: 'message-template/create' })
-      const { name, messageText } = plain(trial)
+      const { name, messageText } = plainTemplate(trial)
       trial.refused(await trial.attempt('createMessageTemplate', { body: { name } }), 'message-template/create-needs-text')
       trial.refused(await trial.attempt('createMessageTemplate', { body: { messageText } }), 'message-template/create-needs-name')
     },
@@ -81,7 +81,7 @@ export const messageTemplateScenarios: readonly Case[] = [
       const { userId } = trial.context.session
       const byUser = { deleted: true, deletedUserId: (await trial.context.other('otherUser'))?.userId ?? userId }
       for (const more of userId === '' ? everyValue : [...everyValue, byUser]) {
-        const { id, data, exchange } = await create(trial, { ...plain(trial), ...more })
+        const { id, data, exchange } = await createTemplate(trial, { ...plainTemplate(trial), ...more })
         trial.includes(data, more, exchange, { where: '/data' })
         if ('language' in more && data.language === more.language) trial.shown(exchange, 'record/language-values')
         const later = await trial.call('updateMessageTemplate', { path: { id }, body: { messageText: 'Changed since' } })
@@ -108,7 +108,7 @@ export const messageTemplateScenarios: readonly Case[] = [
     operations: ['createMessageTemplate', 'updateMessageTemplate'],
     async run(trial) {
       for (const defaultTemplateIdentifier of defaultIdentifiers) {
-        const taken = await trial.call('createMessageTemplate', { body: { ...plain(trial), defaultTemplateIdentifier } })
+        const taken = await trial.call('createMessageTemplate', { body: { ...plainTemplate(trial), defaultTemplateIdentifier } })
         // A target may have one template for each, and keep it.
         if (taken.answer?.status === 409) continue
         const { data, exchange } = served(trial, taken, 'message-template/default-identifier-values')
@@ -116,17 +116,17 @@ export const messageTemplateScenarios: readonly Case[] = [
         trial.leaves(`message template ${id}`)
         const given = { defaultTemplateIdentifier }
         trial.includes(data, given, exchange, { where: '/data', requirement: 'message-template/create-optional' })
-        const later = await update(trial, id, { subjectText: 'Changed since' })
+        const later = await updateTemplate(trial, id, { subjectText: 'Changed since' })
         trial.includes(later.data, given, later.exchange, { where: '/data', requirement: 'message-template/create-lasts' })
       }
-      const sent = plain(trial)
-      const { id } = await create(trial, sent)
+      const sent = plainTemplate(trial)
+      const { id } = await createTemplate(trial, sent)
       const change = { defaultTemplateIdentifier: 'ReviewRequest' as const }
       const given = await trial.call('updateMessageTemplate', { path: { id }, body: change })
       if (given.answer?.status === 409) return
       const { data, exchange } = served(trial, given, 'message-template/update-takes-fields')
       trial.includes(data, { ...sent, ...change }, exchange, { where: '/data', requirement: 'message-template/update-takes-fields' })
-      const later = await update(trial, id, { subjectText: 'Changed since' })
+      const later = await updateTemplate(trial, id, { subjectText: 'Changed since' })
       trial.includes(later.data, { ...sent, ...change }, later.exchange, { where: '/data', requirement: 'message-template/update-lasts' })
     },
   },
@@ -139,18 +139,18 @@ export const messageTemplateScenarios: readonly Case[] = [
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
       const sent = full(trial)
-      const first = await create(trial, sent)
+      const first = await createTemplate(trial, sent)
       const more = { messageText: 'Another text', subjectText: 'The other' }
       const twin = await trial.call('createMessageTemplate', { body: { ...sent, ...more } })
       // Whether two may have the same name is not shown.
-      const second = isSuccess(twin) ? madeTemplate(trial, twin) : await create(trial, { ...plain(trial), ...more })
+      const second = isSuccess(twin) ? madeTemplate(trial, twin) : await createTemplate(trial, { ...plainTemplate(trial), ...more })
       trial.holds(second.id !== first.id, 'an id that no other template has', second.id, second.exchange, {
         where: '/data/id',
         requirement: 'record/id-unique',
       })
-      await update(trial, second.id, { messageText: 'Changed' })
+      await updateTemplate(trial, second.id, { messageText: 'Changed' })
       await act(trial, second.id, 'delete', { reason: 'Not needed' })
-      const { data, exchange } = await update(trial, first.id, { subjectText: 'Still here' })
+      const { data, exchange } = await updateTemplate(trial, first.id, { subjectText: 'Still here' })
       trial.includes(data, { id: first.id, ...sent }, exchange, { where: '/data', requirement: 'record/others-kept' })
       trial.holds(data.deleted !== true, 'a template that is not deleted', data.deleted, exchange, {
         where: '/data/deleted',
@@ -173,11 +173,11 @@ export const messageTemplateScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate'],
     async run(trial) {
-      const { id, data: created } = await create(trial, full(trial))
+      const { id, data: created } = await createTemplate(trial, full(trial))
       let before = created
-      const [renamed, again] = [plain(trial).name, plain(trial).name]
+      const [renamed, again] = [plainTemplate(trial).name, plainTemplate(trial).name]
       for (const change of eachAlone({ ...changes, name: renamed })) {
-        const { data, exchange } = await update(trial, id, change)
+        const { data, exchange } = await updateTemplate(trial, id, change)
         trial.includes(data, { id }, exchange, { where: '/data', requirement: 'message-template/update' })
         trial.includes(data, change, exchange, { where: '/data' })
         trial.sameBut(commonPart(data, before), commonPart(before, data), Object.keys(change), exchange, {
@@ -192,7 +192,7 @@ export const messageTemplateScenarios: readonly Case[] = [
         before = data
       }
       for (const last of [{ name: again }, { messageText: 'Come by until eight.' }]) {
-        const { data, exchange } = await update(trial, id, last)
+        const { data, exchange } = await updateTemplate(trial, id, last)
         trial.includes(data, { ...changes, name: again, ...last }, exchange, {
           where: '/data',
           requirement: 'message-template/update-lasts',
@@ -209,10 +209,10 @@ export const messageTemplateScenarios: readonly Case[] = [
     operations: ['createMessageTemplate', 'updateMessageTemplate'],
     async run(trial) {
       const template = full(trial)
-      const { id } = await create(trial, template)
+      const { id } = await createTemplate(trial, template)
       const { userId } = trial.context.session
       const sent = { deleted: true, deletedReason: `${trial.mark} reason`, ...(userId !== '' && { deletedUserId: userId }) }
-      const gone = await update(trial, id, sent)
+      const gone = await updateTemplate(trial, id, sent)
       trial.includes(gone.data, { id, ...sent }, gone.exchange, { where: '/data' })
       trial.includes(gone.data, template, gone.exchange, { where: '/data', requirement: 'message-template/update-leaves-rest' })
       const other = await trial.context.other('otherUser')
@@ -229,7 +229,7 @@ export const messageTemplateScenarios: readonly Case[] = [
       // Whether a deleted template takes updates is not said.
       if (!isSuccess(back)) trial.skip('the target does not update deleted templates, so only undelete brings one back')
       trial.includes(back.answer?.body, { data: { deleted: false } }, back)
-      const later = await update(trial, id, { subjectText: 'Back again' })
+      const later = await updateTemplate(trial, id, { subjectText: 'Back again' })
       trial.includes(later.data, { ...template, deleted: false }, later.exchange, { where: '/data' })
     },
   },

@@ -26,7 +26,7 @@ export const messageThreadScenarios: readonly Case[] = [
       // Many, as the list may hide what its records have.
       const step = Math.max(1, Math.floor(listed.length / 16))
       for (const one of listed.filter((_, index) => index % step === 0)) {
-        const { data, exchange } = await read(trial, one.id)
+        const { data, exchange } = await readThread(trial, one.id)
         trial.shown(exchange, 'message-thread/read')
         shows(trial, { data, exchange }, { id: one.id }, 'record/read-by-id')
         const views = { list: operation('listMessageThreadMetadata'), read: 'getMessageThreadMetadata', id: one.id } as const
@@ -55,14 +55,14 @@ export const messageThreadScenarios: readonly Case[] = [
     operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata'],
     async run(trial) {
       for (const [index, one] of ofEachKind(await writable(trial)).entries()) {
-        const before = await read(trial, one.id)
+        const before = await readThread(trial, one.id)
         // A draft can be put back, null cannot: an empty one is the nearest.
         trial.cleanUp(() => write(trial, one.id, one.draftMessage ?? ''))
         const draftMessage = `${trial.mark} draft ${index}`
         const { body, exchange } = await trial.ask('updateMessageThreadMetadata', { path: { id: one.id }, body: { draftMessage } })
         shows(trial, { data: body.data, exchange }, { id: one.id, draftMessage }, 'message-thread/update')
         keeps(trial, { data: body.data, exchange }, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
-        for (const after of [await read(trial, one.id), await read(trial, one.id)]) {
+        for (const after of [await readThread(trial, one.id), await readThread(trial, one.id)]) {
           shows(trial, after, { draftMessage }, 'message-thread/update-persists')
           keeps(trial, after, before, fields, 'message-thread/update-leaves-others')
           isChanged(trial, after, before)
@@ -84,11 +84,11 @@ export const messageThreadScenarios: readonly Case[] = [
       for (const draftMessage of [`${trial.mark} one`, `${trial.mark} two`]) {
         const { body, exchange } = await trial.ask('updateMessageThreadMetadata', { path: { id: one.id }, body: { draftMessage } })
         shows(trial, { data: body.data, exchange }, { draftMessage }, 'message-thread/update')
-        shows(trial, await read(trial, one.id), { draftMessage }, 'message-thread/update-persists')
+        shows(trial, await readThread(trial, one.id), { draftMessage }, 'message-thread/update-persists')
       }
       const cleared = await write(trial, one.id, '')
       if (!isSuccess(cleared)) trial.skip('the target takes no empty draft')
-      const { data, exchange } = await read(trial, one.id)
+      const { data, exchange } = await readThread(trial, one.id)
       const draft = isObject(data) ? data.draftMessage : undefined
       // What is empty may be shown as nothing.
       trial.holds(draft == null || draft === '', 'an empty draft', draft, exchange, { where: '/data/draftMessage' })
@@ -98,7 +98,7 @@ export const messageThreadScenarios: readonly Case[] = [
 
 const fields = ['locationId', 'userId', 'customerId', 'messageThreadId', 'archived', 'important', 'unreadMessagesCount', 'unreadTimestamp']
 
-async function read(trial: Trial, id: string): Promise<Shown> {
+async function readThread(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getMessageThreadMetadata', { path: { id } })
   return { data: body.data, exchange }
 }

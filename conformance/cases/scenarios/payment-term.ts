@@ -26,7 +26,7 @@ export const paymentTermScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createPaymentTerm', 'getPaymentTerm', 'listPaymentTerms'],
     async run(trial) {
-      const sent = { ...plain(trial), note: 'Counted from the invoice.', ...noDefaults, editable: true } satisfies Every<
+      const sent = { ...plainTerm(trial), note: 'Counted from the invoice.', ...noDefaults, editable: true } satisfies Every<
         Schemas['PaymentTermCreate']
       >
       await createAndRead(trial, sent)
@@ -43,12 +43,12 @@ export const paymentTermScenarios: readonly Case[] = [
     operations: ['createPaymentTerm', 'getPaymentTerm', 'updatePaymentTerm', 'listPaymentTerms'],
     async run(trial) {
       const defaults = { customerDefault: true, fleetDefault: true }
-      await createAndRead(trial, { ...plain(trial), ...defaults, editable: false })
-      const id = await createAndRead(trial, { ...plain(trial), ...defaults, editable: true })
-      const before = await readOne(trial, id)
+      await createAndRead(trial, { ...plainTerm(trial), ...defaults, editable: false })
+      const id = await createAndRead(trial, { ...plainTerm(trial), ...defaults, editable: true })
+      const before = await readTerm(trial, id)
       await trial.ask('updatePaymentTerm', { path: { id }, body: { note: 'Still the default.' } })
       const flags = ['customerDefault', 'fleetDefault']
-      keeps(trial, await readOne(trial, id), before, flags, 'payment-term/update-leaves-rest')
+      keeps(trial, await readTerm(trial, id), before, flags, 'payment-term/update-leaves-rest')
     },
   },
   {
@@ -62,20 +62,20 @@ export const paymentTermScenarios: readonly Case[] = [
       let taken = 0
       // Which numbers a target takes is not shown.
       for (const dueInDays of [0, 12.5, 400]) {
-        const made = await trial.call('createPaymentTerm', { body: { ...plain(trial), editable: true, dueInDays } })
+        const made = await trial.call('createPaymentTerm', { body: { ...plainTerm(trial), editable: true, dueInDays } })
         if (!isSuccess(made)) continue
         taken += 1
         const data = recordOf(made)
         const id = idOf(trial, data)
         trial.leaves(`payment term ${id}`)
-        shows(trial, await readOne(trial, id), { dueInDays }, 'payment-term/create-lasts')
+        shows(trial, await readTerm(trial, id), { dueInDays }, 'payment-term/create-lasts')
       }
-      const { id } = await create(trial, { ...plain(trial), editable: true })
+      const { id } = await createTerm(trial, { ...plainTerm(trial), editable: true })
       for (const dueInDays of [12.5, 0, 400]) {
         const changed = await trial.call('updatePaymentTerm', { path: { id }, body: { dueInDays } })
         if (!isSuccess(changed)) continue
         taken += 1
-        shows(trial, await readOne(trial, id), { dueInDays }, 'payment-term/update-takes-fields')
+        shows(trial, await readTerm(trial, id), { dueInDays }, 'payment-term/update-takes-fields')
       }
       if (taken === 0) trial.skip('the target takes none of these numbers')
     },
@@ -93,8 +93,8 @@ export const paymentTermScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createPaymentTerm'],
     async run(trial) {
-      const { name, dueInDays } = plain(trial)
-      const { made } = await create(trial, { name, dueInDays })
+      const { name, dueInDays } = plainTerm(trial)
+      const { made } = await createTerm(trial, { name, dueInDays })
       trial.shown(made.exchange, 'payment-term/create-optional')
       const { editable } = made.data
       const about = { where: '/data/editable', requirement: 'payment-term/new-is-editable' }
@@ -117,17 +117,17 @@ export const paymentTermScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createPaymentTerm', 'getPaymentTerm', 'updatePaymentTerm', 'listPaymentTerms'],
     async run(trial) {
-      const { id } = await create(trial, { ...plain(trial), note: 'Before.', editable: true })
-      const alone = await readOne(trial, id)
-      const other = await create(trial, { ...plain(trial), note: 'Stays.' })
-      keeps(trial, await readOne(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
-      const before = await readOne(trial, other.id)
+      const { id } = await createTerm(trial, { ...plainTerm(trial), note: 'Before.', editable: true })
+      const alone = await readTerm(trial, id)
+      const other = await createTerm(trial, { ...plainTerm(trial), note: 'Stays.' })
+      keeps(trial, await readTerm(trial, id), alone, [...fields, 'updatedDate'], 'record/others-kept')
+      const before = await readTerm(trial, other.id)
       // The last one, since a term that is not editable takes no more.
       const values = { dueInDays: 45, name: newName(trial, 'Payment term'), note: 'After.', editable: false } satisfies Every<
         Schemas['PaymentTermUpdate']
       >
       await writeEach<Schemas['PaymentTermUpdate']>(trial, values, {
-        read: () => readOne(trial, id),
+        read: () => readTerm(trial, id),
         write: async (body) => {
           const answer = await trial.ask('updatePaymentTerm', { path: { id }, body })
           return { data: answer.body.data, exchange: answer.exchange }
@@ -137,9 +137,9 @@ export const paymentTermScenarios: readonly Case[] = [
         takes: 'payment-term/update-takes-fields',
         leaves: 'payment-term/update-leaves-rest',
       })
-      const listed = await listOne(trial, id)
-      listAgrees(trial, listed, await readOne(trial, id), fields, 'list/shows-changed')
-      keeps(trial, await readOne(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
+      const listed = await listedTerm(trial, id)
+      listAgrees(trial, listed, await readTerm(trial, id), fields, 'list/shows-changed')
+      keeps(trial, await readTerm(trial, other.id), before, [...fields, 'updatedDate'], 'record/others-kept')
     },
   },
   {
@@ -167,16 +167,16 @@ export const paymentTermScenarios: readonly Case[] = [
         trial.refused(exchange)
       }
       const was = { data: before.body.data, exchange: before.exchange }
-      keeps(trial, await readOne(trial, id), was, [...fields, 'updatedDate'], 'payment-term/built-in-kept')
+      keeps(trial, await readTerm(trial, id), was, [...fields, 'updatedDate'], 'payment-term/built-in-kept')
     },
   },
 ]
 
 const noDefaults = { customerDefault: false, fleetDefault: false }
 
-const plain = (trial: Trial) => ({ name: newName(trial, 'Payment term'), dueInDays: 17 })
+const plainTerm = (trial: Trial) => ({ name: newName(trial, 'Payment term'), dueInDays: 17 })
 
-async function create(trial: Trial, sent: Schemas['PaymentTermCreate']) {
+async function createTerm(trial: Trial, sent: Schemas['PaymentTermCreate']) {
   const { body, exchange } = await trial.ask('createPaymentTerm', { body: sent })
   const id = idOf(trial, body.data)
   trial.leaves(`payment term ${id}`)
@@ -184,25 +184,25 @@ async function create(trial: Trial, sent: Schemas['PaymentTermCreate']) {
 }
 
 async function createAndRead(trial: Trial, sent: Schemas['PaymentTermCreate']): Promise<string> {
-  const { id, made } = await create(trial, sent)
+  const { id, made } = await createTerm(trial, sent)
   shows(trial, made, sent, 'payment-term/create')
-  const read = await readOne(trial, id)
+  const read = await readTerm(trial, id)
   shows(trial, read, { id, ...sent }, 'payment-term/create-lasts')
   isNew(trial, read)
-  const listed = await listOne(trial, id)
+  const listed = await listedTerm(trial, id)
   const about = { where: '/data', requirement: 'payment-term/list' }
   trial.holds(listed.data !== undefined, `the payment term ${id}`, listed.data, listed.exchange, about)
   listAgrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
   return id
 }
 
-async function readOne(trial: Trial, id: string): Promise<Shown> {
+async function readTerm(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getPaymentTerm', { path: { id } })
   trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'payment-term/get' })
   return { data: body.data, exchange }
 }
 
-async function listOne(trial: Trial, id: string): Promise<Shown> {
+async function listedTerm(trial: Trial, id: string): Promise<Shown> {
   const { record, exchange } = await find(trial, operation('listPaymentTerms'), id)
   return { data: record, exchange }
 }

@@ -37,7 +37,7 @@ export const paymentScenarios: readonly Case[] = [
       if (data.amountCents !== undefined) trial.equal(data.amountCents, 237, exchange, amount)
       const found = await searchFor(trial, 'searchPayments', id)
       trial.holds(found.data !== undefined, `the payment ${id}`, found.data, found.exchange, { where: '/data' })
-      listAgrees(trial, found, { data, exchange }, known(data), 'payment/charge-lasts')
+      listAgrees(trial, found, { data, exchange }, knownFields(data), 'payment/charge-lasts')
     },
   },
   {
@@ -101,8 +101,8 @@ export const paymentScenarios: readonly Case[] = [
       for (const body of bodies) updates.push(await trial.call('updateBulkPayment', { path: { id }, body }))
       // The remaining fields of the body are not shown: a target may need one of them, but then it needs it each time.
       if (updates.every(isRefusal)) trial.skip(refusesAll)
-      for (const exchange of updates) served(trial, exchange, 'payment/bulk-update')
-      served(trial, await trial.call('updateBulkPayment', { path: { id }, body: {} }), 'record/empty-update')
+      for (const exchange of updates) mustBeServed(trial, exchange, 'payment/bulk-update')
+      mustBeServed(trial, await trial.call('updateBulkPayment', { path: { id }, body: {} }), 'record/empty-update')
     },
   },
   {
@@ -132,7 +132,7 @@ export const paymentScenarios: readonly Case[] = [
       if (checkNumber) trial.cleanUp(() => trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } }))
       // It needs nothing but this field; so it needs nothing but another one, either.
       for (const body of sameInAll(parts))
-        served(trial, await trial.call('updateBulkPayment', { path: { id }, body }), 'payment/bulk-update')
+        mustBeServed(trial, await trial.call('updateBulkPayment', { path: { id }, body }), 'payment/bulk-update')
       const after = await search(trial)
       for (const payment of before.payments.filter(({ bulkPaymentId }) => bulkPaymentId !== id)) {
         const now = after.payments.find((one) => one.id === payment.id)
@@ -162,7 +162,7 @@ const sameInAll = (parts: readonly Payment[]): Schemas['BulkPaymentUpdate'][] =>
     return others.length > 0 || value == null || value === '' ? [] : [{ [field]: value }]
   })
 
-const served = (trial: Trial, exchange: Exchange, requirement: string): void =>
+const mustBeServed = (trial: Trial, exchange: Exchange, requirement: string): void =>
   trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
 
 const refusesAll = 'the target refuses every body that the description shows; it may want more in it'
@@ -200,7 +200,7 @@ async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchan
 }
 
 /** The fields that the answer to a create gives. One that is still on its way may arrive meanwhile. */
-function known(data: Payment): string[] {
+function knownFields(data: Payment): string[] {
   const moves = data.status === 'Pending' || data.status === 'Processing'
   return fields.filter((field) => Object.hasOwn(data, field) && !(moves && field === 'status'))
 }

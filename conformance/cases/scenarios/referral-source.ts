@@ -27,14 +27,14 @@ export const referralSourceScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createReferralSource', 'getReferralSource', 'listReferralSources', 'deleteReferralSource'],
     async run(trial) {
-      const { id, name, made } = await create(trial)
-      removeLater(trial, id)
+      const { id, name, made } = await createSource(trial)
+      removeSourceLater(trial, id)
       shows(trial, made, { name }, 'referral-source/create')
-      const read = await readOne(trial, id)
+      const read = await readSource(trial, id)
       shows(trial, read, { id, name }, 'referral-source/create-lasts')
       keeps(trial, read, made, fields, 'record/write-lasts')
       isNew(trial, read)
-      const listed = await listOne(trial, id)
+      const listed = await listedSource(trial, id)
       const about = { where: '/data', requirement: 'referral-source/list' }
       trial.holds(listed.data !== undefined, `the referral source ${id}`, listed.data, listed.exchange, about)
       listAgrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
@@ -49,18 +49,18 @@ export const referralSourceScenarios: readonly Case[] = [
     operations: ['createReferralSource', 'getReferralSource', 'deleteReferralSource'],
     async run(trial) {
       trial.refused(await trial.attempt('createReferralSource', { body: {} }))
-      const first = await create(trial)
-      removeLater(trial, first.id)
-      const before = await readOne(trial, first.id)
-      const second = await create(trial)
-      removeLater(trial, second.id)
+      const first = await createSource(trial)
+      removeSourceLater(trial, first.id)
+      const before = await readSource(trial, first.id)
+      const second = await createSource(trial)
+      removeSourceLater(trial, second.id)
       const { exchange } = second.made
       trial.holds(second.id !== first.id, 'an id that no other has', second.id, exchange, {
         where: '/data/id',
         requirement: 'record/id-unique',
       })
       await trial.call('updateReferralSource', { path: { id: second.id }, body: { name: newName(trial, 'Referral source') } })
-      keeps(trial, await readOne(trial, first.id), before, [...fields, 'updatedDate'], 'record/others-kept')
+      keeps(trial, await readSource(trial, first.id), before, [...fields, 'updatedDate'], 'record/others-kept')
     },
   },
   {
@@ -78,13 +78,13 @@ export const referralSourceScenarios: readonly Case[] = [
     operations: ['createReferralSource', 'getReferralSource', 'listReferralSources', 'updateReferralSource', 'deleteReferralSource'],
     async run(trial) {
       const { id } = await createFree(trial)
-      removeLater(trial, id)
+      removeSourceLater(trial, id)
       const name = newName(trial, 'Referral source')
       await writeEach(
         trial,
         { name },
         {
-          read: () => readOne(trial, id),
+          read: () => readSource(trial, id),
           async write(body) {
             const answer = await trial.ask(
               'updateReferralSource',
@@ -100,8 +100,8 @@ export const referralSourceScenarios: readonly Case[] = [
           leaves: 'referral-source/update-leaves-rest',
         },
       )
-      const listed = await listOne(trial, id)
-      listAgrees(trial, listed, await readOne(trial, id), fields, 'list/shows-changed')
+      const listed = await listedSource(trial, id)
+      listAgrees(trial, listed, await readSource(trial, id), fields, 'list/shows-changed')
     },
   },
   {
@@ -118,18 +118,18 @@ export const referralSourceScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createReferralSource', 'getReferralSource', 'listReferralSources', 'deleteReferralSource'],
     async run(trial) {
-      const other = await create(trial)
-      removeLater(trial, other.id)
+      const other = await createSource(trial)
+      removeSourceLater(trial, other.id)
       const { id } = await createFree(trial)
-      const before = await readOne(trial, id)
-      listAgrees(trial, await listOne(trial, id), before, fields, 'list/agrees-with-read')
+      const before = await readSource(trial, id)
+      listAgrees(trial, await listedSource(trial, id), before, fields, 'list/agrees-with-read')
       const answer = await trial.ask('deleteReferralSource', { path: { id } })
       const { data } = answer.body
       // Whether the answer has data is not shown; an id there is that of the record (D40).
       if (isObject(data) && data.id != null)
         trial.equal(data.id, id, answer.exchange, { where: '/data/id', requirement: 'referral-source/delete-names-id' })
       trial.refused(await trial.call('getReferralSource', { path: { id } }), 'referral-source/delete')
-      const listed = await listOne(trial, id)
+      const listed = await listedSource(trial, id)
       trial.holds(listed.data === undefined, `no referral source ${id}`, listed.data, listed.exchange, {
         where: '/data',
         requirement: 'list/drops-deleted',
@@ -178,7 +178,7 @@ export const referralSourceScenarios: readonly Case[] = [
   },
 ]
 
-async function create(trial: Trial) {
+async function createSource(trial: Trial) {
   const name = newName(trial, 'Referral source')
   const { body, exchange } = await trial.ask('createReferralSource', { body: { name } })
   return { id: idOf(trial, body.data), name, made: { data: body.data, exchange } }
@@ -186,21 +186,21 @@ async function create(trial: Trial) {
 
 /** A new one that may be changed; whether new ones are editable is not shown. */
 async function createFree(trial: Trial) {
-  const { id, made } = await create(trial)
+  const { id, made } = await createSource(trial)
   if (made.data.editable === true && made.data.reserved === false) return { id, made }
-  removeLater(trial, id)
+  removeSourceLater(trial, id)
   return trial.skip('new referral sources are not editable on this target')
 }
 
-const removeLater = (trial: Trial, id: string): void => trial.cleanUp(() => trial.call('deleteReferralSource', { path: { id } }))
+const removeSourceLater = (trial: Trial, id: string): void => trial.cleanUp(() => trial.call('deleteReferralSource', { path: { id } }))
 
-async function readOne(trial: Trial, id: string): Promise<Shown> {
+async function readSource(trial: Trial, id: string): Promise<Shown> {
   const { body, exchange } = await trial.ask('getReferralSource', { path: { id } })
   trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'referral-source/get' })
   return { data: body.data, exchange }
 }
 
-async function listOne(trial: Trial, id: string): Promise<Shown> {
+async function listedSource(trial: Trial, id: string): Promise<Shown> {
   const { record, exchange } = await find(trial, operation('listReferralSources'), id)
   return { data: record, exchange }
 }
@@ -231,7 +231,7 @@ async function renameFixed(trial: Trial, why: Fixed, requirement: string): Promi
   const rename = await trial.call('updateReferralSource', { path: { id }, body: { name: newName(trial, 'Referral source') } })
   if (isSuccess(rename) && name) trial.cleanUp(() => trial.call('updateReferralSource', { path: { id }, body: { name } }))
   trial.refused(rename, requirement)
-  keeps(trial, await readOne(trial, id), { data: before.body.data, exchange: before.exchange }, [...fields, 'updatedDate'], requirement)
+  keeps(trial, await readSource(trial, id), { data: before.body.data, exchange: before.exchange }, [...fields, 'updatedDate'], requirement)
 }
 
 async function deleteFixed(trial: Trial, why: Fixed, requirement: string): Promise<void> {

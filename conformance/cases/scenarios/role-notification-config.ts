@@ -101,7 +101,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
     async run(trial) {
-      const { roleId, configs } = await found(trial, 1)
+      const { roleId, configs } = await foundConfigs(trial, 1)
       const [config] = configs
       if (config) putBack(trial, [config])
       trial.refused(await trial.attempt('updateRoleNotificationConfigs', { body: { ...config, active: !config?.active } }))
@@ -125,16 +125,16 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
     async run(trial) {
-      const { roleId, configs } = await found(trial, 1)
+      const { roleId, configs } = await foundConfigs(trial, 1)
       const [config] = configs
       if (!config) return
       putBack(trial, [config])
       for (const flag of flags) {
         if (typeof config[flag] !== 'boolean') continue
-        await change(trial, roleId, [{ ...config, [flag]: !config[flag] }])
+        await changeConfigs(trial, roleId, [{ ...config, [flag]: !config[flag] }])
       }
-      await change(trial, roleId, [{ ...config, ...Object.fromEntries(flags.map((flag) => [flag, !config[flag]])) }])
-      await change(trial, roleId, [config])
+      await changeConfigs(trial, roleId, [{ ...config, ...Object.fromEntries(flags.map((flag) => [flag, !config[flag]])) }])
+      await changeConfigs(trial, roleId, [config])
     },
   },
   {
@@ -145,11 +145,11 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
     async run(trial) {
-      const { roleId, configs } = await found(trial, 2)
+      const { roleId, configs } = await foundConfigs(trial, 2)
       const chosen = configs.slice(0, 3)
       putBack(trial, chosen)
       const turned = chosen.map((config) => ({ ...config, active: !config.active, sendEmail: !config.sendEmail }))
-      await change(trial, roleId, turned, 'role-notification-config/update-several')
+      await changeConfigs(trial, roleId, turned, 'role-notification-config/update-several')
     },
   },
   {
@@ -160,12 +160,12 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
     async run(trial) {
-      const { roleId, configs: all } = await found(trial, 4)
+      const { roleId, configs: all } = await foundConfigs(trial, 4)
       // Two of one type could not be told apart.
       const configs = all.filter(({ type }) => all.filter((other) => other.type === type).length === 1).slice(0, 12)
       putBack(trial, configs)
       const turned = configs.map((config, at) => ({ ...config, active: at % 2 === 0, sendSms: !config.sendSms }))
-      await change(trial, roleId, turned, 'role-notification-config/update-several')
+      await changeConfigs(trial, roleId, turned, 'role-notification-config/update-several')
       const before = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
       // Whether an empty array is taken is not shown.
       await trial.attempt('updateRoleNotificationConfigs', { body: [] })
@@ -192,7 +192,7 @@ function roleToConfigure(trial: Trial): string {
 }
 
 /** The configs of the role that can be sent back as they are. */
-async function found(trial: Trial, needed: number): Promise<{ roleId: string; configs: RoleConfig[] }> {
+async function foundConfigs(trial: Trial, needed: number): Promise<{ roleId: string; configs: RoleConfig[] }> {
   const roleId = roleToConfigure(trial)
   const { body } = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
   const configs = body.data.filter(({ id, type }) => id && type)
@@ -229,7 +229,7 @@ async function send(trial: Trial, configs: RoleConfig[]): Promise<Exchange> {
 }
 
 /** Sends the configs and compares the whole list with the one before. */
-async function change(trial: Trial, roleId: string, sent: RoleConfig[], requirement = 'role-notification-config/update-persists') {
+async function changeConfigs(trial: Trial, roleId: string, sent: RoleConfig[], requirement = 'role-notification-config/update-persists') {
   const before = await trial.ask('listRoleNotificationConfigs', { query: { roleId } })
   const written = await send(trial, sent)
   const { status = 0 } = written.answer ?? {}

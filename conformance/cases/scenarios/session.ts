@@ -30,7 +30,7 @@ export const sessionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['login'],
     async run(trial) {
-      const first = await login(trial)
+      const first = await logInWith(trial)
       const { token, sessionId, user } = first.data
       hasElements(trial, first)
       const trouble = whyNoJwt(token)
@@ -60,7 +60,7 @@ export const sessionScenarios: readonly Case[] = [
       const { hqEnabled, company } = first.data
       if (company?.hqEnabled === true)
         trial.equal(hqEnabled, true, first.exchange, { where: '/data/hqEnabled', requirement: 'session/hq-enabled-agrees' })
-      const second = await login(trial)
+      const second = await logInWith(trial)
       const unique = { where: '/data/sessionId', requirement: 'session/session-id' }
       trial.holds(second.data.sessionId !== sessionId, 'another id for another session', second.data.sessionId, second.exchange, unique)
       trial.equal(second.data.user?.id, user?.id, second.exchange, { where: '/data/user/id', requirement: 'session/user-same' })
@@ -91,7 +91,7 @@ export const sessionScenarios: readonly Case[] = [
     operations: ['login'],
     async run(trial) {
       const { email, password } = trial.context.credentials
-      const { exchange } = await login(trial, { email, password })
+      const { exchange } = await logInWith(trial, { email, password })
       trial.shown(exchange, 'session/login-without-audience')
     },
   },
@@ -134,7 +134,7 @@ export const sessionScenarios: readonly Case[] = [
         trial.refused(exchange)
         if (isSuccess(exchange)) closeLater(trial, dataOf(exchange))
         // A target may lock out who fails too often in a row.
-        await login(trial)
+        await logInWith(trial)
       }
     },
   },
@@ -184,7 +184,7 @@ export const sessionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['login', 'listVendors'],
     async run(trial) {
-      const { token } = await login(trial)
+      const { token } = await logInWith(trial)
       await trial.ask('listVendors', {}, { token, requirement: 'session/token-works' })
       trial.refused(await trial.attempt('listVendors', {}, { token: null }), 'http/token-needed')
       trial.refused(await trial.attempt('listVendors', {}, { token: noToken }), 'http/token-unknown')
@@ -199,8 +199,8 @@ export const sessionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['login', 'logout', 'listVendors', 'listReferralSources', 'createReferralSource'],
     async run(trial) {
-      const ending = await login(trial)
-      const other = await login(trial)
+      const ending = await logInWith(trial)
+      const other = await logInWith(trial)
       // A target may let a user have one session only; then what has ended is not the work of this logout.
       const alive: string[] = []
       for (const token of [ending.token, other.token, trial.context.session.token])
@@ -245,7 +245,7 @@ export const sessionScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['login', 'createReferralSource', 'getReferralSource', 'updateReferralSource', 'deleteReferralSource'],
     async run(trial) {
-      const other = await login(trial)
+      const other = await logInWith(trial)
       const made = await trial.ask('createReferralSource', { body: { name: newName(trial, 'referral source') } }, { token: other.token })
       const path = { id: idOf(trial, made.body.data) }
       trial.cleanUp(() => trial.call('deleteReferralSource', { path }))
@@ -288,7 +288,7 @@ function credentials(trial: Trial): Schemas['LoginBody'] {
 }
 
 /** One more session of the same user, which is closed when the case is over. */
-async function login(trial: Trial, body = credentials(trial)) {
+async function logInWith(trial: Trial, body = credentials(trial)) {
   await trial.needsSeveralSessions()
   const { body: answer, exchange } = await trial.ask('login', { body }, { token: null })
   const { data } = answer

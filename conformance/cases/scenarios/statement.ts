@@ -31,12 +31,12 @@ export const statementScenarios: readonly Case[] = [
       const { id, made, sent } = await createStatement(trial, { name: newName(trial, 'Statement'), note: 'For the records.', orderIds: [] })
       const { orderIds: _, ...values } = sent
       shows(trial, made, values, 'statement/create')
-      const read = await readOne(trial, id)
+      const read = await readStatement(trial, id)
       shows(trial, read, { id, ...values }, 'statement/create-lasts')
       keeps(trial, read, made, ['fromDate', 'toDate'], 'record/write-lasts')
       isNew(trial, read)
       addsUp(trial, read.data, read.exchange)
-      await searchShows(trial, id, read)
+      await searchShowsStatement(trial, id, read)
     },
   },
   {
@@ -76,10 +76,10 @@ export const statementScenarios: readonly Case[] = [
     operations: ['createStatement', 'getStatement', 'updateStatement', 'searchStatements'],
     async run(trial) {
       const { id, sent, later } = await createStatement(trial, { name: newName(trial, 'Statement'), note: 'Before.', orderIds: [] })
-      const alone = await readOne(trial, id)
+      const alone = await readStatement(trial, id)
       const other = await createStatement(trial, { name: newName(trial, 'Statement'), orderIds: [] })
-      keeps(trial, await readOne(trial, id), alone, fields, 'record/others-kept')
-      const before = await readOne(trial, other.id)
+      keeps(trial, await readStatement(trial, id), alone, fields, 'record/others-kept')
+      const before = await readStatement(trial, other.id)
       const customer = (await customers(trial)).find((one) => one !== sent.customerId)
       // The end first, so that the period never ends before it begins.
       const period = { toDate: later?.toDate, fromDate: later?.fromDate }
@@ -88,7 +88,7 @@ export const statementScenarios: readonly Case[] = [
         'orderIds'
       >
       await writeEach<Schemas['StatementUpdate']>(trial, values, {
-        read: () => readOne(trial, id),
+        read: () => readStatement(trial, id),
         async write(body) {
           const { body: answer, exchange } = await trial.ask('updateStatement', { path: { id }, body })
           // What data holds is not shown, so it need not be the whole statement.
@@ -99,10 +99,10 @@ export const statementScenarios: readonly Case[] = [
         takes: 'statement/update-takes-fields',
         leaves: 'statement/update-leaves-rest',
       })
-      const read = await readOne(trial, id)
+      const read = await readStatement(trial, id)
       addsUp(trial, read.data, read.exchange)
-      await searchShows(trial, id, read)
-      keeps(trial, await readOne(trial, other.id), before, fields, 'record/others-kept')
+      await searchShowsStatement(trial, id, read)
+      keeps(trial, await readStatement(trial, other.id), before, fields, 'record/others-kept')
     },
   },
   {
@@ -120,19 +120,19 @@ export const statementScenarios: readonly Case[] = [
       const [first] = statements
       if (!first) trial.skip('the search shows no statement; add one')
       for (const statement of statements) addsUp(trial, statement, exchange)
-      const read = await readOne(trial, idOf(trial, first))
+      const read = await readStatement(trial, idOf(trial, first))
       listAgrees(trial, { data: first, exchange }, read, [...fields, 'createdDate', 'companyId'], 'statement/search-finds')
     },
   },
 ]
 
-async function readOne(trial: Trial, id: string): Promise<Shown & { data: Statement }> {
+async function readStatement(trial: Trial, id: string): Promise<Shown & { data: Statement }> {
   const { body, exchange } = await trial.ask('getStatement', { path: { id } })
   trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'statement/get' })
   return { data: body.data, exchange }
 }
 
-async function searchShows(trial: Trial, id: string, read: Shown): Promise<void> {
+async function searchShowsStatement(trial: Trial, id: string, read: Shown): Promise<void> {
   const found = await searchFor(trial, 'searchStatements', id)
   const about = { where: '/data', requirement: 'statement/search-finds' }
   trial.holds(found.data !== undefined, `the statement ${id}`, found.data, found.exchange, about)

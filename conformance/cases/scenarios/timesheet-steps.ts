@@ -109,7 +109,7 @@ export function filters(): Filter[] {
         const each = technicians.map((id) => ({ where: { technicianId: { in: [id] } } }))
         return technicians.length > 1 ? [...each, { where: { technicianId: { in: technicians } } }] : each
       },
-      matches: ({ technicianId }, { where }) => namedBy(where?.technicianId?.in, technicianId),
+      matches: ({ technicianId }, { where }) => isNamedBy(where?.technicianId?.in, technicianId),
     },
     {
       name: 'all-conditions',
@@ -124,14 +124,14 @@ export function filters(): Filter[] {
             { where: { technicianId: { in: [String(technicianId)] }, inProgress: { equals: false } } },
           ]),
       matches: ({ technicianId, orderId, inProgress }, { where }) =>
-        namedBy(where?.technicianId?.in, technicianId) &&
+        isNamedBy(where?.technicianId?.in, technicianId) &&
         (where?.orderId === undefined || where.orderId.equals === orderId) &&
         (where?.inProgress === undefined || where.inProgress.equals === (inProgress ?? false)),
     },
   ]
 }
 
-const namedBy = (ids: readonly unknown[] | undefined, id: unknown): boolean => ids?.includes(id) ?? false
+const isNamedBy = (ids: readonly unknown[] | undefined, id: unknown): boolean => ids?.includes(id) ?? false
 
 /** All pages of a search, or the first ones of very many. */
 export async function allPages(trial: Trial, body: Search, limit = 200): Promise<Page[]> {

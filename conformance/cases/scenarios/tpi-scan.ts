@@ -66,7 +66,7 @@ export const tpiScanScenarios: readonly Case[] = [
     async run(trial) {
       const sent = { name: newName(trial, 'Tires'), ordinal: 7 }
       const { id, pair } = await createOwn(trial, sent)
-      const listed = await listOne(trial, id)
+      const listed = await listedInspection(trial, id)
       const about = { where: '/data', requirement: 'tpi-scan/create-lasts' }
       trial.holds(listed.data !== undefined, `the scan inspection ${id}`, listed.data, listed.exchange, about)
       if (!listed.data) return
@@ -119,7 +119,7 @@ export const tpiScanScenarios: readonly Case[] = [
       const values = { name: newName(trial, 'Tires'), ordinal: 9 } satisfies Every<Schemas['TpiInspectionUpdate'], 'orderId' | 'tpiScanId'>
       await writeEach<Schemas['TpiInspectionUpdate']>(trial, values, {
         read: () => listThere(trial, id),
-        write: (body) => update(trial, id, body),
+        write: (body) => updateTpiInspection(trial, id, body),
         fields,
         answers: 'tpi-scan/update',
         takes: 'tpi-scan/update-takes-fields',
@@ -202,7 +202,7 @@ export const tpiScanScenarios: readonly Case[] = [
       await listThere(trial, id)
       const { body, exchange } = await trial.ask('deleteTpiInspection', { path: { id } })
       trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'tpi-scan/delete' })
-      const gone = await listOne(trial, id)
+      const gone = await listedInspection(trial, id)
       trial.holds(gone.data === undefined, `no scan inspection ${id}`, gone.data, gone.exchange, {
         where: '/data',
         requirement: 'tpi-scan/delete-removes',
@@ -212,7 +212,7 @@ export const tpiScanScenarios: readonly Case[] = [
         where: '/data',
         requirement: 'tpi-scan/delete-leaves-scan',
       })
-      const other = await listOne(trial, kept.id)
+      const other = await listedInspection(trial, kept.id)
       const about = { where: '/data', requirement: 'record/others-kept' }
       trial.holds(other.data !== undefined, `the scan inspection ${kept.id}`, other.data, other.exchange, about)
       trial.refused(await trial.call('deleteTpiInspection', { path: { id } }), 'http/unknown-id')
@@ -230,26 +230,26 @@ async function createOwn(trial: Trial, sent: Schemas['TpiInspectionUpdate']) {
   return made
 }
 
-async function update(trial: Trial, id: string, sent: Schemas['TpiInspectionUpdate']): Promise<Shown> {
+async function updateTpiInspection(trial: Trial, id: string, sent: Schemas['TpiInspectionUpdate']): Promise<Shown> {
   const { body, exchange } = await trial.ask('updateTpiInspection', { path: { id }, body: sent })
   trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'tpi-scan/update' })
   return { data: undefined, exchange }
 }
 
-async function listOne(trial: Trial, id: string): Promise<ListedInspection> {
+async function listedInspection(trial: Trial, id: string): Promise<ListedInspection> {
   const { record, exchange } = await find(trial, operation('listTpiInspections'), id)
   return { data: record, exchange }
 }
 
 /** The same where the record must be there: no operation but the list reads an inspection. */
 async function listThere(trial: Trial, id: string): Promise<ListedInspection> {
-  const listed = await listOne(trial, id)
+  const listed = await listedInspection(trial, id)
   const about = { where: '/data', requirement: 'list/shows-created' }
   trial.holds(listed.data !== undefined, `the scan inspection ${id}`, listed.data, listed.exchange, about)
   return listed.data ? listed : trial.skip('the list does not show the inspection that was just made')
 }
 
-const picked = (scan: Schemas['TpiScan']): ListedRecord =>
+const asListed = (scan: Schemas['TpiScan']): ListedRecord =>
   Object.fromEntries(scanFields.filter((field) => scan[field] !== undefined).map((field) => [field, scan[field]]))
 
 async function findScan(trial: Trial, id: string) {
@@ -271,7 +271,7 @@ async function agreesWithScan(trial: Trial, inspection: Schemas['TpiInspection']
   const about = { where: '/data', requirement: 'tpi-scan/list-scans' }
   trial.holds(scan !== undefined, `the scan ${copy.id}, which an inspection shows`, scan, answer, about)
   if (!scan) return
-  const inInspection = { shown: picked(copy), again: async () => picked((await listOne(trial, id)).data?.tpiScan ?? {}) }
-  const inList = { shown: picked(scan), again: async () => picked((await findScan(trial, copy.id ?? '')).scan ?? {}) }
+  const inInspection = { shown: asListed(copy), again: async () => asListed((await listedInspection(trial, id)).data?.tpiScan ?? {}) }
+  const inList = { shown: asListed(scan), again: async () => asListed((await findScan(trial, copy.id ?? '')).scan ?? {}) }
   await looksAgree(trial, inInspection, inList, answer, 'tpi-scan/scan-copies-agree')
 }

@@ -28,7 +28,7 @@ export const vendorScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createVendor', 'getVendor'],
     async run(trial) {
-      const sent = { ...plain(trial), ...details }
+      const sent = { ...plainVendor(trial), ...details }
       const { body, exchange, id } = await createVendor(trial, sent)
       shows(trial, { data: body.data, exchange }, sent, 'vendor/create')
       isNew(trial, { data: body.data, exchange })
@@ -47,7 +47,7 @@ export const vendorScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createVendor', 'getVendor', 'listVendors'],
     async run(trial) {
-      const { id } = await createVendor(trial, { ...plain(trial), ...details })
+      const { id } = await createVendor(trial, { ...plainVendor(trial), ...details })
       const read = await trial.ask('getVendor', { path: { id } })
       const { record, exchange } = await find(trial, operation('listVendors'), id)
       trial.holds(record !== undefined, `the vendor ${id}`, 'nothing', exchange, { where: '/data' })
@@ -64,7 +64,7 @@ export const vendorScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createVendor'],
     async run(trial) {
-      const { exchange } = await createVendor(trial, plain(trial))
+      const { exchange } = await createVendor(trial, plainVendor(trial))
       trial.shown(exchange, 'vendor/create-name-is-enough')
       trial.refused(await trial.attempt('createVendor', { body: { city: 'Tacoma' } }), 'vendor/create-needs-name')
     },
@@ -77,9 +77,9 @@ export const vendorScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createVendor', 'getVendor'],
     async run(trial) {
-      const first = await createVendor(trial, { ...plain(trial), city: 'Tacoma' })
+      const first = await createVendor(trial, { ...plainVendor(trial), city: 'Tacoma' })
       const before = await trial.ask('getVendor', { path: { id: first.id } })
-      const second = await createVendor(trial, { ...plain(trial), city: 'Yakima' })
+      const second = await createVendor(trial, { ...plainVendor(trial), city: 'Yakima' })
       trial.holds(second.id !== first.id, 'an id that no other vendor has', second.id, second.exchange, {
         where: '/data/id',
         requirement: 'record/id-unique',
@@ -97,7 +97,7 @@ export const vendorScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createVendor', 'listVendors'],
     async run(trial) {
-      const { name } = plain(trial)
+      const { name } = plainVendor(trial)
       const { id } = await createVendor(trial, { name })
       const pages = await walk(trial, operation('listVendors'), 200)
       const [first] = pages
@@ -124,7 +124,7 @@ export const vendorScenarios: readonly Case[] = [
       const forms = [['+12065550142'], [{ number: '+12065550142' }], [{ number: '2065550142', country: 'US' }]]
       const taken: Shown[] = []
       for (const contactPhone of forms) {
-        const exchange = await trial.attempt('createVendor', { body: { ...plain(trial), contactPhone } })
+        const exchange = await trial.attempt('createVendor', { body: { ...plainVendor(trial), contactPhone } })
         if (!isSuccess(exchange)) continue
         const made = shownIn(exchange)
         trial.leaves(`vendor ${idOf(trial, made.data)}`)
@@ -154,7 +154,7 @@ export const vendorScenarios: readonly Case[] = [
       const { userId } = (await trial.context.other('otherUser')) ?? trial.context.session
       const whole = { deleted: true, deletedReason: `${trial.mark} closed its shop`, ...(userId !== '' && { deletedUserId: userId }) }
       for (const sent of [whole, { deleted: true }, { deleted: false }]) {
-        const { body, exchange, id } = await createVendor(trial, { ...plain(trial), ...sent })
+        const { body, exchange, id } = await createVendor(trial, { ...plainVendor(trial), ...sent })
         shows(trial, { data: body.data, exchange }, sent, 'vendor/create-deleted')
         // A deleted vendor need not be read any more.
         const read = await trial.attempt('getVendor', { path: { id } })
@@ -172,7 +172,7 @@ export const vendorScenarios: readonly Case[] = [
     async run(trial) {
       // Those that lists and parsers like to lose: young ones, territories, and what a parser takes for nothing or for no.
       for (const country of ['US', 'AX', 'NO', 'NA', 'SS', 'BQ', 'ME', 'ZW'] as const) {
-        const { body, exchange, id } = await createVendor(trial, { ...plain(trial), country })
+        const { body, exchange, id } = await createVendor(trial, { ...plainVendor(trial), country })
         trial.equal(body.data.country, country, exchange, { where: '/data/country' })
         const read = await trial.ask('getVendor', { path: { id } })
         shows(trial, { data: read.body.data, exchange: read.exchange }, { country }, 'vendor/create-persists')
@@ -188,12 +188,12 @@ export const vendorScenarios: readonly Case[] = [
     operations: ['createVendor'],
     async run(trial) {
       for (const country of ['XX', 'us', 'USA', 'ZZ', 'Us', '840'])
-        trial.refused(await trial.attempt('createVendor', { body: { ...plain(trial), country } }))
+        trial.refused(await trial.attempt('createVendor', { body: { ...plainVendor(trial), country } }))
     },
   },
 ]
 
-const plain = (trial: Trial): Schemas['VendorCreate'] => ({ name: newName(trial, 'parts') })
+const plainVendor = (trial: Trial): Schemas['VendorCreate'] => ({ name: newName(trial, 'parts') })
 
 /** Every plain field that a create takes, each with a value of its own; numbers in texts begin with 0. */
 const details = {

@@ -5,7 +5,7 @@ import type { Manner } from '../../receiving/receiver.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
 import { otherUser } from '../../steps/common.ts'
-import { change, eventsOf, firstLook, inTime, reaches, reachesOnly, shown, subscribe } from '../../steps/deliveries.ts'
+import { changeWebhook, comesInTime, firstLook, reaches, reachesOnly, shown, someEvents, subscribe } from '../../steps/deliveries.ts'
 import { knownEvents } from '../../steps/triggers.ts'
 
 /** Nobody else may cause events meanwhile, so all of them are asked alone. */
@@ -18,7 +18,7 @@ export const webhookDeliveryScenarios: readonly Case[] = [
     title: 'What a trigger names is sent to the url of the webhook, each time it happens',
     requirements: ['webhook/delivers'],
     async run(trial) {
-      const [event] = await eventsOf(trial, 1)
+      const [event] = await someEvents(trial, 1)
       const webhook = await subscribe(trial, event.triggers)
       await reaches(trial, webhook, event)
       await reaches(trial, webhook, event)
@@ -30,7 +30,7 @@ export const webhookDeliveryScenarios: readonly Case[] = [
     title: 'A webhook with several triggers receives requests for each of them, and so does another one with the same triggers',
     requirements: ['webhook/delivers'],
     async run(trial) {
-      const events = (await eventsOf(trial, 2)).slice(0, 3)
+      const events = (await someEvents(trial, 2)).slice(0, 3)
       const triggers = events.flatMap((event) => event.triggers)
       const [one, other] = [await subscribe(trial, triggers), await subscribe(trial, triggers)]
       for (const event of events) {
@@ -45,7 +45,7 @@ export const webhookDeliveryScenarios: readonly Case[] = [
     title: 'A webhook receives nothing for what its triggers leave out: another resource, or another kind of change',
     requirements: ['webhook/delivers-by-triggers', 'webhook/delivers'],
     async run(trial) {
-      const [event, other] = await eventsOf(trial, 2)
+      const [event, other] = await someEvents(trial, 2)
       if (!other) return
       const { events } = await knownEvents(trial)
       // That the event changes the same record once more may be so; that it removes it may not.
@@ -66,16 +66,16 @@ export const webhookDeliveryScenarios: readonly Case[] = [
     title: 'A new url and new triggers count from the update on, and the old ones no longer',
     requirements: ['webhook/delivers', 'webhook/delivers-by-triggers'],
     async run(trial) {
-      const [event, other] = await eventsOf(trial, 2)
+      const [event, other] = await someEvents(trial, 2)
       if (!other) return
       const moved = await subscribe(trial, event.triggers)
       const old = { ...moved, hook: moved.hook }
       moved.hook = (await trial.receiver()).open()
-      await change(trial, moved, { url: moved.hook.url })
+      await changeWebhook(trial, moved, { url: moved.hook.url })
       await reachesOnly(trial, moved, old, event, { expected: 'no request at the url it had', requirement: 'webhook/delivers' })
 
       const heard = await subscribe(trial, event.triggers)
-      await change(trial, moved, { triggers: [...other.triggers] })
+      await changeWebhook(trial, moved, { triggers: [...other.triggers] })
       const about = { expected: 'no request, since the new triggers do not name it', requirement: 'webhook/delivers-by-triggers' }
       await reachesOnly(trial, heard, moved, event, about)
       await reaches(trial, moved, other)
@@ -87,14 +87,14 @@ export const webhookDeliveryScenarios: readonly Case[] = [
     title: 'A webhook receives requests while it is enabled: from its creation, or from the update that enables it',
     requirements: ['webhook/disabled-receives-nothing', 'webhook/delivers'],
     async run(trial) {
-      const [event] = await eventsOf(trial, 1)
+      const [event] = await someEvents(trial, 1)
       const silent = await subscribe(trial, event.triggers, { enabled: false })
       const heard = await subscribe(trial, event.triggers)
       const about = { expected: 'no request, since it is not enabled', requirement: 'webhook/disabled-receives-nothing' }
       await reachesOnly(trial, heard, silent, event, about)
-      await change(trial, silent, { enabled: true })
+      await changeWebhook(trial, silent, { enabled: true })
       await reaches(trial, silent, event)
-      await change(trial, silent, { enabled: false })
+      await changeWebhook(trial, silent, { enabled: false })
       await reachesOnly(trial, heard, silent, event, about)
     },
   },
@@ -104,7 +104,7 @@ export const webhookDeliveryScenarios: readonly Case[] = [
     title: 'A webhook without a location receives requests for what other users of the company do',
     requirements: ['webhook/scope', 'webhook/delivers'],
     async run(trial) {
-      const [event] = await eventsOf(trial, 1)
+      const [event] = await someEvents(trial, 1)
       const who = await otherUser(trial)
       const webhook = await subscribe(trial, event.triggers)
       if ((await shown(trial, webhook)).webhook.locationId) trial.skip('the target gives each new webhook a location')
@@ -118,7 +118,7 @@ export const webhookDeliveryScenarios: readonly Case[] = [
     title: 'A webhook receives nothing of what happens in another company',
     requirements: ['webhook/scope'],
     async run(trial) {
-      const [event] = await eventsOf(trial, 1)
+      const [event] = await someEvents(trial, 1)
       const who = await trial.other('otherCompany')
       if (who.companyId === trial.context.session.companyId) trial.skip('the user given as otherCompany is of the same company')
       const silent = await subscribe(trial, event.triggers)
@@ -148,12 +148,12 @@ export const webhookDeliveryScenarios: readonly Case[] = [
     title: 'Deliveries that are accepted flag no webhook, also when those of another one fail',
     requirements: ['webhook/no-error-when-delivered', 'webhook/delivers'],
     async run(trial) {
-      const [event] = await eventsOf(trial, 1)
+      const [event] = await someEvents(trial, 1)
       const failing = await subscribe(trial, event.triggers)
       const arriving = await subscribe(trial, event.triggers)
       failing.hook.manner = 'hang up'
       await reaches(trial, arriving, event)
-      await inTime(trial, () => failing.hook.arrivals.length > 0)
+      await comesInTime(trial, () => failing.hook.arrivals.length > 0)
       const after = await shown(trial, arriving)
       trial.holds(after.webhook.error !== true, 'no error, since every delivery was accepted', true, after.exchange, {
         where: '/data/error',
@@ -164,22 +164,22 @@ export const webhookDeliveryScenarios: readonly Case[] = [
 ]
 
 async function isFlagged(trial: Trial, manner: Manner, requirement: string): Promise<void> {
-  const [event] = await eventsOf(trial, 1)
+  const [event] = await someEvents(trial, 1)
   const webhook = await subscribe(trial, event.triggers)
   const heard = await subscribe(trial, event.triggers)
   webhook.hook.manner = manner
   const before = webhook.hook.arrivals.length
   await reaches(trial, heard, event)
-  if (!(await inTime(trial, () => webhook.hook.arrivals.length > before))) trial.skip('the delivery that was to fail did not come')
+  if (!(await comesInTime(trial, () => webhook.hook.arrivals.length > before))) trial.skip('the delivery that was to fail did not come')
   const isInError = async () => (await shown(trial, webhook)).webhook.error === true
-  await inTime(trial, isInError, { look: firstLook })
+  await comesInTime(trial, isInError, { look: firstLook })
   // The three need not be written at once.
   let looks = 0
   const isWhole = async () => {
     const { errorDate, errorMessage } = (await shown(trial, webhook)).webhook
     return Boolean(errorDate && errorMessage) || ++looks > 5
   }
-  if (await isInError()) await inTime(trial, isWhole, { look: firstLook })
+  if (await isInError()) await comesInTime(trial, isWhole, { look: firstLook })
   const { webhook: after, exchange: read } = await shown(trial, webhook)
   const tries = webhook.hook.arrivals.slice(before)
   if (after.error !== true && mayTryAgain(tries, (await trial.receiver()).now()))

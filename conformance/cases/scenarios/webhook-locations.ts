@@ -34,7 +34,7 @@ export const webhookLocationScenarios: readonly Case[] = [
       const event = await locatedEvent(trial)
       const heard = await subscribe(trial, event.triggers)
       const { locationId } = (await shown(trial, heard)).webhook
-      const local = locationId ? { ...heard, locationId } : await found(trial, event)
+      const local = locationId ? { ...heard, locationId } : await foundSubscription(trial, event)
       const other = await locationOf(trial, local.locationId)
       await reaches(trial, local, event, { body: { locationId: local.locationId }, requirement: 'webhook/scope' })
       if (locationId) return trial.skip('the target gives each new webhook a location, so none shows what happens in another one')
@@ -52,7 +52,7 @@ async function locatedEvent(trial: Trial): Promise<Event> {
 }
 
 /** No operation gives a webhook its location, so it is one that was found; pointed to the receiver for the time of the case. */
-async function found(trial: Trial, { triggers }: Event): Promise<Subscription & { locationId: string }> {
+async function foundSubscription(trial: Trial, { triggers }: Event): Promise<Subscription & { locationId: string }> {
   const id =
     trial.context.fixture('locationWebhook') ||
     trial.skip('no operation lists webhooks or gives one a location; give the id of one that has a location as fixtures.locationWebhook')

@@ -18,7 +18,7 @@ export const unusedName = ({ mark, context: known }: Trial): string =>
   `${mark} ${known.session.sessionId.replaceAll(/[^a-z0-9]/gi, '').slice(-8)} ${Date.now().toString(36)}-${++names}`
 
 /** Nothing is sent to one that is not enabled; a delivery that failed would flag it (6.1). */
-export const plain = (trial: Trial): Schemas['WebhookCreate'] => ({ ...least(trial), enabled: false })
+export const plainWebhook = (trial: Trial): Schemas['WebhookCreate'] => ({ ...least(trial), enabled: false })
 
 export const least = (trial: Trial): Schemas['WebhookCreate'] => ({
   name: unusedName(trial),
@@ -76,7 +76,7 @@ export const identityOf = ({ id, companyId, createdDate }: Schemas['Webhook']): 
 /** Two points in time, as the target takes them: its own notation where it refuses ours (D01). */
 export async function datesOf(trial: Trial): Promise<readonly string[]> {
   const ours = [errorDate, '2026-02-11T23:59:58.000Z']
-  const { body, id } = await createWebhook(trial, { ...plain(trial), enabled: false })
+  const { body, id } = await createWebhook(trial, { ...plainWebhook(trial), enabled: false })
   const tried = await trial.call('updateWebhook', { path: { id }, body: { errorDate } })
   if (isSuccess(tried)) return ours
   const { createdDate } = body.data

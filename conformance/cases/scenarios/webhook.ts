@@ -16,7 +16,7 @@ import {
   identityOf,
   isDate,
   least,
-  plain,
+  plainWebhook,
   sayings,
   secretOf,
   takes,
@@ -45,10 +45,10 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook'],
     async run(trial) {
-      const sent = { ...plain(trial), enabled: false }
+      const sent = { ...plainWebhook(trial), enabled: false }
       const { body, exchange, id } = await createWebhook(trial, { ...sent, secret: secretOf(trial) })
       trial.includes(body.data, sent, exchange, { where: '/data' })
-      await createWebhook(trial, plain(trial))
+      await createWebhook(trial, plainWebhook(trial))
       const read = await trial.ask('getWebhook', { path: { id } })
       trial.includes(read.body.data, { id }, read.exchange, { where: '/data', requirement: 'webhook/read' })
       trial.includes(read.body.data, sent, read.exchange, { where: '/data', requirement: 'webhook/create-persists' })
@@ -82,7 +82,7 @@ export const webhookScenarios: readonly Case[] = [
     async run(trial) {
       const sent = { enabled: false, error: true, errorMessage: 'The receiver was away' }
       const [date = errorDate] = await datesOf(trial)
-      const whole = { ...plain(trial), ...sent, errorDate: date } satisfies Every<
+      const whole = { ...plainWebhook(trial), ...sent, errorDate: date } satisfies Every<
         Schemas['WebhookCreate'],
         'triggers' | 'version' | 'secret'
       >
@@ -103,7 +103,7 @@ export const webhookScenarios: readonly Case[] = [
     operations: ['createWebhook'],
     async run(trial) {
       for (const triggers of [{ event: true }, 7]) {
-        const exchange = await trial.attempt('createWebhook', { body: { ...plain(trial), triggers } })
+        const exchange = await trial.attempt('createWebhook', { body: { ...plainWebhook(trial), triggers } })
         trial.refused(exchange)
       }
     },
@@ -116,13 +116,13 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
-      const first = plain(trial)
+      const first = plainWebhook(trial)
       const { id } = await createWebhook(trial, first)
-      const again = await trial.attempt('createWebhook', { body: { ...plain(trial), name: first.name } })
+      const again = await trial.attempt('createWebhook', { body: { ...plainWebhook(trial), name: first.name } })
       trial.refused(again, 'webhook/name-unique')
       conflict(trial, again)
 
-      const second = plain(trial)
+      const second = plainWebhook(trial)
       const other = await createWebhook(trial, second)
       const rename = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: first.name } })
       trial.refused(rename, 'webhook/name-unique-on-update')
@@ -146,11 +146,11 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'updateWebhook'],
     async run(trial) {
-      const other = await createWebhook(trial, plain(trial))
+      const other = await createWebhook(trial, plainWebhook(trial))
       for (const state of [{ enabled: false }, { enabled: true, error: true, errorMessage: 'No answer' }]) {
-        const taken = { ...plain(trial), ...state }
+        const taken = { ...plainWebhook(trial), ...state }
         await createWebhook(trial, taken)
-        trial.refused(await trial.attempt('createWebhook', { body: { ...plain(trial), name: taken.name } }), 'webhook/name-unique')
+        trial.refused(await trial.attempt('createWebhook', { body: { ...plainWebhook(trial), name: taken.name } }), 'webhook/name-unique')
         const rename = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: taken.name } })
         trial.refused(rename, 'webhook/name-unique-on-update')
       }
@@ -164,7 +164,7 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'updateWebhook'],
     async run(trial) {
-      const [before, after] = [plain(trial), plain(trial)]
+      const [before, after] = [plainWebhook(trial), plainWebhook(trial)]
       const { id } = await createWebhook(trial, before)
       await trial.ask('updateWebhook', { path: { id }, body: { name: after.name } })
       trial.refused(await trial.attempt('createWebhook', { body: after }), 'webhook/name-unique')
@@ -193,7 +193,7 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
-      const { id } = await createWebhook(trial, plain(trial))
+      const { id } = await createWebhook(trial, plainWebhook(trial))
       let before = await trial.ask('getWebhook', { path: { id } })
       const { updatedDate } = before.body.data
       trial.holds(updatedDate === null || updatedDate === undefined, 'null', updatedDate, before.exchange, {
@@ -249,7 +249,7 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
-      const { id } = await createWebhook(trial, plain(trial))
+      const { id } = await createWebhook(trial, plainWebhook(trial))
       for (const [index, date] of (await datesOf(trial)).entries()) {
         const errorMessage = ['Refused', 'Timed out'][index] ?? 'Lost'
         const written = await trial.ask('updateWebhook', { path: { id }, body: { error: true, errorDate: date, errorMessage } })
@@ -274,8 +274,8 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
-      const changed = await createWebhook(trial, plain(trial))
-      const spared = await createWebhook(trial, plain(trial))
+      const changed = await createWebhook(trial, plainWebhook(trial))
+      const spared = await createWebhook(trial, plainWebhook(trial))
       trial.holds(changed.id !== spared.id, 'an id that no other webhook has', spared.id, spared.exchange, {
         where: '/data/id',
         requirement: 'record/id-unique',
@@ -299,7 +299,7 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook'],
     async run(trial) {
-      const first = await createWebhook(trial, { ...plain(trial), enabled: false })
+      const first = await createWebhook(trial, { ...plainWebhook(trial), enabled: false })
       const before = await trial.ask('getWebhook', { path: { id: first.id } })
       const second = await createWebhook(trial, { name: unusedName(trial), url: 'https://other.example/hooks', enabled: true })
       const about = { where: '/data/id', requirement: 'record/id-unique' }
@@ -329,10 +329,10 @@ export const webhookScenarios: readonly Case[] = [
         { version: 'v3' },
         { version: '3' },
       ]
-      const { id } = await createWebhook(trial, plain(trial))
+      const { id } = await createWebhook(trial, plainWebhook(trial))
       let accepted = 0
       for (const sent of tries) {
-        const exchange = await trial.attempt('createWebhook', { body: { ...plain(trial), ...sent } })
+        const exchange = await trial.attempt('createWebhook', { body: { ...plainWebhook(trial), ...sent } })
         if (!isSuccess(exchange)) continue
         accepted += 1
         const made = idOf(trial, webhookIn(exchange))
@@ -373,10 +373,12 @@ export const webhookScenarios: readonly Case[] = [
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
       const secrets = [secretOf(trial), `${secretOf(trial)}-2`]
-      const create = await trial.call('createWebhook', { body: { ...plain(trial), enabled: true, secret: secrets[0] ?? '' } })
+      const create = await trial.call('createWebhook', { body: { ...plainWebhook(trial), enabled: true, secret: secrets[0] ?? '' } })
       const about = { requirement: 'webhook/create-secret' }
       trial.holds(isSuccess(create), 'a good answer (2xx)', create.answer?.status, create, about)
-      const made = isSuccess(create) ? { exchange: create, id: idOf(trial, webhookIn(create)) } : await createWebhook(trial, plain(trial))
+      const made = isSuccess(create)
+        ? { exchange: create, id: idOf(trial, webhookIn(create)) }
+        : await createWebhook(trial, plainWebhook(trial))
       trial.leaves(`webhook ${made.id}`)
       const path = { id: made.id }
       const before = await trial.ask('getWebhook', { path })

@@ -6,10 +6,10 @@ import type { Trial } from '../../runner/trial.ts'
 
 /** Looks at the orders for as long as the bulk update was judged, and longer, without doing anything. */
 export async function othersChangeOrders(trial: Trial): Promise<boolean> {
-  const before = (await everyOrder(trial, 'listWorkflowOrders', {})).orders
+  const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
   const known = new Map(before.map((order) => [order.id, order]))
   for (let looks = 0; looks < 10; looks++) {
-    const { orders } = await everyOrder(trial, 'listWorkflowOrders', {})
+    const { orders } = await allOrders(trial, 'listWorkflowOrders', {})
     if (orders.length !== before.length || orders.some((order) => differences(known.get(order.id), order).length > 0)) return true
   }
   return false
@@ -68,7 +68,7 @@ export interface FoundOrders {
 
 /** Orders of all pages, or of the first few. */
 
-export async function everyOrder(trial: Trial, operation: Paged, path: Path, mostPages = 40, limit?: number): Promise<FoundOrders> {
+export async function allOrders(trial: Trial, operation: Paged, path: Path, mostPages = 40, limit?: number): Promise<FoundOrders> {
   const found = new Map<string, Order>()
   const size = limit === undefined ? {} : { limit }
   let first = await servedOrderPage(trial, operation, path, size)
@@ -85,7 +85,7 @@ export async function everyOrder(trial: Trial, operation: Paged, path: Path, mos
 
 /** Ids of statuses that orders have: as the list shows them, and wherever the workflow as a whole names one. */
 export async function statusesOf(trial: Trial): Promise<string[]> {
-  const { orders } = await everyOrder(trial, 'listWorkflowOrders', {}, 3)
+  const { orders } = await allOrders(trial, 'listWorkflowOrders', {}, 3)
   const board = await trial.call('getWorkflow', {})
   const statuses = new Set(orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))
   for (const { workflowStatusId: id } of ordersIn(board.answer?.body)) if (typeof id === 'string') statuses.add(id)
@@ -140,7 +140,7 @@ export async function judgePages(trial: Trial, operation: Paged, path: Path, kin
     if (still && skip < total && limit > 0)
       trial.holds(count > 0, 'the orders that are left', 'none', exchange, about('skip', '/data/orders'))
   }
-  const whole = await everyOrder(trial, operation, path, 40, Math.min(10, Math.max(1, Math.ceil(total / 3))))
+  const whole = await allOrders(trial, operation, path, 40, Math.min(10, Math.max(1, Math.ceil(total / 3))))
   const end = await servedOrderPage(trial, operation, path)
   if (whole.complete && whole.steady && end.total === last.total && last.total === total)
     trial.holds(whole.orders.length === total, `${whole.orders.length}, as many as the pages hold`, total, whole.exchange, {
@@ -190,8 +190,8 @@ export async function judgeArchive(
   archived: boolean,
   exchange: Exchange,
 ): Promise<void> {
-  const all = await everyOrder(trial, 'listWorkflowOrders', {})
-  const ofStatus = await everyOrder(trial, 'listWorkflowOrdersByStatus', { statusId })
+  const all = await allOrders(trial, 'listWorkflowOrders', {})
+  const ofStatus = await allOrders(trial, 'listWorkflowOrdersByStatus', { statusId })
   const column = await orderPage(trial, 'getWorkflowColumn', { id: statusId })
   const now = new Map([...all.orders, ...ofStatus.orders].map((order) => [order.id, order]))
   const mine = [...now.values()].filter((order) => order.workflowStatusId === statusId && typeof order.archived === 'boolean')
@@ -243,14 +243,14 @@ export function disagreements(one: unknown, other: unknown, where = ''): Differe
       .filter((name) => name in other)
       .flatMap((name) => disagreements(one[name], other[name], `${where}/${name}`))
   if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
-    const sorted = (values: unknown[]) => [...values].sort((left, right) => keyOf(left).localeCompare(keyOf(right)))
+    const sorted = (values: unknown[]) => [...values].sort((left, right) => orderKey(left).localeCompare(orderKey(right)))
     const others = sorted(other)
     return sorted(one).flatMap((value, index) => disagreements(value, others[index], `${where}/${index}`))
   }
   return differences(one, other, where)
 }
 
-const keyOf = (value: unknown): string => (isObject(value) && typeof value.id === 'string' ? value.id : (JSON.stringify(value) ?? ''))
+const orderKey = (value: unknown): string => (isObject(value) && typeof value.id === 'string' ? value.id : (JSON.stringify(value) ?? ''))
 
 export function accepted(trial: Trial, exchange: Exchange, requirement?: string): void {
   const { status } = exchange.answer ?? {}

@@ -6,9 +6,9 @@ import type { Case } from '../../runner/case.ts'
 import { steadyPart } from '../../steps/common.ts'
 import {
   accepted,
+  allOrders,
   columnsOf,
   disagreements,
-  everyOrder,
   type FoundOrders,
   judgeArchive,
   judgePages,
@@ -163,12 +163,12 @@ export const workflowScenarios: readonly Case[] = [
     operations: ['listWorkflowOrders', 'listWorkflowOrdersByStatus'],
     quiet: true,
     async run(trial) {
-      const all = await everyOrder(trial, 'listWorkflowOrders', {})
+      const all = await allOrders(trial, 'listWorkflowOrders', {})
       const byStatus: { statusId: string; found: FoundOrders }[] = []
       for (const statusId of await statusesOf(trial))
-        byStatus.push({ statusId, found: await everyOrder(trial, 'listWorkflowOrdersByStatus', { statusId }) })
+        byStatus.push({ statusId, found: await allOrders(trial, 'listWorkflowOrdersByStatus', { statusId }) })
       // Others may add and move orders meanwhile: what was so before and after was so in between.
-      const again = await everyOrder(trial, 'listWorkflowOrders', {})
+      const again = await allOrders(trial, 'listWorkflowOrders', {})
       const still = new Map(again.orders.map((order) => [order.id, order.workflowStatusId]))
       for (const { statusId, found } of byStatus) {
         for (const order of found.orders)
@@ -199,10 +199,10 @@ export const workflowScenarios: readonly Case[] = [
     quiet: true,
     async run(trial) {
       const seen = new Map<string, string>()
-      const listed = await everyOrder(trial, 'listWorkflowOrders', {})
+      const listed = await allOrders(trial, 'listWorkflowOrders', {})
       const later: { exchange: Exchange; order: Order }[] = []
       for (const column of await columnsOf(trial)) {
-        const found = await everyOrder(trial, 'getWorkflowColumn', { id: column })
+        const found = await allOrders(trial, 'getWorkflowColumn', { id: column })
         const statuses = [...new Set(found.orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))]
         trial.holds(statuses.length <= 1, 'orders of one workflow status', statuses.join(', '), found.exchange, { where: '/data/orders' })
         for (const order of found.orders) {
@@ -224,7 +224,7 @@ export const workflowScenarios: readonly Case[] = [
       const board = await trial.call('getWorkflow', {})
       for (const order of ordersIn(board.answer?.body)) later.push({ exchange: board, order })
       // Only orders that nobody changed meanwhile can be compared.
-      const again = new Map((await everyOrder(trial, 'listWorkflowOrders', {})).orders.map((order) => [order.id, order]))
+      const again = new Map((await allOrders(trial, 'listWorkflowOrders', {})).orders.map((order) => [order.id, order]))
       const before = new Map(listed.orders.map((order) => [order.id, order]))
       for (const { exchange, order } of later) {
         const [one, other] = [before.get(order.id), again.get(order.id)]
@@ -256,7 +256,7 @@ export const workflowScenarios: readonly Case[] = [
     effects: 'read',
     operations: ['listWorkflowOrders'],
     async run(trial) {
-      const { orders, exchange } = await everyOrder(trial, 'listWorkflowOrders', {}, 3)
+      const { orders, exchange } = await allOrders(trial, 'listWorkflowOrders', {}, 3)
       for (const order of orders)
         for (const kind of ['customer', 'vehicle']) {
           const [embedded, id] = [order[kind], order[`${kind}Id`]]
@@ -282,7 +282,7 @@ export const workflowScenarios: readonly Case[] = [
     operations: ['archiveOrders', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn', 'getWorkflow'],
     quiet: true,
     async run(trial) {
-      const before = (await everyOrder(trial, 'listWorkflowOrders', {})).orders
+      const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
       const workflowStatusId = await statusToArchive(trial, before)
       trial.cleanUp(() => trial.call('archiveOrders', { body: { archived: false, workflowStatusId } }))
       // Twice, for the state before may be any.
@@ -306,13 +306,13 @@ export const workflowScenarios: readonly Case[] = [
     operations: ['archiveOrders', 'listWorkflowOrders'],
     quiet: true,
     async run(trial) {
-      const before = (await everyOrder(trial, 'listWorkflowOrders', {})).orders
+      const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
       const workflowStatusId = await statusToArchive(trial, before)
       const mine = new Set(before.filter((order) => order.workflowStatusId === workflowStatusId).map(({ id }) => id))
       trial.cleanUp(() => trial.call('archiveOrders', { body: { archived: false, workflowStatusId } }))
       const refused = await trial.attempt('archiveOrders', { body: { archived: true, workflowStatusId } }, { token: null })
       if (isSuccess(refused)) trial.skip('the target does the bulk update without a session')
-      const after = (await everyOrder(trial, 'listWorkflowOrders', {})).orders.filter(({ id }) => mine.has(id))
+      const after = (await allOrders(trial, 'listWorkflowOrders', {})).orders.filter(({ id }) => mine.has(id))
       const archived = after.filter((order) => order.archived === true).map(({ id }) => id)
       if (archived.length > 0 && (await othersChangeOrders(trial)))
         trial.skip('others change orders meanwhile; run against a target that nobody else uses')

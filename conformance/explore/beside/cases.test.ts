@@ -1,7 +1,7 @@
 // What requests under way together find on servers that lose, mix up and repeat.
 import { expect, test } from 'vitest'
 import { createMock } from '../../../mocks/index.ts'
-import { configOf } from '../../../scripts/proof/trial-mock.ts'
+import { trialConfig } from '../../../scripts/proof/trial-mock.ts'
 import { type CaseResult, run } from '../../index.ts'
 import { besideCases, besideGround } from './cases.ts'
 
@@ -11,7 +11,7 @@ async function terms(as: (fetch: Fetch) => Fetch): Promise<CaseResult> {
   const mock = await createMock()
   const target = as((request) => mock.fetch(request))
   const cases = besideCases.filter(({ id }) => id === 'beside/PaymentTerm')
-  for await (const event of run({ ...configOf(mock), target, cases, effects: 'own' })) if (event.type === 'result') return event.result
+  for await (const event of run({ ...trialConfig(mock), target, cases, effects: 'own' })) if (event.type === 'result') return event.result
   throw new Error('The case was not asked.')
 }
 
@@ -81,6 +81,6 @@ test('nothing is found in further rounds, and the same seed makes the same ones'
   }
   expect(take().map(({ id }) => id)).toEqual(take().map(({ id }) => id))
   const mock = await createMock()
-  for await (const event of run({ ...configOf(mock), target: (request) => mock.fetch(request), cases: take(), effects: 'own' }))
+  for await (const event of run({ ...trialConfig(mock), target: (request) => mock.fetch(request), cases: take(), effects: 'own' }))
     if (event.type === 'result') expect([event.result.case.id, broken(event.result)]).toEqual([event.result.case.id, []])
 })

@@ -1,7 +1,7 @@
 // What turning pages finds on servers that lose, repeat or miscount records at the borders of pages.
 import { expect, test } from 'vitest'
 import { createMock } from '../../../mocks/index.ts'
-import { configOf } from '../../../scripts/proof/trial-mock.ts'
+import { trialConfig } from '../../../scripts/proof/trial-mock.ts'
 import { type CaseResult, run } from '../../index.ts'
 import { pageCases, pageGround } from './cases.ts'
 
@@ -20,7 +20,7 @@ async function turned(change: (page: Page, asked: Asked) => void): Promise<CaseR
     return Response.json(page)
   }
   const cases = pageCases.filter(({ id }) => id === 'pages/listVendors')
-  for await (const event of run({ ...configOf(mock), target, cases, effects: 'read' })) if (event.type === 'result') return event.result
+  for await (const event of run({ ...trialConfig(mock), target, cases, effects: 'read' })) if (event.type === 'result') return event.result
   throw new Error('The case was not asked.')
 }
 
@@ -36,7 +36,7 @@ test('nothing is found farther on, and the same seed goes the same way', async (
   const some = [...take(pageGround(7, 12), 25)]
   expect(some.map(({ id }) => id)).toEqual([...take(pageGround(7, 12), 25)].map(({ id }) => id))
   const mock = await createMock()
-  for await (const event of run({ ...configOf(mock), target: (request) => mock.fetch(request), cases: some, effects: 'own' }))
+  for await (const event of run({ ...trialConfig(mock), target: (request) => mock.fetch(request), cases: some, effects: 'own' }))
     if (event.type === 'result') expect([event.result.case.id, broken(event.result)]).toEqual([event.result.case.id, []])
 })
 

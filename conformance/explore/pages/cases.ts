@@ -131,14 +131,17 @@ export function* pageGround(seed: number, volume = 200): Generator<Case> {
       const limit = 1 + below(times)
       const name = { [textFieldOf(resourceOf(grown.create)?.record ?? '')]: '{new} {n}' }
       const steps: Move[] = [{ many: { do: grown.create, as: 'many', body: name }, times }]
-      yield further(`${grown.list}/volume/${round}`, made, 'own', [...steps, ...pagesOf(grown.list, Math.max(limit, Math.ceil(times / 8)))])
+      yield further(`${grown.list}/volume/${round}`, made, 'own', [
+        ...steps,
+        ...pageMoves(grown.list, Math.max(limit, Math.ceil(times / 8))),
+      ])
     }
   }
 }
 
 const sortedBy: readonly string[] = ['createdDate', 'updatedDate', 'name', 'id', 'locationId', 'number', 'amountCents', 'deleted']
 
-const pagesOf = (list: OperationId, limit: number): Move[] => [
+const pageMoves = (list: OperationId, limit: number): Move[] => [
   { pages: list, limit, of: 'many' },
   { pages: list, limit },
 ]

@@ -1,5 +1,5 @@
 // Orders of two statuses, archived and brought back in turns (3).
-import { everyOrder as everyWorkflowOrder, type Order, othersChangeOrders, statusToArchive } from '../../cases/scenarios/workflow-steps.ts'
+import { allOrders as everyWorkflowOrder, type Order, othersChangeOrders, statusToArchive } from '../../cases/scenarios/workflow-steps.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'

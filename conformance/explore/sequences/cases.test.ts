@@ -1,7 +1,7 @@
 // What sequences find on servers that go wrong with a second step, a third one, or one beside it.
 import { expect, test } from 'vitest'
 import { createMock } from '../../../mocks/index.ts'
-import { configOf } from '../../../scripts/proof/trial-mock.ts'
+import { trialConfig } from '../../../scripts/proof/trial-mock.ts'
 import { type Case, type CaseResult, run } from '../../index.ts'
 import { sequenceCases, sequenceGround } from './cases.ts'
 
@@ -12,7 +12,7 @@ async function results(cases: readonly Case[], as: (fetch: Fetch) => Fetch = (fe
   const mock = await createMock()
   const target = as((request) => mock.fetch(request))
   const found: CaseResult[] = []
-  for await (const event of run({ ...configOf(mock), target, cases, effects: 'disruptive' }))
+  for await (const event of run({ ...trialConfig(mock), target, cases, effects: 'disruptive' }))
     if (event.type === 'result') found.push(event.result)
   return found
 }

@@ -24,7 +24,7 @@ import { totalCases } from './totals.ts'
  */
 const stepsInRun = { own: 16, deleted: 15, found: 13, template: 36 }
 
-const stepsOf = ({ record, create, steps }: Kind): number => {
+const stepCount = ({ record, create, steps }: Kind): number => {
   if (!create) return stepsInRun.found
   if (record === 'MessageTemplate') return stepsInRun.template
   return Object.keys(steps).length > 1 ? stepsInRun.deleted : stepsInRun.own
@@ -38,11 +38,11 @@ async function follow(trial: Trial, kind: Kind, names: readonly string[]): Promi
   const walked = await explore(trial, { steps: telling.end() })
   for (const [index, [name, step]] of telling.named.entries()) {
     const before = telling.named[index - 1]?.[0] ?? (kind.create ? 'create' : 'find')
-    trial.explored('sequences', `${kind.record}: ${before}`, name, cameOf(trial, walked, step))
+    trial.explored('sequences', `${kind.record}: ${before}`, name, stepCame(trial, walked, step))
   }
 }
 
-function cameOf({ findings }: Trial, { answers }: Walked, step: Step): Came {
+function stepCame({ findings }: Trial, { answers }: Walked, step: Step): Came {
   const exchange = answers.get(step)
   if (!exchange) return 'unjudged'
   if (isRefusal(exchange)) return 'refused'
@@ -88,7 +88,7 @@ function requirementsOf(kind: Kind): readonly [string, ...string[]] {
   return [first, ...rest]
 }
 
-const caseOf = (kind: Kind, id: string, names: () => readonly string[]): Case => ({
+const sequenceCase = (kind: Kind, id: string, names: () => readonly string[]): Case => ({
   id,
   area: kind.area,
   title: `${kind.update} and what comes before and after it, in many orders, do to a record what they say, and nothing to another`,
@@ -102,7 +102,7 @@ const caseOf = (kind: Kind, id: string, names: () => readonly string[]): Case =>
 const deletedAgain = ['delete', 'recreate', 'delete']
 
 const inRun = (kind: Kind): readonly string[] => {
-  const [names = []] = everyOrder(kind.steps, 'there', 2, stepsOf(kind))
+  const [names = []] = everyOrder(kind.steps, 'there', 2, stepCount(kind))
   return kind.remove ? [...names, ...deletedAgain] : names
 }
 
@@ -117,19 +117,19 @@ export function* sequenceGround(seed: number): Generator<Case> {
       for (const walk of walks) {
         const { value: names, done = false } = walk.orders.next()
         walk.isOver = done
-        if (names) yield caseOf(walk.kind, `sequences/further/${walk.kind.update}/orders-of-${length}/${round}`, () => names)
+        if (names) yield sequenceCase(walk.kind, `sequences/further/${walk.kind.update}/orders-of-${length}/${round}`, () => names)
       }
   }
   const below = randomBelow(seed)
   for (let round = 1; ; round++) {
     const kind = kinds[below(kinds.length)]
     const names = kind && anyOrder(kind.steps, 'there', stepsAtOnce, below)
-    if (kind && names) yield caseOf(kind, `sequences/further/${kind.update}/by-chance/${round}`, () => names)
+    if (kind && names) yield sequenceCase(kind, `sequences/further/${kind.update}/by-chance/${round}`, () => names)
   }
 }
 
 export const sequenceCases: readonly Case[] = [
-  ...kinds.map((kind) => caseOf(kind, `sequences/${kind.update}`, () => inRun(kind))),
+  ...kinds.map((kind) => sequenceCase(kind, `sequences/${kind.update}`, () => inRun(kind))),
   ...totalCases,
   paymentCase,
   archiveCase,

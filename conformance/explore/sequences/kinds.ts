@@ -67,11 +67,11 @@ export interface Kind {
 
 export const kinds: readonly Kind[] = resources.flatMap(({ record, area, update, create, list, delete: remove }) => {
   const fields = fieldsOf[record]
-  return fields && update ? [{ record, area, update, create, list, remove, fields, steps: stepsOf(record, fields, remove) }] : []
+  return fields && update ? [{ record, area, update, create, list, remove, fields, steps: stepsOfRecord(record, fields, remove) }] : []
 })
 
 /** Each is told in moves.ts. The first ones come most often. */
-function stepsOf(record: string, fields: Fields, remove: OperationId | undefined): Steps {
+function stepsOfRecord(record: string, fields: Fields, remove: OperationId | undefined): Steps {
   const several = Object.keys(fields).length > 1
   const isTemplate = record === 'MessageTemplate'
   const there = {

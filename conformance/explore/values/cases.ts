@@ -34,7 +34,7 @@ async function plansOf(trial: Trial, id: OperationId, share: Share): Promise<rea
   })
 }
 
-const valuesOf = (id: KnownWrite, name: string, share: Share): Case => ({
+const valuesCase = (id: KnownWrite, name: string, share: Share): Case => ({
   id: name,
   area: operation(id).area,
   title: `${id} keeps every kind of value that it takes`,
@@ -81,7 +81,7 @@ const ofCountries: Case = {
 }
 
 export const valuesCases: readonly Case[] = [
-  ...all.map((id, index) => valuesOf(id, `values/${id}`, shareOf(id, index))),
+  ...all.map((id, index) => valuesCase(id, `values/${id}`, shareOf(id, index))),
   ofCountries,
   ...listCases,
   ...idCases,
@@ -96,7 +96,7 @@ export function* valuesGround(seed: number): Generator<Case> {
     // What no operation removes is made a few times only.
     const isCreate = id !== undefined && operation(id).kind === 'create'
     const share: Share = { turn: below(1000), rounds: isCreate ? 2 : 8, lookEvery: 1 + below(4), further: true }
-    if (id) yield valuesOf(id, `values/further/${id}/${round}`, share)
+    if (id) yield valuesCase(id, `values/further/${id}/${round}`, share)
     const ids = idCasesOf('further', 1)[below(idCases.length)]
     if (ids && round % 4 === 0) yield { ...ids, id: `${ids.id}/${round}` }
   }

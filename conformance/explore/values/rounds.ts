@@ -66,12 +66,12 @@ function valueAt(field: Field, turn: number, round: number, { write, longestName
   if (role === 'address') return [plain(field, 'address', at(addresses, round))]
   if (role === 'mail') return [plain(field, 'mail', at(mails, round))]
   const number = at(role === 'cents' ? cents : role === 'count' ? counts : numbers, round)
-  return number === undefined ? [] : [plain(field, kindOf(number), number, isOddNumber(number))]
+  return number === undefined ? [] : [plain(field, kindOfNumber(number), number, isOddNumber(number))]
 }
 
 export const ofSet = (field: Field, value: unknown): Sent => plain(field, String(value), value)
 
-const kindOf = (number: number): string => {
+const kindOfNumber = (number: number): string => {
   if (!Number.isInteger(number)) return 'fraction'
   if (Math.abs(number) <= 1) return String(number)
   return number < 32_768 ? 'whole' : 'large'

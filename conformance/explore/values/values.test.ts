@@ -1,7 +1,7 @@
 // What trying values finds on a server that conforms, and on servers that lose one kind of them.
 import { expect, test } from 'vitest'
 import { createMock } from '../../../mocks/index.ts'
-import { configOf } from '../../../scripts/proof/trial-mock.ts'
+import { trialConfig } from '../../../scripts/proof/trial-mock.ts'
 import { type Case, type CaseResult, cases, run } from '../../index.ts'
 import { valuesGround } from './cases.ts'
 
@@ -14,7 +14,7 @@ async function asking(chosen: readonly Case[], as: (fetch: Fetch) => Fetch = (fe
   const mock = await createMock()
   const target = as((request) => mock.fetch(request))
   const results: CaseResult[] = []
-  for await (const event of run({ ...configOf(mock), target, cases: chosen, effects: 'shared' }))
+  for await (const event of run({ ...trialConfig(mock), target, cases: chosen, effects: 'shared' }))
     if (event.type === 'result') results.push(event.result)
   expect(results).toHaveLength(chosen.length)
   return results

@@ -1,7 +1,7 @@
 // What users of several companies and locations meet on servers that mix them up.
 import { expect, test } from 'vitest'
 import { createMock } from '../../../mocks/index.ts'
-import { configOf } from '../../../scripts/proof/trial-mock.ts'
+import { trialConfig } from '../../../scripts/proof/trial-mock.ts'
 import { run } from '../../index.ts'
 import { whoseCases } from './cases.ts'
 
@@ -12,7 +12,7 @@ async function judged(prefix: string, as: (fetch: Fetch) => Fetch = (fetch) => f
   const mock = await createMock()
   const told: { [id: string]: string[] } = {}
   const cases = whoseCases.filter(({ id }) => id.startsWith(prefix))
-  for await (const event of run({ ...configOf(mock), target: as((request) => mock.fetch(request)), cases, effects: 'shared' }))
+  for await (const event of run({ ...trialConfig(mock), target: as((request) => mock.fetch(request)), cases, effects: 'shared' }))
     if (event.type === 'result' && event.result.findings.length > 0)
       told[event.result.case.id] = [...new Set(event.result.findings.map(({ requirement }) => requirement))]
   return told

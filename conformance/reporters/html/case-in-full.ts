@@ -46,16 +46,16 @@ function alike(findings: readonly Finding[]): Group[] {
     if (known) known.count += 1
     else groups.set(key, { first, count: 1 })
   }
-  return [...groups.values()].sort((one, other) => rank(one) - rank(other))
+  return [...groups.values()].sort((one, other) => rankOfGroup(one) - rankOfGroup(other))
 }
 
 /** What is stated comes before what is assumed. */
-const rank = ({ first: { level } }: Group): number => (level === 'must' ? 0 : 1)
+const rankOfGroup = ({ first: { level } }: Group): number => (level === 'must' ? 0 : 1)
 
 function findingInFull({ first, count }: Group, exchanges: readonly Exchange[], target: string, shown: Set<Exchange>): Markup {
   const { requirement: id, where, operation, exchange } = first
   const number = exchange ? exchanges.indexOf(exchange) + 1 : 0
-  const again = exchange && shown.has(exchange) ? undefined : seenAgain(first, target)
+  const again = exchange && shown.has(exchange) ? undefined : seenAgainPart(first, target)
   if (exchange) shown.add(exchange)
   return html`<div class="finding">
 ${sentencePart(id)}
@@ -72,7 +72,7 @@ const row = (name: string, value: Markup): Markup => html`<div><dt>${name}</dt><
 
 const code = (text: string, kind = ''): Markup => html`<code class="${kind}">${cut(text, longestValue)}</code>`
 
-const seenAgain = (finding: Finding, target: string): Markup =>
+const seenAgainPart = (finding: Finding, target: string): Markup =>
   finding.exchange
     ? html`<div class="curl"><pre tabindex="0"><code>${seeAgain(finding, target).map((line, at) =>
         at === 0
@@ -89,10 +89,13 @@ function exchangeList(exchanges: readonly Exchange[], findings: readonly Finding
   const lines = brief ? mostLines.brief : mostLines.full
   const items = exchanges.map((exchange, index) => {
     const shows = showing.includes(exchange)
-    if (brief || (!shows && Math.abs(index - first) > around)) return index < lines ? item(index, exchangeLine(exchange)) : undefined
+    if (brief || (!shows && Math.abs(index - first) > around)) return index < lines ? listItem(index, exchangeLine(exchange)) : undefined
     const summary = html`<summary>${exchangeLine(exchange)}${shows ? html` <span class="here">◀ here</span>` : ''}</summary>`
     const open = showing[0] === exchange ? html` open` : ''
-    return item(index, html`<details${open}>${summary}${exchangeInFull(exchange, findings, shows ? size.showing : size.other)}</details>`)
+    return listItem(
+      index,
+      html`<details${open}>${summary}${exchangeInFull(exchange, findings, shows ? size.showing : size.other)}</details>`,
+    )
   })
   const left = items.filter((one) => one === undefined).length
   return html`<h4>What was sent and what came</h4><ol class="exchanges">${items}</ol>${
@@ -100,4 +103,4 @@ function exchangeList(exchanges: readonly Exchange[], findings: readonly Finding
   }${brief ? html`<p class="more">Bodies are left out, for this report is long already. The HAR report has them all.</p>` : undefined}`
 }
 
-const item = (index: number, content: Markup): Markup => html`<li value="${index + 1}">${content}</li>`
+const listItem = (index: number, content: Markup): Markup => html`<li value="${index + 1}">${content}</li>`

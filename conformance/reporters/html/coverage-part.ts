@@ -52,16 +52,16 @@ const shareBar = (seen: number, all: number): Markup =>
 
 function sharesOf({ statuses, parameters, sent, shown }: OperationCoverage): Share[] {
   return [
-    shareOf('Statuses', statuses),
-    shareOf('Parameters', parameters),
-    shareOf('Properties sent', places(sent)),
-    shareOf('Values sent', values(sent)),
-    shareOf('Properties shown', places(shown)),
-    shareOf('Values shown', values(shown)),
+    shareCovered('Statuses', statuses),
+    shareCovered('Parameters', parameters),
+    shareCovered('Properties sent', places(sent)),
+    shareCovered('Values sent', values(sent)),
+    shareCovered('Properties shown', places(shown)),
+    shareCovered('Values shown', values(shown)),
   ]
 }
 
-const shareOf = (name: string, covered: readonly Covered<string>[]): Share => {
+const shareCovered = (name: string, covered: readonly Covered<string>[]): Share => {
   const unseen = covered.filter(({ seen }) => !seen).map(({ what }) => what)
   return { name, seen: covered.length - unseen.length, all: covered.length, unseen }
 }

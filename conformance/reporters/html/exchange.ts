@@ -1,5 +1,5 @@
 // One request and its answer: in a line, or in full with the places that findings are about.
-import type { Exchange, SentRequest } from '../../exchange/exchange.ts'
+import { type Exchange, jsonIn, type SentRequest } from '../../exchange/exchange.ts'
 import type { Finding } from '../../exchange/finding.ts'
 import { type Line, linesOf } from './body.ts'
 import { cut, html, type Markup } from './markup.ts'
@@ -26,7 +26,7 @@ export function exchangeInFull(exchange: Exchange, findings: readonly Finding[],
 
 function requestLines({ method, path, headers, body }: SentRequest, size: number): Line[] {
   const start = unmarked(`${cut(method, 20)} ${cut(path, 2000)}`)
-  return [start, ...headerLines(headers, false), ...(body === undefined ? [] : [unmarked(''), ...bodyLines(parsed(body), body, [], size)])]
+  return [start, ...headerLines(headers, false), ...(body === undefined ? [] : [unmarked(''), ...bodyLines(jsonIn(body), body, [], size)])]
 }
 
 function answerLines({ status, headers, text, body }: NonNullable<Exchange['answer']>, about: readonly Finding[], size: number): Line[] {
@@ -54,14 +54,6 @@ function bodyLines(body: unknown, text: string, places: readonly string[], size:
   if (body !== undefined) return linesOf(body, places, size)
   const rest = text.length > size ? [unmarked(`… ${text.length - size} more characters`)] : []
   return [...cut(text, size).split(/\r?\n/).map(unmarked), ...rest]
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const block = (lines: readonly Line[]): Markup =>

@@ -25,17 +25,17 @@ export function* requirementMatrix(results: readonly RequirementResult[]): Gener
   for (const { area, own } of areas)
     yield html`
 <details class="group" id="area:${area}"><summary><h3>${area}</h3> <span class="counts">${columns.map((column) => {
-      const count = countOf(own, column)
+      const count = countWithVerdict(own, column)
       return count > 0 ? html`<span class="count">${count} ${wordOf(column)}</span>` : undefined
     })}</span></summary><ul class="rows">${own.map(requirementRow)}</ul></details>`
   yield html`</section>`
 }
 
-const countOf = (results: readonly RequirementResult[], wanted: RequirementResult['verdict']): number =>
+const countWithVerdict = (results: readonly RequirementResult[], wanted: RequirementResult['verdict']): number =>
   results.filter(({ verdict }) => verdict === wanted).length
 
 function cells(results: readonly RequirementResult[]): Markup {
-  const counts = columns.map((column) => ({ column, tone: tones[column], count: countOf(results, column) }))
+  const counts = columns.map((column) => ({ column, tone: tones[column], count: countWithVerdict(results, column) }))
   return html`${counts.map(({ tone, count }) => html`<td class="number${count > 0 ? ` ${tone}` : ' zero'}">${count}</td>`)}<td class="share">${bar(counts)}</td>`
 }
 

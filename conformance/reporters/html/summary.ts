@@ -85,10 +85,10 @@ export function baselinePart({ baseline: { expired, passing } }: Outcome): Marku
   return html`
 <section id="baseline"><h2>Known failures to look after</h2>
 <ul class="plain">
-${expired.map((entry) => html`<li><b>Expired on ${entry.expires}</b>, and counts as failed again: ${known(entry)}</li>`)}
-${passing.map((entry) => html`<li><b>Fails no longer</b>, take it out of the baseline: ${known(entry)}</li>`)}
+${expired.map((entry) => html`<li><b>Expired on ${entry.expires}</b>, and counts as failed again: ${knownFailure(entry)}</li>`)}
+${passing.map((entry) => html`<li><b>Fails no longer</b>, take it out of the baseline: ${knownFailure(entry)}</li>`)}
 </ul></section>`
 }
 
-const known = ({ case: id, operation, requirement, where, reason }: KnownFailure): Markup =>
+const knownFailure = ({ case: id, operation, requirement, where, reason }: KnownFailure): Markup =>
   html`${id === undefined ? html`<code>${operation}</code>` : caseLink(id)}${requirement === undefined ? undefined : html`, ${requirementLink(requirement)}`}${where ? html` at <code>${cut(where, 300)}</code>` : undefined}. ${cut(reason, 300)}`

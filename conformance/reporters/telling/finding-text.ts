@@ -5,7 +5,7 @@ import { requirement } from '../../requirements/index.ts'
 import type { Case } from '../../runner/case.ts'
 import type { CaseResult } from '../../runner/result.ts'
 import { scriptOf } from './script.ts'
-import { curlOf, ofItsOwn, type Paint, plain, printable } from './text.ts'
+import { curlOf, ofItsOwn, type Paint, printable, unpainted } from './text.ts'
 
 export interface FindingText {
   /** The same for findings that say the same, whatever the index in a list. */
@@ -32,10 +32,10 @@ export interface FindingText {
 export function findingTexts({ findings }: CaseResult, target: string): FindingText[] {
   const byKey = new Map<string, FindingText>()
   for (const finding of findings) {
-    const key = `${causeOf(finding)} ${placeOf(finding)}`
+    const key = `${causeOf(finding)} ${placeOfAny(finding)}`
     const same = byKey.get(key)
     if (same) same.count += 1
-    else byKey.set(key, textOf(finding, key, target))
+    else byKey.set(key, findingText(finding, key, target))
   }
   const all = [...byKey.values()]
   return all.sort((one, other) => rank(one) - rank(other))
@@ -53,14 +53,14 @@ function causeOf({ requirement, expected, actual, operation, exchange }: Finding
   return [requirement, what].join(' ')
 }
 
-const placeOf = ({ where }: Finding): string => where.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+const placeOfAny = ({ where }: Finding): string => where.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 
-function textOf(finding: Finding, key: string, target: string): FindingText {
+function findingText(finding: Finding, key: string, target: string): FindingText {
   const { text, source } = requirement(finding.requirement)
   return {
     key,
     cause: causeOf(finding),
-    place: ofItsOwn(printable(placeOf(finding))),
+    place: ofItsOwn(printable(placeOfAny(finding))),
     requirement: finding.requirement,
     level: finding.level,
     known: finding.known ?? false,
@@ -83,7 +83,7 @@ export function seeAgain(finding: Finding, target: string): readonly string[] {
 const byChance = ({ again }: Finding): string => (again ? `, ${again.times} of ${again.tries} times when asked again` : '')
 
 /** Id and title, requirement, expected, actual, and how to see it again. */
-export function inFiveLines({ id, title }: Pick<Case, 'id' | 'title'>, finding: FindingText, paint: Paint = plain): string[] {
+export function inFiveLines({ id, title }: Pick<Case, 'id' | 'title'>, finding: FindingText, paint: Paint = unpainted): string[] {
   const style = finding.level === 'must' ? 'red' : 'yellow'
   const more = finding.count > 1 ? paint('dim', ` (and ${finding.count - 1} more like it)`) : ''
   return [

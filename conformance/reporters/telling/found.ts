@@ -3,7 +3,7 @@
 import type { CaseResult } from '../../runner/result.ts'
 import { type FindingText, findingTexts, inFiveLines } from './finding-text.ts'
 import { isToldAsMissing } from './missing.ts'
-import { counted, type Paint, plain } from './text.ts'
+import { counted, type Paint, unpainted } from './text.ts'
 
 export interface FoundDeparture {
   id: string
@@ -90,11 +90,11 @@ export class FoundSoFar {
 }
 
 /** Lines about other places where it is so, and other cases that saw it, if there are any. */
-export function othersOf({ others, places, finding: { level } }: FoundDeparture, paint: Paint = plain): string[] {
-  const also = level === 'must' ? few([...places], mostPlaces) : ''
-  const same = few(others, mostOthers)
+export function othersOf({ others, places, finding: { level } }: FoundDeparture, paint: Paint = unpainted): string[] {
+  const also = level === 'must' ? firstFew([...places], mostPlaces) : ''
+  const same = firstFew(others, mostOthers)
   return [...(also ? [`  also at  ${also}`] : []), ...(same ? [paint('dim', `  the same in ${same}`)] : [])]
 }
 
-const few = (all: readonly string[], most: number): string =>
+const firstFew = (all: readonly string[], most: number): string =>
   all.slice(0, most).join(', ') + (all.length > most ? ` and ${all.length - most} more` : '')

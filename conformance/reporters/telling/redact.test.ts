@@ -10,7 +10,7 @@ import { consoleReporter } from '../console.ts'
 import { reporters } from '../index.ts'
 import { redactor } from './redact.ts'
 import { eventsOf, exchangeOf, failure, findingOf, resultOf, target } from './testing.ts'
-import { curlOf, plain } from './text.ts'
+import { curlOf, unpainted } from './text.ts'
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ1c3JfMSJ9.q8Zr2LmX0vTn5BcYk1HdGs'
 const bearer = { authorization: `Bearer ${token}` }
@@ -154,7 +154,7 @@ test('no report shows any secret of a target that shows them all', async () => {
   const settings = { target, startedAt: new Date(0) }
   const made = Object.entries(reporters).map(([kind, make]) => make({ ...settings, write: write(kind) }))
   const live = { write: write('live') }
-  made.push(consoleReporter({ target, results: { write: write('console') }, paint: plain, live }))
+  made.push(consoleReporter({ target, results: { write: write('console') }, paint: unpainted, live }))
   const clean = redactor({ values: [canaries.password, canaries.header], headers: ['X-Api-Key'] })
   const areas = ['vendor', 'webhook', 'session', 'role-notification-config']
   const chosen = cases.filter(({ area }) => areas.includes(area))

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Served, serve } from '../../../mocks/doors/http.ts'
 import { createMock } from '../../../mocks/index.ts'
-import { configOf } from '../../../scripts/proof/trial-mock.ts'
+import { trialConfig } from '../../../scripts/proof/trial-mock.ts'
 import type { Exchange } from '../../exchange/exchange.ts'
 import type { Finding } from '../../exchange/finding.ts'
 import type { Recipe } from '../../exchange/recipe.ts'
@@ -16,7 +16,7 @@ import { scriptOf } from './script.ts'
 import { exchangeOf, findingOf } from './testing.ts'
 
 let server: Served
-let credentials: ReturnType<typeof configOf>['credentials']
+let credentials: ReturnType<typeof trialConfig>['credentials']
 
 /** A server that forgets what follows an emoji. */
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const handle: typeof mock.handle = (request) =>
     mock.handle(request.body === undefined ? request : { ...request, body: cut(request.body) })
   server = await serve({ ...mock, handle }, { port: 0 })
-  credentials = configOf(mock).credentials
+  credentials = trialConfig(mock).credentials
 })
 afterAll(() => server.close())
 

@@ -98,7 +98,7 @@ export class Secrets {
   }
 
   private add(form: string, secret: Secret, loose: boolean): void {
-    const last = loose ? Math.max(shortest, form.length - partOf(form)) : 0
+    const last = loose ? Math.max(shortest, form.length - shortestPartOf(form)) : 0
     for (let offset = 0; offset <= last && offset + shortest <= form.length; offset++) {
       const start = form.slice(offset, offset + shortest)
       const others = this.byStart.get(start)
@@ -164,7 +164,8 @@ function endOfEscapes(text: string): number {
 const hashOf = (start: string): number =>
   [...Array(shortest).keys()].reduce((hash, index) => ((hash << 5) ^ start.charCodeAt(index)) & tableMask, 0)
 
-const partOf = (form: string): number => (isPlainWord(form) ? form.length - 1 : Math.max(shortestPart, Math.ceil(form.length * part)))
+const shortestPartOf = (form: string): number =>
+  isPlainWord(form) ? form.length - 1 : Math.max(shortestPart, Math.ceil(form.length * part))
 
 const longer = (one: Match | undefined, other: Match | undefined): Match | undefined =>
   one && (!other || one.end - one.start >= other.end - other.start) ? one : other
@@ -182,7 +183,7 @@ function cutMatch(text: string, start: number, { form, secret: { shown } }: Star
   const end = start + shared
   if (shared === form.length) return undefined
   if ((shared >= cutByDots && text[end] === '…') || (shared >= cutByEnd && end === text.length)) return { start, end, shown }
-  if (isPlainWord(form) ? shared < 2 * alteredEnd || shared < form.length - alteredEnd : shared < partOf(form)) return undefined
+  if (isPlainWord(form) ? shared < 2 * alteredEnd || shared < form.length - alteredEnd : shared < shortestPartOf(form)) return undefined
   return { start, end: endOfWord(text, end), shown: altered(shown) }
 }
 
@@ -204,7 +205,7 @@ function looseMatch(text: string, low: string, start: number, { form, offset, se
     const from = start - skipText - rest.length
     return after === form.length && from >= 0 && low.startsWith(rest, from) ? range(from, start + length) : undefined
   })
-  return found.find(Boolean) ?? (length >= partOf(form) ? range(start, start + length) : undefined)
+  return found.find(Boolean) ?? (length >= shortestPartOf(form) ? range(start, start + length) : undefined)
 }
 
 /** Added, missing, changed: so many signs are passed over in the text and in the secret. */

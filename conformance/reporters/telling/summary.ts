@@ -181,7 +181,7 @@ export function usedUpInWords({ usedUp }: Pick<Summary, 'usedUp'>): string | und
 /** `3 vendors, 2 webhooks`: what is left, by kind. */
 export function leftInWords(left: readonly string[]): string {
   const kinds = new Map<string, number>()
-  for (const what of left) kinds.set(kindOf(what), (kinds.get(kindOf(what)) ?? 0) + 1)
+  for (const what of left) kinds.set(kindOfSubject(what), (kinds.get(kindOfSubject(what)) ?? 0) + 1)
   return [...kinds]
     .sort(([, one], [, other]) => other - one)
     .map(([kind, count]) => {
@@ -193,7 +193,7 @@ export function leftInWords(left: readonly string[]): string {
 }
 
 /** What was left, without its id: `labor-matrix lmx_2c6p` is a labor matrix, and `lmx_2c6p, made by createLaborMatrix` as well. */
-function kindOf(what: string): string {
+function kindOfSubject(what: string): string {
   const made = /, made by create(\w+)$/.exec(what)?.[1]
   if (made) return made.replaceAll(/(?<=.)([A-Z])/g, ' $1').toLowerCase()
   const [, kind, now] = /^((?:[a-z-]+ )+)[^\s,]+(?:, (.*))?$/.exec(what) ?? []

@@ -6,11 +6,11 @@ import type { Exchange } from '../../exchange/exchange.ts'
 export type Style = Parameters<typeof styleText>[0]
 export type Paint = (style: Style, text: string) => string
 
-export const plain: Paint = (_, text) => text
+export const unpainted: Paint = (_, text) => text
 
 /** Colours on a terminal, unless NO_COLOR asks for none (no-color.org). */
 export const painter = (isTerminal: boolean | undefined, env: { [name: string]: string | undefined }): Paint =>
-  isTerminal && !env.NO_COLOR && env.TERM !== 'dumb' ? (style, text) => styleText(style, text, { validateStream: false }) : plain
+  isTerminal && !env.NO_COLOR && env.TERM !== 'dumb' ? (style, text) => styleText(style, text, { validateStream: false }) : unpainted
 
 /** On one line, with what cannot be seen as escapes; `##[`, a command to CI systems, is broken up. */
 export const printable = (text: string, longest = 300): string =>

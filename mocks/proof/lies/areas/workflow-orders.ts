@@ -19,14 +19,14 @@ export const statusesOf = (call: Call) => companyRecords(call, 'workflowStatuses
 export const ofStatus = (call: Call, id: unknown): Order[] => companyOrders(call).filter(({ workflowStatusId }) => workflowStatusId === id)
 
 /** The part of an answer with orders, and these. */
-export const ordersIn = (page: Fields): Fields[] => (Array.isArray(page.orders) ? page.orders.filter(isFields) : [])
+export const ordersOnPage = (page: Fields): Fields[] => (Array.isArray(page.orders) ? page.orders.filter(isFields) : [])
 
 /** Orders in answers, wherever they stand, shown otherwise. */
 export const showingOrders = (names: readonly OperationId[], change: (order: Fields, call: Call) => void): Lie['tell'] =>
   answers(names, (body, call) => {
     const data = isFields(body.data) ? body.data : {}
     for (const page of call.operation.id === 'getWorkflow' ? Object.values(data).filter(isFields) : [data])
-      for (const order of ordersIn(page)) change(order, call)
+      for (const order of ordersOnPage(page)) change(order, call)
   })
 
 /** The status that a page of one is about. */
@@ -35,7 +35,7 @@ export const statusIn = ({ params }: Call): string => params.id ?? params.status
 /** Orders of statuses chosen by the lie, through the list of all: asked for in full, then cut into the page. */
 export const pageOfOrders = (call: Call, isMeant: (order: Fields) => boolean): Fields => {
   const whole = bodyOf(call.next({ path: '/v3/workflow/list', query: new URLSearchParams({ limit: '500' }) }))
-  const all = ordersIn(isFields(whole.data) ? whole.data : {}).filter(isMeant)
+  const all = ordersOnPage(isFields(whole.data) ? whole.data : {}).filter(isMeant)
   const skip = Number(call.query.get('skip') ?? 0)
   const orders = all.slice(skip, skip + Number(call.query.get('limit') ?? 50))
   return { orders, total: all.length, hasMore: skip + orders.length < all.length }

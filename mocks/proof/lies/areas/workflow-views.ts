@@ -7,7 +7,7 @@ import {
   ofStatus,
   orderLists,
   orderPages,
-  ordersIn,
+  ordersOnPage,
   orderViews,
   pageOfOrders,
   showingOrders,
@@ -33,7 +33,7 @@ export const workflowViewLies: readonly Lie[] = [
     operations: ['getWorkflow'],
     tell: answers(['getWorkflow'], (body) => {
       const columns = Object.values(isFields(body.data) ? body.data : {}).filter(isFields)
-      const total = columns.reduce((sum, column) => sum + ordersIn(column).length, 0)
+      const total = columns.reduce((sum, column) => sum + ordersOnPage(column).length, 0)
       return { ...body, meta: { ...(isFields(body.meta) && body.meta), total } }
     }),
   },
@@ -124,7 +124,7 @@ export const workflowViewLies: readonly Lie[] = [
     tell: changesPage(['getWorkflowColumn'], (_, call) => {
       const [first] = companyOrders(call)
       const page = pageOfOrders(call, ({ id, workflowStatusId }) => id === first?.id || workflowStatusId === statusIn(call))
-      for (const order of ordersIn(page)) order.workflowStatusId = statusIn(call)
+      for (const order of ordersOnPage(page)) order.workflowStatusId = statusIn(call)
       return page
     }),
   },
@@ -140,7 +140,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'total of a column counts the orders of the page.',
     breaks: ['workflow/column-total'],
     operations: orderViews,
-    tell: changesPage(['getWorkflowColumn'], (page) => ({ total: ordersIn(page).length })),
+    tell: changesPage(['getWorkflowColumn'], (page) => ({ total: ordersOnPage(page).length })),
   },
   {
     id: 'workflow/column-total-without-archived',
@@ -164,7 +164,7 @@ export const workflowViewLies: readonly Lie[] = [
     breaks: ['workflow/column-has-more'],
     operations: orderViews,
     tell: changesPage(['getWorkflowColumn'], (page, { query }) => ({
-      hasMore: ordersIn(page).length === Number(query.get('limit') ?? 50),
+      hasMore: ordersOnPage(page).length === Number(query.get('limit') ?? 50),
     })),
   },
   {
@@ -173,8 +173,8 @@ export const workflowViewLies: readonly Lie[] = [
     breaks: ['workflow/order-embeds-match', 'workflow/same-everywhere'],
     operations: orderViews,
     tell: changesPage(['getWorkflowColumn'], (page) => {
-      const [first] = ordersIn(page)
-      return { orders: ordersIn(page).map((order) => ({ ...order, customer: first?.customer })) }
+      const [first] = ordersOnPage(page)
+      return { orders: ordersOnPage(page).map((order) => ({ ...order, customer: first?.customer })) }
     }),
   },
   {
@@ -270,7 +270,7 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'total of the list counts the orders of the page.',
     breaks: ['workflow/list-total'],
     operations: orderViews,
-    tell: changesPage(orderLists, (page) => ({ total: ordersIn(page).length })),
+    tell: changesPage(orderLists, (page) => ({ total: ordersOnPage(page).length })),
   },
   {
     id: 'workflow/list-total-left',
@@ -284,14 +284,14 @@ export const workflowViewLies: readonly Lie[] = [
     says: 'hasMore of the list is true as long as it shows orders.',
     breaks: ['workflow/list-has-more'],
     operations: orderViews,
-    tell: changesPage(orderLists, (page) => ({ hasMore: ordersIn(page).length > 0 })),
+    tell: changesPage(orderLists, (page) => ({ hasMore: ordersOnPage(page).length > 0 })),
   },
   {
     id: 'workflow/list-more-forgets-skip',
     says: 'hasMore of the list compares total with limit, and forgets what was skipped.',
     breaks: ['workflow/list-has-more'],
     operations: orderViews,
-    tell: changesPage(orderLists, (page) => ({ hasMore: ordersIn(page).length < Number(page.total) })),
+    tell: changesPage(orderLists, (page) => ({ hasMore: ordersOnPage(page).length < Number(page.total) })),
   },
   {
     id: 'workflow/list-counts-in-meta',
@@ -309,7 +309,7 @@ export const workflowViewLies: readonly Lie[] = [
     breaks: ['workflow/list-orders'],
     operations: orderViews,
     tell: changesPage(orderLists, (page) => {
-      const orders = ordersIn(page)
+      const orders = ordersOnPage(page)
       return { orders: Object.fromEntries(orders.map((order) => [String(order.workflowStatusId), orders])) }
     }),
   },
@@ -319,8 +319,8 @@ export const workflowViewLies: readonly Lie[] = [
     breaks: ['workflow/order-embeds-match'],
     operations: orderViews,
     tell: changesPage(orderPages, (page) => {
-      const [first] = ordersIn(page)
-      return { orders: ordersIn(page).map((order) => ({ ...order, vehicle: first?.vehicle })) }
+      const [first] = ordersOnPage(page)
+      return { orders: ordersOnPage(page).map((order) => ({ ...order, vehicle: first?.vehicle })) }
     }),
   },
 ]

@@ -4,7 +4,7 @@ import { resources } from '../../../../openapi/resources.ts'
 import type { CollectionName } from '../../../engine/records.ts'
 import { asSomebody, changingOperations, keptIn, remembering } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, isSuccess, type Lie, refuse, withBody } from '../../tools/lie.ts'
-import { idIn, othersOf, takingBack } from './store.ts'
+import { idIn, otherRecordsOf, takingBack } from './store.ts'
 import { rightBody } from './values.ts'
 
 interface Delete {
@@ -82,7 +82,7 @@ const tooMuch = (one: Delete, which: 'first' | 'last'): Lie => ({
   tell: around([one.id], (call) => {
     const answer = call.next()
     const { world } = call.sandbox
-    const other = othersOf(call, one, [idIn(call.params)]).at(which === 'first' ? 0 : -1)
+    const other = otherRecordsOf(call, one, [idIn(call.params)]).at(which === 'first' ? 0 : -1)
     if (isSuccess(answer) && other) world.transact(() => world.remove(one.collection, other))
     return answer
   }),

@@ -3,7 +3,7 @@ import { operation } from '../../../../openapi/contract.ts'
 import { placesOf } from '../../../../openapi/places.ts'
 import type { PlainAnswer } from '../../../engine/mock.ts'
 import { around, type Call, type Fields, isSuccess, type Lie, metaOf } from '../../tools/lie.ts'
-import { idIn, madeBy, targetOf } from './store.ts'
+import { idIn, madeBy, targetRecord } from './store.ts'
 import { type Write, writes } from './writes.ts'
 import { afterWrite, answered, show } from './writing.ts'
 
@@ -95,7 +95,7 @@ const marked = (write: Write, { name, says, breaks, stays, values }: Mark): Lie 
   operations: [write.id, write.shows],
   ...(isAction(write) && name === 'updated-kept' && { unseen: 'Whether a delete and an undelete count as updates is not stated.' }),
   tell: around([write.id], (call) => {
-    const before: Fields = { ...targetOf(call, write) }
+    const before: Fields = { ...targetRecord(call, write) }
     const { answer, ids: made } = madeBy(call, write.collection, () => call.next())
     if (!isSuccess(answer)) return answer
     const ids = write.kind === 'create' ? made : [idIn(call.params)]

@@ -11,14 +11,14 @@ export function overwrite<Name extends CollectionName>(world: World, name: Name,
 }
 
 /** The record that the path names; undefined when there is none. */
-export const targetOf = ({ sandbox, params }: Call, { collection }: Pick<Write, 'collection'>) =>
+export const targetRecord = ({ sandbox, params }: Call, { collection }: Pick<Write, 'collection'>) =>
   sandbox.world.get(collection, idIn(params))
 
 /** The id of the record in the path. */
 export const idIn = (params: Call['params']): string => params.itemId ?? params.id ?? ''
 
 /** Other records of the caller's company, in the order they were made. */
-export const othersOf = ({ sandbox, caller }: Call, { collection }: Pick<Write, 'collection'>, ids: readonly string[]) =>
+export const otherRecordsOf = ({ sandbox, caller }: Call, { collection }: Pick<Write, 'collection'>, ids: readonly string[]) =>
   sandbox.world.all(collection).filter((record) => record.companyId === caller?.companyId && !ids.includes(record.id))
 
 /** Runs the write and tells which records it made: ids that were not there before. */

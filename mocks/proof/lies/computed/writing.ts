@@ -4,7 +4,7 @@ import { resourceOf } from '../../../../openapi/resources.ts'
 import type { PlainAnswer } from '../../../engine/mock.ts'
 import { remembering } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
-import { idIn, madeBy, othersOf, overwrite, takingBack, targetOf } from './store.ts'
+import { idIn, madeBy, otherRecordsOf, overwrite, takingBack, targetRecord } from './store.ts'
 import { otherValue } from './values.ts'
 import { bodyFields, recordFields, type Write, writes } from './writes.ts'
 
@@ -92,7 +92,7 @@ const changingOther = (write: Write, field: string): Lie =>
     write,
     { kind: 'side-effect', more: field, says: `changes ${field} although it was not sent`, breaks: write.leaves },
     (call, answer, [id = '']) => {
-      const record: Fields = { ...targetOf(call, write) }
+      const record: Fields = { ...targetRecord(call, write) }
       const place = recordFields(write.shows).find(({ name }) => name === field)?.place
       if (!place || (isFields(call.body) && field in call.body)) return answer
       const wrong = otherValue(record[field] ?? null, place)
@@ -119,7 +119,7 @@ const changesOthers = (which: 'all' | 'before', write: Write): Lie =>
     (call, answer, ids) => {
       const shown = recordFields(write.shows).map(({ name }) => name)
       const values = Object.fromEntries(Object.entries(sentIn(call)).filter(([name]) => shown.includes(name)))
-      const records = othersOf(call, write, ids)
+      const records = otherRecordsOf(call, write, ids)
       for (const { id } of which === 'all' ? records : records.slice(-1)) overwrite(call.sandbox.world, write.collection, id, values)
       return answer
     },
@@ -134,7 +134,7 @@ const otherId = (write: Write): Lie =>
       breaks: ['record/identity-kept', 'record/write-lasts', ...write.itself],
     },
     (call, answer, ids) => {
-      const [other] = othersOf(call, write, ids)
+      const [other] = otherRecordsOf(call, write, ids)
       return other ? answered(answer, { id: other.id }) : answer
     },
   )

@@ -10,4 +10,4 @@ import { whoseLies } from './whose/index.ts'
 export const deepLies: readonly Lie[] = [...valueLies, ...pageLies, ...sequenceLies, ...besideLies, ...whoseLies]
 
 /** The kind of a deep lie: `values` of `values/createVendor/name/long`. */
-export const kindOf = ({ id }: Pick<Lie, 'id'>): string => id.slice(0, id.indexOf('/'))
+export const kindOfLie = ({ id }: Pick<Lie, 'id'>): string => id.slice(0, id.indexOf('/'))

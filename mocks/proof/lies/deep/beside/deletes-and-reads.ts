@@ -7,7 +7,7 @@ import { keptIn, lists, reads, recordOf, searches } from '../../../tools/kinds.t
 import { bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 import { putBack } from '../../../tools/stored.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
-import { idIn, madeBy, targetOf } from '../../computed/store.ts'
+import { idIn, madeBy, targetRecord } from '../../computed/store.ts'
 import { bodyFields, writes } from '../../computed/writes.ts'
 import { readableUpdates } from '../sequences/past.ts'
 
@@ -35,7 +35,7 @@ const onlyOne = (one: Delete): Lie => ({
   breaks: one.gone,
   operations: [one.id, one.view],
   tell: besideOthers<string>([one.id], (call, others, leave) => {
-    const record = targetOf(call, one)
+    const record = targetRecord(call, one)
     const answer = call.next()
     if (!isSuccess(answer) || !record) return answer
     if (others.length > 0) putBack(call, one.collection, record)
@@ -77,7 +77,7 @@ const updateBringsBack = (one: Delete, update: OperationId): Lie => ({
   operations: [update, one.id, one.view],
   tell: besideOthers<Stored>([one.id, update], (call, others, leave) => {
     const answer = call.next()
-    const now = call.operation.id === update ? targetOf(call, one) : others.find(({ id }) => id === idIn(call.params))
+    const now = call.operation.id === update ? targetRecord(call, one) : others.find(({ id }) => id === idIn(call.params))
     if (!isSuccess(answer) || !now) return answer
     if (call.operation.id === update) leave(now)
     else putBack(call, one.collection, now)
@@ -147,7 +147,7 @@ const torn = readableUpdates
       breaks: ['record/write-lasts', ...write.lasts],
       operations: [write.id, write.shows],
       tell: besideOthers<Stored>([write.id, write.shows], (call, others, leave) => {
-        const before = targetOf(call, write)
+        const before = targetRecord(call, write)
         const answer = call.next()
         if (!isSuccess(answer) || !before) return answer
         if (call.operation.id === write.id) {

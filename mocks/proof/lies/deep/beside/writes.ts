@@ -6,7 +6,7 @@ import { bodyOf, type Call, isSuccess, type Lie, sentFields, withBody } from '..
 import { everyNth } from '../../../tools/spread.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
 import { lieAbout, type Words } from '../../computed/lie-about.ts'
-import { idIn, madeBy, overwrite, targetOf } from '../../computed/store.ts'
+import { idIn, madeBy, overwrite, targetRecord } from '../../computed/store.ts'
 import { bodyFields, type Write } from '../../computed/writes.ts'
 import { show } from '../../computed/writing.ts'
 import { fieldUpdates, readableUpdates, singleCreates } from '../sequences/past.ts'
@@ -28,7 +28,7 @@ const onStaleCopy = (write: Write, words: Words, stale: (before: BaseRecord, now
     words,
     besideOthers<Left>([write.id], (call, others, leave) => {
       const id = idIn(call.params)
-      const now: BaseRecord | undefined = targetOf(call, write)
+      const now: BaseRecord | undefined = targetRecord(call, write)
       const before = others.find((other) => other.id === id)?.before ?? now
       if (!now || !before) return call.next()
       overwrite(call.sandbox.world, write.collection, id, { ...stale(before, now) })
@@ -72,7 +72,7 @@ const amongOthers = (write: Write, words: Words, change: (call: Call, answer: Pl
     words,
     besideOthers<Left>([write.id], (call, others, leave) => {
       const id = idIn(call.params)
-      const before: BaseRecord | undefined = targetOf(call, write)
+      const before: BaseRecord | undefined = targetRecord(call, write)
       const answer = call.next()
       const other = others.find((known) => known.id !== id && known.call.caller?.companyId === call.caller?.companyId)
       if (!isSuccess(answer) || !before) return answer
@@ -102,7 +102,7 @@ const bodyToTheOther = (write: Write): Lie =>
     },
     (call, answer, other) => {
       const names = bodyFields(write.id).map(({ name }) => name)
-      const record = Object.entries(targetOf(call, write) ?? {})
+      const record = Object.entries(targetRecord(call, write) ?? {})
       const values = record.filter(([name]) => names.includes(name) && name in sentFields(call))
       overwrite(call.sandbox.world, write.collection, other.id, Object.fromEntries(values))
       return answer
@@ -221,7 +221,7 @@ const rolledBackWithTheOther = (write: Write): Lie =>
       breaks: ['record/write-lasts', 'http/refused-changes-nothing', ...write.lasts],
     },
     besideOthers<{ id: string; before: BaseRecord }>([write.id], (call, others, leave) => {
-      const before: BaseRecord | undefined = targetOf(call, write)
+      const before: BaseRecord | undefined = targetRecord(call, write)
       const answer = call.next()
       if (isSuccess(answer) && before) leave({ id: before.id, before })
       if (answer.status === 400) for (const other of others) overwrite(call.sandbox.world, write.collection, other.id, { ...other.before })

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { remembering } from '../../../tools/kinds.ts'
 import { type Fields, isSuccess, type Lie, sentFields } from '../../../tools/lie.ts'
 import { lieAbout } from '../../computed/lie-about.ts'
-import { idIn, overwrite, targetOf } from '../../computed/store.ts'
+import { idIn, overwrite, targetRecord } from '../../computed/store.ts'
 import { bodyFields, type Write } from '../../computed/writes.ts'
 import { show } from '../../computed/writing.ts'
 import { fieldUpdates, knowingPast, sentFieldsOf, unsent } from './past.ts'
@@ -89,7 +89,7 @@ const sameTwice = (write: Write): Lie =>
       [write.id],
       (call, sent) => {
         const id = idIn(call.params)
-        const before = targetOf(call, write)
+        const before = targetRecord(call, write)
         const answer = call.next()
         if (!isSuccess(answer) || !before) return answer
         const [last, one] = sent.get(id) ?? []
@@ -129,7 +129,7 @@ const refusedComesLater = (write: Write): Lie =>
       [write.id],
       (call, refused) => {
         const id = idIn(call.params)
-        const known = new Map(Object.entries(targetOf(call, write) ?? {}))
+        const known = new Map(Object.entries(targetRecord(call, write) ?? {}))
         const answer = call.next()
         const sent = Object.entries(sentFields(call))
         if (!isSuccess(answer)) {
@@ -159,7 +159,7 @@ const fromTheOneBefore = (write: Write): Lie =>
       (call, last) => {
         const id = idIn(call.params)
         const answer = call.next()
-        const now = targetOf(call, write)
+        const now = targetRecord(call, write)
         if (!isSuccess(answer) || !now) return answer
         const { id: other, sent } = last
         const again = last.changed.has(id)

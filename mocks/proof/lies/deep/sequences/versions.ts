@@ -5,7 +5,7 @@ import { rewrite } from '../../../tools/kinds.ts'
 import type { Lie } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'
 import { lieAbout, type Words } from '../../computed/lie-about.ts'
-import { idIn, targetOf } from '../../computed/store.ts'
+import { idIn, targetRecord } from '../../computed/store.ts'
 import type { Write } from '../../computed/writes.ts'
 import { show } from '../../computed/writing.ts'
 import { fieldUpdates, knowingPast, type Past, readableUpdates } from './past.ts'
@@ -19,7 +19,7 @@ const metaAfter = (words: Words, change: (meta: Meta, past: Past) => Partial<Met
       write,
       words,
       knowingPast(write, (call, answer, past) => {
-        const record: BaseRecord | undefined = targetOf(call, write)
+        const record: BaseRecord | undefined = targetRecord(call, write)
         const { meta } = record ?? {}
         const changed = meta && change(meta, past)
         if (changed) return show(call, write, answer, idIn(call.params), { meta: { ...meta, ...changed } })
