@@ -105,7 +105,7 @@ function runAsProgram(): void {
   // Whoever reads our output may have seen enough: a run cleans up, and the exit code says how it ended.
   for (const stream of [stdout, stderr]) stream.on('error', () => stop.abort())
   const args = process.argv.slice(2)
-  main(args, { stdout, stderr, env, stop: stop.signal }).then(
+  main(args, { stdout, stderr, env, stop: stop.signal, spent: performance.now() }).then(
     (code) => {
       process.exitCode = code
     },

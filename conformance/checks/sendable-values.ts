@@ -18,10 +18,9 @@ export function unsendableValues(exchange: Exchange): Finding[] {
     if (typeof token === 'string' && !fitsHeader(token))
       return [told('session/token-works', '/data/token', 'a token that a header can carry', token)]
   }
-  const places: [where: string, id: unknown][] = Array.isArray(data)
-    ? data.map((one, index) => [`/data/${index}/id`, isObject(one) ? one.id : undefined])
-    : [['/data/id', isObject(data) ? data.id : undefined]]
-  for (const [where, id] of places)
-    if (typeof id === 'string' && !fitsPath(id)) return [told('record/id', where, 'an id that a path can carry', id)]
+  const records = Array.isArray(data) ? data : [data]
+  const at = records.findIndex((one) => isObject(one) && typeof one.id === 'string' && !fitsPath(one.id))
+  if (at >= 0)
+    return [told('record/id', Array.isArray(data) ? `/data/${at}/id` : '/data/id', 'an id that a path can carry', records[at].id)]
   return []
 }

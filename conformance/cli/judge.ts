@@ -34,6 +34,7 @@ export async function judge(
   surroundings: Talking,
 ): Promise<number> {
   const { tell, stop } = surroundings
+  const start = performance.now() - (surroundings.spent ?? 0)
   const options = runOptionsOf(config, cases)
   const { target, strict } = options
   const file = config.baseline
@@ -52,11 +53,12 @@ export async function judge(
   // A second Ctrl-C leaves at once, and still lets go.
   process.once('exit', lock.leave)
   try {
-    await enter(lock, stop, options.maxTime)
+    await enter(lock, stop, options.maxTime === undefined ? undefined : options.maxTime - (performance.now() - start))
     for await (const raw of run({
       ...options,
       baseline,
       since: before,
+      spent: performance.now() - start,
       ground: ground?.cases,
       signal: stop,
       exclusively: lock.exclusively,
@@ -93,8 +95,8 @@ function hiddenInReports({ credentials, otherUser, otherCompany, headers = {} }:
 }
 
 /** Another run that needs quiet is waited for, as long as this one may take. */
-async function enter(lock: Lock, stop: AbortSignal, maxTime: number | undefined): Promise<void> {
-  const patience = maxTime === undefined ? stop : AbortSignal.any([stop, AbortSignal.timeout(maxTime)])
+async function enter(lock: Lock, stop: AbortSignal, longest: number | undefined): Promise<void> {
+  const patience = longest === undefined ? stop : AbortSignal.any([stop, AbortSignal.timeout(Math.max(Math.ceil(longest), 0))])
   if (await lock.enter(patience)) return
   throw new CannotRun(
     stop.aborted ? 'Stopped before anything was sent.' : 'Another run against this address took longer than --max-time, or ten minutes.',

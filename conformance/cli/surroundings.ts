@@ -13,6 +13,8 @@ export interface Surroundings {
   env: { readonly [name: string]: string | undefined }
   /** Aborted when the run is to end early. */
   stop: AbortSignal
+  /** Milliseconds that went by before it was called: loading is part of the time that a run is given. */
+  spent?: number
 }
 
 /** `tell` writes lines to stderr that hold no secret, whatever the config or the target put into them. */

@@ -12,17 +12,19 @@ export interface Ending {
   askNoMore(why: string): void
   /** The same, but they get no more than a moment for it. */
   endNow(why: string): void
-  /** The run is to have ended then; the moment for cleaning up is part of the time. */
-  endAfter(milliseconds: number): void
+  /** The run is to have ended then: the moment for cleaning up is part of the time, and so is what was `spent` before. */
+  endAfter(milliseconds: number, spent?: number): void
   /** No more of the ground; cases under way get some time to come to their end. */
   enoughNow(why: string): void
   /** The same, so that it has ended then. */
-  enoughAfter(milliseconds: number): void
+  enoughAfter(milliseconds: number, spent?: number): void
   /** It has ended. */
   over(): void
 }
 
 const longestMoment = 1500
+/** What comes after the last answer: the outcome, and the last of the reports. */
+const reporting = 400
 /** To find what is the smallest that shows what was found. */
 const longestWhile = 10_000
 
@@ -36,10 +38,11 @@ export function makeEnding(): Ending {
     enough.abort(why)
     stop.abort(why)
   }
-  const endAfter = (milliseconds: number) => {
+  const endAfter = (milliseconds: number, spent = 0) => {
     const why = `the time given (${milliseconds} ms) was over`
-    after(milliseconds - Math.min(milliseconds / 5, longestMoment), () => askNoMore(why))
-    after(milliseconds, () => cut.abort(why))
+    const last = milliseconds - Math.min(milliseconds / 5, reporting) - spent
+    after(last - Math.min(milliseconds / 5, longestMoment), () => askNoMore(why))
+    after(last, () => cut.abort(why))
   }
   const endNow = (why: string) => {
     askNoMore(why)
@@ -56,9 +59,9 @@ export function makeEnding(): Ending {
       enough.abort(why)
       after(longestWhile, () => endNow(why))
     },
-    enoughAfter(milliseconds) {
-      after(milliseconds - Math.min(milliseconds / 5, longestWhile), () => enough.abort())
-      endAfter(milliseconds)
+    enoughAfter(milliseconds, spent = 0) {
+      after(milliseconds - Math.min(milliseconds / 5, longestWhile) - spent, () => enough.abort())
+      endAfter(milliseconds, spent)
     },
     over: () => timers.forEach(clearTimeout),
   }

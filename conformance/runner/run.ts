@@ -52,6 +52,8 @@ export interface RunOptions {
   timeout?: number
   /** Milliseconds for the whole run; what is not asked by then is skipped, and the run incomplete. */
   maxTime?: number | undefined
+  /** Milliseconds of them that are gone before it begins. */
+  spent?: number
   /** Asks the cases in another order, the same for the same number. */
   seed?: number | undefined
   headers?: { [name: string]: string }
@@ -100,7 +102,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     now: () => performance.now(),
   })
   const isOver = 'the run was stopped'
-  if (maxTime !== undefined) options.ground ? ending.enoughAfter(maxTime) : ending.endAfter(maxTime)
+  if (maxTime !== undefined) options.ground ? ending.enoughAfter(maxTime, options.spent) : ending.endAfter(maxTime, options.spent)
   const cancel = () => (options.ground ? ending.enoughNow(isOver) : ending.endNow(isOver))
   if (options.signal?.aborted) cancel()
   options.signal?.addEventListener('abort', cancel, { once: true })

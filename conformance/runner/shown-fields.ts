@@ -34,15 +34,18 @@ export class ShownFields {
 }
 
 /** `vendor` of `/v3/vendor/{id}`: what answers about one kind of record share, whatever the operation does with it. */
-/** What the path begins with: the name of a resource. */
 export const nameInPath = (id: OperationId): string => operation(id).path.split('/')[2] ?? ''
 
-/** What meta has is not what the record around it has: `meta/version` is not the version of a webhook. */
+/**
+ * What meta has is not what the record around it has: `meta/version` is not the version of a webhook. Names that the description does not
+ * know are asked for by nobody, and there may be any number of them.
+ */
 function collect(value: unknown, names: Set<string>, within = ''): void {
   if (Array.isArray(value)) for (const one of value.slice(0, mostElements)) collect(one, names)
   if (!isObject(value)) return
-  for (const [name, one] of Object.entries(value)) {
-    names.add(`${within}${name}`)
+  for (const name in value) {
+    const one = value[name]
+    if (documented.has(name)) names.add(`${within}${name}`)
     if (typeof one === 'object') collect(one, names, name === 'meta' ? 'meta/' : '')
   }
 }

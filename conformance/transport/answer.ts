@@ -1,6 +1,7 @@
 // What came over the wire as an answer: read within bounds, unpacked, and parsed no deeper than anybody looks.
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { ReceivedAnswer } from '../exchange/exchange.ts'
+import { tooManyIn } from './too-many.ts'
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
@@ -37,7 +38,8 @@ const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code'
 /** The value of a JSON text, emptied below the level that anything looks at, so that whoever walks it may do so by recursion. */
 export function parse(text: string): Pick<ReceivedAnswer, 'body' | 'unreadable' | 'tooMuch'> {
   if (text === '') return { body: undefined, unreadable: 'an empty body' }
-  if (hasTooManyValues(text)) return { body: undefined, ...tooMuch(`more than ${mostValues} values`) }
+  const tooMany = tooManyIn(text)
+  if (tooMany !== undefined) return { body: undefined, ...tooMuch(tooMany) }
   try {
     const body: unknown = JSON.parse(text)
     emptyBelow(body, deepest)
@@ -62,22 +64,6 @@ function emptyBelow(value: unknown, levels: number): void {
     else parts[name] = Array.isArray(part) ? [] : {}
   }
 }
-
-/** A value in memory takes some 60 bytes, however short its text. */
-const mostValues = 1_000_000
-
-/** Counts what stands between values, or begins them: never fewer than there are, but for the first. */
-function hasTooManyValues(text: string): boolean {
-  if (text.length <= mostValues) return false
-  let count = 0
-  for (let index = 0; index < text.length && count <= mostValues; index++) {
-    const code = text.charCodeAt(index)
-    if (code === comma || code === bracket || code === brace) count += 1
-  }
-  return count > mostValues
-}
-
-const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b]
 
 /** We ask for no compression; who compresses all the same is read, within the bound. */
 export function unpack(bytes: Uint8Array, encoding: string | undefined, maxOutputLength: number): Uint8Array {

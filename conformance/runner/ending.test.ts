@@ -1,0 +1,23 @@
+// A run has ended when its time is over: what was spent before it began, and what comes after its last answer, are part of that.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeEnding } from './ending.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test.each([
+  [0, 8100, 9600],
+  [4000, 4100, 5600],
+  [20_000, 0, 0],
+])('with %i ms spent it stops asking after %i ms, and waits no more after %i ms', (spent, stops, cuts) => {
+  const { stop, cut, endAfter } = makeEnding()
+  endAfter(10_000, spent)
+  vi.advanceTimersByTime(Math.max(stops - 1, 0))
+  expect(stop.aborted).toBe(stops === 0)
+  vi.advanceTimersByTime(1)
+  expect(stop.reason).toBe('the time given (10000 ms) was over')
+  vi.advanceTimersByTime(Math.max(cuts - stops - 1, 0))
+  expect(cut.aborted).toBe(cuts === 0)
+  vi.advanceTimersByTime(1)
+  expect(cut.aborted).toBe(true)
+})
