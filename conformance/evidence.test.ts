@@ -77,7 +77,7 @@ test('a refusal says nothing where the right request is refused as well', async 
   const name = requirements.find(({ requirement }) => requirement.id === 'vendor/create-needs-name')
   expect(name).toMatchObject({
     verdict: 'not exercised',
-    reasons: ['nothing shows that createVendor serves what is right, so that it refuses says nothing'],
+    reasons: ['nothing shows that createVendor serves a right request, so its refusal of a wrong one says nothing'],
   })
 })
 

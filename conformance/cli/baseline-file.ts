@@ -24,7 +24,7 @@ const schema = {
       requirement: { type: 'string', minLength: 1 },
       where: { type: 'string' },
       reason: { type: 'string', minLength: 1 },
-      expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Wanted is a day such as 2026-12-31.' },
+      expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Expected a day such as 2026-12-31.' },
     },
   },
 }

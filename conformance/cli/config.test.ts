@@ -199,7 +199,7 @@ test.each([
   ['{"only": ["vendor", 5]}', /only\[1\]: expected text, got a number/],
   ['[]', /is not right:\n {2}expected an object, got a list/],
   ['{"credentials": {"password": "${NOT_SET}"}}', /wants the environment variable NOT_SET for credentials\.password, and it is not set/],
-  ['{"credentials": {"password": "${EMPTY}"}}', /credentials\.password: expected some text, got an empty one/],
+  ['{"credentials": {"password": "${EMPTY}"}}', /credentials\.password: expected some text, got an empty text/],
 ])('%j is a mistake that says what and where', (text, message) => {
   expect(() => read(text, { EMPTY: '' })).toThrow(message)
   expect(() => read(text, { EMPTY: '' })).not.toThrow(/hunter2/)

@@ -13,16 +13,16 @@ export const commands = {
   explore: {
     argument: '<address>',
     optional: true,
-    help: 'goes on where a run ends: other values, steps, pages, at once; until --time is over',
+    help: 'goes on where a run ends, with other values, steps, pages and parallel requests, until --time is over',
   },
   replay: {
     argument: '<recipe.json …> <address>',
     optional: false,
-    help: 'asks again what --recipes of a run has written',
+    help: 'asks again what a run wrote with --recipes',
   },
   plan: { argument: '<address>', optional: true, help: 'shows what a run would ask, without touching the server' },
   list: { argument: undefined, optional: true, help: 'lists the cases; with --requirements the ledger' },
-  explain: { argument: '<id>', optional: false, help: 'tells a case, requirement, decision or operation in full' },
+  explain: { argument: '<id>', optional: false, help: 'explains a case, requirement, decision or operation' },
   'check-har': { argument: '<file>', optional: false, help: 'judges recorded traffic (a HAR of a browser or proxy), no server needed' },
   help: { argument: undefined, optional: true, help: 'prints this' },
   version: { argument: undefined, optional: true, help: 'prints the version' },
@@ -98,7 +98,7 @@ export const flags = {
     value: '<percent>',
     for: ['run'],
     key: 'requireExercised',
-    help: 'of the musts that are asked about, 90 unless given; with fewer the run is incomplete, and ends with 2',
+    help: 'how many of the musts asked about must be exercised, 90 unless given; with fewer the run is incomplete, and ends with 2',
   },
   bail: { type: 'boolean', for: ['run', 'explore'], key: 'bail', help: 'stops after the first failure' },
   concurrency: {
@@ -128,7 +128,7 @@ export const flags = {
     value: '<number>',
     for: ['run', 'explore'],
     key: 'seed',
-    help: 'another order, or other ground to explore; the same for the same number',
+    help: 'another order of cases, or other ground to explore; the same number asks the same',
   },
   header: {
     type: 'string',
@@ -190,7 +190,7 @@ export const flags = {
     value: '<time>',
     for: ['explore'],
     key: 'maxTime',
-    help: 'how long it explores: 90s or 10m, which it is unless given',
+    help: 'how long to explore, such as 90s; 10m unless given',
   },
   parallel: {
     type: 'string',
@@ -204,7 +204,7 @@ export const flags = {
     value: '<number>',
     for: ['explore'],
     key: 'volume',
-    help: 'records of its own at most to fill pages, and elsewhere than on this machine, to leave behind; 200 unless given',
+    help: 'how many records it may make to fill pages and, on another machine, leave behind; 200 unless given',
   },
   report: {
     type: 'string',

@@ -80,7 +80,7 @@ function fixturesText(discovery: Discovery): string {
     if (certain !== undefined) return [comment(`${description} This one was found.`, 4), `    ${json(name)}: ${json(certain)},`]
     const note = likely === undefined ? '' : ' One that may serve was found.'
     return [
-      comment(`${description} Without it is not judged: ${missedWithout[name]}.${note}`, 4),
+      comment(`${description} Without it, this is not judged: ${missedWithout[name]}.${note}`, 4),
       `    // ${json(name)}: ${json(likely ?? '<id>')},`,
     ]
   })

@@ -82,9 +82,9 @@ function outOfBounds({ minimum, maximum }: Schema, value: number, place: string)
 }
 
 function ofText({ minLength = 0, pattern, description }: Schema, value: string, place: string): string[] {
-  if (value.length < minLength) return [`${place}: expected some text, got an empty one.`]
+  if (value.length < minLength) return [`${place}: expected some text, got an empty text.`]
   if (pattern === undefined || new RegExp(pattern, 'u').test(value)) return []
-  return [`${place}: not of the wanted form. ${description ?? `Wanted is text like ${pattern}.`}`]
+  return [`${place}: not of the wanted form. ${description ?? `Expected text like ${pattern}.`}`]
 }
 
 function ofObject(rules: Schema, value: { [name: string]: unknown }, place: string, root: Schema, places: Places): string[] {

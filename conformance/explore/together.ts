@@ -47,7 +47,7 @@ async function madeOnce(trial: Trial, all: readonly Asked[]): Promise<void> {
   if (!whole) return
   for (const { sent, exchange } of creates) {
     const count = [...byId.values()].filter((record) => isOurs(trial, record, sent)).length
-    trial.holds(count === 1, 'one new record with its texts', phrase(`${count} of them`), exchange, {
+    trial.holds(count === 1, 'one new record with its texts', phrase(`${count} such records`), exchange, {
       where: 'the list',
       requirement: 'record/others-kept',
     })
@@ -65,7 +65,7 @@ export function isRegister(trial: Trial, record: KnownRecord, all: readonly Aske
     if (!(field in from) || !(field in shownValues(after)) || field.endsWith('Date')) continue
     trial.holds(
       isLinearizable(acts, from[field], isSame),
-      `values of ${field} that ${writes.length} requests under way together come to in some order`,
+      `values of ${field} that ${writes.length} requests under way together could lead to, in some order`,
       acts.map(({ kind, value }) => ({ [kind]: value })),
       after.exchange,
       { where: `/data/${field}`, requirement: 'record/write-lasts' },

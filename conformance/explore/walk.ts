@@ -256,7 +256,11 @@ class Walker implements Walked {
       if (!view || view === 'listTransferItems') continue
       const { record: data, exchange } = await find(this.trial, operation(view), id)
       if (data) record.listed(this.trial, { data, exchange })
-      else this.trial.holds(false, `the record ${id}`, 'none with its id', exchange, { where: '/data', requirement: 'list/shows-created' })
+      else
+        this.trial.holds(false, `the record ${id}`, 'no record with this id', exchange, {
+          where: '/data',
+          requirement: 'list/shows-created',
+        })
     }
   }
 

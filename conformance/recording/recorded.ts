@@ -172,7 +172,7 @@ function sort(entry: unknown): Sorted {
   const found = findPath(method, url.pathname)
   if (!found) return leaveOut('not of the API (pages, scripts, other services)')
   const status = Number(response.status)
-  if (method === 'OPTIONS') return leaveOut("a browser's question before the request (OPTIONS)")
+  if (method === 'OPTIONS') return leaveOut("a browser's preflight request (OPTIONS)")
   if (!Number.isInteger(status) || status < 100) return leaveOut('aborted before an answer came')
   if (status === 304 || isCopy(about)) return leaveOut("answered from the client's own copy")
   if (isWayThere(url, status, response)) return leaveOut('redirected to the same path at another address')

@@ -158,7 +158,10 @@ export class Tally {
     for (const [requirement, { refused, reasons }] of this.judged)
       for (const sighting of refused.values())
         if (this.served.has(sighting.operation)) this.holds(requirement, sighting)
-        else reasons.add(`nothing shows that ${sighting.operation ?? 'the target'} serves what is right, so that it refuses says nothing`)
+        else
+          reasons.add(
+            `nothing shows that ${sighting.operation ?? 'the target'} serves a right request, so its refusal of a wrong one says nothing`,
+          )
   }
 
   private of(id: string): Judged {

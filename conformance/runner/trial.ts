@@ -250,7 +250,7 @@ export class Trial {
         await work()
       } catch (error) {
         // What the target does not let a run do is told apart from what failed.
-        const cause = error instanceof Skip || error instanceof Stop ? 'was not let put back' : 'could not put back'
+        const cause = error instanceof Skip || error instanceof Stop ? 'was not allowed to put back' : 'could not put back'
         this.leftBehind.push(`what ${this.asked} ${cause} (${reasonOf(error)})`)
       }
   }
@@ -318,7 +318,7 @@ export class Trial {
   private skipWhereNotAllowed({ operation: id, answer, request }: Exchange): void {
     if (answer?.status !== 403 || id === undefined || ['auth', 'notification'].includes(operation(id).area)) return
     const hasSession = request.headers.authorization !== undefined
-    if (hasSession && !this.context.shownFields.served(id)) this.skip(`the user may not ${id} (403); log in as one who may`)
+    if (hasSession && !this.context.shownFields.served(id)) this.skip(`the user may not ${id} (403); log in as a user who may`)
   }
 
   private report(departure: Told, exchange: Exchange, requirement = this.asked): void {

@@ -136,7 +136,7 @@ export async function reaches(
   const [before, start] = [hook.arrivals.length, receiver.now()]
   const isHere = () => hook.arrivals.length > before
   const isOver = async () => isHere() || (receiver.arrivals === 0 && (await shown(trial, webhook)).webhook.error === true)
-  // A target may take a moment until it heeds what is new, so the event happens once more in the same time.
+  // A target may take a moment until what is new counts, so the event happens once more in the same time.
   const patience = trial.context.receiving.patience / (webhook.isNew ? 2 : 1)
   let exchange = await cause(trial, event, asked)
   if (!(await comesInTime(trial, isOver, { look: firstLook, patience })) && webhook.isNew) {
@@ -168,7 +168,7 @@ async function notReached(
   if (isDeaf) receiving.deaf = `nothing came from the target within ${seconds} s in another case`
   const reached = !isDeaf && !receiving.isTimed && (await overtook(trial, webhook, event, asked))
   if (!certain && !heard.has(operation))
-    trial.skip(`no trigger is known that the target heeds for ${operation}; give one as webhookTriggers in the config`)
+    trial.skip(`the target reacts to no trigger known for ${operation}; give one as webhookTriggers in the config`)
   const untimed = 'and the description states no time (6.1); say with webhookWait how long the target may take'
   if (!reached && !receiving.isTimed) trial.skip(`no request came at ${webhook.hook.url} within ${seconds} s, ${untimed}`)
   const hint = isDeaf ? ' (if the target cannot reach this address, give another with --webhook-receiver)' : ''
@@ -227,7 +227,7 @@ export async function reachesOnly(
   await settle(trial, first.after)
   if (silent.hook.arrivals.length > before) trial.skip('requests come to the receiver for which the run did nothing')
   const second = await causeAndWait()
-  trial.holds(!second.came, expected, phrase('one, each of two times'), second.exchange, { requirement })
+  trial.holds(!second.came, expected, phrase('a request, each of two times'), second.exchange, { requirement })
   return second
 }
 

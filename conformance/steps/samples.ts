@@ -357,7 +357,7 @@ async function periodOf(trial: Trial): Promise<{ fromDate: string; toDate: strin
 async function notificationOf(trial: Trial): Promise<Path> {
   const [read] = await trial.context.find('listNotifications', ({ id, read }) => Boolean(id && read))
   const [chosen] = read ? [read] : await trial.context.find('listNotifications')
-  return { id: chosen?.id ?? trial.skip('the user has no notification; log in as one who has') }
+  return { id: chosen?.id ?? trial.skip('the user has no notification; log in as a user who has one') }
 }
 
 /** The request of an operation, right in every part. */

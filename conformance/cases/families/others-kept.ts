@@ -60,7 +60,7 @@ function newOne(trial: Trial, write: Operation, before: ShownRecords, after: Sho
   if (!after.whole) return
   const list = listAfter(write.id)
   const once = list && operation(list).kind === 'list' ? 'list/shows-created' : 'record/write-lasts'
-  trial.holds(ours.length <= 1, 'one new record', phrase(`${ours.length} of them`), exchange, { where: 'the list', requirement: once })
+  trial.holds(ours.length <= 1, 'one new record', phrase(`${ours.length} new records`), exchange, { where: 'the list', requirement: once })
 }
 
 function changedOne(trial: Trial, input: LooseInput, before: ShownRecords, after: ShownRecords, exchange: Exchange): void {

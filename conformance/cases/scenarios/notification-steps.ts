@@ -97,7 +97,7 @@ export async function everyNotification(trial: Trial, who?: SignedIn): Promise<N
 
 export const everyOrSkip = async (trial: Trial, who?: SignedIn): Promise<Notification[]> =>
   (await everyNotification(trial, who)) ??
-  trial.skip('the notifications of the user are too many, or in too unsteady an order, to be compared; log in as one who has few')
+  trial.skip('the notifications of the user are too many, or in too unsteady an order, to be compared; log in as a user who has few')
 
 export const unreadMessages = async (trial: Trial): Promise<Notification[]> => (await everyOrSkip(trial)).filter(isUnreadMessage)
 
@@ -149,7 +149,7 @@ export async function markWithoutMessages(trial: Trial): Promise<void> {
   othersKeepRead(trial, before, after, (one) => one.customerId === customerId, 'notification/customer-read-spares-customers')
   const aboutMessages = (one: Notification) => isAboutMessages(one.type) || one.customerId !== customerId
   othersKeepRead(trial, before, after, aboutMessages, 'notification/customer-read-spares-others')
-  trial.unjudgedPart ??= `the user has no unread ${message} of a customer; log in as one who has`
+  trial.unjudgedPart ??= `the user has no unread ${message} of a customer; log in as a user who has one`
 }
 
 /** Notifications that may not change stay read or unread. */
@@ -171,7 +171,7 @@ export function othersKeepRead(
 }
 
 export const noUnread =
-  'the user has no unread notification outside the group of messages, and neither a payment by hand nor a completed inspection makes one; log in as one who has'
+  'the user has no unread notification outside the group of messages, and neither a payment by hand nor a completed inspection makes one; log in as a user who has one'
 
 /** The customer with the fewest, so that messages are left for the cases that follow. */
 export function leastFrequent(values: readonly string[]): string | undefined {

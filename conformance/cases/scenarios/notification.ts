@@ -84,7 +84,7 @@ export const notificationScenarios: readonly Case[] = [
     async run(trial) {
       const unread = (await ownPage(trial)).body.data.filter(({ id, read }) => id && read === false)
       const [first] = unread
-      const id = first?.id ?? trial.skip('the user has no unread notification; log in as one who has')
+      const id = first?.id ?? trial.skip('the user has no unread notification; log in as a user who has one')
       const customerId = unread.find(({ customerId, type }) => customerId != null && isAboutMessages(type))?.customerId
       const nobody = { token: null }
       const tries = [
@@ -166,7 +166,7 @@ export const notificationScenarios: readonly Case[] = [
       if (owner.userId === trial.context.session.userId) trial.skip('the user given as otherUser is the same user')
       const theirs = await ownPage(trial, {}, owner)
       const chosen = theirs.body.data.find(({ id, read }) => id && read === false)
-      const id = chosen?.id ?? trial.skip('the other user has no unread notification; give one who has')
+      const id = chosen?.id ?? trial.skip('the other user has no unread notification; give a user who has one')
       const exchange = await trial.attempt('markNotificationRead', { path: { id } })
       trial.refused(exchange)
       notAllowed(trial, exchange)
@@ -289,7 +289,7 @@ export const notificationScenarios: readonly Case[] = [
       if (tellsSpared && count && now)
         trial.equal(now.count, count.count, now.exchange, { where: '/data/count', requirement: 'notification/all-read-spares-count' })
       if (!tellsMarked) trial.unjudgedPart ??= noUnread
-      if (!tellsSpared) trial.unjudgedPart ??= `the user has no unread ${message} left; log in as one who has several`
+      if (!tellsSpared) trial.unjudgedPart ??= `the user has no unread ${message} left; log in as a user who has several`
     },
   },
   {
@@ -317,7 +317,7 @@ export const notificationScenarios: readonly Case[] = [
         })
       }
       const unread = (all ?? (await ownPage(trial)).body.data).flatMap((one) => (one.id && isUnreadMessage(one) ? [one.id] : []))
-      if (unread.length === 0) trial.skip(`the user has no unread ${message}; log in as one who has`)
+      if (unread.length === 0) trial.skip(`the user has no unread ${message}; log in as a user who has one`)
       // New ones may arrive meanwhile, but not each time.
       for (const [index, id] of unread.slice(0, 3).entries()) {
         const { count } = await countUnread(trial)

@@ -102,7 +102,7 @@ export const otherUserNotificationCases: readonly Case[] = [
       const theirs = await otherUser(trial)
       const before = await everyOrSkip(trial, theirs)
       if (!before.some(({ read, type }) => read === false && !isAboutMessages(type)))
-        trial.skip('the other user has no unread notification outside the group of messages; give one who has')
+        trial.skip('the other user has no unread notification outside the group of messages; give a user who has one')
       await trial.ask('markAllNotificationsRead', { body: {} })
       staysAsItWas(trial, before, await everyOrSkip(trial, theirs), 'notification/all-read-own-only')
     },
@@ -120,7 +120,7 @@ export const otherUserNotificationCases: readonly Case[] = [
       const before = await everyOrSkip(trial, theirs)
       const customerId =
         before.find((one) => isUnreadMessage(one) && one.customerId)?.customerId ??
-        trial.skip('the other user has no unread message of a customer; give one who has')
+        trial.skip('the other user has no unread message of a customer; give a user who has one')
       const own = (await everyOrSkip(trial)).filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
       const { count, exchange } = await markCustomer(trial, customerId, {})
       staysAsItWas(trial, before, await everyOrSkip(trial, theirs), 'notification/customer-read-own-only')
@@ -149,7 +149,7 @@ export const otherUserNotificationCases: readonly Case[] = [
         requirement: 'notification/unread-count',
       })
       const chosen =
-        all.find((one) => one.id && isUnreadMessage(one))?.id ?? trial.skip('the other user has no unread message; give one who has')
+        all.find((one) => one.id && isUnreadMessage(one))?.id ?? trial.skip('the other user has no unread message; give a user who has one')
       const before = await everyOrSkip(trial)
       await trial.ask('markNotificationRead', { path: { id: chosen } }, theirs)
       trial.usesUp(`${unreadOne} of the other user`)

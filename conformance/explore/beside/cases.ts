@@ -101,7 +101,7 @@ function caseOf(id: string, kind: Kind, names: readonly string[], moves: readonl
   return {
     id,
     area,
-    title: `Requests for a ${record} that are under way together come to what some order of them comes to`,
+    title: `Requests for a ${record} that are under way together end as they would one after the other, in some order`,
     requirements: ['record/write-lasts', takes],
     effects: 'own',
     operations: [create, update, ...(remove ? [remove] : [])],

@@ -61,7 +61,7 @@ export const sessionCases: readonly Case[] = [
   {
     id: 'beside/logins',
     area: 'auth',
-    title: 'Logins that are under way together open sessions of their own, and end each for itself',
+    title: 'Logins that are under way together each open a session of their own, which ends alone',
     requirements: ['session/session-id', 'session/logout-ends', 'session/logout-ends-this-only'],
     effects: 'own',
     operations: ['login', 'logout', 'listVendors'],

@@ -28,7 +28,7 @@ function toMark(all: readonly Notification[]): readonly Notification[] {
 async function inManyOrders(trial: Trial): Promise<void> {
   const before = await everyOrSkip(trial)
   const marks = toMark(before)
-  if (marks.length === 0) return trial.skip('the user has no more unread notifications than other cases need; log in as one who has')
+  if (marks.length === 0) return trial.skip('the user has no more unread notifications than other cases need; log in as a user who has one')
   const marked = new Set<string>()
   let count = (await countWhereShown(trial))?.count
   for (const one of marks) {

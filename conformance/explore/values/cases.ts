@@ -69,7 +69,7 @@ const shares: { readonly [kind: string]: Partial<Share> } = { create: { rounds: 
 const ofCountries: Case = {
   id: 'values/createVendor/countries',
   area: 'vendor',
-  title: 'createVendor takes and keeps countries that are known to be lost',
+  title: 'createVendor takes and keeps countries that servers are known to lose',
   requirements: ['vendor/country-full-list', 'vendor/create-persists'],
   effects: 'own',
   operations: ['createVendor'],

@@ -50,7 +50,7 @@ export const loginCases: readonly Case[] = [
   {
     id: 'values/login/audiences',
     area: operation('login').area,
-    title: 'A login with any listed audience is answered, and be it that the user may not use it',
+    title: 'A login with any listed audience is answered, if only to say that the user may not use it',
     requirements: ['envelope/client-error-status'],
     effects: 'read',
     operations: ['login', 'logout'],

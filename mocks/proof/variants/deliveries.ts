@@ -42,12 +42,12 @@ function triggersOf(body: Fields, change: (words: readonly string[]) => readonly
 }
 
 /** Takes any trigger, shows it as it came, and acts on those that it knows. */
-const takesAny = (heeds: boolean): Vary => {
+const takesAny = (knowsSome: boolean): Vary => {
   const sent = new Map<string, unknown>()
   return around(['createWebhook', 'getWebhook', 'updateWebhook'], (call) => {
     const { triggers } = sentFields(call)
     const known = (word: unknown) =>
-      heeds && typeof word === 'string' && /^(referral_source|vendor|payment_term|labor_matrix)\.created$/.test(word)
+      knowsSome && typeof word === 'string' && /^(referral_source|vendor|payment_term|labor_matrix)\.created$/.test(word)
     const answer = Array.isArray(triggers) ? call.next({ body: { ...sentFields(call), triggers: triggers.filter(known) } }) : call.next()
     const body = answer.status < 300 ? bodyOf(answer) : {}
     if (!isFields(body.data)) return answer
@@ -137,6 +137,10 @@ export const deliveryVariants: readonly Variant[] = [
     says: 'Triggers are written as VendorCreated.',
     vary: inWordsOf(toPascal, fromPascal),
   },
-  { id: 'deliveries/any-word-taken', says: 'Any trigger is taken, and those that are known are heeded.', vary: takesAny(true) },
-  { id: 'deliveries/own-words-only', says: 'Any trigger is taken, and none that a stranger would guess is heeded.', vary: takesAny(false) },
+  { id: 'deliveries/any-word-taken', says: 'Any trigger is taken, and those that are known have an effect.', vary: takesAny(true) },
+  {
+    id: 'deliveries/own-words-only',
+    says: 'Any trigger is taken, and none that a stranger would guess has an effect.',
+    vary: takesAny(false),
+  },
 ]

@@ -169,7 +169,7 @@ export const listVariants: readonly Variant[] = [
   limits('limit-above-20-refused', 'A limit above 20 is refused with 400; it is 20 unless given.', (limit = 20) =>
     limit > 20 ? 'refused' : limit,
   ),
-  limits('limit-0-means-all', 'A limit of 0 is as good as none.', (limit = 0) => (limit === 0 ? 500 : limit)),
+  limits('limit-0-means-all', 'A limit of 0 means no limit.', (limit = 0) => (limit === 0 ? 500 : limit)),
   limits('everything-unless-limited', 'All records come unless there is a limit.', (limit = 500) => limit),
   limits('at-most-2', 'No page has more than 2 records, whatever is asked for.', (limit = 2) => Math.min(limit, 2)),
   limits('page-of-1', 'A page has one record unless limit says otherwise.', (limit = 1) => limit),
@@ -218,7 +218,7 @@ export const listVariants: readonly Variant[] = [
   },
   {
     id: 'lists/no-loose-meta',
-    says: 'Lists whose meta may carry something have none.',
+    says: 'Lists whose meta may be left out have no meta.',
     vary: answers(looseLists, ({ meta: _, ...body }) => body),
   },
   {

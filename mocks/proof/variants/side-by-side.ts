@@ -117,7 +117,7 @@ export const sideBySideVariants: readonly Variant[] = [
     vary: waiting(changingOperations, (count) => Math.max(0, 15 - 3 * count)),
   },
   { id: 'beside/slow-writes', says: 'Every write takes 25 milliseconds.', vary: waits(changingOperations, 25) },
-  { id: 'beside/slow-reads', says: 'What only reads takes 12 milliseconds, and writes take none.', vary: waits(onlyReads, 12) },
+  { id: 'beside/slow-reads', says: 'Reads take 12 milliseconds, and writes take no time.', vary: waits(onlyReads, 12) },
   { id: 'beside/slow-sessions', says: 'A login and a logout take 60 milliseconds.', vary: waits(['login', 'logout'], 60) },
   { id: 'beside/reads-before', says: 'A read beside an update of the record shows what it was before.', vary: readsBefore },
   {

@@ -93,7 +93,7 @@ export const messageThreadLies: readonly Lie[] = [
   },
   {
     id: 'message-thread/draft-not-cleared',
-    says: 'An empty draft is taken for none sent: the old one stays.',
+    says: 'An empty draft is ignored: the old one stays.',
     breaks: keeps,
     operations: update,
     tell: drafting((draft) => (draft === '' ? undefined : draft)),

@@ -135,7 +135,7 @@ export const markManyReadLies: readonly Lie[] = [
   },
   {
     id: 'notification/all-read-marks-none',
-    says: 'Marking all marks none.',
+    says: 'Marking all marks no notification.',
     breaks: ['notification/all-read-marks'],
     operations: everyOne,
     tell: around(everyOne, (call) => (call.caller ? good(call, { data: null }) : call.next())),

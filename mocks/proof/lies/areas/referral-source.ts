@@ -137,7 +137,7 @@ export const referralSourceLies: readonly Lie[] = [
   },
   {
     id: 'referral-source/editable-rename-refused',
-    says: 'None can be renamed, whatever editable says.',
+    says: 'No referral source can be renamed, whatever editable says.',
     breaks: ['referral-source/editable-allows'],
     operations: ['updateReferralSource'],
     tell: around(['updateReferralSource'], (call) =>
@@ -146,7 +146,7 @@ export const referralSourceLies: readonly Lie[] = [
   },
   {
     id: 'referral-source/editable-delete-refused',
-    says: 'None can be deleted, whatever editable says.',
+    says: 'No referral source can be deleted, whatever editable says.',
     breaks: ['referral-source/editable-allows', 'referral-source/delete'],
     operations: ['deleteReferralSource'],
     tell: around(['deleteReferralSource'], (call) =>

@@ -179,7 +179,7 @@ export const tpiScanLies: readonly Lie[] = [
   },
   {
     id: 'tpi-scan/ordinal-zero-lost',
-    says: 'An ordinal of 0 is taken for none.',
+    says: 'An ordinal of 0 is lost.',
     breaks: ['tpi-scan/create-lasts', 'tpi-scan/update-takes-fields'],
     operations: ['createTpiInspection', 'updateTpiInspection', 'listTpiInspections'],
     tell: requests(['createTpiInspection', 'updateTpiInspection'], (call) => {

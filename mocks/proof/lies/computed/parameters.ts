@@ -10,7 +10,7 @@ interface Ignored {
   unseen?: string
 }
 
-const silent = 'How it is written is not shown, so a server that heeds none cannot be told from one that wants another.'
+const silent = 'How it is written is not shown, so a server that ignores it cannot be told from one that wants another.'
 
 const ofLists: readonly Ignored[] = [
   { name: 'ids', breaks: ['list/ids'] },
