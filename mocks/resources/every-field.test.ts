@@ -141,7 +141,7 @@ function shownBy({ read, list, search }: Resource, id: string, sent: Fields): [s
 }
 
 /** A record to change, or to compare a new one with. */
-function spare(resource: Resource): Fields {
+function recordToChange(resource: Resource): Fields {
   const { create, list } = resource
   if (!create) return client.get<Fields[]>(pathOf(operation(list ?? expect.fail(`Nothing shows a ${resource.record}.`)))).body.data[0] ?? {}
   const made = send(operation(create), undefined, leastBody(operation(create)))
@@ -157,7 +157,7 @@ const fields = writes.flatMap((one) =>
 
 test.each(fields)('$place is kept and shown', ({ place, one, field, shape }) => {
   const resource = resourceOf(one.id) ?? expect.fail(`${one.id} belongs to no resource.`)
-  const before = spare(resource)
+  const before = recordToChange(resource)
   const value = lawfulValue(field, shape, before[field])
   if (!single.includes(field)) expect(value, 'a value that the record does not have yet').not.toEqual(before[field])
   const sent = { ...(one.kind === 'create' && leastBody(one)), ...beside[field]?.(value), [field]: value }

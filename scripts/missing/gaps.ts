@@ -5,15 +5,15 @@ import type { Parts } from './parts.ts'
 import { unlisted } from './unlisted.ts'
 import { unread } from './unread.ts'
 
-type Known = Partial<Parts>
+type LoadedParts = Partial<Parts>
 
 /** A part that is not there is asked for nothing: that it does not load is told already. */
-export function gapsOf(parts: Known, root: string): Gap[] {
+export function gapsOf(parts: LoadedParts, root: string): Gap[] {
   const found = [operationGaps, fieldGaps, requirementGaps, caseGaps, checkGaps, lieGaps, variantGaps, reporterGaps, configGaps, flagGaps]
   return [...found.flatMap((find) => find(parts)), ...unlisted(parts, root), ...unread(parts, root)]
 }
 
-function operationGaps({ operations = [], handlers, samples, requirements, cases, lies, kept }: Known): Gap[] {
+function operationGaps({ operations = [], handlers, samples, requirements, cases, lies, kept }: LoadedParts): Gap[] {
   // Where cases and lies do not load yet, the frozen ids tell which operations they knew: families write one for each.
   const isNew = (id: string) => kept?.ids.cases.every((known) => !known.endsWith(`/${id}`))
   const linked = new Set(operations.flatMap(({ links }) => links.map(({ operation }) => operation)))
@@ -34,7 +34,7 @@ function operationGaps({ operations = [], handlers, samples, requirements, cases
   })
 }
 
-function fieldGaps({ operations = [], resources = [], fields, shown, requirementOf }: Known): Gap[] {
+function fieldGaps({ operations = [], resources = [], fields, shown, requirementOf }: LoadedParts): Gap[] {
   return resources.flatMap((resource) => {
     const { record, area, read, list, search, create, update } = resource
     const showing = operations.filter(({ id }) => [read, list, search, create, update].includes(id))
@@ -62,7 +62,7 @@ function fieldGaps({ operations = [], resources = [], fields, shown, requirement
 const isFilled = (field: string, records: readonly object[]): boolean =>
   records.some((record) => Object.entries(record).some(([name, value]) => name === field && value !== null))
 
-function requirementGaps({ requirements, cases, checks, ofPlaces, counts, table, kept }: Known): Gap[] {
+function requirementGaps({ requirements, cases, checks, ofPlaces, counts, table, kept }: LoadedParts): Gap[] {
   const asked = [...(checks ?? []).map(({ requirement }) => requirement), ...(cases ?? []).flatMap((one) => one.requirements)]
   const judged = cases && ofPlaces && new Set([...ofPlaces, ...asked])
   const gaps = (requirements ?? []).flatMap(({ id, level, unjudged }) => {
@@ -82,7 +82,7 @@ function requirementGaps({ requirements, cases, checks, ofPlaces, counts, table,
   return [...twice('requirement', requirements), ...gaps, ...gone('requirement', requirements, kept?.ids.requirements)]
 }
 
-function caseGaps({ cases, requirements, table, unproven, kept }: Known): Gap[] {
+function caseGaps({ cases, requirements, table, unproven, kept }: LoadedParts): Gap[] {
   const gaps = (cases ?? []).flatMap(({ id, requirements: named }) => {
     const unknown = requirements ? named.filter((one) => !requirements.some((known) => known.id === one)) : []
     return [
@@ -96,7 +96,7 @@ function caseGaps({ cases, requirements, table, unproven, kept }: Known): Gap[] 
   return [...twice('case', cases), ...gaps, ...gone('case', cases, kept?.ids.cases)]
 }
 
-function checkGaps({ checks = [], requirements }: Known): Gap[] {
+function checkGaps({ checks = [], requirements }: LoadedParts): Gap[] {
   const known = new Set(requirements?.map(({ id }) => id))
   return [
     ...twice('check', checks),
@@ -121,7 +121,7 @@ function gone(what: string, there: readonly { id: string }[] | undefined, kept: 
   )
 }
 
-function lieGaps({ lies, requirements, kept }: Known): Gap[] {
+function lieGaps({ lies, requirements, kept }: LoadedParts): Gap[] {
   const known = new Set(requirements?.map(({ id }) => id))
   const { ids, counts } = keptLies(lies ?? [])
   return [
@@ -150,7 +150,7 @@ function countGaps(counts: Kept['counts'], kept: Kept['counts'] = counts): Gap[]
   })
 }
 
-function variantGaps({ variants, kept }: Known): Gap[] {
+function variantGaps({ variants, kept }: LoadedParts): Gap[] {
   return [
     ...twice('variant', variants),
     ...(variants ?? []).flatMap(({ id }) => gapsAbout(`variant ${id}`, [lacksFrozen(id, 'variants', kept)])),
@@ -163,7 +163,7 @@ const twice = (what: string, all: readonly { id: string }[] = []): Gap[] => {
   return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => ({ of: `${what} ${id}`, lacks: 'an id of its own' }))
 }
 
-function reporterGaps({ reporters = {}, config }: Known): Gap[] {
+function reporterGaps({ reporters = {}, config }: LoadedParts): Gap[] {
   return Object.keys(reporters).flatMap((kind) =>
     gapsAbout(`reporter ${kind}`, [
       [config && !config.reports?.properties?.[kind], 'its key of reports: conformance/cli/config.schema.json'],
@@ -171,13 +171,13 @@ function reporterGaps({ reporters = {}, config }: Known): Gap[] {
   )
 }
 
-function configGaps({ config = {} }: Known): Gap[] {
+function configGaps({ config = {} }: LoadedParts): Gap[] {
   return Object.entries(config).flatMap(([key, { description }]) =>
     gapsAbout(`config key ${key}`, [[!description, 'a description: conformance/cli/config.schema.json']]),
   )
 }
 
-function flagGaps({ flags = {}, config }: Known): Gap[] {
+function flagGaps({ flags = {}, config }: LoadedParts): Gap[] {
   return Object.entries(flags).flatMap(([flag, { help, key }]) =>
     gapsAbout(`flag --${flag}`, [
       [help === '', 'a help text: conformance/cli/flags.ts'],

@@ -1,6 +1,6 @@
 // What was explored, as pictures: for each way a matrix of what was tried by what it was tried on, with a sign and a colour for what came.
 import type { Came, Cell } from '../../runner/covered.ts'
-import { cameInWords, exploredTable, type Matrix, matricesOf, told } from '../telling/explored.ts'
+import { cameInWords, exploredTable, type Matrix, mainOutcome, matricesOf } from '../telling/explored.ts'
 import { counted } from '../telling/text.ts'
 import { cut, html, type Markup } from './markup.ts'
 
@@ -39,7 +39,7 @@ function picture({ way, rows, columns, cells }: Matrix): Markup {
     ...(rows.length > mostRows ? [counted(rows.length - mostRows, 'row')] : []),
     ...(columns.length > mostColumns ? [counted(columns.length - mostColumns, 'column')] : []),
   ]
-  const departed = cells.filter((cell) => told(cell) === 'departed').length
+  const departed = cells.filter((cell) => mainOutcome(cell) === 'departed').length
   const open = departed > 0 ? html` open` : ''
   return html`
 <details class="group"${open}><summary><h3>${way}</h3> <span class="counts"><span class="count">${counted(cells.length, 'combination')}</span>${
@@ -56,7 +56,7 @@ function picture({ way, rows, columns, cells }: Matrix): Markup {
 /** What departed can be reached by the keyboard; of the rest the names of its row and column say what it is. */
 function square(cell: Cell | undefined): Markup {
   if (!cell) return html`<td></td>`
-  const came = told(cell)
+  const came = mainOutcome(cell)
   const { sign, tone } = signs[came]
   const name = `${cell.row}, ${cell.column}: ${cameInWords(cell)}`
   return came === 'departed'

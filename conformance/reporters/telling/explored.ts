@@ -5,7 +5,7 @@ import { counted } from './text.ts'
 /** What is told of a combination that came to several things: the first of these that it came to. */
 const tellingOrder: readonly Came[] = ['departed', 'tidied', 'kept', 'refused', 'unjudged']
 
-export const told = ({ came }: Cell): Came => tellingOrder.find((one) => (came[one] ?? 0) > 0) ?? 'unjudged'
+export const mainOutcome = ({ came }: Cell): Came => tellingOrder.find((one) => (came[one] ?? 0) > 0) ?? 'unjudged'
 
 /** `kept 3 times, refused once` */
 export const cameInWords = ({ came }: Cell): string =>
@@ -22,7 +22,7 @@ export interface Matrix {
 export function matricesOf(explored: readonly Cell[]): Matrix[] {
   return [...new Set(explored.map(({ way }) => way))].map((way) => {
     const cells = explored.filter((cell) => cell.way === way)
-    const departed = cells.filter((cell) => told(cell) === 'departed')
+    const departed = cells.filter((cell) => mainOutcome(cell) === 'departed')
     return {
       way,
       rows: [...new Set([...departed, ...cells].map(({ row }) => row))],
@@ -47,6 +47,6 @@ export function exploredTable(explored: readonly Cell[]): string[][] {
 
 const countOf = (cells: readonly Cell[], wanted: Came): string =>
   cells
-    .filter((cell) => told(cell) === wanted)
+    .filter((cell) => mainOutcome(cell) === wanted)
     .length.toLocaleString('en')
     .replace(/^0$/, '')
