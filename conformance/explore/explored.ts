@@ -13,6 +13,8 @@ const mostTries = 40
 const triesTogether = 3
 /** So often the smallest one is tried again, to tell how often it shows the same. */
 const timesAgain = 5
+/** What no sentence forbids for a moment is told where it comes so often. */
+const leastOfMoment = 3
 
 export async function explore(trial: Trial, planned: Recipe, instead?: Instead): Promise<Walked> {
   const { walked, found, attempt } = await tried(trial, planned, instead)
@@ -25,7 +27,9 @@ export async function explore(trial: Trial, planned: Recipe, instead?: Instead):
     const isTold = first?.level === 'must' && shrunk++ < mostShrunk
     const small = isTold ? await shrink(trial, walked.asked.slice(0, (walked.shownBy.get(first) ?? 0) + 1), kind) : undefined
     const told = small ?? { recipe, findings, attempt }
-    const again = first?.level === 'must' && isByChance(recipe) ? await seenAgain(trial, told.recipe, kind) : undefined
+    const isMoment = first !== undefined && walked.ofMoment.has(first)
+    const again = (first?.level === 'must' || isMoment) && isByChance(recipe) ? await seenAgain(trial, told.recipe, kind) : undefined
+    if (isMoment && (again?.times ?? 0) < leastOfMoment) continue
     trial.findings.push(
       ...told.findings.map((finding) => ({ ...finding, recipe: told.recipe, attempt: told.attempt, ...(again && { again }) })),
     )

@@ -3,9 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Act, isLinearizable } from './linearizable.ts'
 
-const write = (value: unknown, start: number, end: number, unsure = false): Act => ({ kind: 'write', value, start, end, unsure })
-const read = (value: unknown, start: number, end: number): Act => ({ kind: 'read', value, start, end })
-const fits = (...acts: Act[]): boolean => isLinearizable(acts, 'first', Object.is)
+const write = (value: unknown, start: number, end: number, unsure = false): Act => ({
+  kind: 'write',
+  values: { name: value },
+  start,
+  end,
+  unsure,
+})
+const read = (value: unknown, start: number, end: number): Act => ({ kind: 'read', values: { name: value }, start, end })
+const fits = (...acts: Act[]): boolean => isLinearizable(acts, { name: 'first', note: 'first' }, Object.is)
 
 test('a read shows the latest write that had ended, or one that is under way', () => {
   expect(fits(write('a', 0, 1), read('a', 2, 3))).toBe(true)
@@ -38,6 +44,22 @@ test('a write that failed may have taken effect, and need not have', () => {
   expect(fits(write('a', 0, 1, true), read('a', 2, 3))).toBe(true)
 })
 
+test('a write of two fields is one change: no read shows half of it', () => {
+  const both: Act = { kind: 'write', values: { name: 'a', note: 'a' }, start: 0, end: 5 }
+  const shown = (name: string, note: string): Act => ({ kind: 'read', values: { name, note }, start: 1, end: 2 })
+  expect(fits(both, shown('a', 'a'))).toBe(true)
+  expect(fits(both, shown('first', 'first'))).toBe(true)
+  expect(fits(both, shown('a', 'first'))).toBe(false)
+  expect(fits(both, { ...both, values: { note: 'first' } }, shown('a', 'first'))).toBe(true)
+})
+
+test('writes of two fields leave each other alone', () => {
+  const note: Act = { kind: 'write', values: { note: 'b' }, start: 0, end: 5 }
+  const shown = (name: string, note: string): Act => ({ kind: 'read', values: { name, note }, start: 6, end: 7 })
+  expect(fits(write('a', 0, 5), note, shown('a', 'b'))).toBe(true)
+  expect(fits(write('a', 0, 5), note, shown('first', 'b'))).toBe(false)
+})
+
 test('what a register did, one act after the other, fits however long each was under way', () => {
   const acts = fc.array(fc.record({ value: fc.option(fc.nat(5), { nil: undefined }), before: fc.nat(3), after: fc.nat(3) }), {
     maxLength: 12,
@@ -47,9 +69,9 @@ test('what a register did, one act after the other, fits however long each was u
       let value: unknown = 'first'
       const history = asked.map(({ value: written, before, after }, at): Act => {
         if (written !== undefined) value = written
-        return { kind: written === undefined ? 'read' : 'write', value, start: at - before, end: at + after }
+        return { kind: written === undefined ? 'read' : 'write', values: { name: value }, start: at - before, end: at + after }
       })
-      return isLinearizable(history, 'first', Object.is)
+      return fits(...history)
     }),
   )
 })

@@ -65,6 +65,10 @@ export class KnownRecord {
     this.isTheirs = isTheirs
   }
 
+  get id(): string {
+    return this.path.itemId ?? this.path.id ?? ''
+  }
+
   /** Whether it was deleted so that it can be brought back; then it need not be shown. */
   get isHidden(): boolean {
     return this.facts.get('deleted')?.oneOf.includes(true) ?? false
@@ -142,9 +146,9 @@ export class KnownRecord {
     this.judge(trial, shown)
     ownParts(trial, shown)
     const [made, ...later] = this.writes
-    // Another statement may have taken its orders meanwhile.
-    if (!this.last && made && later.length === 0 && !this.othersWritten && operation(made.by).kind === 'create')
-      isNew(trial, shown, made.author)
+    // Another statement may have taken its orders meanwhile, and another default its place: that is an update.
+    const isUnmoved = !this.mayBeMoved || valuesOf(shown).updatedDate === null
+    if (!this.last && made && later.length === 0 && isUnmoved && operation(made.by).kind === 'create') isNew(trial, shown, made.author)
     if (this.last && (this.isShownByAnswersOnly || this.last.exchange.operation === shown.exchange.operation))
       this.isAsBefore(trial, shown, this.last)
     this.last = shown
@@ -226,6 +230,8 @@ export class KnownRecord {
     // Some updates answer with the id alone, beside which a target may show what the description does not know.
     if (!isSuccess(exchange) || !sendableFields(this.about).some((field) => field in recordOf(exchange))) return
     const shown = { data: recordOf(exchange), exchange }
+    const made = this.writes.find(({ by }) => by === 'createMessageTemplate' && by === exchange.operation)
+    if (made) isByItsAuthor(trial, shown, made.author)
     if (this.isShownByAnswersOnly && !fields) this.look(trial, shown)
     else this.judge(trial, shown, fields)
   }
@@ -254,6 +260,12 @@ function leavesOut(id: OperationId | undefined): boolean {
 
 /** Whether the run makes such records itself, so that nobody else changes them. */
 const isOwn = (about: OperationId): boolean => resourceOf(about)?.create !== undefined
+
+function isByItsAuthor(trial: Trial, { data, exchange }: Shown, { userId }: Author): void {
+  const { createdByUserId } = valuesOf({ data, exchange })
+  if (createdByUserId != null && userId !== '')
+    trial.equal(createdByUserId, userId, exchange, { where: '/data/createdByUserId', requirement: 'message-template/created-by' })
+}
 
 /** An update is not before the creation. */
 function isDatedAfter(trial: Trial, { data, exchange }: Shown): void {

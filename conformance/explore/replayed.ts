@@ -49,6 +49,6 @@ function operationsOfMove(move: Move): readonly OperationId[] {
 
 /** What it touches beside records of its own is what a plain request of the operation would. */
 const effectsOfSteps = (steps: readonly Step[]): Effects => {
-  const all = steps.map(({ do: id, on }): Effects => (on === undefined ? samples[id].effects : 'own'))
+  const all = steps.map(({ do: id }): Effects => samples[id].effects)
   return effectsInOrder.findLast((one) => all.includes(one)) ?? 'read'
 }

@@ -1,108 +1,139 @@
 // Judges requests that were under way together: each is answered for itself, and what they came to is what some order of them comes to.
 import { operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
-import { isObject } from '../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess, recordOf } from '../exchange/exchange.ts'
-import { keptAs } from '../exchange/kept.ts'
-import { phrase } from '../exchange/phrase.ts'
-import type { Step } from '../exchange/recipe.ts'
+import { isRefusal, isSuccess, recordOf } from '../exchange/exchange.ts'
+import type { Finding } from '../exchange/finding.ts'
 import type { Trial } from '../runner/trial.ts'
-import { metaOf, type Shown } from '../steps/records.ts'
-import { isOurs, shownRecords } from '../steps/shown-records.ts'
-import { type Act, isLinearizable } from './linearizable.ts'
+import type { Shown } from '../steps/records.ts'
+import { isKnownWrite, sentences } from '../steps/sentences.ts'
+import { shownNow } from '../steps/written.ts'
+import type { Asked, Before, Momentary } from './asked.ts'
+import { agreesWith, judgeLists, type Whole } from './lists-together.ts'
 import type { KnownRecord } from './model.ts'
+import { isRegister } from './registers.ts'
 
 type Values = { readonly [field: string]: unknown }
 
-/** One of the requests, what it sent, and when. */
-export interface Asked {
-  readonly step: Step
-  readonly exchange: Exchange
-  readonly record: KnownRecord | undefined
-  readonly sent: Values
-  readonly start: number
-  readonly end: number
+/**
+ * Tells which of its findings are of a moment: no sentence says that a list counts and shows in one step, or that a read is one. Who does
+ * otherwise each time shows what is not so.
+ */
+export async function judgeTogether(trial: Trial, all: readonly Asked[], before: Before): Promise<ReadonlySet<Finding>> {
+  const ofMoment = new Set<Finding>()
+  const momentary: Momentary = (judge) => {
+    const place = trial.findings.length
+    judge()
+    for (const finding of trial.findings.slice(place)) ofMoment.add(finding)
+  }
+  answersAreOwn(trial, all)
+  namesAreTakenOnce(trial, all)
+  const whole = await judgeLists(trial, all, before, momentary)
+  const records = [...new Set(all.flatMap(({ record }) => record ?? []))].filter((record) => !record.isTheirs && !record.isHidden)
+  await lookAfterwards(trial, all, records, before, whole, momentary)
+  if (whole) agreesWith(trial, whole, records)
+  await deletedOnce(trial, all)
+  return ofMoment
 }
 
-export async function answersAreOwn(trial: Trial, all: readonly Asked[]): Promise<void> {
+function answersAreOwn(trial: Trial, all: readonly Asked[]): void {
   for (const { step, exchange, record } of all) {
-    const id = record?.path.itemId ?? record?.path.id
     const shown = recordOf(exchange).id
-    if (step.on === undefined || id === undefined || !isSuccess(exchange) || shown === undefined) continue
+    if (step.on === undefined || !record || !isSuccess(exchange) || shown === undefined) continue
     const requirement = operation(step.do).kind === 'read' ? 'record/read-by-id' : 'record/identity-kept'
-    trial.equal(shown, id, exchange, { where: '/data/id', requirement })
+    trial.equal(shown, record.id, exchange, { where: '/data/id', requirement })
   }
-  await madeOnce(trial, all)
+  for (const one of all) if (isSuccess(one.exchange)) showsNoTextOfOthers(trial, one, all)
 }
 
-/** Each create with a text of its own made one record, and none made that of another. */
-async function madeOnce(trial: Trial, all: readonly Asked[]): Promise<void> {
-  const isTold = (sent: Values) => Object.values(sent).some((value) => typeof value === 'string' && value.startsWith(trial.mark))
-  const creates = all.filter(({ step, exchange, sent }) => operation(step.do).kind === 'create' && isSuccess(exchange) && isTold(sent))
-  const [first] = creates
-  const { list, search } = (first && resourceOf(first.step.do)) ?? {}
-  const view = list ?? search
-  if (!first || creates.length < 2 || !view) return
-  const { byId, whole } = await shownRecords(trial, view, { path: first.record?.path ?? {} })
-  if (!whole) return
-  for (const { sent, exchange } of creates) {
-    const count = [...byId.values()].filter((record) => isOurs(trial, record, sent)).length
-    trial.holds(count === 1, 'one new record with its texts', phrase(`${count} such records`), exchange, {
-      where: 'the list',
-      requirement: 'record/others-kept',
-    })
+/** Texts that another request alone has sent stand in no answer about another record. */
+function showsNoTextOfOthers(trial: Trial, one: Asked, all: readonly Asked[]): void {
+  const { step, exchange, input, record } = one
+  if (!isKnownWrite(step.do)) return
+  const own = textsIn(trial, input.body)
+  const others = all.filter((other) => other !== one && (record === undefined || other.record !== record))
+  const theirs = new Set(others.flatMap((other) => textsIn(trial, other.input.body)).filter((text) => !own.includes(text)))
+  for (const [field, value] of Object.entries(recordOf(exchange)))
+    if (typeof value === 'string' && theirs.has(value))
+      trial.holds(false, 'no text that another request has sent', value, exchange, {
+        where: `/data/${field}`,
+        requirement: sentences[step.do].takes,
+      })
+}
+
+const textsIn = ({ mark }: Trial, body: unknown): readonly string[] =>
+  Object.values({ ...(body as Values | undefined) }).filter((value): value is string => typeof value === 'string' && value.startsWith(mark))
+
+/** The name of a webhook must be unique among webhooks (2.21): of several that ask for one, one alone gets it. */
+function namesAreTakenOnce(trial: Trial, all: readonly Asked[]): void {
+  const named = all.filter(
+    ({ step, exchange, sent }) => resourceOf(step.do)?.record === 'Webhook' && isSuccess(exchange) && typeof sent.name === 'string',
+  )
+  for (const { sent, record, exchange, step } of named) {
+    const [first] = named.filter((other) => other.sent.name === sent.name)
+    const isTaken = first !== undefined && first.record !== record
+    const isUpdate = operation(step.do).kind === 'update' && first !== undefined && operation(first.step.do).kind === 'update'
+    if (isTaken)
+      trial.holds(false, 'a refusal (4xx), since another has that name', sent.name, exchange, {
+        where: '/data/name',
+        requirement: isUpdate ? 'webhook/name-unique-on-update' : 'webhook/name-unique',
+      })
   }
 }
 
-/** What its fields were before, what the requests of this record sent and read of them, and what they are afterwards. */
-export function isRegister(trial: Trial, record: KnownRecord, all: readonly Asked[], before: Shown, after: Shown): void {
-  const own = all.filter((asked) => asked.record === record)
-  const writes = own.filter(({ step, exchange }) => operation(step.do).kind === 'update' && !isRefusal(exchange))
-  const from = shownValues(before)
-  for (const field of new Set(writes.flatMap(({ sent }) => Object.keys(sent)))) {
-    const acts = [...own.flatMap((asked) => actOf(asked, field)), lastRead(all, shownValues(after)[field])]
-    // A date may be shown in another notation (D01).
-    if (!(field in from) || !(field in shownValues(after)) || field.endsWith('Date')) continue
-    trial.holds(
-      isLinearizable(acts, from[field], isSame),
-      `values of ${field} that ${writes.length} requests under way together could lead to, in some order`,
-      acts.map(({ kind, value }) => ({ [kind]: value })),
-      after.exchange,
-      { where: `/data/${field}`, requirement: 'record/write-lasts' },
-    )
+async function lookAfterwards(
+  trial: Trial,
+  all: readonly Asked[],
+  records: readonly KnownRecord[],
+  before: Before,
+  whole: Whole | undefined,
+  momentary: Momentary,
+): Promise<void> {
+  const lookAt = async (record: KnownRecord): Promise<Shown | undefined> => {
+    const data = resourceOf(record.about)?.read ? undefined : whole?.byId.get(record.id)
+    return whole && data ? { data, exchange: whole.exchange } : shownNow(trial, record.about, { path: record.path }, record.id)
   }
-  versionsGrow(trial, writes, before, after)
-}
-
-function actOf({ step, exchange, sent, start, end }: Asked, field: string): Act[] {
-  if (operation(step.do).kind === 'read') {
-    const shown = recordOf(exchange)
-    return isSuccess(exchange) && field in shown ? [{ kind: 'read', value: shown[field], start, end }] : []
+  const [gone, there] = [records.filter((record) => record.gone), records.filter((record) => !record.gone)]
+  for (const record of gone) record.judgeGone(trial, await lookAt(record))
+  const looks = await Promise.all(there.map(async (record) => ({ record, shown: await lookAt(record) })))
+  for (const { record, shown } of looks) {
+    const own = all.filter((asked) => asked.record === record)
+    if (!shown) {
+      stillThere(trial, record, own)
+      continue
+    }
+    const { id } = shown.data as Values
+    if (id !== undefined && id !== record.id) {
+      trial.equal(id, record.id, shown.exchange, { where: '/data/id', requirement: 'record/read-by-id' })
+      continue
+    }
+    const last = before.get(record)
+    if (last) isRegister(trial, own, last, shown, momentary)
+    record.look(trial, shown)
   }
-  if (!(field in sent) || isRefusal(exchange)) return []
-  return [{ kind: 'write', value: sent[field], start, end, unsure: !isSuccess(exchange) }]
 }
 
-const lastRead = (all: readonly Asked[], value: unknown): Act => {
-  const end = Math.max(...all.map((asked) => asked.end))
-  return { kind: 'read', value, start: end + 1, end: end + 2 }
-}
-
-const isSame = (one: unknown, other: unknown): boolean => keptAs(one, other) !== 'lost'
-
-/** Each accepted write that sent what nobody else did is a change, and each change makes the version higher (2.1). */
-function versionsGrow(trial: Trial, writes: readonly Asked[], before: Shown, after: Shown): void {
-  const accepted = writes.filter(({ exchange }) => isSuccess(exchange))
-  const [from, to] = [metaOf(before.data).version, metaOf(after.data).version]
-  const all = [...accepted.map(({ sent }) => sent), shownValues(before)]
-  const isNew = ({ sent }: Asked) =>
-    Object.entries(sent).some(([field, value]) => all.every((other) => other === sent || !isSame(other[field], value)))
-  if (!accepted.every(isNew) || !Number.isInteger(from) || !Number.isInteger(to)) return
-  const least = Number(from) + accepted.length
-  trial.holds(Number(to) >= least, `${least} or more, after ${accepted.length} changes`, to, after.exchange, {
-    where: '/data/meta/version',
-    requirement: 'record/meta-version-grows',
+/** Another user may make what this one is not shown. */
+function stillThere(trial: Trial, { about }: KnownRecord, own: readonly Asked[]): void {
+  const { read, list, search } = resourceOf(about) ?? {}
+  const [first] = own
+  if (!first || !(read ?? list ?? search) || own.some(({ step: { by = 'self' } }) => by !== 'self')) return
+  trial.holds(false, 'the record, which nobody has deleted', 'no such record', first.exchange, {
+    where: '',
+    requirement: 'record/write-lasts',
   })
 }
 
-const shownValues = ({ data }: Shown): Values => (isObject(data) ? data : {})
+/** One success removes one record: where a second delete is refused, two under way together do not both succeed. */
+async function deletedOnce(trial: Trial, all: readonly Asked[]): Promise<void> {
+  const deletes = all.filter(({ step, exchange }) => operation(step.do).kind === 'delete' && isSuccess(exchange))
+  for (const { record, step, exchange } of deletes) {
+    const [first, ...more] = deletes.filter((other) => other.record === record)
+    if (!record || first?.exchange !== exchange || more.length === 0) continue
+    const again = await trial.attempt(step.do, { path: record.path })
+    if (isRefusal(again))
+      trial.holds(false, 'one success, since a record that is gone is not deleted again', `${more.length + 1} successes`, exchange, {
+        where: '',
+        requirement: 'http/unknown-id',
+      })
+  }
+}

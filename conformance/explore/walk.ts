@@ -1,7 +1,6 @@
 // Goes through a recipe: asks each step of the target, tells the model, and has it judge what comes.
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
-import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, recordOf } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import type { Look, Many, Move, Pages, Pick, Recipe, Seek, Step, Together, Who } from '../exchange/recipe.ts'
@@ -9,14 +8,16 @@ import type { RunContext } from '../runner/context.ts'
 import { Skip, type Trial } from '../runner/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { find, tryPage } from '../steps/pages.ts'
-import { newName, type Shown, tidyUp } from '../steps/records.ts'
+import { type Shown, tidyUp } from '../steps/records.ts'
 import { samples } from '../steps/samples.ts'
 import { isKnownWrite, type KnownWrite } from '../steps/sentences.ts'
 import { shownNow } from '../steps/written.ts'
 import type { LooseInput } from '../transport/calls.ts'
+import type { Asked } from './asked.ts'
 import { KnownRecord, type Write } from './model.ts'
 import { Seeker } from './seek.ts'
-import { type Asked, answersAreOwn, isRegister } from './together.ts'
+import { inputOf, numbered, sentBy } from './step-input.ts'
+import { judgeTogether } from './together.ts'
 import { turnPages } from './turn-pages.ts'
 
 type Path = { readonly [name: string]: string }
@@ -33,6 +34,8 @@ export interface Walked {
   readonly asked: readonly Move[]
   /** The place among them of the one that showed the finding. */
   readonly shownBy: ReadonlyMap<Finding, number>
+  /** Findings of what only a moment showed: they count where they are seen again and again. */
+  readonly ofMoment: ReadonlySet<Finding>
 }
 
 /** What is asked instead of a step that the target does not take. */
@@ -51,12 +54,24 @@ interface Done {
   readonly exchange: Exchange
 }
 
+/** A step that can be sent. */
+interface Ready {
+  readonly step: Step
+  /** The record that it is about, unless it makes one. */
+  readonly known: KnownRecord | undefined
+  readonly input: LooseInput
+  readonly author: SignedIn
+  /** What a write sets. */
+  readonly sent: Values
+}
+
 class Walker implements Walked {
   readonly answers = new Map<Step, Exchange>()
   readonly records = new Map<string, KnownRecord>()
   readonly turned = new Map<Pages, number | undefined>()
   readonly asked: Move[] = []
   readonly shownBy = new Map<Finding, number>()
+  readonly ofMoment = new Set<Finding>()
   private readonly groups = new Map<string, readonly string[]>()
   /** The first page of each list that records were picked from. */
   private readonly shown = new Map<OperationId, readonly string[]>()
@@ -97,31 +112,28 @@ class Walker implements Walked {
   }
 
   private async askTogether({ together }: Together): Promise<void> {
+    const ready: Ready[] = []
+    for (const step of together) {
+      const one = await this.prepare(step)
+      if (one) ready.push(one)
+    }
     const before = new Map([...this.records.values()].map((record) => [record, record.lastSeen]))
-    const asked = await Promise.all(together.map((step) => this.timed(step)))
+    const asked = await Promise.all(ready.map((one) => this.timed(one)))
     this.learn(
       asked.map(({ done }) => done),
       false,
     )
-    const all = asked.flatMap(({ step, done, start, end }): Asked[] => {
+    const all = asked.flatMap(({ done, start, end, ready: { step, known, input, sent } }): Asked[] => {
       const exchange = this.answers.get(step)
-      const record = done?.record ?? (step.on === undefined ? undefined : this.records.get(step.on))
-      return exchange ? [{ step, exchange, record, sent: done?.write.sent ?? step.body ?? {}, start, end }] : []
+      return exchange ? [{ step, exchange, record: done?.record ?? known, input, sent, start, end }] : []
     })
-    await answersAreOwn(this.trial, all)
-    for (const [record, last] of before) {
-      if (!last || record.gone || !all.some((one) => one.record === record)) continue
-      const shown = await shownNow(this.trial, record.about, { path: record.path }, record.path.itemId ?? record.path.id ?? '')
-      if (!shown) continue
-      isRegister(this.trial, record, all, last, shown)
-      record.look(this.trial, shown)
-    }
+    for (const finding of await judgeTogether(this.trial, all, before)) this.ofMoment.add(finding)
   }
 
-  private async timed(step: Step): Promise<{ step: Step; done: Done | undefined; start: number; end: number }> {
+  private async timed(ready: Ready): Promise<{ ready: Ready; done: Done | undefined; start: number; end: number }> {
     const start = performance.now()
-    const done = await this.ask(step)
-    return { step, done, start, end: performance.now() }
+    const done = await this.send(ready)
+    return { ready, done, start, end: performance.now() }
   }
 
   private async makeMany({ many: step, times }: Many): Promise<void> {
@@ -148,8 +160,13 @@ class Walker implements Walked {
     this.turned.set(move, await turnPages(this.trial, move, ids))
   }
 
-  /** A step is left out where the record it is about was never made, or where nobody can take it. */
   private async ask(step: Step): Promise<Done | undefined> {
+    const ready = await this.prepare(step)
+    return ready && this.send(ready)
+  }
+
+  /** A step is left out where the record it is about was never made, or where nobody can take it. */
+  private async prepare(step: Step): Promise<Ready | undefined> {
     const { trial } = this
     const known = step.on === undefined ? undefined : this.records.get(step.on)
     if (step.on !== undefined && !known) return undefined
@@ -157,6 +174,11 @@ class Walker implements Walked {
     if (!author) return undefined
     const input = await inputOf(trial, step, known?.path, this.texts)
     const found = known ? undefined : await this.find(step, input)
+    return { step, known: known ?? found, input, author, sent: sentBy(step, input, author) }
+  }
+
+  private async send({ step, known, input, author, sent }: Ready): Promise<Done | undefined> {
+    const { trial } = this
     const exchange = await trial.attempt(step.do, input, { token: author.token })
     this.answers.set(step, exchange)
     if (known && isStranger(step, known)) {
@@ -164,15 +186,15 @@ class Walker implements Walked {
       known.metByStranger()
       return undefined
     }
-    const sent = sentBy(step, input, author)
     if (step.wrong !== undefined && step.wrong !== 'maybe') trial.refused(exchange, step.wrong)
     if (known?.gone) this.isRefused(step, exchange)
     if (step.wrong !== undefined || !isSuccess(exchange)) {
-      const record = known ?? found ?? (isSuccess(exchange) ? this.meet(step, input, exchange, author) : undefined)
+      const record = known ?? (isSuccess(exchange) ? this.meet(step, input, exchange, author) : undefined)
       record?.wroteNot(sent, isRefusal(exchange))
       return undefined
     }
-    const record = known ?? found ?? this.meet(step, input, exchange, author)
+    const record = known ?? this.meet(step, input, exchange, author)
+    if (record && !known && operation(step.do).kind === 'read') this.isShown(record, exchange)
     return record && isKnownWrite(step.do) ? { record, write: { by: step.do, sent, author }, exchange } : undefined
   }
 
@@ -221,6 +243,15 @@ class Walker implements Walked {
     return record
   }
 
+  /** A read that names a record which was there before: it is known from here on, and gets its values back. */
+  private isShown(record: KnownRecord, exchange: Exchange): void {
+    const shown = { data: recordOf(exchange), exchange }
+    record.look(this.trial, shown)
+    const { create, update } = resourceOf(record.about) ?? {}
+    if (!create && update && isKnownWrite(update))
+      this.trial.cleanUp(async () => record.touched.size > 0 && this.putBack(update, record, shown))
+  }
+
   /** What has no value cannot be given back: no update takes null for each field. */
   private async putBack(id: KnownWrite, { path, touched }: KnownRecord, shown: Shown | undefined): Promise<unknown> {
     const before = Object.entries({ ...shown?.data }).filter(([field, value]) => touched.has(field) && value != null)
@@ -231,7 +262,7 @@ class Walker implements Walked {
     const { trial } = this
     const record = this.records.get(name)
     if (!record) return
-    const id = record.path.itemId ?? record.path.id ?? ''
+    const { id } = record
     const shown = await shownNow(trial, record.about, { path: record.path }, id)
     if (record.gone) {
       record.judgeGone(trial, shown)
@@ -321,54 +352,4 @@ const isNotTaken = (exchange: Exchange | undefined): boolean =>
 function pathOf(create: OperationId, path: Path, id: string): Path {
   const names = operation(resourceOf(create)?.update ?? create).path
   return names.includes('{itemId}') ? { ...path, itemId: id } : { ...path, id }
-}
-
-/** A plain request of the operation, with what the step says otherwise. An update carries nothing but that. */
-async function inputOf(
-  trial: Trial,
-  { do: id, body, path: more, query }: Step,
-  known: Path | undefined,
-  texts: Map<string, string>,
-): Promise<LooseInput> {
-  const sample = samples[id]
-  const path = known ?? (await sample.path?.(trial))
-  const plain = operation(id).kind === 'update' ? {} : await sample.body?.(trial)
-  const sent = isObject(plain) || plain === undefined ? { ...plain, ...fresh(trial, body ?? {}, texts) } : plain
-  return {
-    ...((path || more) && { path: { ...path, ...more } }),
-    ...(query && { query }),
-    ...(operation(id).body && { body: sent }),
-  }
-}
-
-/** What a write sets: its body, or what its path says. */
-function sentBy({ do: id }: Step, { body, path }: LooseInput, { userId }: SignedIn): Values {
-  // What may be sent of a payment is not shown (4.22).
-  if (id === 'createManualPayment') return {}
-  if (id !== 'changeMessageTemplateState') return isObject(body) ? body : {}
-  const reason = isObject(body) ? body.reason : undefined
-  return path?.action === 'delete'
-    ? { deleted: true, ...(reason !== undefined && { deletedReason: reason }), ...(userId !== '' && { deletedUserId: userId }) }
-    : { deleted: false }
-}
-
-/** `{new}` is another text each time, `{new 1}` the same one. */
-function fresh(trial: Trial, values: Values, texts: Map<string, string>): Values {
-  const textOf = (name: string): string => {
-    const text = (name && texts.get(name)) || newName(trial, 'Explored')
-    texts.set(name, text)
-    return text
-  }
-  return withTexts(values, (text) => text.replaceAll(/\{new ?(\w*)\}/g, (_, name: string) => textOf(name)))
-}
-
-const numbered = (values: Values, n: number): Values => withTexts(values, (text) => text.replaceAll('{n}', String(n)))
-
-function withTexts(values: Values, change: (text: string) => string): Values {
-  const changed = (value: unknown): unknown => {
-    if (typeof value === 'string') return change(value)
-    if (Array.isArray(value)) return value.map(changed)
-    return isObject(value) ? withTexts(value, change) : value
-  }
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, changed(value)]))
 }

@@ -7,7 +7,7 @@ import type { Effects } from '../runner/case.ts'
 import type { RunContext } from '../runner/context.ts'
 import type { Trial } from '../runner/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
-import { tidyUp } from './records.ts'
+import { someOrders, tidyUp } from './records.ts'
 
 type Path = { [name: string]: string }
 type FromTrial<Value> = (trial: Trial) => Promise<Value> | Value
@@ -88,20 +88,13 @@ const fixture = (trial: Trial, name: string): string =>
 const company: FromTrial<Path> = ({ context: known }) => ({ id: known.session.companyId })
 const transferPath: FromTrial<Path> = (trial) => ({ transferId: fixture(trial, 'transfer') })
 
-/** Orders are in data.orders, so no list of records shows them. */
-async function ordersOf(trial: Trial): Promise<readonly unknown[]> {
-  const exchange = await trial.attempt('listWorkflowOrders', {})
-  const data = isObject(exchange.answer?.body) ? exchange.answer.body.data : undefined
-  return isObject(data) && Array.isArray(data.orders) ? data.orders : []
-}
-
 const orderField = async (trial: Trial, field: string): Promise<string> =>
-  firstText(trial, await ordersOf(trial), field, 'listWorkflowOrders')
+  firstText(trial, await someOrders(trial), field, 'listWorkflowOrders')
 
 /** One that an order names, or else a message thread or a statement. */
 async function customerOf(trial: Trial): Promise<string> {
   const names = (record: unknown) => hasText(record, 'customerId')
-  const order = (await ordersOf(trial)).find(names)
+  const order = (await someOrders(trial)).find(names)
   const [thread] = order ? [] : await trial.context.find('listMessageThreadMetadata', names)
   const [statement] = order || thread ? [] : await trial.context.find('searchStatements', names)
   return firstText(trial, [order, thread, statement], 'customerId', 'listWorkflowOrders')

@@ -1,149 +1,106 @@
 // Side by side: requests that are under way together, on own records, a few rounds of them.
-import { type OperationId, operation } from '../../../openapi/contract.ts'
-import { type Resource, resources } from '../../../openapi/resources.ts'
-import { type Shape, shapeOf } from '../../../openapi/schema.ts'
-import type { Move, Step } from '../../exchange/recipe.ts'
+import type { OperationId } from '../../../openapi/contract.ts'
+import type { Move } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/case.ts'
 import { randomBelow } from '../../runner/plan.ts'
+import type { Trial } from '../../runner/trial.ts'
 import { samples } from '../../steps/samples.ts'
-import { isKnownWrite, sentences } from '../../steps/sentences.ts'
+import { isKnownWrite, type Sentences, sentences } from '../../steps/sentences.ts'
 import { explore } from '../explored.ts'
+import { foundOnes } from '../sequences/cases.ts'
+import { type Kind, kinds } from './kinds.ts'
+import { creates, deletes, sameNames, subjectsOf, updates } from './rounds.ts'
 import { sessionCases } from './sessions.ts'
 
-type Value = (n: number) => unknown
+/** What requests under way together are. */
+const rounds = ['creates', 'updates', 'deletes', 'names'] as const
+type Name = (typeof rounds)[number]
 
-/** Records that the run makes and changes itself. */
-interface Kind {
-  readonly record: string
-  readonly area: string
-  readonly create: OperationId
-  readonly update: OperationId
-  readonly read: OperationId | undefined
-  readonly remove: OperationId | undefined
-  /** Fields that any server would take such values for, each another value for another number. */
-  readonly fields: readonly (readonly [string, Value])[]
+/** Three records: so many show what is read, changed and written back, and what of it goes to another one. */
+const life = (kind: Kind, width: number, chosen: readonly Name[], from = 1): Move[] => {
+  const subjects = subjectsOf({ from, width: Math.max(3, width) })
+  const later: { readonly [name in Name]: readonly Move[] } = {
+    creates: [],
+    updates: updates(kind, subjects, Math.max(1, Math.floor(width / 3))),
+    names: sameNames(kind, subjects),
+    deletes: deletes(kind, subjects),
+  }
+  return [...creates(kind, subjects), ...rounds.filter((name) => chosen.includes(name)).flatMap((name) => later[name])]
 }
 
-/** What other records decide, what names them, and what more than one field follows from, is left alone. */
-const leftAlone = /Id$|Date$|^(default|customerDefault|fleetDefault|editable|ordinal|error\w*|enabled|deleted\w*|version|secret|url)$/
+/** Two records that were there before. */
+async function ofFound(trial: Trial, kind: Kind, width: number): Promise<Move[]> {
+  const { read, list } = kind
+  const { records, fields } = await foundOnes(trial, { record: kind.record, list, fields: kind.fields })
+  if (!read) return []
+  const found = subjectsOf({ from: 1, width: records.length })
+  const begin = found.map(({ name }, index): Move => ({ do: read, as: name, path: { id: String(records[index]?.id) } }))
+  return [...begin, ...updates({ ...kind, fields }, found, width)]
+}
 
-const kinds: readonly Kind[] = resources.flatMap((resource) => kindOf(resource) ?? [])
+const always = ['record/write-lasts', 'record/meta-version-grows', 'record/others-kept', 'record/identity-kept', 'record/read-by-id']
 
-function kindOf({ record, area, create, update, read, list, delete: remove }: Resource): Kind | undefined {
-  if (!create || !update || !(read ?? list) || samples[create].effects !== 'own') return undefined
-  const fields = [...shapeOf(operation(update).body?.schema ?? '').properties].flatMap(([field, shape]) => {
-    const value = valuesFor(field, shape)
-    return value ? [[field, value] as const] : []
+function requirementsBeside({ record, create, update, remove, list, read }: Kind): readonly [string, ...string[]] {
+  const told = [create, update, remove].flatMap((id): string[] => {
+    if (!id || !isKnownWrite(id)) return []
+    const { takes, leaves }: Sentences = sentences[id]
+    return [takes, ...(leaves === undefined ? [] : [leaves])]
   })
-  return fields.length > 0 ? { record, area, create, update, read, remove, fields } : undefined
+  const listed = ['list/total', 'list/shows-created', 'list/no-duplicates', 'list/limit', 'http/refused-changes-nothing']
+  return [
+    'record/write-lasts',
+    ...always.filter((id) => read || id !== 'record/meta-version-grows').slice(1),
+    ...told,
+    ...(create ? ['record/id-unique', 'record/meta-user', 'record/meta-session'] : []),
+    ...(list ? [...listed, 'record/other-company'] : []),
+    ...(remove ? ['list/drops-deleted', 'http/unknown-id'] : []),
+    ...(record === 'Webhook' ? ['webhook/name-unique', 'webhook/name-unique-on-update'] : []),
+    ...(record === 'LaborMatrix' ? ['labor-matrix/range-linked'] : []),
+    ...(record === 'MessageTemplate' ? ['message-template/created-by', 'message-template/deleted-lasts'] : []),
+    ...(record === 'Inspection' ? ['inspection/update-leaves-items'] : []),
+  ]
 }
 
-function valuesFor(field: string, { types = [], values }: Shape): Value | undefined {
-  if (leftAlone.test(field) && field !== 'referenceId') return undefined
-  if (values && values.length > 1) return (n) => values[n % values.length]
-  if (values) return undefined
-  if (types.includes('number') || types.includes('integer')) return (n) => 100 + n
-  return types.includes('string') ? (n) => `{new} ${n}` : undefined
-}
-
-/** What requests under way together are: each round is one of them. */
-const rounds: { readonly [name: string]: (kind: Kind, from: number, width: number) => Move[] } = {
-  'creates together': ({ create }, from, width) => {
-    const names = Array.from({ length: width }, (_, at) => `new ${from + at}`)
-    return [{ together: names.map((as): Step => ({ do: create, as })) }, ...names.map((look): Move => ({ look }))]
-  },
-  'updates of different fields': ({ update, fields }, from) => [
-    { together: fields.map(([field, value], at): Step => ({ do: update, on: 'one', body: { [field]: value(from + at) } })) },
-  ],
-  'updates of one field, and reads': ({ update, read, fields }, from, width) => {
-    const [field, value] = fields[from % fields.length] ?? []
-    if (field === undefined || !value) return []
-    const writes = Array.from({ length: width }, (_, at): Step => ({ do: update, on: 'one', body: { [field]: value(from + at) } }))
-    return [{ together: writes.flatMap((step): Step[] => (read ? [step, { do: read, on: 'one' }] : [step])) }]
-  },
-  'updates of two records': ({ update, read, fields }, from, width) => {
-    const [field, value] = fields[from % fields.length] ?? []
-    if (field === undefined || !value) return []
-    const about = Array.from({ length: width }, (_, at) => (at % 2 === 0 ? 'one' : 'two'))
-    const writes = about.map((on, at): Step => ({ do: update, on, body: { [field]: value(from + at) } }))
-    return [
-      { together: writes.flatMap((step): Step[] => (read && step.on ? [step, { do: read, on: step.on }] : [step])) },
-      { look: 'one' },
-      { look: 'two' },
-    ]
-  },
-  'a delete beside an update': ({ create, remove, update, fields }, from) => {
-    const [field, value] = fields[0] ?? []
-    if (!remove || field === undefined || !value) return []
-    const gone = `gone ${from}`
-    const change: Step = { do: update, on: 'two', body: { [field]: value(from) } }
-    return [
-      { do: create, as: gone },
-      { look: 'two' },
-      { together: [{ do: remove, on: gone }, change] },
-      { look: gone, everywhere: true },
-      { look: 'two' },
-    ]
-  },
-}
-
-const life = ({ create }: Kind, moves: readonly Move[]): Move[] => [
-  { do: create, as: 'one' },
-  { do: create, as: 'two' },
-  { look: 'one' },
-  { look: 'two' },
-  ...moves,
-]
-
-function caseOf(id: string, kind: Kind, names: readonly string[], moves: readonly Move[]): Case {
-  const { create, update, remove, record, area } = kind
-  const takes = isKnownWrite(update) ? sentences[update].takes : 'record/write-lasts'
+function caseOf(id: string, kind: Kind, columns: readonly string[], moves: (trial: Trial) => Promise<readonly Move[]>): Case {
+  const { create, update, remove, record, area, list, read } = kind
+  const state: readonly OperationId[] = record === 'MessageTemplate' ? ['changeMessageTemplateState'] : []
+  const writes = [create, update, remove].filter((one) => one !== undefined)
   return {
     id,
     area,
     title: `Requests for a ${record} that are under way together end as they would one after the other, in some order`,
-    requirements: ['record/write-lasts', takes],
-    effects: 'own',
-    operations: [create, update, ...(remove ? [remove] : [])],
+    requirements: requirementsBeside(kind),
+    effects: writes.some((write) => samples[write].effects !== 'own') ? 'shared' : 'own',
+    operations: writes.slice(0, 2),
+    mayAsk: [...[read, list, remove].filter((one) => one !== undefined), ...state],
     quiet: true,
     async run(trial) {
       const before = trial.findings.length
-      const { answers } = await explore(trial, { steps: life(kind, moves) })
-      if (answers.size === 0) trial.skip(`the target refuses ${create}`)
+      const { answers } = await explore(trial, { steps: await moves(trial) })
+      if (answers.size === 0) trial.skip(`the target refuses ${create ?? update}`)
       const came = trial.findings.length > before ? 'departed' : 'kept'
-      for (const name of names) trial.explored('beside', record, name, came)
+      for (const column of columns) trial.explored('beside', record, column, came)
     },
   }
 }
 
-const names = Object.keys(rounds)
+/** One round of each. */
+const oneOfEach = kinds.map((kind) =>
+  caseOf(`beside/${kind.record}`, kind, rounds, async (trial) => (kind.create ? life(kind, 3, rounds) : ofFound(trial, kind, 1))),
+)
 
-/** One round of each: as wide as shows what is read, changed and written back. */
-export const besideCases: readonly Case[] = [
-  ...kinds.map((kind) =>
-    caseOf(
-      `beside/${kind.record}`,
-      kind,
-      names,
-      names.flatMap((name, at) => rounds[name]?.(kind, 10 * at, 3) ?? []),
-    ),
-  ),
-  ...sessionCases,
-]
+export const besideCases: readonly Case[] = [...oneOfEach, ...sessionCases]
 
 /** Further rounds, up to so many wide. */
 export function* besideGround(seed: number, widest = 8): Generator<Case> {
   const below = randomBelow(seed)
   for (let round = 1; ; round++) {
     const kind = kinds[below(kinds.length)]
-    const name = names[below(names.length)] ?? ''
+    const name = rounds[below(rounds.length)] ?? 'creates'
     const width = 2 + below(Math.max(1, Math.min(widest, 14) - 1))
     if (kind)
-      yield caseOf(
-        `beside/further/${kind.record}/${round}`,
-        kind,
-        [`${name}, ${width} wide`],
-        rounds[name]?.(kind, 10 * round, width) ?? [],
+      yield caseOf(`beside/further/${kind.record}/${round}`, kind, [`${name}, ${width} wide`], async (trial) =>
+        kind.create ? life(kind, width, [name], 10 * round) : ofFound(trial, kind, width),
       )
   }
 }

@@ -50,7 +50,10 @@ function stepCame({ findings }: Trial, { answers }: Walked, step: Step): Came {
 }
 
 /** Two records of the target, and the fields whose values can be given back: no update takes null. */
-async function foundOnes(trial: Trial, { record, list, fields }: Kind): Promise<{ records: Found; fields: Kind['fields'] }> {
+export async function foundOnes(
+  trial: Trial,
+  { record, list, fields }: Pick<Kind, 'record' | 'list' | 'fields'>,
+): Promise<{ records: Found; fields: Kind['fields'] }> {
   const records = list ? (await page(trial, operation(list))).records : []
   const isMine = ({ userId }: Values) => record !== 'MessageThreadMetadata' || userId === trial.context.session.userId
   const fit = records.filter((one) => typeof one.id === 'string' && one.deleted !== true && isMine(one))

@@ -1,0 +1,131 @@
+// Requests for records of a kind that are under way together, told as moves of a recipe.
+import { type OperationId, operation } from '../../../openapi/contract.ts'
+import type { Move, Step } from '../../exchange/recipe.ts'
+import { allValues, type Kind, oneValue } from './kinds.ts'
+
+type Values = { readonly [field: string]: unknown }
+
+/** The records of a recipe are numbered. */
+interface Round {
+  readonly from: number
+  readonly width: number
+}
+
+export interface Subject {
+  readonly name: string
+  readonly number: number
+}
+
+export const subjectsOf = ({ from, width }: Round): readonly Subject[] =>
+  Array.from({ length: width }, (_, at) => ({ name: `r${from + at}`, number: from + at }))
+
+/** Values that neither the record has nor another one gets: lists of values are of two, three or five. */
+const numberAt = ({ number }: Subject, change: number): number => number + 31 * change
+/** Those of later rounds. */
+const laterChange = 10
+const wrongChange = 21
+
+/** A list or search of which no record is left out where there are few. */
+const listing = (id: OperationId, limit: number): Step =>
+  operation(id).kind === 'search' ? { do: id, body: { limit } } : { do: id, query: { limit } }
+
+const pages = (list: OperationId | undefined): readonly Step[] => {
+  if (!list) return []
+  if (list === 'listTransferItems') return [{ do: list }]
+  return [listing(list, 100), listing(list, 1), { ...listing(list, 100), by: 'otherCompany' }]
+}
+
+/** What is right in one field and wrong in another. */
+const wrongBody = (kind: Kind, n: number) => {
+  const [good, bad = good] = Object.keys(kind.fields)
+  return { ...(good && { [good]: oneValue(kind, good, n) }), ...(bad && { [bad]: { wrongType: true } }) }
+}
+
+/** Every third is made by another user, and one is wrong; the lists are asked meanwhile. */
+export function creates(kind: Kind, subjects: readonly Subject[]): Move[] {
+  const { create } = kind
+  const [one] = subjects
+  if (!create || !one) return []
+  const made = subjects.map(
+    ({ name, number }, index): Step => ({
+      do: create,
+      as: name,
+      body: { ...allValues(kind, number), ...kind.alsoSent },
+      ...(index % 3 === 1 && { by: 'otherUser' }),
+    }),
+  )
+  const wrong: Step = { do: create, body: wrongBody(kind, numberAt(one, wrongChange)), wrong: 'maybe' }
+  const [list, least, theirs] = pages(kind.list)
+  const [first, ...rest] = made
+  return [{ together: [first, list, wrong, ...rest, least, theirs].filter((step) => step !== undefined) }]
+}
+
+/** One gets its fields in several updates, one in a single one, and one comes beside them; each is read meanwhile. */
+export function updates(kind: Kind, subjects: readonly Subject[], width = 1): Move[] {
+  const { update, read } = kind
+  const [one, whole = one, beside] = subjects
+  const fields = Object.keys(kind.fields)
+  const [field] = fields
+  if (!update || field === undefined || !one || !whole) return []
+  const set = ({ name: on }: Subject, body: Values): Step => ({ do: update, on, body })
+  const look = ({ name: on }: Subject): readonly Step[] => (read ? [{ do: read, on }] : [])
+  const alone = (change: number) => fields.map((name) => set(one, { [name]: oneValue(kind, name, numberAt(one, change)) }))
+  // Of one field there are two updates, so that they can take turns.
+  const several = Array.from({ length: fields.length > 1 ? width : width + 1 }, (_, index) => alone(index + 1)).flat()
+  const [first, ...rest] = several
+  const group = [
+    first,
+    ...(whole === one ? [] : [set(whole, allValues(kind, numberAt(whole, 1)))]),
+    ...rest,
+    ...look(whole),
+    ...(beside ? [set(beside, { [field]: oneValue(kind, field, numberAt(beside, 1)) })] : []),
+    { ...set(beside ?? whole, wrongBody(kind, numberAt(one, wrongChange))), wrong: 'maybe' },
+    ...look(one),
+  ]
+  return [{ together: group.filter((step) => step !== undefined) }, ...shownByAnswers(kind, subjects)]
+}
+
+/** Where no operation shows a record, the answer to one more update does. */
+function shownByAnswers(kind: Kind, subjects: readonly Subject[]): Move[] {
+  const { read, list, update } = kind
+  const [field] = Object.keys(kind.fields)
+  if (read || list || !update || field === undefined) return []
+  return subjects.map((one) => ({ do: update, on: one.name, body: { [field]: oneValue(kind, field, numberAt(one, laterChange)) } }))
+}
+
+/** Two deletes of one record, an update before one and after another, and a delete of a third. */
+export function deletes(kind: Kind, subjects: readonly Subject[]): Move[] {
+  const { record, remove, update, list } = kind
+  const [one, two, three] = subjects
+  const [field = ''] = Object.keys(kind.fields)
+  if (!one || !two || !three) return []
+  const change = (subject: Subject): readonly Step[] =>
+    update ? [{ do: update, on: subject.name, body: { [field]: oneValue(kind, field, numberAt(subject, laterChange + 1)) } }] : []
+  if (record === 'MessageTemplate') {
+    const state = ({ name: on }: Subject, action: string): Step => ({ do: 'changeMessageTemplateState', on, path: { action } })
+    return [
+      { together: [...change(one), state(one, 'delete'), state(two, 'delete'), ...change(two), ...change(three)] },
+      state(one, 'undelete'),
+      state(two, 'undelete'),
+    ]
+  }
+  if (!remove) return []
+  const gone = ({ name: on }: Subject): Step => ({ do: remove, on })
+  return [
+    {
+      together: [...change(one), gone(one), gone(two), gone(two), ...change(two), ...pages(list).slice(0, 1), gone(three)],
+    },
+  ]
+}
+
+/** Webhooks that ask for one name: when they are made, when they get it, and one of each (2.21). */
+export function sameNames({ record, create, update }: Kind, [one, two]: readonly Subject[]): Move[] {
+  if (record !== 'Webhook' || !create || !update || !one || !two) return []
+  const body = (which: string) => ({ name: `{new same${which}}` })
+  const make = (which: string, as: string): Step => ({ do: create, as, body: body(which) })
+  const set = ({ name: on }: Subject, which: string): Step => ({ do: update, on, body: body(which) })
+  return [
+    { together: [make('a', 'same1'), make('a', 'same2'), set(one, 'b'), set(two, 'b')] },
+    { together: [set(one, 'c'), make('c', 'same3')] },
+  ]
+}

@@ -1,0 +1,148 @@
+// Lists and searches that are asked while their records come and go, and what they show and count afterwards.
+import { type OperationId, operation } from '../../openapi/contract.ts'
+import { resourceOf } from '../../openapi/resources.ts'
+import { isObject } from '../exchange/compare.ts'
+import { type Exchange, isRefusal, isSuccess, recordsIn } from '../exchange/exchange.ts'
+import { phrase } from '../exchange/phrase.ts'
+import type { Trial } from '../runner/trial.ts'
+import { showsNothingOf } from '../steps/companies.ts'
+import { duplicates, type ListedRecord, tryPage } from '../steps/pages.ts'
+import { isOurs, listAfter, shownRecords } from '../steps/shown-records.ts'
+import type { Asked, Before, Momentary } from './asked.ts'
+import type { KnownRecord } from './model.ts'
+
+/** What all pages show, once nothing is under way any more. */
+export interface Whole {
+  readonly byId: ReadonlyMap<string, ListedRecord>
+  readonly total: number | undefined
+  /** All of them came on one page. */
+  readonly onOnePage: boolean
+  readonly exchange: Exchange
+}
+
+/** Judges the lists among the requests, and the one that shows what became of the others; tells what that shows, where it is asked. */
+export async function judgeLists(trial: Trial, all: readonly Asked[], before: Before, momentary: Momentary): Promise<Whole | undefined> {
+  const [write] = all.filter(({ step, record }) => comesOrGoes(step.do) || (record && !resourceOf(step.do)?.read))
+  const view = write && listAfter(write.step.do)
+  const whole = view && (await everyRecord(trial, view, write))
+  for (const one of all)
+    if (['list', 'search'].includes(operation(one.step.do).kind)) await isOwnAnswer(trial, one, all, before, whole, momentary)
+  if (whole) madeOnce(trial, all, whole)
+  return whole
+}
+
+/** What is gone is in no list, and what a list shows is what a read shows; it comes after the looks at each. */
+export function agreesWith(trial: Trial, { byId, exchange }: Whole, records: readonly KnownRecord[]): void {
+  for (const record of records) {
+    const data = byId.get(record.id)
+    if (record.gone)
+      trial.holds(data === undefined, `no record ${record.id}, which was deleted`, data, exchange, {
+        where: '/data',
+        requirement: 'list/drops-deleted',
+      })
+    else if (data) record.listed(trial, { data, exchange })
+  }
+}
+
+const comesOrGoes = (id: OperationId): boolean => ['create', 'delete'].includes(operation(id).kind)
+
+/** Each create with a text of its own made one record, and what was refused made none. */
+function madeOnce(trial: Trial, all: readonly Asked[], { byId, exchange: list }: Whole): void {
+  for (const { step, exchange, sent, input, record } of all) {
+    const { by = 'self', wrong } = step
+    const body = isObject(input.body) ? input.body : sent
+    const isTold = Object.values(body).some((value) => typeof value === 'string' && value.startsWith(trial.mark))
+    if (operation(step.do).kind !== 'create' || by !== 'self' || !isTold || record?.gone) continue
+    const count = [...byId.values()].filter((one) => isOurs(trial, one, body)).length
+    if (isRefusal(exchange))
+      trial.holds(count === 0, 'no record of what was refused', phrase(`${count} such records`), list, {
+        where: '/data',
+        requirement: 'http/refused-changes-nothing',
+      })
+    else if (isSuccess(exchange) && wrong === undefined && record)
+      trial.holds(count === 1, 'one new record with its texts', phrase(`${count} such records`), list, {
+        where: '/data',
+        requirement: count === 0 ? 'record/write-lasts' : 'record/others-kept',
+      })
+  }
+}
+
+/** A list that was asked beside others is about whoever asked, and about what was asked. */
+async function isOwnAnswer(
+  trial: Trial,
+  { step, exchange, input }: Asked,
+  all: readonly Asked[],
+  before: Before,
+  whole: Whole | undefined,
+  momentary: Momentary,
+): Promise<void> {
+  if (!isSuccess(exchange)) return
+  const isTheirs = step.by === 'otherCompany'
+  const other = isTheirs ? trial.context.session : await trial.context.other('otherCompany')
+  const own = isTheirs ? await trial.context.other('otherCompany') : trial.context.session
+  if (other && other.companyId !== '' && other.companyId !== own?.companyId) showsNothingOf(trial, other.companyId, exchange)
+  const ids = recordsIn(exchange).map(({ id }) => String(id))
+  trial.equal(duplicates(ids), [], exchange, { where: '/data', requirement: 'list/no-duplicates' })
+  const isSearch = operation(step.do).kind === 'search'
+  const { limit } = { ...(isSearch && isObject(input.body) ? input.body : input.query) }
+  if (typeof limit !== 'number') return
+  const requirement = isSearch ? 'list/search-limit' : 'list/limit'
+  trial.holds(ids.length <= limit, `at most ${limit} records`, ids.length, exchange, { where: '/data', requirement })
+  if (isTheirs || ids.length >= limit) return
+  const { total, hasMore } = countsIn(exchange)
+  if (typeof total === 'number' && hasMore !== true)
+    momentary(() => trial.equal(total, ids.length, exchange, { where: '/meta/total', requirement: 'list/total' }))
+  // Nobody has removed them, and the page was not cut shorter than those which came afterwards.
+  const made = all.filter((one) => operation(one.step.do).kind === 'create').length
+  const stay = [...before.keys()].filter((record) => !record.gone && !record.isTheirs && whole?.byId.has(record.id))
+  if (!whole?.onOnePage || hasMore === true) return
+  for (const record of stay)
+    trial.holds(ids.includes(record.id), `the record ${record.id}`, 'no record with this id', exchange, {
+      where: '/data',
+      requirement: 'list/shows-created',
+    })
+  const least = whole.byId.size - made
+  momentary(() =>
+    trial.holds(ids.length >= least, `${least} records or more, as without the creates`, ids.length, exchange, {
+      where: '/data',
+      requirement,
+    }),
+  )
+}
+
+const countsIn = ({ answer }: Exchange): { readonly [name: string]: unknown } =>
+  isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {}
+
+const pageSize = 100
+const mostPages = 20
+
+/** Undefined where there are too many, or where some may have been missed. What it counts wrong is looked at again. */
+async function everyRecord(trial: Trial, view: OperationId, asked: Asked): Promise<Whole | undefined> {
+  const once = await onPages(trial, view, asked)
+  const isCounted = ({ total, byId }: Whole) => total === undefined || total === byId.size
+  const whole = once && !isCounted(once) ? await onPages(trial, view, asked) : once
+  if (whole?.total !== undefined)
+    trial.equal(whole.total, whole.byId.size, whole.exchange, { where: '/meta/total', requirement: 'list/total' })
+  return whole
+}
+
+async function onPages(trial: Trial, view: OperationId, { input }: Asked): Promise<Whole | undefined> {
+  if (view === 'listTransferItems') {
+    const { byId } = await shownRecords(trial, view, input)
+    const exchange = trial.exchanges.at(-1)
+    return exchange && { byId, total: undefined, onOnePage: true, exchange }
+  }
+  const byId = new Map<string, ListedRecord>()
+  for (let pages = 0, skip = 0; pages < mostPages; pages++) {
+    const next = await tryPage(trial, operation(view), { limit: pageSize, ...(skip > 0 && { skip }) })
+    if (!next) return undefined
+    for (const [index, record] of next.records.entries()) byId.set(next.ids[index] ?? '', record)
+    skip += next.ids.length
+    // Where one came twice another may not have come.
+    if (byId.size < skip) return undefined
+    const isLast = next.ids.length === 0 || next.hasMore === false || (next.hasMore === undefined && next.total === skip)
+    if (isLast)
+      return { byId, total: next.total, onOnePage: pages === 0 || (pages === 1 && next.ids.length === 0), exchange: next.exchange }
+  }
+  return undefined
+}

@@ -1,0 +1,62 @@
+// What a step of a recipe sends, and what that sets.
+import { operation } from '../../openapi/contract.ts'
+import { isObject } from '../exchange/compare.ts'
+import type { Step } from '../exchange/recipe.ts'
+import type { Trial } from '../runner/trial.ts'
+import type { SignedIn } from '../sessions/sign-in.ts'
+import { newName } from '../steps/records.ts'
+import { samples } from '../steps/samples.ts'
+import type { LooseInput } from '../transport/calls.ts'
+
+type Path = { readonly [name: string]: string }
+type Values = { readonly [field: string]: unknown }
+
+/** A plain request of the operation, with what the step says otherwise. An update carries nothing but that. */
+export async function inputOf(
+  trial: Trial,
+  { do: id, body, path: more, query }: Step,
+  known: Path | undefined,
+  texts: Map<string, string>,
+): Promise<LooseInput> {
+  const sample = samples[id]
+  const path = known ?? (await sample.path?.(trial))
+  const plain = operation(id).kind === 'update' ? {} : await sample.body?.(trial)
+  const sent = isObject(plain) || plain === undefined ? { ...plain, ...fresh(trial, body ?? {}, texts) } : plain
+  return {
+    ...((path || more) && { path: { ...path, ...more } }),
+    ...(query && { query }),
+    ...(operation(id).body && { body: sent }),
+  }
+}
+
+/** What a write sets: its body, or what its path says. */
+export function sentBy({ do: id }: Step, { body, path }: LooseInput, { userId }: SignedIn): Values {
+  // What may be sent of a payment is not shown (4.22).
+  if (id === 'createManualPayment') return {}
+  if (id !== 'changeMessageTemplateState') return isObject(body) ? body : {}
+  const reason = isObject(body) ? body.reason : undefined
+  return path?.action === 'delete'
+    ? { deleted: true, ...(reason !== undefined && { deletedReason: reason }), ...(userId !== '' && { deletedUserId: userId }) }
+    : { deleted: false }
+}
+
+/** `{new}` is another text each time, `{new 1}` the same one. */
+function fresh(trial: Trial, values: Values, texts: Map<string, string>): Values {
+  const textOf = (name: string): string => {
+    const text = (name && texts.get(name)) || newName(trial, 'Explored')
+    texts.set(name, text)
+    return text
+  }
+  return withTexts(values, (text) => text.replaceAll(/\{new ?(\w*)\}/g, (_, name: string) => textOf(name)))
+}
+
+export const numbered = (values: Values, n: number): Values => withTexts(values, (text) => text.replaceAll('{n}', String(n)))
+
+function withTexts(values: Values, change: (text: string) => string): Values {
+  const changed = (value: unknown): unknown => {
+    if (typeof value === 'string') return change(value)
+    if (Array.isArray(value)) return value.map(changed)
+    return isObject(value) ? withTexts(value, change) : value
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, changed(value)]))
+}
