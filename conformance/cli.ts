@@ -21,6 +21,7 @@ import type { Surroundings, Talking } from './cli/surroundings.ts'
 import { explain, listOfCases, listOfRequirements } from './cli/words.ts'
 import { replayOf } from './explore/replayed.ts'
 import { CannotRun } from './sessions/sign-in.ts'
+import { wasStopped } from './transport/transport.ts'
 
 /** Runs the program and returns its exit code: 0 conforms, 1 does not, 2 could not run. */
 export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -100,10 +101,10 @@ function runAsProgram(): void {
     process.on(signal, () => {
       if (stop.signal.aborted) process.exit(code)
       stderr.write('\nStopping: cases under way clean up, then the report comes. Once more leaves at once.\n')
-      stop.abort()
+      stop.abort(wasStopped)
     })
   // Whoever reads our output may have seen enough: a run cleans up, and the exit code says how it ended.
-  for (const stream of [stdout, stderr]) stream.on('error', () => stop.abort())
+  for (const stream of [stdout, stderr]) stream.on('error', () => stop.abort(wasStopped))
   const args = process.argv.slice(2)
   main(args, { stdout, stderr, env, stop: stop.signal, spent: performance.now() }).then(
     (code) => {

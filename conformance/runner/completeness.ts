@@ -22,17 +22,20 @@ interface Asked {
   judged: number
   cases: number
   stopped: string | undefined
+  /** What stood in the way of everything but the login. */
+  obstacle: string | undefined
   /** Cases that were not asked, or not to the end, because the run was stopped. */
   unasked: number
 }
 
-export function completenessOf({ results, requireExercised, judged, cases, stopped, unasked }: Asked): Completeness {
+export function completenessOf({ results, requireExercised, judged, cases, stopped, obstacle, unasked }: Asked): Completeness {
   const musts = results.filter(({ requirement: { level }, verdict }) => level === 'must' && !['unjudged', 'not asked'].includes(verdict))
   const open = musts.filter(({ verdict }) => verdict === 'not exercised')
   const exercised = { musts: musts.length - open.length, of: musts.length, required: requireExercised }
   const isShort = exercised.musts * 100 < requireExercised * exercised.of
   return {
     incomplete: [
+      ...(obstacle === undefined ? [] : [obstacle]),
       ...(unasked > 0 ? [`${stopped}, and ${unasked} of ${cases} cases were not asked, or not to the end`] : []),
       ...(judged === 0 ? ['no case came to a verdict'] : []),
       ...(isShort ? [`${exercised.musts} of ${exercised.of} musts were exercised, and ${requireExercised} % of them are required`] : []),

@@ -25,8 +25,9 @@ export interface Ending {
 const longestMoment = 1500
 /** What comes after the last answer: the outcome, and the last of the reports. */
 const reporting = 400
-/** To find what is the smallest that shows what was found. */
+/** To find what is the smallest that shows what was found; less where somebody waits for the end. */
 const longestWhile = 10_000
+const shortWhile = 3000
 
 export function makeEnding(): Ending {
   const [stop, cut, enough] = [new AbortController(), new AbortController(), new AbortController()]
@@ -57,7 +58,7 @@ export function makeEnding(): Ending {
     endAfter,
     enoughNow(why) {
       enough.abort(why)
-      after(longestWhile, () => endNow(why))
+      after(shortWhile, () => endNow(why))
     },
     enoughAfter(milliseconds, spent = 0) {
       after(milliseconds - Math.min(milliseconds / 5, longestWhile) - spent, () => enough.abort())

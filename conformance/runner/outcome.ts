@@ -35,6 +35,8 @@ interface Ending {
   strict: boolean
   milliseconds: number
   stopped: string | undefined
+  /** What stood in the way of everything but the login. */
+  obstacle?: string | undefined
   baseline: Baseline
   since?: SinceResult | undefined
   /** So many percent of the musts that were asked about are to be exercised. */
@@ -110,7 +112,7 @@ export class Tally {
     }
   }
 
-  outcome({ strict, milliseconds, stopped, baseline, since, requireExercised, ofAll = false, explored }: Ending): Outcome {
+  outcome({ strict, milliseconds, stopped, obstacle, baseline, since, requireExercised, ofAll = false, explored }: Ending): Outcome {
     for (const [id, sighting] of this.coverage.judgedByChecks()) this.holds(id, sighting)
     this.weighRefusals()
     for (const id of this.answers) for (const requirement of requirementsOfChecks(operation(id), '200')) this.of(requirement).asked = true
@@ -124,6 +126,7 @@ export class Tally {
       requireExercised: explored === undefined ? requireExercised : 0,
       judged: explored ?? pass + known + advice + fail,
       stopped,
+      obstacle,
       unasked: stopped === undefined || explored !== undefined ? 0 : (this.skipped.get(stopped) ?? 0),
       cases: Object.values(this.cases).reduce((sum, count) => sum + count, 0),
     })

@@ -4,11 +4,12 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { ClientDeparture, Finding } from '../exchange/finding.ts'
 import type { WebhookOptions } from '../receiving/receiving.ts'
 import { CannotRun, type Credentials, signIn } from '../sessions/sign-in.ts'
+import { whyNoToken } from '../sessions/unreached.ts'
 import { reasonOf } from '../transport/answer.ts'
 import type { Names } from '../transport/names.ts'
 import { Unsendable } from '../transport/sendable.ts'
 import { makeTarget, type Target } from '../transport/target.ts'
-import { type Connection, overHttp, throughFetch } from '../transport/transport.ts'
+import { type Connection, overHttp, throughFetch, wasStopped } from '../transport/transport.ts'
 import { inTheirWords, type Paths } from '../transport/wording.ts'
 import { Baseline, type Departure, type KnownFailure } from './baseline.ts'
 import { type Case, type Effects, effectsInOrder } from './case.ts'
@@ -101,9 +102,9 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     pause: (milliseconds) => pause(milliseconds, ending.stop),
     now: () => performance.now(),
   })
-  const isOver = 'the run was stopped'
   if (maxTime !== undefined) options.ground ? ending.enoughAfter(maxTime, options.spent) : ending.endAfter(maxTime, options.spent)
-  const cancel = () => (options.ground ? ending.enoughNow(isOver) : ending.endNow(isOver))
+  let isExploring = false
+  const cancel = () => (isExploring ? ending.enoughNow(wasStopped) : ending.endNow(wasStopped))
   if (options.signal?.aborted) cancel()
   options.signal?.addEventListener('abort', cancel, { once: true })
   let context: RunContext | undefined
@@ -138,10 +139,11 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
       concurrency,
       options.exclusively ?? ((work) => work()),
     )) {
+      if (!options.cases.includes(asked.type === 'begin' ? asked.case : asked.result.case)) isExploring = true
       const event = asked.type === 'result' ? { ...asked, logins: target.newLogins() } : asked
       if (event.type === 'result') {
         tally.conclude(event.result)
-        if (!options.cases.includes(event.result.case) && isVerdict(event.result.verdict)) explored += 1
+        if (isExploring && isVerdict(event.result.verdict)) explored += 1
         since?.see(event.result)
       }
       yield event
@@ -153,6 +155,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
       outcome: tally.outcome({
         strict,
         stopped,
+        obstacle: context.session.token === '' ? whyNoToken(context.session.login) : undefined,
         baseline,
         since: since?.result(),
         requireExercised,
@@ -261,7 +264,7 @@ async function runCase(
       `its effects are ${asked.effects}; ${readOnly ? 'run it without --read-only' : `allow them with --effects ${asked.effects}`}`,
     )
   if (context.session.token === '' && asked.operations.some((id) => id !== 'login'))
-    return notAsked('the login answers with no token that can be sent, so nothing else can be asked', 'not exercised')
+    return notAsked(whyNoToken(context.session.login), 'not exercised')
   const missing = asked.looksAround ? undefined : context.missing.among(asked.operations)
   if (missing) return { ...notAsked(missingInWords(missing), 'not exercised'), missing }
   const trial = new Trial(asked.requirements[0], target, context, { readOnly, mayMake: allowed !== 'read', stop, cut }, (exchange, place) =>

@@ -13,6 +13,9 @@ export interface Limits {
   stop?: AbortSignal
 }
 
+/** The reason of a stop that somebody asked for, rather than the time. */
+export const wasStopped = 'the run was stopped'
+
 /** Sends one request. Throws when no answer came. */
 export type Transport = (sent: SentRequest, limits: Limits) => Promise<ReceivedAnswer>
 
