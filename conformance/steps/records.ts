@@ -237,11 +237,13 @@ export async function searchFor(trial: Trial, search: SearchOperation, id: strin
 
 const askedOrders = new WeakMap<RunContext, Promise<readonly Schemas['WorkflowOrder'][]>>()
 
-/** Orders of the target; asked for once. Empty when it has none or refuses. */
-export function someOrders(trial: Trial): Promise<readonly Schemas['WorkflowOrder'][]> {
+/** Orders of the target; asked for until it shows some. Empty when it has none or refuses. */
+export async function someOrders(trial: Trial): Promise<readonly Schemas['WorkflowOrder'][]> {
   const asked = askedOrders.get(trial.context) ?? askForOrders(trial)
   askedOrders.set(trial.context, asked)
-  return asked
+  const orders = await asked
+  if (orders.length === 0) askedOrders.delete(trial.context)
+  return orders
 }
 
 async function askForOrders(trial: Trial): Promise<readonly Schemas['WorkflowOrder'][]> {
