@@ -151,26 +151,23 @@ export const optionalFieldTypes = forEach(
   }),
 )
 
-/** In other letters, cut short, with more after it, or with white space around it: that may be tidied away. */
+/** In other letters, cut short, with more after it, or none. White space around it may be tidied away. */
 const nearMisses: readonly ((value: string) => string)[] = [
   (value) => (value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase()),
   (value) => value.slice(0, -1),
-  (value) => `${value.slice(0, 1)}`,
+  (value) => value.slice(0, 1),
   (value) => `${value}s`,
-  (value) => `${value} `,
+  () => '',
 ]
 
 /** Codes of countries that are none, or none any more. */
 const noCountries: readonly string[] = ['UK', 'EU', 'AN', 'XK', 'usa']
 
-/** Three for each field, by turns. */
-function missesOf(operation: Operation, field: string, turn = 0): readonly string[] {
+function missesOf(operation: Operation, field: string): readonly string[] {
   const { values = [] } = shapeOf(operation.body?.schema ?? '').properties.get(field) ?? {}
   const [first] = values.filter((value) => typeof value === 'string')
   if (first === undefined || values.length < 2) return []
-  if (field === 'country') return noCountries
-  const near = [...nearMisses.map((miss) => miss(first)), ''].filter((one) => !values.includes(one))
-  return near.filter((_, at) => (at + turn) % 2 === 0)
+  return field === 'country' ? noCountries : nearMisses.map((miss) => miss(first)).filter((one) => !values.includes(one))
 }
 
 const setsOf = (operation: Operation, fields: readonly string[]): readonly string[] =>
@@ -187,15 +184,13 @@ export const nearlyOfSets = forEach(
     requirements: ['http/optional-field-enum', 'http/required-field-enum', ...keepingNone(operation)],
     run: (trial) =>
       eachField(trial, operation, setsOf(operation, namesOfBody(operation)), (field, body) =>
-        missesOf(operation, field, operation.id.length).map((value) => ({
+        missesOf(operation, field).map((value) => ({
           body: { ...body, [field]: value },
-          ...(value.trim() === value && {
-            requirement: requiredOf(operation).includes(field)
-              ? 'http/required-field-enum'
-              : value === ''
-                ? 'http/optional-field-enum'
-                : (requirementOfWrong[`${operation.id}.${field}`]?.enum ?? 'http/optional-field-enum'),
-          }),
+          requirement: requiredOf(operation).includes(field)
+            ? 'http/required-field-enum'
+            : value === ''
+              ? 'http/optional-field-enum'
+              : (requirementOfWrong[`${operation.id}.${field}`]?.enum ?? 'http/optional-field-enum'),
           wrong: { field, value },
         })),
       ),

@@ -163,7 +163,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
       const { id, data: before } = await createTemplate(trial, full(trial))
-      for (const action of ['remove', 'restore', 'deleted'])
+      for (const action of ['remove', 'restore', 'deleted', 'DELETE', 'Undelete'])
         trial.refused(await trial.attempt('changeMessageTemplateState', { path: { id, action }, body: { reason: 'no' } }))
       const { data, exchange } = await updateTemplate(trial, id, { subjectText: 'After the refusals' })
       trial.sameBut(commonPart(data, before), commonPart(before, data), ['subjectText'], exchange, {
