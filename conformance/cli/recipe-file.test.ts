@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Finding } from '../exchange/finding.ts'
-import type { Look, Many, Move, Pages, Pick, Seek, Step, Together } from '../exchange/recipe.ts'
+import type { Listed, Look, Many, Move, Pages, Pick, Seek, Step, Together } from '../exchange/recipe.ts'
 import schema from '../explore/recipe.schema.json' with { type: 'json' }
 import { findingOf, resultOf } from '../reporters/telling/testing.ts'
 import { problemsOfRecipe, RecipeFolder, readRecipe } from './recipe-file.ts'
@@ -30,6 +30,7 @@ const step: Required<Step> = {
   wrong: 'webhook/name-unique-on-update',
 }
 const look: Required<Look> = { look: 'a', everywhere: true }
+const listed: Required<Listed> = { listed: ['a', 'b'] }
 const seek: Required<Seek> = { seek: 'a', by: 'name' }
 const together: Required<Together> = { together: [step] }
 
@@ -39,8 +40,14 @@ const pages: Required<Pages> = { pages: 'listVendors', limit: 2, of: 'some', ord
 
 test('all that a recipe can say is in the schema', () => {
   // What a recipe learns to say makes this fail to compile, until it is named above.
-  const known: Move extends Step | Look | Seek | Together | Many | Pick | Pages ? true : never = true
-  const recipe = { $schema: './recipe.schema.json', version: 1, case: 'a', finding, steps: [step, look, seek, together, many, pick, pages] }
+  const known: Move extends Step | Look | Listed | Seek | Together | Many | Pick | Pages ? true : never = true
+  const recipe = {
+    $schema: './recipe.schema.json',
+    version: 1,
+    case: 'a',
+    finding,
+    steps: [step, look, listed, seek, together, many, pick, pages],
+  }
   expect([known, problemsOfRecipe(recipe), accepts(recipe)]).toEqual([true, [], true])
 })
 

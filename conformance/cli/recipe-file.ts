@@ -87,6 +87,7 @@ const placesOf = (steps: readonly Move[]): (readonly [place: string, said: Names
   steps.flatMap((move, index): (readonly [string, Names])[] => {
     const place = `/steps/${index}`
     if ('together' in move) return move.together.map((step, beside) => [`${place}/together/${beside}`, step])
+    if ('listed' in move) return move.listed.map((look, at) => [`${place}/listed/${at}`, { look }])
     return 'many' in move ? [[`${place}/many`, move.many]] : [[place, move]]
   })
 

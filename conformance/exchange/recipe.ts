@@ -33,6 +33,11 @@ export interface Look {
   readonly everywhere?: true
 }
 
+/** Several records of a kind, in one answer of a list or search where the target takes several ids, else by their reads. */
+export interface Listed {
+  readonly listed: readonly string[]
+}
+
 /** The record by what a field of it is now, and by what it was before, in each list and search that understands such a filter. */
 export interface Seek {
   readonly seek: string
@@ -70,7 +75,7 @@ export interface Pages {
   readonly orderBy?: string
 }
 
-export type Move = Step | Look | Seek | Together | Many | Pick | Pages
+export type Move = Step | Look | Listed | Seek | Together | Many | Pick | Pages
 
 export interface Recipe {
   readonly steps: readonly Move[]

@@ -163,7 +163,7 @@ export class KnownRecord {
   private isAsBefore(trial: Trial, shown: Shown, last: Shown): void {
     const { writes } = this
     const moved = writes.flatMap(({ sent }) => Object.keys(sent)).flatMap((field) => [field, ...mayFollow(field)])
-    const still = sendableFields(this.about).filter(
+    const still = [...sendableFields(this.about), ...creators].filter(
       (field) => !moved.includes(field) && !this.unsure.includes(field) && !(this.othersWritten && moving.includes(field)),
     )
     const leaves = writes.flatMap(({ by }) => (sentences[by] as Sentences).leaves ?? []).at(-1)
@@ -217,7 +217,9 @@ export class KnownRecord {
   /** A list or search that shows it beside others: what it shows is what its read shows. */
   listed(trial: Trial, shown: Shown): void {
     this.judge(trial, shown)
-    if (this.last) listAgrees(trial, shown, this.last, sendableFields(this.about), 'list/shows-changed')
+    const last = this.unsure.length === 0 ? this.lastSeen : undefined
+    const still = sendableFields(this.about).filter((field) => !(this.othersWritten && moving.includes(field)))
+    if (last) listAgrees(trial, shown, last, still, 'list/shows-changed')
   }
 
   /** As it was shown when it was last looked at; undefined where it was written since. */
@@ -251,6 +253,9 @@ export class KnownRecord {
 
 const identity = ['id', 'companyId', 'createdDate']
 
+/** Who made a record (2.10, 2.21); of an inspection an update may say it (4.13). */
+const creators = ['createdByUserId', 'createdById']
+
 /** A list may leave fields out, and so may an answer of which the id alone is stated (4.4, 4.9). */
 function leavesOut(id: OperationId | undefined): boolean {
   if (id === undefined || ['list', 'search'].includes(operation(id).kind)) return id !== undefined
@@ -277,7 +282,7 @@ function isDatedAfter(trial: Trial, { data, exchange }: Shown): void {
   })
 }
 
-function judgeFact(trial: Trial, shown: Shown, field: string, { oneOf, by }: Fact, requirement: string): void {
+function judgeFact(trial: Trial, shown: Shown, field: string, { oneOf }: Fact, requirement: string): void {
   const { exchange } = shown
   const actual = valuesOf(shown)[field]
   const [sent] = oneOf
@@ -287,9 +292,6 @@ function judgeFact(trial: Trial, shown: Shown, field: string, { oneOf, by }: Fac
     trial.holds(isOne, `one of ${JSON.stringify(oneOf)}`, actual, exchange, { where, requirement })
   } else if (hasParts(sent)) showsParts(trial, shown, field, sent, requirement)
   else if (keptAs(sent, actual) === 'same') trial.shown(exchange, requirement)
-  // Of a create an empty text may be as good as none; in an update it is how a text is cleared.
-  else if (sent === '' && actual === null && operation(by).kind === 'create')
-    trial.equal(actual, sent, exchange, { where, requirement: 'record/text-untouched' })
   else if (sent === null) trial.equal(actual ?? null, null, exchange, { where, requirement })
   else if (keptAs(sent, actual) === 'tidied') {
     trial.shown(exchange, requirement)

@@ -3,7 +3,7 @@ import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { type Exchange, isRefusal, isSuccess, recordOf } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
-import type { Look, Many, Move, Pages, Pick, Recipe, Seek, Step, Together, Who } from '../exchange/recipe.ts'
+import type { Listed, Look, Many, Move, Pages, Pick, Recipe, Seek, Step, Together, Who } from '../exchange/recipe.ts'
 import type { RunContext } from '../runner/context.ts'
 import { Skip, type Trial } from '../runner/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
@@ -14,6 +14,7 @@ import { isKnownWrite, type KnownWrite } from '../steps/sentences.ts'
 import { shownNow } from '../steps/written.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import type { Asked } from './asked.ts'
+import { showTogether } from './listed.ts'
 import { KnownRecord, type Write } from './model.ts'
 import { Seeker } from './seek.ts'
 import { inputOf, numbered, sentBy } from './step-input.ts'
@@ -80,6 +81,8 @@ class Walker implements Walked {
   private readonly sessions = new Map<Who, Promise<SignedIn | undefined>>()
   private readonly texts = new Map<string, string>()
   private readonly seeker: Seeker
+  /** How often several were looked at in one list. */
+  private lists = 0
 
   constructor(trial: Trial, instead: Instead) {
     this.trial = trial
@@ -98,6 +101,7 @@ class Walker implements Walked {
 
   private async follow(move: Move): Promise<void> {
     if ('look' in move) return this.look(move)
+    if ('listed' in move) return this.lookAmong(move)
     if ('seek' in move) return this.seek(move)
     if ('together' in move) return this.askTogether(move)
     if ('many' in move) return this.makeMany(move)
@@ -293,6 +297,12 @@ class Walker implements Walked {
           requirement: 'list/shows-created',
         })
     }
+  }
+
+  private async lookAmong({ listed: names }: Listed): Promise<void> {
+    const records = new Map(names.flatMap((name) => [[name, this.records.get(name)] as const]))
+    const unseen = await showTogether(this.trial, [...records.values()], this.lists++)
+    for (const [name, record] of records) if (record && unseen.includes(record)) await this.look({ look: name })
   }
 
   private async isInNoList({ about }: KnownRecord, id: string): Promise<void> {

@@ -152,19 +152,22 @@ export const idsForms = (ids: readonly string[]): ListQuery[] => [
 /** The form that has found a record by its id before: when it finds nothing, there is nothing. */
 const understoodForms = new WeakMap<RunContext, Map<OperationId, number>>()
 
+function learnForm({ context }: Trial, { id }: Operation, form: number): void {
+  const known = understoodForms.get(context) ?? new Map<OperationId, number>()
+  understoodForms.set(context, known.set(id, form))
+}
+
 /** A record as a list or search shows it: by its id where the target understands that, else page by page. */
 export async function find(trial: Trial, list: Operation, id: string): Promise<{ record: ListedRecord | undefined; exchange: Exchange }> {
-  const understoodForm = understoodForms.get(trial.context) ?? new Map<OperationId, number>()
-  understoodForms.set(trial.context, understoodForm)
   const forms = list.kind === 'search' ? [{ where: { id: { equals: id } } }, { where: { id } }] : idsForms([id])
-  const known = understoodForm.get(list.id)
+  const known = understoodForms.get(trial.context)?.get(list.id)
   for (const [index, form] of forms.entries()) {
     if (known !== undefined && known !== index) continue
     const named = await tryPage(trial, list, form)
     const record = named?.records[named.ids.indexOf(id)]
     if (named && record) {
       // One that shows others too has not understood, but has shown it by chance.
-      if (named.ids.length === 1) understoodForm.set(list.id, index)
+      if (named.ids.length === 1) learnForm(trial, list, index)
       return { record, exchange: named.exchange }
     }
     if (named && (known === index || named.ids.length === 0)) {
@@ -179,6 +182,21 @@ export async function find(trial: Trial, list: Operation, id: string): Promise<{
   if ('record' in again) return again
   if (!again.complete && !(await inSteadyOrder(trial, list, 100))) trial.skip(unsteady)
   return { record: undefined, exchange: again.exchange }
+}
+
+/** Those of these records that one answer shows, asked for by their ids in a form that the target has understood before, or may understand. */
+export async function findAll(trial: Trial, list: Operation, ids: readonly string[]): Promise<Page | undefined> {
+  const known = understoodForms.get(trial.context)?.get(list.id)
+  const forms = list.kind === 'search' ? [{ where: { id: { in: ids } } }] : idsForms(ids)
+  for (const [index, form] of forms.entries()) {
+    if (list.kind !== 'search' && known !== undefined && known !== index) continue
+    const named = await tryPage(trial, list, { ...form, limit: ids.length })
+    if (!named?.ids.some((id) => ids.includes(id))) continue
+    // One that shows others too has not understood, but has shown some by chance.
+    if (list.kind !== 'search' && named.ids.every((id) => ids.includes(id))) learnForm(trial, list, index)
+    return named
+  }
+  return undefined
 }
 
 /** The record as a page shows it; else whether the pages hold all that there is. */
