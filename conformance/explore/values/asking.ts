@@ -21,20 +21,26 @@ export class Asking {
   private readonly sent = new Map<Step, Round>()
   private readonly after = new Map<Step, (round: Round) => readonly Move[]>()
 
-  /** Each round makes a record of its own, which is looked at where that is due. */
-  creates(create: OperationId, rounds: readonly Round[], looks: (round: number, name: string) => readonly Move[]): readonly Move[] {
-    const made = (round: Round, at: number): readonly Move[] => {
-      const name = `record ${this.sent.size + 1}`
-      const step = this.step({ do: create, as: name, body: bodyOf(round) }, round, (less) => made(less, at))
-      return [step, ...looks(at, name)]
-    }
-    return rounds.flatMap(made)
+  /** Each round makes a record of its own, of these names; what is made of less is looked at by itself. */
+  creates(create: OperationId, names: readonly string[], rounds: readonly Round[]): readonly Move[] {
+    const made = (round: Round, as: string): Step =>
+      this.step({ do: create, as, body: bodyOf(round) }, round, (less) => [made(less, as), ...looksAt(create, as)])
+    return rounds.map((round, at) => made(round, names[at] ?? `record ${at}`))
   }
 
-  /** Each round changes the record of this name, and is followed by a look where one is due. */
-  updates(update: OperationId, name: string, rounds: readonly Round[], looks: (round: number) => readonly Move[]): readonly Move[] {
-    const changed = (round: Round): Step => this.step({ do: update, on: name, body: bodyOf(round) }, round, (less) => [changed(less)])
-    return rounds.flatMap((round, at) => [changed(round), ...looks(at)])
+  /** The rounds change the records of these names in turns; after each turn comes a look. */
+  updates(
+    update: OperationId,
+    names: readonly string[],
+    rounds: readonly Round[],
+    look: (turn: number) => readonly Move[],
+  ): readonly Move[] {
+    const changed = (round: Round, on: string): Step =>
+      this.step({ do: update, on, body: bodyOf(round) }, round, (less) => [changed(less, on)])
+    return rounds.flatMap((round, at) => {
+      const isLast = (at + 1) % names.length === 0 || at === rounds.length - 1
+      return [changed(round, names[at % names.length] ?? ''), ...(isLast ? look(Math.floor(at / names.length)) : [])]
+    })
   }
 
   /** A step of another form; `instead` is what carries less of it. */

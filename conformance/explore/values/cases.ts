@@ -9,9 +9,11 @@ import { type KnownWrite, sentences } from '../../steps/sentences.ts'
 import { fieldsOf } from './fields.ts'
 import { foundFor } from './found.ts'
 import { idCases, idCasesOf } from './ids.ts'
+import { likelyWholes, plainWholes } from './kinds.ts'
 import { listCases } from './lists.ts'
 import { loginCases } from './logins.ts'
 import { acting, countries, creating, type Plan, type Share, updating } from './plans.ts'
+import { type Ways, wholeRounds } from './rounds.ts'
 import { waysOf } from './ways.ts'
 
 const writes = Object.keys(sentences) as KnownWrite[]
@@ -26,12 +28,26 @@ async function plansOf(trial: Trial, id: OperationId, share: Share): Promise<rea
   if (id === 'changeMessageTemplateState') return [acting(share, ways)]
   if (operation(id).kind === 'create') return [creating(id, share, ways)]
   const { create, read } = resourceOf(id) ?? {}
-  if (create && samples[id].effects === 'own') return [updating(id, fieldsOf(id), { do: create, as: 'a' }, share, ways)]
+  if (create && samples[id].effects === 'own') return [ownOf(id, create, share, ways)]
   const found = await foundFor(trial, id, fieldsOf(id))
   return found.map(({ path, fields }, at) => {
-    const rounds = at === 0 ? share.rounds : Math.ceil(share.rounds / 3)
-    return updating(id, fields, { do: read ?? id, path, as: 'a' }, { ...share, rounds }, ways)
+    const { from, count } = share.changed
+    const changed = at === 0 ? share.changed : { from, count: Math.ceil(count / 3) }
+    return updating(id, fields, ['a'], () => [{ do: read ?? id, path, as: 'a' }], { ...share, changed }, ways)
   })
+}
+
+/** Records of the run's own: each is made with other values, and gets a name that tells whose it is in the end. */
+function ownOf(update: OperationId, create: OperationId, share: Share, ways: Ways): Plan {
+  const fields = fieldsOf(create).map((field) => ({ ...field, isMarked: false }))
+  const rounds = wholeRounds(
+    fields.filter(({ beside }) => !('deleted' in beside)),
+    share.made,
+    share.turn,
+    ways,
+  )
+  const names = rounds.map((_, at) => `record ${at + 1}`)
+  return updating(update, fieldsOf(update), names, (asking) => asking.creates(create, names, rounds), share, ways)
 }
 
 const valuesCase = (id: KnownWrite, name: string, share: Share): Case => ({
@@ -54,17 +70,32 @@ function beside(id: OperationId): readonly OperationId[] {
   return [create, read, list, search].flatMap((one) => (one === undefined || one === id ? [] : [one]))
 }
 
-/** What no operation removes is made a few times only. */
-const shareOf = (id: OperationId, index: number): Share => ({
-  turn: index * 3,
-  rounds: 6,
-  lookEvery: 5,
-  ...shares[operation(id).kind],
-  // There are more texts, or dates, to go through.
-  ...(['createVendor', 'createStatement', 'createWebhook'].includes(id) && { rounds: 10, lookEvery: 3 }),
-})
+/**
+ * What no operation removes is made a few times only; what one removes costs that much more. What is changed is made with the first values
+ * that stand alone, and what is only made with those after them.
+ */
+function shareOf(id: OperationId, index: number): Share {
+  const { list, search, delete: remove } = resourceOf(id) ?? {}
+  const together = (list ?? search) === undefined || id === 'updateTransferItem' ? 1 : remove ? 4 : plainWholes
+  const isCreate = operation(id).kind === 'create'
+  const isUpdated = isCreate && !['createVendor', 'createTransferItem'].includes(id)
+  return {
+    turn: index * 3,
+    made: isCreate
+      ? { from: isUpdated ? together : 0, count: counts[id] ?? (together === 1 ? 9 : remove ? 3 : 5) }
+      : { from: 0, count: together },
+    changed: { from: 0, count: counts[id] ?? likelyWholes },
+    lookEvery: 4,
+  }
+}
 
-const shares: { readonly [kind: string]: Partial<Share> } = { create: { rounds: 5, lookEvery: 2 }, update: { rounds: 15 } }
+/** Fewer where each costs two requests, or where there are numbers alone. */
+const counts: { readonly [id: string]: number } = {
+  changeMessageTemplateState: 10,
+  createTransferItem: 8,
+  updateTransferItem: 11,
+  createVendor: 5,
+}
 
 const ofCountries: Case = {
   id: 'values/createVendor/countries',
@@ -75,7 +106,7 @@ const ofCountries: Case = {
   operations: ['createVendor'],
   mayAsk: beside('createVendor'),
   async run(trial) {
-    const { asking, steps } = countries()
+    const { asking, steps } = countries({ turn: 0, made: { from: 0, count: likelyWholes } }, await waysOf(trial))
     await asking.of(trial, steps)
   },
 }
@@ -93,9 +124,14 @@ export function* valuesGround(seed: number): Generator<Case> {
   const below = randomBelow(seed)
   for (let round = 1; ; round++) {
     const id = all[below(all.length)]
-    // What no operation removes is made a few times only.
-    const isCreate = id !== undefined && operation(id).kind === 'create'
-    const share: Share = { turn: below(1000), rounds: isCreate ? 2 : 8, lookEvery: 1 + below(4), further: true }
+    const from = below(1000)
+    const share: Share = {
+      turn: below(1000),
+      made: { from, count: 2 },
+      changed: { from, count: 8 },
+      lookEvery: 1 + below(4),
+      further: true,
+    }
     if (id) yield valuesCase(id, `values/further/${id}/${round}`, share)
     const ids = idCasesOf('further', 1)[below(idCases.length)]
     if (ids && round % 4 === 0) yield { ...ids, id: `${ids.id}/${round}` }

@@ -46,6 +46,6 @@ async function taken(trial: Trial, update: OperationId, read: OperationId, id: s
 const userOf = (record: ListedRecord): string | undefined =>
   'messageThreadId' in record && typeof record.userId === 'string' ? record.userId : undefined
 
-/** No draft is an empty one. A record is not deleted for this. */
+/** No draft is an empty one. A reason is that of a delete which is taken back. */
 const mayGoBack = (record: ListedRecord, { name, beside }: Field): boolean =>
-  !('deleted' in beside) && (record[name] != null || name === 'draftMessage')
+  'deleted' in beside ? record.deleted === false : record[name] != null || name === 'draftMessage'

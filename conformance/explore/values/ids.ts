@@ -26,7 +26,10 @@ const odd: { readonly [kind: string]: () => string } = {
 }
 
 /** Whatever serves these changes at most the record that is meant, which is the run's own. */
-const harmless = ['something after it', 'an ending', 'signs and length', 'control', 'letters', 'word']
+const ofOwn = ['something after it', 'an ending']
+
+/** No record is meant by these. */
+const ofNone = ['signs and length', 'control', 'digits', 'letters', 'word']
 
 /** Those whose path ends in the id of a record that they read, change or take away. */
 const ofRecords: readonly Operation[] = operations.filter(
@@ -34,17 +37,17 @@ const ofRecords: readonly Operation[] = operations.filter(
 )
 
 /** A broken target would serve it: only a record of the run's own, which it takes away again, may be changed by that. */
-const mayTry = ({ kind, id }: Operation): boolean =>
-  kind === 'read' || (samples[id].effects === 'own' && resourceOf(id)?.delete !== undefined)
+const hasOwn = ({ id }: Operation): boolean => samples[id].effects === 'own' && resourceOf(id)?.delete !== undefined
 
 const idName = ({ path }: Operation): 'id' | 'itemId' => (path.endsWith('{itemId}') ? 'itemId' : 'id')
 
-async function tries(trial: Trial, id: OperationId, kinds: readonly string[]): Promise<void> {
+async function tries(trial: Trial, one: Operation, kinds: readonly string[]): Promise<void> {
+  const { id, kind: verb } = one
+  const name = idName(one)
   const input = await sampleInput(id, trial)
-  const name = idName(operation(id))
   const known = input.path?.[name] ?? ''
   // One that is no record of the target shows nothing by being refused.
-  const isThere = operation(id).kind !== 'read' || isSuccess(await trial.attempt(id, input))
+  const isThere = verb !== 'read' || isSuccess(await trial.attempt(id, input))
   if (!isThere) trial.skip(`${id} shows no record to try ids on`)
   for (const kind of kinds) await tryOne(trial, id, { ...input, path: { ...input.path, [name]: otherId(kind, known) } }, kind)
 }
@@ -60,13 +63,13 @@ async function tryOne(trial: Trial, id: OperationId, input: LooseInput, kind: st
   trial.explored('values', `${id}.id`, `id: ${kind}`, isSuccess(exchange) && !isIt ? 'departed' : 'refused')
 }
 
-/** One in so many, by turns. */
-function kindsFor({ kind }: Operation, index: number, oneIn: number): readonly string[] {
-  const all = kind === 'read' ? [...Object.keys(near), ...Object.keys(odd)] : harmless
-  return all.filter((_, at) => (at + index) % oneIn === 0)
+/** Of what is near the id of a record most, of the others one in so many, by turns. */
+function kindsFor(one: Operation, index: number, oneIn: number): readonly string[] {
+  const [close, others] = one.kind === 'read' ? [Object.keys(near), Object.keys(odd)] : [ofOwn, ofNone]
+  return [...close.filter((_, at) => (at + index) % 3 !== 0 || oneIn === 1), ...others.filter((_, at) => (at + index) % oneIn === 0)]
 }
 
-const tried = ofRecords.filter(mayTry)
+const tried = ofRecords.filter((one) => one.kind === 'read' || hasOwn(one))
 
 export const idCasesOf = (name: string, oneIn: number): readonly Case[] =>
   tried.map((one, index) => ({
@@ -76,7 +79,7 @@ export const idCasesOf = (name: string, oneIn: number): readonly Case[] =>
     requirements: ['http/unknown-id'],
     effects: samples[one.id].effects,
     operations: [one.id],
-    run: (trial) => tries(trial, one.id, kindsFor(one, index, oneIn)),
+    run: (trial) => tries(trial, one, kindsFor(one, index, oneIn)),
   }))
 
-export const idCases: readonly Case[] = idCasesOf('ids', 4)
+export const idCases: readonly Case[] = idCasesOf('ids', 3)

@@ -30,6 +30,8 @@ const parts: readonly Part[] = [
   { kind: 'capitals', text: 'McDONALD iPhone the END' },
   { kind: 'signs', text: '(c) (R) (tm) -- ... 1/2 :-) { [ (' },
   { kind: 'links', text: 'https://a.example/?b=1&c www.d.example e@f.example' },
+  // The last one: what comes after it would not be the end.
+  { kind: 'outer spaces', text: 'end ' },
 ]
 
 export const textOf = (some: readonly Part[]): string => some.map(({ text }) => text).join(' ')
@@ -53,12 +55,13 @@ export interface Whole {
   readonly odd?: true
 }
 
-const words = ['null', 'true', 'undefined', 'None', 'no', 'NaN', 'Infinity', 'N/A', 'false']
-const digits = ['007', '1e5', '0', '1.50', '12345678901234567890', '-1', '0x1F']
-const looks = ['"quoted"', '=1+1', '{"a": 1}', '3/4', '2026-03-04', 'ABC DEF', '[]', '@home', '[object Object]']
+const words = ['null', 'true', 'undefined', 'N/A', 'no', 'NaN']
+const digits = ['007', '0', '1.50', '12345678901234567890', '1e5']
+const looks = ['"quoted"', '{"a": 1}', '3/4', '["a", "b"]', '2026-03-04', 'ABC DEF', '=1+1']
 
 /** Borders that servers are known to have. */
 export const lengths: readonly number[] = [4000, 1000, 256, 255, 64, 32]
+export const nameLengths: readonly number[] = [1000, 255, 64, 32]
 
 /** Tells at which place it was cut. */
 const longText = (length: number): string =>
@@ -74,20 +77,32 @@ export const longs: { readonly [kind: string]: (length: number) => string } = { 
 
 const longest: readonly Whole[] = Object.entries(longs).map(([kind, write]) => ({ kind, value: write(4000), odd: true }))
 
-const others: readonly Whole[] = [
-  { kind: 'empty', value: '', odd: true },
-  { kind: 'outer spaces', value: '  both ends  ' },
-  { kind: 'outer breaks', value: '\t\nboth ends\n' },
-  { kind: 'one letter', value: 'x' },
-  { kind: 'control', value: 'a\u0000b\u0007c', odd: true },
-]
-
 const of = (kind: string, values: readonly string[]): readonly Whole[] => values.map((value) => ({ kind, value }))
 
-const rows: readonly (readonly Whole[])[] = [of('words', words), of('digits', digits), of('looks like code', looks), others, longest]
-
 /** By turns, so that the first few are one of each kind. */
-export const wholes: readonly Whole[] = Array.from({ length: 9 }, (_, at) => rows.flatMap((row) => row.slice(at, at + 1))).flat()
+const rows: readonly (readonly Whole[])[] = [of('words', words), of('digits', digits), of('looks like code', looks)]
+const byTurns: readonly Whole[] = looks.flatMap((_, at) => rows.flatMap((row) => row.slice(at, at + 1)))
+
+/** Those that any record can be made with, in a name too. */
+export const plainWholes = 8
+
+const seldom: readonly Whole[] = [
+  ...[{ kind: 'outer spaces', value: '  both ends  ' }, ...of('digits', ['-1', '0x1F']), ...of('words', ['false', 'None', 'Infinity'])],
+  ...[{ kind: 'one letter', value: 'x' }, ...of('looks like code', ['@home', '[object Object]'])],
+  { kind: 'outer breaks', value: '\t\nboth ends\n' },
+]
+
+/** Those that are most likely to be lost first. */
+export const wholes: readonly Whole[] = [
+  ...byTurns.slice(0, plainWholes),
+  ...[{ kind: 'empty', value: '', odd: true } as const, { kind: 'control', value: 'a\u0000b\u0007c' }],
+  ...longest,
+  ...byTurns.slice(plainWholes),
+  ...seldom,
+]
+
+/** Of names as of texts: of long ones and empty ones each takes one kind. */
+export const likelyWholes = wholes.length - seldom.length - 1
 
 /** Amounts that a detour over dollars, 32 bits or a float changes; the unlikely last. */
 export const cents: readonly number[] = [
@@ -95,10 +110,10 @@ export const cents: readonly number[] = [
 ]
 
 export const numbers: readonly number[] = [
-  2.6755, 0.0004, 0, 33.333, 16_777_217, 99.99, 1, 0.1, 32_768, 2_147_483_648, 0.005, -1, 9_007_199_254_740_991,
+  2.6755, 0.0004, 0, 33.333, 16_777_217, 99.99, 1, 0.1, 32_768, 2_147_483_648, 0.005, 9_007_199_254_740_991,
 ]
 
-export const counts: readonly number[] = [1, 0, 32_768, 16_777_217, 10, 2_147_483_648, -1]
+export const counts: readonly number[] = [1, 0, 32_768, 16_777_217, 10, 2_147_483_648]
 
 export const isOddNumber = (value: number): boolean => value < 0 || value > 4_294_967_297
 

@@ -22,7 +22,8 @@ const inSteps = (count: number, width: number, multiplier: (at: number) => numbe
   }))
 
 const manyRanges: readonly (readonly Range[])[] = [
-  inSteps(12, 0.125, (at) => 2.6755 - at / 16),
+  // Two of them have the same multiplier.
+  inSteps(12, 0.125, (at) => 2.6755 - (at % 11) / 16),
   [],
   inSteps(2, 150, () => 1.5),
   [{ start: 0.25, end: 1999.75, multiplier: 0 }],

@@ -1,17 +1,21 @@
 // For each write, what is asked of it: the rounds of its fields, and where what they set is looked at.
 import type { OperationId } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
 import type { Move } from '../../exchange/recipe.ts'
 import { Asking, looksAt } from './asking.ts'
 import { type Field, fieldsOf } from './fields.ts'
-import { oddCountries } from './kinds.ts'
-import { ofSet, packRounds, type Round, type Ways, wholeRounds } from './rounds.ts'
+import { oddCountries, packs } from './kinds.ts'
+import { ofSet, packRounds, type Round, type Some, type Ways, wholeRounds } from './rounds.ts'
 
-/** Where among the values that stand alone it begins, how many rounds of them there are, and how often a look follows one. */
 export interface Share {
+  /** Where among the values that stand alone each field begins. */
   readonly turn: number
-  readonly rounds: number
+  /** Which of them a create and an update get. */
+  readonly made: Some
+  readonly changed: Some
+  /** How often a look follows an update of a record that no list shows with others. */
   readonly lookEvery: number
-  /** Any values by turns, instead of all kinds of content and the likeliest of those that stand alone. */
+  /** Those that stand alone only. */
   readonly further?: true
 }
 
@@ -22,71 +26,102 @@ export interface Plan {
 
 const hides = ({ beside }: Field): boolean => 'deleted' in beside
 
+const namesFor = (rounds: readonly unknown[]): readonly string[] => rounds.map((_, at) => `record ${at + 1}`)
+
+/** All in one answer where a list or search shows them; else the first ones, which hold most. */
+const allOf = (about: OperationId, names: readonly string[]): readonly Move[] =>
+  isListed(about) ? [{ listed: names }] : names.slice(0, packs.length).flatMap((name) => looksAt(about, name))
+
+function isListed(about: OperationId): boolean {
+  const { list, search } = resourceOf(about) ?? {}
+  return (list ?? search) !== undefined
+}
+
 /** Records of the run's own, one for each round. */
-export function creating(create: OperationId, { turn, rounds, lookEvery, further }: Share, ways: Ways): Plan {
+export function creating(create: OperationId, { turn, made, further }: Share, ways: Ways): Plan {
   const asking = new Asking()
   const fields = fieldsOf(create)
   const shown = fields.filter((field) => !hides(field))
-  const packs = (some: readonly Field[]) => (further ? [] : packRounds(some))
+  const rounds = [...(further ? [] : packRounds(shown)), ...wholeRounds(shown, made, turn, ways)]
+  const hidden = further ? [] : packRounds(fields.filter(hides), true)
+  const names = namesFor(rounds)
   const steps = [
-    ...asking.creates(create, packs(shown), (_, name) => looksAt(create, name, true)),
-    ...asking.creates(create, wholeRounds(shown, rounds, turn, ways, further), (at, name) =>
-      at % lookEvery === 0 ? looksAt(create, name) : [],
-    ),
-    ...asking.creates(create, packs(fields.filter(hides)), (_, name) => looksAt(create, name)),
+    ...asking.creates(create, names, rounds),
+    ...(isListed(create) ? looksAt(create, 'record 1') : []),
+    ...allOf(create, names),
+    ...asking.creates(create, ['hidden'], hidden).flatMap((step) => [step, ...looksAt(create, 'hidden')]),
   ]
   return { asking, steps }
 }
 
-/** Countries, those that are known to be lost unless others are given; what was answered says enough. */
-export function countries(codes: readonly string[] = oddCountries): Plan {
+/** Countries, those that are known to be lost unless others are given, beside texts that stand alone. */
+export function countries({ turn, made }: Pick<Share, 'turn' | 'made'>, ways: Ways, codes: readonly string[] = oddCountries): Plan {
   const asking = new Asking()
-  const fields = fieldsOf('createVendor').filter(({ name }) => name === 'country')
-  const rounds = fields.flatMap((field) => codes.filter((one) => field.values.includes(one)).map((one) => [ofSet(field, one)]))
-  return { asking, steps: asking.creates('createVendor', rounds, (at, name) => (at === 0 ? looksAt('createVendor', name) : [])) }
+  const fields = fieldsOf('createVendor')
+  const texts = wholeRounds(
+    fields.filter(({ role, beside }) => role === 'text' && Object.keys(beside).length === 0),
+    made,
+    turn,
+    ways,
+  )
+  const rounds = fields
+    .filter(({ name }) => name === 'country')
+    .flatMap((field) => codes.filter((one) => field.values.includes(one)).map((one, at) => [ofSet(field, one), ...(texts[at] ?? [])]))
+  const names = namesFor(rounds)
+  return { asking, steps: [...asking.creates('createVendor', names, rounds), ...allOf('createVendor', names)] }
 }
 
-/** One record, again and again; `first` gets it, and calls it `a`. */
-export function updating(update: OperationId, fields: readonly Field[], first: Move, share: Share, ways: Ways): Plan {
-  const { turn, rounds, lookEvery, further } = share
+/** Records, changed in turns: those that `first` gets, by the names that it gives. */
+export function updating(
+  update: OperationId,
+  fields: readonly Field[],
+  names: readonly string[],
+  first: (asking: Asking) => readonly Move[],
+  { turn, changed, lookEvery, further }: Share,
+  ways: Ways,
+): Plan {
   const asking = new Asking()
   const shown = fields.filter((field) => !hides(field))
   const hidden = fields.filter(hides)
-  const others = shown.filter(({ role }) => !['name', 'text'].includes(role))
-  const look = looksAt(update, 'a')
-  const everywhere = looksAt(update, 'a', true)
-  const send = (some: readonly Round[], looks: (round: number) => readonly Move[]) => asking.updates(update, 'a', some, looks)
-  // What only the id answers is seen by looking.
-  const isBrief = answersId.includes(update)
+  const ofAll = further ? [] : packRounds(shown)
+  const looks = names.flatMap((name) => looksAt(update, name))
+  const isDue = (at: number) => names.length > 1 || answersId.includes(update) || at % lookEvery === 0
+  const send = (some: readonly Round[], look: (at: number) => readonly Move[]) => asking.updates(update, names, some, look)
   const steps = [
-    first,
-    ...look,
-    ...send(further ? [] : packRounds(shown), () => everywhere),
-    // Texts are still there when something else was changed.
-    ...send(wholeRounds(others, 1, turn, ways).slice(0, 1), () => look),
-    ...send(wholeRounds(shown, isBrief ? Math.ceil(rounds * 0.6) : rounds, turn, ways, further), (round) =>
-      isBrief ? (round % 2 === 0 ? everywhere : look) : round % lookEvery === 0 ? (round === 0 ? everywhere : look) : [],
-    ),
-    // A name that another run could want is free again.
-    ...(shown.some(({ role }) => role === 'name') ? [{ do: update, on: 'a', body: { name: '{new}' } }] : []),
-    ...look,
-    ...[...packRounds(hidden), ...wholeRounds(hidden, 3, turn, ways)].flatMap((round) => [...send([round], () => look), undeleted]),
+    ...first(asking),
+    ...allOf(update, names),
+    ...send(wholeRounds(shown, changed, turn, ways), (at) => (isDue(at) ? (names.length > 1 ? allOf(update, names) : looks) : [])),
+    // With these a name is one that no other run could want.
+    ...send(ofAll, () => [...looks.slice(0, ofAll.length), ...(isListed(update) ? [{ listed: names }] : [])]),
+    ...(further && shown.some(({ role }) => role === 'name') ? names.map((on): Move => ({ do: update, on, body: { name: '{new}' } })) : []),
+    ...names
+      .slice(0, 1)
+      .flatMap((one) =>
+        [...(further ? [] : packRounds(hidden, true)), ...wholeRounds(hidden, { from: 0, count: 2 }, turn, ways)].flatMap((round, at) => [
+          ...asking.updates(update, [one], [round], () => (at === 0 ? looksAt(update, one) : [])),
+          restored(update, one),
+        ]),
+      ),
   ]
   return { asking, steps }
 }
 
-const undeleted: Move = { do: 'changeMessageTemplateState', on: 'a', path: { action: 'undelete' } }
+/** Brings back what was deleted with a reason. */
+const restored = (update: OperationId, on: string): Move =>
+  resourceOf(update)?.record === 'MessageTemplate'
+    ? { do: 'changeMessageTemplateState', on, path: { action: 'undelete' } }
+    : { do: update, on, body: { deleted: false } }
 
 /** The reason of a delete, which is taken back each time. */
-export function acting({ turn, rounds }: Share, ways: Ways): Plan {
+export function acting({ turn, changed }: Share, ways: Ways): Plan {
   const asking = new Asking()
   const act = 'changeMessageTemplateState'
   const fields = fieldsOf(act)
   const deleted = (round: Round): readonly Move[] => {
     const body = Object.fromEntries(round.map(({ field, value }) => [field.name, value]))
-    return [asking.step({ do: act, on: 'a', path: { action: 'delete' }, body }, round, deleted), undeleted]
+    return [asking.step({ do: act, on: 'a', path: { action: 'delete' }, body }, round, deleted), restored(act, 'a')]
   }
-  const all = [...packRounds(fields), ...wholeRounds(fields, rounds, turn, ways)]
+  const all = [...packRounds(fields, true), ...wholeRounds(fields, changed, turn, ways)]
   return { asking, steps: [{ do: 'createMessageTemplate', as: 'a' }, ...all.flatMap(deleted)] }
 }
 

@@ -16,57 +16,72 @@ export interface Ways {
 
 export type Notation = (moment: string, turn: number) => string | undefined
 
-/** Names that stay for good say whose the record is. */
-const markable = wholes.filter(({ kind }) => kind.startsWith('long') || kind.startsWith('outer'))
+/** Names that stay for good say whose the record is, and have room for that. */
+const markable = wholes.find(({ kind }) => kind === 'long')
 
 /** Texts are long where many kinds stand in one. */
 const ofTexts = wholes.filter(({ kind }) => kind !== 'long')
 
+/** No name is empty. */
+const ofNames = wholes.filter(({ kind }) => kind !== 'empty')
+
 const isText = ({ role }: Field): boolean => role === 'text' || role === 'name'
 
-/** All kinds of content, in every text at once. */
-export const packRounds = (fields: readonly Field[]): readonly Round[] =>
-  packs
-    .map((pack, at) => fields.filter(isText).map((field) => packed(field, pack, at === packs.length - 1)))
+/** All kinds of content, in every text at once: in a few that names have room for, or in one that is long. */
+export const packRounds = (fields: readonly Field[], inOne = false): readonly Round[] =>
+  (inOne ? [packs.flat()] : packs)
+    .map((pack, place, { length }) => fields.filter(isText).map((field) => packed(field, pack, place === length - 1)))
     .filter((round) => round.length > 0)
 
-/** So many of the texts that stand alone: the first ones, and two of the others by turns; or any. */
-function chosen(all: readonly Whole[], count: number, turn: number, anyOnes: boolean): readonly Whole[] {
-  if (anyOnes || count < 4 || count >= all.length) return all
-  const rest = all.slice(count - 2)
-  return [...all.slice(0, count - 2), ...[0, 1].flatMap((more) => at(rest, turn + more) ?? [])]
+/** Which of the values that stand alone: so many, from this place on. */
+export interface Some {
+  readonly from: number
+  readonly count: number
 }
 
 /**
- * So many rounds of values that stand alone, each field with another one in each; `turn` is where they begin. What is seldom taken has a
- * request of its own.
+ * Rounds of values that stand alone, each field with another one in each; `turn` is where among them a field begins. What is seldom taken
+ * has a request of its own.
  */
-export function wholeRounds(fields: readonly Field[], count: number, turn: number, ways: Ways, anyOnes = false): readonly Round[] {
-  const [names, texts] = [wholes, ofTexts].map((all) => chosen(all, count, turn, anyOnes))
+export function wholeRounds(fields: readonly Field[], { from, count }: Some, turn: number, ways: Ways): readonly Round[] {
+  const [names, texts] = [ofNames, ofTexts].map((all) => Array.from({ length: count }, (_, place) => at(all, from + place)))
   return Array.from({ length: count }, (_, round) => {
-    const all = fields.flatMap((field, index) =>
-      valueAt(field, turn + round + index * 5, round, ways, (field.role === 'name' ? names : texts) ?? []),
-    )
+    const all = fields.flatMap((field, index) => {
+      const text = at((field.role === 'name' ? names : texts) ?? [], turn + round + index * 5)
+      return valueAt(field, { text, turn: turn + from + round + index * 5, round: from + round, isFirst: round === 0 }, ways)
+    })
     return [all.filter(({ odd }) => !odd), ...all.filter(({ odd }) => odd).map((one) => [one])].filter((round) => round.length > 0)
   }).flat()
 }
 
 const at = <Value>(values: readonly Value[], place: number): Value | undefined => values[place % values.length]
 
-function valueAt(field: Field, turn: number, round: number, { write, longestName }: Ways, texts: readonly Whole[]): readonly Sent[] {
+interface Place {
+  readonly text: Whole | undefined
+  readonly turn: number
+  readonly round: number
+  readonly isFirst: boolean
+}
+
+function valueAt(field: Field, { text, turn, round, isFirst }: Place, { write, longestName }: Ways): readonly Sent[] {
   const { role, values } = field
   if (role === 'name' || role === 'text') {
-    const value = field.isMarked ? markable[round] : at(texts, turn)
+    const value = !field.isMarked ? text : isFirst ? markable : undefined
     const sent = value && whole(field, value, role === 'name' ? longestName : Number.POSITIVE_INFINITY)
     return sent ? [sent] : []
   }
-  if (role === 'flag') return [plain(field, round % 2 === 0 ? 'true' : 'false', round % 2 === 0)]
+  // What is switched on may bring more with it.
+  if (role === 'flag') return [plain(field, round % 2 === 0 ? 'true' : 'false', round % 2 === 0, isFirst)]
   if (role === 'set') return [ofSet(field, at(values, values.length > 20 ? turn * 31 : turn))]
   if (role === 'moment') return momentAt(field, round, write)
   if (role === 'address') return [plain(field, 'address', at(addresses, round))]
   if (role === 'mail') return [plain(field, 'mail', at(mails, round))]
-  const number = at(role === 'cents' ? cents : role === 'count' ? counts : numbers, round)
-  return number === undefined ? [] : [plain(field, kindOfNumber(number), number, isOddNumber(number))]
+  const all = role === 'cents' ? cents : role === 'count' ? counts : numbers
+  const number = at(all, round)
+  // What is seldom taken is sent once.
+  return number === undefined || (round >= all.length && isOddNumber(number))
+    ? []
+    : [plain(field, kindOfNumber(number), number, isOddNumber(number))]
 }
 
 export const ofSet = (field: Field, value: unknown): Sent => plain(field, String(value), value)
@@ -85,6 +100,6 @@ function momentAt({ name, ...rest }: Field, round: number, write: Notation): rea
   const isMeant = !isPeriod || (round % 2 === 0) === (name === 'fromDate')
   const away = isMeant ? 0 : name === 'toDate' ? day : -day
   const moment = at(moments, isPeriod ? Math.floor(round / 2) : round) ?? ''
-  const value = write(new Date(Date.parse(moment) + away).toISOString(), isPeriod ? 0 : round)
+  const value = write(new Date(Date.parse(moment) + away).toISOString(), round)
   return value === undefined ? [] : [plain({ name, ...rest }, 'moment', value)]
 }

@@ -1,6 +1,6 @@
 // What is sent in one field, and what is sent instead where that is not taken.
 import type { Field } from './fields.ts'
-import { lengths, longs, type Part, textOf, type Whole } from './kinds.ts'
+import { lengths, longs, nameLengths, type Part, textOf, type Whole } from './kinds.ts'
 
 export interface Sent {
   readonly field: Field
@@ -14,13 +14,13 @@ export interface Sent {
   readonly instead?: () => readonly Sent[]
 }
 
-/** Several kinds of content in one text, which may be followed by more than most columns hold. */
+/** Several kinds of content in one text, which may come after more than most columns hold. */
 export function packed(field: Field, some: readonly Part[], isLong = false): Sent {
   if (isLong && field.role !== 'name')
     return {
       field,
       kinds: [...some.map(({ kind }) => kind), 'long'],
-      value: `${textOf(some)} ${longs.long?.(longest)}`,
+      value: `${longs.long?.(longest)} ${textOf(some)}`,
       instead: () => [packed(field, some), long(field, 'long', 4000)],
     }
   const half = Math.ceil(some.length / 2)
@@ -44,8 +44,9 @@ export function whole(field: Field, { kind, value, odd }: Whole, most: number): 
 /** White space stays outside. */
 const inName = ({ isMarked }: Field, value: string): string => (isMarked ? value.replace(/^\s*/, (space) => `${space}{new} `) : value)
 
-/** With its mark a name has no room in the shortest. */
-const lengthsFor = ({ isMarked }: Field): readonly number[] => (isMarked ? lengths.filter((one) => one > markLength) : lengths)
+/** Names are seldom longest; with its mark one has no room in the shortest. */
+const lengthsFor = ({ role, isMarked }: Field): readonly number[] =>
+  (role === 'name' ? nameLengths : lengths).filter((one) => !isMarked || one > markLength)
 
 const longest = 5000
 

@@ -3,22 +3,13 @@ import type { RunContext } from '../../runner/context.ts'
 import type { Trial } from '../../runner/trial.ts'
 import type { Notation, Ways } from './rounds.ts'
 
-/** RFC 3339 may tell the same moment in other zones, and in other fractions of a second. */
-const zones: readonly (readonly [zone: string, minutes: number])[] = [
-  ['Z', 0],
-  ['+05:30', 330],
-  ['-08:00', -480],
-  ['+00:00', 0],
-  ['+14:00', 840],
-]
-
-const inZone = (moment: string, [zone, minutes]: readonly [string, number]): string =>
-  new Date(Date.parse(moment) + minutes * 60_000).toISOString().replace('Z', zone)
+/** RFC 3339 may tell a moment in any zone, and in other fractions of a second; here the hands of the clock stay. */
+const zones: readonly string[] = ['Z', 'Z', 'Z', '+05:30', 'Z', '-08:00', '+00:00', '+14:00']
 
 const notations: readonly (readonly [shown: RegExp, write: Notation])[] = [
   [
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
-    (moment, turn) => inZone(moment, zones[turn % zones.length] ?? ['Z', 0]).replace(turn % 2 === 0 ? '' : '.000', ''),
+    (moment, turn) => moment.replace(turn % 2 === 0 ? '' : '.000', '').replace('Z', zones[turn % zones.length] ?? 'Z'),
   ],
   [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, (moment) => moment.slice(0, 19).replace('T', ' ')],
   [/^\w{3}, \d\d \w{3} \d{4} /, (moment) => new Date(moment).toUTCString()],
