@@ -79,12 +79,13 @@ function stepsOfRecord(record: string, fields: Fields, remove: OperationId | und
     ...(remove && { delete: 'gone' }),
     ...(isTemplate && { delete: 'deleted' }),
     other: 'there',
+    // What was refused, and what was sent twice, shows with the good update after it.
     wrong: 'there',
-    again: 'there',
     theirs: 'there',
+    again: 'there',
+    another: 'there',
     back: 'there',
     none: 'there',
-    another: 'there',
     ...(several && { many: 'there' }),
   }
   if (isTemplate) return { there, deleted: { undelete: 'there', one: 'deleted', delete: 'deleted' } }

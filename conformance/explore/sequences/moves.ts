@@ -97,6 +97,7 @@ export class Telling {
   private seeks = 0
   private sought: unknown
   private hasSoughtGone = false
+  private isGone = false
 
   constructor(kind: Kind, found?: Found) {
     this.kind = kind
@@ -128,9 +129,12 @@ export class Telling {
     if (!step) return
     this.moves.push(step)
     this.named.push([name, step])
-    if (name === 'other') this.moves.push({ look: 'b', ...this.inLists() })
-    const isTold = name === 'other' || name === 'delete' || this.named.length % 5 === 2
-    this.moves.push({ look: one.name, ...(isTold && this.inLists()) })
+    const isTold = name === 'delete' || this.named.length % 5 === 2
+    this.moves.push({ look: one.name, ...(isTold && name !== 'other' && this.inLists()) })
+    // Beside it in a list, which shows both as they are.
+    if (name === 'other') this.moves.push(this.kind.list ? { listed: [one.name, 'b'] } : { look: 'b', ...this.inLists() })
+    if (name === 'delete') this.isGone = true
+    if (name === 'recreate' || name === 'undelete') this.isGone = false
     this.seek(name)
   }
 
@@ -140,7 +144,7 @@ export class Telling {
     if (field === undefined) return
     const value = this.one.valueNow(field)
     const isGone = after === 'delete'
-    if (isGone ? this.hasSoughtGone : value === this.sought || this.seeks === 3) return
+    if (isGone ? this.hasSoughtGone : this.isGone || value === this.sought || this.seeks === 3) return
     if (isGone) this.hasSoughtGone = true
     else this.seeks += 1
     this.sought = value
@@ -240,7 +244,8 @@ export class Telling {
       on: one.name,
       path: { action: name },
       body,
-      by: this.deletions++ % 2 === 0 ? 'self' : 'otherUser',
+      // Each of the two deletes what the other one has brought back, and what it has itself.
+      by: [0, 3].includes(this.deletions++ % 4) ? 'self' : 'otherUser',
     }
   }
 }

@@ -20,14 +20,16 @@ export function* everyOrder(
   mostSteps = Number.POSITIVE_INFINITY,
 ): Generator<readonly string[]> {
   const seen = new Set<string>()
+  const used = new Map<string, number>()
   for (;;) {
     const walk: string[] = []
     let place: Place = { state: start, recent: [] }
     while (walk.length < mostSteps) {
-      const way = wayToNew(steps, place, length, seen)
+      const way = wayToNew(steps, place, length, seen, used)
       if (!way) break
       for (const step of way) {
         seen.add(keyOf(place, step))
+        used.set(step, (used.get(step) ?? 0) + 1)
         place = after(steps, place, step, length)
         walk.push(step)
       }
@@ -50,14 +52,24 @@ export function anyOrder(steps: Steps, start: string, mostSteps: number, below: 
   return walk
 }
 
-/** The shortest way from here on that ends with an order which is new. */
-function wayToNew(steps: Steps, from: Place, length: number, seen: ReadonlySet<string>): readonly string[] | undefined {
+/** The shortest way from here on that ends with an order which is new; of several the one with the step that came most seldom. */
+function wayToNew(
+  steps: Steps,
+  from: Place,
+  length: number,
+  seen: ReadonlySet<string>,
+  used: ReadonlyMap<string, number>,
+): readonly string[] | undefined {
   const visited = new Set<string>()
   const waiting: { readonly place: Place; readonly way: readonly string[] }[] = [{ place: from, way: [] }]
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { place, way } = next
-    for (const step of Object.keys(steps[place.state] ?? {})) {
-      if (!seen.has(keyOf(place, step))) return [...way, step]
+    const names = Object.keys(steps[place.state] ?? {})
+    const [fresh] = names
+      .filter((step) => !seen.has(keyOf(place, step)))
+      .toSorted((one, other) => (used.get(one) ?? 0) - (used.get(other) ?? 0))
+    if (fresh !== undefined) return [...way, fresh]
+    for (const step of names) {
       const there = after(steps, place, step, length)
       const key = keyOf(there, '')
       if (visited.has(key)) continue
