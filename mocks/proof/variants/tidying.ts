@@ -7,8 +7,6 @@ const writes: readonly OperationId[] = operations
   .filter(({ body, kind, area }) => body && kind !== 'search' && area !== 'auth')
   .map(({ id }) => id)
 
-const creates: readonly OperationId[] = operations.filter(({ kind }) => kind === 'create').map(({ id }) => id)
-
 const inTexts = (value: unknown, tidy: (text: string, name: string) => unknown, name = ''): unknown => {
   if (typeof value === 'string') return tidy(value, name)
   if (Array.isArray(value)) return value.map((one) => inTexts(one, tidy, name))
@@ -16,9 +14,9 @@ const inTexts = (value: unknown, tidy: (text: string, name: string) => unknown, 
   return Object.fromEntries(Object.entries(value).flatMap(([key, one]): [string, unknown][] => [[key, inTexts(one, tidy, key)]]))
 }
 
-/** Bodies of writes with these texts instead; undefined is as good as not sent. */
-const tidies = (tidy: (text: string, name: string) => unknown, names: readonly OperationId[] = writes): Vary =>
-  around(names, (call) => (call.body === undefined ? call.next() : call.next({ body: inTexts(call.body, tidy) as Fields })))
+/** Bodies of writes with these texts instead. */
+const tidies = (tidy: (text: string, name: string) => unknown): Vary =>
+  around(writes, (call) => (call.body === undefined ? call.next() : call.next({ body: inTexts(call.body, tidy) as Fields })))
 
 const isTimeText = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))
 
@@ -59,9 +57,8 @@ export const tidyingVariants: readonly Variant[] = [
   },
   {
     id: 'tidying/empty-is-none',
-    says: 'An empty text that a create need not have is as good as none.',
-    // In an update it is how a text is cleared.
-    vary: tidies((text, name) => (text === '' && name !== 'name' ? undefined : text), creates),
+    says: 'A text of white space alone is kept as an empty one.',
+    vary: tidies((text, name) => (text.trim() === '' && name !== 'name' ? '' : text)),
   },
   {
     id: 'tidying/urls',
