@@ -13,17 +13,17 @@ export async function showTogether(trial: Trial, all: readonly (KnownRecord | un
   const { list, search } = (first && resourceOf(first.about)) ?? {}
   const views = [list, search].filter((view) => view !== undefined)
   const view = views[turn % views.length]
-  const exchange = first && view && (await answerWith(trial, view, first.path, records.map(idOf)))
+  const exchange = first && view && (await answerWith(trial, view, first.path, records.map(idInPath)))
   if (!exchange) return records
   const shown = new Map(recordsIn(exchange).map((data) => [String(data.id), data]))
   for (const record of records) {
-    const data = shown.get(idOf(record))
+    const data = shown.get(idInPath(record))
     if (data) record.listed(trial, { data, exchange })
   }
-  return records.filter((record) => !shown.has(idOf(record)))
+  return records.filter((record) => !shown.has(idInPath(record)))
 }
 
-const idOf = ({ path }: KnownRecord): string => path.itemId ?? path.id ?? ''
+const idInPath = ({ path }: KnownRecord): string => path.itemId ?? path.id ?? ''
 
 /** The items of a transfer come all at once (4.17). */
 async function answerWith(

@@ -29,7 +29,7 @@ const hides = ({ beside }: Field): boolean => 'deleted' in beside
 const namesFor = (rounds: readonly unknown[]): readonly string[] => rounds.map((_, at) => `record ${at + 1}`)
 
 /** All in one answer where a list or search shows them; else the first ones, which hold most. */
-const allOf = (about: OperationId, names: readonly string[]): readonly Move[] =>
+const looksTogether = (about: OperationId, names: readonly string[]): readonly Move[] =>
   isListed(about) ? [{ listed: names }] : names.slice(0, packs.length).flatMap((name) => looksAt(about, name))
 
 function isListed(about: OperationId): boolean {
@@ -48,7 +48,7 @@ export function creating(create: OperationId, { turn, made, further }: Share, wa
   const steps = [
     ...asking.creates(create, names, rounds),
     ...(isListed(create) ? looksAt(create, 'record 1') : []),
-    ...allOf(create, names),
+    ...looksTogether(create, names),
     ...asking.creates(create, ['hidden'], hidden).flatMap((step) => [step, ...looksAt(create, 'hidden')]),
   ]
   return { asking, steps }
@@ -68,7 +68,7 @@ export function countries({ turn, made }: Pick<Share, 'turn' | 'made'>, ways: Wa
     .filter(({ name }) => name === 'country')
     .flatMap((field) => codes.filter((one) => field.values.includes(one)).map((one, at) => [ofSet(field, one), ...(texts[at] ?? [])]))
   const names = namesFor(rounds)
-  return { asking, steps: [...asking.creates('createVendor', names, rounds), ...allOf('createVendor', names)] }
+  return { asking, steps: [...asking.creates('createVendor', names, rounds), ...looksTogether('createVendor', names)] }
 }
 
 /** Records, changed in turns: those that `first` gets, by the names that it gives. */
@@ -89,8 +89,8 @@ export function updating(
   const send = (some: readonly Round[], look: (at: number) => readonly Move[]) => asking.updates(update, names, some, look)
   const steps = [
     ...first(asking),
-    ...allOf(update, names),
-    ...send(wholeRounds(shown, changed, turn, ways), (at) => (isDue(at) ? (names.length > 1 ? allOf(update, names) : looks) : [])),
+    ...looksTogether(update, names),
+    ...send(wholeRounds(shown, changed, turn, ways), (at) => (isDue(at) ? (names.length > 1 ? looksTogether(update, names) : looks) : [])),
     // With these a name is one that no other run could want.
     ...send(ofAll, () => [...looks.slice(0, ofAll.length), ...(isListed(update) ? [{ listed: names }] : [])]),
     ...(further && shown.some(({ role }) => role === 'name') ? names.map((on): Move => ({ do: update, on, body: { name: '{new}' } })) : []),
