@@ -1,6 +1,7 @@
 // The file of known failures: read before a run, and brought up to date by it when asked.
 import { readFileSync } from 'node:fs'
 import { operations } from '../../openapi/contract.ts'
+import { visible } from '../../openapi/visible.ts'
 import { counted, printable } from '../reporters/telling/text.ts'
 import { requirement, requirements } from '../requirements/index.ts'
 import { type Departure, departureOf, isAbout, type KnownFailure, mayPass } from '../runner/baseline.ts'
@@ -138,7 +139,7 @@ export class NextBaseline {
 export function writeBaseline(file: string, { entries }: BaselineUpdate): void {
   const sink = openFile(file, 'baseline')
   try {
-    sink.write(`${JSON.stringify(entries, undefined, 2)}\n`)
+    sink.write(visible(`${JSON.stringify(entries, undefined, 2)}\n`))
     sink.keep()
   } catch (error) {
     sink.drop()

@@ -1,5 +1,6 @@
 // init: looks at a target without changing it, tells what it has, and proposes a config for it.
 
+import { visible } from '../../openapi/visible.ts'
 import { discover } from '../probing/probe.ts'
 import { pause } from '../runner/ending.ts'
 import type { RunOptions } from '../runner/run.ts'
@@ -41,7 +42,7 @@ export async function init(options: InitOptions): Promise<string> {
     if (stop.aborted) throw new CannotRun('Stopped before everything was read.')
     await target.call('logout', { body: {} }, session.token)
     tell(surveyText(discovery, pace()))
-    return configText({ ...options, discovery, pace: pace() })
+    return visible(configText({ ...options, discovery, pace: pace() }))
   } finally {
     await connection.close()
   }

@@ -44,7 +44,7 @@ export async function judge(
   // Read before the report of this run may take its place.
   const before = since === undefined ? undefined : readReport(since)
   const next = new NextBaseline(baseline, strict)
-  const recipes = config.recipes === undefined ? undefined : new RecipeFolder(config.recipes)
+  const recipes = config.recipes === undefined ? undefined : new RecipeFolder(config.recipes, tell)
   const lock = makeLock({ target, tell })
   const reports = openReports(config.reports ?? {}, target, surroundings, ground !== undefined)
   const redacted = redactor(hiddenInReports(options))
@@ -85,7 +85,7 @@ export async function judge(
     tell(updateInWords(file, update))
   }
   const code = exitCodeOf(updateBaseline ? withoutFailures(outcome, strict) : outcome)
-  return !isTold || (stop.aborted && code === 0 && !ground) ? 2 : code
+  return !isTold || recipes?.isBroken || (stop.aborted && code === 0 && !ground) ? 2 : code
 }
 
 /** What no report may show. */

@@ -66,10 +66,34 @@ const written = (name: string, value: unknown): string => {
   return file
 }
 
+const silent = () => {}
+
+test('signs that nobody sees stand in the file as escapes', () => {
+  const into = join(folder, 'unseen')
+  new RecipeFolder(into, silent).see(resultOf({ findings: [findingOf({ ...finding, actual: 'a\u009b\u202eb', recipe: { steps } })] }))
+  const [name = ''] = readdirSync(into)
+  expect(readFileSync(join(into, name), 'utf8')).toContain('"a\\u009b\\u202eb"')
+  expect(readRecipe(join(into, name)).recipe.finding?.actual).toBe('a\u009b\u202eb')
+})
+
+test('a recipe that cannot be written is told once, and stops nobody', () => {
+  const into = join(folder, 'gone')
+  const told: string[] = []
+  const recipes = new RecipeFolder(into, (text) => told.push(text))
+  rmSync(into, { recursive: true })
+  writeFileSync(into, 'a file where the folder was')
+  const found = (where: string) => findingOf({ ...finding, where, recipe: { steps } })
+  recipes.see(resultOf({ findings: [found('/data/note'), found('/data/name')] }))
+  expect(recipes.isBroken).toBe(true)
+  expect(told).toEqual([
+    expect.stringMatching(/^The recipe .*data-note\.json could not be written: .*the run goes on, and ends with 2\.\n$/),
+  ])
+})
+
 test('what a finding is written as is read again, under a name that stays the same', () => {
   const found = (more: Partial<Finding>) => findingOf({ ...finding, recipe: { steps }, ...more })
   const into = join(folder, 'found')
-  const recipes = new RecipeFolder(into)
+  const recipes = new RecipeFolder(into, silent)
   const id = { id: 'values/createPaymentTerm' }
   recipes.see(resultOf({ case: id, findings: [found({}), found({ actual: '"again"' }), found({ where: '/data/3/name' })] }))
   recipes.see(resultOf({ findings: [findingOf()] }))

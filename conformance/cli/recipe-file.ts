@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { operations } from '../../openapi/contract.ts'
+import { visible } from '../../openapi/visible.ts'
 import type { Finding } from '../exchange/finding.ts'
 import type { Move, Recipe } from '../exchange/recipe.ts'
 import schema from '../explore/recipe.schema.json' with { type: 'json' }
@@ -12,7 +13,7 @@ import { parseJson } from './json.ts'
 import { Mistake } from './mistake.ts'
 import { hint } from './nearest.ts'
 import { pointers, problems } from './schema.ts'
-import { openFile } from './whole-file.ts'
+import { openFile, printableReason, type Sink } from './whole-file.ts'
 
 /** recipe.schema.json describes it. */
 export interface RecipeFile extends Recipe {
@@ -98,9 +99,13 @@ const mostFiles = 200
 export class RecipeFolder {
   private readonly folder: string
   private readonly written = new Set<string>()
+  private readonly tell: (text: string) => void
+  /** A file could not be written; the run goes on without. */
+  isBroken = false
 
-  constructor(folder: string) {
+  constructor(folder: string, tell: (text: string) => void) {
     this.folder = folder
+    this.tell = tell
     // Found out before anything is sent.
     openFile(join(folder, 'recipe.json'), 'folder of recipes').drop()
   }
@@ -108,13 +113,26 @@ export class RecipeFolder {
   see({ case: asked, findings }: CaseResult): void {
     for (const { recipe, requirement, level, operation, where, expected, actual } of findings) {
       const name = fileNameOf(requirement, operation, where)
-      if (!recipe || this.written.has(name.toLowerCase()) || this.written.size === mostFiles) continue
+      if (!recipe || this.isBroken || this.written.has(name.toLowerCase()) || this.written.size === mostFiles) continue
       this.written.add(name.toLowerCase())
       const finding = { requirement, level, ...(operation && { operation }), where, expected, actual }
       const file: RecipeFile = { version: 1, case: asked.id, finding, ...recipe }
-      const sink = openFile(join(this.folder, `${name}.json`), 'recipe')
-      sink.write(`${JSON.stringify(file, undefined, 2)}\n`)
+      this.write(`${name}.json`, visible(`${JSON.stringify(file, undefined, 2)}\n`))
+    }
+  }
+
+  private write(name: string, text: string): void {
+    let sink: Sink | undefined
+    try {
+      sink = openFile(join(this.folder, name), 'recipe')
+      sink.write(text)
       sink.keep()
+    } catch (error) {
+      sink?.drop()
+      this.isBroken = true
+      this.tell(
+        `The recipe ${printable(name)} could not be written: ${printableReason(error)}. No more are; the run goes on, and ends with 2.\n`,
+      )
     }
   }
 
