@@ -62,9 +62,13 @@ interface RefusalDetails {
 export const refusal = (code: ErrorCode, expected: string, actual: string, details?: RefusalDetails): Refusal =>
   new Refusal(code, `Expected ${expected}, got ${actual}.`, details)
 
-/** Several issues at once; the message names the first ones, all of them in `data.issues`. */
-export function invalid(code: ErrorCode, issues: Issue[]): Refusal {
+/** So many say enough: a body of a megabyte can be wrong in hundreds of thousands of places. */
+const mostIssues = 20
+
+/** Several issues at once; the message names the first ones, `data.issues` more of them. */
+export function invalid(code: ErrorCode, issues: readonly Issue[]): Refusal {
   const first = issues.slice(0, 3).map(({ path, expected, actual }) => `${path} expected ${expected}, got ${actual}`)
   const more = issues.length > first.length ? `; and ${issues.length - first.length} more` : ''
-  return new Refusal(code, `The request is not as documented: ${first.join('; ')}${more}.`, { data: { issues } })
+  const data = { issues: issues.slice(0, mostIssues) }
+  return new Refusal(code, `The request is not as documented: ${first.join('; ')}${more}.`, { data })
 }

@@ -5,8 +5,10 @@ import { validateRequest } from '../../openapi/validate-request.ts'
 import { invalid, Refusal, refusal } from './errors.ts'
 import type { Context, Handlers } from './handlers.ts'
 import { parseBody, successText } from './json.ts'
+import { checkQuery } from './query.ts'
 import { type Sandbox, Sandboxes } from './sandboxes.ts'
 import { checkPermission, findCaller, visitor } from './sessions.ts'
+import { timesInRecordForm } from './times.ts'
 
 export interface PlainRequest {
   method: string
@@ -88,17 +90,16 @@ function run(
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (request.body.length > 0 && encoding.toLowerCase() !== 'identity')
     throw refusal('not_json', 'a body without Content-Encoding', `one encoded as ${encoding.slice(0, 80)}`)
-  const body = operation.body && (parseBody(request.body, request.headers['content-type']) ?? missingBody(operation.body))
-  const { query, findings } = validateRequest(operation, {
-    params,
-    query: queryText === '' ? noQuery : new URLSearchParams(queryText),
-    body,
-  })
+  const sent = operation.body && (parseBody(request.body, request.headers['content-type']) ?? missingBody(operation.body))
+  const asked = queryText === '' ? noQuery : new URLSearchParams(queryText)
+  checkQuery(operation, asked)
+  const { query, findings } = validateRequest(operation, { params, query: asked, body: sent })
   if (findings.length > 0)
     throw invalid(
       'invalid_request',
       findings.map(({ where, expected, actual }) => ({ path: where, expected, actual })),
     )
+  const body = operation.body && timesInRecordForm(operation.body.schema, sent)
   const now = new Date(clock.now()).toISOString()
   const author = { userId: caller.userId, sessionId: caller.session.sessionId, time: now }
   const handle = handlers[operation.id] as AnyHandler

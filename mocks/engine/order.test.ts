@@ -93,6 +93,8 @@ const refused: [given: unknown, want: string | RegExp, schema?: string][] = [
   [{ name: 'up' }, 'asc or desc, got "up"'],
   [{ nam: 'asc' }, 'got "nam"'],
   [{ metadata: { a: { b: { c: { d: { e: 'asc' } } } } } }, 'at most 5 levels, got "more"'],
+  ['name,'.repeat(300), 'at most 20 fields, got 300'],
+  [Array(300).fill({ name: 'asc' }), 'at most 20 fields, got 300'],
 ]
 
 test.each(refused)('%j is refused: %s', (given, want, schema = 'Vendor') => {

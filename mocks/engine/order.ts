@@ -28,9 +28,12 @@ export function parseOrder(order: unknown, fields: Fields, collate: boolean, pat
   }
 }
 
+const mostKeys = 20
+
 function keysOf(order: unknown, fields: Fields, path: string): Key[] {
   try {
     const keys = typeof order === 'string' ? keysOfText(order) : keysOfObject(order)
+    if (keys.length > mostKeys) throw wrong(`at most ${mostKeys} fields`, keys.length)
     for (const key of keys) checkPath(key.path, fields)
     return keys
   } catch (error) {

@@ -65,11 +65,18 @@ const scans = [
   { id: 'fine', vehicleConditions: [] },
 ]
 
+const statements = [
+  { id: 'whole', fromDate: '2026-02-01' },
+  { id: 'exact', fromDate: '2026-02-01T00:00:00.000Z' },
+  { id: 'later', fromDate: '2026-02-02' },
+]
+
 const records: { [schema: string]: readonly { id: string }[] } = {
   Vendor: vendors,
   InventoryLabor: labors,
   Inspection: inspections,
   TpiScan: scans,
+  Statement: statements,
 }
 
 const found = (where: unknown, schema = 'Vendor') => (records[schema] ?? []).filter(parseWhere(where, fieldsOf(schema))).map(({ id }) => id)
@@ -106,12 +113,18 @@ const matching: [given: object, want: string[], schema?: string][] = [
   [{ createdDate: { gte: '2026-02-20T08:00:00Z' } }, ['mill', 'nord']],
   [{ createdDate: { in: ['2026-02-20T10:00:00+02:00'] } }, ['mill']],
   [{ createdDate: { startsWith: '2026-03' } }, ['nord']],
+  [{ fromDate: '2026-02-01T00:00:00Z' }, ['whole', 'exact'], 'Statement'],
+  [{ fromDate: '2026-02-01' }, ['whole', 'exact'], 'Statement'],
+  [{ fromDate: { lte: '2026-02-01T01:00:00+01:00' } }, ['whole', 'exact'], 'Statement'],
+  [{ fromDate: { gt: '2026-02-01T01:00:00+01:00' } }, ['later'], 'Statement'],
   [{ name: { contains: 'Mill' } }, ['mill']],
+  [{ name: { contains: 'mILL' } }, ['mill']],
+  [{ name: { contains: 'mILL', mode: 'default' } }, []],
   [{ name: { contains: 'l', startsWith: 'o', mode: 'insensitive' } }, ['mill']],
   [{ name: { contains: 'seattle', mode: 'insensitive' } }, ['seat']],
   [{ name: { startsWith: 'N' } }, ['nord']],
-  [{ name: { endsWith: 'parts' } }, []],
-  [{ name: { endsWith: 'parts', mode: 'insensitive' } }, ['lake']],
+  [{ name: { endsWith: 'parts' } }, ['lake']],
+  [{ name: { endsWith: 'parts', mode: 'default' } }, []],
   [{ AND: [{ city: 'Seattle' }, { name: { contains: 'Parts' } }] }, ['lake']],
   [{ AND: { city: 'Seattle' } }, ['lake', 'seat']],
   [{ AND: [] }, ['lake', 'mill', 'nord', 'seat']],

@@ -2,6 +2,7 @@
 import { preview, typeName } from '../../openapi/findings.ts'
 import { invalid, type Refusal } from './errors.ts'
 import type { Field, Fields } from './fields.ts'
+import { asInstant } from './times.ts'
 
 export type Predicate = (record: unknown) => boolean
 
@@ -36,7 +37,7 @@ export function parseWhere(where: unknown, fields: Fields, path = '/where'): Pre
     if (name === 'AND' || name === 'OR' || name === 'NOT') return combined(name, value, known, here, depth)
     const field = known ? known.get(name) : anyField
     if (!field) throw wrongWords(here, `a field of the record, one of ${[...(known?.keys() ?? [])].join(', ')}`, name)
-    const matches = condition(value, field, here, depth, false)
+    const matches = condition(value, field, here, depth, undefined)
     return (record) => matches(valueIn(record, name))
   }
 
@@ -51,7 +52,7 @@ export function parseWhere(where: unknown, fields: Fields, path = '/where'): Pre
     return word === 'OR' ? some(parts) : negated(some(parts))
   }
 
-  function condition(value: unknown, field: Field, path: string, depth: number, folded: boolean): Predicate {
+  function condition(value: unknown, field: Field, path: string, depth: number, folded: Fold): Predicate {
     if (depth > deepest) throw wrongWords(path, `at most ${deepest} levels`, 'more')
     if (!isFilter(value)) return equals(value, field, path, folded)
     if (isNested(value, field)) return onEach(field, all(value, field.fields, path, depth + 1))
@@ -74,8 +75,11 @@ export function parseWhere(where: unknown, fields: Fields, path = '/where'): Pre
   return all(where, fields, path, 0)
 }
 
-/** Makes the condition that an operand asks for; `fold` says that case does not matter. */
-type Operator = (operand: unknown, field: Field, path: string, fold: boolean) => Predicate
+/** True where case does not matter, false where it does; where nothing is said of it, it matters to all but operators of text. */
+type Fold = boolean | undefined
+
+/** Makes the condition that an operand asks for. */
+type Operator = (operand: unknown, field: Field, path: string, fold: Fold) => Predicate
 
 const equals: Operator = (operand, field, path, fold) => isOneOf([plain(operand, field, path)], field, fold)
 
@@ -100,8 +104,8 @@ const table = new Map<string, Operator>([
 
 const operatorNames = ['not', ...table.keys()]
 
-function isOneOf(operands: Plain[], field: Field, fold: boolean): Predicate {
-  const inForm = fold ? lowerCase : (value: unknown) => value
+function isOneOf(operands: Plain[], field: Field, fold: Fold): Predicate {
+  const inForm = fold ? lowerCase : field.time ? instant : (value: unknown) => value
   const wanted = new Set(operands.map(inForm))
   const [only] = wanted
   if (wanted.size === 1) return onEach(field, (found) => inForm(found ?? null) === only)
@@ -111,7 +115,10 @@ function isOneOf(operands: Plain[], field: Field, fold: boolean): Predicate {
 function ordered(holds: (found: string | number, operand: string | number) => boolean): Operator {
   return (given, field, path) => {
     const operand = plain(given, field, path)
-    if (typeof operand === 'string') return onEach(field, (found) => typeof found === 'string' && holds(found, operand))
+    if (typeof operand === 'string') {
+      const inForm = field.time ? asInstant : (found: string) => found
+      return onEach(field, (found) => typeof found === 'string' && holds(inForm(found), operand))
+    }
     if (typeof operand === 'number') return onEach(field, (found) => typeof found === 'number' && holds(found, operand))
     throw wrongOperand(path, 'a number or text', given)
   }
@@ -122,7 +129,7 @@ function textual(holds: (found: string, operand: string) => boolean): Operator {
     if (field.types.length > 0 && !field.types.includes('string'))
       throw wrongWords(path, 'a field that holds text', `one that holds ${field.types.map(typeName).join(' or ')}`)
     if (typeof given !== 'string') throw wrongOperand(path, 'text', given)
-    if (!fold) return onEach(field, (found) => typeof found === 'string' && holds(found, given))
+    if (fold === false) return onEach(field, (found) => typeof found === 'string' && holds(found, given))
     const operand = given.toLowerCase()
     return onEach(field, (found) => typeof found === 'string' && holds(found.toLowerCase(), operand))
   }
@@ -137,7 +144,7 @@ function plain(operand: unknown, { types, time }: Field, path: string): Plain {
     throw wrongOperand(path, expectation(types), operand)
   const fits = types.length === 0 || types.includes(typeof operand) || (typeof operand === 'number' && types.includes('integer'))
   if (!fits) throw wrongOperand(path, expectation(types), operand)
-  return time && typeof operand === 'string' ? inRecordForm(operand) : operand
+  return time && typeof operand === 'string' ? asInstant(operand) : operand
 }
 
 function expectation(types: string[]): string {
@@ -145,10 +152,7 @@ function expectation(types: string[]): string {
   return types.includes('object') ? 'null, or conditions on the fields below' : types.map(typeName).join(' or ')
 }
 
-function inRecordForm(time: string): string {
-  const milliseconds = /^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:?\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN
-  return Number.isNaN(milliseconds) ? time : new Date(milliseconds).toISOString()
-}
+const instant = (value: unknown): unknown => (typeof value === 'string' ? asInstant(value) : value)
 
 const lowerCase = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
 

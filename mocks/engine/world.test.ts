@@ -76,6 +76,14 @@ test('forgets what it made and removed again', () => {
   expect(ids(world)).toEqual(['b', 'c', 'e'])
 })
 
+test('gives the records one after the other as it gives them all', () => {
+  const world = new World(seed)
+  for (const id of ['d', 'e']) world.insert('workflowStatuses', status(id))
+  for (const id of ['d', 'a']) world.remove('workflowStatuses', status(id))
+  world.update('workflowStatuses', status('b'), { name: 'x' }, author)
+  expect([...world.each('workflowStatuses')]).toEqual(world.all('workflowStatuses'))
+})
+
 test('tells what a request changed', () => {
   const world = new World(seed)
   const { result, changes } = world.transact(() => {

@@ -38,6 +38,8 @@ export class World {
   private readonly merged = new Map<CollectionName, readonly BaseRecord[]>()
   private undo: (() => void)[] = []
   private log: Change[] = []
+  private underWay = false
+  private gone: { records: Map<string, Stored>; id: string }[] = []
 
   constructor(seed: Seed) {
     this.seed = seed
@@ -55,6 +57,17 @@ export class World {
     const records = known ?? this.merge(name)
     if (!known) this.merged.set(name, records)
     return records as readonly Collections[Name][]
+  }
+
+  /** The same one after the other: nothing is made for those that nobody looks at. */
+  *each<Name extends CollectionName>(name: Name): Generator<Collections[Name]> {
+    const own = this.changed.get(name)
+    const seeded = seedIndex(this.seed, name)
+    for (const id of seeded.keys()) {
+      const record = this.get(name, id)
+      if (record) yield record
+    }
+    for (const [id, record] of own ?? []) if (record && !seeded.has(id)) yield record as Collections[Name]
   }
 
   /** An id that no other record has. */
@@ -94,6 +107,7 @@ export class World {
     const { counter } = this
     this.undo = []
     this.log = []
+    this.underWay = true
     try {
       return { result: work(), changes: this.log }
     } catch (error) {
@@ -101,8 +115,10 @@ export class World {
       this.counter = counter
       throw error
     } finally {
+      this.underWay = false
       this.undo = []
       this.log = []
+      this.forget()
     }
   }
 
@@ -128,11 +144,19 @@ export class World {
     const records = this.changed.get(name) ?? new Map<string, Stored>()
     this.changed.set(name, records)
     this.merged.delete(name)
-    // What the seed never had leaves no trace when it goes, so that a long life does not grow.
-    const forgotten = stored === null && !seedIndex(this.seed, name).has(id)
-    this.undo.push(forgotten ? asItWas(records) : withValue(records, id, records.get(id)), () => this.merged.delete(name))
-    if (forgotten) records.delete(id)
-    else records.set(id, stored)
+    this.undo.push(withValue(records, id, records.get(id)), () => this.merged.delete(name))
+    records.set(id, stored)
+    if (stored === null && !seedIndex(this.seed, name).has(id)) this.gone.push({ records, id })
+    if (!this.underWay) this.forget()
+  }
+
+  /**
+   * What the seed never had leaves no trace when it goes, so that a long life does not grow. Until it is sure to go it keeps its place, so
+   * that a refused request brings it back in the same order.
+   */
+  private forget(): void {
+    for (const { records, id } of this.gone) if (records.get(id) === null) records.delete(id)
+    this.gone = []
   }
 
   private merge(name: CollectionName): readonly BaseRecord[] {
@@ -150,15 +174,6 @@ function withValue(records: Map<string, Stored>, id: string, before: Stored | un
   return () => {
     if (before === undefined) records.delete(id)
     else records.set(id, before)
-  }
-}
-
-/** Brings back the order of the records too. */
-function asItWas(records: Map<string, Stored>): () => void {
-  const before = [...records]
-  return () => {
-    records.clear()
-    for (const [id, stored] of before) records.set(id, stored)
   }
 }
 

@@ -49,9 +49,12 @@ export const auth = {
   },
 } satisfies Partial<Handlers>
 
-/** Sessions nobody logs out of do not pile up. */
+/** Sessions nobody logs out of do not pile up. They end in the order they were made: only the oldest are looked at. */
 function endExpired(world: World, now: number): void {
-  for (const session of world.all('sessions')) if (session.expiresAt <= now) world.remove('sessions', session)
+  for (const session of world.each('sessions')) {
+    if (session.expiresAt > now) return
+    world.remove('sessions', session)
+  }
 }
 
 /** Does not say which part was wrong. */
