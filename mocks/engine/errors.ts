@@ -16,6 +16,7 @@ const statuses = {
   unknown_sandbox: 404,
   wrong_method: 405,
   name_taken: 409,
+  key_used: 409,
   reserved_record: 409,
   not_editable: 409,
   not_manual: 409,

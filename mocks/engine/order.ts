@@ -44,7 +44,7 @@ function keysOf(order: unknown, fields: Fields, path: string): Key[] {
 /** The number of a timesheet sorts naturally (2.11). */
 const isNatural = (path: string[]): boolean => path.at(-1) === 'number'
 
-function keysOfText(order: string): Key[] {
+export function keysOfText(order: string): Key[] {
   const parts = order.split(',').map((part) => part.trim())
   return parts
     .filter((part) => part !== '')
