@@ -49,6 +49,7 @@ test.each<[string, Partial<PlainRequest>, number, string, RegExp]>([
   ],
   ['a token that was never issued', { headers: { authorization: 'Bearer abc' } }, 401, 'not_signed_in', /never issued/],
   ['another scheme', { headers: { authorization: 'Basic abc' } }, 401, 'not_signed_in', /an Authorization header of another form/],
+  ['more than a token', { headers: { authorization: 'Bearer abc ' } }, 401, 'not_signed_in', /an Authorization header of another form/],
   ['an unknown record', { url: '/v3/vendor/ven_x' }, 404, 'not_found', /Expected the id of a vendor of this company, got "ven_x"\./],
   ['a limit that is no number', { url: '/v3/vendor?limit=ten' }, 400, 'invalid_request', /\/query\/limit expected a number, got "ten"/],
   ['a negative limit', { url: '/v3/vendor?limit=-1' }, 400, 'invalid_page', /a whole number, 0 or more, got -1/],
@@ -140,6 +141,36 @@ test('answers HEAD as GET, and lets browsers of every origin ask', () => {
     body: '',
     headers: { 'access-control-allow-headers': expect.stringContaining('X-Mock-Sandbox') },
   })
+})
+
+test('a page of another origin is answered by its name, with what it asks for, credentials too', () => {
+  const origin = 'http://localhost:5173'
+  const asked = { origin, 'access-control-request-headers': 'authorization,traceparent,x-request-id,idempotency-key' }
+  expect(ask({ method: 'OPTIONS', headers: asked }).headers).toMatchObject({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-headers': asked['access-control-request-headers'],
+    vary: 'Origin',
+  })
+  for (const url of ['/v3/vendor', '/v3/nowhere'])
+    expect(ask({ url, headers: { origin } }).headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+    })
+})
+
+test('says of the token of another sandbox whose it is', () => {
+  const { status, body } = ask({ url: '/sandbox/other/v3/vendor' })
+  expect(status).toBe(401)
+  expect(body).toContain('got one of the sandbox \\"default\\"; log in here too.')
+})
+
+test('answers about a body that is wrong everywhere stay short', () => {
+  const triggers = JSON.stringify({ name: 'x', url: 'http://127.0.0.1/', triggers: Array.from({ length: 50_000 }, (_, at) => `t${at}`) })
+  const { status, body } = ask({ method: 'POST', url: '/v3/webhook', body: triggers })
+  expect(status).toBe(400)
+  expect(body).toContain('and 49997 more')
+  expect(body.length).toBeLessThan(100_000)
 })
 
 test('never fails, whatever a request is made of', () => {
