@@ -11,8 +11,8 @@ import { main } from './cli.ts'
 interface Run {
   out: () => string
   err: () => string
-  /** Resolves when stdout matches, with what matched. */
-  says(pattern: RegExp): Promise<RegExpMatchArray>
+  /** Resolves when stdout matches, or what is given, with what matched. */
+  says(pattern: RegExp, text?: () => string): Promise<RegExpMatchArray>
   stop(): Promise<number>
   exitCode: Promise<number>
 }
@@ -34,15 +34,16 @@ function run(args: string[], { isTTY = false, env = {} }: { isTTY?: boolean; env
     isTTY,
     write(text: string) {
       err += text
+      heard()
     },
   }
   const exitCode = main(args, { stdout, stderr, env, stop: stop.signal })
   return {
     out: () => out,
     err: () => err,
-    async says(pattern) {
+    async says(pattern, text = () => out) {
       for (;;) {
-        const found = out.match(pattern)
+        const found = text().match(pattern)
         if (found) return found
         const ended = exitCode.then((code) => {
           throw new Error(`Expected it to print ${pattern}, but it ended with ${code}: ${err}`)
@@ -91,6 +92,24 @@ test('each request is a line of the log, with its sandbox and why it was refused
   await fetch(`${url}/sandbox/team-a/v3/vendor?limit=1`)
   await stop()
   expect(err()).toMatch(/^401 +\d+\.\d ms {2}GET {5}\/sandbox\/team-a\/v3\/vendor\?limit=1 {2}sandbox team-a {2}Expected the token .+\n$/)
+})
+
+test('each delivery of a webhook is a line of the log, with why it was lost', async () => {
+  const { says, stop, out, err } = run(['--port', '0'])
+  const [url] = await says(address)
+  const body = /-d '(.+)'/.exec(out())?.[1] ?? ''
+  const headers = { 'content-type': 'application/json' }
+  const login = (await (await fetch(`${url}/v3/auth/login`, { method: 'POST', headers, body })).json()) as { data: { token: string } }
+  const post = (path: string, sent: object) =>
+    fetch(`${url}/v3/${path}`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${login.data.token}` },
+      body: JSON.stringify(sent),
+    })
+  await post('webhook', { name: 'Log', url: 'http://hooks.example/', triggers: ['vendor.created'] })
+  await post('vendor', { name: 'Lakeside' })
+  await says(/^lost +\d+\.\d ms {2}webhook http:\/\/hooks\.example\/ {2}Expected a webhook on this machine/m, err)
+  await stop()
 })
 
 test('quiet prints the address and nothing else', async () => {

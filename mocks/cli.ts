@@ -5,7 +5,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { visible } from '../openapi/visible.ts'
 import { helpText, Mistake, readFlags, type Settings } from './cli/flags.ts'
-import { logLine, painter, welcome } from './cli/words.ts'
+import { attemptLine, logLine, painter, welcome } from './cli/words.ts'
+import type { Sender } from './engine/webhooks.ts'
 
 /** What a program has around it. Results go to stdout, talk goes to stderr. */
 export interface Terminal {
@@ -54,8 +55,18 @@ async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Term
     import('./doors/http.ts'),
     import('./doors/send-webhook.ts'),
   ])
+  const send = makeSender({ allowedHosts })
+  const told =
+    (next: Sender): Sender =>
+    async (delivery) => {
+      const started = performance.now()
+      const outcome = await next(delivery)
+      const { url } = delivery
+      stderr.write(attemptLine({ url, milliseconds: performance.now() - started, ...(!outcome.arrived && outcome) }, loud))
+      return outcome
+    }
   const chosen = { ...(world && { world }), ...(lie !== undefined && { lie }), ...(variant !== undefined && { variant }) }
-  const mock = await createMock({ seed, clock, ...chosen, send: makeSender({ allowedHosts }), ...(selfCheck && { onDeparture }) }).catch(
+  const mock = await createMock({ seed, clock, ...chosen, send: quiet ? send : told(send), ...(selfCheck && { onDeparture }) }).catch(
     (error) => {
       throw error instanceof RangeError ? new Mistake(error.message) : error
     },

@@ -62,5 +62,20 @@ export function logLine({ method, url, status, milliseconds, sandbox, reason }: 
   return `${paint(style, String(status))} ${paint('dim', time)}  ${printable(method, 20).padEnd(7)} ${printable(url, 300)}${where}${why}\n`
 }
 
+interface Attempt {
+  url: string
+  milliseconds: number
+  /** Why it did not arrive. */
+  reason?: string
+}
+
+/** `sent   3.1 ms  webhook http://127.0.0.1:9000/hooks`, or `lost` and why. */
+export function attemptLine({ url, milliseconds, reason }: Attempt, paint: Paint): string {
+  const [style, word] = reason === undefined ? (['green', 'sent'] as const) : (['red', 'lost'] as const)
+  const time = `${milliseconds.toFixed(1)} ms`.padStart(9)
+  const why = reason === undefined ? '' : `  ${paint(style, printable(reason, 1000))}`
+  return `${paint(style, word)} ${paint('dim', time)}  ${'webhook'.padEnd(7)} ${printable(url, 300)}${why}\n`
+}
+
 /** Nothing that a client sends may steer the terminal. */
 const printable = (text: string, longest: number): string => visibleLine(text.length > longest ? `${text.slice(0, longest)}…` : text)
