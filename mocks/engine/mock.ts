@@ -1,13 +1,16 @@
 // A plain request in, a plain answer out: match → fault → session → validate → handler → envelope.
 import type { Operation } from '../../openapi/contract.ts'
-import { match } from '../../openapi/match.ts'
+import { type Match, match } from '../../openapi/match.ts'
 import { validateRequest } from '../../openapi/validate-request.ts'
+import { crossOrigin, preflight } from './cross-origin.ts'
+import { withoutEmptied } from './emptied.ts'
 import { invalid, Refusal, refusal } from './errors.ts'
 import type { Context, Handlers } from './handlers.ts'
 import { parseBody, successText } from './json.ts'
 import { checkQuery } from './query.ts'
 import { type Sandbox, Sandboxes } from './sandboxes.ts'
 import { checkPermission, findCaller, visitor } from './sessions.ts'
+import { withLongForms } from './short-forms.ts'
 import { timesInRecordForm } from './times.ts'
 
 export interface PlainRequest {
@@ -35,21 +38,17 @@ export interface PlainAnswer {
 
 export const largestBody = 1024 * 1024
 
-const crossOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Allow, Retry-After' }
+const plainHeaders = headersFor({})
 
-const preflight = {
-  ...crossOrigin,
-  'access-control-allow-headers': 'Authorization, Content-Type, X-Mock-Sandbox',
-  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-  'access-control-max-age': '86400',
+function headersFor(asked: PlainRequest['headers']): { [name: string]: string } {
+  return { 'content-type': 'application/json', ...crossOrigin(asked) }
 }
-
-const headers = { 'content-type': 'application/json', ...crossOrigin }
 
 /** Answers one request. Whatever comes, it answers; nothing of a refused request takes effect. */
 export function answer(request: PlainRequest, sandboxes: Sandboxes, handlers: Handlers): PlainAnswer {
   const origin: Pick<PlainAnswer, 'sandbox' | 'operation'> = { sandbox: 'default' }
-  if (request.method === 'OPTIONS') return { ...origin, status: 204, headers: preflight, body: '' }
+  if (request.method === 'OPTIONS') return { ...origin, status: 204, headers: preflight(request.headers), body: '' }
+  const headers = request.headers.origin === undefined ? plainHeaders : headersFor(request.headers)
   try {
     const { sandbox, path, query } = readAddress(request)
     origin.sandbox = sandbox
@@ -84,16 +83,17 @@ function run(
 ): object {
   const { world, clock, faults, outbox } = sandbox
   faults.failIfSet(operation.id)
-  const caller = operation.security ? findCaller(world, clock, request.headers.authorization) : visitor
+  const caller = operation.security ? findCaller(sandbox, request.headers.authorization) : visitor
   if (operation.security) checkPermission(world, caller, operation)
   if (request.body.length > largestBody) throw refusal('body_too_large', `a body of at most ${largestBody} bytes`, 'a longer one')
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (request.body.length > 0 && encoding.toLowerCase() !== 'identity')
     throw refusal('not_json', 'a body without Content-Encoding', `one encoded as ${encoding.slice(0, 80)}`)
-  const sent = operation.body && (parseBody(request.body, request.headers['content-type']) ?? missingBody(operation.body))
+  const parsed = operation.body && (parseBody(request.body, request.headers['content-type']) ?? missingBody(operation.body))
+  const sent = operation.body && withLongForms(operation.body.schema, parsed)
   const asked = queryText === '' ? noQuery : new URLSearchParams(queryText)
   checkQuery(operation, asked)
-  const { query, findings } = validateRequest(operation, { params, query: asked, body: sent })
+  const { query, findings } = validateRequest(operation, { params, query: asked, body: withoutEmptied(operation, sent) })
   if (findings.length > 0)
     throw invalid(
       'invalid_request',
@@ -130,12 +130,26 @@ function readAddress({ url, headers }: PlainRequest): Address {
   throw refusal('invalid_request', 'a sandbox name of 1 to 64 letters, digits, points, dashes or underscores', JSON.stringify(sandbox))
 }
 
-function findOperation(method: string, path: string): { operation: Operation; params: { [name: string]: string } } {
-  const found = match(method === 'HEAD' ? 'GET' : method, path)
+type Found = Extract<Match, { kind: 'operation' }>
+
+function findOperation(method: string, path: string): Found {
+  const asked = method === 'HEAD' ? 'GET' : method
+  const found = match(asked, path)
   if (found.kind === 'operation') return found
+  const without = found.kind === 'unknown path' ? withoutLast(asked, path) : undefined
+  if (without) return without
   if (found.kind === 'unknown path') throw refusal('unknown_path', 'a path of the contract, such as /v3/vendor', path.slice(0, 200))
   const allow = found.allowed.join(', ')
   throw refusal('wrong_method', `one of the methods ${allow}`, method, { headers: { allow } })
+}
+
+/** The last part of a path that may be left out (4.14), left out behind its slash: the answer is the same with it and without. */
+function withoutLast(method: string, path: string): Found | undefined {
+  if (!path.endsWith('/')) return undefined
+  const [bare, whole] = [match(method, path.slice(0, -1)), match(method, `${path}any`)]
+  if (bare.kind !== 'operation' || whole.kind !== 'operation') return undefined
+  const [one, other] = [bare, whole].map(({ operation }) => operation.responses['200']?.schema)
+  return one === other ? bare : undefined
 }
 
 /** Our own fault, never the client's: a test that sees one fails. */

@@ -18,19 +18,43 @@ export interface Caller {
 const sessionHours = 12
 export const sessionMilliseconds = sessionHours * 3_600_000
 
+/** A sandbox, as far as sessions go. */
+interface Place {
+  name: string
+  world: World
+  clock: Clock
+}
+
 /** Finds the running session of the token in the Authorization header. */
-export function findCaller(world: World, clock: Clock, authorization: string | undefined): Caller {
+export function findCaller({ world, clock, name }: Place, authorization: string | undefined): Caller {
   if (!authorization) throw notSignedIn('no Authorization header')
-  const [scheme = '', token = ''] = authorization.split(' ')
-  if (scheme.toLowerCase() !== 'bearer' || token === '') throw notSignedIn('an Authorization header of another form')
+  const [, token] = authorization.match(/^bearer ([^ ]+)$/i) ?? []
+  if (token === undefined) throw notSignedIn('an Authorization header of another form')
   const session = world.get('sessions', token)
-  if (!session) throw notSignedIn('a token that was never issued here, or that logged out')
+  if (!session) throw notSignedIn(strangeToken(token, name))
   if (session.expiresAt <= clock.now())
     throw refusal('session_ended', 'a running session', 'an expired one; log in again', { headers: challenge })
   const user = world.get('users', session.userId)
   if (!user) throw notSignedIn('the token of a user who is gone')
   const { companyId, companyWideAccess, locationIds, id } = user
   return { session, user, companyId, userId: id, locationIds: companyWideAccess ? undefined : locationIds }
+}
+
+function strangeToken(token: string, here: string): string {
+  const sandbox = sandboxOf(token)
+  const isElsewhere = sandbox !== undefined && sandbox !== here
+  return isElsewhere ? `one of the sandbox "${sandbox}"; log in here too` : 'a token that was never issued here, or that logged out'
+}
+
+/** Where a token says that it was issued. */
+function sandboxOf(token: string): string | undefined {
+  try {
+    const [, claims = ''] = token.split('.')
+    const { sandbox }: { sandbox?: unknown } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof sandbox === 'string' ? sandbox.slice(0, 64) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Who has not logged in yet. */

@@ -11,7 +11,8 @@ export function inRecordForm(text: string): string {
 }
 
 /** As it compares: a plain date is the time at which it begins. */
-export const asInstant = (text: string): string => (text.length === 10 && plainDate.test(text) ? `${text}T00:00:00.000Z` : inRecordForm(text))
+export const asInstant = (text: string): string =>
+  text.length === 10 && plainDate.test(text) ? `${text}T00:00:00.000Z` : inRecordForm(text)
 
 /** A point in time, if only among others that it may be. */
 export const isTime = ({ parts }: Shape): boolean =>

@@ -15,6 +15,26 @@ export function checkTexts<Body extends object>(body: Body, fields: (keyof Body 
   if (issues.length > 0) throw invalid('invalid_request', issues)
 }
 
+/** Refuses fields that say more about a state which the record is not in: they would be lost without a word. */
+export function checkGoWith<Body extends object>(body: Body, fields: (keyof Body & string)[], state: string, isIn: boolean | null): void {
+  if (isIn) return
+  const issues = fields.flatMap((field): Issue[] =>
+    body[field] === undefined || body[field] === null
+      ? []
+      : [{ path: `/body/${field}`, expected: `${state}: true beside it`, actual: `a record that is not ${state}` }],
+  )
+  if (issues.length > 0) throw invalid('invalid_request', issues)
+}
+
+/** Fields that were not sent are not looked at. */
+export function checkNotNegative<Body extends object>(body: Body, fields: (keyof Body & string)[]): void {
+  const issues = fields.flatMap((field): Issue[] => {
+    const number = body[field]
+    return typeof number === 'number' && number < 0 ? [{ path: `/body/${field}`, expected: '0 or more', actual: String(number) }] : []
+  })
+  if (issues.length > 0) throw invalid('invalid_request', issues)
+}
+
 /** Cents stay within what a number holds exactly. */
 export function checkCents<Body extends object>(body: Body, fields: (keyof Body & string)[]): void {
   const issues = fields.flatMap((field): Issue[] => {

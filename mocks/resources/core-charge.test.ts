@@ -7,22 +7,25 @@ type Charge = Schemas['CoreCharge']
 const mock = await strictMock()
 const client = signIn(mock)
 const path = '/v3/core_charge'
+const partId = mock
+  .sandbox()
+  .world.all('parts')
+  .find(({ companyId }) => companyId === client.session.user.companyId)?.id
 const statuses = ['NotReady', 'Ready', 'PickedUp', 'Refunded', 'NotRefundable']
 
-const make = (more: object = {}) =>
-  client.post<Charge>(path, { amountCents: 4500, partId: 'prt_any', status: 'NotReady', ...more }).body.data
+const make = (more: object = {}) => client.post<Charge>(path, { amountCents: 4500, partId, status: 'NotReady', ...more }).body.data
 const read = (id: string) => client.get<Charge>(`${path}/${id}`).body.data
 
 test('a new core charge keeps what it was given', () => {
   const made = make({ referenceId: 'CORE-1' })
-  expect(made).toMatchObject({ amountCents: 4500, partId: 'prt_any', status: 'NotReady', referenceId: 'CORE-1', meta: { version: 1 } })
+  expect(made).toMatchObject({ amountCents: 4500, partId, status: 'NotReady', referenceId: 'CORE-1', meta: { version: 1 } })
   expect(read(made.id)).toEqual(made)
 })
 
 test('an update answers with the id alone', () => {
   const { id } = make()
   expect(client.put(`${path}/${id}`, { status: 'Ready', amountCents: 5000 }).body).toEqual({ success: true, data: { id } })
-  expect(read(id)).toMatchObject({ status: 'Ready', amountCents: 5000, partId: 'prt_any', meta: { version: 2 } })
+  expect(read(id)).toMatchObject({ status: 'Ready', amountCents: 5000, partId, meta: { version: 2 } })
 })
 
 test('any status may follow any other', () => {
@@ -48,12 +51,12 @@ test('a search answers as a list does', () => {
   expect(body.meta).toEqual({ hasMore: true, total: 3 })
 })
 
-test('an unknown status, a fraction and more cents than a number holds are refused', () => {
+test('an unknown status or part, a fraction, less than nothing and more cents than a number holds are refused', () => {
   const { id } = make()
   const before = read(id)
-  for (const wrong of [{ status: 'Lost' }, { amountCents: 1.5 }, { amountCents: 2 ** 53 }, { amountCents: -(2 ** 53) }]) {
+  for (const wrong of [{ status: 'Lost' }, { amountCents: 1.5 }, { amountCents: 2 ** 53 }, { amountCents: -1 }, { partId: 'prt_any' }]) {
     expect(client.put(`${path}/${id}`, wrong)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect(client.post(path, { amountCents: 1, partId: 'prt_any', status: 'Ready', ...wrong }).status).toBe(400)
+    expect(client.post(path, { amountCents: 1, partId, status: 'Ready', ...wrong }).status).toBe(400)
   }
   expect(read(id)).toEqual(before)
 })

@@ -1,6 +1,8 @@
 // Core charges (4.9). Any status may follow any other (D21).
-import type { Handlers } from '../engine/handlers.ts'
-import { checkCents } from './checks.ts'
+import { invalid } from '../engine/errors.ts'
+import type { Handlers, Surroundings } from '../engine/handlers.ts'
+import { visibleTo } from '../engine/sessions.ts'
+import { checkCents, checkNotNegative } from './checks.ts'
 import { findRecord, fromBody, get, list, pageOf, type Resource, remove } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
@@ -14,14 +16,28 @@ export const coreCharge = {
     return { data: items, meta: { hasMore, total } }
   },
   createCoreCharge(context) {
-    checkCents(context.body, ['amountCents'])
+    checkBody(context, context.body)
     return { data: addRecord(context, coreCharges, 'CoreChargeCreate', {}) }
   },
   updateCoreCharge(context) {
     const record = findRecord(context, coreCharges, context.params.id)
-    checkCents(context.body, ['amountCents'])
+    checkBody(context, context.body)
     const { id } = changeRecord(context, coreCharges, 'CoreChargeUpdate', record, {})
     return { data: { id } }
   },
   deleteCoreCharge: remove(coreCharges),
 } satisfies Partial<Handlers>
+
+function checkBody(context: Surroundings, body: { amountCents?: number; partId?: string }): void {
+  checkCents(body, ['amountCents'])
+  checkNotNegative(body, ['amountCents'])
+  const { partId } = body
+  if (partId === undefined || isPart(context, partId)) return
+  const expected = 'the id of a part of this company, such as one that another core charge names'
+  throw invalid('invalid_request', [{ path: '/body/partId', expected, actual: JSON.stringify(partId) }])
+}
+
+/** Parts have no operation: those in stock are known, and those that had a core charge when they were. */
+const isPart = ({ world, caller }: Surroundings, id: string): boolean =>
+  [...world.all('parts'), ...world.all('tires')].some((part) => part.id === id && part.companyId === caller.companyId) ||
+  visibleTo(caller, world.all('coreCharges')).some(({ partId }) => partId === id)

@@ -65,6 +65,7 @@ const lawful: { readonly [field: string]: (now: unknown) => unknown } = {
   locationId: (now) => other(idsOf(ownOf('locations')), now),
   categoryId: (now) => other(categories, now),
   inventoryPartId: (now) => other(idsOf(parts), now),
+  partId: (now) => other(idsOf(parts), now),
   inventoryTireId: () => tire?.id,
   paymentType: (now) => other(['Cash', 'Check'], now),
   amountCents: (now) => Number(now ?? 0) + 101,

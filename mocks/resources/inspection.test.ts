@@ -37,8 +37,20 @@ test('the body may tell when and by whom it was completed', async () => {
 test('opening it again clears when and by whom', async () => {
   const { owner, url } = await begin()
   owner.put(url, { completed: true })
-  const { data } = owner.put<Inspection>(url, { completed: false, completedDate: '2026-03-04T16:48:00.000Z' }).body
+  const { data } = owner.put<Inspection>(url, { completed: false, completedDate: null }).body
   expect(data).toMatchObject({ completed: false, completedDate: null, completedById: null })
+})
+
+test('when and by whom it was completed is not taken of one that is not', async () => {
+  const { owner, url } = await begin()
+  owner.put(url, { completed: false })
+  for (const wrong of [{ completedDate: '2026-03-04T16:48:00.000Z' }, { completed: false, completedById: owner.session.user.id }]) {
+    const { status, body } = owner.put(url, wrong)
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringMatching(/expected completed: true beside it, got a record that is not completed/),
+    ])
+  }
 })
 
 test('roles that want to hear of a completion do, once', async () => {

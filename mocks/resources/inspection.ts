@@ -2,7 +2,7 @@
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Collections, Schemas } from '../engine/records.ts'
 import { settleInspections } from '../rules/totals.ts'
-import { checkTexts } from './checks.ts'
+import { checkGoWith, checkTexts } from './checks.ts'
 import { notify } from './notify.ts'
 import { checkReference, findRecord, get, list, type Resource } from './parts.ts'
 import { users } from './users.ts'
@@ -24,6 +24,8 @@ export const inspection = {
     const order = checkReference(context, orders, 'orderId', body.orderId)
     checkReference(context, users, 'createdById', body.createdById)
     checkReference(context, users, 'completedById', body.completedById)
+    const { completed = record.completed } = body
+    checkGoWith(body, ['completedDate', 'completedById'], 'completed', completed)
     const fields = { locationId: order?.locationId, ...completion(context, record, body) }
     const changed = changeRecord(context, inspections, 'InspectionUpdate', record, fields)
     for (const orderId of new Set([record.orderId, changed.orderId])) settleInspections(context, orderId)

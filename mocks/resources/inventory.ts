@@ -3,8 +3,8 @@ import { invalid } from '../engine/errors.ts'
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Collections } from '../engine/records.ts'
 import { mayUse } from '../engine/sessions.ts'
-import { deletion } from '../rules/soft-delete.ts'
-import { checkCents, checkPercents, checkTexts } from './checks.ts'
+import { deletion, saysMore } from '../rules/soft-delete.ts'
+import { checkCents, checkGoWith, checkPercents, checkTexts } from './checks.ts'
 import { checkReference, findRecord, get, list, type Resource, search } from './parts.ts'
 import { users } from './users.ts'
 import { changeRecord } from './writing.ts'
@@ -28,6 +28,7 @@ export const inventory = {
     checkTexts(body, ['name'])
     checkCents(body, ['amountCents'])
     checkPercents(body, ['percent'])
+    checkGoWith(body, saysMore, 'deleted', body.deleted ?? record.deleted)
     checkReference(context, users, 'userId', body.userId)
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
     const category = body.categoryId === undefined ? undefined : findCategory(context, body.categoryId)

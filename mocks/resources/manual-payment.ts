@@ -1,4 +1,5 @@
 // The body of a payment by hand. The description does not show it, so no schema checks it: it is read here (D15).
+import { shapeOf } from '../../openapi/schema.ts'
 import { type Issue, invalid } from '../engine/errors.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -14,6 +15,9 @@ const isTime = (value: unknown): value is string => {
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 const isAmount = (value: unknown): value is number => isWhole(value) && value >= 0
 const isCharge = (value: unknown): value is number => isWhole(value) && value >= 1
+
+const paymentTypes: readonly unknown[] = shapeOf('PaymentType').known
+const isPaymentType = (value: unknown): value is string => paymentTypes.includes(value)
 
 const most = Number.MAX_SAFE_INTEGER
 
@@ -39,7 +43,7 @@ export function readManualPayment(body: { readonly [field: string]: unknown }) {
   const recordedDate = read('recordedDate', 'a time such as 2026-03-04T10:20:30.000Z', isTime)
   const orderId = need('orderId', 'the id of an order', isName)
   const amountCents = need('amountCents', `whole cents from 1 to ${most}`, isCharge)
-  const paymentType = need('paymentType', 'what was paid with, such as Cash', isName)
+  const paymentType = need('paymentType', `one of ${paymentTypes.join(', ')}`, isPaymentType)
   const payment = {
     note: text('note'),
     recordedDate: recordedDate && new Date(recordedDate).toISOString(),

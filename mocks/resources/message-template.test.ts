@@ -44,6 +44,8 @@ test('deleting keeps date, reason and user; undeleting clears them', async () =>
   expect(kept()).toMatchObject(fields)
   const restored = owner.patch<Template>(`${url}/undelete`, {}).body.data
   expect(restored).toMatchObject({ deleted: false, deletedDate: null, deletedReason: null, deletedUserId: null })
+  for (const body of [{ deletedReason: 'Lost.' }, { deleted: false, deletedReason: 'Lost.' }])
+    expect(owner.put(url, body)).toMatchObject({ status: 400, body: { message: expect.stringMatching(/deleted: true beside it/) } })
 })
 
 test('deleting twice keeps the first date, reason and user', async () => {
@@ -59,8 +61,10 @@ test('an update may delete too, and the four fields agree', async () => {
   const deleted = owner.put<Template>(url, { deleted: true, deletedReason: 'Unused.' }).body.data
   expect(deleted).toMatchObject({ deleted: true, deletedReason: 'Unused.', deletedUserId: owner.session.user.id })
   expect(deleted.deletedDate).not.toBeNull()
-  const restored = owner.put<Template>(url, { deleted: false, deletedReason: 'Not any more.' }).body.data
+  const restored = owner.put<Template>(url, { deleted: false }).body.data
   expect(restored).toMatchObject({ deleted: false, deletedDate: null, deletedReason: null, deletedUserId: null })
+  for (const body of [{ deletedReason: 'Lost.' }, { deleted: false, deletedReason: 'Lost.' }])
+    expect(owner.put(url, body)).toMatchObject({ status: 400, body: { message: expect.stringMatching(/deleted: true beside it/) } })
 })
 
 test('refuses an unknown action, an empty name, an unknown user and another company, and changes nothing', async () => {

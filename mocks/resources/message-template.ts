@@ -1,7 +1,7 @@
 // Message templates (4.10).
 import type { Handlers } from '../engine/handlers.ts'
-import { deletion, notDeleted } from '../rules/soft-delete.ts'
-import { checkTexts } from './checks.ts'
+import { deletion, notDeleted, saysMore } from '../rules/soft-delete.ts'
+import { checkGoWith, checkTexts } from './checks.ts'
 import { checkReference, findRecord, type Resource } from './parts.ts'
 import { users } from './users.ts'
 import { addRecord, changeRecord } from './writing.ts'
@@ -12,6 +12,7 @@ export const messageTemplate = {
   createMessageTemplate(context) {
     const { body, caller } = context
     checkTexts(body, ['name'])
+    checkGoWith(body, saysMore, 'deleted', body.deleted === true)
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
     const record = addRecord(context, templates, 'MessageTemplateCreate', {
       createdByUserId: caller.userId,
@@ -25,6 +26,7 @@ export const messageTemplate = {
     const { params, body } = context
     const record = findRecord(context, templates, params.id)
     checkTexts(body, ['name'])
+    checkGoWith(body, saysMore, 'deleted', body.deleted ?? record.deleted)
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
     const fields = deletion(context, record, body)
     return { data: changeRecord(context, templates, 'MessageTemplateUpdate', record, fields) }

@@ -2,7 +2,7 @@
 import { refusal } from '../engine/errors.ts'
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Collections } from '../engine/records.ts'
-import { checkTexts } from './checks.ts'
+import { checkNotNegative, checkTexts } from './checks.ts'
 import { findRecord, get, list, type Resource } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'
 
@@ -14,6 +14,7 @@ export const paymentTerm = {
   createPaymentTerm(context) {
     const { editable = true, customerDefault = false, fleetDefault = false } = context.body
     checkTexts(context.body, ['name'])
+    checkNotNegative(context.body, ['dueInDays'])
     const fields = { editable, customerDefault, fleetDefault }
     const record = addRecord(context, paymentTerms, 'PaymentTermCreate', fields)
     if (record.customerDefault) takeDefaultOfTerms(context, record, 'customerDefault')
@@ -25,6 +26,7 @@ export const paymentTerm = {
     const record = findRecord(context, paymentTerms, context.params.id)
     if (!record.editable) throw refusal('not_editable', 'a payment term that is editable', `"${record.name}", which is built in`)
     checkTexts(body, ['name'])
+    checkNotNegative(body, ['dueInDays'])
     return { data: changeRecord(context, paymentTerms, 'PaymentTermUpdate', record, {}) }
   },
 } satisfies Partial<Handlers>

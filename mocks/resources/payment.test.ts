@@ -244,3 +244,24 @@ test('a search filters, orders and pages', () => {
   })
   expect(body.data).toMatchObject([{ amountCents: 200 }])
 })
+
+test('an idempotency key of another order or amount is refused, and nothing is paid', () => {
+  const [orderId, other] = [makeOrder(), makeOrder()]
+  pay(orderId, { idempotencyKey: 'one payment' })
+  for (const wrong of [pay(other, { idempotencyKey: 'one payment' }), pay(orderId, { idempotencyKey: 'one payment', amountCents: 1 })])
+    expect(wrong).toMatchObject({ status: 409, body: { code: 'key_used' } })
+  expect([orderOf(orderId)?.paidCostCents, orderOf(other)?.paidCostCents]).toEqual([4000, 0])
+})
+
+test('a deleted order takes no payment, and nobody pays with what is not listed', () => {
+  expect(pay(makeOrder({ deleted: true })).body.message).toMatch(/orderId expected an order that is there, got a deleted one/)
+  expect(pay(makeOrder(), { paymentType: 'Bananas' }).body.message).toMatch(/paymentType expected one of Check, Cash, .*, got "Bananas"/)
+})
+
+test('a bulk update without fields changes nothing and tells nobody', () => {
+  const part = makeBulkPart('bpy_untouched')
+  const told = world.all('notifications')
+  expect(client.put<Payment[]>('/v3/integration/payment/manual/charge/bulk/bpy_untouched', {}).body.data).toEqual([part])
+  expect(world.get('payments', part.id)).toBe(part)
+  expect(world.all('notifications')).toBe(told)
+})

@@ -20,8 +20,10 @@ export const payment = {
     const given = readManualPayment(context.body)
     const known =
       given.idempotencyKey !== null && visiblePayments(context).find(({ idempotencyKey }) => idempotencyKey === given.idempotencyKey)
-    if (known) return { data: known }
+    if (known) return { data: theSame(known, given) }
     const order = checkReference(context, { name: 'order', collection: 'orders' }, 'orderId', given.orderId)
+    if (order.deleted)
+      throw invalid('invalid_request', [{ path: '/body/orderId', expected: 'an order that is there', actual: 'a deleted one' }])
     checkStatement(order, given.statementId)
     const record = addRecord(context, payments, 'ManualPaymentCreate', {
       ...untouched,
@@ -55,6 +57,8 @@ export const payment = {
     const [first] = parts
     if (!first) throw refusal('not_found', 'the id of a bulk payment of this company', JSON.stringify(params.id))
     checkTexts(body, ['bulkPaymentId'])
+    // Nobody paid, and nothing changes.
+    if (Object.keys(body).length === 0) return { data: parts }
     const changed = parts.map((part) => changeRecord(context, payments, 'BulkPaymentUpdate', part, {}))
     const amountCents = parts.reduce((cents, part) => cents + part.amountCents, 0)
     const payload = { bulkPaymentId: body.bulkPaymentId ?? params.id, paymentIds: parts.map(({ id }) => id), amountCents }
@@ -64,6 +68,13 @@ export const payment = {
 } satisfies Partial<Handlers>
 
 const visiblePayments = ({ world, caller }: Surroundings): readonly Payment[] => visibleTo(caller, world.all('payments'))
+
+/** A key stands for one payment: what another one would be paid with it is a mistake of the client (D15). */
+function theSame(known: Payment, { orderId, amountCents }: ReturnType<typeof readManualPayment>): Payment {
+  if (known.orderId === orderId && known.amountCents === amountCents) return known
+  const was = `${known.amountCents} cents of the order ${known.orderId}`
+  throw refusal('key_used', `an idempotencyKey that no other payment has, or the same payment as before, ${was}`, 'another payment')
+}
 
 /** A payment belongs to the statement that its order is on, and to no other. */
 function checkStatement(order: Collections['orders'], statementId: string | null): void {

@@ -77,3 +77,13 @@ test('a referral source of another company does not exist', () => {
   expect(client.put(`${path}/${id}`, { name: 'Mine' }).status).toBe(404)
   expect(client.delete(`${path}/${id}`).status).toBe(404)
 })
+
+test('customers lose the referral source that is deleted', () => {
+  const { id } = make('Leaflet')
+  const { world } = mock.sandbox()
+  const [customer] = world.all('customers').filter(({ companyId }) => companyId === client.session.user.companyId)
+  if (!customer) throw new Error('Expected the seeded world to have a customer.')
+  world.insert('customers', { ...customer, referralSourceId: id })
+  client.delete(`${path}/${id}`)
+  expect(world.get('customers', customer.id)?.referralSourceId).toBeNull()
+})

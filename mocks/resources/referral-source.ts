@@ -24,8 +24,11 @@ export const referralSource = {
     return { data: changeRecord(context, referralSources, 'ReferralSourceUpdate', record, {}) }
   },
   deleteReferralSource(context) {
+    const { world, author } = context
     const record = findChangeable(context)
-    context.world.remove('referralSources', record)
+    world.remove('referralSources', record)
+    for (const customer of world.all('customers'))
+      if (customer.referralSourceId === record.id) world.update('customers', customer, { referralSourceId: null }, author)
     return { data: { id: record.id } }
   },
 } satisfies Partial<Handlers>

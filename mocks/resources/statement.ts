@@ -3,6 +3,7 @@ import { type Issue, invalid } from '../engine/errors.ts'
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import type { Collections } from '../engine/records.ts'
 import { mayUse, visibleTo } from '../engine/sessions.ts'
+import type { World } from '../engine/world.ts'
 import { countForCustomer, ordersOf, settleStatement, totalsOf } from '../rules/totals.ts'
 import { checkTexts } from './checks.ts'
 import { checkReference, findRecord, get, type Resource, search } from './parts.ts'
@@ -28,7 +29,7 @@ export const statement = {
     checkTexts(body, ['name'])
     const { id: customerId } = checkReference(context, customers, 'customerId', body.customerId)
     const period = readPeriod(fromDate, toDate)
-    const orders = chooseOrders(context, customerId, period, body.orderIds)
+    const orders = chooseOrders(context, undefined, customerId, period, body.orderIds)
     const record = addRecord(context, statements, 'StatementCreate', {
       sent: false,
       sentDate: null,
@@ -48,7 +49,7 @@ export const statement = {
     const customerId = checkReference(context, customers, 'customerId', body.customerId)?.id ?? record.customerId
     const period = readPeriod(fromDate, toDate)
     const another = customerId !== record.customerId || fromDate !== record.fromDate || toDate !== record.toDate
-    const orders = orderIds || another ? chooseOrders(context, customerId, period, orderIds) : ordersOf(world, record.id)
+    const orders = orderIds || another ? chooseOrders(context, record.id, customerId, period, orderIds) : ordersOf(world, record.id)
     moveOrders(context, record.id, orders)
     if (customerId !== record.customerId) {
       countForCustomer(context, record.customerId, 'statementCount', -1)
@@ -78,31 +79,44 @@ function readTime(field: string, given: unknown): number {
   throw invalid('invalid_request', [{ path: `/body/${field}`, expected: 'a time or a date such as 2026-03-01', actual }])
 }
 
-/** The named orders of the customer, or else the customer's invoices of the period. */
+/** The named orders of the customer, or else the customer's invoices of the period. Those that another statement has settled stay with it. */
 function chooseOrders(
   { world, caller }: Surroundings,
+  statementId: string | undefined,
   customerId: string,
   { from, to }: Period,
   orderIds: readonly string[] | undefined,
 ): Order[] {
   if (!orderIds) {
     const invoices = visibleTo(caller, world.all('orders')).filter(
-      (order) => order.customerId === customerId && order.invoiced && !order.deleted,
+      (order) => order.customerId === customerId && order.invoiced && !order.deleted && !settledBy(world, order, statementId),
     )
     return invoices.filter(
       ({ invoicedDate }) => invoicedDate !== null && from <= Date.parse(invoicedDate) && Date.parse(invoicedDate) <= to,
     )
   }
   const issues: Issue[] = []
-  const orders = [...new Set(orderIds)].flatMap((id) => {
+  const orders = new Set<Order>()
+  for (const [index, id] of orderIds.entries()) {
     const order = world.get('orders', id)
-    if (order?.customerId === customerId && mayUse(caller, order)) return order
-    const path = `/body/orderIds/${orderIds.indexOf(id)}`
-    issues.push({ path, expected: `the id of an order of the customer "${customerId}"`, actual: JSON.stringify(id) })
-    return []
-  })
+    const isOwn = order?.customerId === customerId && mayUse(caller, order)
+    const settled = isOwn ? settledBy(world, order, statementId) : undefined
+    if (isOwn && !settled) orders.add(order)
+    else
+      issues.push({
+        path: `/body/orderIds/${index}`,
+        expected: settled ? 'an order that no other statement has settled' : `the id of an order of the customer "${customerId}"`,
+        actual: settled ? `one of the statement ${settled.id}, which is ${settled.paid ? 'paid' : 'sent'}` : JSON.stringify(id),
+      })
+  }
   if (issues.length > 0) throw invalid('invalid_request', issues)
-  return orders
+  return [...orders]
+}
+
+/** The other statement, sent or paid, that the order is on. */
+function settledBy(world: World, { statementId }: Order, own: string | undefined): Collections['statements'] | undefined {
+  const other = statementId !== null && statementId !== own ? world.get('statements', statementId) : undefined
+  return other && (other.sent || other.paid) ? other : undefined
 }
 
 /** Leaves exactly these orders on the statement, and their payments with them. Statements that lose one are added up again. */

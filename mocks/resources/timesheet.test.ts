@@ -97,3 +97,16 @@ test('a search filters by the names it puts in', async () => {
   const orderBy = { number: 'asc', technician: { lastName: 'desc' } }
   expect(owner.post<Found[]>('/v3/timesheet/search', { orderBy, limit: 500 }).body.data).toHaveLength(all().length)
 })
+
+test('a search takes the short forms of filters and orders', async () => {
+  const { owner, all } = await begin()
+  const search = (body: object) => owner.post<Found[]>('/v3/timesheet/search', { ...body, limit: 500 }).body.data
+  const [entry] = all().filter(({ orderId }) => orderId !== null)
+  const { orderId } = entry ?? {}
+  expect(search({ where: { orderId }, orderBy: '-number' })).toEqual(
+    search({ where: { orderId: { equals: orderId } }, orderBy: { number: 'desc' } }),
+  )
+  expect(search({ where: { orderId } }).length).toBeGreaterThan(0)
+  for (const body of [{ where: { orderId: 5 } }, { orderBy: 'name' }, { orderBy: 'number up' }])
+    expect(owner.post('/v3/timesheet/search', body).status).toBe(400)
+})

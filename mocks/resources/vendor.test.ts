@@ -23,11 +23,11 @@ test.each<[string, unknown[], object | null]>([
   expect(make({ contactPhone }).body.data.contactPhone).toEqual(kept)
 })
 
-test('who is added as deleted says when and by whom; who is not says neither', () => {
+test('who is added as deleted says when and by whom; of who is not neither is taken', () => {
   const { id } = owner.session.user
   expect(make({ deleted: true, deletedReason: 'Closed.' }).body.data).toMatchObject({ deletedReason: 'Closed.', deletedUserId: id })
-  const { data } = make({ deletedReason: 'Closed.', deletedUserId: id }).body
-  expect(data).toMatchObject({ deleted: false, deletedDate: null, deletedReason: null, deletedUserId: null })
+  expect(make({ deletedReason: 'Closed.', deletedUserId: id }).status).toBe(400)
+  expect(make({ deleted: false }).body.data).toMatchObject({ deletedDate: null, deletedReason: null, deletedUserId: null })
 })
 
 test.each<[string, object]>([
@@ -37,4 +37,11 @@ test.each<[string, object]>([
   ['/body/contactPhone/0/number', { contactPhone: [{ number: 5 }] }],
 ])('a wrong %s is refused: %j', (where, wrong) => {
   expect(make(wrong)).toMatchObject({ status: 400, body: { code: 'invalid_request', data: { issues: [{ path: where }] } } })
+})
+
+test('metadata is kept as sent, and refused where it is no object or too long', () => {
+  expect(make({ metadata: { tier: 'gold', tags: [1, null] } }).body.data).toMatchObject({ metadata: { tier: 'gold', tags: [1, null] } })
+  expect(make({}).body.data).toMatchObject({ metadata: {} })
+  expect(make({ metadata: 'gold' }).body.message).toMatch(/metadata expected an object, got "gold"/)
+  expect(make({ metadata: { long: 'x'.repeat(16_384) } }).body.message).toMatch(/at most 16384 characters of JSON/)
 })

@@ -2,8 +2,8 @@
 import { type Issue, invalid } from '../engine/errors.ts'
 import type { Handlers } from '../engine/handlers.ts'
 import type { Schemas } from '../engine/records.ts'
-import { deletion, notDeleted } from '../rules/soft-delete.ts'
-import { checkTexts } from './checks.ts'
+import { deletion, notDeleted, saysMore } from '../rules/soft-delete.ts'
+import { checkGoWith, checkTexts } from './checks.ts'
 import { checkReference, get, list, type Resource } from './parts.ts'
 import { users } from './users.ts'
 import { addRecord } from './writing.ts'
@@ -16,6 +16,7 @@ export const vendor = {
   createVendor(context) {
     const { body } = context
     checkTexts(body, ['name'])
+    checkGoWith(body, saysMore, 'deleted', body.deleted === true)
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
     const record = addRecord(context, vendors, 'VendorCreate', {
       contactPhone: phoneOf(body.contactPhone),

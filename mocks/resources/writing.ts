@@ -1,6 +1,8 @@
 // What a body gives a record. The list of fields is the contract's: those that the body and the record both have are kept as sent. A
 // handler names only what it does otherwise; to forget what it must name, or that the record has a field at all, does not compile.
+import { preview } from '../../openapi/findings.ts'
 import { shapeOf } from '../../openapi/schema.ts'
+import { invalid } from '../engine/errors.ts'
 import type { Surroundings } from '../engine/handlers.ts'
 import type { CollectionName, Collections, Schemas } from '../engine/records.ts'
 import type { Resource } from './parts.ts'
@@ -46,7 +48,7 @@ export function addRecord<Name extends CollectionName, Body extends BodyName>(
     createdDate: now,
     updatedDate: null,
     meta: { userId: author.userId, sessionId: author.sessionId, version: 1 },
-    metadata: {},
+    metadata: metadataOf(context.body) ?? {},
   }
   const known = keptFields(schema)
   const started = Object.entries(start).filter(([name]) => known.has(name))
@@ -66,10 +68,23 @@ export function changeRecord<Name extends CollectionName, Body extends BodyName>
 ): Collections[Name] {
   const sent = new Map(Object.entries(body))
   const kept = sharedFields(bodySchema, schema).map((name) => [name, sent.get(name)] as const)
-  const given = new Map([...kept, ...Object.entries(fields)])
+  const metadata = keptFields(schema).has('metadata') ? metadataOf(body) : undefined
+  const given = new Map<string, unknown>([['metadata', metadata], ...kept, ...Object.entries(fields)])
   const changes = [...given].filter(([, value]) => value !== undefined)
   // Fields of the record, as the types of body and fields have it.
   return world.update(collection, record, Object.fromEntries(changes) as Partial<Collections[Name]>, author)
+}
+
+const mostMetadata = 16 * 1024
+
+/** No body of the description shows it, but it is the customer's to control (2.1, D36): whoever sends it has it kept. */
+function metadataOf(body: object): object | undefined {
+  const sent = new Map<string, unknown>(Object.entries(body)).get('metadata')
+  if (sent === undefined) return undefined
+  const issue = (expected: string, actual: string) => invalid('invalid_request', [{ path: '/body/metadata', expected, actual }])
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw issue('an object', preview(sent))
+  if (JSON.stringify(sent).length > mostMetadata) throw issue(`at most ${mostMetadata} characters of JSON`, 'more')
+  return sent
 }
 
 /** The fields of a body that the record keeps too. */

@@ -16,6 +16,9 @@ interface DeletionBody {
 
 export const notDeleted: Deletion = { deleted: false, deletedDate: null, deletedReason: null, deletedUserId: null }
 
+/** What a body may say of a deletion. */
+export const saysMore: ('deletedReason' | 'deletedUserId')[] = ['deletedReason', 'deletedUserId']
+
 /** How a record stands after a body that may delete it, bring it back, or say more about why and by whom it was deleted. */
 export function deletion({ now, caller }: Surroundings, before: Deletion, body: DeletionBody): Deletion {
   const { deleted = before.deleted } = body

@@ -105,9 +105,9 @@ function callOf(request: PlainRequest, { handle, sandbox: sandboxOf }: Server): 
   }
 }
 
-function callerOf({ world, clock }: Sandbox, authorization: string | undefined): Caller | undefined {
+function callerOf(sandbox: Sandbox, authorization: string | undefined): Caller | undefined {
   try {
-    return findCaller(world, clock, authorization)
+    return findCaller(sandbox, authorization)
   } catch {
     return undefined
   }
