@@ -98,7 +98,7 @@ const addCase = ({ id, area }: Operation): Case => ({
   async run(trial) {
     const { theirs } = await companies(trial)
     const input = await sampleInput(id, trial)
-    const items = async () => await trial.attempt('listTransferItems', { ...(input.path && { path: input.path }), query: { limit: 500 } })
+    const items = async () => await trial.attempt('listTransferItems', { ...(input.path && { path: input.path }) })
     const before = await items()
     const exchange = await trial.attempt(id, input, { token: theirs.token })
     unknownToThem(trial, exchange)

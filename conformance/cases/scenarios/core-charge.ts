@@ -223,7 +223,7 @@ export const coreChargeScenarios: readonly Case[] = [
 
 async function partIds(trial: Trial): Promise<string[]> {
   const charges = await trial.context.find('listCoreCharges', ({ partId }) => partId != null, aPage)
-  const own = [trial.context.fixture('inventoryPart'), ...charges.map(({ partId }) => partId)].filter((id) => id != null)
+  const own = [trial.context.fixture('inventoryPart'), ...charges.map(({ partId }) => partId)].filter((id): id is string => Boolean(id))
   return [...new Set(own)]
 }
 

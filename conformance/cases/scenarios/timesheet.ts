@@ -5,7 +5,8 @@ import type { Trial } from '../../runner/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
-import { find, isWhole, type ListedRecord, page, walk, whileSteady } from '../../steps/pages.ts'
+import { find, isWhole, type ListedRecord, type Page, page, walk, whileSteady } from '../../steps/pages.ts'
+import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
 import {
   allPages,
   entriesOn,
@@ -26,6 +27,7 @@ import {
 } from './timesheet-steps.ts'
 
 async function deletesOne(trial: Trial): Promise<void> {
+  const listed = await shownRecords(trial, list.id, {})
   const before = await page(trial, list)
   const [entry, { id: other } = {}] = toDelete(before.records)
   const id = entry?.id
@@ -35,12 +37,8 @@ async function deletesOne(trial: Trial): Promise<void> {
   trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'timesheet/delete' })
   trial.refused(await trial.call('getTimesheet', { path: { id } }))
   const after = await page(trial, list)
-  const [total, rest] = [listMetaOf(before.exchange).totalDuration, listMetaOf(after.exchange).totalDuration]
-  const { duration } = entry ?? {}
-  // Entries in progress add some meanwhile, but hardly half of this one.
-  if (typeof total === 'number' && typeof rest === 'number' && typeof duration === 'number')
-    trial.holds(total - rest >= duration / 2, `${duration} less than ${total}`, rest, after.exchange, { where: '/meta/totalDuration' })
-  if (before.total !== undefined) trial.equal(after.total, before.total - 1, after.exchange, { where: '/meta/total' })
+  // What others made or deleted meanwhile is counted too.
+  if (isOnlyChange(id, listed, await shownRecords(trial, list.id, {}))) countsOneLess(trial, entry ?? {}, before, after)
   if (typeof other === 'string' && kept) {
     const still = await trial.ask('getTimesheet', { path: { id: other } })
     trial.sameBut(still.body.data, kept.body.data, [], still.exchange, {
@@ -52,6 +50,20 @@ async function deletesOne(trial: Trial): Promise<void> {
     const { record, exchange } = await find(trial, place, id)
     trial.holds(record === undefined, `no entry ${id}, which was deleted`, record, exchange, { where: '/data' })
   }
+}
+
+/** Whether no other record came or went, as far as whole lists show. */
+function isOnlyChange(id: string, before: ShownRecords, after: ShownRecords): boolean {
+  const hasAll = (here: ShownRecords, there: ShownRecords) => [...there.byId.keys()].every((one) => one === id || here.byId.has(one))
+  return before.whole && after.whole && hasAll(before, after) && hasAll(after, before)
+}
+
+function countsOneLess(trial: Trial, { duration }: ListedRecord, before: Page, after: Page): void {
+  const [total, rest] = [listMetaOf(before.exchange).totalDuration, listMetaOf(after.exchange).totalDuration]
+  // Entries in progress add some meanwhile, but hardly half of this one.
+  if (typeof total === 'number' && typeof rest === 'number' && typeof duration === 'number')
+    trial.holds(total - rest >= duration / 2, `${duration} less than ${total}`, rest, after.exchange, { where: '/meta/totalDuration' })
+  if (before.total !== undefined) trial.equal(after.total, before.total - 1, after.exchange, { where: '/meta/total' })
 }
 
 export const timesheetScenarios: readonly Case[] = [
