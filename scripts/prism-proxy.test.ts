@@ -87,7 +87,7 @@ function ourId(prefix: string): string {
   const user = world.all('users')[0]
   const own = <Record extends { companyId: string }>(records: readonly Record[]) =>
     records.filter(({ companyId }) => companyId === user?.companyId)
-  const order = own(world.all('orders')).find(({ customerId }) => customerId)
+  const order = own(world.all('orders')).find(({ customerId, statementId }) => customerId && statementId === null)
   const item = own(world.all('transferItems')).find(({ inventoryPartId, quantity }) => inventoryPartId && quantity >= 4)
   const source = world.get('transfers', item?.transferId ?? '')?.fromLocationId
   const known: { [prefix: string]: string | null | undefined } = {
