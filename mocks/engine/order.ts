@@ -33,7 +33,7 @@ const mostKeys = 20
 function keysOf(order: unknown, fields: Fields, path: string): Key[] {
   try {
     const keys = typeof order === 'string' ? keysOfText(order) : keysOfObject(order)
-    if (keys.length > mostKeys) throw (`at most ${mostKeys} fields`, keys.length)
+    if (keys.length > mostKeys) throw mistake(`at most ${mostKeys} fields`, keys.length)
     for (const key of keys) checkPath(key.path, fields)
     return keys
   } catch (error) {
