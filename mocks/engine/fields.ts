@@ -1,6 +1,6 @@
 // What the contract says of a record's fields, as filters and orders need it: which there are, nested ones too, and their types.
 import { type Shape, shapeOf } from '../../openapi/schema.ts'
-import { isTime } from './times.ts'
+import { holdsTime } from './times.ts'
 
 export interface Field {
   /** JSON types of its value, or of its elements when it is a list; null aside. Empty when the contract names none. */
@@ -33,5 +33,5 @@ function toField(shape: Shape): Field {
   const types = ((list ? elements : shape)?.types ?? []).filter((type) => type !== 'null')
   const properties = [...shape.properties, ...(elements?.properties ?? [])]
   const fields = properties.length > 0 ? new Map(properties.map(([name, property]) => [name, toField(property)])) : undefined
-  return { types, fields, open: !fields && (types.length === 0 || types.includes('object')), list, time: isTime(shape) }
+  return { types, fields, open: !fields && (types.length === 0 || types.includes('object')), list, time: holdsTime(shape) }
 }

@@ -7,16 +7,16 @@ import { type Issue, invalid } from './errors.ts'
 export function checkQuery({ parameters }: Operation, query: URLSearchParams): void {
   const known = parameters.filter((parameter) => parameter.in === 'query')
   const names = new Set(known.map(({ name }) => name))
-  const strangers = [...new Set(query.keys())].filter((name) => !names.has(name)).map((name) => stranger(name, known))
+  const unknown = [...new Set(query.keys())].filter((name) => !names.has(name)).map((name) => unknownParameter(name, known))
   const lists = known.filter(isList).flatMap(({ name }) => query.getAll(name).flatMap((text) => wrongList(name, text)))
-  const issues = [...strangers, ...lists]
+  const issues = [...unknown, ...lists]
   if (issues.length > 0) throw invalid('invalid_request', issues)
 }
 
 const isList = ({ schema }: Parameter): boolean => schema.type === 'array'
 
 /** `ids[]`, `ids[0]` and `ids.0` are how other servers spell `ids`; any other name is not of this operation. */
-function stranger(name: string, known: readonly Parameter[]): Issue {
+function unknownParameter(name: string, known: readonly Parameter[]): Issue {
   const [, meant = name] = name.match(/^(\w+)(\[\w*\]|\.\w+)+$/) ?? []
   const parameter = known.find((one) => one.name === meant)
   const names = known.length > 0 ? `one of ${known.map((one) => one.name).join(', ')}` : 'no query'

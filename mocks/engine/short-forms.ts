@@ -4,12 +4,12 @@ import { keysOfText } from './order.ts'
 
 /** `{where: {laborId: 'lab_1'}, orderBy: '-number'}` as `{where: {laborId: {equals: 'lab_1'}}, orderBy: {number: 'desc'}}`. */
 export function withLongForms(schema: string, body: unknown): unknown {
-  if (!isFields(body)) return body
+  if (!isObjectOfFields(body)) return body
   const { properties } = shapeOf(schema)
   const { where, orderBy } = body
   return {
     ...body,
-    ...(isFields(where) && { where: longWhere(where, properties.get('where')) }),
+    ...(isObjectOfFields(where) && { where: longWhere(where, properties.get('where')) }),
     ...(typeof orderBy === 'string' && isObjectOnly(properties.get('orderBy')) && { orderBy: longOrder(orderBy) ?? orderBy }),
   }
 }
@@ -18,7 +18,7 @@ interface Fields {
   [name: string]: unknown
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObjectOfFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isObjectOnly = (shape: Shape | undefined): boolean => shape?.types?.join() === 'object'
 

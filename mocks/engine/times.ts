@@ -15,7 +15,7 @@ export const asInstant = (text: string): string =>
   text.length === 10 && plainDate.test(text) ? `${text}T00:00:00.000Z` : inRecordForm(text)
 
 /** A point in time, if only among others that it may be. */
-export const isTime = ({ parts }: Shape): boolean =>
+export const holdsTime = ({ parts }: Shape): boolean =>
   parts.some(({ format, branches = [] }) => format === 'date-time' || branches.flat().some((branch) => branch.format === 'date-time'))
 
 /** A body with its times in the form of records. */
@@ -33,7 +33,7 @@ export function timesInRecordForm(schema: string, body: unknown): unknown {
 const known = new Map<string, readonly string[]>()
 
 function timesOf(schema: string): readonly string[] {
-  const found = known.get(schema) ?? [...shapeOf(schema, 'strict').properties].flatMap(([name, shape]) => (isTime(shape) ? [name] : []))
+  const found = known.get(schema) ?? [...shapeOf(schema, 'strict').properties].flatMap(([name, shape]) => (holdsTime(shape) ? [name] : []))
   known.set(schema, found)
   return found
 }

@@ -16,19 +16,19 @@ export const coreCharge = {
     return { data: items, meta: { hasMore, total } }
   },
   createCoreCharge(context) {
-    checkBody(context, context.body)
+    checkCharge(context, context.body)
     return { data: addRecord(context, coreCharges, 'CoreChargeCreate', {}) }
   },
   updateCoreCharge(context) {
     const record = findRecord(context, coreCharges, context.params.id)
-    checkBody(context, context.body)
+    checkCharge(context, context.body)
     const { id } = changeRecord(context, coreCharges, 'CoreChargeUpdate', record, {})
     return { data: { id } }
   },
   deleteCoreCharge: remove(coreCharges),
 } satisfies Partial<Handlers>
 
-function checkBody(context: Surroundings, body: { amountCents?: number; partId?: string }): void {
+function checkCharge(context: Surroundings, body: { amountCents?: number; partId?: string }): void {
   checkCents(body, ['amountCents'])
   checkNotNegative(body, ['amountCents'])
   const { partId } = body
