@@ -36,7 +36,17 @@ const together: Required<Together> = { together: [step] }
 
 const many: Required<Many> = { many: step, times: 3 }
 const pick: Required<Pick> = { pick: 'listVendors', count: 3, as: 'some' }
-const pages: Required<Pages> = { pages: 'listVendors', limit: 2, of: 'some', orderBy: 'name', by: 'where' }
+const pages: Required<Pages> = {
+  pages: 'listVendors',
+  limit: 2,
+  skip: 4,
+  path: { id: 'a' },
+  of: 'some',
+  by: 'where',
+  oddly: true,
+  where: { name: 'a' },
+  orderBy: 'name',
+}
 
 test('all that a recipe can say is in the schema', () => {
   // What a recipe learns to say makes this fail to compile, until it is named above.

@@ -63,14 +63,23 @@ export interface Pick {
   readonly as: string
 }
 
-/** All pages of a list or search, one after the other: every record once, and as many as it counts. */
+/** Pages of a list or search, judged by all that there is: every record once, each in its place, and as many as are counted. */
 export interface Pages {
   readonly pages: OperationId
-  readonly limit: number
+  /** As large as the target likes unless given. */
+  readonly limit?: number
+  /** The one page alone that begins there, instead of all. */
+  readonly skip?: number
+  /** The status or column of orders that its path names. */
+  readonly path?: { readonly [name: string]: string }
   /** Of these records alone, where the target lets records be named. */
   readonly of?: string
   /** Named by a filter, where a list takes their ids as well. */
   readonly by?: 'where'
+  /** One of them is named twice, and one that no record has. */
+  readonly oddly?: true
+  /** Of the records that have this value, or one of these, where the target understands such a filter. */
+  readonly where?: { readonly [field: string]: unknown }
   /** In the order of a field, where the target understands that. */
   readonly orderBy?: string
 }

@@ -4,7 +4,7 @@ import type { Attempt, Finding } from '../exchange/finding.ts'
 import type { Move, Recipe } from '../exchange/recipe.ts'
 import { Skip, type Trial } from '../runner/trial.ts'
 import { smallest } from './shrink.ts'
-import { type Instead, type Walked, walkRecipe } from './walk.ts'
+import { type Further, type Instead, type Walked, walkRecipe } from './walk.ts'
 
 /** So many departures of one recipe are made smaller, each in so many tries. */
 const mostShrunk = 2
@@ -16,8 +16,8 @@ const timesAgain = 5
 /** What no sentence forbids for a moment is told where it comes so often. */
 const leastOfMoment = 3
 
-export async function explore(trial: Trial, planned: Recipe, instead?: Instead): Promise<Walked> {
-  const { walked, found, attempt } = await tried(trial, planned, instead)
+export async function explore(trial: Trial, planned: Recipe, instead?: Instead, further?: Further): Promise<Walked> {
+  const { walked, found, attempt } = await tried(trial, planned, instead, further)
   const recipe = { steps: walked.asked }
   const kinds = new Map<string, Finding[]>()
   for (const finding of found) kinds.set(kindOfFinding(finding), [...(kinds.get(kindOfFinding(finding)) ?? []), finding])
@@ -88,9 +88,10 @@ export async function tried(
   trial: Trial,
   recipe: Recipe,
   instead?: Instead,
+  further?: Further,
 ): Promise<{ walked: Walked; found: Finding[]; attempt: Attempt }> {
   const [before, sentBefore] = [trial.findings.length, trial.exchanges.length]
-  const walked = await walkRecipe(trial, recipe, instead)
+  const walked = await walkRecipe(trial, recipe, instead, further)
   const exchanges = trial.exchanges.slice(sentBefore)
   const together = walked.asked.flatMap((move) =>
     'together' in move ? [move.together.flatMap((step) => walked.answers.get(step) ?? [])] : [],

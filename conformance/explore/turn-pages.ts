@@ -1,191 +1,270 @@
-// Turns all pages of a list or search, and judges them together: every record once, as many as are counted, and nothing after the end (4.1, 8).
+// Turns pages of a list or search: all that there is, or what a query chooses and orders, in a notation that the target understands.
 import { type Operation, operation } from '../../openapi/contract.ts'
-import { phrase } from '../exchange/phrase.ts'
 import type { Pages } from '../exchange/recipe.ts'
 import type { RunContext } from '../runner/context.ts'
 import type { Trial } from '../runner/trial.ts'
 import { foundAgain } from '../steps/again.ts'
-import { duplicates, idsForms, inSteadyOrder, isWhole, type ListQuery, type Page, sortedIds, tryPage, walk } from '../steps/pages.ts'
-import { orders, understood, whereIn } from '../steps/selection.ts'
+import { idsForms, inSteadyOrder, type ListedRecord, type ListQuery, type Page, sortedIds } from '../steps/pages.ts'
+import { orders, whereFields } from '../steps/selection.ts'
+import { areReversed, goesByNumber, isSorted } from './in-order.ts'
+import { askPage, judgePage, type Place, type Selected, type Turned } from './judged-page.ts'
 
-/** What the pages are of: all there is, or records that a query chooses. */
-interface Selection {
-  readonly list: Operation
-  readonly wanted: ListQuery
-  /** The records that are chosen; undefined for all there is. */
-  readonly ids: readonly string[] | undefined
-  /** The field whose order was asked for, and understood. */
-  readonly orderBy: string | undefined
+/** What is chosen, and the pages that were asked to find out how. */
+interface Chosen extends Selected {
+  readonly pages: readonly Turned[]
 }
 
-/** How many records there are on the pages; undefined where the target does not understand what was chosen, or has too many. */
-export async function turnPages(
-  trial: Trial,
-  { pages: id, limit, orderBy, by }: Pages,
-  ids?: readonly string[],
-): Promise<number | undefined> {
-  const list = operation(id)
-  const selection = ids ? await chosenQuery(trial, list, ids, by === 'where' || list.kind === 'search') : {}
-  const order = orderBy === undefined ? {} : await ordered(trial, list, orderBy, selection)
-  if (!selection || !order) return undefined
-  const before = trial.findings.length
-  const count = await turnTwice(trial, { list, wanted: { ...selection, ...order }, ids, orderBy }, limit)
-  if (count !== undefined) trial.explored('pages', id, border(count, limit, orderBy), trial.findings.length > before ? 'departed' : 'kept')
-  return count
+/** Nobody turns more pages than this. */
+const mostPages = 60
+const mostRecords = 1000
+
+/** The largest page that is asked for; where it is refused, a smaller one: 8 shows no bound. */
+const sizes: readonly (number | undefined)[] = [200, 50, 20, 10, undefined]
+
+type Path = Pages['path']
+
+export class Turner {
+  /** What was chosen, by how; a record that is made or changed makes it stale. */
+  private readonly known = new Map<string, Chosen | undefined>()
+  /** Lists, and fields by whose order they were shown. */
+  private readonly ordered = new Set<string>()
+  private readonly trial: Trial
+
+  constructor(trial: Trial) {
+    this.trial = trial
+  }
+
+  forget(): void {
+    this.known.clear()
+  }
+
+  /** All records of a list, as far as they are not too many. */
+  async all(list: Operation, path?: Path): Promise<readonly ListedRecord[] | undefined> {
+    return (await this.whole(list, path))?.records
+  }
+
+  /** The records that the pages are of; undefined where the target does not understand what was chosen, or has too many. */
+  async turn(move: Pages, named?: readonly string[]): Promise<readonly ListedRecord[] | undefined> {
+    const { trial } = this
+    const before = trial.findings.length
+    const sizesSeen = new Set<number>()
+    let chosen: Chosen | undefined
+    const asked = await foundAgain(trial, async () => {
+      // Others may make and remove records meanwhile: what is found counts when it is found again, beside as many records.
+      if (sizesSeen.size > 0) this.forget()
+      chosen = await this.choose(move, named)
+      sizesSeen.add(chosen?.ids.size ?? 0)
+      if (chosen) await this.judge(chosen, move)
+    })
+    if (asked.length > 1 && sizesSeen.size > 1) trial.findings.length = before
+    if (!chosen) return undefined
+    trial.explored('pages', move.pages, border(move, chosen.ids.size), trial.findings.length > before ? 'departed' : 'kept')
+    return chosen.records ?? []
+  }
+
+  private async judge(chosen: Chosen, { limit, skip }: Pages): Promise<void> {
+    const { trial } = this
+    const judged = chosen.pages
+    for (const turned of judged) await judgePage(trial, chosen, turned)
+    const turn = async (place: Place): Promise<Page | undefined> => {
+      const known = judged.find((one) => one.limit === place.limit && one.skip === place.skip)
+      if (known) return known.page
+      const page = await askPage(trial, chosen, place)
+      if (page) await judgePage(trial, chosen, { ...place, page })
+      return page
+    }
+    if (skip !== undefined) return void (await turn({ limit, skip }))
+    const most = chosen.ids.size > mostPages * (limit ?? mostPages) ? 5 : mostPages
+    for (let pages = 0, at = 0; pages < most; pages++) {
+      const page = await turn({ limit, skip: at })
+      // Where the last page tells that it is the last, the next one tells no more.
+      if (!page || page.ids.length === 0 || page.hasMore === false) return
+      at += page.ids.length
+      if (chosen.by && at >= chosen.ids.size) return
+    }
+  }
+
+  private async choose(move: Pages, named: readonly string[] | undefined): Promise<Chosen | undefined> {
+    const { pages, path, by, oddly, where, orderBy } = move
+    const key = JSON.stringify([pages, path, named, by, oddly, where, orderBy])
+    if (this.known.has(key)) {
+      const known = this.known.get(key)
+      return known && { ...known, pages: [] }
+    }
+    const list = operation(pages)
+    const base = named ? await this.ofIds(list, named, move) : where ? await this.ofFields(list, where) : await this.whole(list, path)
+    const found = base && orderBy !== undefined ? ((await this.ofOrdered(move, base)) ?? (await this.inOrder(base, orderBy))) : base
+    if (found && orderBy !== undefined) this.ordered.add(`${pages} ${orderBy}`)
+    this.known.set(key, found)
+    return found
+  }
+
+  /** Where the order of all is understood, what is chosen among them comes in the same. */
+  private async ofOrdered({ pages, path, orderBy = '' }: Pages, base: Chosen): Promise<Chosen | undefined> {
+    if (!base.by || !this.ordered.has(`${pages} ${orderBy}`)) return undefined
+    const whole = await this.choose({ pages, orderBy, ...(path && { path }) }, undefined)
+    return whole && orderedAs(whole, base)
+  }
+
+  private async whole(list: Operation, path: Path): Promise<Chosen | undefined> {
+    const key = JSON.stringify([list.id, path])
+    if (!this.known.has(key)) this.known.set(key, await this.walked(list, path))
+    return this.known.get(key)
+  }
+
+  private async walked(list: Operation, path: Path): Promise<Chosen | undefined> {
+    const query = { list, path, wanted: {} }
+    const pages: Turned[] = []
+    const records = new Map<string, ListedRecord>()
+    for (const limit of sizes) {
+      for (let skip = 0; pages.length < mostPages && records.size < mostRecords; ) {
+        const page = await askPage(this.trial, query, { limit, skip })
+        if (!page) break
+        pages.push({ limit, skip, page })
+        const isNew = page.ids.some((id) => !records.has(id))
+        for (const [at, record] of page.records.entries()) records.set(page.ids[at] ?? '', record)
+        const isAll = page.total === undefined ? page.ids.length === 0 : records.size >= page.total
+        // What shows the same again after the end, in an order that it keeps, has shown all.
+        if (!isNew && !isAll && page.ids.length > 0 && !(await inSteadyOrder(this.trial, list, limit ?? 10))) return undefined
+        if (isAll || !isNew) {
+          const found = [...records.values()]
+          // One that came twice stands where another did not come: in an order that changes none is known.
+          const isSteady = pages.reduce((sum, one) => sum + one.page.ids.length, 0) === records.size || !isNew
+          return { ...query, by: undefined, orderBy: undefined, ids: new Set(records.keys()), records: isSteady ? found : undefined, pages }
+        }
+        skip += page.ids.length
+      }
+      if (pages.length > 0) return undefined
+    }
+    return undefined
+  }
+
+  /** Records that are named, in the first notation that brings them alone; else in one that two others were found by. */
+  private async ofIds(list: Operation, ids: readonly string[], { by, oddly }: Pages): Promise<Chosen | undefined> {
+    const byWhere = by === 'where' || list.kind === 'search'
+    const formsOf = (some: readonly string[]) => (byWhere ? whereFields(list, { id: some }) : idsForms(some))
+    const what = byWhere ? nameOf(list, { id: ids }) : `ids of ${list.id}`
+    const asked = oddly ? [...ids, ids[0] ?? '', '999999'] : ids
+    const others = ids.length > 1 ? [ids[0], ids.at(-1)].filter((id) => id !== undefined) : ids
+    const found = await this.understood(list, what, formsOf(asked), ids, formsOf(others), others)
+    // What no record could have as its id may be refused.
+    return found ?? (oddly ? this.understood(list, what, formsOf(asked.slice(0, -1)), ids, [], []) : undefined)
+  }
+
+  private async ofFields(list: Operation, where: NonNullable<Pages['where']>): Promise<Chosen | undefined> {
+    const { records } = (await this.whole(list, undefined)) ?? {}
+    if (!records) return undefined
+    const matches = (record: ListedRecord, wanted: NonNullable<Pages['where']>) =>
+      Object.entries(wanted).every(([field, value]) => [value].flat().includes(record[field]))
+    const idsOf = (wanted: NonNullable<Pages['where']>) => records.filter((one) => matches(one, wanted)).map(({ id }) => String(id))
+    const ids = idsOf(where)
+    const isEmpty = Object.values(where).some((value) => Array.isArray(value) && value.length === 0)
+    if ((ids.length === 0 && !isEmpty) || ids.length === records.length) return undefined
+    const [field = ''] = Object.keys(where)
+    const other = records.find((record) => !matches(record, where) && ['string', 'number', 'boolean'].includes(typeof record[field]))
+    const another = { [field]: Array.isArray(where[field]) ? [other?.[field]] : other?.[field] }
+    const forms = other ? whereFields(list, another) : []
+    return this.understood(list, nameOf(list, where), whereFields(list, where), ids, forms, idsOf(another))
+  }
+
+  /** With room for one record more, so that the page is known to hold all. */
+  private async understood(
+    list: Operation,
+    what: string,
+    forms: readonly ListQuery[],
+    ids: readonly string[],
+    formsOfOthers: readonly ListQuery[],
+    others: readonly string[],
+  ): Promise<Chosen | undefined> {
+    const known = notationsOf(this.trial.context)
+    const before = known.get(what)
+    const query = { list, path: undefined, by: 'ids' in (forms[0] ?? {}) ? 'ids' : 'where', orderBy: undefined, ids: new Set(ids) } as const
+    const ask = (wanted: ListQuery, limit: number | undefined) => askPage(this.trial, { list, path: undefined, wanted }, { limit, skip: 0 })
+    if (before !== undefined) return { ...query, wanted: forms[before] ?? {}, records: undefined, pages: [] }
+    for (const [form, wanted] of forms.entries()) {
+      // That nothing comes tells nothing of the notation.
+      const page = ids.length === 0 ? undefined : await ask(wanted, ids.length + 1)
+      if (!page || !sameIds(page.ids, ids)) continue
+      known.set(what, form)
+      return { ...query, wanted, records: page.records, pages: [{ limit: ids.length + 1, skip: 0, page }] }
+    }
+    for (const [form, wanted] of formsOfOthers.entries()) {
+      if (sameIds(others, ids)) break
+      const page = await ask(wanted, undefined)
+      if (!page || others.length === 0 || !sameIds(page.ids, others)) continue
+      known.set(what, form)
+      return { ...query, wanted: forms[form] ?? {}, records: undefined, pages: [] }
+    }
+    return undefined
+  }
+
+  /** An order is understood where it turns round with its direction, and its values go one way. */
+  private async inOrder(base: Chosen, field: string): Promise<Chosen | undefined> {
+    const { list } = base
+    const known = notationsOf(this.trial.context)
+    const what = `order of ${list.kind}`
+    const forms =
+      list.kind === 'search' ? searchOrders(field) : orders(field).map(([up, down]) => [{ orderby: up }, { orderby: down }] as const)
+    const [first = 0] = [known.get(what)].filter((form) => form !== undefined)
+    const limit = base.ids.size + 1
+    const ask = (wanted: ListQuery | undefined) =>
+      askPage(this.trial, { ...base, wanted: { ...base.wanted, ...wanted } }, { limit, skip: 0 })
+    // What is in this order anyway tells nothing of it: then the other way round is turned.
+    const isAnyway = base.records && isSorted(base.records, field)
+    for (const at of new Set([first, ...forms.keys()])) {
+      const [ascending, descending] = forms[at] ?? []
+      const up = await ask(ascending)
+      if (!up) continue
+      const isOrdered = known.get(what) === at && base.records && isSorted(up.records, field) && !isAnyway
+      const down = isOrdered ? undefined : await ask(descending)
+      if (!isOrdered && !(down && areReversed(up.records, down.records, field))) continue
+      known.set(what, at)
+      if (list.kind === 'search') goesByNumber(this.trial, list, up, field)
+      const [way, page] = down && isAnyway ? [descending, down] : [ascending, up]
+      const records = page.ids.length === base.ids.size ? page.records : undefined
+      return { ...base, wanted: { ...base.wanted, ...way }, orderBy: field, records, pages: [{ limit, skip: 0, page }] }
+    }
+    return undefined
+  }
 }
 
-/** Where the last page ends. */
-function border(count: number, limit: number, orderBy: string | undefined): string {
-  if (orderBy !== undefined) return 'in an order'
-  if (limit >= count) return limit === count ? 'one full page' : 'one page'
-  const over = count % limit
-  if (over === 0) return 'full pages'
-  return over === 1 ? 'one record more' : over === limit - 1 ? 'one record less' : 'part of a page'
-}
+const nameOf = (list: Operation, where: NonNullable<Pages['where']>): string =>
+  [list.id, ...Object.entries(where).map(([field, value]) => `${field} ${Array.isArray(value) ? 'in' : 'equals'}`)].join(' ')
 
-/** What was understood before: an order by the same field, a notation that chose other records. */
+/** What is chosen among all, in the order that all were shown in. */
+const orderedAs = (whole: Chosen, base: Chosen): Chosen | undefined =>
+  whole.records && {
+    ...base,
+    wanted: { ...base.wanted, ...whole.wanted },
+    orderBy: whole.orderBy,
+    records: whole.records.filter(({ id }) => base.ids.has(String(id))),
+    pages: [],
+  }
+
 const notations = new WeakMap<RunContext, Map<string, number>>()
 
-/** Which of the forms is understood: the one that was before, where there is one. */
-async function understoodForm(
-  trial: Trial,
-  what: string,
-  forms: readonly unknown[],
-  isUnderstood: (at: number) => Promise<boolean>,
-): Promise<number | undefined> {
-  const known = notations.get(trial.context) ?? new Map<string, number>()
-  notations.set(trial.context, known)
-  const before = known.get(what)
-  if (before !== undefined) return before
-  for (const at of forms.keys())
-    if (await isUnderstood(at)) {
-      known.set(what, at)
-      return at
-    }
-  return undefined
+/** Which of the forms the target understood before. */
+function notationsOf(context: RunContext): Map<string, number> {
+  const known = notations.get(context) ?? new Map<string, number>()
+  notations.set(context, known)
+  return known
 }
 
-/** A notation that two records were found by is understood: one id alone reads alike in several. */
-async function chosenQuery(trial: Trial, list: Operation, ids: readonly string[], byWhere: boolean): Promise<ListQuery | undefined> {
-  const formsOf = (some: readonly string[]) => (byWhere ? whereIn(list, some) : idsForms(some))
-  const few = ids.slice(0, 2)
-  const forms = formsOf(few)
-  const isUnderstood = async (at: number) => (await understood(trial, list, forms.slice(at, at + 1), few)) !== undefined
-  const form = await understoodForm(trial, `${byWhere ? 'where' : 'ids'} of ${list.id}`, few.length < 2 ? [] : forms, isUnderstood)
-  return form === undefined ? undefined : formsOf(ids)[form]
-}
-
-/** An order that turns round with its direction was understood. */
-async function ordered(trial: Trial, list: Operation, field: string, selection: ListQuery | undefined): Promise<ListQuery | undefined> {
-  const forms =
-    list.kind === 'search' ? searchOrders(field) : orders(field).map(([up, down]) => [{ orderby: up }, { orderby: down }] as const)
-  const isUnderstood = async (at: number) => {
-    const [up, down] = forms[at] ?? []
-    const [one, other] = [await tryPage(trial, list, { ...selection, ...up }), await tryPage(trial, list, { ...selection, ...down })]
-    if (!one || !other || one.ids.length < 2 || one.ids.join() === other.ids.join()) return false
-    // One that changes each time is no order.
-    return (await tryPage(trial, list, { ...selection, ...up }))?.ids.join() === one.ids.join()
-  }
-  const form = await understoodForm(trial, `the order of ${list.id} by ${field}`, forms, isUnderstood)
-  return form === undefined ? undefined : forms[form]?.[0]
-}
+const sameIds = (some: readonly string[], others: readonly string[]): boolean => sortedIds(some).join() === sortedIds(others).join()
 
 const searchOrders = (field: string): readonly (readonly [ListQuery, ListQuery])[] => [
   [{ orderBy: { [field]: 'asc' } }, { orderBy: { [field]: 'desc' } }],
 ]
 
-/** Others may make and remove records meanwhile: what is found counts when it is found again, beside the same total. */
-async function turnTwice(trial: Trial, selection: Selection, limit: number): Promise<number | undefined> {
-  const before = trial.findings.length
-  const [once, again = once] = await foundAgain(trial, () => turnSelection(trial, selection, limit))
-  if (once?.total !== again?.total) trial.findings.length = before
-  return again?.count
-}
-
-interface Turned {
-  count: number | undefined
-  total: number | undefined
-}
-
-async function turnSelection(trial: Trial, selection: Selection, limit: number): Promise<Turned> {
-  const { list, orderBy } = selection
-  const pages = await pagesOf(trial, selection, limit)
-  const [first] = pages
-  const last = pages.at(-1)
-  if (!first || !last) return { count: undefined, total: undefined }
-  const ids = pages.flatMap((page) => page.ids)
-  for (const page of pages) atMost(trial, list, page, limit)
-  const twice = duplicates(ids)
-  const requirement = sentence(list, list.kind === 'search' ? 'list/search-skip' : 'list/pages')
-  // In an order that changes one record comes twice, and another does not come.
-  if (twice.length > 0 && !(await inSteadyOrder(trial, list, limit))) return { count: undefined, total: first.total }
-  trial.equal(twice, [], last.exchange, { where: '/data', requirement })
-  const whole = isWhole(pages) || (selection.ids !== undefined && ids.length === selection.ids.length)
-  if (whole) {
-    counts(trial, selection, pages, ids)
-    if (orderBy !== undefined) await goesOn(trial, selection, pages, orderBy)
-    if (!selection.ids && limit >= ids.length) await ends(trial, selection, ids.length)
-  }
-  return { count: whole ? ids.length : undefined, total: first.total }
-}
-
-/** Records that are chosen come on one page where they fit: how many ids a target takes at a time is not shown (8). */
-async function pagesOf(trial: Trial, { list, wanted, ids }: Selection, limit: number): Promise<readonly Page[]> {
-  if (!ids || limit < ids.length) return walk(trial, list, limit, wanted)
-  const page = await tryPage(trial, list, { ...wanted, limit })
-  return page ? [page] : []
-}
-
-/** Whether the body of the core charge search is that of the others is only assumed (4.22, D41). */
-const sentence = ({ id }: Operation, requirement: string): string => (id === 'searchCoreCharges' ? 'core-charge/search-body' : requirement)
-
-function atMost(trial: Trial, list: Operation, { ids, exchange }: Page, limit: number): void {
-  const requirement = sentence(list, list.kind === 'search' ? 'list/search-limit' : 'list/limit')
-  trial.holds(ids.length <= limit, `at most ${limit} records`, phrase(`${ids.length} records`), exchange, { where: '/data', requirement })
-}
-
-function counts(trial: Trial, { list, ids: chosen }: Selection, pages: readonly Page[], ids: readonly string[]): void {
-  const ofChosen = list.kind === 'search' ? 'list/filter-meta' : 'list/ids-total'
-  const [total, more] = (chosen ? [ofChosen, ofChosen] : ['list/total', 'list/has-more']).map((one) => sentence(list, one))
-  const last = pages.at(-1)
-  if (chosen && last)
-    trial.equal(sortedIds(ids), sortedIds(chosen), last.exchange, {
-      where: '/data',
-      requirement: sentence(list, list.kind === 'search' ? 'list/filter-meta' : 'list/ids'),
-    })
-  for (const [index, page] of pages.entries()) {
-    const isMore = (pages[index + 1]?.ids.length ?? 0) > 0
-    if (page.total !== undefined)
-      trial.equal(page.total, ids.length, page.exchange, { where: '/meta/total', ...(total && { requirement: total }) })
-    if (page.hasMore !== undefined)
-      trial.equal(page.hasMore, isMore, page.exchange, { where: '/meta/hasMore', ...(more && { requirement: more }) })
-  }
-}
-
-/** The pages are in one order: that of a page that holds all. Where values are equal, no order is known. */
-async function goesOn(trial: Trial, { list, wanted }: Selection, pages: readonly Page[], field: string): Promise<void> {
-  const values = pages.flatMap(({ records }) => records.map((record) => record[field]))
-  const whole = await tryPage(trial, list, { ...wanted, limit: values.length })
-  if (whole?.ids.length !== values.length) return
-  trial.equal(
-    values,
-    whole.records.map((record) => record[field]),
-    whole.exchange,
-    { where: `/data/*/${field}`, requirement: sentence(list, list.kind === 'search' ? 'list/search-skip' : 'list/pages') },
-  )
-}
-
-/** Far beyond the end, just before it, and without a record. */
-async function ends(trial: Trial, { list, wanted }: Selection, count: number): Promise<void> {
-  const isSearch = list.kind === 'search'
-  const beyond = await tryPage(trial, list, { ...wanted, limit: 2, skip: 2 * count + 1000 })
-  const past = sentence(list, isSearch ? 'list/search-skip' : 'list/skip-past-end')
-  if (beyond) trial.equal(beyond.ids, [], beyond.exchange, { where: '/data', requirement: past })
-  if (beyond?.hasMore !== undefined) trial.equal(beyond.hasMore, false, beyond.exchange, { where: '/meta/hasMore', requirement: past })
-  const last = await tryPage(trial, list, { ...wanted, skip: count - 1 })
-  const skips = { where: '/data', requirement: sentence(list, isSearch ? 'list/search-skip' : 'list/skip') }
-  if (last) trial.holds(last.ids.length <= 1, 'the last record alone', phrase(`${last.ids.length} records`), last.exchange, skips)
-  const none = await tryPage(trial, list, { ...wanted, limit: 0 })
-  const total = { where: '/meta/total', requirement: sentence(list, 'list/total-of-any-page') }
-  if (none?.total !== undefined) trial.equal(none.total, count, none.exchange, total)
+/** Where the page ends, or the last of all. */
+function border({ limit, skip, orderBy, of, where, by }: Pages, count: number): string {
+  if (orderBy !== undefined) return 'in an order'
+  const what = where || by ? 'filtered, ' : of === undefined ? '' : 'by ids, '
+  if (skip !== undefined && skip >= count) return `${what}past the end`
+  if (limit === undefined || limit === 0) return `${what}${limit === 0 ? 'no record' : 'without limit'}`
+  if (limit >= count && (skip ?? 0) === 0) return `${what}${limit === count ? 'one full page' : 'one page'}`
+  const over = skip === undefined ? count % limit : skip + limit - count
+  if (over === 0) return `${what}full pages`
+  if (skip === undefined ? over === 1 : over === -1) return `${what}one record more`
+  return `${what}${(skip === undefined ? over === limit - 1 : over === 1) ? 'one record less' : 'part of a page'}`
 }

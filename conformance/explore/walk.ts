@@ -7,7 +7,7 @@ import type { Listed, Look, Many, Move, Pages, Pick, Recipe, Seek, Step, Togethe
 import type { RunContext } from '../runner/context.ts'
 import { Skip, type Trial } from '../runner/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
-import { find, tryPage } from '../steps/pages.ts'
+import { find, type ListedRecord } from '../steps/pages.ts'
 import { type Shown, tidyUp } from '../steps/records.ts'
 import { samples } from '../steps/samples.ts'
 import { isKnownWrite, type KnownWrite } from '../steps/sentences.ts'
@@ -19,7 +19,7 @@ import { KnownRecord, type Write } from './model.ts'
 import { Seeker } from './seek.ts'
 import { inputOf, numbered, sentBy } from './step-input.ts'
 import { judgeTogether } from './together.ts'
-import { turnPages } from './turn-pages.ts'
+import { Turner } from './turn-pages.ts'
 
 type Path = { readonly [name: string]: string }
 type Values = { readonly [field: string]: unknown }
@@ -29,8 +29,8 @@ export interface Walked {
   /** The answers of the steps, in their order; those that were left out, for lack of a record, have none. */
   readonly answers: ReadonlyMap<Step, Exchange>
   readonly records: ReadonlyMap<string, KnownRecord>
-  /** How many records the pages of each such move held, where it could be told. */
-  readonly turned: ReadonlyMap<Pages, number | undefined>
+  /** The records that the pages of each such move are of, where it could be told. */
+  readonly turned: ReadonlyMap<Pages, readonly ListedRecord[] | undefined>
   /** All that was asked, in its order. */
   readonly asked: readonly Move[]
   /** The place among them of the one that showed the finding. */
@@ -42,9 +42,18 @@ export interface Walked {
 /** What is asked instead of a step that the target does not take. */
 export type Instead = (step: Step) => readonly Move[]
 
-export async function walkRecipe(trial: Trial, { steps }: Recipe, instead: Instead = () => []): Promise<Walked> {
+/** What is asked after a recipe, by what came of it. */
+export type Further = (walked: Walked) => readonly Move[]
+
+export async function walkRecipe(
+  trial: Trial,
+  { steps }: Recipe,
+  instead: Instead = () => [],
+  further: Further = () => [],
+): Promise<Walked> {
   const walker = new Walker(trial, instead)
   for (const move of steps) await walker.make(move)
+  for (const move of further(walker)) await walker.make(move)
   return walker
 }
 
@@ -69,18 +78,17 @@ interface Ready {
 class Walker implements Walked {
   readonly answers = new Map<Step, Exchange>()
   readonly records = new Map<string, KnownRecord>()
-  readonly turned = new Map<Pages, number | undefined>()
+  readonly turned = new Map<Pages, readonly ListedRecord[] | undefined>()
   readonly asked: Move[] = []
   readonly shownBy = new Map<Finding, number>()
   readonly ofMoment = new Set<Finding>()
   private readonly groups = new Map<string, readonly string[]>()
-  /** The first page of each list that records were picked from. */
-  private readonly shown = new Map<OperationId, readonly string[]>()
   private readonly trial: Trial
   private readonly instead: Instead
   private readonly sessions = new Map<Who, Promise<SignedIn | undefined>>()
   private readonly texts = new Map<string, string>()
   private readonly seeker: Seeker
+  private readonly turner: Turner
   /** How often several were looked at in one list. */
   private lists = 0
 
@@ -88,6 +96,7 @@ class Walker implements Walked {
     this.trial = trial
     this.instead = instead
     this.seeker = new Seeker(trial)
+    this.turner = new Turner(trial)
   }
 
   async make(move: Move): Promise<void> {
@@ -142,6 +151,7 @@ class Walker implements Walked {
 
   private async makeMany({ many: step, times }: Many): Promise<void> {
     const made: string[] = []
+    this.turner.forget()
     for (let n = 1; n <= times; n++) {
       const done = await this.ask({ ...step, body: numbered(step.body ?? {}, n) })
       const id = done?.record.path.itemId ?? done?.record.path.id
@@ -151,8 +161,7 @@ class Walker implements Walked {
   }
 
   private async pick({ pick: list, count, as }: Pick): Promise<void> {
-    const ids = this.shown.get(list) ?? (await tryPage(this.trial, operation(list), {}))?.ids ?? []
-    this.shown.set(list, ids)
+    const ids = ((await this.turner.all(operation(list))) ?? []).map(({ id }) => String(id))
     const apart = Math.max(1, Math.floor(ids.length / count))
     this.groups.set(as, ids.filter((_, index) => index % apart === 0).slice(0, count))
   }
@@ -161,7 +170,7 @@ class Walker implements Walked {
   private async turnPages(move: Pages): Promise<void> {
     const ids = move.of === undefined ? undefined : this.groups.get(move.of)
     if (move.of !== undefined && (ids?.length ?? 0) === 0) return
-    this.turned.set(move, await turnPages(this.trial, move, ids))
+    this.turned.set(move, await this.turner.turn(move, ids))
   }
 
   private async ask(step: Step): Promise<Done | undefined> {
@@ -210,6 +219,7 @@ class Walker implements Walked {
   /** What was accepted is known from here on; the answer to a write that was alone shows it. */
   private learn(all: readonly (Done | undefined)[], alone: boolean): void {
     const done = all.filter((one) => one !== undefined)
+    if (done.length > 0) this.turner.forget()
     const written = new Set(done.map(({ record }) => record))
     for (const record of written) {
       const own = done.filter((one) => one.record === record).map(({ write }) => write)

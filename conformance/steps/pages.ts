@@ -30,15 +30,22 @@ export async function page(trial: Trial, list: Operation, wanted: ListQuery = {}
 }
 
 /** A page, or undefined where the target refuses what was wanted. */
-export async function tryPage(trial: Trial, list: Operation, wanted: ListQuery): Promise<Page | undefined> {
-  return toPage(await trial.attempt(list.id, pageInput(list, wanted, trial.context.session.userId)))
+export async function tryPage(
+  trial: Trial,
+  list: Operation,
+  wanted: ListQuery,
+  path?: { readonly [name: string]: string },
+): Promise<Page | undefined> {
+  return toPage(await trial.attempt(list.id, { ...pageInput(list, wanted, trial.context.session.userId), ...(path && { path }) }))
 }
 
 function toPage(exchange: Exchange): Page | undefined {
-  const body = exchange.answer?.body
-  if (!isSuccess(exchange) || !isObject(body) || !Array.isArray(body.data)) return undefined
-  const records: readonly ListedRecord[] = body.data.filter(isObject)
-  const { total, hasMore } = isObject(body.meta) ? body.meta : {}
+  const { data, meta } = isObject(exchange.answer?.body) ? exchange.answer.body : {}
+  // The counts of orders stand beside them (4.14).
+  const [shown, counts] = isObject(data) ? [data.orders, data] : [data, meta]
+  if (!isSuccess(exchange) || !Array.isArray(shown)) return undefined
+  const records: readonly ListedRecord[] = shown.filter(isObject)
+  const { total, hasMore } = isObject(counts) ? counts : {}
   return {
     records,
     ids: records.map(({ id }) => String(id)),

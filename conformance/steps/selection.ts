@@ -10,6 +10,14 @@ export const whereEquals = (list: Operation, id: string): ListQuery[] => [whereF
 
 export const whereIn = (list: Operation, ids: readonly string[]): ListQuery[] => [whereForm(list, { id: { in: ids } })]
 
+/** Of records that have these values, each one or one of several. */
+export function whereFields(list: Operation, fields: { readonly [field: string]: unknown }): ListQuery[] {
+  const formOf = (equals: (value: unknown) => unknown) =>
+    Object.entries(fields).map(([field, value]) => [field, Array.isArray(value) ? { in: value } : equals(value)] as const)
+  const forms = [formOf((value) => ({ equals: value })), formOf((value) => value)].map((form) => whereForm(list, Object.fromEntries(form)))
+  return Object.values(fields).every(Array.isArray) ? forms.slice(0, 1) : forms
+}
+
 /** Ascending and descending, in the notations that are known; the target may understand none (D08). */
 export const orders = (field: string): readonly (readonly [string, string])[] => [
   [JSON.stringify({ [field]: 'asc' }), JSON.stringify({ [field]: 'desc' })],

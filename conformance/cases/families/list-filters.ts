@@ -23,6 +23,8 @@ async function askIds(trial: Trial, list: Operation): Promise<void> {
   for (const wanted of [[one], ids]) {
     const found = await understood(trial, list, idsForms(wanted), wanted)
     form = found?.form
+    if (found?.page.total !== undefined)
+      trial.equal(found.page.total, wanted.length, found.page.exchange, { where: '/meta/total', requirement: 'list/ids-total' })
     if (found) continue
     const answer = await page(trial, list, { ids: wanted })
     trial.equal(sortedIds(answer.ids), sortedIds(wanted), answer.exchange, { where: '/data' })
@@ -104,12 +106,12 @@ async function askOrderBy(trial: Trial, list: Operation): Promise<void> {
 type Ask = (trial: Trial, list: Operation) => Promise<void>
 
 const question =
-  (name: string, requirement: string, title: (list: string) => string, ask: Ask) =>
+  (name: string, requirements: Case['requirements'], title: (list: string) => string, ask: Ask) =>
   (list: Operation): Case => ({
     id: `list/${name}/${list.id}`,
     area: list.area,
     title: title(list.id),
-    requirements: [requirement],
+    requirements,
     effects: 'read',
     operations: [list.id],
     run: (trial) => ask(trial, list),
@@ -120,28 +122,28 @@ const openSearches = searches.filter(({ id }) => id !== 'searchTimesheets')
 
 export const filterCases: readonly Case[] = [
   ...pagedLists.flatMap((list) => [
-    question('ids', 'list/ids', (id) => `ids of ${id} returns these records and no others`, askIds)(list),
-    question('ids-total', 'list/ids-total', (id) => `With ids, meta of ${id} is about these records`, askIdsTotal)(list),
-    question('filter-meta', 'list/filter-meta', (id) => `With a where, meta of ${id} is about the matching records`, askFilterMeta)(list),
-    question('where-equals', 'list/where-equals', (id) => `where of ${id} understands a field that equals a value`, askWhereEquals)(list),
-    question('where-in', 'list/where-in', (id) => `where of ${id} understands a field that is in an array`, askWhereIn)(list),
+    question('ids', ['list/ids', 'list/ids-total'], (id) => `ids of ${id} returns these records and no others`, askIds)(list),
+    question('ids-total', ['list/ids-total'], (id) => `With ids, meta of ${id} is about these records`, askIdsTotal)(list),
+    question('filter-meta', ['list/filter-meta'], (id) => `With a where, meta of ${id} is about the matching records`, askFilterMeta)(list),
+    question('where-equals', ['list/where-equals'], (id) => `where of ${id} understands a field that equals a value`, askWhereEquals)(list),
+    question('where-in', ['list/where-in'], (id) => `where of ${id} understands a field that is in an array`, askWhereIn)(list),
   ]),
   ...openSearches.flatMap((search) => [
     question(
       'search-where-equals',
-      'list/search-where-equals',
+      ['list/search-where-equals'],
       (id) => `where of ${id} understands a field that equals a value`,
       askWhereEquals,
     )(search),
     question(
       'search-where-in',
-      'list/search-where-in',
+      ['list/search-where-in'],
       (id) => `where of ${id} understands a field that is in an array`,
       askWhereIn,
     )(search),
     question(
       'search-order-by',
-      'list/search-order-by',
+      ['list/search-order-by'],
       (id) => `orderBy of ${id} understands a field with asc or desc`,
       askOrderBy,
     )(search),

@@ -109,17 +109,17 @@ async function dropsDeleted(trial: Trial, life: Life): Promise<void> {
 
 async function collates(trial: Trial, life: Life): Promise<void> {
   const list = operation(life.list)
-  const made = { ten: '', two: '', thirty: '' }
+  const made = { twenty: '', hundred: '', two: '' }
   for (const [key, text] of [
-    ['ten', '10'],
-    ['thirty', '30'],
+    ['twenty', '20'],
+    ['hundred', '100'],
     ['two', '2'],
   ] as const)
     made[key] = (await makeListed(trial, life, markedName(trial, text))).id
   const ids = Object.values(made)
   const [asText, naturally] = [
-    [made.ten, made.two, made.thirty],
-    [made.two, made.ten, made.thirty],
+    [made.hundred, made.two, made.twenty],
+    [made.two, made.twenty, made.hundred],
   ]
   const is = (one: readonly string[] | undefined, other: readonly string[]) => one?.join() === other.join()
   for (const [ascending, descending] of orders(life.field)) {
@@ -127,7 +127,10 @@ async function collates(trial: Trial, life: Life): Promise<void> {
     const down = (await tryPage(trial, list, { ids, orderby: descending }))?.ids
     const understands = (is(up, asText) || is(up, naturally)) && (is(down, asText.toReversed()) || is(down, naturally.toReversed()))
     if (!understands) continue
-    const sorted = await page(trial, list, { ids, orderby: ascending, collate: true })
+    const wanted = { ids, orderby: ascending, collate: true }
+    const sorted = await page(trial, list, wanted)
+    const second = await page(trial, list, { ...wanted, limit: 2, skip: 1 })
+    trial.equal(second.ids, naturally.slice(1), second.exchange, { where: '/data' })
     return trial.equal(sorted.ids, naturally, sorted.exchange, { where: '/data' })
   }
   trial.skip('no orderby is known that the target understands')
@@ -165,22 +168,25 @@ const orderedBy: readonly Ordered[] = [
 ]
 
 async function searchCollates(trial: Trial, { search, field, make: makeOne }: Ordered): Promise<void> {
-  const [ten, thirty, two] = [
-    await makeOne(trial, markedName(trial, '10')),
-    await makeOne(trial, markedName(trial, '30')),
+  const [twenty, hundred, two] = [
+    await makeOne(trial, markedName(trial, '20')),
+    await makeOne(trial, markedName(trial, '100')),
     await makeOne(trial, markedName(trial, '2')),
   ]
   const [asText, naturally] = [
-    [ten, two, thirty],
-    [two, ten, thirty],
+    [hundred, two, twenty],
+    [two, twenty, hundred],
   ]
-  const where = { id: { in: [ten, thirty, two] } }
+  const where = { id: { in: [twenty, hundred, two] } }
   const ask = async (direction: string) => (await tryPage(trial, operation(search), { where, orderBy: { [field]: direction } }))?.ids.join()
   const [up, down] = [await ask('asc'), await ask('desc')]
   const understands = [asText, naturally].some((order) => up === order.join() && down === order.toReversed().join())
   if (!understands) trial.skip('no orderBy is known that the target understands')
-  const sorted = await page(trial, operation(search), { where, orderBy: { [field]: 'asc' }, collate: true })
+  const wanted = { where, orderBy: { [field]: 'asc' }, collate: true }
+  const sorted = await page(trial, operation(search), wanted)
+  const second = await page(trial, operation(search), { ...wanted, limit: 2, skip: 1 })
   trial.equal(sorted.ids, naturally, sorted.exchange, { where: '/data' })
+  trial.equal(second.ids, naturally.slice(1), second.exchange, { where: '/data' })
 }
 
 type Ask = (trial: Trial, life: Life) => Promise<void>

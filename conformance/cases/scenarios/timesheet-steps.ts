@@ -73,8 +73,8 @@ interface Filter {
 }
 
 export function filters(): Filter[] {
-  const several = (all: readonly ListedRecord[], field: string): string[] =>
-    [...new Set(all.map((entry) => entry[field]).filter((value) => typeof value === 'string' && value !== ''))].slice(0, 2) as string[]
+  const several = (all: readonly ListedRecord[], field: string, most = 2): string[] =>
+    [...new Set(all.map((entry) => entry[field]).filter((value) => typeof value === 'string' && value !== ''))].slice(0, most) as string[]
   return [
     {
       name: 'in-progress',
@@ -105,9 +105,11 @@ export function filters(): Filter[] {
       requirement: 'timesheet/search-technicians',
       title: 'where with technicianId finds the entries of these technicians, and no others',
       pick(all) {
-        const technicians = several(all, 'technicianId')
-        const each = technicians.map((id) => ({ where: { technicianId: { in: [id] } } }))
-        return technicians.length > 1 ? [...each, { where: { technicianId: { in: technicians } } }] : each
+        const [one, ...others] = several(all, 'technicianId', 3)
+        if (one === undefined) return []
+        // One alone, all of them, and one that is named twice around another.
+        const named = others.length > 0 ? [[one], [one, ...others], [one, ...others.slice(0, 1), one]] : [[one]]
+        return named.map((ids) => ({ where: { technicianId: { in: ids } } }))
       },
       matches: ({ technicianId }, { where }) => isNamedBy(where?.technicianId?.in, technicianId),
     },
@@ -115,14 +117,26 @@ export function filters(): Filter[] {
       name: 'all-conditions',
       requirement: 'timesheet/search-all-conditions',
       title: 'Several conditions in where hold together',
-      pick: (all) =>
-        all
-          .filter(({ technicianId, orderId }) => technicianId && orderId)
+      pick(all) {
+        const some = all.filter(({ technicianId, orderId }) => technicianId && orderId)
+        const two = some
           .slice(0, 1)
           .flatMap(({ technicianId, orderId }) => [
             { where: { technicianId: { in: [String(technicianId)] }, orderId: { equals: String(orderId) } } },
             { where: { technicianId: { in: [String(technicianId)] }, inProgress: { equals: false } } },
-          ]),
+          ])
+        // Each of the three leaves something out.
+        const running = some.find(
+          ({ orderId, inProgress }) => inProgress === true && some.some((one) => one.orderId === orderId && !one.inProgress),
+        )
+        const technicians = several(
+          some.filter(({ orderId }) => orderId === running?.orderId),
+          'technicianId',
+          50,
+        )
+        const three = { technicianId: { in: technicians }, orderId: { equals: String(running?.orderId) }, inProgress: { equals: false } }
+        return running ? [...two, { where: three }] : two
+      },
       matches: ({ technicianId, orderId, inProgress }, { where }) =>
         isNamedBy(where?.technicianId?.in, technicianId) &&
         (where?.orderId === undefined || where.orderId.equals === orderId) &&

@@ -129,6 +129,16 @@ export const timesheetScenarios: readonly Case[] = [
       trial.holds(inMilliseconds(sum, totalDuration), `${sum}, the sum of their durations`, totalDuration, exchange, {
         where: '/meta/totalDuration',
       })
+      const [last] = entries.slice(-1)
+      const alone = last && (await only(trial, [last]))
+      if (alone)
+        trial.holds(
+          inMilliseconds(last.duration, listMetaOf(alone).totalDuration),
+          `${last.duration}, that of the one entry`,
+          listMetaOf(alone).totalDuration,
+          alone,
+          { where: '/meta/totalDuration' },
+        )
       const one = await only(trial, entries.slice(0, 2), 1)
       const pair = entries.slice(0, 2).reduce((all, { duration }) => all + duration, 0)
       trial.holds(

@@ -1,77 +1,58 @@
 // Pages and volume: lists and searches turned page by page, at the borders where pages end.
 import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
 import { pagedLists, resourceOf, resources, searches } from '../../../openapi/resources.ts'
-import type { Move } from '../../exchange/recipe.ts'
+import type { Move, Pages } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/case.ts'
 import { randomBelow } from '../../runner/plan.ts'
 import type { Trial } from '../../runner/trial.ts'
-import { type ListedRecord, page } from '../../steps/pages.ts'
+import { tryPage } from '../../steps/pages.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { explore } from '../explored.ts'
+import type { Further } from '../walk.ts'
+import { borders, chosenOf, sortedAndFiltered, wholePage, withQuotes } from './moves.ts'
 
 const lists: readonly Operation[] = [...pagedLists, ...searches]
 
-/** Records that are chosen: a few, turned one by one, a single one, and many. */
-const chosenOf = ({ id, kind }: Operation): Move[] => [
-  { pick: id, count: 4, as: 'some' },
-  { pages: id, limit: 1, of: 'some' },
-  { pick: id, count: 1, as: 'one' },
-  { pages: id, limit: 5, of: 'one' },
-  ...(kind === 'list' ? [{ pages: id, limit: 5, of: 'one', by: 'where' } as const] : []),
-  { pick: id, count: 30, as: 'many' },
-  { pages: id, limit: 30, of: 'many' },
-]
-
-/** Questions that any target answers or refuses: with an id that no record has, one that comes twice, and a sign that other languages quote. */
-function oddlyAsked({ id, kind }: Operation, twice: string): Move[] {
-  const quoted = { name: { equals: "O'Neill's" } }
-  if (kind === 'search') return [{ do: id, body: { where: quoted } }]
-  return [
-    { do: id, query: { ids: ['999999'] } },
-    { do: id, query: { ids: [twice, twice] } },
-    { do: id, query: { where: JSON.stringify(quoted) } },
-  ]
-}
-
-/** Limits at which the last page is full, and one record more or less than that: in a few pages. */
-function borders(total: number, mostPages: number): number[] {
-  const divides = (count: number) => {
-    for (let pages = mostPages; pages > 1; pages--) if (count % pages === 0 && count / pages > 1) return count / pages
-    return undefined
-  }
-  const found = [total, divides(total), divides(total - 1) ?? divides(total + 1)]
-  return [...new Set(found)].filter((limit): limit is number => limit !== undefined && limit > 0)
-}
-
-/** A field that several records share the value of, or that some have none of: their order is then that of another field, or none. */
-function tiedField(records: readonly ListedRecord[]): string | undefined {
-  const isTied = (field: string) => {
-    const values = new Set(records.map((record) => record[field]))
-    return (
-      values.size > 1 &&
-      values.size < records.length &&
-      [...values].every((value) => value === null || ['string', 'number', 'boolean'].includes(typeof value))
-    )
-  }
-  const tied = Object.keys(records[0] ?? {}).filter((field) => field !== 'companyId' && isTied(field))
-  return tied.find((field) => records.some((record) => record[field] === null)) ?? tied[0]
-}
-
 async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
-  const first = await page(trial, list)
-  if (first.ids.length < 2) return trial.skip(`the target shows ${first.ids.length} records here; this needs 2`)
-  const total = first.total ?? (first.ids.length < 20 ? first.ids.length : undefined)
-  const whole = total === undefined || total > 400 ? [] : borders(total, 4).map((limit): Move => ({ pages: list.id, limit }))
-  const field = tiedField(first.records)
-  const inOrder: Move[] =
-    field !== undefined && total !== undefined && total <= 60 ? [{ pages: list.id, limit: Math.ceil(total / 4), orderBy: field }] : []
-  await turn(trial, [...chosenOf(list), ...whole, ...inOrder, ...oddlyAsked(list, first.ids[0] ?? '')])
+  const all: Pages = { pages: list.id, limit: wholePage }
+  await turn(trial, [all], (walked) => {
+    const records = walked.turned.get(all) ?? []
+    if (records.length < 2) return []
+    const tellsTotal = list.kind === 'list' || list.id === 'searchCoreCharges'
+    return [
+      ...borders({ pages: list.id }, records.length, tellsTotal),
+      ...chosenOf(list, String(records[0]?.id)),
+      ...sortedAndFiltered(list, records),
+      withQuotes(list),
+    ]
+  })
 }
 
-async function turn(trial: Trial, steps: readonly Move[]): Promise<void> {
-  const { turned } = await explore(trial, { steps })
-  if ([...turned.values()].every((count) => count === undefined)) trial.skip('no pages of it could be turned to their end')
+/** The status that most orders have, as far as the first page shows them. */
+async function largestStatus(trial: Trial): Promise<string> {
+  const { records = [] } = (await tryPage(trial, operation('listWorkflowOrders'), { limit: wholePage })) ?? {}
+  const statuses = records.map(({ workflowStatusId: id }) => id).filter((id) => typeof id === 'string')
+  const countOf = (id: string) => statuses.filter((one) => one === id).length
+  const [most] = [...new Set(statuses)].sort((one, other) => countOf(other) - countOf(one))
+  return most ?? trial.skip('the workflow shows no orders with a workflow status; add some')
+}
+
+/** Orders of the workflow have pages of their own (4.14). */
+async function turnOrders(trial: Trial, { id, path: address }: Operation): Promise<void> {
+  const [, name] = address.match(/\{(\w+)\}/) ?? []
+  const of: Pages = { pages: id, ...(name !== undefined && { path: { [name]: await largestStatus(trial) } }) }
+  const all = { ...of, limit: wholePage }
+  const board: Move[] = name === undefined ? [{ do: 'getWorkflow', query: { limit: 0 } }] : []
+  await turn(trial, [all], ({ turned }) => {
+    const { length: count } = turned.get(all) ?? []
+    return count < 2 ? [] : [...borders(of, count, true), ...board]
+  })
+}
+
+async function turn(trial: Trial, steps: readonly Move[], further?: Further): Promise<void> {
+  const { turned } = await explore(trial, { steps }, undefined, further)
+  if ([...turned.values()].every((records) => records === undefined)) trial.skip('no pages of it could be turned to their end')
 }
 
 const atBorders = (list: Operation): Case => ({
@@ -85,6 +66,20 @@ const atBorders = (list: Operation): Case => ({
   run: (trial) => turnAtBorders(trial, list),
 })
 
+const ofOrders: readonly Case[] = (['listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn'] as const).map((id) => ({
+  id: `pages/${id}`,
+  area: 'workflow',
+  title: `Every page of ${id} begins where the one before ends, wherever that is`,
+  requirements: ['limit', 'skip', 'total', 'has-more'].map(
+    (what) => `workflow/${id === 'getWorkflowColumn' ? 'column' : 'list'}-${what}`,
+  ) as [string, ...string[]],
+  effects: 'read',
+  operations: ['listWorkflowOrders', id],
+  mayAsk: ['getWorkflow'],
+  quiet: true,
+  run: (trial) => turnOrders(trial, operation(id)),
+}))
+
 /** In numbers of several digits. */
 const numbered = { do: 'createCoreCharge', as: 'many', body: { referenceId: '{new} {n}' } } as const
 
@@ -96,16 +91,26 @@ const volume: Case = {
   requirements: ['list/pages', 'list/total'],
   effects: 'own',
   operations: ['createCoreCharge', 'listCoreCharges', 'deleteCoreCharge'],
+  mayAsk: ['searchCoreCharges'],
   quiet: true,
-  run: (trial) =>
-    turn(trial, [
-      { many: numbered, times: 52 },
-      { pages: 'listCoreCharges', limit: 50, of: 'many' },
-      { pages: 'listCoreCharges', limit: 100 },
-    ]),
+  run(trial) {
+    const all: Pages = { pages: 'listCoreCharges', limit: wholePage }
+    return turn(trial, [all], ({ turned }) => {
+      const there = turned.get(all)?.length
+      if (there === undefined) return []
+      // Where a page of 50 is full already, across a hundred.
+      const times = there > 100 ? 12 : there > 50 ? 102 - there : 52
+      return [
+        { many: numbered, times },
+        { pages: 'listCoreCharges', limit: 50, of: 'many' },
+        { pages: 'listCoreCharges', limit: 100 },
+        { pages: 'searchCoreCharges', limit: 10, skip: there + times - 2 },
+      ]
+    })
+  },
 }
 
-export const pageCases: readonly Case[] = [...lists.map(atBorders), volume]
+export const pageCases: readonly Case[] = [...lists.map(atBorders), ...ofOrders, volume]
 
 /** Lists whose records the run can make and take away again. */
 const growing = resources.flatMap(({ list, create, delete: remove }) =>

@@ -1,0 +1,47 @@
+// Whether pages are in the order of a field, as far as that can be told: neither the place of what has no value is stated, nor how
+// texts are compared (4.22).
+import type { Operation } from '../../openapi/contract.ts'
+import type { Trial } from '../runner/trial.ts'
+import type { ListedRecord, Page } from '../steps/pages.ts'
+
+const presentValues = (records: readonly ListedRecord[], field: string): readonly unknown[] =>
+  records.map((record) => record[field]).filter((value) => value !== null && value !== undefined)
+
+type Compare = (one: unknown, other: unknown) => number
+
+const asText: Compare = (one, other) => (String(one) < String(other) ? -1 : Number(String(one) !== String(other)))
+
+const ways: readonly Compare[] = [
+  (one, other) => Number(one) - Number(other),
+  asText,
+  (one, other) => asText(String(one).toLowerCase(), String(other).toLowerCase()),
+  ...[{}, { numeric: true }, { numeric: true, sensitivity: 'base' as const }].map((options): Compare => {
+    const { compare } = new Intl.Collator('en', options)
+    return (one, other) => compare(String(one), String(other))
+  }),
+]
+
+const goes = (values: readonly unknown[], compare: Compare): boolean =>
+  values.every((value, at) => at === 0 || compare(values[at - 1], value) <= 0)
+
+/** In one of the ways that values can be compared. */
+export function isSorted(records: readonly ListedRecord[], field: string): boolean {
+  const values = presentValues(records, field)
+  return new Set(values).size > 2 && ways.some((compare) => goes(values, compare))
+}
+
+/** Values that go up, and the other way round down: an order that was understood. */
+export function areReversed(up: readonly ListedRecord[], down: readonly ListedRecord[], field: string): boolean {
+  const [ups, downs] = [presentValues(up, field), presentValues(down, field)]
+  const isOne = JSON.stringify(ups) === JSON.stringify(downs)
+  return !isOne && JSON.stringify(ups) === JSON.stringify(downs.toReversed()) && ways.some((compare) => goes(ups, compare))
+}
+
+/** Numbers go by what they are, not by how they are written. */
+export function goesByNumber(trial: Trial, { id }: Operation, { records, exchange }: Page, field: string): void {
+  const values = presentValues(records, field)
+  if (!values.every((value) => typeof value === 'number')) return
+  const requirement = id === 'searchCoreCharges' ? 'core-charge/search-body' : 'list/search-order-by'
+  const sorted = values.toSorted((one, other) => one - other)
+  trial.equal(values, sorted, exchange, { where: `/data/*/${field}`, requirement })
+}

@@ -1,0 +1,172 @@
+// Judges one page by all that there is: no more records than limit, none but those that are meant, each in its place, and a true
+// count (4.1, 8).
+import type { Operation } from '../../openapi/contract.ts'
+import { phrase } from '../exchange/phrase.ts'
+import type { Trial } from '../runner/trial.ts'
+import { duplicates, type ListedRecord, type ListQuery, type Page, tryPage } from '../steps/pages.ts'
+
+/** What pages are of: all there is, or records that a query chooses. */
+export interface Selected {
+  readonly list: Operation
+  readonly path: { readonly [name: string]: string } | undefined
+  /** What chooses and orders them, in the target's notation. */
+  readonly wanted: ListQuery
+  readonly by: 'ids' | 'where' | undefined
+  /** The field whose order was asked for. */
+  readonly orderBy: string | undefined
+  readonly ids: ReadonlySet<string>
+  /** The records as a page shows them that holds all; undefined where none did. */
+  readonly records: readonly ListedRecord[] | undefined
+}
+
+export interface Place {
+  readonly limit: number | undefined
+  readonly skip: number
+}
+
+/** A page as it came. */
+export interface Turned extends Place {
+  readonly page: Page
+}
+
+export const askPage = (trial: Trial, { list, wanted, path }: Pick<Selected, 'list' | 'wanted' | 'path'>, { limit, skip }: Place) =>
+  tryPage(trial, list, { ...wanted, ...(limit !== undefined && { limit }), ...(skip > 0 && { skip }) }, path)
+
+export async function judgePage(trial: Trial, selected: Selected, { limit, skip, page }: Turned): Promise<void> {
+  const { ids, exchange } = page
+  const count = selected.ids.size
+  const told = sentencesOf(selected)
+  const about = (requirement: string, where = '/data') => ({ where, requirement })
+  if (page.total !== undefined)
+    trial.equal(page.total, count, exchange, about(limit === 0 || skip > 0 ? told.totalAnywhere : told.total, '/meta/total'))
+  // What a limit of 0 shows is not stated.
+  if (limit === 0) return
+  const left = Math.max(0, count - skip)
+  const before = trial.findings.length
+  if (limit !== undefined) trial.holds(ids.length <= limit, `at most ${limit} records`, records(ids.length), exchange, about(told.limit))
+  trial.holds(ids.length <= left, `at most ${left} records`, records(ids.length), exchange, about(left === 0 ? told.end : told.skip))
+  trial.equal(duplicates(ids), [], exchange, about(told.once))
+  const others = ids.filter((id) => !selected.ids.has(id))
+  trial.equal(others, [], exchange, about(told.members))
+  const isOdd = trial.findings.length > before
+  if (page.hasMore !== undefined)
+    trial.equal(page.hasMore, skip + ids.length < count, exchange, about(left === 0 ? told.end : told.hasMore, '/meta/hasMore'))
+  if (isOdd) return
+  await comesInPlace(trial, selected, { limit, skip, page }, selected.orderBy === undefined ? told.skip : told.order)
+  await comesWhole(trial, selected, { limit, skip, page }, told.pages)
+}
+
+const records = (count: number) => phrase(count === 1 ? '1 record' : `${count} records`)
+
+/** Where values are equal, no order is known. */
+const keysOf = ({ orderBy }: Selected, found: readonly ListedRecord[]): readonly unknown[] =>
+  found.map((record) => (orderBy === undefined ? record.id : record[orderBy]))
+
+async function comesInPlace(trial: Trial, selected: Selected, { skip, page }: Turned, requirement: string): Promise<void> {
+  if (!selected.records) return
+  const expected = keysOf(selected, selected.records.slice(skip, skip + page.records.length))
+  const actual = keysOf(selected, page.records)
+  if (JSON.stringify(actual) === JSON.stringify(expected) || !(await keepsOrder(trial, selected))) return
+  trial.equal(actual, expected, page.exchange, { where: '/data', requirement })
+}
+
+/** No order is stated for a list that asks for none: it may change with each answer, or with limit. */
+async function keepsOrder(trial: Trial, selected: Selected): Promise<boolean> {
+  const count = selected.ids.size
+  const limits = [count + 1, Math.ceil(count / 2), 3]
+  let longest: readonly unknown[] = []
+  for (const limit of [...limits, ...limits]) {
+    const page = await askPage(trial, selected, { limit, skip: 0 })
+    const keys = page ? keysOf(selected, page.records) : []
+    const both = Math.min(keys.length, longest.length)
+    if (JSON.stringify(keys.slice(0, both)) !== JSON.stringify(longest.slice(0, both))) return false
+    if (keys.length > longest.length) longest = keys
+  }
+  return true
+}
+
+/** A target may cut pages short (D06): what is left then comes on the next ones. */
+async function comesWhole(trial: Trial, selected: Selected, { limit, skip, page }: Turned, requirement: string): Promise<void> {
+  const most = Math.min(limit ?? 1, Math.max(0, selected.ids.size - skip))
+  let shown = page.ids.length
+  for (let turns = 0; shown < most; turns++) {
+    const next = turns < mostTurns ? await askPage(trial, selected, { limit, skip: skip + shown }) : undefined
+    if (!next) return
+    if (next.ids.length === 0) break
+    shown += next.ids.length
+  }
+  trial.holds(shown >= most, `${most} records, on this page and those after it`, records(shown), page.exchange, {
+    where: '/data',
+    requirement,
+  })
+}
+
+const mostTurns = 12
+
+interface Sentences {
+  readonly limit: string
+  readonly skip: string
+  readonly end: string
+  readonly pages: string
+  readonly order: string
+  readonly total: string
+  readonly totalAnywhere: string
+  readonly hasMore: string
+  readonly once: string
+  readonly members: string
+}
+
+function sentencesOf({ list, by, orderBy, wanted }: Selected): Sentences {
+  // Whether the body of the core charge search is that of the others is only assumed (4.22, D41).
+  if (list.id === 'searchCoreCharges') return every('core-charge/search-body')
+  if (list.area === 'workflow') return ofOrders(list.id === 'getWorkflowColumn' ? 'column' : 'list')
+  const isSearch = list.kind === 'search'
+  const skip = isSearch ? 'list/search-skip' : 'list/skip'
+  const common = { limit: isSearch ? 'list/search-limit' : 'list/limit', skip, once: 'list/no-duplicates' }
+  if (by) {
+    const meta = by === 'ids' ? 'list/ids-total' : 'list/filter-meta'
+    const members = by === 'ids' ? 'list/ids' : 'list/filter-meta'
+    const direction = JSON.stringify(wanted).includes('desc') ? 'descending' : 'ascending'
+    const ofSearch = list.id === 'searchTimesheets' ? `timesheet/search-${direction}` : 'list/search-order-by'
+    const order = isSearch ? ofSearch : 'list/pages'
+    return { ...common, end: meta, pages: members, order, total: meta, totalAnywhere: meta, hasMore: meta, members }
+  }
+  const pages = isSearch && orderBy === undefined ? skip : 'list/pages'
+  return {
+    ...common,
+    end: isSearch ? skip : 'list/skip-past-end',
+    pages,
+    order: pages,
+    total: 'list/total',
+    totalAnywhere: 'list/total-of-any-page',
+    hasMore: 'list/has-more',
+    members: pages,
+  }
+}
+
+const every = (one: string): Sentences => ({
+  limit: one,
+  skip: one,
+  end: one,
+  pages: one,
+  order: one,
+  total: one,
+  totalAnywhere: one,
+  hasMore: one,
+  once: one,
+  members: one,
+})
+
+/** Sentences about all lists do not speak of the workflow (4.14). */
+const ofOrders = (what: 'list' | 'column'): Sentences => ({
+  limit: `workflow/${what}-limit`,
+  skip: `workflow/${what}-skip`,
+  end: `workflow/${what}-skip`,
+  pages: `workflow/${what}-total`,
+  order: `workflow/${what}-skip`,
+  total: `workflow/${what}-total`,
+  totalAnywhere: `workflow/${what}-total`,
+  hasMore: `workflow/${what}-has-more`,
+  once: `workflow/${what}-total`,
+  members: `workflow/${what}-total`,
+})

@@ -1,0 +1,116 @@
+// Which pages of a list or search are asked for, by the records that it shows: at the borders where pages end, chosen by ids, filtered and
+// in an order.
+import type { Operation } from '../../../openapi/contract.ts'
+import type { Move, Pages } from '../../exchange/recipe.ts'
+import type { ListedRecord } from '../../steps/pages.ts'
+import { isSorted } from '../in-order.ts'
+
+/** As many as any page of it is asked for. */
+export const wholePage = 200
+
+/** Questions that any target answers or refuses: with signs that other languages quote. */
+export const withQuotes = ({ id, kind }: Operation): Move => {
+  const where = { name: { equals: "O'Neill's" } }
+  return kind === 'search' ? { do: id, body: { where } } : { do: id, query: { where: JSON.stringify(where) } }
+}
+
+/** Single pages where something ends: the records, a full page, the page before the last record, what a usual page holds. */
+export function borders(of: Pages, total: number, tellsTotal: boolean): Pages[] {
+  const third = Math.floor(total / 3)
+  const half = Math.floor(total / 2)
+  const places: Pick<Pages, 'limit' | 'skip'>[] = [
+    { limit: total, skip: 0 },
+    { limit: third, skip: 2 * third },
+    // The last page is full.
+    ...(total % 3 === 0 ? [] : [{ limit: half, skip: total - half }]),
+    { limit: 10, skip: Math.min(3, half) },
+    { skip: total - 1 },
+    { limit: 2, skip: 2 * total + 1000 },
+    ...(tellsTotal ? [{ limit: 0, skip: 0 }] : []),
+  ]
+  return places.filter(({ limit, skip = 0 }) => limit !== 0 || skip === 0).map((place) => ({ ...of, ...place }))
+}
+
+/** Records that are chosen: many, the second page of some, one of them twice, and a single one. */
+export const chosenOf = ({ id, kind }: Operation, one: string): Move[] => [
+  { pick: id, count: 30, as: 'many' },
+  { pages: id, of: 'many', limit: 31 },
+  { pick: id, count: 5, as: 'some' },
+  { pages: id, of: 'some', limit: 2, skip: 2 },
+  ...(kind === 'list' ? [{ pick: id, count: 2, as: 'two' } as const, { pages: id, of: 'two', oddly: true, limit: 3 } as const] : []),
+  { pages: id, where: { id: one }, limit: 2 },
+  ...(kind === 'search' ? [{ pages: id, where: { id: [] }, limit: 2 } as const] : []),
+]
+
+const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
+const plainFields = (records: readonly ListedRecord[]): string[] =>
+  Object.keys(records[0] ?? {}).filter((field) => records.every((record) => record[field] === null || isPlain(record[field])))
+
+const distinct = (records: readonly ListedRecord[], field: string): Set<unknown> => new Set(records.map((record) => record[field]))
+
+/** A field that several records share the value of, or that some have none of: their order is then that of another field, or none. */
+function tiedField(records: readonly ListedRecord[]): string | undefined {
+  const tied = plainFields(records).filter((field) => {
+    const { size } = distinct(records, field)
+    return field !== 'companyId' && size > 2 && size < records.length
+  })
+  return tied.find((field) => records.some((record) => record[field] === null)) ?? tied[0]
+}
+
+/** Numbers that go another way as texts, 1000 and 999: amounts first. */
+function numberFields(records: readonly ListedRecord[]): string[] {
+  const found = plainFields(records).filter((field) => {
+    const numbers = [...distinct(records, field)].filter((value) => typeof value === 'number')
+    const sorted = numbers.toSorted((one, other) => one - other)
+    return numbers.length > 2 && sorted.join() !== sorted.map(String).sort().join()
+  })
+  return found.sort((one, other) => Number(other.endsWith('Cents')) - Number(one.endsWith('Cents')))
+}
+
+/** A value that some of the records have, as few as turn a page. */
+function sharedValue(
+  records: readonly ListedRecord[],
+  fits: (found: readonly ListedRecord[]) => boolean = () => true,
+): { [field: string]: unknown } | undefined {
+  const counts = plainFields(records)
+    .filter((field) => field !== 'companyId' && !field.endsWith('Date'))
+    .flatMap((field) =>
+      [...distinct(records, field)].map((value) => ({ field, value, count: records.filter((one) => one[field] === value).length })),
+    )
+    .filter(({ value, count }) => typeof value === 'string' && value !== '' && count > 1 && count < records.length)
+    .sort((one, other) => Math.abs(one.count - 5) - Math.abs(other.count - 5))
+  const best = counts.find(({ field, value }) => fits(records.filter((one) => one[field] === value)))
+  return best && { [best.field]: best.value }
+}
+
+/** Entries of none of the technicians are none. */
+const ofTechnicians = (records: readonly ListedRecord[]): Move[] =>
+  [records.slice(0, 1).map(({ technicianId }) => technicianId), []].map((technicianId) => ({
+    pages: 'searchTimesheets',
+    where: { technicianId },
+    limit: 2,
+    skip: 0,
+  }))
+
+/** The second page of what a filter finds, of an order, and of both. */
+export function sortedAndFiltered({ id, kind }: Operation, records: readonly ListedRecord[]): Move[] {
+  const where = sharedValue(records)
+  const numbers = kind === 'search' ? numberFields(records) : []
+  // The one order of time entries that is stated is that by number (4.11).
+  const [field = tiedField(records), ...others] = id === 'searchTimesheets' ? ['number'] : numbers
+  const page = { limit: Math.ceil(records.length / 4), skip: Math.ceil(records.length / 4) }
+  const filtered: Move[] = [
+    ...(where ? [{ pages: id, where, limit: 1, skip: 1 } as const] : []),
+    ...(id === 'searchTimesheets' ? ofTechnicians(records) : []),
+  ]
+  if (field === undefined || records.length > wholePage - 1) return filtered
+  // Those that do not come in that order anyway.
+  const mixed = sharedValue(records, (found) => isSorted(records, field) || !isSorted(found, field))
+  return [
+    ...filtered,
+    { pages: id, orderBy: field, ...page },
+    ...others.slice(0, 2).map((orderBy) => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
+    ...(mixed && kind === 'search' ? [{ pages: id, where: mixed, orderBy: field, limit: 3, skip: 1 } as const] : []),
+  ]
+}
