@@ -92,6 +92,10 @@ export class KnownRecord {
     if (writes.some(({ by }) => operation(by).kind === 'delete')) this.gone = true
   }
 
+  get isMetByStranger(): boolean {
+    return this.strangerMet
+  }
+
   /** Another company came upon it: what is otherwise from then on, until it is looked at or written, that company has changed (1). */
   metByStranger(): void {
     this.strangerMet = this.writes.length === 0

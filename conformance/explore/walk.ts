@@ -287,11 +287,14 @@ class Walker implements Walked {
     if (everywhere) await this.lookInLists(record, id)
   }
 
-  private notThere({ about }: KnownRecord): void {
+  private notThere({ about, isMetByStranger }: KnownRecord): void {
     const last = this.trial.exchanges.at(-1)
     const { read, list, search } = resourceOf(about) ?? {}
     if (last && (read ?? list ?? search))
-      this.trial.holds(false, 'the record', recordOf(last), last, { where: '/data', requirement: 'record/write-lasts' })
+      this.trial.holds(false, 'the record', recordOf(last), last, {
+        where: '/data',
+        requirement: isMetByStranger ? 'record/other-company' : 'record/write-lasts',
+      })
   }
 
   private async lookInLists(record: KnownRecord, id: string): Promise<void> {

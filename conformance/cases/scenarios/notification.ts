@@ -170,6 +170,8 @@ export const notificationScenarios: readonly Case[] = [
       const exchange = await trial.attempt('markNotificationRead', { path: { id } })
       trial.refused(exchange)
       notAllowed(trial, exchange)
+      // What was refused once is refused again.
+      trial.refused(await trial.attempt('markNotificationRead', { path: { id } }))
       const after = await ownPage(trial, {}, owner)
       const now = after.body.data.find((one) => one.id === id)
       if (now) trial.sameBut(now, chosen, [], after.exchange, { where: `notification ${id}` })

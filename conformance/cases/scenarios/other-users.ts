@@ -17,6 +17,7 @@ import {
   mayBeUnreadMessage,
   type Notification,
   notAllowed,
+  orderOf,
   unreadOne,
 } from './notification-steps.ts'
 
@@ -104,6 +105,8 @@ export const otherUserNotificationCases: readonly Case[] = [
       if (!before.some(({ read, type }) => read === false && !isAboutMessages(type)))
         trial.skip('the other user has no unread notification outside the group of messages; give a user who has one')
       await trial.ask('markAllNotificationsRead', { body: {} })
+      // Again, with nothing of the caller's left to mark.
+      await trial.ask('markAllNotificationsRead', { body: {} })
       staysAsItWas(trial, before, await everyOrSkip(trial, theirs), 'notification/all-read-own-only')
     },
   },
@@ -122,6 +125,8 @@ export const otherUserNotificationCases: readonly Case[] = [
         before.find((one) => isUnreadMessage(one) && one.customerId)?.customerId ??
         trial.skip('the other user has no unread message of a customer; give a user who has one')
       const own = (await everyOrSkip(trial)).filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
+      const orderId = before.map(orderOf).find((id) => id !== undefined)
+      if (orderId !== undefined) await markCustomer(trial, customerId, { orderId })
       const { count, exchange } = await markCustomer(trial, customerId, {})
       staysAsItWas(trial, before, await everyOrSkip(trial, theirs), 'notification/customer-read-own-only')
       trial.holds(count <= own.length, `at most ${own.length}, for no more are the caller's`, count, exchange, {
@@ -148,9 +153,12 @@ export const otherUserNotificationCases: readonly Case[] = [
         where: '/data/count',
         requirement: 'notification/unread-count',
       })
-      const chosen =
-        all.find((one) => one.id && isUnreadMessage(one))?.id ?? trial.skip('the other user has no unread message; give a user who has one')
       const before = await everyOrSkip(trial)
+      // One about a customer whose messages both have, if there is one.
+      const isShared = ({ customerId }: Notification) =>
+        customerId != null && before.some((one) => one.customerId === customerId && isUnreadMessage(one))
+      const unread = all.filter((one) => one.id && isUnreadMessage(one))
+      const chosen = (unread.find(isShared) ?? unread[0])?.id ?? trial.skip('the other user has no unread message; give a user who has one')
       await trial.ask('markNotificationRead', { path: { id: chosen } }, theirs)
       trial.usesUp(`${unreadOne} of the other user`)
       const after = await countUnread(trial)

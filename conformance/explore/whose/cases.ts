@@ -3,5 +3,6 @@ import type { Case } from '../../runner/case.ts'
 import { listsInTurn } from './lists.ts'
 import { recordsInTurn } from './records.ts'
 import { namedInTurn } from './references.ts'
+import { viewsInTurn } from './views.ts'
 
-export const whoseCases: readonly Case[] = [...listsInTurn, ...recordsInTurn, ...namedInTurn]
+export const whoseCases: readonly Case[] = [...listsInTurn, ...recordsInTurn, ...namedInTurn, ...viewsInTurn]

@@ -2,7 +2,7 @@
 import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess, recordsIn } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { ListQuery } from '../../runner/listed.ts'
 import { pageInput } from '../../runner/listed.ts'
@@ -16,50 +16,90 @@ import { whereIn } from '../../steps/selection.ts'
 const asked = (trial: Trial, list: Operation, wanted: ListQuery, { token, userId }: SignedIn): Promise<Exchange> =>
   trial.attempt(list.id, pageInput(list, wanted, userId), { token })
 
-/** Ways to ask that may be kept, or filtered, apart from whom they are for. */
-function ways(list: Operation, ids: readonly string[]): { readonly [way: string]: ListQuery } {
-  const [id = ''] = ids
-  const isSearch = list.kind === 'search'
-  return {
-    'a page': { limit: 3 },
-    'by ids of both': { ...(isSearch ? whereIn(list, ids)[0] : idsForms(ids)[0]) },
-    'all but one': { where: isSearch ? { id: { not: { equals: id } } } : JSON.stringify({ id: { not: { equals: id } } }) },
-  }
+/** The same page for whoever asks: who asks right after another may be served what was kept for that one. */
+const samePage = { limit: 20 }
+
+/** Where what belongs to whom may be forgotten: in a filter, an order, on a later page. Apart where a target does not take them together. */
+function further(list: Operation, ids: readonly string[]): readonly ListQuery[] {
+  const [filter = {}] = whereIn(list, ids)
+  const field = list.id === 'searchTimesheets' ? 'number' : 'createdDate'
+  const order = list.kind === 'search' ? { orderBy: { [field]: 'asc' } } : { orderby: field }
+  return [
+    { ...filter, ...order, skip: 1 },
+    { ...filter, skip: 1 },
+    { ...order, skip: 1 },
+  ]
+}
+
+async function askedFurther(trial: Trial, list: Operation, ids: readonly string[], who: SignedIn): Promise<readonly Exchange[]> {
+  const [together = {}, ...apart] = further(list, ids)
+  const exchange = await asked(trial, list, together, who)
+  if (!isRefusal(exchange)) return [exchange]
+  const answers: Exchange[] = []
+  for (const wanted of apart) answers.push(await asked(trial, list, wanted, who))
+  return answers
+}
+
+/** By the ids that some may see and others may not, as a list takes them, and further. */
+async function askedForBoth(trial: Trial, list: Operation, ids: readonly string[], who: SignedIn): Promise<readonly Exchange[]> {
+  const [form = {}] = list.kind === 'search' ? whereIn(list, ids) : idsForms(ids)
+  return [await asked(trial, list, form, who), ...(await askedFurther(trial, list, ids, who))]
 }
 
 /** Each way is asked by one company right after the other: none is shown or counted what the other has. */
 async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   const { mine, theirs } = await companies(trial)
-  const own = {
-    mine: idsOf(mine.companyId, await asked(trial, list, {}, mine)),
-    theirs: idsOf(theirs.companyId, await asked(trial, list, {}, theirs)),
-  }
+  const theirPage = await asked(trial, list, samePage, theirs)
+  const myPage = await asked(trial, list, samePage, mine)
+  const own = { mine: chosenIn(mine.companyId, myPage), theirs: chosenIn(theirs.companyId, theirPage) }
   if (own.mine.length === 0 && own.theirs.length === 0) trial.skip('neither company is shown a record of its own')
-  const both = [...own.mine.slice(0, 2), ...own.theirs.slice(0, 2)]
-  const turns = [
-    [theirs, mine],
-    [mine, theirs],
-  ] as const
-  for (const [at, [way, wanted]] of Object.entries(ways(list, both)).entries()) {
-    const before = trial.findings.length
-    // Who has nothing leaves nothing behind.
-    const mineFirst = own.theirs.length === 0 || (own.mine.length > 0 && at % 2 === 1)
-    for (const [who, other] of mineFirst ? turns.toReversed() : turns) {
-      const exchange = await asked(trial, list, wanted, who)
-      showsNothingOf(trial, other.companyId, exchange)
-      if (way === 'by ids of both') countsOwnOnly(trial, exchange, both, who === mine ? own.mine : own.theirs)
-    }
-    trial.explored('whose', list.id, way, trial.findings.length > before ? 'departed' : 'kept')
+  // Who has nothing leaves nothing behind.
+  const theirsAgain = own.theirs.length === 0 ? [await asked(trial, list, samePage, theirs)] : []
+  const before = trial.findings.length
+  for (const exchange of [theirPage, ...theirsAgain]) showsNothingOf(trial, mine.companyId, exchange)
+  showsNothingOf(trial, theirs.companyId, myPage)
+  trial.explored('whose', list.id, 'a page', trial.findings.length > before ? 'departed' : 'kept')
+  const both = [...own.mine.slice(0, 3), ...own.theirs.slice(0, 3)]
+  const [who, other, meant] = own.theirs.length > 0 ? [mine, theirs, own.mine] : [theirs, mine, own.theirs]
+  const found = await askedForBoth(trial, list, both, who)
+  const foundBefore = trial.findings.length
+  for (const exchange of found) {
+    showsNothingOf(trial, other.companyId, exchange)
+    countsOwnOnly(trial, exchange, meant.slice(0, 3), 'record/other-company')
   }
+  sumsAgree(trial, list, found)
+  trial.explored('whose', list.id, 'by ids of both, filtered', trial.findings.length > foundBefore ? 'departed' : 'kept')
 }
 
-/** Where the target understands which records are meant: those of the other company are not counted either. */
-function countsOwnOnly(trial: Trial, exchange: Exchange, both: readonly string[], own: readonly string[]): void {
+/** Records of the company; entries that are over, whose duration stands still. */
+const chosenIn = (companyId: string, exchange: Exchange): readonly string[] => {
+  const running = recordsIn(exchange).filter(({ inProgress }) => inProgress === true)
+  return idsOf(companyId, exchange).filter((id) => !running.some((record) => record.id === id))
+}
+
+const metaIn = ({ answer }: Exchange): { readonly [name: string]: unknown } =>
+  isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {}
+
+/** Where the target understands which records are meant: those of others are not counted either. */
+function countsOwnOnly(trial: Trial, exchange: Exchange, meant: readonly string[], requirement: string): void {
   const shown = recordsIn(exchange).map(({ id }) => String(id))
-  const meant = both.filter((id) => own.includes(id))
-  const meta = isObject(exchange.answer?.body) && isObject(exchange.answer.body.meta) ? exchange.answer.body.meta : {}
-  if (shown.length === 0 || !shown.every((id) => meant.includes(id)) || typeof meta.total !== 'number') return
-  trial.equal(meta.total, shown.length, exchange, { where: '/meta/total', requirement: 'record/other-company' })
+  const isUnderstood = shown.length > 0 && shown.every((id) => meant.includes(id))
+  const skipped = Number(exchange.request.path.includes('skip=') || (isObject(exchange.request.body) && 'skip' in exchange.request.body))
+  const { total } = metaIn(exchange)
+  if (!isUnderstood || shown.length !== meant.length - skipped || typeof total !== 'number') return
+  trial.equal(total, meant.length, exchange, { where: '/meta/total', requirement })
+}
+
+/** The same entries last as long, by whatever they were chosen (4.11). */
+function sumsAgree(trial: Trial, { id }: Operation, [byIds, ...others]: readonly Exchange[]): void {
+  if (id !== 'listTimesheets' || !byIds) return
+  const { total, totalDuration } = metaIn(byIds)
+  for (const exchange of others)
+    if (typeof totalDuration === 'number' && metaIn(exchange).total === total)
+      trial.equal(metaIn(exchange).totalDuration, totalDuration, exchange, {
+        where: '/meta/totalDuration',
+        requirement: 'timesheet/list-total-duration-sums',
+      })
 }
 
 /** A user whose access is location-specific asks after one who sees all. */
@@ -67,20 +107,20 @@ async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   const limited = await limitedUser(trial)
   const wide = trial.context.session
   if (wide.userId === limited.session.userId) return trial.skip('it needs a user with location-specific access beside one who sees more')
-  const all = recordsIn(await asked(trial, list, {}, wide))
-  const beyond = all.filter((record) => isBeyond(limited, record))
-  const within = all.filter((record) => !isBeyond(limited, record))
-  if (beyond.length === 0) return trial.skip('the run is shown no record of a location that the other user cannot access')
-  const both = [...within.slice(0, 2), ...beyond.slice(0, 2)].map(({ id }) => String(id))
-  const { 'a page': _, ...filtered } = ways(list, both)
-  for (const [way, wanted] of Object.entries(filtered)) {
-    await asked(trial, list, wanted, wide)
-    const exchange = await asked(trial, list, wanted, limited.session)
+  const all = recordsIn(await asked(trial, list, {}, wide)).filter(({ inProgress }) => inProgress !== true)
+  const [within, beyond] = [false, true].map((is) => all.filter((record) => isBeyond(limited, record) === is).map(({ id }) => String(id)))
+  if (!within || !beyond || beyond.length === 0)
+    return trial.skip('the run is shown no record of a location that the other user cannot access')
+  const meant = within.slice(0, 3)
+  const plain = await asked(trial, list, {}, limited.session)
+  const found = await askedForBoth(trial, list, [...meant, ...beyond.slice(0, 3)], limited.session)
+  for (const [at, exchange] of [plain, ...found].entries()) {
     const told = recordsIn(exchange)
       .filter((record) => isBeyond(limited, record))
       .map(({ id, locationId }) => ({ id, locationId }))
     if (isSuccess(exchange)) trial.equal(told.slice(0, 3), [], exchange, { where: '/data', requirement: 'session/other-locations' })
-    trial.explored('whose', list.id, `${way}, by location`, told.length > 0 ? 'departed' : 'kept')
+    if (at > 0) countsOwnOnly(trial, exchange, meant, 'list/filter-meta')
+    trial.explored('whose', list.id, `${at === 0 ? 'a page' : 'filtered'}, by location`, told.length > 0 ? 'departed' : 'kept')
   }
 }
 
@@ -91,7 +131,7 @@ export const listsInTurn: readonly Case[] = lists.flatMap((list): Case[] => {
     id: `whose/companies/${list.id}`,
     area: list.area,
     title: `${list.id} answers each company for itself, whoever asked the same before`,
-    requirements: ['record/other-company'],
+    requirements: ['record/other-company', ...(list.id === 'listTimesheets' ? ['timesheet/list-total-duration-sums'] : [])],
     effects: 'read',
     operations: [list.id],
     run: (trial) => companiesInTurn(trial, list),
@@ -102,7 +142,7 @@ export const listsInTurn: readonly Case[] = lists.flatMap((list): Case[] => {
     id: `whose/locations/${list.id}`,
     area: list.area,
     title: `${list.id} answers a user of some locations for those, whoever asked the same before`,
-    requirements: ['session/other-locations'],
+    requirements: ['session/other-locations', ...(list.kind === 'list' ? ['list/filter-meta'] : [])],
     effects: 'read',
     operations: [list.id],
     run: (trial) => locationsInTurn(trial, list),

@@ -18,7 +18,7 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = resources.flatMap(({ record, area, create, read, update, delete: remove }) =>
-  create && (read ?? update) && samples[create].effects === 'own' ? [{ record, area, create, read, update, remove }] : [],
+  create && (read ?? update ?? remove) && samples[create].effects !== 'disruptive' ? [{ record, area, create, read, update, remove }] : [],
 )
 
 /** Whether another company can make one without records of its own that it would name. */
@@ -26,21 +26,26 @@ const needsNothing = (create: OperationId): boolean =>
   !operation(create).path.includes('{') &&
   [...shapeOf(operation(create).body?.schema ?? '').required].every((field) => !field.endsWith('Id'))
 
+/** Another field than the one that the other company sends shows what became of that one. */
+const theirField: { readonly [record: string]: string } = { MessageTemplate: 'messageText' }
+
 function movesOf({ record, create, read, update, remove }: Kind): Move[] {
   const body = record === 'TransferItem' ? { quantity: 77 } : { [textFieldOf(record)]: '{new}' }
+  const theirs = theirField[record] ? { [theirField[record]]: '{new}' } : body
   const strange = { on: 'one', by: 'otherCompany' } as const
   const looked: Move[] = read ? [{ do: read, ...strange }] : []
-  const changed: Move[] = update ? [{ do: update, ...strange, body }, { look: 'one' }] : []
+  const changed: Move = { do: update ?? create, ...strange, body: theirs }
+  const state: Move[] = record === 'MessageTemplate' ? [{ do: 'changeMessageTemplateState', ...strange, path: { action: 'delete' } }] : []
   return [
-    ...(needsNothing(create) ? [{ do: create, by: 'otherCompany', as: 'theirs' } as const] : []),
+    // Refused or not, it belongs to who sends it.
+    ...(operation(create).path.includes('{') ? [] : [{ do: create, by: 'otherCompany', as: 'theirs' } as const]),
     { do: create, as: 'one' },
-    ...looked,
     { look: 'one' },
     ...looked,
     ...(read && needsNothing(create) ? [{ do: read, on: 'theirs' }] : []),
-    ...changed,
     // What was refused once is refused again.
-    ...changed,
+    ...(update ? [changed, changed, { look: 'one' }] : []),
+    ...state,
     ...(update ? [{ do: update, on: 'one', body }] : []),
     ...looked,
     ...(remove ? [{ do: remove, ...strange }] : []),
@@ -53,7 +58,7 @@ export const recordsInTurn: readonly Case[] = kinds.map((kind) => ({
   area: kind.area,
   title: `Another company can neither read, change nor delete a ${kind.record} of ours at any time`,
   requirements: ['record/other-company'],
-  effects: 'own',
+  effects: samples[kind.create].effects,
   operations: [kind.create, ...[kind.read, kind.update, kind.remove].filter((id) => id !== undefined)],
   async run(trial) {
     await trial.other('otherCompany')

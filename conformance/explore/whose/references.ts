@@ -2,6 +2,7 @@
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import { lastingPart } from '../../runner/lasting-fields.ts'
 import type { Trial } from '../../runner/trial.ts'
@@ -38,6 +39,11 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
       if (!isUpdate) tidyUp(trial, write, id)
       const after = await shownNow(trial, write, input, id)
       if (after) showsNothingOf(trial, theirs.companyId, after.exchange)
+      if (after && embeds(after.data, shown.id))
+        trial.holds(false, `nothing of the record ${String(shown.id)} of another company`, phrase('what it shows'), after.exchange, {
+          where: '/data',
+          requirement: 'record/other-company',
+        })
     }
     const now = (await look()).find(({ id: one }) => one === shown.id)
     if (now)
@@ -49,10 +55,44 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
   if (tried === 0) trial.skip('the other company is shown no record of its own that could be named')
 }
 
+/** True where an object within shows more of this record than its id. */
+function embeds(value: unknown, id: unknown): boolean {
+  if (Array.isArray(value)) return value.some((one) => embeds(one, id))
+  return isObject(value) && ((value.id === id && Object.keys(value).length > 1) || Object.values(value).some((one) => embeds(one, id)))
+}
+
+/** The configs of a role of another company, in an array of our own: they stay as they were (4.19). */
+async function configuresTheirs(trial: Trial): Promise<void> {
+  const { theirs } = await companies(trial)
+  const [roleId = trial.skip('the login of the other company names no role')] = theirs.roleIds
+  const look = async () => recordsIn(await trial.attempt('listRoleNotificationConfigs', { query: { roleId } }, theirs))
+  const before = await look()
+  const [one] = before.filter(({ active, type }) => typeof active === 'boolean' && typeof type === 'string')
+  if (!one) return trial.skip('the role of the other company shows no config')
+  const exchange = await trial.attempt('updateRoleNotificationConfigs', { body: [{ ...one, active: one.active !== true }] })
+  const now = (await look()).find(({ id, type }) => (one.id === undefined ? type === one.type : id === one.id))
+  if (!now || now.active === one.active) return now && trial.shown(exchange, 'record/other-company')
+  trial.cleanUp(() => trial.attempt('updateRoleNotificationConfigs', { body: [one] }, theirs))
+  trial.equal(now.active, one.active, exchange, {
+    where: `active of the config ${String(one.type)} of another company`,
+    requirement: 'record/other-company',
+  })
+}
+
+const rolesCase: Case = {
+  id: 'whose/references/updateRoleNotificationConfigs',
+  area: operation('updateRoleNotificationConfigs').area,
+  title: 'updateRoleNotificationConfigs with the role of another company leaves its configs as they were',
+  requirements: ['record/other-company'],
+  effects: 'shared',
+  operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
+  run: configuresTheirs,
+}
+
 /** Threads name their customer; other lists show what is named. */
 const idField = (field: string): string => (field === 'customerId' ? field : 'id')
 
-export const namedInTurn: readonly Case[] = (Object.keys(references) as (keyof typeof references)[]).map((write) => ({
+const namedByWrites: readonly Case[] = (Object.keys(references) as (keyof typeof references)[]).map((write) => ({
   id: `whose/references/${write}`,
   area: operation(write).area,
   title: `${write} with the id of a record of another company neither shows nor changes that record`,
@@ -61,3 +101,5 @@ export const namedInTurn: readonly Case[] = (Object.keys(references) as (keyof t
   operations: [write],
   run: (trial) => namesTheirs(trial, write),
 }))
+
+export const namedInTurn: readonly Case[] = [...namedByWrites, rolesCase]
