@@ -7,6 +7,7 @@ import { pageCases, pageGround } from '../explore/pages/cases.ts'
 import { sequenceCases, sequenceGround } from '../explore/sequences/cases.ts'
 import { valuesCases, valuesGround } from '../explore/values/cases.ts'
 import { whoseCases } from '../explore/whose/cases.ts'
+import { whoseGround } from '../explore/whose/ground.ts'
 import type { Case } from '../runner/case.ts'
 import { Covered } from '../runner/covered.ts'
 import type { CaseResult } from '../runner/result.ts'
@@ -25,7 +26,7 @@ export const ways: readonly Way[] = [
   { name: 'sequences', cases: sequenceCases, ground: sequenceGround },
   { name: 'pages', cases: pageCases, ground: pageGround },
   { name: 'beside', cases: besideCases, ground: (seed) => besideGround(seed) },
-  { name: 'whose', cases: whoseCases },
+  { name: 'whose', cases: whoseCases, ground: (seed) => whoseGround(seed) },
 ]
 
 export interface Choice {

@@ -3,15 +3,21 @@ import { expect, test } from 'vitest'
 import { createMock } from '../../../mocks/index.ts'
 import { trialConfig } from '../../../scripts/proof/trial-mock.ts'
 import { run } from '../../index.ts'
+import type { Case } from '../../runner/case.ts'
 import { whoseCases } from './cases.ts'
+import { whoseGround } from './ground.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 
 /** The requirements that are broken, by case. */
-async function judged(prefix: string, as: (fetch: Fetch) => Fetch = (fetch) => fetch): Promise<{ [id: string]: string[] }> {
+async function judged(
+  prefix: string,
+  as: (fetch: Fetch) => Fetch = (fetch) => fetch,
+  all: readonly Case[] = whoseCases,
+): Promise<{ [id: string]: string[] }> {
   const mock = await createMock()
   const told: { [id: string]: string[] } = {}
-  const cases = whoseCases.filter(({ id }) => id.startsWith(prefix))
+  const cases = all.filter(({ id }) => id.startsWith(prefix))
   for await (const event of run({ ...trialConfig(mock), target: as((request) => mock.fetch(request)), cases, effects: 'shared' }))
     if (event.type === 'result' && event.result.findings.length > 0)
       told[event.result.case.id] = [...new Set(event.result.findings.map(({ requirement }) => requirement))]
@@ -39,8 +45,27 @@ test('nothing is found where each is answered for itself', async () => {
   expect(await judged('whose/')).toEqual({})
 }, 60_000)
 
+test('nothing is found farther on', async () => {
+  const some: Case[] = []
+  for (const one of whoseGround(7)) if (some.push(one) === 40) break
+  expect(await judged('whose/further/', (fetch) => fetch, some)).toEqual({})
+}, 60_000)
+
+test('a record that is counted though another company has it is told', async () => {
+  const counting =
+    (fetch: Fetch): Fetch =>
+    async (request) => {
+      const answer = await fetch(request)
+      if (pathOf(request) !== '/v3/vendor' || !request.url.includes('where=') || !answer.ok) return answer
+      const page = (await answer.json()) as { meta: { total: number } }
+      page.meta.total += 3
+      return Response.json(page)
+    }
+  expect(await judged('whose/companies/listVendors', counting)).toEqual({ 'whose/companies/listVendors': ['record/other-company'] })
+})
+
 test('a page that is kept for whoever asks the same is told', async () => {
-  const byQuery = kept((request) => (pathOf(request) === '/v3/vendor' && request.url.includes('limit=3') ? request.url : undefined))
+  const byQuery = kept((request) => (pathOf(request) === '/v3/vendor' && request.url.includes('limit=20') ? request.url : undefined))
   expect(await judged('whose/companies/listVendors', byQuery)).toEqual({ 'whose/companies/listVendors': ['record/other-company'] })
 })
 

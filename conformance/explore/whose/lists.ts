@@ -20,7 +20,7 @@ const asked = (trial: Trial, list: Operation, wanted: ListQuery, { token, userId
 const samePage = { limit: 20 }
 
 /** Where what belongs to whom may be forgotten: in a filter, an order, on a later page. Apart where a target does not take them together. */
-function further(list: Operation, ids: readonly string[]): readonly ListQuery[] {
+function furtherWays(list: Operation, ids: readonly string[]): readonly ListQuery[] {
   const [filter = {}] = whereIn(list, ids)
   const field = list.id === 'searchTimesheets' ? 'number' : 'createdDate'
   const order = list.kind === 'search' ? { orderBy: { [field]: 'asc' } } : { orderby: field }
@@ -32,7 +32,7 @@ function further(list: Operation, ids: readonly string[]): readonly ListQuery[] 
 }
 
 async function askedFurther(trial: Trial, list: Operation, ids: readonly string[], who: SignedIn): Promise<readonly Exchange[]> {
-  const [together = {}, ...apart] = further(list, ids)
+  const [together = {}, ...apart] = furtherWays(list, ids)
   const exchange = await asked(trial, list, together, who)
   if (!isRefusal(exchange)) return [exchange]
   const answers: Exchange[] = []
@@ -71,13 +71,32 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   trial.explored('whose', list.id, 'by ids of both, filtered', trial.findings.length > foundBefore ? 'departed' : 'kept')
 }
 
+/** One page, asked by both companies in turn; of records of both, named or filtered, where that is wanted. */
+export async function queryInTurn(trial: Trial, list: Operation, wanted: ListQuery, named: number): Promise<void> {
+  const { mine, theirs } = await companies(trial)
+  const own = named === 0 ? [] : idsOf(mine.companyId, await asked(trial, list, samePage, mine)).slice(0, 5)
+  const others = named === 0 ? [] : idsOf(theirs.companyId, await asked(trial, list, samePage, theirs)).slice(0, 5)
+  const ids = [...own, ...others]
+  const [chosen = {}] = ids.length === 0 ? [] : named === 1 && list.kind === 'list' ? idsForms(ids) : whereIn(list, ids)
+  const before = trial.findings.length
+  for (const [who, other] of [
+    [theirs, mine],
+    [mine, theirs],
+    [theirs, mine],
+  ] as const)
+    showsNothingOf(trial, other.companyId, await asked(trial, list, { ...wanted, ...chosen }, who))
+  const way = ['a page', 'by ids of both', 'filtered'][named] ?? ''
+  const order = 'orderby' in wanted || 'orderBy' in wanted ? ', in an order' : ''
+  trial.explored('whose', list.id, `${way}${order}, further`, trial.findings.length > before ? 'departed' : 'kept')
+}
+
 /** Records of the company; entries that are over, whose duration stands still. */
 const chosenIn = (companyId: string, exchange: Exchange): readonly string[] => {
   const running = recordsIn(exchange).filter(({ inProgress }) => inProgress === true)
   return idsOf(companyId, exchange).filter((id) => !running.some((record) => record.id === id))
 }
 
-const metaIn = ({ answer }: Exchange): { readonly [name: string]: unknown } =>
+const listMetaIn = ({ answer }: Exchange): { readonly [name: string]: unknown } =>
   isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {}
 
 /** Where the target understands which records are meant: those of others are not counted either. */
@@ -85,7 +104,7 @@ function countsOwnOnly(trial: Trial, exchange: Exchange, meant: readonly string[
   const shown = recordsIn(exchange).map(({ id }) => String(id))
   const isUnderstood = shown.length > 0 && shown.every((id) => meant.includes(id))
   const skipped = Number(exchange.request.path.includes('skip=') || (isObject(exchange.request.body) && 'skip' in exchange.request.body))
-  const { total } = metaIn(exchange)
+  const { total } = listMetaIn(exchange)
   if (!isUnderstood || shown.length !== meant.length - skipped || typeof total !== 'number') return
   trial.equal(total, meant.length, exchange, { where: '/meta/total', requirement })
 }
@@ -93,10 +112,10 @@ function countsOwnOnly(trial: Trial, exchange: Exchange, meant: readonly string[
 /** The same entries last as long, by whatever they were chosen (4.11). */
 function sumsAgree(trial: Trial, { id }: Operation, [byIds, ...others]: readonly Exchange[]): void {
   if (id !== 'listTimesheets' || !byIds) return
-  const { total, totalDuration } = metaIn(byIds)
+  const { total, totalDuration } = listMetaIn(byIds)
   for (const exchange of others)
-    if (typeof totalDuration === 'number' && metaIn(exchange).total === total)
-      trial.equal(metaIn(exchange).totalDuration, totalDuration, exchange, {
+    if (typeof totalDuration === 'number' && listMetaIn(exchange).total === total)
+      trial.equal(listMetaIn(exchange).totalDuration, totalDuration, exchange, {
         where: '/meta/totalDuration',
         requirement: 'timesheet/list-total-duration-sums',
       })
@@ -124,9 +143,9 @@ async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   }
 }
 
-const lists = [...pagedLists, ...searches]
+export const listsOfSeveral: readonly Operation[] = [...pagedLists, ...searches]
 
-export const listsInTurn: readonly Case[] = lists.flatMap((list): Case[] => {
+export const listsInTurn: readonly Case[] = listsOfSeveral.flatMap((list): Case[] => {
   const ofCompanies: Case = {
     id: `whose/companies/${list.id}`,
     area: list.area,

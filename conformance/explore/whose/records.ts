@@ -8,7 +8,7 @@ import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { explore } from '../explored.ts'
 
-interface Kind {
+export interface Kind {
   readonly record: string
   readonly area: string
   readonly create: OperationId
@@ -17,7 +17,7 @@ interface Kind {
   readonly remove: OperationId | undefined
 }
 
-const kinds: readonly Kind[] = resources.flatMap(({ record, area, create, read, update, delete: remove }) =>
+export const kindsOfSeveral: readonly Kind[] = resources.flatMap(({ record, area, create, read, update, delete: remove }) =>
   create && (read ?? update ?? remove) && samples[create].effects !== 'disruptive' ? [{ record, area, create, read, update, remove }] : [],
 )
 
@@ -53,7 +53,27 @@ function movesOf({ record, create, read, update, remove }: Kind): Move[] {
   ]
 }
 
-export const recordsInTurn: readonly Case[] = kinds.map((kind) => ({
+/** What another company does to a record of ours, and what we do meanwhile. */
+export function strangeMoves({ record, read, update }: Kind): readonly (readonly Move[])[] {
+  const body = record === 'TransferItem' ? { quantity: 77 } : { [textFieldOf(record)]: '{new}' }
+  const strange = { on: 'one', by: 'otherCompany' } as const
+  return [
+    [{ look: 'one' }],
+    ...(read
+      ? [
+          [{ do: read, ...strange }],
+          [
+            { do: read, on: 'one' },
+            { do: read, ...strange },
+          ] as const,
+        ]
+      : []),
+    ...(update ? [[{ do: update, ...strange, body }], [{ do: update, on: 'one', body }] as const] : []),
+  ]
+}
+
+/** A record of ours that another company comes upon. */
+export const lifeAmongStrangers = (kind: Kind, steps: readonly Move[]): Case => ({
   id: `whose/records/${kind.record}`,
   area: kind.area,
   title: `Another company can neither read, change nor delete a ${kind.record} of ours at any time`,
@@ -63,8 +83,10 @@ export const recordsInTurn: readonly Case[] = kinds.map((kind) => ({
   async run(trial) {
     await trial.other('otherCompany')
     const before = trial.findings.length
-    const { records } = await explore(trial, { steps: movesOf(kind) })
+    const { records } = await explore(trial, { steps })
     if (!records.has('one')) trial.skip(`the target refuses ${kind.create}`)
     trial.explored('whose', kind.record, 'another company', trial.findings.length > before ? 'departed' : 'kept')
   },
-}))
+})
+
+export const recordsInTurn: readonly Case[] = kindsOfSeveral.map((kind) => lifeAmongStrangers(kind, movesOf(kind)))

@@ -49,7 +49,7 @@ async function boardInTurn(trial: Trial): Promise<void> {
   const [shown, ...own] = boards
   if (shown) showsNothingOf(trial, mine.companyId, shown)
   for (const exchange of own) showsNothingOf(trial, theirs.companyId, exchange)
-  const [filtered, ...others] = own.map((exchange) => ({ exchange, total: totalOf(exchange) }))
+  const [filtered, ...others] = own.map((exchange) => ({ exchange, total: boardTotal(exchange) }))
   const most = Math.max(...others.map(({ total }) => total ?? Number.POSITIVE_INFINITY))
   if (filtered?.total !== undefined && Number.isFinite(most))
     trial.holds(filtered.total <= most, `${most} or fewer, as without the filter`, filtered.total, filtered.exchange, {
@@ -58,7 +58,7 @@ async function boardInTurn(trial: Trial): Promise<void> {
     })
 }
 
-function totalOf({ answer }: Exchange): number | undefined {
+function boardTotal({ answer }: Exchange): number | undefined {
   const meta = isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {}
   return typeof meta.total === 'number' ? meta.total : undefined
 }
