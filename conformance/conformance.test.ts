@@ -1,6 +1,7 @@
 // The judge against servers whose verdict is known: our mock conforms, and mocks with one departure each do not.
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMock } from '../mocks/index.ts'
+import { operation } from '../openapi/contract.ts'
 import { makePost } from '../scripts/proof/post.ts'
 import { trialConfig } from '../scripts/proof/trial-mock.ts'
 import { type CaseResult, cases, requirements, run } from './index.ts'
@@ -36,8 +37,25 @@ const lie =
 
 const data = (body: { [name: string]: unknown }, change: object) => ({ ...body, data: { ...(body.data as object), ...change } })
 
+let right: Promise<CaseResult[]>
+
+beforeAll(() => {
+  right = judge()
+})
+
+test('no operation is asked with a parameter that it does not have', async () => {
+  const strange = (await right).flatMap(({ case: { id }, exchanges }) =>
+    exchanges.flatMap(({ operation: asked, request }) => {
+      const known = asked ? operation(asked).parameters.map(({ name }) => name) : []
+      const names = asked ? [...new URL(request.path, 'http://mock').searchParams.keys()] : []
+      return names.filter((name) => !known.includes(name)).map((name) => `${id}: ${asked}?${name}`)
+    }),
+  )
+  expect(strange).toEqual([])
+}, 180_000)
+
 test('our mock conforms, without advice', async () => {
-  const results = await judge()
+  const results = await right
   expect(told(results)).toEqual([])
   expect(results).toHaveLength(cases.length)
   expect(results.flatMap(({ case: { id }, reason }) => (reason === undefined ? [] : [`${id}: ${reason}`]))).toEqual([
