@@ -32,7 +32,7 @@ async function plansOf(trial: Trial, id: OperationId, share: Share): Promise<rea
   const found = await foundFor(trial, id, fieldsOf(id))
   return found.map(({ path, fields }, at) => {
     const { from, count } = share.changed
-    const changed = at === 0 ? share.changed : { from, count: Math.ceil(count / 3) }
+    const changed = at === 0 ? share.changed : { from, count: Math.ceil(count / 4) }
     return updating(id, fields, ['a'], () => [{ do: read ?? id, path, as: 'a' }], { ...share, changed }, ways)
   })
 }
@@ -91,33 +91,40 @@ function shareOf(id: OperationId, index: number): Share {
 
 /** Fewer where each costs two requests, or where there are numbers alone. */
 const counts: { readonly [id: string]: number } = {
-  changeMessageTemplateState: 10,
+  changeMessageTemplateState: 9,
   createTransferItem: 8,
   updateTransferItem: 11,
   createVendor: 5,
 }
 
-const ofCountries: Case = {
-  id: 'values/createVendor/countries',
+const ofCountries = (name: string, share: Pick<Share, 'turn' | 'made'>, codes?: readonly string[]): Case => ({
+  id: name,
   area: 'vendor',
-  title: 'createVendor takes and keeps countries that servers are known to lose',
+  title: 'createVendor takes and keeps countries that are known to be lost',
   requirements: ['vendor/country-full-list', 'vendor/create-persists'],
   effects: 'own',
   operations: ['createVendor'],
   mayAsk: beside('createVendor'),
   async run(trial) {
-    const { asking, steps } = countries({ turn: 0, made: { from: 0, count: likelyWholes } }, await waysOf(trial))
+    const { asking, steps } = countries(share, await waysOf(trial), codes)
     await asking.of(trial, steps)
   },
-}
+})
 
 export const valuesCases: readonly Case[] = [
   ...all.map((id, index) => valuesCase(id, `values/${id}`, shareOf(id, index))),
-  ofCountries,
+  ofCountries('values/createVendor/countries', { turn: 0, made: { from: 0, count: likelyWholes } }),
   ...listCases,
   ...idCases,
   ...loginCases,
 ]
+
+/** All countries come in turns, ten at a time. */
+function tenCountries(round: number): readonly string[] {
+  const all = fieldsOf('createVendor').find(({ name }) => name === 'country')?.values ?? []
+  const from = (((round - 2) / 4) * 10) % all.length
+  return all.slice(from, from + 10).map(String)
+}
 
 /** Further values: other texts beside other fields; as many as anybody asks for. */
 export function* valuesGround(seed: number): Generator<Case> {
@@ -134,6 +141,8 @@ export function* valuesGround(seed: number): Generator<Case> {
     }
     if (id) yield valuesCase(id, `values/further/${id}/${round}`, share)
     const ids = idCasesOf('further', 1)[below(idCases.length)]
+    if (round % 4 === 2)
+      yield ofCountries(`values/further/countries/${round}`, { turn: round, made: { from, count: 10 } }, tenCountries(round))
     if (ids && round % 4 === 0) yield { ...ids, id: `${ids.id}/${round}` }
   }
 }

@@ -46,8 +46,8 @@ async function tries(trial: Trial, one: Operation, kinds: readonly string[]): Pr
   const name = idName(one)
   const input = await sampleInput(id, trial)
   const known = input.path?.[name] ?? ''
-  // One that is no record of the target shows nothing by being refused.
-  const isThere = verb !== 'read' || isSuccess(await trial.attempt(id, input))
+  // One that is no record of the target shows nothing by being refused; what a list shows is one.
+  const isThere = verb !== 'read' || resourceOf(id)?.list !== undefined || isSuccess(await trial.attempt(id, input))
   if (!isThere) trial.skip(`${id} shows no record to try ids on`)
   for (const kind of kinds) await tryOne(trial, id, { ...input, path: { ...input.path, [name]: otherId(kind, known) } }, kind)
 }

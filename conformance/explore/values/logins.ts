@@ -4,7 +4,7 @@ import { shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import { outcomeOf, type Trial } from '../../runner/trial.ts'
 
 /** Of nobody: a pattern, an alias, and what a careless reader of lines or lists would cut. */
 const nearly: readonly ((email: string) => string)[] = [
@@ -14,7 +14,7 @@ const nearly: readonly ((email: string) => string)[] = [
   (email) => `${email},x@nobody.example`,
 ]
 
-const passwords: readonly string[] = ["' OR '1'='1", 'true', '']
+const passwords: readonly unknown[] = ["' OR '1'='1", 'true', '', true]
 
 const login = (trial: Trial, body: object): Promise<Exchange> => trial.attempt('login', { body }, { token: null })
 
@@ -23,12 +23,34 @@ async function loggedOut(trial: Trial, exchange: Exchange): Promise<void> {
   if (isObject(data) && typeof data.token === 'string') await trial.attempt('logout', { body: {} }, { token: data.token })
 }
 
+/** Which apps a user may log into is not shown: only what is refused just as an app that nobody knows, and not as a user, is judged. */
+async function asUnlisted(trial: Trial, refused: readonly Exchange[]): Promise<void> {
+  const { credentials } = trial.context
+  const [unlisted, wrong] = [
+    await login(trial, { ...credentials, audience: 'garage' }),
+    await login(trial, { ...credentials, password: `not-${credentials.password}` }),
+  ].map(refusalIn)
+  for (const exchange of refused) {
+    const refusal = refusalIn(exchange)
+    if (refusal === undefined || refusal !== unlisted || refusal === wrong) continue
+    trial.holds(false, 'a good answer (2xx), or a refusal of the user', outcomeOf(exchange), exchange, { requirement: 'session/login' })
+  }
+}
+
+/** As what is wrong in itself (400, 422), in words that name no app. */
+function refusalIn({ answer, request }: Exchange): string | undefined {
+  if (answer?.status !== 400 && answer?.status !== 422) return undefined
+  const { audience }: { audience?: unknown } = JSON.parse(request.body ?? '{}')
+  const { code, message } = isObject(answer.body) ? answer.body : {}
+  return JSON.stringify([answer.status, code, String(message).replaceAll(String(audience), '…')])
+}
+
 export const loginCases: readonly Case[] = [
   {
     id: 'values/login/near-misses',
     area: operation('login').area,
     title: 'A login with nearly the e-mail or the password of a user is refused',
-    requirements: ['session/login-unknown-email', 'session/login-wrong-password'],
+    requirements: ['session/login-unknown-email', 'session/login-wrong-password', 'http/required-field-type'],
     effects: 'read',
     operations: ['login', 'logout'],
     async run(trial) {
@@ -40,10 +62,10 @@ export const loginCases: readonly Case[] = [
         await loggedOut(trial, exchange)
       }
       for (const near of nearly) await tried({ email: near(email), password }, 'session/login-unknown-email')
-      for (const wrong of passwords) {
-        await tried({ email, password: wrong }, 'session/login-wrong-password')
+      for (const [index, wrong] of passwords.entries()) {
+        await tried({ email, password: wrong }, typeof wrong === 'string' ? 'session/login-wrong-password' : 'http/required-field-type')
         // Several wrong ones in a row may lock a user out.
-        await loggedOut(trial, await login(trial, { email, password, audience }))
+        if (index % 2 === 1) await loggedOut(trial, await login(trial, { email, password, audience }))
       }
     },
   },
@@ -51,16 +73,21 @@ export const loginCases: readonly Case[] = [
     id: 'values/login/audiences',
     area: operation('login').area,
     title: 'A login with any listed audience is answered, if only to say that the user may not use it',
-    requirements: ['envelope/client-error-status'],
+    requirements: ['session/login', 'envelope/client-error-status'],
     effects: 'read',
     operations: ['login', 'logout'],
     async run(trial) {
       await trial.needsSeveralSessions()
+      const refused: Exchange[] = []
+      let isSomeTaken = false
       for (const audience of shapeOf('LoginBody').properties.get('audience')?.values ?? []) {
         const exchange = await login(trial, { ...trial.context.credentials, audience })
         trial.explored('values of sets', 'login.audience', String(audience), isRefused(exchange) ? 'refused' : 'kept')
+        if (isRefused(exchange)) refused.push(exchange)
+        else isSomeTaken = true
         await loggedOut(trial, exchange)
       }
+      if (refused.length > 0 && isSomeTaken) await asUnlisted(trial, refused)
     },
   },
 ]

@@ -92,7 +92,11 @@ export function updating(
     ...looksTogether(update, names),
     ...send(wholeRounds(shown, changed, turn, ways), (at) => (isDue(at) ? (names.length > 1 ? looksTogether(update, names) : looks) : [])),
     // With these a name is one that no other run could want.
-    ...send(ofAll, () => [...looks.slice(0, ofAll.length), ...(isListed(update) ? [{ listed: names }] : [])]),
+    ...send(ofAll, (at) =>
+      isListed(update) && names.length === 1 && at < 2
+        ? [{ listed: names }]
+        : [...looks.slice(0, ofAll.length), ...(isListed(update) ? [{ listed: names }] : [])],
+    ),
     ...(further && shown.some(({ role }) => role === 'name') ? names.map((on): Move => ({ do: update, on, body: { name: '{new}' } })) : []),
     ...names
       .slice(0, 1)
