@@ -17,6 +17,8 @@ class Subject {
   private readonly found: Values | undefined
   /** The values that its fields have, counted from the first ones. */
   private readonly counts = new Map<string, number>()
+  /** Those of its creation. */
+  private readonly firsts = new Map<string, number>()
 
   constructor(kind: Kind, key: string, name: string, found: Values | undefined) {
     this.kind = kind
@@ -66,14 +68,16 @@ class Subject {
 
   /** The value that it had first, for a field that has another by now. */
   first(): Values {
-    const [field] = [...this.counts].findLast(([, count]) => count > 0) ?? []
+    const firstOf = (name: string) => this.firsts.get(name) ?? 0
+    const [field] = [...this.counts].findLast(([name, count]) => count !== firstOf(name)) ?? []
     if (field === undefined) return this.sent
-    this.counts.set(field, 0)
+    this.counts.set(field, firstOf(field))
     return { [field]: this.valueNow(field) }
   }
 
   /** All fields, with the values that the record has, or had when it was deleted. */
   whole(): Values {
+    for (const [field, count] of this.counts) this.firsts.set(field, count)
     this.sent = Object.fromEntries(this.fields.map((field) => [field, this.valueNow(field)]))
     return this.sent
   }
@@ -94,6 +98,7 @@ export class Telling {
   private turns = 0
   private everywhere = 0
   private deletions = 0
+  private wrongs = 0
   private seeks = 0
   private sought: unknown
   private hasSoughtGone = false
@@ -205,11 +210,11 @@ export class Telling {
     return this.fields[this.turns++ % this.fields.length] ?? 'name'
   }
 
-  /** A name that is taken (2.21), or a good text beside a value of another type; the next step sends another field than the text. */
+  /** A good text beside a value of another type, and by turns a name that is taken (2.21); the next step sends another field than the text. */
   private wrong(): Step | undefined {
     const { kind, one, other } = this
     const on = one.name
-    if (kind.record === 'Webhook') {
+    if (kind.record === 'Webhook' && this.wrongs++ % 2 === 1) {
       if (this.fields[this.turns % this.fields.length] === 'url') this.turns += 1
       const body = { name: other?.valueNow('name'), url: 'https://hooks.example/refused' }
       return { do: kind.update, on, body, wrong: 'webhook/name-unique-on-update' }
