@@ -114,25 +114,26 @@ export class RecipeFolder {
     for (const { recipe, requirement, level, operation, where, expected, actual } of findings) {
       const name = fileNameOf(requirement, operation, where)
       if (!recipe || this.isBroken || this.written.has(name.toLowerCase()) || this.written.size === mostFiles) continue
-      this.written.add(name.toLowerCase())
       const finding = { requirement, level, ...(operation && { operation }), where, expected, actual }
       const file: RecipeFile = { version: 1, case: asked.id, finding, ...recipe }
-      this.write(`${name}.json`, visible(`${JSON.stringify(file, undefined, 2)}\n`))
+      if (this.write(`${name}.json`, visible(`${JSON.stringify(file, undefined, 2)}\n`))) this.written.add(name.toLowerCase())
     }
   }
 
-  private write(name: string, text: string): void {
+  private write(name: string, text: string): boolean {
     let sink: Sink | undefined
     try {
       sink = openFile(join(this.folder, name), 'recipe')
       sink.write(text)
       sink.keep()
+      return true
     } catch (error) {
       sink?.drop()
       this.isBroken = true
       this.tell(
         `The recipe ${printable(name)} could not be written: ${printableReason(error)}. No more are; the run goes on, and ends with 2.\n`,
       )
+      return false
     }
   }
 
