@@ -10,7 +10,7 @@ import { Baseline } from '../runner/baseline.ts'
 import { readBaseline } from './baseline-file.ts'
 import type { Config } from './config.ts'
 import { Mistake } from './mistake.ts'
-import { openReports } from './reports.ts'
+import { openReports, refuseReportOver } from './reports.ts'
 import { selected } from './select.ts'
 import type { Talking } from './surroundings.ts'
 
@@ -24,6 +24,8 @@ export function judgeRecordingIn(file: string, config: Config, { requests }: Ask
   const { names, strict = false, headers = {}, reports: wanted = {}, only, skip } = config
   const cases = selected(recordedCases, only, skip)
   const known = config.baseline === undefined ? [] : readBaseline(config.baseline, recordedCases, { mayBeMissing: false })
+  refuseReportOver(config.baseline, 'baseline', wanted)
+  refuseReportOver(file, 'recording', wanted)
   const recording = readRecording(opened(file), names)
   const reports = openReports(wanted, recording.base, surroundings)
   const secrets = new Secrets()

@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { type Lock, makeLock } from './lock.ts'
 import { Mistake } from './mistake.ts'
 import { RecipeFolder } from './recipe-file.ts'
-import { openReports } from './reports.ts'
+import { openReports, refuseReportOver } from './reports.ts'
 import { runOptionsOf } from './settings.ts'
 import { readReport } from './since-report.ts'
 import type { Talking } from './surroundings.ts'
@@ -39,6 +39,7 @@ export async function judge(
   const { target, strict } = options
   const file = config.baseline
   if (updateBaseline && file === undefined) throw new Mistake('--update-baseline needs --baseline <file>, or baseline in the config.')
+  refuseReportOver(file, 'baseline', config.reports ?? {})
   const baseline = file === undefined ? [] : readBaseline(file, known, { mayBeMissing: updateBaseline })
   if (file !== undefined && !updateBaseline) tell(vagueInWords(file, baseline))
   // Read before the report of this run may take its place.

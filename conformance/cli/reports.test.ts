@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventsOf, exchangeOf, resultOf } from '../reporters/telling/testing.ts'
 import { Mistake } from './mistake.ts'
-import { openReports } from './reports.ts'
+import { openReports, refuseReportOver } from './reports.ts'
 
 let folder: string
 beforeEach(() => {
@@ -23,6 +23,13 @@ function open(wanted: { [kind: string]: string }) {
 }
 
 const at = (...names: string[]): string => join(folder, ...names)
+
+test('no report takes the place of what is read, by whatever name', () => {
+  const refuse = (wanted: { [kind: string]: string }) => () => refuseReportOver('known.json', 'baseline', wanted)
+  expect(refuse({ junit: '-', json: './known.json' })).toThrow(/json would take the place of the baseline known\.json/)
+  expect(refuse({ junit: '-', json: 'last.json' })).not.toThrow()
+  expect(() => refuseReportOver(undefined, 'baseline', { json: 'last.json' })).not.toThrow()
+})
 
 test('a report gets its name when it is whole, in a folder that is made for it', () => {
   const { report, close } = open({ har: at('new', 'deep', 'run.har') })

@@ -95,6 +95,14 @@ interface Written {
   broken: boolean
 }
 
+/** A report would take the place of what is read: the known failures, or the recording. */
+export function refuseReportOver(file: string | undefined, what: string, wanted: { readonly [kind: string]: string }): void {
+  if (file === undefined) return
+  const [kind] = Object.entries(wanted).find(([kind, text]) => pathAndLimit(kind, text).path === realNameOf(file)) ?? []
+  if (kind !== undefined)
+    throw new Mistake(`--report: ${kind} would take the place of the ${what} ${printable(file)}. Give it another name.`)
+}
+
 const units: { readonly [unit: string]: number } = { MB: 1024 ** 2, GB: 1024 ** 3 }
 
 /** `traffic.har?max=200MB` says how much it may hold. A file has one name, whatever links lead to it. */
