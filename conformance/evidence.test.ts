@@ -141,3 +141,23 @@ test('what effects leave out is told with what would let it in, and not counted'
   expect(logo).toMatchObject({ verdict: 'not asked', reasons: ['its effects are disruptive; allow them with --effects disruptive'] })
   expect(outcome.incomplete).toEqual([])
 })
+
+test('a server that takes no orderBy does not hold what a refused one says', async () => {
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      (await request.clone().text()).includes('orderBy') ? refusal(422) : fetch(request)
+  const outcome = await judge({ as, cases: only('timesheet/search-order') })
+  const sorting = outcome.requirements.filter(({ requirement: { id } }) => /timesheet\/search-(order-by|direction)/.test(id))
+  expect(sorting.map(({ verdict }) => verdict)).toEqual(['not exercised', 'not exercised'])
+  expect(outcome.verdict).toBe('does not conform')
+})
+
+test('who takes no search at all is not blamed for what the searches were to show', async () => {
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      pathOf(request).endsWith('/search') ? refusal(400) : fetch(request)
+  const { requirements } = await judge({ as, cases: only('request/needs-token/createStatement') })
+  expect(requirements.flatMap(({ requirement: { id }, verdict }) => (verdict === 'broken' ? [id] : []))).toEqual(['list/search-empty-body'])
+})

@@ -19,15 +19,21 @@ export interface Page {
 
 /** A page; the case ends without one. */
 export async function page(trial: Trial, list: Operation, wanted: ListQuery = {}, requirement?: string): Promise<Page> {
+  trial.needs(list.id)
   const exchange = await trial.attempt(list.id, pageInput(list, wanted, trial.context.session.userId))
   const found = toPage(exchange)
   if (found) {
     if (requirement !== undefined) trial.shown(exchange, requirement)
     return found
   }
-  trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, requirement === undefined ? {} : { requirement })
+  const about = requirement ?? (wantsNothing(list, wanted) ? 'list/search-empty-body' : undefined)
+  trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, about === undefined ? {} : { requirement: about })
   throw new Stop()
 }
+
+/** Whatever a case is about, what stands in its way is that the target takes no search, not even this one. */
+const wantsNothing = ({ kind }: Operation, { skip = 0, ...more }: ListQuery): boolean =>
+  kind === 'search' && skip === 0 && Object.keys(more).length === 0
 
 /** A page, or undefined where the target refuses what was wanted. */
 export async function tryPage(
