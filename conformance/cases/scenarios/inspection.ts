@@ -67,13 +67,17 @@ export const inspectionScenarios: readonly Case[] = [
         const before = one[field as keyof Inspection]
         const value = other(before, one)
         if (value === undefined) continue
-        const items = await readInspection(trial, one.id)
         trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { [field]: before } }))
+        const looks: Shown[] = []
         await writeEach<Update>(
           trial,
           { [field]: value },
           {
-            read: () => readInspection(trial, one.id),
+            async read() {
+              const look = await readInspection(trial, one.id)
+              looks.push(look)
+              return look
+            },
             write: (body) => updateInspection(trial, one.id, body),
             fields,
             answers: 'inspection/update',
@@ -81,7 +85,8 @@ export const inspectionScenarios: readonly Case[] = [
             leaves: 'inspection/update-leaves-others',
           },
         )
-        sameItems(trial, await readInspection(trial, one.id), items)
+        const [first, last] = [looks[0], looks.at(-1)]
+        if (first && last) sameItems(trial, last, first)
       }
     },
   },

@@ -62,7 +62,9 @@ export const messageThreadScenarios: readonly Case[] = [
         const { body, exchange } = await trial.ask('updateMessageThreadMetadata', { path: { id: one.id }, body: { draftMessage } })
         shows(trial, { data: body.data, exchange }, { id: one.id, draftMessage }, 'message-thread/update')
         keeps(trial, { data: body.data, exchange }, before, ['id', 'companyId', 'createdDate'], 'record/identity-kept')
-        for (const after of [await readThread(trial, one.id), await readThread(trial, one.id)]) {
+        // It is so the second time as the first, of one as of another.
+        const looks = [await readThread(trial, one.id), ...(index === 0 ? [await readThread(trial, one.id)] : [])]
+        for (const after of looks) {
           shows(trial, after, { draftMessage }, 'message-thread/update-persists')
           keeps(trial, after, before, fields, 'message-thread/update-leaves-others')
           isChanged(trial, after, before)
@@ -90,8 +92,8 @@ export const messageThreadScenarios: readonly Case[] = [
       if (!isSuccess(cleared)) trial.skip('the target takes no empty draft')
       const { data, exchange } = await readThread(trial, one.id)
       const draft = isObject(data) ? data.draftMessage : undefined
-      // What is empty may be shown as nothing.
-      trial.holds(draft == null || draft === '', 'an empty draft', draft, exchange, { where: '/data/draftMessage' })
+      // An empty text is a value (D48).
+      trial.equal(draft, '', exchange, { where: '/data/draftMessage' })
     },
   },
 ]
