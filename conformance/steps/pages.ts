@@ -63,11 +63,15 @@ function toPage(exchange: Exchange): Page | undefined {
 
 /** The total of a list that nobody changes just now. */
 export async function steadyTotal(trial: Trial, list: Operation): Promise<number> {
+  const total = await toldTotal(trial, list)
+  return (await toldTotal(trial, list)) === total
+    ? total
+    : trial.skip('others change the list meanwhile; run against a target that nobody else uses')
+}
+
+async function toldTotal(trial: Trial, list: Operation): Promise<number> {
   const { total } = await page(trial, list, { limit: 1 })
-  const again = await page(trial, list, { limit: 1 })
-  if (total === undefined) return trial.skip('the list tells no total')
-  if (again.total !== total) return trial.skip('others change the list meanwhile; run against a target that nobody else uses')
-  return total
+  return total ?? trial.skip('the list tells no total')
 }
 
 /** Runs what compares totals. What it finds counts when it is found again, and others have changed the list neither time. */
@@ -79,7 +83,7 @@ export async function whileSteady(trial: Trial, list: Operation, ask: (total: nu
   }
   for (let times = 1; ; times++) {
     trial.findings.length = found
-    const before = await steadyTotal(trial, list)
+    const before = await toldTotal(trial, list)
     const isSteady = async () => (await page(trial, list, { limit: 1 })).total === before
     try {
       await ask(before)

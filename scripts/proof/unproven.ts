@@ -9,6 +9,7 @@ export const unproven: { readonly [id: string]: string } = {
   'session/head-office': 'It makes the head office show its locations; what is wrong with them the check of every answer sees first.',
   'list/search-empty-body/searchCoreCharges': 'The body of this search is not shown (4.22), so a refusal of it is only advice.',
   'record/other-company/getWorkflow': board,
+  'whose/companies/getWorkflow': board,
   'record/other-company/listWorkflowOrdersByStatus': board,
   'record/other-company/getWorkflowColumn': board,
   'record/other-company/listRoleNotificationConfigs':
