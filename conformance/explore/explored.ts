@@ -28,8 +28,12 @@ export async function explore(trial: Trial, planned: Recipe, instead?: Instead, 
     const small = isTold ? await shrink(trial, walked.asked.slice(0, (walked.shownBy.get(first) ?? 0) + 1), kind) : undefined
     const told = small ?? { recipe, findings, attempt }
     const isMoment = first !== undefined && walked.ofMoment.has(first)
-    const again = (first?.level === 'must' || isMoment) && isByChance(recipe) ? await seenAgain(trial, told.recipe, kind) : undefined
-    if (isMoment && (again?.times ?? 0) < leastOfMoment) continue
+    const isTriedAgain = (first?.level === 'must' || isMoment) && isByChance(recipe)
+    const again = isTriedAgain ? await seenAgain(trial, told.recipe, kind) : undefined
+    // Fewer steps may show it less often.
+    const isEnough = async () =>
+      (again?.times ?? 0) >= leastOfMoment || (small && (await seenAgain(trial, recipe, kind)).times >= leastOfMoment)
+    if (isMoment && !(await isEnough())) continue
     trial.findings.push(
       ...told.findings.map((finding) => ({ ...finding, recipe: told.recipe, attempt: told.attempt, ...(again && { again }) })),
     )

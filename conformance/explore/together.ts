@@ -89,8 +89,9 @@ async function lookAfterwards(
   momentary: Momentary,
 ): Promise<void> {
   const lookAt = async (record: KnownRecord): Promise<Shown | undefined> => {
-    const data = resourceOf(record.about)?.read ? undefined : whole?.byId.get(record.id)
-    return whole && data ? { data, exchange: whole.exchange } : shownNow(trial, record.about, { path: record.path }, record.id)
+    if (!whole || resourceOf(record.about)?.read) return shownNow(trial, record.about, { path: record.path }, record.id)
+    const data = whole.byId.get(record.id)
+    return data && { data, exchange: whole.exchange }
   }
   const [gone, there] = [records.filter((record) => record.gone), records.filter((record) => !record.gone)]
   for (const record of gone) record.judgeGone(trial, await lookAt(record))

@@ -56,6 +56,8 @@ export interface RunContext {
   signOut(): Promise<void>
   /** The session of another user, opened at its first use; undefined when the run was given none. */
   other(who: Other): Promise<SignedIn | undefined>
+  /** What that user logs in with. */
+  credentialsOf(who: Other): Credentials | undefined
   /**
    * The first records that fit, of a list or search that pages: one of them unless more are wanted. Walks as many pages as that takes,
    * within bounds, and each once. Empty when the target has none or refuses. Not what the run has made: that comes and goes.
@@ -154,6 +156,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
       others.set(who, known)
       return known
     },
+    credentialsOf: (who) => options[who],
     find(id, fits = () => true, most = 1) {
       const isFound = (record: ListedRecord) => !isMarked(record, mark) && (fits as (record: ListedRecord) => boolean)(record)
       return listOf(id).find(isFound, most) as Promise<readonly Listed<typeof id>[]>

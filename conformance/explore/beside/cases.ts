@@ -8,8 +8,11 @@ import { samples } from '../../steps/samples.ts'
 import { isKnownWrite, type Sentences, sentences } from '../../steps/sentences.ts'
 import { explore } from '../explored.ts'
 import { foundOnes } from '../sequences/cases.ts'
+import { bulkCases } from './bulk.ts'
 import { type Kind, kinds } from './kinds.ts'
-import { creates, deletes, sameNames, subjectsOf, updates } from './rounds.ts'
+import { listCases } from './lists.ts'
+import { markCases } from './marks.ts'
+import { creates, deletes, ownFirst, sameNames, startAnew, subjectsOf, updates } from './rounds.ts'
 import { sessionCases } from './sessions.ts'
 
 /** What requests under way together are. */
@@ -19,11 +22,12 @@ type Name = (typeof rounds)[number]
 /** Three records: so many show what is read, changed and written back, and what of it goes to another one. */
 const life = (kind: Kind, width: number, chosen: readonly Name[], from = 1): Move[] => {
   const subjects = subjectsOf({ from, width: Math.max(3, width) })
+  const own = ownFirst(subjects)
   const later: { readonly [name in Name]: readonly Move[] } = {
     creates: [],
-    updates: updates(kind, subjects, Math.max(1, Math.floor(width / 3))),
-    names: sameNames(kind, subjects),
-    deletes: deletes(kind, subjects),
+    updates: updates(kind, own, Math.max(1, Math.floor(width / 3))),
+    names: sameNames(kind, own),
+    deletes: deletes(kind, own),
   }
   return [...creates(kind, subjects), ...rounds.filter((name) => chosen.includes(name)).flatMap((name) => later[name])]
 }
@@ -35,7 +39,8 @@ async function ofFound(trial: Trial, kind: Kind, width: number): Promise<Move[]>
   if (!read) return []
   const found = subjectsOf({ from: 1, width: records.length })
   const begin = found.map(({ name }, index): Move => ({ do: read, as: name, path: { id: String(records[index]?.id) } }))
-  return [...begin, ...updates({ ...kind, fields }, found, width)]
+  const own = { ...kind, fields }
+  return [...begin, ...startAnew(own, found), ...updates(own, found, width)]
 }
 
 const always = ['record/write-lasts', 'record/meta-version-grows', 'record/others-kept', 'record/identity-kept', 'record/read-by-id']
@@ -89,7 +94,7 @@ const oneOfEach = kinds.map((kind) =>
   caseOf(`beside/${kind.record}`, kind, rounds, async (trial) => (kind.create ? life(kind, 3, rounds) : ofFound(trial, kind, 1))),
 )
 
-export const besideCases: readonly Case[] = [...oneOfEach, ...sessionCases]
+export const besideCases: readonly Case[] = [...oneOfEach, ...bulkCases, ...markCases, ...listCases, ...sessionCases]
 
 /** Further rounds, up to so many wide. */
 export function* besideGround(seed: number, widest = 8): Generator<Case> {

@@ -19,6 +19,13 @@ export interface Subject {
 export const subjectsOf = ({ from, width }: Round): readonly Subject[] =>
   Array.from({ length: width }, (_, at) => ({ name: `r${from + at}`, number: from + at }))
 
+/** So many of those that are made are made by another user, who may be refused: what is to happen happens to the others first. */
+const isOfOther = (index: number): boolean => index % 3 === 1
+export const ownFirst = (subjects: readonly Subject[]): readonly Subject[] => [
+  ...subjects.filter((_, index) => !isOfOther(index)),
+  ...subjects.filter((_, index) => isOfOther(index)),
+]
+
 /** Values that neither the record has nor another one gets: lists of values are of two, three or five. */
 const numberAt = ({ number }: Subject, change: number): number => number + 31 * change
 /** Those of later rounds. */
@@ -32,7 +39,7 @@ const listing = (id: OperationId, limit: number): Step =>
 const pages = (list: OperationId | undefined): readonly Step[] => {
   if (!list) return []
   if (list === 'listTransferItems') return [{ do: list }]
-  return [listing(list, 100), listing(list, 1), { ...listing(list, 100), by: 'otherCompany' }]
+  return [listing(list, 100), { ...listing(list, 100), by: 'otherCompany' }, listing(list, 1)]
 }
 
 /** What is right in one field and wrong in another. */
@@ -46,21 +53,29 @@ export function creates(kind: Kind, subjects: readonly Subject[]): Move[] {
   const { create } = kind
   const [one] = subjects
   if (!create || !one) return []
-  const made = subjects.map(
-    ({ name, number }, index): Step => ({
+  const own = subjects.filter((_, index) => !isOfOther(index))
+  const made = ownFirst(subjects).map(
+    (subject): Step => ({
       do: create,
-      as: name,
-      body: { ...allValues(kind, number), ...kind.alsoSent },
-      ...(index % 3 === 1 && { by: 'otherUser' }),
+      as: subject.name,
+      body: { ...allValues(kind, subject.number), ...kind.alsoSent },
+      ...(!own.includes(subject) && { by: 'otherUser' }),
     }),
   )
   const wrong: Step = { do: create, body: wrongBody(kind, numberAt(one, wrongChange)), wrong: 'maybe' }
-  const [list, least, theirs] = pages(kind.list)
   const [first, ...rest] = made
-  return [{ together: [first, list, wrong, ...rest, least, theirs].filter((step) => step !== undefined) }]
+  return [{ together: [first, wrong, ...rest, ...pages(kind.list)].filter((step) => step !== undefined) }]
 }
 
-/** One gets its fields in several updates, one in a single one, and one comes beside them; each is read meanwhile. */
+/** What is tried again finds values of a list as the try before has left them: the one that gets several at once begins with others. */
+export function startAnew(kind: Kind, [one, whole = one]: readonly Subject[]): Move[] {
+  const { update, fields } = kind
+  const isNewEachTime = Object.keys(fields).every((field) => String(oneValue(kind, field, 0)).startsWith('{new'))
+  if (!update || !whole || isNewEachTime) return []
+  return [{ do: update, on: whole.name, body: allValues(kind, whole.number) }, { look: whole.name }]
+}
+
+/** One gets its fields in several updates, one in a single one, and one comes beside them; one is read meanwhile. */
 export function updates(kind: Kind, subjects: readonly Subject[], width = 1): Move[] {
   const { update, read } = kind
   const [one, whole = one, beside] = subjects
@@ -72,17 +87,14 @@ export function updates(kind: Kind, subjects: readonly Subject[], width = 1): Mo
   const alone = (change: number) => fields.map((name) => set(one, { [name]: oneValue(kind, name, numberAt(one, change)) }))
   // Of one field there are two updates, so that they can take turns.
   const several = Array.from({ length: fields.length > 1 ? width : width + 1 }, (_, index) => alone(index + 1)).flat()
-  const [first, ...rest] = several
   const group = [
-    first,
+    ...several,
     ...(whole === one ? [] : [set(whole, allValues(kind, numberAt(whole, 1)))]),
-    ...rest,
     ...look(whole),
     ...(beside ? [set(beside, { [field]: oneValue(kind, field, numberAt(beside, 1)) })] : []),
     { ...set(beside ?? whole, wrongBody(kind, numberAt(one, wrongChange))), wrong: 'maybe' },
-    ...look(one),
   ]
-  return [{ together: group.filter((step) => step !== undefined) }, ...shownByAnswers(kind, subjects)]
+  return [{ together: group }, ...shownByAnswers(kind, subjects)]
 }
 
 /** Where no operation shows a record, the answer to one more update does. */
@@ -95,7 +107,7 @@ function shownByAnswers(kind: Kind, subjects: readonly Subject[]): Move[] {
 
 /** Two deletes of one record, an update before one and after another, and a delete of a third. */
 export function deletes(kind: Kind, subjects: readonly Subject[]): Move[] {
-  const { record, remove, update, list } = kind
+  const { record, remove, update } = kind
   const [one, two, three] = subjects
   const [field = ''] = Object.keys(kind.fields)
   if (!one || !two || !three) return []
@@ -113,7 +125,7 @@ export function deletes(kind: Kind, subjects: readonly Subject[]): Move[] {
   const gone = ({ name: on }: Subject): Step => ({ do: remove, on })
   return [
     {
-      together: [...change(one), gone(one), gone(two), gone(two), ...change(two), ...pages(list).slice(0, 1), gone(three)],
+      together: [...change(one), gone(one), gone(two), gone(two), ...change(two), gone(three)],
     },
   ]
 }

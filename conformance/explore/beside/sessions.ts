@@ -1,60 +1,116 @@
-// Sessions side by side: logins, reads of several users, and logouts that are under way together are answered each for itself.
-import { type OperationId, operation } from '../../../openapi/contract.ts'
-import { resources } from '../../../openapi/resources.ts'
-import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+// Sessions side by side: logins of several users, logouts and requests that are under way together are answered each for itself (5).
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
-import { duplicates, tryPage } from '../../steps/pages.ts'
+import type { Credentials, SignedIn } from '../../sessions/sign-in.ts'
+import { duplicates } from '../../steps/pages.ts'
 
-const width = 4
+/** A login that was let in, and the session that its user has had before. */
+interface Opened {
+  readonly before: SignedIn
+  readonly exchange: Exchange
+  readonly token: string
+  readonly sessionId: string
+  ended: boolean
+}
+
+const login = (trial: Trial, credentials: Credentials): Promise<Exchange> =>
+  trial.attempt('login', { body: { audience: 'shop', ...credentials } }, { token: null })
+
+/** Some are refused while others are under way; what is let in is a session like any other. */
+function openedBy(trial: Trial, before: SignedIn, exchange: Exchange): readonly Opened[] {
+  const { token, sessionId } = recordOf(exchange)
+  if (!isSuccess(exchange) || typeof token !== 'string' || typeof sessionId !== 'string') return []
+  const opened: Opened = { before, exchange, token, sessionId, ended: false }
+  trial.cleanUp(async () => opened.ended || trial.call('logout', { body: {} }, opened))
+  return [opened]
+}
+
+const textIn = (data: unknown, ...names: readonly string[]): unknown =>
+  names.reduce((value: unknown, name) => (isObject(value) ? value[name] : undefined), data)
+
+/** It is the user who logged in, of that user's company. */
+function isOfItsUser(trial: Trial, { before, exchange }: Opened): void {
+  const data = recordOf(exchange)
+  for (const [names, requirement] of [
+    [['user', 'id'], 'session/user-same'],
+    [['user', 'email'], 'session/user-same'],
+    [['user', 'companyId'], 'record/other-company'],
+    [['company', 'name'], 'record/other-company'],
+  ] as const) {
+    const [now, then] = [textIn(data, ...names), textIn(recordOf(before.login), ...names)]
+    if (typeof now === 'string' && typeof then === 'string')
+      trial.equal(now, then, exchange, { where: `/data/${names.join('/')}`, requirement })
+  }
+}
+
+/** Two of one user, and one of each other user; a wrong password is not let in beside a right one. */
+async function openTogether(trial: Trial): Promise<readonly Opened[]> {
+  const { credentials, session } = trial.context
+  const users: [Credentials, SignedIn][] = [
+    [credentials, session],
+    [credentials, session],
+  ]
+  for (const who of ['otherUser', 'otherCompany'] as const) {
+    const [own, before] = [trial.context.credentialsOf(who), await trial.context.other(who)]
+    if (own && before) users.push([own, before])
+  }
+  const [wrong, ...logins] = await Promise.all([
+    new Promise<void>((resolve) => setImmediate(resolve)).then(() =>
+      login(trial, { ...credentials, password: `${credentials.password}-not` }),
+    ),
+    ...users.map(async ([own, before]) => openedBy(trial, before, await login(trial, own))),
+  ])
+  trial.refused(wrong, 'session/login-wrong-password')
+  const opened = logins.flat()
+  const [first] = opened
+  if (!first) return trial.skip('the target lets nobody in while others log in')
+  const told = { where: '/data', requirement: 'session/session-id' }
+  trial.equal(duplicates(opened.map(({ sessionId }) => sessionId)), [], first.exchange, told)
+  trial.equal(duplicates(opened.map(({ token }) => token)), [], first.exchange, told)
+  for (const one of opened) isOfItsUser(trial, one)
+  return opened
+}
+
+const look = (trial: Trial, { token }: { token: string }): Promise<Exchange> =>
+  trial.attempt('listReferralSources', { query: { limit: 1 } }, { token })
+
+/** What a user may see is not shown (5): that it may not, it is told in a session that goes on. */
+async function areServed(trial: Trial, sessions: readonly Opened[], requirement: string): Promise<void> {
+  for (const exchange of await Promise.all(sessions.map((one) => look(trial, one))))
+    trial.holds(
+      isSuccess(exchange) || exchange.answer?.status === 403,
+      'an answer for a session that goes on',
+      outcomeOf(exchange),
+      exchange,
+      {
+        requirement,
+      },
+    )
+}
 
 async function loginsTogether(trial: Trial): Promise<void> {
   await trial.needsSeveralSessions()
-  const opened = await Promise.all(Array.from({ length: width }, () => trial.signIn()))
-  const [first] = opened
-  if (!first) return
-  const told = { where: '/data', requirement: 'session/session-id' }
-  trial.equal(duplicates(opened.map(({ sessionId }) => sessionId)), [], first.login, told)
-  trial.equal(duplicates(opened.map(({ token }) => token)), [], first.login, told)
-  const ending = opened.filter((_, at) => at % 2 === 0)
-  const staying = opened.filter((_, at) => at % 2 === 1)
-  await Promise.all(ending.map(({ token }) => trial.call('logout', { body: {} }, { token })))
-  const look = ({ token }: { token: string }) => trial.call('listVendors', { query: { limit: 1 } }, { token })
-  const [ended, still] = await Promise.all([Promise.all(ending.map(look)), Promise.all(staying.map(look))])
-  for (const exchange of ended) trial.refused(exchange, 'session/logout-ends')
-  for (const exchange of still)
-    trial.holds(isSuccess(exchange), 'an answer for a session that goes on', outcomeOf(exchange), exchange, {
-      requirement: 'session/logout-ends-this-only',
-    })
-}
-
-interface Read {
-  readonly read: OperationId
-  readonly id: string
-}
-
-const readable = resources.flatMap(({ read, list }) => (read && list ? [{ read, list }] : []))
-
-/** Records of several resources, read together, by two users where there are two. */
-async function readsTogether(trial: Trial): Promise<void> {
-  const shown = await Promise.all(
-    readable.map(async ({ read, list }) =>
-      ((await tryPage(trial, operation(list), {}))?.ids ?? []).slice(0, 2).map((id) => ({ read, id })),
-    ),
-  )
-  const asked = shown.flat()
-  if (asked.length < 2) return trial.skip('the target shows fewer than two records that can be read')
-  const other = await trial.context.other('otherUser')
-  // Two records of each kind, and some of them by another user where there is one.
-  const theirs = other ? asked.filter((_, at) => at % 3 === 0).map((one) => ({ ...one, token: other.token })) : []
-  const reads: readonly (Read & { token?: string })[] = [...asked, ...theirs]
-  const answers = await Promise.all(
-    reads.map(async ({ read, id, token }) => ({
-      id,
-      exchange: await trial.attempt(read, { path: { id } }, token === undefined ? {} : { token }),
-    })),
-  )
-  for (const { id, exchange } of answers) if (isSuccess(exchange)) trial.equal(recordOf(exchange).id, id, exchange, { where: '/data/id' })
+  const opened = await openTogether(trial)
+  await areServed(trial, opened, 'session/token-works')
+  const mine = opened.filter(({ before }) => before === trial.context.session)
+  const others = opened.filter((one) => !mine.includes(one))
+  const [asking] = mine
+  const end = async (one: Opened) => {
+    one.ended = isSuccess(await trial.call('logout', { body: {} }, one))
+    return one.ended ? one : undefined
+  }
+  const [again, ...ended] = await Promise.all([
+    login(trial, trial.context.credentials),
+    ...mine.map((one) => (one === asking ? look(trial, one).then(() => undefined) : undefined)),
+    ...others.map((one) => look(trial, one).then(() => undefined)),
+    ...mine.map(end),
+  ])
+  const gone = ended.filter((one) => one !== undefined)
+  for (const exchange of await Promise.all(gone.map((one) => look(trial, one)))) trial.refused(exchange, 'session/logout-ends')
+  await areServed(trial, [...others, ...openedBy(trial, trial.context.session, again)], 'session/logout-ends-this-only')
+  trial.explored('beside', 'login', 'logins and logouts', trial.findings.length > 0 ? 'departed' : 'kept')
 }
 
 export const sessionCases: readonly Case[] = [
@@ -62,19 +118,17 @@ export const sessionCases: readonly Case[] = [
     id: 'beside/logins',
     area: 'auth',
     title: 'Logins that are under way together each open a session of their own, which ends alone',
-    requirements: ['session/session-id', 'session/logout-ends', 'session/logout-ends-this-only'],
+    requirements: [
+      'session/session-id',
+      'session/user-same',
+      'session/token-works',
+      'session/login-wrong-password',
+      'session/logout-ends',
+      'session/logout-ends-this-only',
+      'record/other-company',
+    ],
     effects: 'own',
-    operations: ['login', 'logout', 'listVendors'],
+    operations: ['login', 'logout', 'listReferralSources'],
     run: loginsTogether,
-  },
-  {
-    id: 'beside/reads',
-    area: 'auth',
-    title: 'Reads that are under way together are answered each for itself',
-    requirements: ['record/read-by-id'],
-    effects: 'read',
-    operations: ['listVendors'],
-    mayAsk: readable.flatMap(({ read, list }) => [read, list]),
-    run: readsTogether,
   },
 ]

@@ -1,0 +1,176 @@
+// Writes of many records at once that overlap, and deletes of what was there before (3, 4.11, 4.14, 4.17, 4.19).
+import { operation } from '../../../openapi/contract.ts'
+import { isFinished, toDelete } from '../../cases/scenarios/timesheet-steps.ts'
+import { allOrders, statusToArchive } from '../../cases/scenarios/workflow-steps.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { isSuccess, recordsIn } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/case.ts'
+import type { Trial } from '../../runner/trial.ts'
+import { type ListedRecord, page } from '../../steps/pages.ts'
+import { sampleInput } from '../../steps/samples.ts'
+import { shownRecords } from '../../steps/shown-records.ts'
+import { explore } from '../explored.ts'
+
+/** Two items and one, told apart by how many parts they are about. */
+async function itemsTogether(trial: Trial): Promise<void> {
+  const { path = {}, body } = await sampleInput('bulkCreateTransferItems', trial)
+  const [item] = Array.isArray(body) ? body : []
+  if (!isObject(item)) return
+  const before = (await shownRecords(trial, 'listTransferItems', { path })).byId
+  const bodies = [[2, 3], [4]].map((quantities) => quantities.map((quantity) => ({ ...item, quantity })))
+  const answers = await Promise.all([
+    trial.attempt('bulkCreateTransferItems', { path, body: bodies[0] }),
+    trial.attempt('createTransferItems', { path, body: bodies[1] }),
+  ])
+  const taken = bodies.filter((_, index) => answers[index] && isSuccess(answers[index]))
+  if (taken.length > 0) trial.leaves(`${taken.flat().length} items of a transfer`)
+  for (const [index, exchange] of answers.entries()) {
+    const { count } = isObject(exchange.answer?.body) ? exchange.answer.body : {}
+    if (isSuccess(exchange) && typeof count === 'number')
+      trial.equal(count, bodies[index]?.length, exchange, { where: '/count', requirement: 'inventory-transfer/bulk-count' })
+  }
+  const { byId } = await shownRecords(trial, 'listTransferItems', { path })
+  const list = trial.exchanges.at(-1)
+  const made = [...byId].filter(([id]) => !before.has(id)).map(([, one]) => one.quantity)
+  const sent = taken.flat().map(({ quantity }) => quantity)
+  if (list) trial.equal(made.sort(), sent.sort(), list, { where: '/data', requirement: 'inventory-transfer/bulk-persists' })
+}
+
+const flags = ['active', 'sendSms', 'sendEmail', 'sendInApp'] as const
+
+/** Each gets a flag of its own. */
+async function configsTogether(trial: Trial): Promise<void> {
+  const { query = {} } = await sampleInput('listRoleNotificationConfigs', trial)
+  const list = async () => recordsIn(await trial.attempt('listRoleNotificationConfigs', { query }))
+  const before = (await list())
+    .filter((one) => typeof one.id === 'string' && flags.every((flag) => typeof one[flag] === 'boolean'))
+    .slice(0, 2)
+  if (before.length < 2) return trial.skip('the role has fewer than two notification configs whose flags are shown')
+  const put = (config: ListedRecord) => trial.attempt('updateRoleNotificationConfigs', { body: [config] })
+  trial.cleanUp(() => trial.attempt('updateRoleNotificationConfigs', { body: before }))
+  const wanted = before.map((config) => ({ ...config, sendSms: !config.sendSms, active: !config.active }))
+  const answers = await Promise.all(wanted.map(put))
+  const after = await list()
+  const exchange = trial.exchanges.at(-1)
+  for (const [index, config] of wanted.entries()) {
+    const now = after.find(({ id }) => id === before[index]?.id)
+    const expected = answers[index] && isSuccess(answers[index]) ? config : before[index]
+    if (!now || !exchange || !expected) continue
+    for (const flag of flags)
+      trial.equal(now[flag], expected[flag as keyof typeof expected], exchange, {
+        where: `config ${now.id}/${flag}`,
+        requirement: 'role-notification-config/update-persists',
+      })
+  }
+}
+
+/** Two statuses at once, and then one both ways: all of its orders end in the same. */
+async function archivedTogether(trial: Trial): Promise<void> {
+  const before = (await allOrders(trial, 'listWorkflowOrders', {}, 40, 100)).orders
+  const one = await statusToArchive(trial, before)
+  const other = await statusToArchive(
+    trial,
+    before.filter(({ workflowStatusId }) => workflowStatusId !== one),
+  )
+  const archive = (workflowStatusId: string, archived: boolean) => trial.attempt('archiveOrders', { body: { archived, workflowStatusId } })
+  for (const status of [one, other]) trial.cleanUp(() => archive(status, false))
+  const both = await Promise.all([archive(one, true), archive(other, true)])
+  await statesOf(trial, (status, archived) => {
+    const answer = both[[one, other].indexOf(status)]
+    return !answer || !isSuccess(answer) || archived.every(Boolean)
+  })
+  const opposite = await Promise.all([archive(one, true), archive(one, false)])
+  if (opposite.every(isSuccess)) await statesOf(trial, (status, archived) => status !== one || new Set(archived).size === 1)
+}
+
+/** Archived orders may be hidden; those of a status that are shown are as they should be together. */
+async function statesOf(trial: Trial, isRight: (status: string, archived: readonly boolean[]) => boolean): Promise<void> {
+  const { orders, exchange } = await allOrders(trial, 'listWorkflowOrders', {}, 40, 100)
+  for (const status of new Set(orders.map(({ workflowStatusId }) => String(workflowStatusId)))) {
+    const states = orders
+      .filter(({ workflowStatusId }) => workflowStatusId === status)
+      .flatMap(({ archived }) => (typeof archived === 'boolean' ? [archived] : []))
+    trial.holds(isRight(status, states), `one state of all orders of ${status}, that of the latest change`, states, exchange, {
+      where: '/data/orders',
+      requirement: 'workflow/bulk-touches-all',
+    })
+  }
+}
+
+/** One twice, and one beside it; what all entries last falls by what these have lasted. */
+async function timesheetsTogether(trial: Trial): Promise<void> {
+  const list = operation('listTimesheets')
+  const before = await page(trial, list)
+  const both = toDelete(before.records.filter(isFinished)).flatMap(({ id, duration }) =>
+    typeof id === 'string' ? [{ id, duration: Number(duration) }] : [],
+  )
+  const [one, other] = both
+  if (!one || !other) return trial.skip('the target lists fewer than two timesheets that are over')
+  const remove = (on: string) => ({ do: 'deleteTimesheet' as const, on })
+  await explore(trial, {
+    steps: [
+      { do: 'getTimesheet', as: 'one', path: { id: one.id } },
+      { do: 'getTimesheet', as: 'other', path: { id: other.id } },
+      { together: [remove('one'), remove('other'), remove('one')] },
+    ],
+  })
+  const after = await page(trial, list)
+  const [from, to] = [before, after].map(({ exchange }) => durationIn(exchange.answer?.body))
+  // Entries in progress add some meanwhile, but hardly half of these.
+  if (typeof from === 'number' && typeof to === 'number')
+    trial.holds(
+      from - to >= (one.duration + other.duration) / 2 + Math.min(one.duration, other.duration) / 4,
+      `${one.duration + other.duration} less than ${from}`,
+      to,
+      after.exchange,
+      {
+        where: '/meta/totalDuration',
+        requirement: 'timesheet/delete-removes',
+      },
+    )
+}
+
+const durationIn = (body: unknown): unknown => (isObject(body) && isObject(body.meta) ? body.meta.totalDuration : undefined)
+
+export const bulkCases: readonly Case[] = [
+  {
+    id: 'beside/bulkCreateTransferItems',
+    area: 'inventory-transfer',
+    title: 'Items of two bulk creates that are under way together are all there, each answered with its own count',
+    requirements: ['inventory-transfer/bulk-persists', 'inventory-transfer/bulk-count'],
+    effects: 'own',
+    operations: ['bulkCreateTransferItems', 'createTransferItems', 'listTransferItems'],
+    quiet: true,
+    run: itemsTogether,
+  },
+  {
+    id: 'beside/updateRoleNotificationConfigs',
+    area: 'role-notification-config',
+    title: 'Two configs that are updated together both get what was sent',
+    requirements: ['role-notification-config/update-persists'],
+    effects: 'shared',
+    operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
+    quiet: true,
+    run: configsTogether,
+  },
+  {
+    id: 'beside/archiveOrders',
+    area: 'workflow',
+    title: 'Bulk changes of orders that are under way together reach all orders of their status, or none',
+    requirements: ['workflow/bulk-touches-all'],
+    effects: 'disruptive',
+    operations: ['archiveOrders', 'listWorkflowOrders'],
+    quiet: true,
+    run: archivedTogether,
+  },
+  {
+    id: 'beside/deleteTimesheet',
+    area: 'timesheet',
+    title: 'Timesheets that are deleted together are all gone, and one of them is deleted once',
+    requirements: ['timesheet/delete-removes', 'http/unknown-id', 'list/drops-deleted', 'list/total'],
+    effects: 'disruptive',
+    operations: ['deleteTimesheet', 'getTimesheet', 'listTimesheets'],
+    quiet: true,
+    run: timesheetsTogether,
+  },
+]
