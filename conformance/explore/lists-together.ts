@@ -54,16 +54,18 @@ function madeOnce(trial: Trial, all: readonly Asked[], { byId, exchange: list }:
     const isTold = Object.values(body).some((value) => typeof value === 'string' && value.startsWith(trial.mark))
     if (operation(step.do).kind !== 'create' || by !== 'self' || !isTold || record?.gone) continue
     const count = [...byId.values()].filter((one) => isOurs(trial, one, body)).length
-    if (isRefusal(exchange))
-      trial.holds(count === 0, 'no record of what was refused', phrase(`${count} such records`), list, {
-        where: '/data',
-        requirement: 'http/refused-changes-nothing',
-      })
-    else if (isSuccess(exchange) && wrong === undefined && record)
-      trial.holds(count === 1, 'one new record with its texts', phrase(`${count} such records`), list, {
-        where: '/data',
-        requirement: count === 0 ? 'record/write-lasts' : 'record/others-kept',
-      })
+    const told = { where: '/data', requirement: 'http/refused-changes-nothing' }
+    if (isRefusal(exchange)) trial.holds(count === 0, 'no record of what was refused', phrase(`${count} such records`), list, told)
+    if (!isSuccess(exchange) || wrong !== undefined || !record) continue
+    // A list may leave out the fields that tell records apart.
+    trial.holds(count <= 1, 'one new record with its texts', phrase(`${count} such records`), list, {
+      where: '/data',
+      requirement: 'record/others-kept',
+    })
+    trial.holds(byId.has(record.id), `the record ${record.id}`, 'no record with this id', list, {
+      where: '/data',
+      requirement: 'list/shows-created',
+    })
   }
 }
 

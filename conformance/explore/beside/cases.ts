@@ -11,7 +11,6 @@ import { foundOnes } from '../sequences/cases.ts'
 import { bulkCases } from './bulk.ts'
 import { type Kind, kinds } from './kinds.ts'
 import { listCases } from './lists.ts'
-import { markCases } from './marks.ts'
 import { creates, deletes, ownFirst, sameNames, startAnew, subjectsOf, updates } from './rounds.ts'
 import { sessionCases } from './sessions.ts'
 
@@ -94,7 +93,7 @@ const oneOfEach = kinds.map((kind) =>
   caseOf(`beside/${kind.record}`, kind, rounds, async (trial) => (kind.create ? life(kind, 3, rounds) : ofFound(trial, kind, 1))),
 )
 
-export const besideCases: readonly Case[] = [...oneOfEach, ...bulkCases, ...markCases, ...listCases, ...sessionCases]
+export const besideCases: readonly Case[] = [...oneOfEach, ...bulkCases, ...listCases, ...sessionCases]
 
 /** Further rounds, up to so many wide. */
 export function* besideGround(seed: number, widest = 8): Generator<Case> {

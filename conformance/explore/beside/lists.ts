@@ -13,7 +13,7 @@ import { kinds } from './kinds.ts'
 const few = { limit: 3 }
 const one = { limit: 1 }
 
-const asked = (trial: Trial, list: Operation, wanted: ListQuery, who: SignedIn): Promise<Exchange> =>
+const askedBy = (trial: Trial, list: Operation, wanted: ListQuery, who: SignedIn): Promise<Exchange> =>
   trial.attempt(list.id, pageInput(list, wanted, who.userId), { token: who.token })
 
 /** The same question of two companies, and another one. */
@@ -21,9 +21,9 @@ async function listTogether(trial: Trial, list: Operation): Promise<void> {
   const mine = trial.context.session
   const theirs = await trial.context.other('otherCompany')
   const [some, single, ofOthers] = await Promise.all([
-    asked(trial, list, few, mine),
-    asked(trial, list, one, mine),
-    theirs && asked(trial, list, few, theirs),
+    askedBy(trial, list, few, mine),
+    askedBy(trial, list, one, mine),
+    theirs && askedBy(trial, list, few, theirs),
   ])
   const requirement = list.kind === 'search' ? 'list/search-limit' : 'list/limit'
   for (const [exchange, { limit }] of [
@@ -39,7 +39,7 @@ async function listTogether(trial: Trial, list: Operation): Promise<void> {
   }
   if (isSuccess(some) && recordsIn(some).length < few.limit) {
     // A page may be cut short (D06), but alone it is as long.
-    const alone = recordsIn(await asked(trial, list, few, mine)).length
+    const alone = recordsIn(await askedBy(trial, list, few, mine)).length
     trial.equal(recordsIn(some).length, alone, some, { where: '/data', requirement })
   }
   if (list.id === 'listNotifications') isOfItsOwner(trial, [some, single], mine)
@@ -105,7 +105,7 @@ const readAlone = resources.flatMap(({ record, read, list }) =>
 )
 
 async function recordsTogether(trial: Trial): Promise<void> {
-  const shown = await Promise.all(readAlone.map(({ list }) => asked(trial, operation(list), few, trial.context.session)))
+  const shown = await Promise.all(readAlone.map(({ list }) => askedBy(trial, operation(list), few, trial.context.session)))
   const ids = readAlone.flatMap(({ read }, index) =>
     recordsIn(shown[index] as Exchange)
       .slice(0, 2)

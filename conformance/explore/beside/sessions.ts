@@ -15,7 +15,7 @@ interface Opened {
   ended: boolean
 }
 
-const login = (trial: Trial, credentials: Credentials): Promise<Exchange> =>
+const logInAs = (trial: Trial, credentials: Credentials): Promise<Exchange> =>
   trial.attempt('login', { body: { audience: 'shop', ...credentials } }, { token: null })
 
 /** Some are refused while others are under way; what is let in is a session like any other. */
@@ -58,9 +58,9 @@ async function openTogether(trial: Trial): Promise<readonly Opened[]> {
   }
   const [wrong, ...logins] = await Promise.all([
     new Promise<void>((resolve) => setImmediate(resolve)).then(() =>
-      login(trial, { ...credentials, password: `${credentials.password}-not` }),
+      logInAs(trial, { ...credentials, password: `${credentials.password}-not` }),
     ),
-    ...users.map(async ([own, before]) => openedBy(trial, before, await login(trial, own))),
+    ...users.map(async ([own, before]) => openedBy(trial, before, await logInAs(trial, own))),
   ])
   trial.refused(wrong, 'session/login-wrong-password')
   const opened = logins.flat()
@@ -102,7 +102,7 @@ async function loginsTogether(trial: Trial): Promise<void> {
     return one.ended ? one : undefined
   }
   const [again, ...ended] = await Promise.all([
-    login(trial, trial.context.credentials),
+    logInAs(trial, trial.context.credentials),
     ...mine.map((one) => (one === asking ? look(trial, one).then(() => undefined) : undefined)),
     ...others.map((one) => look(trial, one).then(() => undefined)),
     ...mine.map(end),
