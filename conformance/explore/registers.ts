@@ -25,7 +25,9 @@ export function isRegister(trial: Trial, own: readonly Asked[], before: Shown, a
   const acts = [...own.filter(({ step }) => step.wrong === undefined).flatMap((asked) => actOf(asked, fields)), lastRead]
   const broken = fields.filter((field) => !areOfField(trial, acts, field, from, writes.length, after))
   if (broken.length === 0) momentary(() => areWhole(trial, own, acts, fields, from))
-  versionsGrow(trial, writes, before, after)
+  // What meta says is stated of single reads; an element of a list may have one of its own.
+  const isRead = ({ exchange }: Shown) => exchange.operation !== undefined && operation(exchange.operation).kind === 'read'
+  if (isRead(before) && isRead(after)) versionsGrow(trial, writes, before, after)
 }
 
 /** A date may be shown in another notation (D01), and a list with more than was sent. */

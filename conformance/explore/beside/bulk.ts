@@ -111,13 +111,14 @@ async function timesheetsTogether(trial: Trial): Promise<void> {
   const [one, other] = both
   if (!one || !other) return trial.skip('the target lists fewer than two timesheets that are over')
   const remove = (on: string) => ({ do: 'deleteTimesheet' as const, on })
-  await explore(trial, {
+  const { records } = await explore(trial, {
     steps: [
       { do: 'getTimesheet', as: 'one', path: { id: one.id } },
       { do: 'getTimesheet', as: 'other', path: { id: other.id } },
       { together: [remove('one'), remove('other'), remove('one')] },
     ],
   })
+  if (![...records.values()].every(({ gone }) => gone)) return
   const after = await page(trial, list)
   const [from, to] = [before, after].map(({ exchange }) => durationIn(exchange.answer?.body))
   // Entries in progress add some meanwhile, but hardly half of these.
