@@ -23,26 +23,16 @@ async function loggedOut(trial: Trial, exchange: Exchange): Promise<void> {
   if (isObject(data) && typeof data.token === 'string') await trial.attempt('logout', { body: {} }, { token: data.token })
 }
 
-/** Which apps a user may log into is not shown: only what is refused just as an app that nobody knows, and not as a user, is judged. */
+/** Which apps a user may log into is not shown: only what is refused as an unknown app is, as wrong in itself and not as a user is, is judged. */
 async function asUnlisted(trial: Trial, refused: readonly Exchange[]): Promise<void> {
   const { credentials } = trial.context
-  const [unlisted, wrong] = [
-    await login(trial, { ...credentials, audience: 'garage' }),
-    await login(trial, { ...credentials, password: `not-${credentials.password}` }),
-  ].map(refusalIn)
-  for (const exchange of refused) {
-    const refusal = refusalIn(exchange)
-    if (refusal === undefined || refusal !== unlisted || refusal === wrong) continue
-    trial.holds(false, 'a good answer (2xx), or a refusal of the user', outcomeOf(exchange), exchange, { requirement: 'session/login' })
-  }
-}
-
-/** As what is wrong in itself (400, 422), in words that name no app. */
-function refusalIn({ answer, request }: Exchange): string | undefined {
-  if (answer?.status !== 400 && answer?.status !== 422) return undefined
-  const { audience }: { audience?: unknown } = JSON.parse(request.body ?? '{}')
-  const { code, message } = isObject(answer.body) ? answer.body : {}
-  return JSON.stringify([answer.status, code, String(message).replaceAll(String(audience), '…')])
+  const unlisted = await login(trial, { ...credentials, audience: 'garage' })
+  const wrong = await login(trial, { ...credentials, password: `not-${credentials.password}` })
+  const [status, ofUsers] = [unlisted, wrong].map(({ answer }) => answer?.status)
+  if (status === undefined || ![400, 422].includes(status) || status === ofUsers) return
+  for (const exchange of refused)
+    if (exchange.answer?.status === status)
+      trial.holds(false, 'a good answer (2xx), or a refusal of the user', outcomeOf(exchange), exchange, { requirement: 'session/login' })
 }
 
 export const loginCases: readonly Case[] = [

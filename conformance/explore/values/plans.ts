@@ -112,9 +112,9 @@ export function updating(
 
 /** Brings back what was deleted with a reason. */
 const restored = (update: OperationId, on: string): Move =>
-  resourceOf(update)?.record === 'MessageTemplate'
-    ? { do: 'changeMessageTemplateState', on, path: { action: 'undelete' } }
-    : { do: update, on, body: { deleted: false } }
+  update === 'updateInventoryFee'
+    ? { do: update, on, body: { deleted: false } }
+    : { do: 'changeMessageTemplateState', on, path: { action: 'undelete' } }
 
 /** The reason of a delete, which is taken back each time. */
 export function acting({ turn, changed }: Share, ways: Ways): Plan {
