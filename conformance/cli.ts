@@ -87,6 +87,19 @@ function version(): string {
   return version
 }
 
+/** The first signal lets a run come to its end, the second ends the process. */
+function stopBySignal(stop: AbortController): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(code)
+      process.stderr.write('\nStopping: cases under way clean up, then the report comes. Once more leaves at once.\n')
+      stop.abort(wasStopped)
+    })
+}
+
 function runAsProgram(): void {
   // Nothing but a verdict is green, also when the process ends before anybody said how it went.
   process.exitCode = 2
@@ -94,18 +107,11 @@ function runAsProgram(): void {
   setFlagsFromString('--heap-growing-percent=40')
   const { stdout, stderr, env } = process
   const stop = new AbortController()
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)
-    process.on(signal, () => {
-      if (stop.signal.aborted) process.exit(code)
-      stderr.write('\nStopping: cases under way clean up, then the report comes. Once more leaves at once.\n')
-      stop.abort(wasStopped)
-    })
+  const args = process.argv.slice(2)
+  // Reading a file gives no signal its turn, and leaves nothing to clean up: there the first signal ends it.
+  if (!args.includes('check-har')) stopBySignal(stop)
   // Whoever reads our output may have seen enough: a run cleans up, and the exit code says how it ended.
   for (const stream of [stdout, stderr]) stream.on('error', () => stop.abort(wasStopped))
-  const args = process.argv.slice(2)
   main(args, { stdout, stderr, env, stop: stop.signal, spent: performance.now() }).then(
     (code) => {
       process.exitCode = code

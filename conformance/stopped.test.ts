@@ -1,7 +1,8 @@
 // The program as a process, against servers that hold whoever asks: signals and --max-time end it in seconds, with whole reports.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +42,7 @@ async function holdingServer(hold: Hold) {
   return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
 }
 
-const longest = 12_000
+const longest = 14_000
 
 test.concurrent.each<[string, Hold, 'SIGTERM' | 'SIGINT' | undefined]>([
   ['SIGTERM while answers drip', drips, 'SIGTERM'],
@@ -55,7 +56,7 @@ test.concurrent.each<[string, Hold, 'SIGTERM' | 'SIGINT' | undefined]>([
     const { server, url } = await holdingServer(hold)
     const folder = mkdtempSync(join(tmpdir(), 'stopped-'))
     try {
-      const time = signal === undefined ? ['--max-time', '2s'] : []
+      const time = signal === undefined ? ['--max-time', '8s'] : []
       const reports = ['json=run.json', 'har=run.har', 'junit=run.xml'].flatMap((report) => ['--report', report])
       const env = { ...process.env, REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
       const args = [program, 'run', url, '--only', 'vendor', '--timeout', '600000', ...time, ...reports]
@@ -77,3 +78,22 @@ test.concurrent.each<[string, Hold, 'SIGTERM' | 'SIGINT' | undefined]>([
   },
   60_000,
 )
+
+test('SIGTERM while check-har waits for whoever reads its report', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stopped-'))
+  try {
+    const content = { mimeType: 'application/json', text: '{"success":true,"data":[],"meta":{"hasMore":false,"total":0}}' }
+    const request = { method: 'GET', url: 'http://shop.example/v3/vendor', headers: [{ name: 'authorization', value: 'Bearer a.b.c' }] }
+    const response = { status: 200, headers: [{ name: 'content-type', value: 'application/json' }], content }
+    writeFileSync(join(folder, 'traffic.har'), JSON.stringify({ log: { version: '1.2', entries: [{ request, response }] } }))
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    const child = spawn(process.execPath, [program, 'check-har', 'traffic.har', '--report', 'json=pipe'], { cwd: folder, stdio: 'ignore' })
+    const ended = once(child, 'exit')
+    const reader = await open(join(folder, 'pipe'))
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([null, 'SIGTERM'])
+    await reader.close()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}, 30_000)
