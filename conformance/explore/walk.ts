@@ -140,6 +140,9 @@ class Walker implements Walked {
       const exchange = this.answers.get(step)
       return exchange ? [{ step, exchange, record: done?.record ?? known, input, sent, start, end }] : []
     })
+    // Nobody knows whether what failed, or was wrong and taken, came before or after the others.
+    const isAccepted = new Set(asked.flatMap(({ done }) => done?.exchange ?? []))
+    for (const { record, sent, exchange } of all) if (!isAccepted.has(exchange) && !isRefusal(exchange)) record?.wroteNot(sent, false)
     for (const finding of await judgeTogether(this.trial, all, before)) this.ofMoment.add(finding)
   }
 
