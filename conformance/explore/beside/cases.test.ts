@@ -74,6 +74,20 @@ test('a version that two changes share is told', async () => {
   expect(broken(result)).toContain('record/meta-version-grows')
 })
 
+test('a list that is asked two things at once, and answers both with one, is told', async () => {
+  const underWay = new Map<string, Promise<Response>>()
+  const result = await terms((fetch) => async (request) => {
+    const { pathname } = new URL(request.url)
+    if (request.method !== 'GET' || !pathname.endsWith('/payment_term')) return fetch(request)
+    const first = underWay.get(pathname) ?? later().then(() => fetch(request))
+    underWay.set(pathname, first)
+    const answer = await first
+    underWay.delete(pathname)
+    return answer.clone()
+  })
+  expect(broken(result)).toContain('list/limit')
+})
+
 test('nothing is found in further rounds, and the same seed makes the same ones', async () => {
   const take = () => {
     const ground = besideGround(7)
