@@ -50,7 +50,8 @@ async function showsOwnOnly(trial: Trial, list: Operation): Promise<void> {
       about,
     )
   }
-  if (!whole) return
+  // Others may make and remove records from one page to the next.
+  if (!whole || new Set(pages.map((exchange) => metaIn(exchange).total)).size > 1) return
   const shown = new Map(pages.flatMap((exchange) => recordsIn(exchange).map((record) => [record.id, record] as const)))
   countsOwnLocations(trial, first, [...shown.values()])
 }
