@@ -161,3 +161,12 @@ test('who takes no search at all is not blamed for what the searches were to sho
   const { requirements } = await judge({ as, cases: only('request/needs-token/createStatement') })
   expect(requirements.flatMap(({ requirement: { id }, verdict }) => (verdict === 'broken' ? [id] : []))).toEqual(['list/search-empty-body'])
 })
+
+test('an operation that only the last cases look for is told as missing, too', async () => {
+  const mock = await createMock()
+  const target: Fetch = async (request) => (/auth|vendor/.test(pathOf(request)) ? mock.fetch(request) : refusal(404))
+  const missing = new Set<string>()
+  for await (const event of run({ ...trialConfig(mock), target, cases: only('request/served/'), effects: 'disruptive' }))
+    if (event.type === 'result' && event.result.missing) missing.add(event.result.missing.operation)
+  expect([...missing]).toEqual(expect.arrayContaining(['listTimesheets', 'deleteTimesheet', 'setCompanyLogo', 'createManualPayment']))
+})

@@ -305,7 +305,7 @@ async function runCase(
     // What comes before the end of a case that came to none is its preparation.
     evidence: broke ? [] : trial.evidence.all(),
     reason,
-    missing: lacking ?? (asked.looksAround && context.missing.among(asked.operations)),
+    missing: lacking ?? context.missing.among(asked.operations),
     left: trial.leftBehind,
     usedUp: Object.fromEntries(trial.usedUp),
     explored: trial.covered,
