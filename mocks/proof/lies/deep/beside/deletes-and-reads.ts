@@ -5,6 +5,7 @@ import type { PlainAnswer } from '../../../../engine/mock.ts'
 import type { CollectionName, Collections } from '../../../../engine/records.ts'
 import { keptIn, lists, reads, recordOf, searches } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { everyNth } from '../../../tools/spread.ts'
 import { putBack } from '../../../tools/stored.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
 import { idIn, madeBy, targetRecord } from '../../computed/store.ts'
@@ -206,8 +207,8 @@ const hasQuery = (id: OperationId): boolean => operation(id).kind === 'list'
 export const deleteAndReadLies: readonly Lie[] = [
   ...deletes.flatMap((one) => [onlyOne(one), both(one), ...(one.update ? [updateBringsBack(one, one.update)] : [])]),
   ...reads.filter((id) => id !== 'getCompanyConfig').map(readOfTheOther),
-  ...lists.filter((id, index) => index % 2 === 0 && hasQuery(id)).map(sameForAllQueries),
-  ...searches.filter((_, index) => index % 2 === 0).map(sameForAllQueries),
+  ...everyNth(lists, 2).filter(hasQuery).map(sameForAllQueries),
+  ...everyNth(searches, 2).map(sameForAllQueries),
   ...ofOtherUsers.map(([id, ...breaks]) => sameForAllUsers(id, breaks)),
   ...torn,
   ...countedBefore,

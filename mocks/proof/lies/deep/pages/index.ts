@@ -1,7 +1,7 @@
 // Pages that are wrong at a border only: at a certain limit or skip, with a certain number of records, or with certain values in them.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Lie } from '../../../tools/lie.ts'
-import { spread } from '../../../tools/spread.ts'
+import { inTurns, spread } from '../../../tools/spread.ts'
 import { type Paged, pagedByBody, pagedByQuery, tellsMeta, workflowPages } from '../../computed/paging.ts'
 import { type PageKind, pageKinds } from './borders.ts'
 import { pagesByHandLies } from './by-hand.ts'
@@ -40,7 +40,7 @@ const ofSearches: { readonly [id in OperationId]?: readonly string[] } = {
 
 const kindsOfEach = 7
 
-const borders: readonly Lie[] = [...pagedByQuery, ...workflowPages, ...pagedByBody].flatMap((paged, turn) =>
+const borders: readonly Lie[] = inTurns([...pagedByQuery, ...workflowPages, ...pagedByBody]).flatMap(([paged, turn]) =>
   spread(pageKinds.filter(fits(paged)), turn, kindsOfEach).map(({ name, says, breaks, tell }) => ({
     id: `pages/${paged.id}/${name}`,
     says: `${paged.id} ${says}.`,

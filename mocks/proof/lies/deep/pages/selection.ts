@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { resourceOf } from '../../../../../openapi/resources.ts'
 import { around, type Call, isFields, type Lie, refuse } from '../../../tools/lie.ts'
-import { spread } from '../../../tools/spread.ts'
+import { inTurns, spread } from '../../../tools/spread.ts'
 import { type Paged, pagedByBody, pagedByQuery } from '../../computed/paging.ts'
 import { all, askedOtherwise, isBelow, pageChanged, searchedOtherwise } from './answers.ts'
 
@@ -128,7 +128,9 @@ const idKinds: readonly Kind[] = [
   },
 ]
 
-const idsOfLists: readonly Lie[] = pagedByQuery.flatMap((paged, turn) => spread(idKinds, turn, 3).map((kind) => toLie(kind, paged)))
+const idsOfLists: readonly Lie[] = inTurns(pagedByQuery).flatMap(([paged, turn]) =>
+  spread(idKinds, turn, 3).map((kind) => toLie(kind, paged)),
+)
 
 const filterKinds: readonly Kind[] = [
   {
@@ -199,7 +201,7 @@ const filterKinds: readonly Kind[] = [
   },
 ]
 
-const filtersOfLists: readonly Lie[] = pagedByQuery.flatMap((paged, turn) =>
+const filtersOfLists: readonly Lie[] = inTurns(pagedByQuery).flatMap(([paged, turn]) =>
   spread(
     filterKinds.filter(({ needsNames }) => needsNames === undefined || isGrowing(paged)),
     turn,

@@ -4,6 +4,7 @@ import { resources } from '../../../../../openapi/resources.ts'
 import type { CollectionName, Collections } from '../../../../engine/records.ts'
 import { keptIn, lists, recordOf, remembering } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isFields, isSuccess, type Lie, refuse, withBody } from '../../../tools/lie.ts'
+import { everyNth } from '../../../tools/spread.ts'
 import { putBack } from '../../../tools/stored.ts'
 import { idIn, madeBy } from '../../computed/store.ts'
 import type { Write } from '../../computed/writes.ts'
@@ -269,7 +270,8 @@ const twinGone = (one: Delete, create: OperationId): Lie => ({
 })
 
 export const createAndDeleteLies: readonly Lie[] = [
-  ...singleCreates.map((write, index) => (index % 2 === 0 ? thirdTakesFirst(write) : afterRefusal(write))),
+  ...everyNth(singleCreates, 2).map(thirdTakesFirst),
+  ...everyNth(singleCreates, 2, 1).map(afterRefusal),
   ...deletes.flatMap((one) => [
     secondBringsBack(one),
     deletedAgain(one),

@@ -5,6 +5,7 @@ import type { PlainAnswer } from '../../../../engine/mock.ts'
 import type { CollectionName, Collections } from '../../../../engine/records.ts'
 import { keptIn, lists, remembering, searches } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isFields, isFiltered, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { everyNth } from '../../../tools/spread.ts'
 import { idIn } from '../../computed/store.ts'
 import { writes } from '../../computed/writes.ts'
 
@@ -155,6 +156,8 @@ const changesOf = (view: OperationId): readonly OperationId[] => makers.find((on
 export const listLies: readonly Lie[] = [
   ...shown.map(firstUpdateOnly),
   ...shown.filter(({ view }) => takesFilters(view)).map(filterAsCreated),
-  ...shown.filter(({ view }, index) => index % 2 === 0 && takesFilters(view)).map((one) => sameQueryKept(one, changesOf(one.view))),
-  ...shown.filter((_, index) => index % 2 === 1).map(ofTheOneBefore),
+  ...everyNth(shown, 2)
+    .filter(({ view }) => takesFilters(view))
+    .map((one) => sameQueryKept(one, changesOf(one.view))),
+  ...everyNth(shown, 2, 1).map(ofTheOneBefore),
 ]

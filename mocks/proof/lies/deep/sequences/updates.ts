@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { remembering } from '../../../tools/kinds.ts'
 import { type Fields, isSuccess, type Lie, sentFields } from '../../../tools/lie.ts'
+import { everyNth } from '../../../tools/spread.ts'
 import { lieAbout } from '../../computed/lie-about.ts'
 import { idIn, overwrite, targetRecord } from '../../computed/store.ts'
 import { bodyFields, type Write } from '../../computed/writes.ts'
@@ -173,11 +174,9 @@ const fromTheOneBefore = (write: Write): Lie =>
     ),
   )
 
-const half = (all: readonly Write[], first: 0 | 1): Write[] => all.filter((_, index) => index % 2 === first)
-
 export const updateLies: readonly Lie[] = [
   ...fieldUpdates.flatMap((write) => [thirdLost(write), backIgnored(write)]),
-  ...half(fieldUpdates, 0).map(emptyUndoes),
-  ...half(fieldUpdates, 1).map(sameTwice),
+  ...everyNth(fieldUpdates, 2).map(emptyUndoes),
+  ...everyNth(fieldUpdates, 2, 1).map(sameTwice),
   ...several.flatMap((write) => [secondResets(write), refusedComesLater(write), fromTheOneBefore(write)]),
 ]

@@ -1,6 +1,6 @@
 // Numbers and booleans that come back changed: cents by way of floating dollars, columns that are too narrow, zeros taken for nothing.
 
-import { spread } from '../../../tools/spread.ts'
+import { inTurns, spread } from '../../../tools/spread.ts'
 import { bodyFields, recordFields, saidOf, type Write, writes } from '../../computed/writes.ts'
 import { type Change, ofNumber, only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
 
@@ -97,7 +97,7 @@ const ofWrongType = ['record/cents-are-integers', 'core-charge/amount', 'invento
 const tidy = ({ lasts }: Write): readonly string[] =>
   lasts.slice(0, 1).map((id) => `${id.split('/')[0]}/tidy-${id.startsWith('inventory/') ? 'fee' : 'record'}`)
 
-const cents = shownFields((types) => types.includes('integer')).flatMap(({ write, field }, turn) =>
+const cents = inTurns(shownFields((types) => types.includes('integer'))).flatMap(([{ write, field }, turn]) =>
   spread(centKinds, turn, 7).map((one, index) =>
     valueLie(write, field, {
       ...one,
@@ -107,15 +107,14 @@ const cents = shownFields((types) => types.includes('integer')).flatMap(({ write
   ),
 )
 
-const numbers = shownFields((types) => types.includes('number')).flatMap(({ write, field }, turn) => [
+const numbers = inTurns(shownFields((types) => types.includes('number'))).flatMap(([{ write, field }, turn]) => [
   ...spread(fractionKinds, turn, 3).map((one) => valueLie(write, field, { ...one, alsoBreaks })),
   // What the mock takes: a quantity is at least what was received, a percent at most 100.
   ...(/percent|quantity/i.test(field) ? [] : spread(wholeKinds, turn, 1).map((one) => valueLie(write, field, { ...one, alsoBreaks }))),
 ])
 
-const flags = shownFields((types) => types.includes('boolean'))
-  .filter(({ field }) => field !== 'deleted')
-  .map(({ write, field }, turn) => {
+const flags = inTurns(shownFields((types) => types.includes('boolean')).filter(({ field }) => field !== 'deleted')).map(
+  ([{ write, field }, turn]) => {
     const value = turn % 2 === 0
     return valueLie(write, field, {
       name: `${value}-is-null`,
@@ -124,7 +123,8 @@ const flags = shownFields((types) => types.includes('boolean'))
       shownBy: value,
       alsoBreaks: tidy(write),
     })
-  })
+  },
+)
 
 /** Values that a careless `if (value)` takes for nothing. */
 const falsy = [

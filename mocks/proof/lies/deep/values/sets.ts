@@ -1,6 +1,7 @@
 // Listed sets of which a server knows some values only: one that was added last, one that its database or language reads otherwise.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { type Lie, refusedWhere } from '../../../tools/lie.ts'
+import { inTurns } from '../../../tools/spread.ts'
 import { bodyFields, recordFields, saidOf, type Write, writes } from '../../computed/writes.ts'
 import { only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
 
@@ -64,21 +65,17 @@ export const inSet = <Made>(id: OperationId, field: string, make: (one: SetField
   setFields.filter(isSetOf(id, field)).flatMap(make)
 
 /** The value that was added last, in every set but the countries. */
-const lastOnes = setFields
-  .filter(({ field }) => field !== 'country')
-  .flatMap((one, turn) => {
-    const last = one.values.at(-1) ?? ''
-    const middle = one.values[Math.floor(one.values.length / 2)] ?? ''
-    return turn % 2 === 0 || movesFreely(one) ? [failsOn(one, last)] : [failsOn(one, middle), refuses(one, last)]
-  })
+const lastOnes = inTurns(setFields.filter(({ field }) => field !== 'country')).flatMap(([one, turn]) => {
+  const last = one.values.at(-1) ?? ''
+  const middle = one.values[Math.floor(one.values.length / 2)] ?? ''
+  return turn % 2 === 0 || movesFreely(one) ? [failsOn(one, last)] : [failsOn(one, middle), refuses(one, last)]
+})
 
-const merged = setFields
-  .filter(({ field }) => field !== 'country')
-  .flatMap((one, turn) => {
-    const [first = '', second = ''] = one.values
-    const last = one.values.at(-1) ?? ''
-    return turn % 2 === 0 ? [storedAs(one, last, first)] : [storedAs(one, second, null), storedAs(one, last, first)]
-  })
+const merged = inTurns(setFields.filter(({ field }) => field !== 'country')).flatMap(([one, turn]) => {
+  const [first = '', second = ''] = one.values
+  const last = one.values.at(-1) ?? ''
+  return turn % 2 === 0 ? [storedAs(one, last, first)] : [storedAs(one, second, null), storedAs(one, last, first)]
+})
 
 /** Codes that were added late, that are no states, that other lists spell otherwise, and that mean something else elsewhere. */
 const countries: readonly (readonly Lie[])[] = [

@@ -1,6 +1,6 @@
 // Texts that come back changed, field by field: some kinds for each field, each kind for some fields.
 
-import { spread } from '../../../tools/spread.ts'
+import { inTurns, spread } from '../../../tools/spread.ts'
 import { bodyFields, recordFields, saidOf, type Write, writes } from '../../computed/writes.ts'
 import { type ValueLie, valueLie } from './kept-values.ts'
 import { longTextKinds, shortTextKinds } from './text-kinds.ts'
@@ -31,7 +31,7 @@ function takesText({ types, values }: { types: readonly string[] | undefined; va
 
 const kindsOfEach = 4
 
-export const textLies: readonly ValueLie[] = textFields.flatMap(({ write, field }, turn) =>
+export const textLies: readonly ValueLie[] = inTurns(textFields).flatMap(([{ write, field }, turn]) =>
   spread(field === 'name' ? shortTextKinds : longTextKinds, turn, kindsOfEach).map((kind, index) =>
     valueLie(write, field, { ...kind, looksRight: index === kindsOfEach - 1 }),
   ),
