@@ -15,7 +15,7 @@ function nameOf(item: Named): string {
 }
 
 /** The same for the same name, and about as often odd as even. */
-const numberOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+const sumOfLetters = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
 
 /**
  * Each with its turn, which says what kinds it gets: its place among those that were there first. The turn of one that came later goes by its
@@ -25,7 +25,7 @@ export function inTurns<Item extends Named>(all: readonly Item[]): (readonly [it
   const first = all.map(nameOf).filter((name) => firstNames.has(name))
   return all.map((item) => {
     const place = first.indexOf(nameOf(item))
-    return [item, place === -1 ? numberOf(nameOf(item)) : place]
+    return [item, place === -1 ? sumOfLetters(nameOf(item)) : place]
   })
 }
 
