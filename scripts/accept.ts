@@ -10,7 +10,7 @@ import { orEnd, readOptions } from './command-line/choose.ts'
 import { say } from './command-line/say.ts'
 import { type Kept, keptChanges, keptLies, lostOf, readKept, writeKept } from './missing/kept-ids.ts'
 import { refreshed } from './proof/refresh.ts'
-import { readTable, totalsInWords, writeTable } from './proof/table.ts'
+import { deepInWords, readTable, totalsInWords, writeTable } from './proof/table.ts'
 
 const { retire = [] } = readOptions({ retire: { type: 'string', multiple: true } })
 
@@ -34,7 +34,10 @@ if (troubles.length > 0) {
 
 const page = new URL('../README.md', import.meta.url)
 const text = readFileSync(page, 'utf8')
-const told = text.replace(/^> [\d,]+ lies, .*$/m, `> ${totalsInWords(readTable().totals)}`)
+const { totals, deep } = readTable()
+const told = text
+  .replace(/^> [\d,]+ lies, .*$/m, `> ${totalsInWords(totals)}`)
+  .replace(/^> [\d,]+ lies about .*$/m, `> ${deepInWords(deep)}`)
 if (told !== text) {
   writeFileSync(page, told)
   say('README.md: the figures of the proof')

@@ -8,7 +8,7 @@ import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
 import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
-import { deepOf, readTable, type Table, tableOf, tallyInWords, totalsInWords, writeTable } from './table.ts'
+import { deepInWords, deepOf, readTable, type Table, tableOf, tallyInWords, totalsInWords, writeTable } from './table.ts'
 import { unproven } from './unproven.ts'
 import { startProvers } from './workers.ts'
 
@@ -36,7 +36,7 @@ const among = (all: readonly Lie[]) => all.filter(({ id }) => isChosen.has(id))
 const deep = deepOf(among(deepLies), proofs)
 const table = tableOf(among(lies), proofs, strength, deep)
 const open = [...missed(proofs), ...(isWhole ? gaps(table) : [])]
-say(' lies  killed  placed  places')
+if (table.totals.lies > 0) say(' lies  killed  placed  places')
 for (const [id, { lies: named, killed, placed, places, by }] of Object.entries(table.requirements)) {
   const figures = [String(named).padStart(5), ...[killed, placed, places].map((figure) => String(figure).padStart(8))].join('')
   say(`${figures}  ${id}  ${by.join(', ')}`)
@@ -45,7 +45,9 @@ for (const [kind, tally] of Object.entries(deep)) say(`${tallyInWords(kind, tall
 for (const line of [...displaced(proofs), ...open]) say(`${line}`)
 const { totals } = table
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
-say(`${totalsInWords(totals)} ${seconds} s`)
+if (Object.keys(deep).length > 0) say(deepInWords(deep))
+if (totals.lies > 0) say(totalsInWords(totals))
+say(`${proofs.length} lies tried in ${seconds} s`)
 if (isWhole) writeTable(table)
 else if (!values.only) writeTable({ ...readTable(), deep })
 process.exitCode = open.length > 0 ? 1 : 0

@@ -5,7 +5,7 @@ import { cases, requirements } from '../../conformance/index.ts'
 import { everyLie, lies } from '../../mocks/proof/lies/index.ts'
 import { prove } from './prove.ts'
 import { byItself } from './strength.ts'
-import { countedLies, readTable, totalsInWords } from './table.ts'
+import { countedLies, deepInWords, readTable, totalsInWords } from './table.ts'
 import { makeTrialMock, type TrialMock } from './trial-mock.ts'
 import { unproven } from './unproven.ts'
 
@@ -47,7 +47,9 @@ test('no lie that a client could see survived', () => {
 })
 
 test('the README tells the totals', () => {
-  expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(totalsInWords(table.totals))
+  const page = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  expect(page).toContain(totalsInWords(table.totals))
+  expect(page).toContain(deepInWords(table.deep))
 })
 
 test.each(everyNth(written, 8).map((lie) => [lie.id, lie] as const))('%s is caught', async (_, lie) => {

@@ -132,6 +132,18 @@ export function writeTable({ totals, requirements: rows, cases, deep }: Table): 
 export const totalsInWords = ({ musts, ...tally }: Totals): string =>
   `${tallyInWords('', tally)}; ${musts.broken} of ${musts.all} stated sentences are broken by at least one.`
 
+/** All deep kinds together. */
+export const deepInWords = (deep: Table['deep']): string =>
+  `${tallyInWords('what shows only at times', Object.values(deep).reduce(sumOf))}.`
+
+const sumOf = (one: Tally, other: Tally): Tally => ({
+  lies: one.lies + other.lies,
+  killed: one.killed + other.killed,
+  placed: one.placed + other.placed,
+  survived: one.survived + other.survived,
+  unseen: one.unseen + other.unseen,
+})
+
 /** One line of figures; the kind is empty for simple lies. */
 export const tallyInWords = (kind: string, { lies, killed, placed, survived, unseen }: Tally): string =>
   `${grouped(lies)} lies${kind === '' ? '' : ` about ${kind}`}, ${grouped(killed)} killed, ${grouped(placed)} of them placed, ` +
