@@ -44,11 +44,11 @@ test('of a new operation everything is told at once', () => {
   expect(told({ operations })).toEqual([
     'operation getTyre: a handler: mocks/resources/tyre.ts',
     'operation getTyre: examples of its bodies: openapi/schemas/tyre.yaml',
-    'operation getTyre: a link from the operation that shows what its path takes: openapi/paths/tyre.yaml',
     'operation getTyre: a sample request: conformance/steps/samples.ts',
     'operation getTyre: requirements of section 4.99: conformance/requirements/tyre.ts',
-    'operation getTyre: a case: conformance/cases/scenarios/tyre.ts',
+    'operation getTyre: a case that judges a sentence of section 4.99: conformance/cases/scenarios/tyre.ts',
     'operation getTyre: a lie: mocks/proof/lies/areas/tyre.ts',
+    'operation getTyre: a link from the operation that shows what its path takes: openapi/paths/tyre.yaml',
     "operation getTyre: GET /v3/tyre/{id} in the list of the description's own: openapi/document.test.ts",
   ])
 })

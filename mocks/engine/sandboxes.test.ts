@@ -80,9 +80,9 @@ test('each sandbox has its own time, and tokens end on it', async () => {
 test('a fault strikes one operation of one sandbox as often as it was asked to', async () => {
   const mock = await createMock()
   const client = signIn(mock)
-  mock.sandbox().faults.add({ operation: 'listVendors', status: 503, times: 1 })
+  mock.sandbox().faults.add({ operation: 'listVendors', status: 503, message: 'Back soon.', times: 1 })
   expect(client.get('/v3/referral_source').status).toBe(200)
-  expect(client.get('/v3/vendor')).toMatchObject({ status: 503, body: { success: false, code: 'fault' } })
+  expect(client.get('/v3/vendor')).toMatchObject({ status: 503, body: { success: false, code: 'fault', message: 'Back soon.' } })
   expect(client.get('/v3/vendor').status).toBe(200)
 })
 

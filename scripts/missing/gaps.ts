@@ -16,19 +16,24 @@ export function gapsOf(parts: LoadedParts, root: string): Gap[] {
 function operationGaps({ operations = [], handlers, samples, requirements, cases, lies, kept }: LoadedParts): Gap[] {
   // Where cases and lies do not load yet, the frozen ids tell which operations they knew: families write one for each.
   const isNew = (id: string) => kept?.ids.cases.every((known) => !known.endsWith(`/${id}`))
-  const linked = new Set(operations.flatMap(({ links }) => links.map(({ operation }) => operation)))
-  return operations.flatMap(({ id, area, path, body, responses, source }) => {
+  // Families ask of every operation what holds of all; a sentence of its own section is judged by its own cases.
+  const sections = new Map(requirements?.map((one) => [one.id, one.source]))
+  return operations.flatMap(({ id, area, body, responses, source }) => {
     const bodies = [body, ...Object.values(responses)]
     return gapsAbout(`operation ${id}`, [
       [handlers && !handlers[id], `a handler: mocks/resources/${area}.ts`],
       [bodies.some((one) => one && Object.keys(one.examples).length === 0), `examples of its bodies: openapi/schemas/${area}.yaml`],
-      [path.endsWith('}') && !linked.has(id), `a link from the operation that shows what its path takes: openapi/paths/${area}.yaml`],
       [samples && !samples[id], 'a sample request: conformance/steps/samples.ts'],
       [
         requirements && !requirements.some((one) => one.source === source),
         `requirements of section ${source}: conformance/requirements/${area}.ts`,
       ],
-      [cases ? !cases.some((one) => one.operations.includes(id)) : isNew(id), `a case: conformance/cases/scenarios/${area}.ts`],
+      [
+        cases && requirements
+          ? !cases.some((one) => one.operations.includes(id) && one.requirements.some((judged) => sections.get(judged) === source))
+          : isNew(id),
+        `a case that judges a sentence of section ${source}: conformance/cases/scenarios/${area}.ts`,
+      ],
       [lies ? !lies.some((one) => one.operations.includes(id)) : isNew(id), `a lie: mocks/proof/lies/areas/${area}.ts`],
     ])
   })

@@ -43,18 +43,20 @@ export interface Parts {
 
 /** The parts, and why some of them could not be loaded. */
 export async function loadParts(): Promise<{ parts: Partial<Parts>; broken: string[] }> {
-  const broken: string[] = []
+  const broken = new Map<string, string[]>()
   const loaded = await Promise.all(
     Object.entries(loaders).map(async ([place, load]) => {
       try {
         return await load()
       } catch (error) {
-        broken.push(`${place} does not load: ${error instanceof Error ? error.message : error}`)
+        const why = `${error instanceof Error ? error.message : error}`
+        broken.set(why, [...(broken.get(why) ?? []), place])
         return {}
       }
     }),
   )
-  return { parts: Object.assign({}, ...loaded), broken }
+  const inWords = [...broken].map(([why, places]) => `${places.join(', ')} ${places.length > 1 ? 'do' : 'does'} not load: ${why}`)
+  return { parts: Object.assign({}, ...loaded), broken: inWords }
 }
 
 /** By where one would look when it does not load. */

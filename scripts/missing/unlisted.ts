@@ -24,16 +24,26 @@ const lists: readonly { folder: string; list: string; or?: readonly string[] }[]
   { folder: 'mocks/resources', list: 'mocks/resources/index.ts' },
 ]
 
+/** The folders of the ways through. */
+const ways = (root: string): string[] =>
+  readdirSync(join(root, 'conformance/explore'), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
+
 const checkTests = 'conformance/checks/index.test.ts'
 
 export function unlisted({ operations = [], resources = [], checks = [] }: Partial<Parts>, root: string): Gap[] {
   const text = (file: string) => readFileSync(join(root, file), 'utf8')
   const modules = (folder: string) =>
     readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'index.ts')
-  const described = text('openapi/document.test.ts')
-    .split(/[\n·`]/)
-    .map((row) => row.trim().split(' '))
+  const documentTest = text('openapi/document.test.ts')
+  const linked = new Set(operations.flatMap(({ links }) => links.map(({ operation }) => operation)))
+  const described = documentTest.split(/[\n·`]/).map((row) => row.trim().split(' '))
   const [fit, kinds, triggers] = [text('mocks/seeds/strict-fit.ts'), text('mocks/proof/tools/kinds.ts'), text('mocks/engine/webhooks.ts')]
+  const [, records = ''] = text('mocks/engine/records.ts').split('export interface Collections {')
+  const collections = [...(records.split('\n}')[0] ?? '').matchAll(/^ {2}(\w+): /gm)].flatMap(([, name]) => name ?? [])
+  const [ids, references] = [text('mocks/engine/ids.ts'), text('mocks/seeds/references.ts')]
+  const factories = modules('mocks/seeds')
+    .map((file) => text(`mocks/seeds/${file}`))
+    .join('\n')
   const wrongAnswers = text(checkTests)
   return [
     ...checks.flatMap(({ id, requirement }) =>
@@ -47,8 +57,21 @@ export function unlisted({ operations = [], resources = [], checks = [] }: Parti
         [collection && !triggers.includes(`  ${collection}: '`), 'its triggers: mocks/engine/webhooks.ts'],
       ])
     }),
-    ...operations.flatMap(({ id, method, path }) =>
+    ...collections.flatMap((name) =>
+      gapsAbout(`collection ${name}`, [
+        [!ids.includes(`\n  ${name}: `), 'the start of its ids: mocks/engine/ids.ts'],
+        [!references.includes(`\n  ${name}: `), 'the records that it names: mocks/seeds/references.ts'],
+        // Logins make sessions.
+        [name !== 'sessions' && !factories.includes(`Collections['${name}']`), 'a factory: mocks/seeds/'],
+      ]),
+    ),
+    ...operations.flatMap(({ id, area, method, path }) =>
       gapsAbout(`operation ${id}`, [
+        [
+          // The test names those whose path takes what no answer shows.
+          path.includes('{') && !linked.has(id) && !documentTest.includes(`'${id}',`),
+          `a link from the operation that shows what its path takes: openapi/paths/${area}.yaml`,
+        ],
         [
           !described.some((row) => row.at(-1) === path && row.includes(method)),
           `${method} ${path} in the list of the description's own: openapi/document.test.ts`,
@@ -59,8 +82,24 @@ export function unlisted({ operations = [], resources = [], checks = [] }: Parti
       const importers = [list, ...or, ...modules(folder).map((file) => `${folder}/${file}`)].map(text).join('\n')
       return modules(folder)
         .filter((file) => !importers.includes(`/${file}'`))
-        .map((file) => ({ of: `module ${folder}/${file}`, lacks: `its entry in the list: ${list}` }))
+        .flatMap((file) =>
+          gapsAbout(`module ${folder}/${file}`, [
+            [true, `its entry in the list: ${list}`],
+            // What is listed is asked for its key by its kind.
+            [folder === 'conformance/reporters', 'its key of reports: conformance/cli/config.schema.json'],
+          ]),
+        )
     }),
+    ...ways(root).flatMap((way) =>
+      gapsAbout(`way ${way}`, [
+        [!text('conformance/cases/index.ts').includes(`/explore/${way}/`), 'its cases in the list: conformance/cases/index.ts'],
+        [!text('conformance/cases/ground.ts').includes(`/explore/${way}/`), 'its entry in ways: conformance/cases/ground.ts'],
+        [
+          !readdirSync(join(root, 'conformance/explore', way)).some((file) => file.endsWith('.test.ts')),
+          `a test: conformance/explore/${way}/cases.test.ts`,
+        ],
+      ]),
+    ),
     ...modules('conformance/reporters')
       .filter((file) => file !== 'live.ts' && !existsSync(join(root, 'conformance/reporters', file.replace(/\.ts$/, '.test.ts'))))
       .map((file) => ({

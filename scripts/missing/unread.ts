@@ -6,6 +6,8 @@ import type { Parts } from './parts.ts'
 
 const folder = 'conformance/cli'
 const mockFlagsFile = 'mocks/cli/flags.ts'
+const faultsFile = 'mocks/engine/faults.ts'
+const faultTests = 'mocks/engine/sandboxes.test.ts'
 const actors = ['settings.ts', 'judge.ts', 'judge-recording.ts', 'plan.ts', 'explore.ts']
 
 export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Parts>, root: string): Gap[] {
@@ -17,6 +19,8 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
   const [, reading = ''] = text('flags.ts').split('as const satisfies { [name: string]: Flag }')
   const [, readingOfMock = ''] = readFileSync(join(root, mockFlagsFile), 'utf8').split('as const satisfies {')
   const triedOfMock = readFileSync(join(root, 'mocks/cli.test.ts'), 'utf8')
+  const [faultType = '', faultsObeyed = ''] = readFileSync(join(root, faultsFile), 'utf8').split('export class Faults')
+  const triedFaults = readFileSync(join(root, faultTests), 'utf8')
   const says = (what: string, pattern: string) => new RegExp(pattern, 'm').test(what)
   return [
     ...Object.keys(config)
@@ -31,6 +35,12 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
       ),
     ...Object.keys(flags).flatMap((flag) =>
       gapsAbout(`flag --${flag}`, [[!says(reading, `\\b${flag}\\b`), `its reading in givenBy or readCommand: ${folder}/flags.ts`]]),
+    ),
+    ...[...faultType.matchAll(/^ {2}(\w+)\??:/gm)].flatMap(([, field]) =>
+      gapsAbout(`fault ${field}`, [
+        [!says(faultsObeyed, `\\b${field}\\b`), `what it does, in failIfSet: ${faultsFile}`],
+        [!says(triedFaults, `faults\\.add\\(.*\\b${field}: `), `a test that sets it: ${faultTests}`],
+      ]),
     ),
     ...Object.entries(mockFlags).flatMap(([flag, { help }]) =>
       gapsAbout(`flag --${flag} of the mock`, [
