@@ -10,9 +10,10 @@ const list = operation('listVendors')
 const exampleOf = (examples: { [name: string]: unknown } = {}) => Object.values(examples)[0] as { data: unknown }
 const vendor = exampleOf(read.responses['200']?.examples)
 const [record] = [exampleOf(list.responses['200']?.examples)].flatMap(({ data }) => data as unknown[])
+/** Each record is an object of its own, as in an answer that was parsed. */
 const listOf = (count: number, element = record) => ({
   success: true,
-  data: Array.from({ length: count }, () => element),
+  data: Array.from({ length: count }, () => structuredClone(element)),
   meta: { hasMore: true, total: 2 * count },
 })
 
