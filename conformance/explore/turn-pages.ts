@@ -128,8 +128,10 @@ export class Turner {
         if (!isNew && !isAll && page.ids.length > 0 && !(await inSteadyOrder(this.trial, list, limit ?? 10))) return undefined
         if (isAll || !isNew) {
           const found = [...records.values()]
-          // One that came twice stands where another did not come: in an order that changes none is known.
-          const isSteady = pages.reduce((sum, one) => sum + one.page.ids.length, 0) === records.size || !isNew
+          // One that came twice stands where another did not come: in an order that changes none is known, nor all where no total tells.
+          const cameOnce = pages.reduce((sum, one) => sum + one.page.ids.length, 0) === records.size
+          if (isAll && !cameOnce && page.total === undefined) return undefined
+          const isSteady = cameOnce || !isNew
           return { ...query, by: undefined, orderBy: undefined, ids: new Set(records.keys()), records: isSteady ? found : undefined, pages }
         }
         skip += page.ids.length

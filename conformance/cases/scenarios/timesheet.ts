@@ -28,20 +28,26 @@ import {
 } from './timesheet-steps.ts'
 
 async function deletesOne(trial: Trial): Promise<void> {
-  const listed = await shownRecords(trial, list.id, {})
+  const first = await shownRecords(trial, list.id, {})
   const before = await page(trial, list)
   const [entry, { id: other } = {}] = toDelete(before.records)
   const id = entry?.id
   if (typeof id !== 'string') return trial.skip('the target lists no timesheet; add one')
   const kept = typeof other !== 'string' ? undefined : await trial.ask('getTimesheet', { path: { id: other } })
+  const listed = await shownRecords(trial, list.id, {})
   const { body, exchange } = await trial.ask('deleteTimesheet', { path: { id } })
   trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'timesheet/delete' })
   trial.refused(await trial.call('getTimesheet', { path: { id } }))
   // Once more it may be refused or not, but does not fail.
   await trial.attempt('deleteTimesheet', { path: { id } })
   const after = await page(trial, list)
-  // What others made or deleted meanwhile is counted too.
-  if (isOnlyChange(id, listed, await shownRecords(trial, list.id, {}))) countsOneLess(trial, entry ?? {}, before, after)
+  const now = await shownRecords(trial, list.id, {})
+  // Where others come and go without us, nobody can tell what went with this one, and they are counted too.
+  if (first.whole && listed.whole && now.whole && !differ(first, listed)) {
+    const lost = absentIds(now, listed).filter((one) => one !== id)
+    trial.equal(lost.slice(0, 3), [], exchange, { where: 'other entries', requirement: 'record/others-kept' })
+    if (absentIds(listed, now).length === 0) countsOneLess(trial, entry ?? {}, before, after)
+  }
   if (typeof other === 'string' && kept) {
     const still = await trial.ask('getTimesheet', { path: { id: other } })
     trial.sameBut(still.body.data, kept.body.data, [], still.exchange, {
@@ -55,11 +61,10 @@ async function deletesOne(trial: Trial): Promise<void> {
   }
 }
 
-/** Whether no other record came or went, as far as whole lists show. */
-function isOnlyChange(id: string, before: ShownRecords, after: ShownRecords): boolean {
-  const hasAll = (here: ShownRecords, there: ShownRecords) => [...there.byId.keys()].every((one) => one === id || here.byId.has(one))
-  return before.whole && after.whole && hasAll(before, after) && hasAll(after, before)
-}
+/** What there was and is not here. */
+const absentIds = (here: ShownRecords, there: ShownRecords): string[] => [...there.byId.keys()].filter((id) => !here.byId.has(id))
+
+const differ = (one: ShownRecords, other: ShownRecords): boolean => absentIds(one, other).length + absentIds(other, one).length > 0
 
 function countsOneLess(trial: Trial, { duration }: ListedRecord, before: Page, after: Page): void {
   const [total, rest] = [listMetaOf(before.exchange).totalDuration, listMetaOf(after.exchange).totalDuration]

@@ -107,6 +107,7 @@ async function statesOf(trial: Trial, isRight: (status: string, archived: readon
 /** One twice, and one beside it; what all entries last falls by what these have lasted. */
 async function timesheetsTogether(trial: Trial): Promise<void> {
   const list = operation('listTimesheets')
+  const listed = await shownRecords(trial, list.id, {})
   const before = await page(trial, list)
   const both = toDelete(before.records.filter(isFinished)).flatMap(({ id, duration }) =>
     typeof id === 'string' ? [{ id, duration: Number(duration) }] : [],
@@ -123,6 +124,9 @@ async function timesheetsTogether(trial: Trial): Promise<void> {
   })
   if (![...records.values()].every(({ gone }) => gone)) return
   const after = await page(trial, list)
+  const now = await shownRecords(trial, list.id, {})
+  // What others made meanwhile lasts, too.
+  if (!listed.whole || !now.whole || [...now.byId.keys()].some((id) => !listed.byId.has(id))) return
   const [from, to] = [before, after].map(({ exchange }) => durationIn(exchange.answer?.body))
   // Entries in progress add some meanwhile, but hardly half of these.
   if (typeof from === 'number' && typeof to === 'number')
