@@ -12,16 +12,10 @@ export const unproven: { readonly [id: string]: string } = {
   'whose/companies/getWorkflow': board,
   'record/other-company/listWorkflowOrdersByStatus': board,
   'record/other-company/getWorkflowColumn': board,
-  'record/other-company/listRoleNotificationConfigs':
-    'A role belongs to one company, so no lie about the mock shows the configs of another without its role.',
-  'pages/searchCoreCharges': 'The body of this search is not shown (4.22), so what it finds is only advice.',
   'whose/companies/listNotifications': 'The path names the user: each company asks for a list of its own.',
-  'values/login/audiences': failuresOnly,
   'values/lists-unseen': failuresOnly,
   'request/near-misses/login': notYet,
   'values/changeMessageTemplateState': notYet,
-  'whose/references/createTpiInspection': notYet,
-  'whose/references/updateTpiInspection': notYet,
   'whose/references/createStatement': notYet,
   'whose/references/updateStatement': notYet,
 }
