@@ -11,7 +11,7 @@ import type { SignedIn } from '../../sessions/sign-in.ts'
 import { companies, idsOf, showsNothingOf } from '../../steps/companies.ts'
 import { isBeyond, limitedUser } from '../../steps/locations.ts'
 import { idsForms } from '../../steps/pages.ts'
-import { whereIn } from '../../steps/selection.ts'
+import { whereFields, whereIn } from '../../steps/selection.ts'
 
 const asked = (trial: Trial, list: Operation, wanted: ListQuery, { token, userId }: SignedIn): Promise<Exchange> =>
   trial.attempt(list.id, pageInput(list, wanted, userId), { token })
@@ -68,7 +68,21 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
     countsOwnOnly(trial, exchange, meant.slice(0, 3), 'record/other-company')
   }
   sumsAgree(trial, list, found)
+  const linked = linkOf(recordsIn(own.theirs.length > 0 ? theirPage : myPage))
+  const [byLink] = linked ? whereFields(list, linked) : []
+  if (byLink) showsNothingOf(trial, other.companyId, await asked(trial, list, byLink, who))
   trial.explored('whose', list.id, 'by ids of both, filtered', trial.findings.length > foundBefore ? 'departed' : 'kept')
+}
+
+/** What names another record in one of these: whose it is may be forgotten where it alone is asked for. */
+function linkOf(records: readonly { readonly [field: string]: unknown }[]): { [field: string]: string } | undefined {
+  const own = ['id', 'companyId', 'locationId']
+  const links = records.flatMap((record) =>
+    Object.entries(record).flatMap(([field, value]) =>
+      field.endsWith('Id') && !own.includes(field) && typeof value === 'string' && value !== '' ? [{ [field]: value }] : [],
+    ),
+  )
+  return links[0]
 }
 
 /** One page, asked by both companies in turn; of records of both, named or filtered, where that is wanted. */
