@@ -53,6 +53,8 @@ export async function refreshed(old: Table): Promise<Refreshed> {
       table: { ...now, totals, requirements: Object.fromEntries(rows) },
       changes: [
         ...[...stale].map((id) => `${id}: ${old.requirements[id]?.lies ?? 0} lies, now ${counts.get(id) ?? 0}`),
+        // Lies about places have no rows, and count all the same.
+        ...(lies.length === old.totals.lies ? [] : [`${old.totals.lies} lies, now ${lies.length}`]),
         ...open.flatMap(({ id }) => (strength.has(id) ? [`${id} catches ${strength.get(id)} by itself`] : [])),
       ],
       troubles: [
