@@ -30,9 +30,9 @@ export class CannotRun extends Error {
 }
 
 /** Logs in; what is wrong with the answer otherwise is for the cases to say. */
-export async function signIn(target: Target, credentials: Credentials): Promise<SignedIn> {
-  const exchange = await target.call('login', { body: { audience: 'shop', ...credentials } })
-  if (!isSuccess(exchange)) throw new CannotRun(await whyNotSignedIn(exchange, credentials.email, target.address))
+export async function signIn(target: Target, { audience = 'shop', email, password }: Credentials): Promise<SignedIn> {
+  const exchange = await target.call('login', { body: { audience, email, password } })
+  if (!isSuccess(exchange)) throw new CannotRun(await whyNotSignedIn(exchange, email, target.address))
   const { answer } = exchange
   const data = isObject(answer?.body) ? answer.body.data : undefined
   const user = isObject(data) && isObject(data.user) ? data.user : {}

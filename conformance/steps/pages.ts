@@ -1,7 +1,7 @@
 // Lists and searches as the families see them: pages of records, asked for in one way.
 import type { Operation, OperationId } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/context.ts'
 import { type ListedRecord, type ListQuery, pageInput } from '../runner/listed.ts'
 import { outcomeOf, Stop, type Trial } from '../runner/trial.ts'
@@ -26,9 +26,18 @@ export async function page(trial: Trial, list: Operation, wanted: ListQuery = {}
     if (requirement !== undefined) trial.shown(exchange, requirement)
     return found
   }
+  if (await isPastEnd(trial, list, wanted, exchange)) return trial.skip('the target refuses pages past the end, which is free to it')
   const about = requirement ?? (wantsNothing(list, wanted) ? 'list/search-empty-body' : undefined)
   trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, about === undefined ? {} : { requirement: about })
   throw new Stop()
+}
+
+/** Nothing is said of what a skip of all records comes to: it may be refused. */
+async function isPastEnd(trial: Trial, list: Operation, wanted: ListQuery, exchange: Exchange): Promise<boolean> {
+  const { skip = 0, ...rest } = wanted
+  if (skip === 0 || !isRefusal(exchange)) return false
+  const first = await tryPage(trial, list, rest)
+  return first?.total !== undefined && Number(skip) >= first.total
 }
 
 /** Whatever a case is about, what stands in its way is that the target takes no search, not even this one. */
@@ -117,7 +126,7 @@ export async function walk(
   let most = mostPages
   const size = await servedLimit(trial, list, limit, wanted)
   for (let skip = 0; pages.length < most; ) {
-    const next = await page(trial, list, { ...wanted, ...size, skip })
+    const next = await nextPage(trial, list, { ...wanted, ...size, skip }, pages.at(-1))
     pages.push({ ...next, records: next.records.map(part) })
     // A target that ignores skip would go on forever.
     if (next.ids.every((id) => seen.has(id))) break
@@ -127,6 +136,17 @@ export async function walk(
     if (pages.length === 1 && (next.total ?? 0) / next.ids.length > mostPages) most = 5
   }
   return pages
+}
+
+/** The page after another. Where that may have been the last, a refusal of more says that there is none. */
+async function nextPage(trial: Trial, list: Operation, wanted: ListQuery, before: Page | undefined): Promise<Page> {
+  const { skip = 0 } = wanted
+  const mayBeEnd = before !== undefined && before.hasMore !== true && Number(skip) >= (before.total ?? 0)
+  if (!mayBeEnd) return page(trial, list, wanted)
+  const exchange = await trial.attempt(list.id, pageInput(list, wanted, trial.context.session.userId))
+  const found = toPage(exchange)
+  if (found) return found
+  return isRefusal(exchange) ? { records: [], ids: [], total: before.total, hasMore: before.hasMore, exchange } : page(trial, list, wanted)
 }
 
 /** The largest limit that the target serves, up to the one wanted; none where it refuses each (8 shows no bound). */

@@ -275,13 +275,20 @@ export const timesheetScenarios: readonly Case[] = [
       if (!first) return trial.skip('the entries of the target name no location')
       const locationIds = [String(first.locationId)]
       const technicians = new Set(
-        entries.filter(({ locationId }) => locationId === first.locationId).map(({ technicianId }) => String(technicianId)),
+        entries.flatMap(({ locationId, technicianId }) =>
+          locationId === first.locationId && typeof technicianId === 'string' ? [technicianId] : [],
+        ),
       )
-      const wheres = [{ inProgress: { equals: false } }, ...[...technicians].slice(0, 2).map((id) => ({ technicianId: { in: [id] } }))]
+      // By what the entries of the search do not show nobody can tell which of them are meant.
+      const showProgress = entries.every(({ inProgress }) => typeof inProgress === 'boolean')
+      const wheres = [
+        ...(showProgress ? [{ inProgress: { equals: false } }] : []),
+        ...[...technicians].slice(0, 2).map((id) => ({ technicianId: { in: [id] } })),
+      ]
       for (const where of wheres) {
         const matches = ({ locationId, inProgress, technicianId }: ListedRecord) =>
           locationIds.includes(String(locationId)) &&
-          ('inProgress' in where ? (inProgress ?? false) === false : where.technicianId.in.includes(String(technicianId)))
+          ('inProgress' in where ? inProgress === false : where.technicianId.in.includes(String(technicianId)))
         await finds(trial, { all, body: { locationIds, where }, matches, exactly: false })
       }
     },

@@ -120,7 +120,12 @@ export async function judgePages(trial: Trial, operation: Paged, path: Path, kin
   if (total > 5) queries.push({ limit: 2, skip: total - 3 })
   if (total > 1) queries.push({ skip: total - 1 }, { limit: 1, skip: total - 1 }, { limit: 1, skip: total - 2 })
   const pages = [{ query: {} as { limit?: number; skip?: number }, found: first }]
-  for (const query of queries) pages.push({ query, found: await servedOrderPage(trial, operation, path, query) })
+  for (const query of queries) {
+    // What a skip of all orders comes to is not stated: it may be refused.
+    const isPastEnd = (query.skip ?? 0) >= total
+    const found = await (isPastEnd ? orderPage : servedOrderPage)(trial, operation, path, query)
+    if (found) pages.push({ query, found })
+  }
   const last = await servedOrderPage(trial, operation, path)
   for (const { query, found } of pages) {
     const { limit = Number.POSITIVE_INFINITY, skip = 0 } = query

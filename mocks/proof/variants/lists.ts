@@ -160,6 +160,15 @@ function showingDeleted(call: Call): Changed {
 }
 
 export const listVariants: readonly Variant[] = [
+  {
+    id: 'lists/past-the-end-refused',
+    says: 'A page past the end is refused with 404.',
+    vary: around(pagedIds, (call) => {
+      const answer = call.next()
+      const isPast = (selectionIn(call).skip ?? 0) > 0 && isSuccess(answer) && itemsShown(answer).length === 0
+      return isPast ? refuse(call, 404, 'No such page.') : answer
+    }),
+  },
   limits('page-of-10', 'A page has 10 records unless limit says otherwise.', (limit = 10) => limit),
   limits('page-of-20-at-most-25', 'A page has 20 records unless limit says otherwise, and never more than 25.', (limit = 20) =>
     Math.min(limit, 25),
