@@ -5,6 +5,7 @@ import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { type Phrase, phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
 import { idsForms, page, sortedIds, tryPage } from '../../steps/pages.ts'
 import { type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
@@ -114,7 +115,8 @@ const question =
     requirements,
     effects: 'read',
     operations: [list.id],
-    run: (trial) => ask(trial, list),
+    // The records that it picks may go meanwhile.
+    run: async (trial) => void (await foundAgain(trial, () => ask(trial, list))),
   })
 
 /** The where of timesheets is stated field by field, without id (4.11). */
