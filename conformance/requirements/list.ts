@@ -9,7 +9,7 @@ export const listRequirements = [
   must('list/limit', '4.1', 'limit bounds the number of records returned.'),
   should('list/limit-serves', '4.1', 'A small limit is served in full as long as enough records match.'),
   must('list/skip', '4.1', 'skip leaves out that many records before the first one returned.'),
-  must('list/skip-past-end', '8', 'Skipping all records leaves an empty page with hasMore false.'),
+  must('list/skip-past-end', '8', 'Where a list serves a skip of all its records, the page is empty, with hasMore false.'),
   must('list/pages', '8', 'Pages taken by limit and skip, in one order, hold every record once, as many as total says.'),
   must('list/ids', '4.1', 'ids returns the records with these ids and no others.'),
   must('list/ids-total', '4.1', 'With ids, meta is about the records with these ids.'),

@@ -71,14 +71,14 @@ export const listPageLies: readonly Lie[] = [
   },
   {
     id: 'list/past-end-refused',
-    says: 'Skipping all records is refused.',
+    says: 'Skipping all records fails with 500.',
     breaks: ['list/skip-past-end'],
     operations: lists,
     tell: around(lists, (call) => {
       const answer = call.next()
       const { data, meta } = listPageIn(bodyOf(answer))
       const isPast = isSuccess(answer) && call.query.has('skip') && data.length === 0 && Number(meta.total) > 0
-      return isPast ? refuse(call, 400, 'skip is too high.') : answer
+      return isPast ? refuse(call, 500, 'skip is too high.') : answer
     }),
   },
   {
