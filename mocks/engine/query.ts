@@ -5,6 +5,7 @@ import { preview } from '../../openapi/findings.ts'
 import { type Issue, invalid } from './errors.ts'
 
 export function checkQuery({ parameters }: Operation, query: URLSearchParams): void {
+  if (query.size === 0) return
   const known = parameters.filter((parameter) => parameter.in === 'query')
   const names = new Set(known.map(({ name }) => name))
   const unknown = [...new Set(query.keys())].filter((name) => !names.has(name)).map((name) => unknownParameter(name, known))

@@ -4,7 +4,7 @@ import { keysOfText } from './order.ts'
 
 /** `{where: {laborId: 'lab_1'}, orderBy: '-number'}` as `{where: {laborId: {equals: 'lab_1'}}, orderBy: {number: 'desc'}}`. */
 export function withLongForms(schema: string, body: unknown): unknown {
-  if (!isObjectOfFields(body)) return body
+  if (!isObjectOfFields(body) || !(body.where || body.orderBy)) return body
   const { properties } = shapeOf(schema)
   const { where, orderBy } = body
   return {

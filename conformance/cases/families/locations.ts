@@ -8,7 +8,7 @@ import { outcomeOf, type Trial } from '../../runner/trial.ts'
 import { isBeyond, type Limited, limitedUser } from '../../steps/locations.ts'
 import { idsForms } from '../../steps/pages.ts'
 import { samples } from '../../steps/samples.ts'
-import { roundings, units } from '../scenarios/timesheet-steps.ts'
+import { roundings, units } from '../../steps/timesheets.ts'
 
 type Fields = { readonly [field: string]: unknown }
 

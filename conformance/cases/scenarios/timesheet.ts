@@ -25,7 +25,7 @@ import {
   search,
   toDelete,
   units,
-} from './timesheet-steps.ts'
+} from '../../steps/timesheets.ts'
 
 async function deletesOne(trial: Trial): Promise<void> {
   const first = await shownRecords(trial, list.id, {})

@@ -17,7 +17,7 @@ import {
   othersChangeOrders,
   statusesOf,
   statusToArchive,
-} from './workflow-steps.ts'
+} from '../../steps/workflow.ts'
 
 export const workflowScenarios: readonly Case[] = [
   {

@@ -1,7 +1,5 @@
 // Writes of many records at once that overlap, and deletes of what was there before (3, 4.11, 4.14, 4.17, 4.19).
 import { operation } from '../../../openapi/contract.ts'
-import { isFinished, toDelete } from '../../cases/scenarios/timesheet-steps.ts'
-import { allOrders, statusToArchive } from '../../cases/scenarios/workflow-steps.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
@@ -9,6 +7,8 @@ import type { Trial } from '../../runner/trial.ts'
 import { type ListedRecord, page } from '../../steps/pages.ts'
 import { sampleInput } from '../../steps/samples.ts'
 import { shownRecords } from '../../steps/shown-records.ts'
+import { isFinished, toDelete } from '../../steps/timesheets.ts'
+import { allOrders, statusToArchive } from '../../steps/workflow.ts'
 import { explore } from '../explored.ts'
 
 /** Two items and one, told apart by how many parts they are about. */

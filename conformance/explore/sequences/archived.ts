@@ -1,8 +1,9 @@
 // Orders of two statuses, archived and brought back in turns (3).
-import { allOrders as everyWorkflowOrder, type Order, othersChangeOrders, statusToArchive } from '../../cases/scenarios/workflow-steps.ts'
+
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/case.ts'
 import type { Trial } from '../../runner/trial.ts'
+import { allOrders as everyWorkflowOrder, type Order, othersChangeOrders, statusToArchive } from '../../steps/workflow.ts'
 
 async function inTurns(trial: Trial): Promise<void> {
   const before = (await everyWorkflowOrder(trial, 'listWorkflowOrders', {})).orders

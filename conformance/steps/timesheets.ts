@@ -1,10 +1,10 @@
 // What the cases about timesheets are written with: filters, what they find, and sums of durations.
-import { operation } from '../../../openapi/contract.ts'
-import { differences, isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
-import type { Trial } from '../../runner/trial.ts'
-import { duplicates, idsForms, isWhole, type ListedRecord, type Page, page, sortedIds, walk } from '../../steps/pages.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import { operation } from '../../openapi/contract.ts'
+import { differences, isObject } from '../exchange/compare.ts'
+import { dataOf, type Exchange, isSuccess } from '../exchange/exchange.ts'
+import type { Trial } from '../runner/trial.ts'
+import type { Schemas } from '../transport/calls.ts'
+import { duplicates, idsForms, isWhole, type ListedRecord, type Page, page, sortedIds, walk } from './pages.ts'
 
 type Search = Schemas['TimesheetSearch']
 
