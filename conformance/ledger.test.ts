@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { operations } from '../openapi/contract.ts'
 import { checks } from './checks/index.ts'
 import { cases, requirements } from './index.ts'
-import { requirementsOfChecks } from './runner/coverage.ts'
+import { requirementsOfChecks } from './runner/verdict/coverage.ts'
 
 const byCases = new Set(cases.flatMap((one) => one.requirements))
 const byChecks = new Set([...checks.map(({ requirement }) => requirement), ...operations.flatMap((one) => [...requirementsOfChecks(one)])])

@@ -1,7 +1,7 @@
 // Random lives of a shop: after any sequence of requests every invariant of the world holds, and every read shows what was written.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { brokenInvariants } from './seeds/invariants.ts'
+import { brokenInvariants } from './seeds/invariants/invariants.ts'
 import { type Client, signIn, strictMock } from './testing.ts'
 
 /** What a client believes after its requests: fields of records by path, and paths that are gone. */

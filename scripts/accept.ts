@@ -1,8 +1,8 @@
 // npm run accept: refreshes what is kept on purpose, and says what it changed: frozen ids, the kill table for what is new, the README's figures.
 // An id that is gone is dropped only with `-- --retire <id>`. The kill table as a whole is made by npm run proof.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Mistake } from '../conformance/cli/mistake.ts'
-import { hint } from '../conformance/cli/nearest.ts'
+import { Mistake } from '../conformance/cli/reading/mistake.ts'
+import { hint } from '../conformance/cli/reading/nearest.ts'
 import { cases, requirements } from '../conformance/index.ts'
 import { everyLie } from '../mocks/proof/lies/index.ts'
 import { variants } from '../mocks/proof/variants/index.ts'

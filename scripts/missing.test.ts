@@ -47,7 +47,7 @@ test('of a new operation everything is told at once', () => {
     'operation getTyre: a sample request: conformance/steps/samples.ts',
     'operation getTyre: requirements of section 4.99: conformance/requirements/tyre.ts',
     'operation getTyre: a case that judges a sentence of section 4.99: conformance/cases/scenarios/tyre.ts',
-    'operation getTyre: a lie: mocks/proof/lies/areas/tyre.ts',
+    'operation getTyre: a lie: mocks/proof/lies/areas/tyre',
     'operation getTyre: a link from the operation that shows what its path takes: openapi/paths/tyre.yaml',
     "operation getTyre: GET /v3/tyre/{id} in the list of the description's own: openapi/document.test.ts",
   ])
@@ -55,7 +55,7 @@ test('of a new operation everything is told at once', () => {
 
 test('of a new resource everything that the compiler does not ask for is told', () => {
   expect(told({ resources: [...(parts.resources ?? []), { record: 'Tyre', area: 'tyre' }] })).toEqual([
-    'resource Tyre: the operation that shows it: mocks/seeds/strict-fit.ts',
+    'resource Tyre: the operation that shows it: mocks/seeds/invariants/strict-fit.ts',
     'resource Tyre: where the mock keeps it: mocks/proof/tools/kinds.ts',
   ])
 })
@@ -74,7 +74,7 @@ test('of a new requirement and a new case everything is told at once', () => {
   const requirement = { id: 'vendor/shines', source: '4.18', level: 'must', text: 'A vendor shines.' } as const
   expect(told({ requirements: [...(parts.requirements ?? []), requirement] })).toEqual([
     'requirement vendor/shines: a case or a check that judges it: conformance/cases/scenarios/vendor.ts',
-    'requirement vendor/shines: a lie that breaks it: mocks/proof/lies/areas/vendor.ts',
+    'requirement vendor/shines: a lie that breaks it: mocks/proof/lies/areas/vendor',
     'requirement vendor/shines: its frozen id in conformance/requirements/ids.txt: npm run accept',
   ])
   const [known] = parts.cases ?? []
@@ -93,11 +93,11 @@ test('of a lie, a reporter, a flag and a config key what is missing is told', ()
     `lie ${lie?.id}: an id of its own`,
     `lie ${lie?.id}: the requirement vendor/shine that it breaks: conformance/requirements/`,
   ])
-  expect(told({ reporters: { tap: {} } })).toEqual(['reporter tap: its key of reports: conformance/cli/config.schema.json'])
+  expect(told({ reporters: { tap: {} } })).toEqual(['reporter tap: its key of reports: conformance/cli/config/config.schema.json'])
   expect(told({ flags: { loud: { help: '', key: 'loud' } } })).toEqual([
-    'flag --loud: a help text: conformance/cli/flags.ts',
-    'flag --loud: its config key loud: conformance/cli/config.schema.json',
-    'flag --loud: its reading in givenBy or readCommand: conformance/cli/flags.ts',
+    'flag --loud: a help text: conformance/cli/config/flags.ts',
+    'flag --loud: its config key loud: conformance/cli/config/config.schema.json',
+    'flag --loud: its reading in givenBy or readCommand: conformance/cli/config/flags.ts',
   ])
   expect(told({ mockFlags: { loud: { help: '' } } })).toEqual([
     'flag --loud of the mock: a help text: mocks/cli/flags.ts',
@@ -105,11 +105,11 @@ test('of a lie, a reporter, a flag and a config key what is missing is told', ()
     'flag --loud of the mock: a test that gives it: mocks/cli.test.ts',
   ])
   expect(told({ config: { ...parts.config, loud: {} } })).toEqual([
-    'config key loud: a description: conformance/cli/config.schema.json',
-    'config key loud: its type in Config: conformance/cli/config.ts',
-    'config key loud: a value in "complete": conformance/cli/config.test.ts',
-    'config key loud: values that are refused, in "wrong": conformance/cli/config.test.ts',
-    'config key loud: what it does: conformance/cli/settings.ts or conformance/cli/judge.ts',
+    'config key loud: a description: conformance/cli/config/config.schema.json',
+    'config key loud: its type in Config: conformance/cli/config/config.ts',
+    'config key loud: a value in "complete": conformance/cli/config/config.test.ts',
+    'config key loud: values that are refused, in "wrong": conformance/cli/config/config.test.ts',
+    'config key loud: what it does: conformance/cli/config/settings.ts or conformance/cli/judge.ts',
   ])
 })
 

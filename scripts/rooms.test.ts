@@ -109,9 +109,9 @@ test('no two functions of a room share a name', () => {
 })
 
 test('a name that two functions share is noticed', () => {
-  const one: [string, string] = ['mocks/seeds/shop.ts', 'function add() {}']
+  const one: [string, string] = ['mocks/seeds/worlds/shop.ts', 'function add() {}']
   const other: [string, string] = ['mocks/resources/item.ts', 'export const add = (): void => undefined']
-  expect(sharedNames([one, other])).toEqual(['add of mocks: mocks/seeds/shop.ts, mocks/resources/item.ts'])
+  expect(sharedNames([one, other])).toEqual(['add of mocks: mocks/seeds/worlds/shop.ts, mocks/resources/item.ts'])
   expect(sharedNames([one, ['scripts/item.ts', 'const add = () => undefined']])).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 // What is explored next: all ways by turns, their fixed share first, and more of the one that finds new ground.
 import { expect, test } from 'vitest'
 import { exchangeOf, resultOf } from '../reporters/telling/testing.ts'
-import type { Case } from '../runner/case.ts'
+import type { Case } from '../runner/trial/case.ts'
 import { Ground, type Way, ways } from './ground.ts'
 
 const caseOf = (id: string): Case => resultOf({ case: { id } }).case

@@ -8,9 +8,9 @@ import { sequenceCases, sequenceGround } from '../explore/sequences/cases.ts'
 import { valuesCases, valuesGround } from '../explore/values/cases.ts'
 import { whoseCases } from '../explore/whose/cases.ts'
 import { whoseGround } from '../explore/whose/ground.ts'
-import type { Case } from '../runner/case.ts'
-import { Covered } from '../runner/covered.ts'
-import type { CaseResult } from '../runner/result.ts'
+import { Covered } from '../runner/seen/covered.ts'
+import type { Case } from '../runner/trial/case.ts'
+import type { CaseResult } from '../runner/verdict/result.ts'
 
 export interface Way {
   /** As what it explored is told, and how the ids of its cases begin. */

@@ -1,7 +1,7 @@
 // The plan as its reader sees it, of the real cases and of a few made here.
 import { expect, test } from 'vitest'
 import { cases } from '../cases/index.ts'
-import { type Case, effectsInOrder } from '../runner/case.ts'
+import { type Case, effectsInOrder } from '../runner/trial/case.ts'
 import { planText } from './plan.ts'
 
 const one = (part: Partial<Case>): Case => ({

@@ -1,9 +1,9 @@
 // What a run would ask, in which areas, and how far each case goes: told without touching a target.
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { counted } from '../reporters/telling/text.ts'
-import { type Case, type Effects, effectsInOrder } from '../runner/case.ts'
-import { byArea } from '../runner/plan.ts'
-import { isHarmless } from '../runner/trial.ts'
+import { type Case, type Effects, effectsInOrder } from '../runner/trial/case.ts'
+import { byArea } from '../runner/trial/plan.ts'
+import { isHarmless } from '../runner/trial/trial.ts'
 
 interface PlanOptions {
   /** The farthest a case may go. */

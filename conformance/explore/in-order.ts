@@ -1,7 +1,7 @@
 // Whether pages are in the order of a field, as far as that can be told: neither the place of what has no value is stated, nor how
 // texts are compared (4.22).
 import type { Operation } from '../../openapi/contract.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import type { ListedRecord, Page } from '../steps/pages.ts'
 
 const presentValues = (records: readonly ListedRecord[], field: string): readonly unknown[] =>

@@ -2,7 +2,7 @@
 // count (4.1, 8).
 import type { Operation } from '../../openapi/contract.ts'
 import { phrase } from '../exchange/phrase.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { duplicates, type ListedRecord, type ListQuery, type Page, tryPage } from '../steps/pages.ts'
 
 /** What pages are of: all there is, or records that a query chooses. */

@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { type Exchange, isSuccess, recordsIn } from '../exchange/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { findAll } from '../steps/pages.ts'
 import type { KnownRecord } from './model.ts'
 

@@ -1,7 +1,7 @@
 // Parts of a record that are records themselves: the ranges of a matrix (2.8), the items of an inspection (2.13).
 import { differences, isObject } from '../exchange/compare.ts'
-import type { RunContext } from '../runner/context.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { RunContext } from '../runner/trial/context.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import type { Shown } from '../steps/records.ts'
 
 type Part = { readonly [field: string]: unknown }

@@ -1,7 +1,7 @@
 // Whether lists and searches find a record by the value that a field has now, and no longer by those that it had before (4.1).
 import { type Operation, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { type ListQuery, type Page, tryPage } from '../steps/pages.ts'
 import type { KnownRecord } from './model.ts'
 

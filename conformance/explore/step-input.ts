@@ -2,7 +2,7 @@
 import { operation } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import type { Step } from '../exchange/recipe.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { newName } from '../steps/records.ts'
 import { samples } from '../steps/samples.ts'

@@ -1,8 +1,8 @@
 // Turns pages of a list or search: all that there is, or what a query chooses and orders, in a notation that the target understands.
 import { type Operation, operation } from '../../openapi/contract.ts'
 import type { Pages } from '../exchange/recipe.ts'
-import type { RunContext } from '../runner/context.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { RunContext } from '../runner/trial/context.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { foundAgain } from '../steps/again.ts'
 import { idsForms, inSteadyOrder, type ListedRecord, type ListQuery, type Page, sortedIds } from '../steps/pages.ts'
 import { orders, whereFields } from '../steps/selection.ts'

@@ -1,7 +1,7 @@
 // Ids for the fixtures of a config that some list shows after all: in a field of its records, or as one of few records of a kind.
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import { type ListedRecord, ListedRecords, type ListQuery, pageInput } from '../runner/listed.ts'
+import { type ListedRecord, ListedRecords, type ListQuery, pageInput } from '../runner/seen/listed.ts'
 import type { LooseInput } from '../transport/calls.ts'
 
 interface Place {

@@ -1,5 +1,5 @@
 // Recordings for tests, as browsers and proxies make them.
-import type { CaseResult } from '../runner/result.ts'
+import type { CaseResult } from '../runner/verdict/result.ts'
 import { exitCodeOf, judgeRecording } from './check-har.ts'
 import { sourceOfText } from './har-file.ts'
 import { readRecording } from './recorded.ts'

@@ -1,7 +1,8 @@
 // The report for a terminal: a live line while it runs, then failures, advice, a table by area, and the verdict last.
-import type { Outcome } from '../runner/outcome.ts'
+
 import type { RunEvent } from '../runner/run.ts'
-import type { SinceResult } from '../runner/since.ts'
+import type { Outcome } from '../runner/verdict/outcome.ts'
+import type { SinceResult } from '../runner/verdict/since.ts'
 import { LiveLine, type Terminal } from './live.ts'
 import { exploredTable } from './telling/explored.ts'
 import { FoundSoFar } from './telling/found.ts'

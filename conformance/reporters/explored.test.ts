@@ -1,6 +1,6 @@
 // What was explored, in each report that tells it: sums by way, and for a browser a picture that stays small.
 import { expect, test } from 'vitest'
-import type { Cell } from '../runner/covered.ts'
+import type { Cell } from '../runner/seen/covered.ts'
 import { consoleReporter } from './console.ts'
 import { reporters } from './index.ts'
 import { eventsOf, resultOf, target, written } from './telling/testing.ts'

@@ -1,7 +1,8 @@
 // What exploring comes to while it goes on: each new finding as it is found, and how much was covered, on a line that changes or, where
 // nobody looks at a terminal, in a line from time to time.
-import { Covered } from '../runner/covered.ts'
+
 import type { RunEvent } from '../runner/run.ts'
+import { Covered } from '../runner/seen/covered.ts'
 import type { Terminal } from './live.ts'
 import { counted, type Paint, printable } from './telling/text.ts'
 

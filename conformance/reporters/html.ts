@@ -1,7 +1,7 @@
 // The report for a browser: one file without outside resources. Nothing that came from a target is executed in it.
 import type { ClientDeparture } from '../exchange/finding.ts'
-import type { Outcome } from '../runner/outcome.ts'
-import type { CaseResult } from '../runner/result.ts'
+import type { Outcome } from '../runner/verdict/outcome.ts'
+import type { CaseResult } from '../runner/verdict/result.ts'
 import { caseInFull } from './html/case-in-full.ts'
 import { caseList, type Row, rowOf } from './html/case-list.ts'
 import { clientPart } from './html/client-part.ts'

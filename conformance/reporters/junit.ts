@@ -1,6 +1,6 @@
 // The report that CI systems read: JUnit's XML, a suite for each area.
 import type { ClientDeparture } from '../exchange/finding.ts'
-import type { CaseResult } from '../runner/result.ts'
+import type { CaseResult } from '../runner/verdict/result.ts'
 import { type FindingText, findingTexts, inFiveLines } from './telling/finding-text.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 import { coverageInWords, verdictInWords } from './telling/summary.ts'

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMock, type Mock } from '../../mocks/index.ts'
 import { cases } from '../cases/index.ts'
 import { CannotRun } from '../sessions/sign-in.ts'
-import type { Case } from './case.ts'
-import type { Outcome } from './outcome.ts'
-import type { CaseResult } from './result.ts'
 import { type RunEvent, type RunOptions, run } from './run.ts'
-import type { Trial } from './trial.ts'
+import type { Case } from './trial/case.ts'
+import type { Trial } from './trial/trial.ts'
+import type { Outcome } from './verdict/outcome.ts'
+import type { CaseResult } from './verdict/result.ts'
 
 let mock: Mock
 let sent: string[]

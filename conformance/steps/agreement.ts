@@ -2,7 +2,7 @@
 import type { Operation, OperationId } from '../../openapi/contract.ts'
 import { differences } from '../exchange/compare.ts'
 import { type Exchange, recordOf } from '../exchange/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { commonPart, steadyFields } from './common.ts'
 import { find, type ListedRecord, page } from './pages.ts'
 

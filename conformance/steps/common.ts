@@ -1,7 +1,7 @@
 // What scenarios of several areas need.
 import type { Operation } from '../../openapi/contract.ts'
 import { differences, isObject } from '../exchange/compare.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { walk } from './pages.ts'
 

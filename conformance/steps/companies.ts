@@ -2,7 +2,7 @@
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isSuccess, recordsIn } from '../exchange/exchange.ts'
 import { phrase } from '../exchange/phrase.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 
 /** Two companies, each with the session of one of its users. */

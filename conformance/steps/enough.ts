@@ -1,7 +1,7 @@
 // Records that a case needs some of: where the target shows too few, the case makes its own, as far as the run may and the API can.
 import type { Operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { type Page, page } from './pages.ts'
 import { makesOwn, ownRecord } from './samples.ts'
 

@@ -1,7 +1,7 @@
 // Users whose access is location-specific, and what is beyond it (2.2, 5).
 import { isObject } from '../exchange/compare.ts'
 import { dataOf } from '../exchange/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 
 export interface Limited {

@@ -2,9 +2,9 @@
 import type { Operation, OperationId } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess } from '../exchange/exchange.ts'
-import type { RunContext } from '../runner/context.ts'
-import { type ListedRecord, type ListQuery, pageInput } from '../runner/listed.ts'
-import { outcomeOf, Stop, type Trial } from '../runner/trial.ts'
+import { type ListedRecord, type ListQuery, pageInput } from '../runner/seen/listed.ts'
+import type { RunContext } from '../runner/trial/context.ts'
+import { outcomeOf, Stop, type Trial } from '../runner/trial/trial.ts'
 
 export type { ListedRecord, ListQuery }
 

@@ -1,6 +1,6 @@
 // How records are chosen and put in order: no syntax is stated, so these are the notations that are known (4.22, D07 to D09).
 import type { Operation } from '../../openapi/contract.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { type ListQuery, type Page, sortedIds, tryPage } from './pages.ts'
 
 /** `where` is text in a query and a value in a body (D07). */

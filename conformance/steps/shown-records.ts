@@ -3,7 +3,7 @@ import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
 import { dataOf, isSuccess } from '../exchange/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { isWhole, type ListedRecord, walk } from './pages.ts'
 

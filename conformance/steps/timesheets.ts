@@ -2,7 +2,7 @@
 import { operation } from '../../openapi/contract.ts'
 import { differences, isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../exchange/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { duplicates, idsForms, isWhole, type ListedRecord, type Page, page, sortedIds, walk } from './pages.ts'
 

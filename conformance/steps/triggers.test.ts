@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createMock } from '../../mocks/index.ts'
 import { trialConfig } from '../../scripts/proof/trial-mock.ts'
 import { run } from '../index.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { type KnownEvents, knownEvents } from './triggers.ts'
 
 type Answer = (body: { triggers?: readonly string[] }) => Response | undefined

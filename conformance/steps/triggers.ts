@@ -2,8 +2,8 @@
 import { type Operation, type OperationId, operation, operations } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isSuccess } from '../exchange/exchange.ts'
-import type { RunContext } from '../runner/context.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { RunContext } from '../runner/trial/context.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { sampleName, samples } from './samples.ts'
 
 /** Something that the run can do, and the triggers that name it. */

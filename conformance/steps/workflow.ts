@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract.ts'
 import { type Difference, differences, isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../exchange/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 
 /** Looks at the orders for as long as the bulk update was judged, and longer, without doing anything. */
 export async function othersChangeOrders(trial: Trial): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
-import type { Trial } from '../runner/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { find } from './pages.ts'
 import type { Shown } from './records.ts'

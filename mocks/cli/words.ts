@@ -2,7 +2,7 @@
 import { styleText } from 'node:util'
 import { visibleLine } from '../../openapi/visible.ts'
 import type { LogEntry } from '../doors/http.ts'
-import type { Login } from '../seeds/login.ts'
+import type { Login } from '../seeds/worlds/login.ts'
 
 type Style = Parameters<typeof styleText>[0]
 export type Paint = (style: Style, text: string) => string

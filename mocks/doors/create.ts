@@ -6,7 +6,7 @@ import { Sandbox, Sandboxes } from '../engine/sandboxes.ts'
 import type { Sender } from '../engine/webhooks.ts'
 import { handlers } from '../resources/index.ts'
 import { makeSeed, type WorldName } from '../seeds/index.ts'
-import type { Login } from '../seeds/login.ts'
+import type { Login } from '../seeds/worlds/login.ts'
 import { fetchDoor } from './fetch.ts'
 
 export interface MockOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Collections, Schemas } from '../engine/records.ts'
-import { brokenInvariants } from '../seeds/invariants.ts'
+import { brokenInvariants } from '../seeds/invariants/invariants.ts'
 import { signIn, strictMock } from '../testing.ts'
 
 type Payment = Schemas['Payment']

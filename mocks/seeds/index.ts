@@ -1,6 +1,6 @@
 // The worlds a mock can start with. Factories and faker are loaded with the first world, so that nobody else waits for them.
 import type { Seed } from '../engine/world.ts'
-import type { Login } from './login.ts'
+import type { Login } from './worlds/login.ts'
 
 export const worldNames = ['shop', 'empty', 'large'] as const
 export type WorldName = (typeof worldNames)[number]
@@ -26,13 +26,13 @@ export function makeSeed(world: WorldName, number: number): Promise<SeededWorld>
 async function compose(world: WorldName, number: number): Promise<SeededWorld> {
   const { baked } = world === 'shop' && number === 1 ? await import('./baked.ts') : {}
   if (baked) return baked
-  const [{ present }, makeWorld] = await Promise.all([import('./draw.ts'), makers[world]()])
+  const [{ present }, makeWorld] = await Promise.all([import('./drawing/draw.ts'), makers[world]()])
   const { collections, logins } = makeWorld(number)
   return { seed: { number, world, collections }, present, logins }
 }
 
 const makers = {
-  shop: async () => (await import('./shop.ts')).makeShop,
-  empty: async () => (await import('./empty.ts')).makeEmpty,
-  large: async () => (await import('./large.ts')).makeLarge,
+  shop: async () => (await import('./worlds/shop.ts')).makeShop,
+  empty: async () => (await import('./worlds/empty.ts')).makeEmpty,
+  large: async () => (await import('./worlds/large.ts')).makeLarge,
 } satisfies { [Name in WorldName]: () => Promise<(number: number) => Pick<Seed, 'collections'> & { logins: Login[] }> }

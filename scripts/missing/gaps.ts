@@ -34,7 +34,7 @@ function operationGaps({ operations = [], handlers, samples, requirements, cases
           : isNew(id),
         `a case that judges a sentence of section ${source}: conformance/cases/scenarios/${area}.ts`,
       ],
-      [lies ? !lies.some((one) => one.operations.includes(id)) : isNew(id), `a lie: mocks/proof/lies/areas/${area}.ts`],
+      [lies ? !lies.some((one) => one.operations.includes(id)) : isNew(id), `a lie: mocks/proof/lies/areas/${area}`],
     ])
   })
 }
@@ -78,7 +78,7 @@ function requirementGaps({ requirements, cases, checks, ofPlaces, counts, table,
       [judged && unjudged && judged.has(id), `a reason to be judged, for it says that no client can: conformance/requirements/${area}.ts`],
       [
         counts && ofPlaces && level === 'must' && !unjudged && count === 0 && !ofPlaces.has(id),
-        `a lie that breaks it: mocks/proof/lies/areas/${area}.ts`,
+        `a lie that breaks it: mocks/proof/lies/areas/${area}`,
       ],
       [counts && table && (table.requirements[id]?.lies ?? 0) !== count, `its row of the kill table with ${count} lies: npm run accept`],
       lacksFrozen(id, 'requirements', kept),
@@ -171,22 +171,22 @@ const twice = (what: string, all: readonly { id: string }[] = []): Gap[] => {
 function reporterGaps({ reporters = {}, config }: LoadedParts): Gap[] {
   return Object.keys(reporters).flatMap((kind) =>
     gapsAbout(`reporter ${kind}`, [
-      [config && !config.reports?.properties?.[kind], 'its key of reports: conformance/cli/config.schema.json'],
+      [config && !config.reports?.properties?.[kind], 'its key of reports: conformance/cli/config/config.schema.json'],
     ]),
   )
 }
 
 function configGaps({ config = {} }: LoadedParts): Gap[] {
   return Object.entries(config).flatMap(([key, { description }]) =>
-    gapsAbout(`config key ${key}`, [[!description, 'a description: conformance/cli/config.schema.json']]),
+    gapsAbout(`config key ${key}`, [[!description, 'a description: conformance/cli/config/config.schema.json']]),
   )
 }
 
 function flagGaps({ flags = {}, config }: LoadedParts): Gap[] {
   return Object.entries(flags).flatMap(([flag, { help, key }]) =>
     gapsAbout(`flag --${flag}`, [
-      [help === '', 'a help text: conformance/cli/flags.ts'],
-      [key !== undefined && config && !config[key], `its config key ${key}: conformance/cli/config.schema.json`],
+      [help === '', 'a help text: conformance/cli/config/flags.ts'],
+      [key !== undefined && config && !config[key], `its config key ${key}: conformance/cli/config/config.schema.json`],
     ]),
   )
 }

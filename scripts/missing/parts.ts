@@ -86,7 +86,7 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
       import('../../openapi/contract.ts'),
       import('../../conformance/requirements/index.ts'),
       import('../../conformance/checks/index.ts'),
-      import('../../conformance/runner/coverage.ts'),
+      import('../../conformance/runner/verdict/coverage.ts'),
       import('../../conformance/checks/requirement-for.ts'),
     ])
     const ofPlaces = new Set(operations.flatMap((one) => [...requirementsOfChecks(one)]))
@@ -104,10 +104,10 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
   },
   'conformance/cases/index.ts': async () => ({ cases: (await import('../../conformance/cases/index.ts')).cases }),
   'conformance/reporters/index.ts': async () => ({ reporters: (await import('../../conformance/reporters/index.ts')).reporters }),
-  'conformance/cli/flags.ts': async () => ({ flags: (await import('../../conformance/cli/flags.ts')).flags }),
+  'conformance/cli/config/flags.ts': async () => ({ flags: (await import('../../conformance/cli/config/flags.ts')).flags }),
   'mocks/cli/flags.ts': async () => ({ mockFlags: (await import('../../mocks/cli/flags.ts')).flags }),
-  'conformance/cli/config.schema.json': async () => ({
-    config: (await import('../../conformance/cli/config.schema.json', { with: { type: 'json' } })).default.properties,
+  'conformance/cli/config/config.schema.json': async () => ({
+    config: (await import('../../conformance/cli/config/config.schema.json', { with: { type: 'json' } })).default.properties,
   }),
   'scripts/proof/kill-table.json': async () => {
     const [{ readTable }, { unproven }] = await Promise.all([import('../proof/table.ts'), import('../proof/unproven.ts')])

@@ -4,8 +4,14 @@ import { join } from 'node:path'
 import { type Gap, gapsAbout } from './gap.ts'
 import type { Parts } from './parts.ts'
 
-/** Folders of which every module belongs into a list; `or` names others that may take it. */
-const lists: readonly { folder: string; list: string; or?: readonly string[] }[] = [
+/** A folder of which every module belongs into a list; `or` names others that may take it. */
+interface List {
+  folder: string
+  list: string
+  or?: readonly string[]
+}
+
+const lists: readonly List[] = [
   { folder: 'mocks/proof/lies/areas', list: 'mocks/proof/lies/index.ts' },
   { folder: 'mocks/proof/lies/deep/values', list: 'mocks/proof/lies/deep/values/index.ts' },
   { folder: 'mocks/proof/lies/deep/pages', list: 'mocks/proof/lies/deep/pages/index.ts' },
@@ -19,14 +25,18 @@ const lists: readonly { folder: string; list: string; or?: readonly string[] }[]
   {
     folder: 'conformance/reporters',
     list: 'conformance/reporters/index.ts',
-    or: ['conformance/cli/reports.ts', 'conformance/cli/explore.ts'],
+    or: ['conformance/cli/files/reports.ts', 'conformance/cli/explore.ts'],
   },
   { folder: 'mocks/resources', list: 'mocks/resources/index.ts' },
 ]
 
-/** The folders of the ways through. */
-const ways = (root: string): string[] =>
-  readdirSync(join(root, 'conformance/explore'), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
+const foldersIn = (root: string, folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
+
+/** Areas with many lies have a folder, whose list is listed itself. */
+const areas = 'mocks/proof/lies/areas'
+const areaLists = (root: string) =>
+  foldersIn(root, areas).map((area) => ({ folder: `${areas}/${area}`, list: `${areas}/${area}/index.ts` }))
 
 const checkTests = 'conformance/checks/index.test.ts'
 
@@ -37,12 +47,16 @@ export function unlisted({ operations = [], resources = [], checks = [] }: Parti
   const documentTest = text('openapi/document.test.ts')
   const linked = new Set(operations.flatMap(({ links }) => links.map(({ operation }) => operation)))
   const described = documentTest.split(/[\n·`]/).map((row) => row.trim().split(' '))
-  const [fit, kinds, triggers] = [text('mocks/seeds/strict-fit.ts'), text('mocks/proof/tools/kinds.ts'), text('mocks/engine/webhooks.ts')]
+  const [fit, kinds, triggers] = [
+    text('mocks/seeds/invariants/strict-fit.ts'),
+    text('mocks/proof/tools/kinds.ts'),
+    text('mocks/engine/webhooks.ts'),
+  ]
   const [, records = ''] = text('mocks/engine/records.ts').split('export interface Collections {')
   const collections = [...(records.split('\n}')[0] ?? '').matchAll(/^ {2}(\w+): /gm)].flatMap(([, name]) => name ?? [])
-  const [ids, references] = [text('mocks/engine/ids.ts'), text('mocks/seeds/references.ts')]
-  const factories = modules('mocks/seeds')
-    .map((file) => text(`mocks/seeds/${file}`))
+  const [ids, references] = [text('mocks/engine/ids.ts'), text('mocks/seeds/invariants/references.ts')]
+  const factories = ['mocks/seeds/records', 'mocks/seeds/worlds']
+    .flatMap((folder) => modules(folder).map((file) => text(`${folder}/${file}`)))
     .join('\n')
   const wrongAnswers = text(checkTests)
   return [
@@ -52,7 +66,10 @@ export function unlisted({ operations = [], resources = [], checks = [] }: Parti
     ...resources.flatMap(({ record, list, search, read, create }) => {
       const [, collection] = kinds.match(new RegExp(`^  ${record}: '(\\w+)'`, 'm')) ?? []
       return gapsAbout(`resource ${record}`, [
-        [![list, search, read, create].some((id) => fit.includes(`'${id}'`)), 'the operation that shows it: mocks/seeds/strict-fit.ts'],
+        [
+          ![list, search, read, create].some((id) => fit.includes(`'${id}'`)),
+          'the operation that shows it: mocks/seeds/invariants/strict-fit.ts',
+        ],
         [collection === undefined, 'where the mock keeps it: mocks/proof/tools/kinds.ts'],
         [collection && !triggers.includes(`  ${collection}: '`), 'its triggers: mocks/engine/webhooks.ts'],
       ])
@@ -60,9 +77,9 @@ export function unlisted({ operations = [], resources = [], checks = [] }: Parti
     ...collections.flatMap((name) =>
       gapsAbout(`collection ${name}`, [
         [!ids.includes(`\n  ${name}: `), 'the start of its ids: mocks/engine/ids.ts'],
-        [!references.includes(`\n  ${name}: `), 'the records that it names: mocks/seeds/references.ts'],
+        [!references.includes(`\n  ${name}: `), 'the records that it names: mocks/seeds/invariants/references.ts'],
         // Logins make sessions.
-        [name !== 'sessions' && !factories.includes(`Collections['${name}']`), 'a factory: mocks/seeds/'],
+        [name !== 'sessions' && !factories.includes(`Collections['${name}']`), 'a factory: mocks/seeds/records/'],
       ]),
     ),
     ...operations.flatMap(({ id, area, method, path }) =>
@@ -78,7 +95,10 @@ export function unlisted({ operations = [], resources = [], checks = [] }: Parti
         ],
       ]),
     ),
-    ...lists.flatMap(({ folder, list, or = [] }) => {
+    ...foldersIn(root, areas)
+      .filter((area) => !text('mocks/proof/lies/index.ts').includes(`/${area}/index.ts'`))
+      .flatMap((area) => gapsAbout(`module ${areas}/${area}/index.ts`, [[true, 'its entry in the list: mocks/proof/lies/index.ts']])),
+    ...[...lists, ...areaLists(root)].flatMap(({ folder, list, or = [] }: List) => {
       const importers = [list, ...or, ...modules(folder).map((file) => `${folder}/${file}`)].map(text).join('\n')
       return modules(folder)
         .filter((file) => !importers.includes(`/${file}'`))
@@ -86,11 +106,12 @@ export function unlisted({ operations = [], resources = [], checks = [] }: Parti
           gapsAbout(`module ${folder}/${file}`, [
             [true, `its entry in the list: ${list}`],
             // What is listed is asked for its key by its kind.
-            [folder === 'conformance/reporters', 'its key of reports: conformance/cli/config.schema.json'],
+            [folder === 'conformance/reporters', 'its key of reports: conformance/cli/config/config.schema.json'],
           ]),
         )
     }),
-    ...ways(root).flatMap((way) =>
+    // The folders of the ways through.
+    ...foldersIn(root, 'conformance/explore').flatMap((way) =>
       gapsAbout(`way ${way}`, [
         [!text('conformance/cases/index.ts').includes(`/explore/${way}/`), 'its cases in the list: conformance/cases/index.ts'],
         [!text('conformance/cases/ground.ts').includes(`/explore/${way}/`), 'its entry in ways: conformance/cases/ground.ts'],

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type Gap, gapsAbout } from './gap.ts'
 import type { Parts } from './parts.ts'
 
-const folder = 'conformance/cli'
+const folder = 'conformance/cli/config'
 const mockFlagsFile = 'mocks/cli/flags.ts'
 const faultsFile = 'mocks/engine/faults.ts'
 const faultTests = 'mocks/engine/sandboxes.test.ts'
-const actors = ['settings.ts', 'judge.ts', 'judge-recording.ts', 'plan.ts', 'explore.ts']
+const actors = ['settings.ts', '../judge.ts', '../judge-recording.ts', '../plan.ts', '../explore.ts']
 
 export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Parts>, root: string): Gap[] {
   const text = (file: string) => readFileSync(join(root, folder, file), 'utf8')
@@ -30,7 +30,7 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
           [!says(type, `^  ${key}\\?:`), `its type in Config: ${folder}/config.ts`],
           [!says(complete, `^  ${key}: `), `a value in "complete": ${folder}/config.test.ts`],
           [!says(wrong, `^  ${key}: `), `values that are refused, in "wrong": ${folder}/config.test.ts`],
-          [!says(acting, `\\b${key}\\b`), `what it does: ${folder}/settings.ts or ${folder}/judge.ts`],
+          [!says(acting, `\\b${key}\\b`), `what it does: ${folder}/settings.ts or conformance/cli/judge.ts`],
         ]),
       ),
     ...Object.keys(flags).flatMap((flag) =>

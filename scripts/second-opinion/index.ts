@@ -1,7 +1,7 @@
 // npm run second-opinion: all cases through Prism's validating proxy, and its verdict on every exchange beside ours; `-- --only vendor` asks some.
 // Writes second-opinion/differences.json, and ends with 1 when a difference is not explained or an explanation is not needed.
 import { writeFileSync } from 'node:fs'
-import { selected } from '../../conformance/cli/select.ts'
+import { selected } from '../../conformance/cli/reading/select.ts'
 import { cases } from '../../conformance/index.ts'
 import { orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'

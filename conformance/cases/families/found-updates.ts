@@ -2,8 +2,8 @@
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { looksAgree } from '../../steps/agreement.ts'
 import { page } from '../../steps/pages.ts'
 

@@ -2,8 +2,8 @@
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, isSuccess } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { newName } from '../../steps/records.ts'
 import { type Kind, kinds, makeOne } from './record-writes.ts'
 

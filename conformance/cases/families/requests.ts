@@ -2,7 +2,7 @@
 import { type Operation, operations } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
-import { type Case, type Effects, effectsInOrder } from '../../runner/case.ts'
+import { type Case, type Effects, effectsInOrder } from '../../runner/trial/case.ts'
 import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { listAfter, shownRecords } from '../../steps/shown-records.ts'

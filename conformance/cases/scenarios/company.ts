@@ -1,8 +1,8 @@
 // Configuration and logo of a company: 2.16, 4.15.
 
 import { isSuccess } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 
 export const companyScenarios: readonly Case[] = [
   {

@@ -1,7 +1,7 @@
 // What the cases about items of transfers are written with: what an item can name, and what a write shows.
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
-import type { GoodAnswer, Trial } from '../../runner/trial.ts'
+import type { GoodAnswer, Trial } from '../../runner/trial/trial.ts'
 import { commonPart, idOf } from '../../steps/common.ts'
 import type { Schemas } from '../../transport/calls.ts'
 

@@ -2,7 +2,7 @@
 
 import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
-import type { Case } from '../../runner/case.ts'
+import type { Case } from '../../runner/trial/case.ts'
 import { commonPart, idOf, steadyPart } from '../../steps/common.ts'
 import { eachAlone, isNew } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'

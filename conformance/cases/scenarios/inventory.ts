@@ -2,9 +2,9 @@
 
 import { operation } from '../../../openapi/contract.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import { aPage } from '../../runner/listed.ts'
-import type { Trial } from '../../runner/trial.ts'
+import { aPage } from '../../runner/seen/listed.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { namesNoOther, withIds } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
 import { keeps, type Shown, shows, writeEach } from '../../steps/records.ts'

@@ -1,7 +1,7 @@
 // Message templates: the actions delete and undelete (2.1, 3, 4.10), and who may take them.
 
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
+import type { Case } from '../../runner/trial/case.ts'
 import { commonPart } from '../../steps/common.ts'
 import { listAgrees } from '../../steps/records.ts'
 import { act, createTemplate, full, keptBy, madeTemplate, plainTemplate, templateIn, updateTemplate } from './message-template-steps.ts'

@@ -1,7 +1,7 @@
 // Message templates: 2.10, 4.10. No operation reads one, so an empty update shows what a write has left.
 
 import { isSuccess } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
+import type { Case } from '../../runner/trial/case.ts'
 import { commonPart, idOf } from '../../steps/common.ts'
 import { eachAlone } from '../../steps/records.ts'
 import {

@@ -2,8 +2,8 @@
 
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
-import { aPage } from '../../runner/listed.ts'
-import { outcomeOf, Skip, Stop, type Trial } from '../../runner/trial.ts'
+import { aPage } from '../../runner/seen/listed.ts'
+import { outcomeOf, Skip, Stop, type Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { someOrders, tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'

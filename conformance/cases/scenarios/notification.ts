@@ -1,8 +1,8 @@
 // Notifications of users: 2.22, 3, 4.21, 5, 6.2.
 
 import { isSuccess } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import {
   countUnread,
   countWhereShown,

@@ -3,8 +3,8 @@
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, isSuccess } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { otherUser } from '../../steps/common.ts'
 import {

@@ -1,8 +1,8 @@
 // Payment terms: 2.7, 4.7.
 import { operation } from '../../../openapi/contract.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'

@@ -2,9 +2,9 @@
 
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import { aPage } from '../../runner/listed.ts'
-import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import { aPage } from '../../runner/seen/listed.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { isNew, listAgrees, searchFor, someOrders } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'

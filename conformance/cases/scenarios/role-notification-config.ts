@@ -1,8 +1,8 @@
 // What users of a role are notified of: 2.20, 4.19.
 
 import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import { Skip, type Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import { Skip, type Trial } from '../../runner/trial/trial.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type RoleConfig = Schemas['RoleNotificationConfig']

@@ -1,8 +1,8 @@
 // Statements: 2.6, 4.6.
 
 import type { Exchange } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
 import { createStatement, customers } from '../../steps/statements.ts'

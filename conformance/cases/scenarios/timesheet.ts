@@ -1,8 +1,8 @@
 // Timesheets: 2.11, 4.11. No operation creates or changes an entry.
 import { isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'

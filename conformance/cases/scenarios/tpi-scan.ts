@@ -1,8 +1,8 @@
 // Tire-pressure scans and the inspections made of them: 2.4, 4.4.
 import { operation } from '../../../openapi/contract.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { looksAgree } from '../../steps/agreement.ts'
 import { idOf } from '../../steps/common.ts'
 import { find, type ListedRecord } from '../../steps/pages.ts'

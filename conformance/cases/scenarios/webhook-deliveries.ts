@@ -2,8 +2,8 @@
 
 import { operation } from '../../../openapi/contract.ts'
 import type { Manner } from '../../receiving/receiver.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { otherUser } from '../../steps/common.ts'
 import { changeWebhook, comesInTime, firstLook, reaches, reachesOnly, shown, someEvents, subscribe } from '../../steps/deliveries.ts'
 import { knownEvents } from '../../steps/triggers.ts'

@@ -2,7 +2,7 @@
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { webhookSecretOf } from '../../receiving/secret.ts'
-import type { GoodAnswer, Trial } from '../../runner/trial.ts'
+import type { GoodAnswer, Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { shows } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'

@@ -2,7 +2,7 @@
 
 import { differences } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
+import type { Case } from '../../runner/trial/case.ts'
 import { idOf } from '../../steps/common.ts'
 import { eachAlone, isNew, keeps, metaOf } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'

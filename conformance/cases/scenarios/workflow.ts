@@ -2,7 +2,7 @@
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
-import type { Case } from '../../runner/case.ts'
+import type { Case } from '../../runner/trial/case.ts'
 import { steadyPart } from '../../steps/common.ts'
 import {
   accepted,

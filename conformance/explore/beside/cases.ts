@@ -1,9 +1,9 @@
 // Side by side: requests that are under way together, on own records, a few rounds of them.
 import type { OperationId } from '../../../openapi/contract.ts'
 import type { Move } from '../../exchange/recipe.ts'
-import type { Case } from '../../runner/case.ts'
-import { randomBelow } from '../../runner/plan.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import { randomBelow } from '../../runner/trial/plan.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { samples } from '../../steps/samples.ts'
 import { isKnownWrite, type Sentences, sentences } from '../../steps/sentences.ts'
 import { explore } from '../explored.ts'

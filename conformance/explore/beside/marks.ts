@@ -8,8 +8,8 @@ import {
   unreadOne,
 } from '../../cases/scenarios/notification-steps.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 
 const mark = (trial: Trial, { id = '' }: Notification) => trial.attempt('markNotificationRead', { path: { id } })
 

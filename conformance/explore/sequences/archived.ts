@@ -1,8 +1,8 @@
 // Orders of two statuses, archived and brought back in turns (3).
 
 import { isSuccess } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { allOrders as everyWorkflowOrder, type Order, othersChangeOrders, statusToArchive } from '../../steps/workflow.ts'
 
 async function inTurns(trial: Trial): Promise<void> {

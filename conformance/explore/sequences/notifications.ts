@@ -9,8 +9,8 @@ import {
   unreadOne,
 } from '../../cases/scenarios/notification-steps.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 
 /** No operation makes one unread again: so many are left for the cases that follow. */
 const leastLeft = 3

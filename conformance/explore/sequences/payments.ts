@@ -1,6 +1,6 @@
 // Payments of one order, some of which look alike (4.5).
 import type { Move, Recipe, Step } from '../../exchange/recipe.ts'
-import type { Case } from '../../runner/case.ts'
+import type { Case } from '../../runner/trial/case.ts'
 import { explore } from '../explored.ts'
 
 const looks = (...names: readonly string[]): readonly Move[] => names.map((look) => ({ look }))

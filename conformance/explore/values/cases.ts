@@ -1,9 +1,9 @@
 // Values that servers are known to get wrong, in each field of each write: kept as they were sent, or refused (4).
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
-import type { Case } from '../../runner/case.ts'
-import { randomBelow } from '../../runner/plan.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import { randomBelow } from '../../runner/trial/plan.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { samples } from '../../steps/samples.ts'
 import { type KnownWrite, sentences } from '../../steps/sentences.ts'
 import { fieldsOf } from './fields.ts'

@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import { recordOf } from '../../exchange/exchange.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { type ListedRecord, tryPage } from '../../steps/pages.ts'
 import type { Field } from './fields.ts'
 

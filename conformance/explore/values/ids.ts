@@ -2,8 +2,8 @@
 import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 

@@ -3,8 +3,8 @@ import { operation } from '../../../openapi/contract.ts'
 import { shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange } from '../../exchange/exchange.ts'
-import type { Case } from '../../runner/case.ts'
-import { outcomeOf, type Trial } from '../../runner/trial.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 
 /** Of nobody: a pattern, an alias, and what a careless reader of lines or lists would cut. */
 const nearly: readonly ((email: string) => string)[] = [

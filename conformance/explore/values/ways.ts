@@ -1,6 +1,6 @@
 // What a run learns of its target's ways: how it writes a moment, since no format is stated (D01), and how long its names may be (8).
-import type { RunContext } from '../../runner/context.ts'
-import type { Trial } from '../../runner/trial.ts'
+import type { RunContext } from '../../runner/trial/context.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import type { Notation, Ways } from './rounds.ts'
 
 /** RFC 3339 may tell a moment in any zone, and in other fractions of a second; here the hands of the clock stay. */

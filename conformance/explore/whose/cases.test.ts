@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createMock } from '../../../mocks/index.ts'
 import { trialConfig } from '../../../scripts/proof/trial-mock.ts'
 import { run } from '../../index.ts'
-import type { Case } from '../../runner/case.ts'
+import type { Case } from '../../runner/trial/case.ts'
 import { whoseCases } from './cases.ts'
 import { whoseGround } from './ground.ts'
 

@@ -1,5 +1,5 @@
 // Whose: what other users, locations and companies meet of records, in every way and at every point.
-import type { Case } from '../../runner/case.ts'
+import type { Case } from '../../runner/trial/case.ts'
 import { listsInTurn } from './lists.ts'
 import { recordsInTurn } from './records.ts'
 import { namedInTurn } from './references.ts'

@@ -1,9 +1,9 @@
 // On without end: other queries that two users ask in turn, and longer lives of records that another company comes upon.
 import { type Operation, operation } from '../../../openapi/contract.ts'
 import type { Move } from '../../exchange/recipe.ts'
-import type { Case } from '../../runner/case.ts'
-import type { ListQuery } from '../../runner/listed.ts'
-import { randomBelow } from '../../runner/plan.ts'
+import type { ListQuery } from '../../runner/seen/listed.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import { randomBelow } from '../../runner/trial/plan.ts'
 import { listsOfSeveral, queryInTurn } from './lists.ts'
 import { type Kind, kindsOfSeveral, lifeAmongStrangers, strangeMoves } from './records.ts'
 

@@ -1,7 +1,7 @@
 // A case that failed, is known to fail or has advice: what is wrong, and all that is needed to see it again.
 import type { Exchange } from '../../exchange/exchange.ts'
 import type { Finding } from '../../exchange/finding.ts'
-import type { CaseResult } from '../../runner/result.ts'
+import type { CaseResult } from '../../runner/verdict/result.ts'
 import { seeAgain } from '../telling/finding-text.ts'
 import { counted } from '../telling/text.ts'
 import { exchangeInFull, exchangeLine } from './exchange.ts'

@@ -1,6 +1,6 @@
 // Every case by area, in a few lines each: this is all that is kept of a case that passed.
-import { verdicts } from '../../runner/outcome.ts'
-import type { CaseResult, Verdict } from '../../runner/result.ts'
+import { verdicts } from '../../runner/verdict/outcome.ts'
+import type { CaseResult, Verdict } from '../../runner/verdict/result.ts'
 import { counted } from '../telling/text.ts'
 import { exchangeLine } from './exchange.ts'
 import { cut, html, Markup } from './markup.ts'

@@ -1,5 +1,5 @@
 // What of the contract the run saw and sent, in sums, and what it did not see of each operation.
-import type { Covered, CoveredPlace, OperationCoverage } from '../../runner/coverage.ts'
+import type { Covered, CoveredPlace, OperationCoverage } from '../../runner/verdict/coverage.ts'
 import { html, type Markup } from './markup.ts'
 import { bar, few } from './words.ts'
 

@@ -1,5 +1,5 @@
 // What was explored, as pictures: for each way a matrix of what was tried by what it was tried on, with a sign and a colour for what came.
-import type { Came, Cell } from '../../runner/covered.ts'
+import type { Came, Cell } from '../../runner/seen/covered.ts'
 import { cameInWords, exploredTable, type Matrix, mainOutcome, matricesOf } from '../telling/explored.ts'
 import { counted } from '../telling/text.ts'
 import { cut, html, type Markup } from './markup.ts'

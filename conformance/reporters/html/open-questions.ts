@@ -1,6 +1,6 @@
 // What a run left open, by reason: so that a reader knows what would close it.
 import type { Requirement } from '../../requirements/requirement.ts'
-import type { RequirementResult } from '../../runner/result.ts'
+import type { RequirementResult } from '../../runner/verdict/result.ts'
 import { counted } from '../telling/text.ts'
 import { cut, html, type Markup } from './markup.ts'
 import { caseLink, few, requirementLink } from './words.ts'

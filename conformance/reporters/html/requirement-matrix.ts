@@ -1,5 +1,5 @@
 // The ledger after a run: a table of areas, and below it each requirement with its verdict.
-import type { RequirementResult } from '../../runner/result.ts'
+import type { RequirementResult } from '../../runner/verdict/result.ts'
 import { counted } from '../telling/text.ts'
 import { cut, html, type Markup } from './markup.ts'
 import { badge, bar, caseLink, few, levelWord, wordOf } from './words.ts'

@@ -1,8 +1,8 @@
 // The top of the page: the verdict, how much of the description it rests on, and the facts of the run.
 
-import type { KnownFailure } from '../../runner/baseline.ts'
-import { type Outcome, verdicts } from '../../runner/outcome.ts'
-import type { RequirementResult } from '../../runner/result.ts'
+import type { KnownFailure } from '../../runner/verdict/baseline.ts'
+import { type Outcome, verdicts } from '../../runner/verdict/outcome.ts'
+import type { RequirementResult } from '../../runner/verdict/result.ts'
 import type { ReportSettings } from '../telling/reporter.ts'
 import { sinceInWords } from '../telling/summary.ts'
 import { counted } from '../telling/text.ts'

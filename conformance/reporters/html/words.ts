@@ -1,6 +1,6 @@
 // Words and signs that every part of the page uses. A state is always told in words; its sign and colour only repeat them.
 import { requirement } from '../../requirements/index.ts'
-import type { RequirementResult, Verdict } from '../../runner/result.ts'
+import type { RequirementResult, Verdict } from '../../runner/verdict/result.ts'
 import { html, type Markup } from './markup.ts'
 
 type State = Verdict | RequirementResult['verdict']

@@ -1,5 +1,5 @@
 // What was explored, as people read it: sums for each way, and matrices of what was tried by what it was tried on.
-import { type Came, type Cell, comings } from '../../runner/covered.ts'
+import { type Came, type Cell, comings } from '../../runner/seen/covered.ts'
 import { counted } from './text.ts'
 
 /** What is told of a combination that came to several things: the first of these that it came to. */

@@ -2,8 +2,8 @@
 
 import { type Finding, goodAnswer } from '../../exchange/finding.ts'
 import { requirement } from '../../requirements/index.ts'
-import type { Case } from '../../runner/case.ts'
-import type { CaseResult } from '../../runner/result.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { CaseResult } from '../../runner/verdict/result.ts'
 import { scriptOf } from './script.ts'
 import { curlOf, ofItsOwn, type Paint, printable, unpainted } from './text.ts'
 

@@ -1,6 +1,6 @@
 // What a run found, as a reader wants it: one departure is told once, with the cases that saw it, and first what explains the most cases.
 // It keeps text, and no exchange.
-import type { CaseResult } from '../../runner/result.ts'
+import type { CaseResult } from '../../runner/verdict/result.ts'
 import { type FindingText, findingTexts, inFiveLines } from './finding-text.ts'
 import { isToldAsMissing } from './missing.ts'
 import { counted, type Paint, unpainted } from './text.ts'

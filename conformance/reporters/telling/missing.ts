@@ -1,6 +1,6 @@
 // What is not implemented, before all else: each operation once, with how many cases rest on it.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
-import type { CaseResult } from '../../runner/result.ts'
+import type { CaseResult } from '../../runner/verdict/result.ts'
 import { counted, type Paint } from './text.ts'
 
 export interface MissingTold {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import type { Exchange } from '../../exchange/exchange.ts'
-import { Coverage } from '../../runner/coverage.ts'
+import { Coverage } from '../../runner/verdict/coverage.ts'
 import { neverShown } from './never-shown.ts'
 
 const answered = (id: OperationId, body: object): Exchange => ({

@@ -1,7 +1,7 @@
 // Fields of records that part 2 lists without calling them required, and that no answer ever showed: lawful, and not judged.
 import { resourceOf, resources } from '../../../openapi/resources.ts'
 import { shapeOf } from '../../../openapi/schema.ts'
-import type { OperationCoverage } from '../../runner/coverage.ts'
+import type { OperationCoverage } from '../../runner/verdict/coverage.ts'
 
 /** `vendor.url`: of each kind of record that the target showed at all, in the order of the description. */
 export function neverShown(coverage: readonly OperationCoverage[]): string[] {

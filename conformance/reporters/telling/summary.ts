@@ -1,9 +1,9 @@
 // What all reports sum up alike: verdicts by area, reasons, what is left, coverage, and the verdict of the whole.
 import type { ClientDeparture } from '../../exchange/finding.ts'
-import type { Departure } from '../../runner/baseline.ts'
-import type { OperationCoverage } from '../../runner/coverage.ts'
-import { type Outcome, verdicts } from '../../runner/outcome.ts'
-import type { CaseResult, RequirementResult, Verdict } from '../../runner/result.ts'
+import type { Departure } from '../../runner/verdict/baseline.ts'
+import type { OperationCoverage } from '../../runner/verdict/coverage.ts'
+import { type Outcome, verdicts } from '../../runner/verdict/outcome.ts'
+import type { CaseResult, RequirementResult, Verdict } from '../../runner/verdict/result.ts'
 import { MissingSoFar } from './missing.ts'
 import { counted, ofItsOwn } from './text.ts'
 

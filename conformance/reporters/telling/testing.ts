@@ -2,11 +2,11 @@
 
 import type { Exchange, ReceivedAnswer, SentRequest } from '../../exchange/exchange.ts'
 import type { Finding } from '../../exchange/finding.ts'
-import { Baseline } from '../../runner/baseline.ts'
-import type { Case } from '../../runner/case.ts'
-import { Tally } from '../../runner/outcome.ts'
-import type { CaseResult } from '../../runner/result.ts'
 import type { RunEvent } from '../../runner/run.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import { Baseline } from '../../runner/verdict/baseline.ts'
+import { Tally } from '../../runner/verdict/outcome.ts'
+import type { CaseResult } from '../../runner/verdict/result.ts'
 import type { MakeReporter } from './reporter.ts'
 
 export const target = 'http://shop.example/api'

@@ -4,7 +4,7 @@ import type { Collections } from '../../../../engine/records.ts'
 import { recordOf, rewrite } from '../../../tools/kinds.ts'
 import { type Call, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
-import { isMessage, namedNotification } from '../../areas/notification-marks.ts'
+import { isMessage, namedNotification } from '../../areas/notification/marks.ts'
 
 /** Answers the write as if the webhooks under way had other names, and gives all theirs back. */
 function unaware(call: Call, others: readonly Collections['webhooks'][]) {

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { recordOf, remembering, rewrite, tokenOf } from '../../../tools/kinds.ts'
 import { around, type Call, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
-import { isMessage, namedNotification, ownNotifications } from '../../areas/notification-marks.ts'
+import { isMessage, namedNotification, ownNotifications } from '../../areas/notification/marks.ts'
 
 const list: OperationId = 'listNotifications'
 const one: OperationId = 'markNotificationRead'

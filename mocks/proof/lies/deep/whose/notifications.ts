@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { recordOf, remembering } from '../../../tools/kinds.ts'
 import { answers, around, type Call, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
-import { allNotifications, isMessage, mark, namedNotification } from '../../areas/notification-marks.ts'
+import { allNotifications, isMessage, mark, namedNotification } from '../../areas/notification/marks.ts'
 
 const list: OperationId = 'listNotifications'
 const one: OperationId = 'markNotificationRead'

@@ -1,0 +1,67 @@
+// What of a record may be compared between two requests: what a request may send, and what must stay (2.1, 2.18). The rest may follow
+// from something else: fields that nobody can send, extra ones, and what other records decide.
+import { type OperationId, operations } from '../../../openapi/contract.ts'
+import { type Shape, shapeOf } from '../../../openapi/schema.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { nameInPath } from './shown-fields.ts'
+
+/** Told of the creation of a record, and so for good. */
+const ofCreation = ['id', 'companyId', 'createdDate', 'createdById', 'createdByUserId']
+
+/** What requests may set without a field of that name in their body, and what an item of a transfer captures; by the name in the path. */
+const more: { readonly [resource: string]: readonly string[] } = {
+  user: ['read', 'userId'],
+  // Whose they are, and about what.
+  message_thread_metadata: ['userId', 'customerId', 'messageThreadId'],
+  // Its scope (6.1).
+  webhook: ['locationId'],
+  // What was paid by hand stays so.
+  integration: ['paymentMode', 'transactionType'],
+  workflow: ['archived'],
+  inventory_transfer: ['transferId', 'name', 'sku', 'retailCostCents', 'wholesaleCostCents'],
+  // Its update takes configs as they are shown (4.19).
+  role_notification_config: ['group'],
+}
+
+/** What a delivery that fails sets by itself (6.1). */
+const setByDelivery = ['error', 'errorDate', 'errorMessage']
+
+/** `vendor` of `/v3/vendor/{id}` */
+type Parts = ReadonlyMap<string, Shape | undefined>
+
+const sendable = new Map<string, Parts>()
+
+function sendableIn(resource: string): Parts {
+  const known = sendable.get(resource)
+  if (known) return known
+  const writes = operations.filter(({ id, kind }) => kind !== 'search' && nameInPath(id) === resource)
+  const bodies = writes.flatMap(({ body }) => (body ? [shapeOf(body.schema)] : []))
+  const found = new Map<string, Shape | undefined>([
+    ...[...ofCreation, ...(more[resource] ?? [])].map((name) => [name, undefined] as const),
+    ...bodies.flatMap((shape) => [...(shape.items ?? shape).properties]),
+  ])
+  for (const name of setByDelivery) found.delete(name)
+  sendable.set(resource, found)
+  return found
+}
+
+/** The part of a record that lasts from one request to the next, for records that this operation is about. */
+export function lastingPart(id: OperationId, record: object): object
+export function lastingPart(id: OperationId, record: unknown): unknown
+export function lastingPart(id: OperationId, record: unknown): unknown {
+  return picked(record, sendableIn(nameInPath(id)))
+}
+
+function picked(value: unknown, parts: Parts): unknown {
+  if (Array.isArray(value)) return value.map((one) => picked(one, parts))
+  if (!isObject(value)) return value
+  const kept = Object.entries(value).filter(([name]) => parts.has(name))
+  return Object.fromEntries(kept.map(([name, one]) => [name, partsWithin(one, parts.get(name))]))
+}
+
+/** Parts of a record, such as ranges, last as far as they may be sent. */
+function partsWithin(value: unknown, shape: Shape | undefined): unknown {
+  const within = Array.isArray(value) ? shape?.items : shape
+  if (!within || within.properties.size === 0) return value
+  return picked(value, new Map([...ofCreation.map((name) => [name, undefined] as const), ...within.properties]))
+}

@@ -1,0 +1,382 @@
+// What a case works with: it calls operations, says what it expects, and leaves the rest to the runner.
+import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { preview as previewOf } from '../../../openapi/findings.ts'
+import { checkExchange } from '../../checks/index.ts'
+import { type Difference, differences, isObject, missing } from '../../exchange/compare.ts'
+import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
+import { type Finding, goodAnswer, toldPlace } from '../../exchange/finding.ts'
+import { keptAs } from '../../exchange/kept.ts'
+import { Phrase, phrase } from '../../exchange/phrase.ts'
+import { sameMoment } from '../../exchange/times.ts'
+import type { Receiver } from '../../receiving/receiver.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
+import { reasonOf } from '../../transport/answer.ts'
+import type { AnswerOf, Input, LooseInput } from '../../transport/calls.ts'
+import { LongAnswers } from '../../transport/packed-answer.ts'
+import { isRateLimited, type Target, toRequest } from '../../transport/target.ts'
+import { type Came, type Cell, Covered } from '../seen/covered.ts'
+import { EvidenceOfCase, partsOf } from '../seen/evidence.ts'
+import { lastingPart } from '../seen/lasting-fields.ts'
+import { type MissingOperation, missingInWords } from '../seen/missing.ts'
+import { optionalFieldOf, undocumentedIn } from '../seen/shown-fields.ts'
+import type { Other, RunContext } from './context.ts'
+
+/** Ends a case without a verdict, with the reason. */
+export class Skip extends Error {
+  override name = 'Skip'
+  /** True when whoever runs it wanted it so, false when the target has nothing to judge by. */
+  readonly byChoice: boolean
+
+  constructor(reason: string, byChoice = false) {
+    super(reason)
+    this.byChoice = byChoice
+  }
+}
+
+/** Ends a case that needs what the target does not offer. */
+export class Lacking extends Skip {
+  readonly missing: MissingOperation
+
+  constructor(missing: MissingOperation) {
+    super(missingInWords(missing))
+    this.missing = missing
+  }
+}
+
+/** Ends a case whose findings say already why. */
+export class Stop extends Error {
+  override name = 'Stop'
+}
+
+/** A good answer: its body, and the exchange it came with. */
+export interface GoodAnswer<Body> {
+  body: Body
+  exchange: Exchange
+}
+
+const neededFor: { readonly [who in Other]: string } = {
+  otherUser: 'a second user of the same company; give one as otherUser in the config',
+  otherCompany: 'a user of another company; give one as otherCompany in the config',
+}
+
+interface Caller {
+  /** Another session's token, or null for none; the run's own session unless given. */
+  token?: string | null
+}
+
+interface Asking extends Caller {
+  /** It says that this is answered: broken when it is not, and held when it is. */
+  requirement?: string
+}
+
+export class Trial {
+  readonly findings: Finding[] = []
+  readonly exchanges: Exchange[] = []
+  /** Put into names and notes of what a case creates, so that it can be told from the target's own. */
+  readonly mark: string
+  readonly context: RunContext
+  private readonly target: Target
+  /** The requirement that a departure is told with unless the expectation names another. */
+  private readonly asked: string
+  private readonly undo: (() => Promise<unknown>)[] = []
+  /** What a case created and the API cannot remove. */
+  readonly leftBehind: string[] = []
+  /** How many of each kind it took that no operation gives back. */
+  readonly usedUp = new Map<string, number>()
+
+  /** What was looked at and found right. */
+  readonly evidence = new EvidenceOfCase()
+  /** Why a part of the case could not be judged. */
+  unjudgedPart: string | undefined
+  private readonly ground = new Covered()
+  private readonly permissions: Permissions
+  private readonly longAnswers: LongAnswers
+  private readonly see: See
+  private finishing = false
+
+  constructor(asked: string, target: Target, context: RunContext, permissions: Permissions, see: See) {
+    this.asked = asked
+    this.longAnswers = new LongAnswers(target.bodyOf)
+    this.see = see
+    this.target = target
+    this.context = context
+    this.mark = context.mark
+    this.permissions = permissions
+  }
+
+  /** Sends an operation as the contract has it. Every exchange passes the checks. */
+  call<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, who: Caller = {}): Promise<Exchange> {
+    return this.attempt(id, input, who)
+  }
+
+  /** Sends an operation with what the contract does not allow. */
+  async attempt(id: OperationId, input: LooseInput, { token = this.context.session.token }: Caller = {}): Promise<Exchange> {
+    return this.send(toRequest(id, input, token ?? undefined), id)
+  }
+
+  /** Sends anything. */
+  async send(request: SentRequest, id?: OperationId): Promise<Exchange> {
+    this.refuseForbidden(request, id)
+    return this.context.kept.send(request, async (sent) => {
+      const exchange = await this.target.send(sent, id)
+      this.keepFromCut(exchange)
+      return this.judge(exchange)
+    })
+  }
+
+  /** One more session of the run's user, until the case is over; the case ends where the target allows only one. */
+  async signIn(): Promise<SignedIn> {
+    await this.needsSeveralSessions()
+    const session = await this.context.signIn()
+    this.cleanUp(() => this.call('logout', { body: {} }, session))
+    return session
+  }
+
+  async needsSeveralSessions(): Promise<void> {
+    if (!(await this.context.severalSessions())) this.skip('the target ends earlier sessions of a user who logs in again')
+  }
+
+  /** Sends an operation and needs a good answer; the case ends when another comes. */
+  async ask<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, asking: Asking = {}): Promise<GoodAnswer<AnswerOf<Id>>> {
+    const { requirement } = asking
+    this.needs(id)
+    const exchange = await this.call(id, input, asking)
+    if (isSuccess(exchange) && isObject(exchange.answer?.body)) {
+      if (requirement !== undefined) this.shown(exchange, requirement)
+      return { body: exchange.answer.body as AnswerOf<Id>, exchange }
+    }
+    this.report({ where: '', expected: goodAnswer, actual: outcomeOf(exchange) }, exchange, requirement)
+    throw new Stop('a finding says why')
+  }
+
+  /** The request must be refused with a 4xx. */
+  refused(exchange: Exchange, requirement?: string): void {
+    if (isRefusal(exchange)) this.shown(exchange, requirement)
+    else this.report({ where: '', expected: 'a refusal (4xx)', actual: outcomeOf(exchange) }, exchange, requirement)
+  }
+
+  /** The value must be this, field by field. */
+  equal(actual: unknown, expected: unknown, exchange: Exchange, { where = '', requirement }: FindingDetails = {}): void {
+    this.compare(differences(expected, actual, where), expected, exchange, requirement)
+  }
+
+  /** The value must have these fields with these values; others may be anything. */
+  includes(actual: unknown, expected: object, exchange: Exchange, { where = '', requirement }: FindingDetails = {}): void {
+    this.compare(missing(expected, actual, where), expected, exchange, requirement)
+  }
+
+  /** The record must be the same but for these fields, as far as it lasts from one request to the next. */
+  sameBut(
+    actual: unknown,
+    before: unknown,
+    changing: readonly string[],
+    exchange: Exchange,
+    { where = '', requirement }: FindingDetails = {},
+  ): void {
+    const part = (record: unknown) => without(lastingIn(exchange, record), changing)
+    this.compare(differences(part(before), part(actual), where), part(before), exchange, requirement)
+  }
+
+  /** The condition must hold. */
+  holds(condition: boolean, expected: string, actual: unknown, exchange: Exchange, { where = '', requirement }: FindingDetails = {}): void {
+    if (condition) this.shown(exchange, requirement)
+    else this.report({ where, expected, actual: preview(actual) }, exchange, requirement)
+  }
+
+  /** The exchange has what the requirement is about, and it is right: for what was looked at without one of the expectations above. */
+  shown(exchange: Exchange, requirement = this.asked): void {
+    this.evidence.add(requirement, exchange, this.exchanges)
+  }
+
+  /** The session of another user; the case ends without one. */
+  async other(who: Other): Promise<SignedIn> {
+    return (await this.context.other(who)) ?? this.skip(`it needs ${neededFor[who]}`)
+  }
+
+  /** Ends the case when the target does not offer the operation, which another case has told. */
+  needs(id: OperationId): void {
+    const missing = this.context.missing.among([id])
+    if (missing) throw new Lacking(missing)
+  }
+
+  /** What listens for webhooks; the case ends where nothing can. */
+  async receiver(): Promise<Receiver> {
+    const found = await this.context.receiving.receiver()
+    return typeof found === 'string' ? this.skip(found) : found
+  }
+
+  /** Waits for webhooks; the case ends when the run is to stop. */
+  async listen(receiver: Receiver, milliseconds: number): Promise<void> {
+    const { stop } = this.permissions
+    await receiver.wait(milliseconds, stop)
+    if (stop.aborted) throw new Skip(String(stop.reason), true)
+  }
+
+  /** Ends the case without a verdict. */
+  skip(reason: string): never {
+    throw new Skip(reason)
+  }
+
+  /** To be done when the case is over, the latest first. */
+  cleanUp(work: () => Promise<unknown>): void {
+    this.undo.push(work)
+  }
+
+  /** Something was created that no operation removes. */
+  leaves(what: string): void {
+    this.leftBehind.push(what)
+  }
+
+  /** Something is not there any more for cases and runs that follow. */
+  usesUp(kind: string, count = 1): void {
+    if (count > 0) this.usedUp.set(kind, (this.usedUp.get(kind) ?? 0) + count)
+  }
+
+  /** Something was tried, and this came of it: `explored('values', 'createVendor.name', 'emoji', 'kept')`. */
+  explored(way: string, row: string, column: string, came: Came): void {
+    this.ground.count(way, row, column, came)
+  }
+
+  /** All that was explored so far. */
+  get covered(): readonly Cell[] {
+    return this.ground.cells()
+  }
+
+  /** Puts back and removes, even when the run is to stop. */
+  async finish(): Promise<void> {
+    this.finishing = true
+    for (const work of this.undo.reverse())
+      try {
+        await work()
+      } catch (error) {
+        // What the target does not let a run do is told apart from what failed.
+        const cause = error instanceof Skip || error instanceof Stop ? 'was not allowed to put back' : 'could not put back'
+        this.leftBehind.push(`what ${this.asked} ${cause} (${reasonOf(error)})`)
+      }
+  }
+
+  /** Whether it may make records of its own for what is judged. */
+  get mayMake(): boolean {
+    return this.permissions.mayMake
+  }
+
+  private refuseForbidden({ method, path }: SentRequest, id: OperationId | undefined): void {
+    const { stop, readOnly } = this.permissions
+    if (stop.aborted && !this.finishing) throw new Skip(String(stop.reason), true)
+    if (readOnly && !isHarmless(method, id)) throw new Skip(`it sends ${method} ${path}; run it without --read-only`, true)
+  }
+
+  /** What came or did not come because the run was cut short says nothing of the target. */
+  private keepFromCut({ answer }: Exchange): void {
+    const { stop, cut } = this.permissions
+    if (cut.aborted && (answer === undefined || answer.unreadable !== undefined)) throw new Skip(String(stop.reason), true)
+  }
+
+  /** An answer that cannot be judged, though it may be right, ends the case. */
+  private judge(exchange: Exchange): Exchange {
+    this.see(exchange, this.exchanges.length)
+    this.exchanges.push(exchange)
+    this.longAnswers.add(exchange)
+    this.context.shownFields.see(exchange)
+    this.context.everShown.see(exchange)
+    this.context.served.see(exchange)
+    this.findings.push(...checkExchange(exchange, (what) => (this.unjudgedPart ??= what)))
+    const { answer } = exchange
+    if (answer?.tooMuch) throw new Skip(`an answer has ${answer.unreadable}, which is more than is read to judge it`)
+    if (isRateLimited(exchange)) throw new Skip('the target kept asking to wait (429); send fewer requests per second with --rate')
+    return exchange
+  }
+
+  /** Differences are told, but for those that say nothing. What remains to compare and does not differ was shown to be right. */
+  private compare(found: readonly Difference[], compared: unknown, exchange: Exchange, requirement: string | undefined): void {
+    const telling = found.filter(
+      (one) => !sameMoment(one.where, one.expected, one.actual) && !this.isExtra(one) && !this.isNeverShown(one, exchange),
+    )
+    for (const { where, expected, actual } of telling) {
+      const told = { where, expected: previewBeside(expected, actual), actual: previewBeside(actual, expected) }
+      this.report(told, exchange, isTidied(expected, actual) ? 'record/text-untouched' : requirement)
+    }
+    const wrong = telling.filter(({ expected, actual }) => !isTidied(expected, actual))
+    const differing = found.reduce((sum, { expected }) => sum + partsOf(expected), 0)
+    if (wrong.length === 0 && partsOf(compared) > differing - (telling.length - wrong.length)) this.shown(exchange, requirement)
+  }
+
+  /** Fields that the description does not know may come, go and change. */
+  private isExtra({ where }: Difference): boolean {
+    return undocumentedIn(where).some((name) => this.exchanges.some(({ answer }) => answer?.text.includes(`"${name}"`)))
+  }
+
+  private isNeverShown({ where, expected, actual }: Difference, { operation }: Exchange): boolean {
+    const field = optionalFieldOf(where)
+    if (actual !== undefined || expected === undefined || !operation || field === undefined) return false
+    if (this.context.shownFields.has(operation, field)) return false
+    this.unjudgedPart ??= `the target never shows ${field}`
+    return true
+  }
+
+  /** Which permission an endpoint needs is not shown (5.6). The user's own sessions and notifications need none (5.1, 5.4). */
+  private skipWhereNotAllowed({ operation: id, answer, request }: Exchange): void {
+    if (answer?.status !== 403 || id === undefined || ['auth', 'notification'].includes(operation(id).area)) return
+    const hasSession = request.headers.authorization !== undefined
+    if (hasSession && !this.context.shownFields.served(id)) this.skip(`the user may not ${id} (403); log in as a user who may`)
+  }
+
+  private report(departure: Told, exchange: Exchange, requirement = this.asked): void {
+    const { operation } = exchange
+    if (this.context.levelOf(requirement) === 'must') this.skipWhereNotAllowed(exchange)
+    const told = { where: toldPlace(departure.where), expected: departure.expected, actual: String(departure.actual) }
+    this.findings.push({ check: 'expectation', ...told, requirement, level: this.context.levelOf(requirement), operation, exchange })
+  }
+}
+
+/** Told each exchange as it comes, and its place among those of the case. */
+type See = (exchange: Exchange, place: number) => void
+
+/** What whoever runs the case allows it. */
+interface Permissions {
+  readOnly: boolean
+  mayMake: boolean
+  /** Aborted when the run is to end; its reason says why. */
+  stop: AbortSignal
+  /** Aborted when nothing is waited for any longer. */
+  cut: AbortSignal
+}
+
+/** True for requests that change nothing even where they are served by mistake. Sessions come and go without harm. */
+export const isHarmless = (method: string, id: OperationId | undefined): boolean =>
+  ['GET', 'HEAD', 'OPTIONS'].includes(method) || (id !== undefined && (operation(id).area === 'auth' || operation(id).kind === 'search'))
+
+interface FindingDetails {
+  where?: string
+  requirement?: string
+}
+
+interface Told {
+  where: string
+  expected: string
+  actual: string | Phrase
+}
+
+const preview = (value: unknown): string => (value instanceof Phrase ? String(value) : previewOf(value))
+
+/** Says which is a number and which a text, where they look alike. */
+const previewBeside = (value: unknown, other: unknown): string =>
+  typeof value !== typeof other && String(value) === String(other)
+    ? `${preview(value)} (a ${typeof value === 'string' ? 'text' : typeof value})`
+    : preview(value)
+
+/** A text that is spelt another way, and has lost nothing by it (D48). */
+const isTidied = (expected: unknown, actual: unknown): boolean =>
+  typeof expected === 'string' && typeof actual === 'string' && keptAs(expected, actual) === 'tidied'
+
+const lastingIn = ({ operation: id }: Exchange, record: unknown): unknown => (id === undefined ? record : lastingPart(id, record))
+
+const without = (value: unknown, names: readonly string[]): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) : value
+
+/** What came, in a few words. */
+export function outcomeOf({ answer, failure }: Exchange): Phrase {
+  if (!answer) return phrase(`no answer (${failure})`)
+  const message = isObject(answer.body) ? answer.body.message : undefined
+  return phrase(typeof message === 'string' ? `${answer.status}: ${preview(message)}` : `the status ${answer.status}`)
+}

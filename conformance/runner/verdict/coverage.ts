@@ -1,0 +1,250 @@
+// What of the contract a run saw and sent: operations, statuses, parameters, properties and values.
+import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
+import { type Place, placesOf } from '../../../openapi/places.ts'
+import { requirementFor } from '../../checks/requirement-for.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { type Exchange, jsonIn } from '../../exchange/exchange.ts'
+import type { Sighting } from '../seen/evidence.ts'
+
+export interface Covered<What> {
+  what: What
+  seen: boolean
+}
+
+export interface CoveredPlace {
+  /** JSON pointer into the body, a star for any index. */
+  pointer: string
+  seen: boolean
+  /** The values that the contract names for this place. */
+  values: readonly Covered<string>[]
+}
+
+export interface OperationCoverage {
+  id: OperationId
+  method: string
+  path: string
+  area: string
+  /** How often it was answered, by status. */
+  answers: { readonly [status: string]: number }
+  /** Documented statuses and classes of them: `200`, `4XX`. That of a server's own fault is left out: nobody can ask for one. */
+  statuses: readonly Covered<string>[]
+  parameters: readonly Covered<string>[]
+  /** Properties of the request body. */
+  sent: readonly CoveredPlace[]
+  /** Properties of good answers. */
+  shown: readonly CoveredPlace[]
+}
+
+interface Node {
+  place: Place
+  children: Map<string, Node>
+  /** Of each element. */
+  elements: Node | undefined
+  seen: Sighting | undefined
+  /** Seen with a value beside null. */
+  filled: Sighting | undefined
+  /** Known values that did not come yet, and those that did. */
+  open: Set<string>
+  values: readonly string[]
+  /** Nothing below is left to see. */
+  complete: boolean
+}
+
+/** Longer lists hold more of the same. */
+const mostElements = 100
+
+export class Coverage {
+  private readonly byId = new Map<OperationId, Seen>()
+
+  see(exchange: Exchange, where: Pick<Sighting, 'case' | 'exchange'>): void {
+    if (exchange.operation) this.of(operation(exchange.operation)).see(exchange, where)
+  }
+
+  report(): OperationCoverage[] {
+    return operations.map((known) => this.of(known).report())
+  }
+
+  /** Requirements about a place of an answer that came, and where it came first: the checks have judged them. */
+  judgedByChecks(): Map<string, Sighting> {
+    const judged = new Map<string, Sighting>()
+    for (const seen of this.byId.values())
+      for (const [requirement, sighting] of seen.judgedByChecks()) if (!judged.has(requirement)) judged.set(requirement, sighting)
+    return judged
+  }
+
+  /** By requirement, where the checks looked for what it is about. */
+  lookedFor(): Map<string, string[]> {
+    const found = new Map<string, string[]>()
+    for (const known of operations)
+      for (const [requirement, place] of this.of(known).lookedFor())
+        found.set(requirement, [...new Set([...(found.get(requirement) ?? []), place])])
+    return found
+  }
+
+  private of(known: Operation): Seen {
+    const seen = this.byId.get(known.id) ?? new Seen(known)
+    this.byId.set(known.id, seen)
+    return seen
+  }
+}
+
+/** The requirements that checks of good and of bad answers of this operation may find broken; or of those with one status. */
+export const requirementsOfChecks = (operation: Operation, only?: string): Set<string> =>
+  new Set(
+    Object.entries(operation.responses)
+      .filter(([status]) => only === undefined || status === only)
+      .flatMap(([status, { schema }]) => placesOf(schema).flatMap((place) => requirementsAt(operation, status, place))),
+  )
+
+/** What a place may do wrong: to be missing or null, which any answer around it shows, or to be of another type. */
+function requirementsAt(operation: Operation, status: string, place: Place, filled = true): string[] {
+  const { pointer, stated, strict } = place
+  const requirementAbout = (level: 'must' | 'should', actual: string) =>
+    requirementFor(operation, Number(status.replace('XX', '00')), pointer.replaceAll('*', '0'), level, actual)
+  const forbids = ({ types }: Place['stated']) => types !== undefined && !types.includes('null')
+  return [
+    ...(stated.required ? [requirementAbout('must', 'nothing')] : strict.required ? [requirementAbout('should', 'nothing')] : []),
+    ...(forbids(stated) ? [requirementAbout('must', 'null')] : forbids(strict) ? [requirementAbout('should', 'null')] : []),
+    ...(filled && stated.types
+      ? [requirementAbout('must', '"text"')]
+      : filled && strict.types
+        ? [requirementAbout('should', '"text"')]
+        : []),
+  ]
+}
+
+class Seen {
+  private readonly operation: Operation
+  private readonly answers = new Map<string, number>()
+  private readonly parameters = new Set<string>()
+  private readonly sent: Node | undefined
+  private readonly shown: Node | undefined
+  private readonly refused: Node | undefined
+
+  constructor(operation: Operation) {
+    this.operation = operation
+    this.sent = treeOf(operation.body?.schema)
+    this.shown = treeOf(operation.responses['200']?.schema)
+    this.refused = treeOf(operation.responses['4XX']?.schema)
+  }
+
+  see({ request, answer }: Exchange, where: Pick<Sighting, 'case' | 'exchange'>): void {
+    if (!answer) return
+    const sighting = { ...where, operation: this.operation.id, status: answer.status }
+    this.answers.set(String(answer.status), (this.answers.get(String(answer.status)) ?? 0) + 1)
+    if (answer.status >= 400 && this.refused) visit(this.refused, answer.body, sighting)
+    if (answer.status >= 300) return
+    const mark = request.path.indexOf('?')
+    if (mark >= 0) for (const name of new URLSearchParams(request.path.slice(mark)).keys()) this.parameters.add(name)
+    if (this.shown) visit(this.shown, answer.body, sighting)
+    if (this.sent && !this.sent.complete && request.body !== undefined) visit(this.sent, jsonIn(request.body), sighting)
+  }
+
+  report(): OperationCoverage {
+    const { id, method, path, area, responses, parameters } = this.operation
+    return {
+      id,
+      method,
+      path,
+      area,
+      answers: Object.fromEntries(this.answers),
+      statuses: Object.keys(responses)
+        .filter((status) => status !== '5XX')
+        .map((what) => ({ what, seen: [...this.answers.keys()].some((status) => fits(status, what)) })),
+      parameters: parameters.map(({ name, in: place }) => ({
+        what: name,
+        seen: place === 'path' ? this.answers.size > 0 : this.parameters.has(name),
+      })),
+      sent: nodesOf(this.sent).map(toCoveredPlace),
+      shown: nodesOf(this.shown).map(toCoveredPlace),
+    }
+  }
+
+  judgedByChecks(): [requirement: string, Sighting][] {
+    return [...this.judged('200', this.shown), ...this.judged('4XX', this.refused)]
+  }
+
+  lookedFor(): [requirement: string, place: string][] {
+    const { id } = this.operation
+    const cameWith = (first: string) => [...this.answers].reduce((sum, [status, count]) => sum + (status.startsWith(first) ? count : 0), 0)
+    const sides = [
+      { status: '200', root: this.shown, came: `good answers: ${cameWith('2')}` },
+      { status: '4XX', root: this.refused, came: `refusals: ${cameWith('4')}` },
+    ]
+    return sides.flatMap(({ status, root, came }) =>
+      nodesOf(root).flatMap(({ place }) =>
+        requirementsAt(this.operation, status, place).map((requirement): [string, string] => [
+          requirement,
+          `${place.pointer || 'a body'} of ${id} (${came})`,
+        ]),
+      ),
+    )
+  }
+
+  /** That a part of the envelope is not there is seen with any answer; of what is there, its type where it has a value. */
+  private judged(status: string, root: Node | undefined): [requirement: string, Sighting][] {
+    return nodesOf(root).flatMap((node) => {
+      const seen = node.seen ?? (isOfEnvelope(node.place) ? root?.seen : undefined)
+      if (!seen) return []
+      const filled = node.filled !== undefined || isOfEnvelope(node.place)
+      return requirementsAt(this.operation, status, node.place, filled).map((requirement): [string, Sighting] => [
+        requirement,
+        node.filled ?? seen,
+      ])
+    })
+  }
+}
+
+const isOfEnvelope = ({ pointer }: Place): boolean => pointer.lastIndexOf('/') === 0
+
+const fits = (status: string, documented: string): boolean =>
+  status === documented || (documented.endsWith('XX') && status[0] === documented[0])
+
+function treeOf(schemaName: string | undefined): Node | undefined {
+  if (schemaName === undefined) return undefined
+  const nodes = new Map<string, Node>()
+  for (const place of placesOf(schemaName)) {
+    const values = (place.strict.values ?? place.known).map(String)
+    const node: Node = {
+      place,
+      children: new Map(),
+      elements: undefined,
+      seen: undefined,
+      filled: undefined,
+      open: new Set(values),
+      values,
+      complete: false,
+    }
+    nodes.set(place.pointer, node)
+    const cut = place.pointer.lastIndexOf('/')
+    const parent = nodes.get(place.pointer.slice(0, Math.max(cut, 0)))
+    if (cut < 0 || !parent) continue
+    const name = place.pointer.slice(cut + 1)
+    if (name === '*') parent.elements = node
+    else parent.children.set(name, node)
+  }
+  return nodes.get('')
+}
+
+function visit(node: Node, value: unknown, sighting: Sighting): void {
+  if (node.complete || value === undefined) return
+  node.seen ??= sighting
+  if (value !== null) node.filled ??= sighting
+  if (node.open.size > 0 && value !== null) node.open.delete(String(value))
+  if (Array.isArray(value) && node.elements) for (const element of value.slice(0, mostElements)) visit(node.elements, element, sighting)
+  if (isObject(value)) for (const [name, child] of node.children) visit(child, value[name], sighting)
+  node.complete =
+    node.filled !== undefined &&
+    node.open.size === 0 &&
+    (node.elements?.complete ?? true) &&
+    [...node.children.values()].every(({ complete }) => complete)
+}
+
+const nodesOf = (node: Node | undefined): Node[] =>
+  node ? [node, ...(node.elements ? nodesOf(node.elements) : []), ...[...node.children.values()].flatMap(nodesOf)] : []
+
+const toCoveredPlace = ({ place: { pointer }, seen, values, open }: Node): CoveredPlace => ({
+  pointer,
+  seen: seen !== undefined,
+  values: values.map((what) => ({ what, seen: seen !== undefined && !open.has(what) })),
+})

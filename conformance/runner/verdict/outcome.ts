@@ -1,0 +1,208 @@
+// What a run comes to: which requirements held, which did not, and which nothing was found out about.
+import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { checks } from '../../checks/index.ts'
+import type { Exchange } from '../../exchange/exchange.ts'
+import { requirements } from '../../requirements/index.ts'
+import type { Requirement } from '../../requirements/requirement.ts'
+import { type Cell, Covered } from '../seen/covered.ts'
+import { Served, type Sighting } from '../seen/evidence.ts'
+import type { Baseline, BaselineResult } from './baseline.ts'
+import { type Completeness, completenessOf } from './completeness.ts'
+import { Coverage, type OperationCoverage, requirementsOfChecks } from './coverage.ts'
+import type { CaseResult, RequirementResult, Verdict } from './result.ts'
+import type { SinceResult } from './since.ts'
+
+export const verdicts = ['pass', 'fail', 'known', 'advice', 'skipped', 'not exercised'] as const satisfies readonly Verdict[]
+
+export interface Outcome extends Completeness {
+  /** `incomplete`: nothing is wrong, but the run did not judge what it was to judge. What does not conform may be incomplete as well. */
+  verdict: 'conforms' | 'does not conform' | 'incomplete'
+  /** Why the run ended before its last case. */
+  stopped: string | undefined
+  cases: { readonly [verdict in Verdict]: number }
+  requirements: readonly RequirementResult[]
+  coverage: readonly OperationCoverage[]
+  baseline: BaselineResult
+  /** Beside an earlier run, where one was given. */
+  since: SinceResult | undefined
+  /** What cases tried beside their questions, and what came of that. */
+  explored: readonly Cell[]
+  requests: number
+  milliseconds: number
+}
+
+interface Ending {
+  strict: boolean
+  milliseconds: number
+  stopped: string | undefined
+  /** What stood in the way of everything but the login. */
+  obstacle?: string | undefined
+  baseline: Baseline
+  since?: SinceResult | undefined
+  /** So many percent of the musts that were asked about are to be exercised. */
+  requireExercised: number
+  /** Every sentence counts, whatever the cases are about: what a recording does not show is not exercised. */
+  ofAll?: boolean
+  /** How many cases of a ground without end came to a verdict: it ends when it does, and how much it saw is no matter. */
+  explored?: number
+}
+
+interface Judged {
+  held: Map<string, Sighting>
+  /** By operations of which nobody knows yet whether they refuse everything. */
+  refused: Map<string, Sighting>
+  broken: Set<string>
+  /** Why cases came to nothing about it; for those that were left out. */
+  reasons: Set<string>
+  leftOut: Set<string>
+  /** A case that was asked is about it. */
+  asked: boolean
+}
+
+/** More cases than a run has; those that explore may be any number. */
+const mostHolders = 5_000
+
+/** A few are enough to look at. */
+const mostEvidence = 3
+/** So many places are named that were looked for in vain. */
+const mostPlaces = 3
+
+/** Takes exchanges as they come, then the results of their cases, and keeps nothing of either. */
+export class Tally {
+  private readonly coverage = new Coverage()
+  private readonly served = new Served()
+  private readonly ground = new Covered()
+  private readonly cases: { [verdict in Verdict]: number } = { pass: 0, fail: 0, known: 0, advice: 0, skipped: 0, 'not exercised': 0 }
+  private readonly judged = new Map<string, Judged>()
+  /** Operations whose answers were to be judged in full. */
+  private readonly answers = new Set<OperationId>()
+  private readonly skipped = new Map<string, number>()
+  private requests = 0
+
+  /** What an answer shows, whatever its case is about. */
+  see(exchange: Exchange, where: Pick<Sighting, 'case' | 'exchange'>): void {
+    this.requests += 1
+    this.coverage.see(exchange, where)
+    this.served.see(exchange)
+    const { answer, operation: by } = exchange
+    if (!answer) return
+    const sighting = { ...where, operation: by, status: answer.status }
+    for (const { requirement, sees, ofRefusals } of checks)
+      if (sees(answer)) ofRefusals ? this.refuses(requirement, sighting) : this.holds(requirement, sighting)
+  }
+
+  /** Takes a result whose exchanges were seen before. */
+  conclude({ case: asked, verdict, findings, evidence, reason, explored = [] }: CaseResult): void {
+    this.cases[verdict] += 1
+    this.ground.add(explored)
+    for (const { requirement } of findings) this.of(requirement).broken.add(asked.id)
+    for (const { requirement, refusal, ...seen } of evidence) {
+      const sighting = { case: asked.id, ...seen }
+      if (refusal) this.refuses(requirement, sighting)
+      else this.holds(requirement, sighting)
+    }
+    if (verdict === 'skipped') this.skipped.set(reason ?? '', (this.skipped.get(reason ?? '') ?? 0) + 1)
+    else if (asked.judgesAnswers) for (const id of asked.operations) this.answers.add(id)
+    for (const id of asked.requirements) {
+      const judged = this.of(id)
+      if (verdict === 'skipped') judged.leftOut.add(reason ?? '')
+      else judged.asked = true
+      if (verdict === 'not exercised' && reason !== undefined) judged.reasons.add(reason)
+      if (verdict === 'fail' || verdict === 'known') judged.reasons.add('what fails came before it')
+    }
+  }
+
+  outcome({ strict, milliseconds, stopped, obstacle, baseline, since, requireExercised, ofAll = false, explored }: Ending): Outcome {
+    for (const [id, sighting] of this.coverage.judgedByChecks()) this.holds(id, sighting)
+    this.weighRefusals()
+    for (const id of this.answers) for (const requirement of requirementsOfChecks(operation(id), '200')) this.of(requirement).asked = true
+    let places: Map<string, string[]> | undefined
+    const lookedFor = () => (places ??= this.coverage.lookedFor())
+    const results = requirements.map((known) => this.result(known, { stopped, ofAll, lookedFor }))
+    const { pass, fail, known, advice } = this.cases
+    const fails = fail + (strict ? advice : 0)
+    const completeness = completenessOf({
+      results,
+      requireExercised: explored === undefined ? requireExercised : 0,
+      judged: explored ?? pass + known + advice + fail,
+      stopped,
+      obstacle,
+      unasked: stopped === undefined || explored !== undefined ? 0 : (this.skipped.get(stopped) ?? 0),
+      cases: Object.values(this.cases).reduce((sum, count) => sum + count, 0),
+    })
+    return {
+      verdict: fails > 0 ? 'does not conform' : completeness.incomplete.length > 0 ? 'incomplete' : 'conforms',
+      ...completeness,
+      stopped,
+      cases: { ...this.cases },
+      requirements: results,
+      coverage: this.coverage.report(),
+      baseline: baseline.result(),
+      since,
+      explored: this.ground.cells(),
+      requests: this.requests,
+      milliseconds,
+    }
+  }
+
+  private holds(requirement: string, sighting: Sighting): void {
+    const { held } = this.of(requirement)
+    if (!held.has(sighting.case) && held.size < mostHolders) held.set(sighting.case, sighting)
+  }
+
+  private refuses(requirement: string, sighting: Sighting): void {
+    const { refused } = this.of(requirement)
+    const key = `${sighting.case} ${sighting.operation}`
+    if (!refused.has(key)) refused.set(key, sighting)
+  }
+
+  /** A refusal holds what it is about only where its operation serves what is right. */
+  private weighRefusals(): void {
+    for (const [requirement, { refused, reasons }] of this.judged)
+      for (const sighting of refused.values())
+        if (this.served.has(sighting.operation)) this.holds(requirement, sighting)
+        else
+          reasons.add(
+            `nothing shows that ${sighting.operation ?? 'the target'} serves a right request, so its refusal of a wrong one says nothing`,
+          )
+  }
+
+  private of(id: string): Judged {
+    const known = this.judged.get(id) ?? {
+      held: new Map(),
+      refused: new Map(),
+      broken: new Set(),
+      reasons: new Set(),
+      leftOut: new Set(),
+      asked: false,
+    }
+    this.judged.set(id, known)
+    return known
+  }
+
+  private result(known: Requirement, { stopped, ofAll, lookedFor }: Circumstances): RequirementResult {
+    const { held, broken, reasons, leftOut, asked } = this.of(known.id)
+    const nothing = { requirement: known, cases: [], evidence: [], reasons: [] }
+    if (broken.size > 0) return { ...nothing, verdict: 'broken', cases: [...broken] }
+    if (held.size > 0) return { ...nothing, verdict: 'held', cases: [...held.keys()], evidence: [...held.values()].slice(0, mostEvidence) }
+    if (known.unjudged !== undefined) return { ...nothing, verdict: 'unjudged' }
+    // What a run was stopped before was to be asked; what was left out was not.
+    const cut = stopped !== undefined && leftOut.has(stopped)
+    if (!asked && !cut && !ofAll) return { ...nothing, verdict: 'not asked', reasons: [...leftOut] }
+    const why = [...reasons, ...(cut ? [stopped] : [])]
+    return { ...nothing, verdict: 'not exercised', reasons: why.length > 0 ? why : [lookedForInWords(lookedFor().get(known.id) ?? [])] }
+  }
+}
+
+interface Circumstances {
+  stopped: string | undefined
+  ofAll: boolean
+  lookedFor(): Map<string, string[]>
+}
+
+/** Said of what no case gave a reason for. */
+function lookedForInWords(places: readonly string[]): string {
+  if (places.length === 0) return 'no answer showed what it is about'
+  const more = places.length > mostPlaces ? ` and ${places.length - mostPlaces} more places` : ''
+  return `no answer showed a value to judge: looked for ${places.slice(0, mostPlaces).join(', ')}${more}`
+}

@@ -1,6 +1,0 @@
-// Departures of labor matrices: above all what becomes of their ranges, then the default and the location.
-import type { Lie } from '../../tools/lie.ts'
-import { matrixFieldLies } from './labor-matrix-fields.ts'
-import { rangeLies } from './labor-matrix-ranges.ts'
-
-export const laborMatrixLies: readonly Lie[] = [...rangeLies, ...matrixFieldLies]

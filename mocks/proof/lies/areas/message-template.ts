@@ -1,6 +1,0 @@
-// Departures of message templates: the actions delete and undelete, and what a later write still knows.
-import type { Lie } from '../../tools/lie.ts'
-import { templateDeleteLies } from './message-template-delete.ts'
-import { templateWriteLies } from './message-template-write.ts'
-
-export const messageTemplateLies: readonly Lie[] = [...templateDeleteLies, ...templateWriteLies]

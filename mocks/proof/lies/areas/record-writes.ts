@@ -1,6 +1,0 @@
-// Writes that go too far or not far enough, or do not last (4.1).
-import type { Lie } from '../../tools/lie.ts'
-import { lastingLies } from './record-lasting.ts'
-import { recordValueLies } from './record-values.ts'
-
-export const writeLies: readonly Lie[] = [...lastingLies, ...recordValueLies]

@@ -1,0 +1,7 @@
+// Departures in what holds for every record.
+import type { Lie } from '../../../tools/lie.ts'
+import { companyRecordLies } from './companies.ts'
+import { metaLies } from './meta.ts'
+import { writeLies } from './writes.ts'
+
+export const recordLies: readonly Lie[] = [...companyRecordLies, ...metaLies, ...writeLies]

@@ -1,0 +1,6 @@
+// Writes that go too far or not far enough, or do not last (4.1).
+import type { Lie } from '../../../tools/lie.ts'
+import { lastingLies } from './lasting.ts'
+import { recordValueLies } from './values.ts'
+
+export const writeLies: readonly Lie[] = [...lastingLies, ...recordValueLies]

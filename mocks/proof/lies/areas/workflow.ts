@@ -1,6 +1,0 @@
-// Departures in the behaviour of the workflow and of its bulk change. Pages of orders are computed from the contract.
-import type { Lie } from '../../tools/lie.ts'
-import { archiveLies } from './workflow-bulk.ts'
-import { workflowViewLies } from './workflow-views.ts'
-
-export const workflowLies: readonly Lie[] = [...archiveLies, ...workflowViewLies]

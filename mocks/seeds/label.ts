@@ -1,9 +1,0 @@
-// Labels stuck on orders, customers and vehicles (2.15).
-import { idOf } from '../engine/ids.ts'
-import type { Schemas } from '../engine/records.ts'
-
-type Entity = 'Order' | 'Customer' | 'Vehicle'
-
-export const labeled = (companyId: string, entity: Entity, name: string, color: string): Schemas['WorkflowLabelConnection'] => ({
-  label: { id: idOf('lbl', 0, companyId, name), name, color, entity, saved: true },
-})
