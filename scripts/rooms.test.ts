@@ -1,5 +1,5 @@
 // Which room may import which, that no imports run in a circle, between files or folders (see "Rooms" in the README), and that the name
-// of a function means one thing in its room.
+// of a function, or of anything that is exported, means one thing in its room.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
@@ -78,10 +78,27 @@ function functionsIn(file: string, text: string): string[] {
   })
 }
 
-function sharedNames(all: [file: string, text: string][]): string[] {
+/** Whatever a module exports: types and constants too. */
+function exportsIn(file: string, text: string): string[] {
+  const isExported = (statement: ts.Statement) =>
+    ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest).statements.flatMap((statement) => {
+    if (!isExported(statement)) return []
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []))
+    // Overloads of a function have one name, and one body.
+    if (ts.isFunctionDeclaration(statement)) return statement.body && statement.name ? [statement.name.text] : []
+    const isNamed = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement) || ts.isClassDeclaration(statement)
+    return isNamed && statement.name ? [statement.name.text] : []
+  })
+}
+
+type NamesIn = (file: string, text: string) => string[]
+
+function sharedNames(all: [file: string, text: string][], namesIn: NamesIn = functionsIn): string[] {
   const places = new Map<string, string[]>()
   for (const [file, text] of all)
-    for (const name of functionsIn(file, text)) {
+    for (const name of namesIn(file, text)) {
       const key = `${name} of ${roomOf(file)}`
       places.set(key, [...(places.get(key) ?? []), file])
     }
@@ -103,9 +120,16 @@ test('no imports run in a circle between folders', () => {
   expect(circles(ofFolders(graph.filter(([file]) => !isTest(file))))).toEqual([])
 })
 
+const sources = files.filter((file) => !isTest(file)).map((file): [string, string] => [file, readFileSync(join(root, file), 'utf8')])
+
 test('no two functions of a room share a name', () => {
-  const sources = files.filter((file) => !isTest(file)).map((file): [string, string] => [file, readFileSync(join(root, file), 'utf8')])
   expect(sharedNames(sources)).toEqual([])
+})
+
+test('no two types or constants that a room exports share a name', () => {
+  // Both readings of the contract are generated, with the same names on purpose.
+  const written = sources.filter(([file]) => !file.startsWith('openapi/generated/'))
+  expect(sharedNames(written, exportsIn)).toEqual([])
 })
 
 test('a name that two functions share is noticed', () => {
@@ -113,6 +137,15 @@ test('a name that two functions share is noticed', () => {
   const other: [string, string] = ['mocks/resources/item.ts', 'export const add = (): void => undefined']
   expect(sharedNames([one, other])).toEqual(['add of mocks: mocks/seeds/worlds/shop.ts, mocks/resources/item.ts'])
   expect(sharedNames([one, ['scripts/item.ts', 'const add = () => undefined']])).toEqual([])
+})
+
+test('a name that is exported twice is noticed', () => {
+  const one: [string, string] = ['mocks/engine/world.ts', 'export interface Change {}\nexport const kinds = []\nconst own = 1']
+  const other: [string, string] = ['mocks/proof/lie.ts', 'export type Change = string\nexport const kinds = 1, own = 2']
+  expect(sharedNames([one, other], exportsIn)).toEqual([
+    'Change of mocks: mocks/engine/world.ts, mocks/proof/lie.ts',
+    'kinds of mocks: mocks/engine/world.ts, mocks/proof/lie.ts',
+  ])
 })
 
 test('a wrong import is noticed', () => {

@@ -19,17 +19,17 @@ export interface Selected {
   readonly records: readonly ListedRecord[] | undefined
 }
 
-export interface Place {
+export interface PagePosition {
   readonly limit: number | undefined
   readonly skip: number
 }
 
 /** A page as it came. */
-export interface Turned extends Place {
+export interface Turned extends PagePosition {
   readonly page: Page
 }
 
-export const askPage = (trial: Trial, { list, wanted, path }: Pick<Selected, 'list' | 'wanted' | 'path'>, { limit, skip }: Place) =>
+export const askPage = (trial: Trial, { list, wanted, path }: Pick<Selected, 'list' | 'wanted' | 'path'>, { limit, skip }: PagePosition) =>
   tryPage(trial, list, { ...wanted, ...(limit !== undefined && { limit }), ...(skip > 0 && { skip }) }, path)
 
 export async function judgePage(trial: Trial, selected: Selected, { limit, skip, page }: Turned): Promise<void> {

@@ -12,7 +12,7 @@ import type { Asked, Before, Momentary } from './asked.ts'
 import type { KnownRecord } from './model.ts'
 
 /** What all pages show, once nothing is under way any more. */
-export interface Whole {
+export interface WholeList {
   readonly byId: ReadonlyMap<string, ListedRecord>
   readonly total: number | undefined
   /** All of them came on one page. */
@@ -21,7 +21,12 @@ export interface Whole {
 }
 
 /** Judges the lists among the requests, and the one that shows what became of the others; tells what that shows, where it is asked. */
-export async function judgeLists(trial: Trial, all: readonly Asked[], before: Before, momentary: Momentary): Promise<Whole | undefined> {
+export async function judgeLists(
+  trial: Trial,
+  all: readonly Asked[],
+  before: Before,
+  momentary: Momentary,
+): Promise<WholeList | undefined> {
   const [write] = all.filter(({ step, record }) => comesOrGoes(step.do) || (record && !resourceOf(step.do)?.read))
   const view = write && listAfter(write.step.do)
   const whole = view && (await everyRecord(trial, view, write))
@@ -32,7 +37,7 @@ export async function judgeLists(trial: Trial, all: readonly Asked[], before: Be
 }
 
 /** What is gone is in no list, and what a list shows is what a read shows; it comes after the looks at each. */
-export function agreesWith(trial: Trial, { byId, exchange }: Whole, records: readonly KnownRecord[]): void {
+export function agreesWith(trial: Trial, { byId, exchange }: WholeList, records: readonly KnownRecord[]): void {
   for (const record of records) {
     const data = byId.get(record.id)
     if (record.gone)
@@ -47,7 +52,7 @@ export function agreesWith(trial: Trial, { byId, exchange }: Whole, records: rea
 const comesOrGoes = (id: OperationId): boolean => ['create', 'delete'].includes(operation(id).kind)
 
 /** Each create with a text of its own made one record, and what was refused made none. */
-function madeOnce(trial: Trial, all: readonly Asked[], { byId, exchange: list }: Whole): void {
+function madeOnce(trial: Trial, all: readonly Asked[], { byId, exchange: list }: WholeList): void {
   for (const { step, exchange, sent, input, record } of all) {
     const { by = 'self', wrong } = step
     const body = isObject(input.body) ? input.body : sent
@@ -75,7 +80,7 @@ async function isOwnAnswer(
   { step, exchange, input }: Asked,
   all: readonly Asked[],
   before: Before,
-  whole: Whole | undefined,
+  whole: WholeList | undefined,
   momentary: Momentary,
 ): Promise<void> {
   if (!isSuccess(exchange)) return
@@ -119,16 +124,16 @@ const pageSize = 100
 const mostPages = 20
 
 /** Undefined where there are too many, or where some may have been missed. What it counts wrong is looked at again. */
-async function everyRecord(trial: Trial, view: OperationId, asked: Asked): Promise<Whole | undefined> {
+async function everyRecord(trial: Trial, view: OperationId, asked: Asked): Promise<WholeList | undefined> {
   const once = await onPages(trial, view, asked)
-  const isCounted = ({ total, byId }: Whole) => total === undefined || total === byId.size
+  const isCounted = ({ total, byId }: WholeList) => total === undefined || total === byId.size
   const whole = once && !isCounted(once) ? await onPages(trial, view, asked) : once
   if (whole?.total !== undefined)
     trial.equal(whole.total, whole.byId.size, whole.exchange, { where: '/meta/total', requirement: 'list/total' })
   return whole
 }
 
-async function onPages(trial: Trial, view: OperationId, { input }: Asked): Promise<Whole | undefined> {
+async function onPages(trial: Trial, view: OperationId, { input }: Asked): Promise<WholeList | undefined> {
   if (view === 'listTransferItems') {
     const { byId } = await shownRecords(trial, view, input)
     const exchange = trial.exchanges.at(-1)

@@ -8,7 +8,7 @@ import type { Shown } from '../steps/records.ts'
 import { isKnownWrite, sentences } from '../steps/sentences.ts'
 import { shownNow } from '../steps/written.ts'
 import type { Asked, Before, Momentary } from './asked.ts'
-import { agreesWith, judgeLists, type Whole } from './lists-together.ts'
+import { agreesWith, judgeLists, type WholeList } from './lists-together.ts'
 import type { KnownRecord } from './model.ts'
 import { isRegister } from './registers.ts'
 
@@ -85,7 +85,7 @@ async function lookAfterwards(
   all: readonly Asked[],
   records: readonly KnownRecord[],
   before: Before,
-  whole: Whole | undefined,
+  whole: WholeList | undefined,
   momentary: Momentary,
 ): Promise<void> {
   const lookAt = async (record: KnownRecord): Promise<Shown | undefined> => {

@@ -7,7 +7,7 @@ import { foundAgain } from '../steps/again.ts'
 import { idsForms, inSteadyOrder, type ListedRecord, type ListQuery, type Page, sortedIds } from '../steps/pages.ts'
 import { orders, whereFields } from '../steps/selection.ts'
 import { areReversed, goesByNumber, isSorted } from './in-order.ts'
-import { askPage, judgePage, type Place, type Selected, type Turned } from './judged-page.ts'
+import { askPage, judgePage, type PagePosition, type Selected, type Turned } from './judged-page.ts'
 
 /** What is chosen, and the pages that were asked to find out how. */
 interface Chosen extends Selected {
@@ -66,7 +66,7 @@ export class Turner {
     const { trial } = this
     const judged = chosen.pages
     for (const turned of judged) await judgePage(trial, chosen, turned)
-    const turn = async (place: Place): Promise<Page | undefined> => {
+    const turn = async (place: PagePosition): Promise<Page | undefined> => {
       const known = judged.find((one) => one.limit === place.limit && one.skip === place.skip)
       if (known) return known.page
       const page = await askPage(trial, chosen, place)

@@ -39,7 +39,7 @@ export function sourceOfFile(path: string): Source {
   }
 }
 
-export interface Place {
+export interface EntryPlace {
   start: number
   end: number
 }
@@ -49,8 +49,8 @@ const [inLog, inEntries, inEntry] = [2, 3, 4]
 const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c]
 
 /** The places of the entries below `log.entries`; undefined when there is no such list, or the file ends before it is whole. */
-export function placesOfEntries(source: Source): Place[] | undefined {
-  const places: Place[] = []
+export function placesOfEntries(source: Source): EntryPlace[] | undefined {
+  const places: EntryPlace[] = []
   const names = ['', '', '']
   let depth = 0
   let isText = false

@@ -5,7 +5,7 @@ import { isObject } from '../exchange/compare.ts'
 import type { Exchange, SentRequest } from '../exchange/exchange.ts'
 import { CannotRun } from '../sessions/sign-in.ts'
 import { inOurWords, type Names } from '../transport/names.ts'
-import { type Place, placesOfEntries, type Source } from './har-file.ts'
+import { type EntryPlace, placesOfEntries, type Source } from './har-file.ts'
 import { headersOf, recordedAnswer } from './recorded-answer.ts'
 
 export interface RecordedExchange {
@@ -39,8 +39,8 @@ export interface Recording {
 /** Keeps of each exchange where it stands, and reads it again when somebody looks at it. */
 export function readRecording(source: Source, names?: Names): Recording {
   const places = placesOfEntries(source) ?? notARecording(source)
-  let last: { place: Place; read: ReadExchange } | undefined
-  const read = (place: Place): ReadExchange => {
+  let last: { place: EntryPlace; read: ReadExchange } | undefined
+  const read = (place: EntryPlace): ReadExchange => {
     if (last?.place !== place) {
       const again = sort(entryAt(source, place))
       if (again.kind !== 'operation') throw new CannotRun('The recording changed while it was read.')
@@ -69,10 +69,10 @@ class KeptExchange implements RecordedExchange, Exchange {
   readonly operation: OperationId
   readonly startedAt: number
   readonly milliseconds: number
-  private readonly place: Place
-  private readonly readAt: (place: Place) => ReadExchange
+  private readonly place: EntryPlace
+  private readonly readAt: (place: EntryPlace) => ReadExchange
 
-  constructor({ operation, startedAt, milliseconds }: OfOperation, place: Place, readAt: (place: Place) => ReadExchange) {
+  constructor({ operation, startedAt, milliseconds }: OfOperation, place: EntryPlace, readAt: (place: EntryPlace) => ReadExchange) {
     this.operation = operation
     this.startedAt = startedAt
     this.milliseconds = milliseconds
@@ -101,7 +101,7 @@ class KeptExchange implements RecordedExchange, Exchange {
   }
 }
 
-function entryAt(source: Source, { start, end }: Place): unknown {
+function entryAt(source: Source, { start, end }: EntryPlace): unknown {
   try {
     return JSON.parse(source.read(start, end).toString())
   } catch {

@@ -16,7 +16,7 @@ import { missingInWords } from './seen/missing.ts'
 import { type Case, type Effects, effectsInOrder } from './trial/case.ts'
 import { makeContext, type RunContext } from './trial/context.ts'
 import { shuffled } from './trial/plan.ts'
-import { type Asking, askAll, askOn } from './trial/schedule.ts'
+import { askAll, askOn, type ScheduleOptions } from './trial/schedule.ts'
 import { Lacking, Skip, Stop, Trial } from './trial/trial.ts'
 import { Baseline, type Departure, type KnownFailure } from './verdict/baseline.ts'
 import { type Outcome, Tally } from './verdict/outcome.ts'
@@ -215,7 +215,7 @@ async function* events(
     emit({ type: 'begin', case: one })
     emit({ type: 'result', result: settings.hear(await runCase(one, settings, target, context)) })
   }
-  const asking: Asking = { ask, concurrency, exclusively: (work) => exclusively(work, settings.stop) }
+  const asking: ScheduleOptions = { ask, concurrency, exclusively: (work) => exclusively(work, settings.stop) }
   const all = async () => {
     await askAll(cases, asking)
     if (ground) await askOn(ground, asking, settings.enough)

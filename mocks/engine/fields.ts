@@ -6,7 +6,7 @@ export interface Field {
   /** JSON types of its value, or of its elements when it is a list; null aside. Empty when the contract names none. */
   types: string[]
   /** Fields below this one; undefined when it holds a plain value or anything at all. */
-  fields: Fields | undefined
+  fields: SchemaFields | undefined
   /** Anything may stand below, as in metadata: any name may be asked for. */
   open: boolean
   list: boolean
@@ -14,15 +14,15 @@ export interface Field {
   time: boolean
 }
 
-export type Fields = Map<string, Field>
+export type SchemaFields = Map<string, Field>
 
-const known = new Map<string, Fields>()
+const known = new Map<string, SchemaFields>()
 
 /** The fields of the schema of this name. */
-export function fieldsOf(schema: string): Fields {
+export function fieldsOf(schema: string): SchemaFields {
   const found = known.get(schema)
   if (found) return found
-  const fields: Fields = toField(shapeOf(schema, 'strict')).fields ?? new Map()
+  const fields: SchemaFields = toField(shapeOf(schema, 'strict')).fields ?? new Map()
   known.set(schema, fields)
   return fields
 }

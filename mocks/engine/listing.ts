@@ -1,6 +1,6 @@
 // What lists and searches have in common: filter, order, page. Pure functions; matches are kept beside the array they came from.
 import { invalid } from './errors.ts'
-import type { Fields } from './fields.ts'
+import type { SchemaFields } from './fields.ts'
 import { parseOrder } from './order.ts'
 import { namesField, parseWhere } from './where.ts'
 
@@ -35,7 +35,7 @@ const defaultLimit = 50
 const largestLimit = 500
 
 /** One page of the records. The array must never change: its matches are kept. */
-export function listPage<Item extends Listed>(records: readonly Item[], fields: Fields, listing: Listing): Page<Item> {
+export function listPage<Item extends Listed>(records: readonly Item[], fields: SchemaFields, listing: Listing): Page<Item> {
   const skip = wholeNumberIn(listing, 'skip') ?? 0
   const limit = Math.min(wholeNumberIn(listing, 'limit') ?? defaultLimit, largestLimit)
   const matches = matching(records, fields, listing)
@@ -55,7 +55,7 @@ const answers: Memory = new WeakMap()
 const pages: Memory = new WeakMap()
 
 /** The matches in order. */
-function matching<Item extends Listed>(records: readonly Item[], fields: Fields, listing: Listing): readonly Item[] {
+function matching<Item extends Listed>(records: readonly Item[], fields: SchemaFields, listing: Listing): readonly Item[] {
   const { ids, where, order, collate = false } = listing
   const question = JSON.stringify([ids, where, order, collate])
   return remembered(answers, records, question, 20, () => sorted(filtered(records, fields, listing), fields, listing))
@@ -79,7 +79,11 @@ function remembered<Item extends Listed>(
   return found
 }
 
-function filtered<Item extends Listed>(records: readonly Item[], fields: Fields, { ids, where, from = 'query' }: Listing): readonly Item[] {
+function filtered<Item extends Listed>(
+  records: readonly Item[],
+  fields: SchemaFields,
+  { ids, where, from = 'query' }: Listing,
+): readonly Item[] {
   const path = `/${from}/where`
   const filter = typeof where === 'string' ? parseText(where, path) : where
   const matches = filter === undefined || filter === null ? undefined : parseWhere(filter, fields, path)
@@ -93,7 +97,7 @@ function filtered<Item extends Listed>(records: readonly Item[], fields: Fields,
 
 function sorted<Item extends Listed>(
   records: readonly Item[],
-  fields: Fields,
+  fields: SchemaFields,
   { order, collate = false, from = 'query' }: Listing,
 ): readonly Item[] {
   const path = from === 'query' ? '/query/orderby' : '/body/orderBy'

@@ -1,6 +1,6 @@
 // The language of `orderby` and `orderBy` (D08): which record comes first. Pure functions of an order and two records.
 import { invalid } from './errors.ts'
-import type { Field, Fields } from './fields.ts'
+import type { Field, SchemaFields } from './fields.ts'
 
 type Comparison = (one: unknown, other: unknown) => number
 
@@ -15,7 +15,7 @@ interface Key {
  * @example parseOrder('-createdDate,name', fieldsOf('Vendor'), false)
  * @example parseOrder({ number: 'asc' }, fieldsOf('Timesheet'), true)
  */
-export function parseOrder(order: unknown, fields: Fields, collate: boolean, path = '/orderby'): Comparison | undefined {
+export function parseOrder(order: unknown, fields: SchemaFields, collate: boolean, path = '/orderby'): Comparison | undefined {
   const keys = keysOf(order, fields, path)
   if (keys.length === 0) return undefined
   const comparisons = keys.map(({ path, descending }) => byPath(path, descending, collate || isNatural(path)))
@@ -30,7 +30,7 @@ export function parseOrder(order: unknown, fields: Fields, collate: boolean, pat
 
 const mostKeys = 20
 
-function keysOf(order: unknown, fields: Fields, path: string): Key[] {
+function keysOf(order: unknown, fields: SchemaFields, path: string): Key[] {
   try {
     const keys = typeof order === 'string' ? keysOfText(order) : keysOfObject(order)
     if (keys.length > mostKeys) throw mistake(`at most ${mostKeys} fields`, keys.length)
@@ -72,8 +72,8 @@ function directionOf(word: string): string {
 }
 
 /** Only what has one plain value has an order: no list, and no object as a whole. */
-function checkPath(path: string[], fields: Fields): void {
-  let known: Fields | undefined = fields
+function checkPath(path: string[], fields: SchemaFields): void {
+  let known: SchemaFields | undefined = fields
   for (const [depth, name] of path.entries()) {
     const field: Field | undefined = known?.get(name)
     const last = depth === path.length - 1
@@ -85,7 +85,7 @@ function checkPath(path: string[], fields: Fields): void {
 }
 
 /** Those that can be sorted by; for those with fields below, one of these has to be named. */
-const namesOf = (fields: Fields): string =>
+const namesOf = (fields: SchemaFields): string =>
   [...fields].flatMap(([name, field]) => (field.list ? [] : field.types.includes('object') ? [`${name}.…`] : [name])).join(', ')
 
 function byPath(path: string[], descending: boolean, natural: boolean): Comparison {

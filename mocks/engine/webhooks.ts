@@ -2,7 +2,7 @@
 import type { Clock } from './clock.ts'
 import type { BaseRecord, CollectionName, Collections } from './records.ts'
 import { signature } from './signing.ts'
-import type { Change, World } from './world.ts'
+import type { RecordChange, World } from './world.ts'
 
 /** How each collection is called in a trigger; the ones that are missing are not resources of the API. */
 const resources = {
@@ -73,7 +73,7 @@ export class Outbox {
   }
 
   /** Puts a delivery in for each enabled webhook that asked for a change. */
-  collect(changes: readonly Change[]): void {
+  collect(changes: readonly RecordChange[]): void {
     const webhooks = changes.length > 0 ? this.world.all('webhooks').filter(({ enabled }) => enabled) : []
     if (webhooks.length === 0) return
     for (const change of changes) {

@@ -1,7 +1,7 @@
 // The language of `where` (D07): which records match. Pure functions of a filter and a record.
 import { preview, typeName } from '../../openapi/findings.ts'
 import { invalid, type Refusal } from './errors.ts'
-import type { Field, Fields } from './fields.ts'
+import type { Field, SchemaFields } from './fields.ts'
 import { asInstant } from './times.ts'
 
 export type Predicate = (record: unknown) => boolean
@@ -18,20 +18,20 @@ const mostConditions = 500
  *
  * @example parseWhere({ name: { contains: 'lake', mode: 'insensitive' }, city: { in: ['Seattle'] } }, fieldsOf('Vendor'))
  */
-export function parseWhere(where: unknown, fields: Fields, path = '/where'): Predicate {
+export function parseWhere(where: unknown, fields: SchemaFields, path = '/where'): Predicate {
   let conditions = 0
 
   function count(path: string): void {
     if (++conditions > mostConditions) throw wrongWords(path, `at most ${mostConditions} conditions`, 'more')
   }
 
-  function all(filter: unknown, known: Fields | undefined, path: string, depth: number): Predicate {
+  function all(filter: unknown, known: SchemaFields | undefined, path: string, depth: number): Predicate {
     if (!isFilter(filter)) throw wrongOperand(path, 'an object of fields', filter)
     if (depth > deepest) throw wrongWords(path, `at most ${deepest} levels`, 'more')
     return every(Object.entries(filter).map(([name, value]) => part(name, value, known, path, depth)))
   }
 
-  function part(name: string, value: unknown, known: Fields | undefined, path: string, depth: number): Predicate {
+  function part(name: string, value: unknown, known: SchemaFields | undefined, path: string, depth: number): Predicate {
     const here = `${path}/${name}`
     count(here)
     if (name === 'AND' || name === 'OR' || name === 'NOT') return combined(name, value, known, here, depth)
@@ -42,7 +42,7 @@ export function parseWhere(where: unknown, fields: Fields, path = '/where'): Pre
   }
 
   /** With a list, AND holds when all of it hold, OR when one does, NOT when none does. */
-  function combined(word: 'AND' | 'OR' | 'NOT', value: unknown, known: Fields | undefined, path: string, depth: number): Predicate {
+  function combined(word: 'AND' | 'OR' | 'NOT', value: unknown, known: SchemaFields | undefined, path: string, depth: number): Predicate {
     const toPart = (filter: unknown, here: string) => {
       count(here)
       return all(filter, known, here, depth + 1)

@@ -10,7 +10,7 @@ export interface Seed {
 }
 
 /** What happened to a record, for whoever has to follow it: webhooks, for one. */
-export interface Change {
+export interface RecordChange {
   kind: 'created' | 'updated' | 'deleted'
   collection: CollectionName
   record: BaseRecord
@@ -37,7 +37,7 @@ export class World {
   private readonly changed = new Map<CollectionName, Map<string, Stored>>()
   private readonly merged = new Map<CollectionName, readonly BaseRecord[]>()
   private undo: (() => void)[] = []
-  private log: Change[] = []
+  private log: RecordChange[] = []
   private underWay = false
   private gone: { records: Map<string, Stored>; id: string }[] = []
 
@@ -103,7 +103,7 @@ export class World {
   }
 
   /** Runs one request: all of its changes happen, or none. Returns them. */
-  transact<Result>(work: () => Result): { result: Result; changes: Change[] } {
+  transact<Result>(work: () => Result): { result: Result; changes: RecordChange[] } {
     const { counter } = this
     this.undo = []
     this.log = []
@@ -134,7 +134,7 @@ export class World {
     for (const [name, records] of Object.entries(changes)) this.changed.set(name as CollectionName, new Map(records))
   }
 
-  private put<Name extends CollectionName>(kind: Change['kind'], name: Name, record: Collections[Name]): Collections[Name] {
+  private put<Name extends CollectionName>(kind: RecordChange['kind'], name: Name, record: Collections[Name]): Collections[Name] {
     this.write(name, record.id, record as BaseRecord)
     this.log.push({ kind, collection: name, record: record as BaseRecord })
     return record

@@ -8,7 +8,7 @@ import type { SentRequest } from '../../conformance/exchange/exchange.ts'
 import { cases, run } from '../../conformance/index.ts'
 import { createMock } from '../../mocks/index.ts'
 import { trialConfig } from '../proof/trial-mock.ts'
-import { type Bench, median, type Row } from './measure.ts'
+import { type Bench, type Measurement, median } from './measure.ts'
 import { dist, type Server, startMock, stopServer } from './servers.ts'
 
 const frozen = '2026-04-01T16:00:00.000Z'
@@ -39,7 +39,7 @@ async function requestsOf(config: Config): Promise<SentRequest[]> {
   return sent
 }
 
-async function timeRows(): Promise<Row[]> {
+async function timeRows(): Promise<Measurement[]> {
   const config = await makeConfig()
   const sent = await requestsOf(config)
   const times = { judge: [] as number[], wide: [] as number[], bare: [] as number[] }
@@ -78,7 +78,7 @@ async function sendAll(url: string, sent: readonly SentRequest[]): Promise<void>
 }
 
 /** From the start of the process to its first request, beside a program that does nothing but send one. */
-async function startOfJudge(): Promise<Row[]> {
+async function startOfJudge(): Promise<Measurement[]> {
   const { email, password } = (await makeConfig()).credentials
   const bare = `import('undici').then(({ request }) => request(process.argv[1])).catch(() => {})`
   const times = { judge: [] as number[], bare: [] as number[] }

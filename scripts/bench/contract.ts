@@ -2,7 +2,7 @@
 import { operation, operations } from '../../openapi/contract.ts'
 import { match } from '../../openapi/match.ts'
 import { validateResponse } from '../../openapi/validate.ts'
-import { type Bench, compareStarts, compareWork, type Row } from './measure.ts'
+import { type Bench, compareStarts, compareWork, type Measurement } from './measure.ts'
 
 const read = operation('getVendor')
 const list = operation('listVendors')
@@ -38,20 +38,20 @@ export const contractBenches: readonly Bench[] = [
   { id: 'contract/match', measure: () => [matching()] },
 ]
 
-function besideParsing(name: string, work: () => unknown, value: unknown): Row {
+function besideParsing(name: string, work: () => unknown, value: unknown): Measurement {
   const text = JSON.stringify(value)
   return compareWork(name, work, 'JSON.parse of it', () => JSON.parse(text))
 }
 
 /** Per record, beside a short list: the cost is flat, whatever their number. */
-function flat(count: number, what: string, element: unknown): Row {
+function flat(count: number, what: string, element: unknown): Measurement {
   const [short, long] = [listOf(100, element), listOf(count, element)]
   const work = (body: unknown) => () => validateResponse(list, 200, body)
   const row = compareWork(`validate a list of ${count} ${what}, per record`, work(long), 'a list of 100, per record', work(short), 5)
   return { ...row, value: row.value / count, referenceValue: row.referenceValue / 100 }
 }
 
-function matching(): Row {
+function matching(): Measurement {
   const paths = operations.map(({ method, path }) => [method, path.replaceAll(/\{\w+\}/g, 'abc_12345678')] as const)
   const table = new Map(paths.map(([method, path], index) => [`${method} ${path}`, index]))
   return compareWork(

@@ -3,7 +3,7 @@ import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
 import { conformanceBenches } from './conformance.ts'
 import { contractBenches } from './contract.ts'
-import type { Row } from './measure.ts'
+import type { Measurement } from './measure.ts'
 import { mockBenches } from './mock.ts'
 import { runBenches } from './runs.ts'
 
@@ -11,7 +11,7 @@ const benches = [...contractBenches, ...mockBenches, ...conformanceBenches, ...r
 const { only } = readOptions({ only: { type: 'string', multiple: true } })
 const wanted = orEnd(() => beginningWith(only, benches, 'row'))
 
-const rows: Row[] = []
+const rows: Measurement[] = []
 for (const { id, measure } of wanted) {
   console.error(`measuring ${id} …`)
   rows.push(...(await measure()))
@@ -30,7 +30,7 @@ for (const row of table)
       .trimEnd(),
   )
 
-function amount(value: number, unit: Row['unit']): string {
+function amount(value: number, unit: Measurement['unit']): string {
   if (unit === 'µs' && value >= 1000) return `${(value / 1000).toFixed(1)} ms`
   return `${value.toFixed(unit === 'µs' ? 2 : 1)} ${unit}`
 }

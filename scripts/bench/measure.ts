@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 type Unit = 'µs' | 'MB'
 
 /** What was measured, as the median of its rounds, and what it is compared with. */
-export interface Row {
+export interface Measurement {
   name: string
   value: number
   reference: string
@@ -15,13 +15,13 @@ export interface Row {
 /** Rows that are measured together. */
 export interface Bench {
   id: string
-  measure(): Row[] | Promise<Row[]>
+  measure(): Measurement[] | Promise<Measurement[]>
 }
 
 type Work = () => unknown
 
 /** Rounds of the one and the other alternate, each long enough for the clock. */
-export function compareWork(name: string, work: Work, reference: string, referenceWork: Work, rounds = 15): Row {
+export function compareWork(name: string, work: Work, reference: string, referenceWork: Work, rounds = 15): Measurement {
   const repeats = calibrate(work)
   const referenceRepeats = calibrate(referenceWork)
   const times: number[] = []
@@ -34,7 +34,7 @@ export function compareWork(name: string, work: Work, reference: string, referen
 }
 
 /** Starts node with one program and the other in turn. */
-export function compareStarts(name: string, code: string, reference: string, referenceCode: string, rounds = 9): Row {
+export function compareStarts(name: string, code: string, reference: string, referenceCode: string, rounds = 9): Measurement {
   const start = (program: string) => () => {
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
     if (status !== 0) throw new Error(stderr)

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createMock, type Mock } from '../../mocks/index.ts'
 import { contractFile, prismProgram } from '../prism.ts'
-import { type Bench, compareWork, heapGrowth, median, type Row } from './measure.ts'
+import { type Bench, compareWork, heapGrowth, type Measurement, median } from './measure.ts'
 import { dist, load, memoryMegabytes, type Request, type Server, startServer, stopServer } from './servers.ts'
 
 const frozen = '2026-04-01T16:00:00.000Z'
@@ -30,7 +30,7 @@ export const mockBenches: readonly Bench[] = [
   { id: 'mock/in-process', measure: inProcessRows },
 ]
 
-async function serverRows(): Promise<Row[]> {
+async function serverRows(): Promise<Measurement[]> {
   const mock = await createMock({ clock: frozen })
   const { requests, answers } = await script(mock)
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -59,7 +59,7 @@ async function serverRows(): Promise<Row[]> {
 
 type Name = 'mock' | 'bare' | 'prism'
 
-function against(name: string, unit: Row['unit'], measured: (server: Name) => number): Row[] {
+function against(name: string, unit: Measurement['unit'], measured: (server: Name) => number): Measurement[] {
   const value = measured('mock')
   return [
     { name, value, reference: 'bare node:http, same bytes', referenceValue: measured('bare'), unit },
@@ -67,7 +67,7 @@ function against(name: string, unit: Row['unit'], measured: (server: Name) => nu
   ]
 }
 
-async function startOfMocks(start: { [server in Name]: () => Promise<Server> }): Promise<Row[]> {
+async function startOfMocks(start: { [server in Name]: () => Promise<Server> }): Promise<Measurement[]> {
   const times: { [server in Name]: number[] } = { mock: [], bare: [], prism: [] }
   for (let round = 0; round < 5; round++)
     for (const name of ['mock', 'bare', 'prism'] as const) {
@@ -122,7 +122,7 @@ function ask(mock: Mock, { method, path, headers = {}, body = '' }: Request): st
   return answer.body
 }
 
-async function inProcessRows(): Promise<Row[]> {
+async function inProcessRows(): Promise<Measurement[]> {
   const mock = await createMock({ clock: frozen })
   const [shop, large] = [await pageOf('shop'), await pageOf('large')]
   const sandbox = mock.sandbox('bench')
@@ -151,7 +151,7 @@ async function pageOf(world: 'shop' | 'large'): Promise<() => unknown> {
   return () => ask(mock, page)
 }
 
-function memoryRows(mock: Mock): Row[] {
+function memoryRows(mock: Mock): Measurement[] {
   setFlagsFromString('--expose_gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const make = (prefix: string, use: (name: string) => void) => () => Array.from({ length: 2000 }, (_, index) => use(`${prefix}-${index}`))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMock } from '../../mocks/index.ts'
 import { trialConfig } from '../proof/trial-mock.ts'
-import { type Bench, median, type Row } from './measure.ts'
+import { type Bench, type Measurement, median } from './measure.ts'
 import { dist, startMock, stopServer } from './servers.ts'
 
 export const runBenches: readonly Bench[] = [
@@ -30,7 +30,7 @@ process.on('exit', () => {
   console.log(JSON.stringify({ megabytes: maxRSS / 1024, processorMicros: userCPUTime + systemCPUTime }))
 })`)}`
 
-async function memoryOfMany(): Promise<Row> {
+async function memoryOfMany(): Promise<Measurement> {
   // Repeated, what changes records would see others each time.
   const repeated = `
 import { cases, run } from ${JSON.stringify(dist('conformance/index.js'))}
@@ -48,13 +48,13 @@ for await (const _ of run({ target, credentials: JSON.parse(credentials), cases:
   return { name, value: often.megabytes, reference: 'of one run', referenceValue: once.megabytes, unit: 'MB' }
 }
 
-async function memoryOfLarge(): Promise<Row> {
+async function memoryOfLarge(): Promise<Measurement> {
   const [shop, large] = [await runOf('shop'), await runOf('large')]
   const name = 'memory at the peak of a run against the large world'
   return { name, value: large.megabytes, reference: 'against the shop', referenceValue: shop.megabytes, unit: 'MB' }
 }
 
-async function costOfHar(): Promise<Row> {
+async function costOfHar(): Promise<Measurement> {
   const [off, on]: [number[], number[]] = [[], []]
   for (let round = 0; round < 3; round++) {
     off.push((await runOf('shop')).processorMicros)

@@ -10,7 +10,7 @@ import type { Strength } from './strength.ts'
 export interface Table {
   totals: Totals
   /** By requirement. */
-  requirements: { [id: string]: Row }
+  requirements: { [id: string]: RequirementRow }
   /** By case: a lie that it catches by its own expectation. */
   cases: { [id: string]: string }
   /** By kind of deep lies. */
@@ -32,7 +32,7 @@ export interface Totals {
   musts: { broken: number; all: number }
 }
 
-export interface Row {
+export interface RequirementRow {
   /** Those that name it. */
   lies: number
   killed: number
@@ -93,9 +93,9 @@ function tallied(lies: readonly Lie[], proofs: readonly Proof[]): Tally {
 const killed = (proofs: readonly Proof[]) => proofs.filter(({ verdict }) => verdict !== 'survived')
 const placed = (proofs: readonly Proof[]) => proofs.filter(({ verdict }) => verdict === 'placed')
 
-const isBroken = (row: Row | undefined): boolean => row !== undefined && row.lies + row.places > 0
+const isBroken = (row: RequirementRow | undefined): boolean => row !== undefined && row.lies + row.places > 0
 
-function rowOf(id: string, proofs: readonly Proof[], lies: ReadonlyMap<string, Lie>): Row {
+function rowOf(id: string, proofs: readonly Proof[], lies: ReadonlyMap<string, Lie>): RequirementRow {
   const named = proofs.filter(({ lie }) => lies.get(lie)?.breaks.includes(id))
   const places = placed(proofs).filter(({ lie, by }) => lies.get(lie)?.place && by.some(({ requirement }) => requirement === id))
   const counts = new Map<string, number>()

@@ -5,12 +5,12 @@ import { dataOf, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { newName } from '../../steps/records.ts'
-import { type Kind, kinds, makeOne } from './record-writes.ts'
+import { makeOne, type WrittenKind, writtenKinds } from './record-writes.ts'
 
 /** The more unusual first: which characters a target takes is not shown, but what it takes it keeps. */
 const texts = ['Zoë’s "Räder" & 輪胎 🛞', 'Zoë Müller', "O'Neill & Sons"]
 
-async function keepsTexts(trial: Trial, kind: Kind): Promise<void> {
+async function keepsTexts(trial: Trial, kind: WrittenKind): Promise<void> {
   const path = await makeOne(trial, kind)
   let served = 0
   for (const text of texts) {
@@ -26,7 +26,7 @@ async function keepsTexts(trial: Trial, kind: Kind): Promise<void> {
   if (served === 0) trial.skip('the target takes none of these texts')
 }
 
-export const recordTextCases: readonly Case[] = kinds.map((kind) => ({
+export const recordTextCases: readonly Case[] = writtenKinds.map((kind) => ({
   id: `record/text-kept/${kind.update}`,
   area: operation(kind.update).area,
   title: `${kind.update} keeps every letter of a text that it takes`,

@@ -18,7 +18,7 @@ type Path = { [name: string]: string }
 type Who = Pick<SignedIn, 'token' | 'userId' | 'sessionId'>
 
 /** Records that the run can make, read and change, with the lists and searches that show them. */
-export interface Kind {
+export interface WrittenKind {
   update: OperationId
   read: OperationId
   lists: readonly OperationId[]
@@ -36,7 +36,7 @@ const otherFields: { readonly [record: string]: { readonly [field: string]: unkn
   Webhook: { url: 'https://hooks.example/other' },
 }
 
-export const kinds: readonly Kind[] = resources.flatMap(({ record, create, read, update, list, search }) =>
+export const writtenKinds: readonly WrittenKind[] = resources.flatMap(({ record, create, read, update, list, search }) =>
   create && read && update
     ? [
         {
@@ -51,7 +51,7 @@ export const kinds: readonly Kind[] = resources.flatMap(({ record, create, read,
 )
 
 /** Makes a record in the run's own session. */
-export async function makeOne(trial: Trial, { update }: Kind): Promise<Path> {
+export async function makeOne(trial: Trial, { update }: WrittenKind): Promise<Path> {
   return (await samples[update].path?.(trial)) ?? trial.skip('the operation names no record')
 }
 
@@ -72,7 +72,7 @@ async function read(trial: Trial, id: OperationId, path: Path, token?: string): 
 }
 
 /** Changes the field as this session; refused where the session's user may not. */
-async function changeField(trial: Trial, { update, field }: Kind, path: Path, value: string, { token }: Who): Promise<Exchange> {
+async function changeField(trial: Trial, { update, field }: WrittenKind, path: Path, value: string, { token }: Who): Promise<Exchange> {
   return await trial.attempt(update, { path, body: { [field]: value } }, { token })
 }
 
@@ -87,7 +87,7 @@ function answered(trial: Trial, written: Exchange, after: Shown): void {
 }
 
 /** The record as `who` sees it must be what the run's own session sees. */
-async function seenBy(trial: Trial, { read: readId, lists, field }: Kind, path: Path, own: Shown, who: Who): Promise<void> {
+async function seenBy(trial: Trial, { read: readId, lists, field }: WrittenKind, path: Path, own: Shown, who: Who): Promise<void> {
   const theirs = await tryRead(trial, readId, path, who.token)
   // Another user may be kept from it (D12).
   if (!theirs && who.userId !== trial.context.session.userId) return
@@ -109,7 +109,7 @@ async function seenBy(trial: Trial, { read: readId, lists, field }: Kind, path: 
 const fieldOf = ({ data }: Shown, field: string): unknown => (isObject(data) ? data[field] : undefined)
 
 /** What 2.1 says of a record that `who` has just changed. */
-function changed(trial: Trial, kind: Kind, after: Shown, before: Shown, value: string, who: Who): void {
+function changed(trial: Trial, kind: WrittenKind, after: Shown, before: Shown, value: string, who: Who): void {
   const { exchange } = after
   const about = (name: string, requirement: string) => ({ where: `/data/${name}`, requirement })
   trial.equal(fieldOf(after, kind.field), value, exchange, about(kind.field, 'record/write-lasts'))
@@ -134,7 +134,7 @@ function changed(trial: Trial, kind: Kind, after: Shown, before: Shown, value: s
 }
 
 /** Made here, changed by `who`, changed here again: each change is told as it was, and both see it. */
-async function changedByBoth(trial: Trial, kind: Kind, who: Who): Promise<void> {
+async function changedByBoth(trial: Trial, kind: WrittenKind, who: Who): Promise<void> {
   const mine = trial.context.session
   const path = await makeOne(trial, kind)
   const made = trial.exchanges.findLast(({ operation: id, answer }) => {
@@ -182,7 +182,7 @@ const changedRequirements: Case['requirements'] = [
 ]
 
 /** A case about changes of a record by two sessions; a second user needs another case than a second session. */
-const changesCase = (kind: Kind, name: string, whose: string, who: (trial: Trial) => Promise<Who>): Case => ({
+const changesCase = (kind: WrittenKind, name: string, whose: string, who: (trial: Trial) => Promise<Who>): Case => ({
   id: `record/${name}/${kind.update}`,
   area: operation(kind.update).area,
   title: `What ${kind.update} changes in ${whose} is shown as a change of that session, and every session sees it`,
@@ -215,7 +215,7 @@ const emptyUpdate = ({ id, area, method, path: template }: Operation): Case => (
 })
 
 /** Two sessions have read the record, and each changes a field of its own: neither takes back what the other did. */
-const meetingChanges = (kind: Kind): Case[] => {
+const meetingChanges = (kind: WrittenKind): Case[] => {
   const { second } = kind
   if (!second) return []
   const run = async (trial: Trial) => {
@@ -265,12 +265,12 @@ const goneEverywhere = (id: OperationId): Case => ({
 })
 
 export const recordWriteCases: readonly Case[] = [
-  ...kinds.map((kind) => changesCase(kind, 'changed-in-another-session', 'another session of the user', secondSession)),
-  ...kinds.flatMap(meetingChanges),
+  ...writtenKinds.map((kind) => changesCase(kind, 'changed-in-another-session', 'another session of the user', secondSession)),
+  ...writtenKinds.flatMap(meetingChanges),
   ...optionalUpdates.map(emptyUpdate),
   ...removals.map(goneEverywhere),
 ]
 
-export const otherUserWriteCases: readonly Case[] = kinds.map((kind) =>
+export const otherUserWriteCases: readonly Case[] = writtenKinds.map((kind) =>
   changesCase(kind, 'changed-by-another-user', 'the session of another user', otherUser),
 )

@@ -9,8 +9,8 @@ import { isKnownWrite, type Sentences, sentences } from '../../steps/sentences.t
 import { explore } from '../explored.ts'
 import { foundOnes } from '../sequences/cases.ts'
 import { bulkCases } from './bulk.ts'
-import { type Kind, kinds } from './kinds.ts'
-import { listCases } from './lists.ts'
+import { type BesideKind, besideKinds } from './kinds.ts'
+import { besideListCases } from './lists.ts'
 import { creates, deletes, ownFirst, sameNames, startAnew, subjectsOf, updates } from './rounds.ts'
 import { sessionCases } from './sessions.ts'
 
@@ -19,7 +19,7 @@ const rounds = ['creates', 'updates', 'deletes', 'names'] as const
 type Name = (typeof rounds)[number]
 
 /** Three records: so many show what is read, changed and written back, and what of it goes to another one. */
-const life = (kind: Kind, width: number, chosen: readonly Name[], from = 1): Move[] => {
+const life = (kind: BesideKind, width: number, chosen: readonly Name[], from = 1): Move[] => {
   const subjects = subjectsOf({ from, width: Math.max(3, width) })
   const own = ownFirst(subjects)
   const later: { readonly [name in Name]: readonly Move[] } = {
@@ -32,7 +32,7 @@ const life = (kind: Kind, width: number, chosen: readonly Name[], from = 1): Mov
 }
 
 /** Two records that were there before. */
-async function ofFound(trial: Trial, kind: Kind, width: number): Promise<Move[]> {
+async function ofFound(trial: Trial, kind: BesideKind, width: number): Promise<Move[]> {
   const { read, list } = kind
   const { records, fields } = await foundOnes(trial, { record: kind.record, list, fields: kind.fields })
   if (!read) return []
@@ -44,7 +44,7 @@ async function ofFound(trial: Trial, kind: Kind, width: number): Promise<Move[]>
 
 const always = ['record/write-lasts', 'record/meta-version-grows', 'record/others-kept', 'record/identity-kept', 'record/read-by-id']
 
-function requirementsBeside({ record, create, update, remove, list, read }: Kind): readonly [string, ...string[]] {
+function requirementsBeside({ record, create, update, remove, list, read }: BesideKind): readonly [string, ...string[]] {
   const told = [create, update, remove].flatMap((id): string[] => {
     if (!id || !isKnownWrite(id)) return []
     const { takes, leaves }: Sentences = sentences[id]
@@ -65,7 +65,7 @@ function requirementsBeside({ record, create, update, remove, list, read }: Kind
   ]
 }
 
-function caseOf(id: string, kind: Kind, columns: readonly string[], moves: (trial: Trial) => Promise<readonly Move[]>): Case {
+function caseOf(id: string, kind: BesideKind, columns: readonly string[], moves: (trial: Trial) => Promise<readonly Move[]>): Case {
   const { create, update, remove, record, area, list, read } = kind
   const state: readonly OperationId[] = record === 'MessageTemplate' ? ['changeMessageTemplateState'] : []
   const writes = [create, update, remove].filter((one) => one !== undefined)
@@ -89,17 +89,17 @@ function caseOf(id: string, kind: Kind, columns: readonly string[], moves: (tria
 }
 
 /** One round of each. */
-const oneOfEach = kinds.map((kind) =>
+const oneOfEach = besideKinds.map((kind) =>
   caseOf(`beside/${kind.record}`, kind, rounds, async (trial) => (kind.create ? life(kind, 3, rounds) : ofFound(trial, kind, 1))),
 )
 
-export const besideCases: readonly Case[] = [...oneOfEach, ...bulkCases, ...listCases, ...sessionCases]
+export const besideCases: readonly Case[] = [...oneOfEach, ...bulkCases, ...besideListCases, ...sessionCases]
 
 /** Further rounds, up to so many wide. */
 export function* besideGround(seed: number, widest = 8): Generator<Case> {
   const below = randomBelow(seed)
   for (let round = 1; ; round++) {
-    const kind = kinds[below(kinds.length)]
+    const kind = besideKinds[below(besideKinds.length)]
     const name = rounds[below(rounds.length)] ?? 'creates'
     const width = 2 + below(Math.max(1, Math.min(widest, 14) - 1))
     if (kind)

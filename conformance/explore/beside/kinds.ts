@@ -2,11 +2,11 @@
 import type { OperationId } from '../../../openapi/contract.ts'
 import { resourceOf, resources } from '../../../openapi/resources.ts'
 import { textFieldOf } from '../../steps/records.ts'
-import { type Fields, kinds as sequenceKinds, text } from '../sequences/kinds.ts'
+import { type Fields, sequenceKinds, text } from '../sequences/kinds.ts'
 
 type Values = { readonly [field: string]: unknown }
 
-export interface Kind {
+export interface BesideKind {
   readonly record: string
   readonly area: string
   /** Undefined for records that were there before. */
@@ -35,7 +35,7 @@ const fieldsBeside = (fields: Fields): Fields =>
       .slice(0, mostFields),
   )
 
-const changing = sequenceKinds.map(({ record, area, create, update, remove, fields }): Kind => {
+const changing = sequenceKinds.map(({ record, area, create, update, remove, fields }): BesideKind => {
   const { read, list, search } = resourceOf(update) ?? {}
   const [ranges] = Array.isArray(fields.ranges) ? fields.ranges : []
   const alsoSent = ranges === undefined ? {} : { alsoSent: { ranges } }
@@ -46,18 +46,18 @@ const changing = sequenceKinds.map(({ record, area, create, update, remove, fiel
 const noteOf = (record: string): string => (record === 'Payment' ? 'note' : textFieldOf(record))
 
 /** Records that are made, and that no update changes. */
-const lasting = resources.flatMap(({ record, area, create, update, read, list, search, delete: remove }): Kind[] =>
+const lasting = resources.flatMap(({ record, area, create, update, read, list, search, delete: remove }): BesideKind[] =>
   create && !update ? [{ record, area, create, update, read, list: list ?? search, remove, fields: { [noteOf(record)]: text } }] : [],
 )
 
-export const kinds: readonly Kind[] = [...changing, ...lasting]
+export const besideKinds: readonly BesideKind[] = [...changing, ...lasting]
 
 /** The value that a field gets the n-th time. */
-export function oneValue({ fields }: Pick<Kind, 'fields'>, field: string, n: number): unknown {
+export function oneValue({ fields }: Pick<BesideKind, 'fields'>, field: string, n: number): unknown {
   const values = fields[field]
   return values === undefined || values === text ? `{new ${field}${n}}` : values[n % values.length]
 }
 
 /** All fields, with values of their own for each number. */
-export const allValues = (kind: Kind, n: number): Values =>
+export const allValues = (kind: BesideKind, n: number): Values =>
   Object.fromEntries(Object.keys(kind.fields).map((field) => [field, oneValue(kind, field, n)]))

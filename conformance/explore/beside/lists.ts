@@ -8,7 +8,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { showsNothingOf } from '../../steps/companies.ts'
-import { kinds } from './kinds.ts'
+import { besideKinds } from './kinds.ts'
 
 const few = { limit: 3 }
 const one = { limit: 1 }
@@ -53,11 +53,11 @@ function isOfItsOwner(trial: Trial, lists: readonly Exchange[], { userId }: Sign
 }
 
 /** Those of records that the run makes are asked for beside its writes. */
-const besideWrites: readonly (string | undefined)[] = kinds.flatMap(({ create, list }) => (create ? [list] : []))
+const besideWrites: readonly (string | undefined)[] = besideKinds.flatMap(({ create, list }) => (create ? [list] : []))
 
 const listsAlone = [...pagedLists, ...searches].filter(({ id }) => !besideWrites.includes(id))
 
-export const listCases: readonly Case[] = [
+export const besideListCases: readonly Case[] = [
   ...listsAlone.map(
     (list): Case => ({
       id: `beside/${list.id}`,
@@ -101,7 +101,7 @@ async function readsTogether(trial: Trial): Promise<void> {
 }
 
 const readAlone = resources.flatMap(({ record, read, list }) =>
-  read && list && !kinds.some((kind) => kind.record === record) ? [{ read, list }] : [],
+  read && list && !besideKinds.some((kind) => kind.record === record) ? [{ read, list }] : [],
 )
 
 async function recordsTogether(trial: Trial): Promise<void> {

@@ -1,7 +1,7 @@
 // Requests for records of a kind that are under way together, told as moves of a recipe.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import type { Move, Step } from '../../exchange/recipe.ts'
-import { allValues, type Kind, oneValue } from './kinds.ts'
+import { allValues, type BesideKind, oneValue } from './kinds.ts'
 
 type Values = { readonly [field: string]: unknown }
 
@@ -43,13 +43,13 @@ const pages = (list: OperationId | undefined): readonly Step[] => {
 }
 
 /** What is right in one field and wrong in another. */
-const wrongBody = (kind: Kind, n: number) => {
+const wrongBody = (kind: BesideKind, n: number) => {
   const [good, bad = good] = Object.keys(kind.fields)
   return { ...(good && { [good]: oneValue(kind, good, n) }), ...(bad && { [bad]: { wrongType: true } }) }
 }
 
 /** Every third is made by another user, and one is wrong; the lists are asked meanwhile. */
-export function creates(kind: Kind, subjects: readonly Subject[]): Move[] {
+export function creates(kind: BesideKind, subjects: readonly Subject[]): Move[] {
   const { create } = kind
   const [one] = subjects
   if (!create || !one) return []
@@ -68,7 +68,7 @@ export function creates(kind: Kind, subjects: readonly Subject[]): Move[] {
 }
 
 /** What is tried again finds values of a list as the try before has left them: the one that gets several at once begins with others. */
-export function startAnew(kind: Kind, [one, whole = one]: readonly Subject[]): Move[] {
+export function startAnew(kind: BesideKind, [one, whole = one]: readonly Subject[]): Move[] {
   const { update, fields } = kind
   const isNewEachTime = Object.keys(fields).every((field) => String(oneValue(kind, field, 0)).startsWith('{new'))
   if (!update || !whole || isNewEachTime) return []
@@ -76,7 +76,7 @@ export function startAnew(kind: Kind, [one, whole = one]: readonly Subject[]): M
 }
 
 /** One gets its fields in several updates, one in a single one, and one comes beside them; one is read meanwhile. */
-export function updates(kind: Kind, subjects: readonly Subject[], width = 1): Move[] {
+export function updates(kind: BesideKind, subjects: readonly Subject[], width = 1): Move[] {
   const { update, read } = kind
   const [one, whole = one, beside] = subjects
   const fields = Object.keys(kind.fields)
@@ -98,7 +98,7 @@ export function updates(kind: Kind, subjects: readonly Subject[], width = 1): Mo
 }
 
 /** Where no operation shows a record, the answer to one more update does. */
-function shownByAnswers(kind: Kind, subjects: readonly Subject[]): Move[] {
+function shownByAnswers(kind: BesideKind, subjects: readonly Subject[]): Move[] {
   const { read, list, update } = kind
   const [field] = Object.keys(kind.fields)
   if (read || list || !update || field === undefined) return []
@@ -106,7 +106,7 @@ function shownByAnswers(kind: Kind, subjects: readonly Subject[]): Move[] {
 }
 
 /** Two deletes of one record, an update before one and after another, and a delete of a third. */
-export function deletes(kind: Kind, subjects: readonly Subject[]): Move[] {
+export function deletes(kind: BesideKind, subjects: readonly Subject[]): Move[] {
   const { record, remove, update } = kind
   const [one, two, three] = subjects
   const [field = ''] = Object.keys(kind.fields)
@@ -131,7 +131,7 @@ export function deletes(kind: Kind, subjects: readonly Subject[]): Move[] {
 }
 
 /** Webhooks that ask for one name: when they are made, when they get it, and one of each (2.21). */
-export function sameNames({ record, create, update }: Kind, [one, two]: readonly Subject[]): Move[] {
+export function sameNames({ record, create, update }: BesideKind, [one, two]: readonly Subject[]): Move[] {
   if (record !== 'Webhook' || !create || !update || !one || !two) return []
   const body = (which: string) => ({ name: `{new same${which}}` })
   const make = (which: string, as: string): Step => ({ do: create, as, body: body(which) })

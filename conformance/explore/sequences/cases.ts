@@ -12,8 +12,8 @@ import { isKnownWrite, sentences } from '../../steps/sentences.ts'
 import { explore } from '../explored.ts'
 import type { Walked } from '../walk.ts'
 import { archiveCase } from './archived.ts'
-import { type Kind, kinds, operationsOf } from './kinds.ts'
-import { type Found, Telling } from './moves.ts'
+import { operationsOf, type SequenceKind, sequenceKinds } from './kinds.ts'
+import { type FoundRecords, Telling } from './moves.ts'
 import { anyOrder, everyOrder } from './orders.ts'
 import { paymentCase } from './payments.ts'
 import { totalCases } from './totals.ts'
@@ -24,14 +24,14 @@ import { totalCases } from './totals.ts'
  */
 const stepsInRun = { own: 12, deleted: 13, found: 11, template: 24 }
 
-const stepCount = ({ record, create, steps }: Kind): number => {
+const stepCount = ({ record, create, steps }: SequenceKind): number => {
   if (!create) return stepsInRun.found
   if (record === 'MessageTemplate') return stepsInRun.template
   return Object.keys(steps).length > 1 ? stepsInRun.deleted : stepsInRun.own
 }
 
 /** Goes through the steps, and counts each order of two as explored. */
-async function follow(trial: Trial, kind: Kind, names: readonly string[]): Promise<void> {
+async function follow(trial: Trial, kind: SequenceKind, names: readonly string[]): Promise<void> {
   const found = kind.create ? undefined : await foundOnes(trial, kind)
   const telling = new Telling(found ? { ...kind, fields: found.fields } : kind, found?.records)
   for (const name of names) telling.tell(name)
@@ -52,8 +52,8 @@ function stepCame({ findings }: Trial, { answers }: Walked, step: Step): Came {
 /** Two records of the target, and the fields whose values can be given back: no update takes null. */
 export async function foundOnes(
   trial: Trial,
-  { record, list, fields }: Pick<Kind, 'record' | 'list' | 'fields'>,
-): Promise<{ records: Found; fields: Kind['fields'] }> {
+  { record, list, fields }: Pick<SequenceKind, 'record' | 'list' | 'fields'>,
+): Promise<{ records: FoundRecords; fields: SequenceKind['fields'] }> {
   const records = list ? (await page(trial, operation(list))).records : []
   const isMine = ({ userId }: Values) => record !== 'MessageThreadMetadata' || userId === trial.context.session.userId
   // Other cases take the first ones, and have changed them before.
@@ -75,7 +75,7 @@ const always = ['record/write-lasts', 'record/read-stable', 'http/refused-change
 const ofReads = ['record/meta-version-grows', 'record/meta-user', 'record/meta-session', 'record/meta-version-own', 'list/shows-changed']
 const ofDeletes = ['http/unknown-id', 'list/drops-deleted']
 
-function requirementsOf(kind: Kind): readonly [string, ...string[]] {
+function requirementsOf(kind: SequenceKind): readonly [string, ...string[]] {
   const told = operationsOf(kind).flatMap((id): string[] => {
     if (!isKnownWrite(id)) return []
     const { takes, leaves }: Sentences = sentences[id]
@@ -92,7 +92,7 @@ function requirementsOf(kind: Kind): readonly [string, ...string[]] {
   return [first, ...rest]
 }
 
-const sequenceCase = (kind: Kind, id: string, names: () => readonly string[]): Case => ({
+const sequenceCase = (kind: SequenceKind, id: string, names: () => readonly string[]): Case => ({
   id,
   area: kind.area,
   title: `${kind.update} and what comes before and after it, in many orders, do to a record what they say, and nothing to another`,
@@ -105,7 +105,7 @@ const sequenceCase = (kind: Kind, id: string, names: () => readonly string[]): C
 /** What was deleted stays so when another one is deleted after it. */
 const deletedAgain = ['delete', 'recreate', 'delete']
 
-const inRun = (kind: Kind): readonly string[] => {
+const inRun = (kind: SequenceKind): readonly string[] => {
   const [names = []] = everyOrder(kind.steps, 'there', 2, stepCount(kind))
   return kind.remove ? [...names, ...deletedAgain] : names
 }
@@ -116,7 +116,7 @@ const stepsAtOnce = 12
 /** All orders of two steps and of three, kind by kind in turns, and then what chance makes, for as long as anybody goes on. */
 export function* sequenceGround(seed: number): Generator<Case> {
   for (const length of [2, 3]) {
-    const walks = kinds.map((kind) => ({ kind, orders: everyOrder(kind.steps, 'there', length, stepsAtOnce), isOver: false }))
+    const walks = sequenceKinds.map((kind) => ({ kind, orders: everyOrder(kind.steps, 'there', length, stepsAtOnce), isOver: false }))
     for (let round = 1; walks.some(({ isOver }) => !isOver); round++)
       for (const walk of walks) {
         const { value: names, done = false } = walk.orders.next()
@@ -126,14 +126,14 @@ export function* sequenceGround(seed: number): Generator<Case> {
   }
   const below = randomBelow(seed)
   for (let round = 1; ; round++) {
-    const kind = kinds[below(kinds.length)]
+    const kind = sequenceKinds[below(sequenceKinds.length)]
     const names = kind && anyOrder(kind.steps, 'there', stepsAtOnce, below)
     if (kind && names) yield sequenceCase(kind, `sequences/further/${kind.update}/by-chance/${round}`, () => names)
   }
 }
 
 export const sequenceCases: readonly Case[] = [
-  ...kinds.map((kind) => sequenceCase(kind, `sequences/${kind.update}`, () => inRun(kind))),
+  ...sequenceKinds.map((kind) => sequenceCase(kind, `sequences/${kind.update}`, () => inRun(kind))),
   ...totalCases,
   paymentCase,
   archiveCase,

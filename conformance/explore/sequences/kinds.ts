@@ -52,7 +52,7 @@ const fieldsOf: { readonly [record: string]: Fields } = {
   MessageThreadMetadata: { draftMessage: text },
 }
 
-export interface Kind {
+export interface SequenceKind {
   readonly record: string
   readonly area: Resource['area']
   readonly update: OperationId
@@ -65,7 +65,7 @@ export interface Kind {
   readonly steps: Steps
 }
 
-export const kinds: readonly Kind[] = resources.flatMap(({ record, area, update, create, list, delete: remove }) => {
+export const sequenceKinds: readonly SequenceKind[] = resources.flatMap(({ record, area, update, create, list, delete: remove }) => {
   const fields = fieldsOf[record]
   return fields && update ? [{ record, area, update, create, list, remove, fields, steps: stepsOfRecord(record, fields, remove) }] : []
 })
@@ -93,7 +93,7 @@ function stepsOfRecord(record: string, fields: Fields, remove: OperationId | und
 }
 
 /** The operations that a walk over such a record needs. */
-export const operationsOf = ({ create, update, remove, record }: Kind): readonly OperationId[] => [
+export const operationsOf = ({ create, update, remove, record }: SequenceKind): readonly OperationId[] => [
   ...[create, update, remove].filter((id) => id !== undefined),
   ...(record === 'MessageTemplate' ? (['changeMessageTemplateState'] as const) : []),
 ]

@@ -1,7 +1,7 @@
 // Steps by name, told as moves of a recipe: `one`, `back`, `delete` … of one record, beside a second one of its kind.
 import type { OperationId } from '../../../openapi/contract.ts'
 import type { Move, Step } from '../../exchange/recipe.ts'
-import { type Kind, off, text } from './kinds.ts'
+import { off, type SequenceKind, text } from './kinds.ts'
 
 type Values = { readonly [field: string]: unknown }
 
@@ -12,7 +12,7 @@ const texts = 5
 class Subject {
   sent: Values = {}
   name: string
-  private readonly kind: Kind
+  private readonly kind: SequenceKind
   private readonly key: string
   private readonly found: Values | undefined
   /** The values that its fields have, counted from the first ones. */
@@ -20,7 +20,7 @@ class Subject {
   /** Those of its creation. */
   private readonly firsts = new Map<string, number>()
 
-  constructor(kind: Kind, key: string, name: string, found: Values | undefined) {
+  constructor(kind: SequenceKind, key: string, name: string, found: Values | undefined) {
     this.kind = kind
     this.key = key
     this.name = name
@@ -84,14 +84,14 @@ class Subject {
 }
 
 /** Records that were there before, as the target shows them, in place of own ones. */
-export type Found = readonly [Values, Values?]
+export type FoundRecords = readonly [Values, Values?]
 
 /** Tells the moves of a walk; the steps that it names come with the moves that make them. */
 export class Telling {
   readonly moves: Move[] = []
   /** The steps in their order, by name. */
   readonly named: (readonly [name: string, step: Step])[] = []
-  private readonly kind: Kind
+  private readonly kind: SequenceKind
   private readonly one: Subject
   private readonly other: Subject | undefined
   private generation = 1
@@ -104,7 +104,7 @@ export class Telling {
   private hasSoughtGone = false
   private isGone = false
 
-  constructor(kind: Kind, found?: Found) {
+  constructor(kind: SequenceKind, found?: FoundRecords) {
     this.kind = kind
     this.one = new Subject(kind, 'a', 'a1', found?.[0])
     this.other = found && !found[1] ? undefined : new Subject(kind, 'b', 'b', found?.[1])

@@ -17,7 +17,7 @@ import { refuseName } from './ways.ts'
 const mostInstead = 60
 
 /** What is to be asked: steps, of which some carry values that are tried. */
-export class Asking {
+export class ValueSteps {
   private readonly sent = new Map<Step, Round>()
   private readonly after = new Map<Step, (round: Round) => readonly Move[]>()
 

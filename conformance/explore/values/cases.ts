@@ -10,7 +10,7 @@ import { fieldsOf } from './fields.ts'
 import { foundFor } from './found.ts'
 import { idCases, idCasesOf } from './ids.ts'
 import { likelyWholes, plainWholes } from './kinds.ts'
-import { listCases } from './lists.ts'
+import { listValueCases } from './lists.ts'
 import { loginCases } from './logins.ts'
 import { acting, countries, creating, type Plan, type Share, updating } from './plans.ts'
 import { type Ways, wholeRounds } from './rounds.ts'
@@ -114,7 +114,7 @@ const ofCountries = (name: string, share: Pick<Share, 'turn' | 'made'>, codes?: 
 export const valuesCases: readonly Case[] = [
   ...all.map((id, index) => valuesCase(id, `values/${id}`, shareOf(id, index))),
   ofCountries('values/createVendor/countries', { turn: 0, made: { from: 0, count: likelyWholes } }),
-  ...listCases,
+  ...listValueCases,
   ...idCases,
   ...loginCases,
 ]

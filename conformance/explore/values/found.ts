@@ -6,21 +6,21 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { type ListedRecord, tryPage } from '../../steps/pages.ts'
 import type { Field } from './fields.ts'
 
-export interface Found {
+export interface FoundRecord {
   readonly path: { readonly id: string }
   /** Those that can be put back: null may not be sent. */
   readonly fields: readonly Field[]
 }
 
 /** The record that has most of these fields, and one that has most of the rest; they get their values back when the case is over. */
-export async function foundFor(trial: Trial, update: OperationId, all: readonly Field[]): Promise<readonly Found[]> {
+export async function foundFor(trial: Trial, update: OperationId, all: readonly Field[]): Promise<readonly FoundRecord[]> {
   const { list, read } = resourceOf(update) ?? {}
   const page = list && (await tryPage(trial, operation(list), {}))
   const mine = trial.context.session.userId
   const fit = (page?.records ?? []).filter(
     (one) => typeof one.id === 'string' && one.deleted !== true && [undefined, mine].includes(userOf(one)),
   )
-  const found: Found[] = []
+  const found: FoundRecord[] = []
   for (let rest = all; read && rest.length > 0 && found.length < 2; ) {
     const has = (record: ListedRecord) => rest.filter((field) => mayGoBack(record, field))
     const [most] = fit.toSorted((one, other) => has(other).length - has(one).length)
@@ -32,7 +32,7 @@ export async function foundFor(trial: Trial, update: OperationId, all: readonly 
   return found.length > 0 ? found : trial.skip('the target shows no record that may be changed and put back; add one')
 }
 
-async function taken(trial: Trial, update: OperationId, read: OperationId, id: string, all: readonly Field[]): Promise<Found> {
+async function taken(trial: Trial, update: OperationId, read: OperationId, id: string, all: readonly Field[]): Promise<FoundRecord> {
   const path = { id }
   const before = recordOf(await trial.attempt(read, { path }))
   const fields = all.filter((field) => mayGoBack(before, field))

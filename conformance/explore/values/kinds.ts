@@ -48,7 +48,7 @@ export const packs: readonly (readonly Part[])[] = parts.reduce<Part[][]>((all, 
 }, [])
 
 /** A value that nothing else may stand beside. */
-export interface Whole {
+export interface WholeValue {
   readonly kind: string
   readonly value: string
   /** A name is seldom this. */
@@ -75,25 +75,25 @@ const longEmoji = (length: number): string => `x${'😀'.repeat(Math.floor((leng
 
 export const longs: { readonly [kind: string]: (length: number) => string } = { long: longText, 'long emoji': longEmoji }
 
-const longest: readonly Whole[] = Object.entries(longs).map(([kind, write]) => ({ kind, value: write(4000), odd: true }))
+const longest: readonly WholeValue[] = Object.entries(longs).map(([kind, write]) => ({ kind, value: write(4000), odd: true }))
 
-const of = (kind: string, values: readonly string[]): readonly Whole[] => values.map((value) => ({ kind, value }))
+const of = (kind: string, values: readonly string[]): readonly WholeValue[] => values.map((value) => ({ kind, value }))
 
 /** By turns, so that the first few are one of each kind. */
-const rows: readonly (readonly Whole[])[] = [of('words', words), of('digits', digits), of('looks like code', looks)]
-const byTurns: readonly Whole[] = looks.flatMap((_, at) => rows.flatMap((row) => row.slice(at, at + 1)))
+const rows: readonly (readonly WholeValue[])[] = [of('words', words), of('digits', digits), of('looks like code', looks)]
+const byTurns: readonly WholeValue[] = looks.flatMap((_, at) => rows.flatMap((row) => row.slice(at, at + 1)))
 
 /** Those that any record can be made with, in a name too. */
 export const plainWholes = 8
 
-const seldom: readonly Whole[] = [
+const seldom: readonly WholeValue[] = [
   ...[{ kind: 'outer spaces', value: '  both ends  ' }, ...of('digits', ['-1', '0x1F']), ...of('words', ['false', 'None', 'Infinity'])],
   ...[{ kind: 'one letter', value: 'x' }, ...of('looks like code', ['@home', '[object Object]'])],
   { kind: 'outer breaks', value: '\t\nboth ends\n' },
 ]
 
 /** Those that are most likely to be lost first. */
-export const wholes: readonly Whole[] = [
+export const wholes: readonly WholeValue[] = [
   ...byTurns.slice(0, plainWholes),
   ...[{ kind: 'empty', value: '', odd: true } as const, { kind: 'control', value: 'a\u0000b\u0007c' }],
   ...longest,

@@ -167,4 +167,4 @@ const triggers: Case = {
   },
 }
 
-export const listCases: readonly Case[] = [ranges, bulk('bulkCreateTransferItems'), bulk('createTransferItems'), triggers, unseen]
+export const listValueCases: readonly Case[] = [ranges, bulk('bulkCreateTransferItems'), bulk('createTransferItems'), triggers, unseen]

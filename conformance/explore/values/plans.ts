@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import type { Move } from '../../exchange/recipe.ts'
-import { Asking, looksAt } from './asking.ts'
+import { looksAt, ValueSteps } from './asking.ts'
 import { type Field, fieldsOf } from './fields.ts'
 import { oddCountries, packs } from './kinds.ts'
 import { ofSet, packRounds, type Round, type Some, type Ways, wholeRounds } from './rounds.ts'
@@ -20,7 +20,7 @@ export interface Share {
 }
 
 export interface Plan {
-  readonly asking: Asking
+  readonly asking: ValueSteps
   readonly steps: readonly Move[]
 }
 
@@ -39,7 +39,7 @@ function isListed(about: OperationId): boolean {
 
 /** Records of the run's own, one for each round. */
 export function creating(create: OperationId, { turn, made, further }: Share, ways: Ways): Plan {
-  const asking = new Asking()
+  const asking = new ValueSteps()
   const fields = fieldsOf(create)
   const shown = fields.filter((field) => !hides(field))
   const rounds = [...(further ? [] : packRounds(shown)), ...wholeRounds(shown, made, turn, ways)]
@@ -56,7 +56,7 @@ export function creating(create: OperationId, { turn, made, further }: Share, wa
 
 /** Countries, those that are known to be lost unless others are given, beside texts that stand alone. */
 export function countries({ turn, made }: Pick<Share, 'turn' | 'made'>, ways: Ways, codes: readonly string[] = oddCountries): Plan {
-  const asking = new Asking()
+  const asking = new ValueSteps()
   const fields = fieldsOf('createVendor')
   const texts = wholeRounds(
     fields.filter(({ role, beside }) => role === 'text' && Object.keys(beside).length === 0),
@@ -76,11 +76,11 @@ export function updating(
   update: OperationId,
   fields: readonly Field[],
   names: readonly string[],
-  first: (asking: Asking) => readonly Move[],
+  first: (asking: ValueSteps) => readonly Move[],
   { turn, changed, lookEvery, further }: Share,
   ways: Ways,
 ): Plan {
-  const asking = new Asking()
+  const asking = new ValueSteps()
   const shown = fields.filter((field) => !hides(field))
   const hidden = fields.filter(hides)
   const ofAll = further ? [] : packRounds(shown)
@@ -118,7 +118,7 @@ const restored = (update: OperationId, on: string): Move =>
 
 /** The reason of a delete, which is taken back each time. */
 export function acting({ turn, changed }: Share, ways: Ways): Plan {
-  const asking = new Asking()
+  const asking = new ValueSteps()
   const act = 'changeMessageTemplateState'
   const fields = fieldsOf(act)
   const deleted = (round: Round): readonly Move[] => {

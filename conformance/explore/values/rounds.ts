@@ -1,6 +1,6 @@
 // In which requests fields are given which values: together where that is cheaper, by turns where each wants a request of its own.
 import type { Field } from './fields.ts'
-import { addresses, cents, counts, isOddNumber, mails, moments, numbers, packs, type Whole, wholes } from './kinds.ts'
+import { addresses, cents, counts, isOddNumber, mails, moments, numbers, packs, type WholeValue, wholes } from './kinds.ts'
 import { packed, plain, type Sent, whole } from './sent.ts'
 
 /** What one request carries. */
@@ -57,7 +57,7 @@ export function wholeRounds(fields: readonly Field[], { from, count }: Some, tur
 const at = <Value>(values: readonly Value[], place: number): Value | undefined => values[place % values.length]
 
 interface Place {
-  readonly text: Whole | undefined
+  readonly text: WholeValue | undefined
   readonly turn: number
   readonly round: number
   readonly isFirst: boolean

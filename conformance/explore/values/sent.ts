@@ -1,6 +1,6 @@
 // What is sent in one field, and what is sent instead where that is not taken.
 import type { Field } from './fields.ts'
-import { lengths, longs, nameLengths, type Part, textOf, type Whole } from './kinds.ts'
+import { lengths, longs, nameLengths, type Part, textOf, type WholeValue } from './kinds.ts'
 
 export interface Sent {
   readonly field: Field
@@ -34,7 +34,7 @@ export function packed(field: Field, some: readonly Part[], isLong = false): Sen
 }
 
 /** `most` is the longest that is worth trying. */
-export function whole(field: Field, { kind, value, odd }: Whole, most: number): Sent | undefined {
+export function whole(field: Field, { kind, value, odd }: WholeValue, most: number): Sent | undefined {
   const write = longs[kind]
   const length = lengthsFor(field).find((one) => one <= most)
   if (write) return length === undefined ? undefined : long(field, kind, length)

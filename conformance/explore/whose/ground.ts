@@ -5,7 +5,7 @@ import type { ListQuery } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { randomBelow } from '../../runner/trial/plan.ts'
 import { listsOfSeveral, queryInTurn } from './lists.ts'
-import { type Kind, kindsOfSeveral, lifeAmongStrangers, strangeMoves } from './records.ts'
+import { kindsOfSeveral, lifeAmongStrangers, strangeMoves, type WhoseKind } from './records.ts'
 
 const fields = ['createdDate', 'updatedDate', 'name', 'id', 'locationId'] as const
 
@@ -41,7 +41,7 @@ const ofList = (list: Operation, round: number, wanted: ListQuery, named: number
   run: (trial) => queryInTurn(trial, list, wanted, named),
 })
 
-function ofRecord(kind: Kind, round: number, picks: readonly number[]): Case {
+function ofRecord(kind: WhoseKind, round: number, picks: readonly number[]): Case {
   const ways = strangeMoves(kind)
   const met = picks.flatMap((pick): readonly Move[] => ways[pick % ways.length] ?? [])
   return {

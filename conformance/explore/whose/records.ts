@@ -8,7 +8,7 @@ import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { explore } from '../explored.ts'
 
-export interface Kind {
+export interface WhoseKind {
   readonly record: string
   readonly area: string
   readonly create: OperationId
@@ -17,7 +17,7 @@ export interface Kind {
   readonly remove: OperationId | undefined
 }
 
-export const kindsOfSeveral: readonly Kind[] = resources.flatMap(({ record, area, create, read, update, delete: remove }) =>
+export const kindsOfSeveral: readonly WhoseKind[] = resources.flatMap(({ record, area, create, read, update, delete: remove }) =>
   create && (read ?? update ?? remove) && samples[create].effects !== 'disruptive' ? [{ record, area, create, read, update, remove }] : [],
 )
 
@@ -29,7 +29,7 @@ const needsNothing = (create: OperationId): boolean =>
 /** Another field than the one that the other company sends shows what became of that one. */
 const theirField: { readonly [record: string]: string } = { MessageTemplate: 'messageText' }
 
-function movesOf({ record, create, read, update, remove }: Kind): Move[] {
+function movesOf({ record, create, read, update, remove }: WhoseKind): Move[] {
   const body = record === 'TransferItem' ? { quantity: 77 } : { [textFieldOf(record)]: '{new}' }
   const theirs = theirField[record] ? { [theirField[record]]: '{new}' } : body
   const strange = { on: 'one', by: 'otherCompany' } as const
@@ -54,7 +54,7 @@ function movesOf({ record, create, read, update, remove }: Kind): Move[] {
 }
 
 /** What another company does to a record of ours, and what we do meanwhile. */
-export function strangeMoves({ record, read, update }: Kind): readonly (readonly Move[])[] {
+export function strangeMoves({ record, read, update }: WhoseKind): readonly (readonly Move[])[] {
   const body = record === 'TransferItem' ? { quantity: 77 } : { [textFieldOf(record)]: '{new}' }
   const strange = { on: 'one', by: 'otherCompany' } as const
   return [
@@ -73,7 +73,7 @@ export function strangeMoves({ record, read, update }: Kind): readonly (readonly
 }
 
 /** A record of ours that another company comes upon. */
-export const lifeAmongStrangers = (kind: Kind, steps: readonly Move[]): Case => ({
+export const lifeAmongStrangers = (kind: WhoseKind, steps: readonly Move[]): Case => ({
   id: `whose/records/${kind.record}`,
   area: kind.area,
   title: `Another company can neither read, change nor delete a ${kind.record} of ours at any time`,

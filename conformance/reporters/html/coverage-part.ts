@@ -1,5 +1,5 @@
 // What of the contract the run saw and sent, in sums, and what it did not see of each operation.
-import type { Covered, CoveredPlace, OperationCoverage } from '../../runner/verdict/coverage.ts'
+import type { CoveredName, CoveredPlace, OperationCoverage } from '../../runner/verdict/coverage.ts'
 import { html, type Markup } from './markup.ts'
 import { bar, few } from './words.ts'
 
@@ -61,15 +61,15 @@ function sharesOf({ statuses, parameters, sent, shown }: OperationCoverage): Sha
   ]
 }
 
-const shareCovered = (name: string, covered: readonly Covered<string>[]): Share => {
+const shareCovered = (name: string, covered: readonly CoveredName[]): Share => {
   const unseen = covered.filter(({ seen }) => !seen).map(({ what }) => what)
   return { name, seen: covered.length - unseen.length, all: covered.length, unseen }
 }
 
-const places = (all: readonly CoveredPlace[]): Covered<string>[] =>
+const places = (all: readonly CoveredPlace[]): CoveredName[] =>
   all.filter(({ pointer }) => pointer !== '').map(({ pointer, seen }) => ({ what: pointer, seen }))
 
-const values = (all: readonly CoveredPlace[]): Covered<string>[] =>
+const values = (all: readonly CoveredPlace[]): CoveredName[] =>
   all.flatMap((place) => place.values.map(({ what, seen }) => ({ what: `${place.pointer} = ${what}`, seen })))
 
 function sums(each: readonly (readonly Share[])[]): Share[] {

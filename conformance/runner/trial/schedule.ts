@@ -2,7 +2,7 @@
 import type { Case } from './case.ts'
 import { byArea } from './plan.ts'
 
-export interface Asking {
+export interface ScheduleOptions {
   ask(one: Case): Promise<void>
   /** So many areas side by side. */
   concurrency: number
@@ -17,7 +17,7 @@ const workers = async (count: number, work: () => Promise<void>): Promise<void> 
  * Areas run side by side, the cases of an area one after the other. Those that look for what is there come first; those that need quiet
  * come last, alone.
  */
-export async function askAll(cases: readonly Case[], { ask, concurrency, exclusively }: Asking): Promise<void> {
+export async function askAll(cases: readonly Case[], { ask, concurrency, exclusively }: ScheduleOptions): Promise<void> {
   const sideBySide = async (some: readonly Case[]) => {
     const waiting = byArea(some)
     await workers(concurrency, async () => {
@@ -38,7 +38,11 @@ const mostWaiting = 32
 const mostQuiet = 6
 
 /** The same for cases that never end: one more is taken only when somebody is free to ask it, until it is enough. */
-export async function askOn(ground: Iterable<Case>, { ask, concurrency, exclusively }: Asking, enough: AbortSignal): Promise<void> {
+export async function askOn(
+  ground: Iterable<Case>,
+  { ask, concurrency, exclusively }: ScheduleOptions,
+  enough: AbortSignal,
+): Promise<void> {
   const more = ground[Symbol.iterator]()
   const busy = new Set<string>()
   const waiting: Case[] = []

@@ -64,7 +64,7 @@ interface Caller {
   token?: string | null
 }
 
-interface Asking extends Caller {
+interface AskOptions extends Caller {
   /** It says that this is answered: broken when it is not, and held when it is. */
   requirement?: string
 }
@@ -137,7 +137,7 @@ export class Trial {
   }
 
   /** Sends an operation and needs a good answer; the case ends when another comes. */
-  async ask<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, asking: Asking = {}): Promise<GoodAnswer<AnswerOf<Id>>> {
+  async ask<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, asking: AskOptions = {}): Promise<GoodAnswer<AnswerOf<Id>>> {
     const { requirement } = asking
     this.needs(id)
     const exchange = await this.call(id, input, asking)

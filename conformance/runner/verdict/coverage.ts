@@ -6,8 +6,8 @@ import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, jsonIn } from '../../exchange/exchange.ts'
 import type { Sighting } from '../seen/evidence.ts'
 
-export interface Covered<What> {
-  what: What
+export interface CoveredName {
+  what: string
   seen: boolean
 }
 
@@ -16,7 +16,7 @@ export interface CoveredPlace {
   pointer: string
   seen: boolean
   /** The values that the contract names for this place. */
-  values: readonly Covered<string>[]
+  values: readonly CoveredName[]
 }
 
 export interface OperationCoverage {
@@ -27,8 +27,8 @@ export interface OperationCoverage {
   /** How often it was answered, by status. */
   answers: { readonly [status: string]: number }
   /** Documented statuses and classes of them: `200`, `4XX`. That of a server's own fault is left out: nobody can ask for one. */
-  statuses: readonly Covered<string>[]
-  parameters: readonly Covered<string>[]
+  statuses: readonly CoveredName[]
+  parameters: readonly CoveredName[]
   /** Properties of the request body. */
   sent: readonly CoveredPlace[]
   /** Properties of good answers. */

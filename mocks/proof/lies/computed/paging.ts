@@ -5,7 +5,7 @@ import { keptIn } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, type Changed, type Fields, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 
 /** What a page says about itself, wherever the answer has it. */
-export interface Page {
+export interface ShownPage {
   records: unknown[]
   /** Has `total` and `hasMore`; undefined where the answer tells neither. */
   meta: Fields | undefined
@@ -61,7 +61,7 @@ export const workflowPages: readonly Paged[] = [
   { id: 'getWorkflowColumn', in: 'query', sentences: sentencesOfWorkflow('column') },
 ]
 
-export function pageIn(body: Fields): Page | undefined {
+export function pageIn(body: Fields): ShownPage | undefined {
   const { data, meta } = body
   if (Array.isArray(data)) return { records: data, meta: isFields(meta) ? meta : undefined, holder: body, name: 'data' }
   if (isFields(data) && Array.isArray(data.orders)) return { records: data.orders, meta: data, holder: data, name: 'orders' }
@@ -102,7 +102,7 @@ const readsShifted = (name: 'limit' | 'skip', by: (value: number) => number | un
     return call.next(value === undefined ? {} : withNumber(call, paged, name, by(value)))
   })
 
-const changed = (change: (page: Page, call: Call, paged: Paged) => void) => (paged: Paged) =>
+const changed = (change: (page: ShownPage, call: Call, paged: Paged) => void) => (paged: Paged) =>
   around([paged.id], (call) => {
     const answer = call.next()
     if (!isSuccess(answer)) return answer
@@ -112,7 +112,7 @@ const changed = (change: (page: Page, call: Call, paged: Paged) => void) => (pag
     return withBody(answer, body)
   })
 
-const metaOfPages = (name: 'total' | 'hasMore', value: (before: unknown, page: Page) => unknown) =>
+const metaOfPages = (name: 'total' | 'hasMore', value: (before: unknown, page: ShownPage) => unknown) =>
   changed((page) => {
     if (page.meta && name in page.meta) page.meta[name] = value(page.meta[name], page)
   })

@@ -3,7 +3,13 @@ import type { Lie } from '../../../tools/lie.ts'
 import { bulkAndSumLies } from './bulk-and-sums.ts'
 import { deleteAndReadLies } from './deletes-and-reads.ts'
 import { nameAndMarkLies } from './names-and-marks.ts'
-import { sessionLies } from './sessions.ts'
-import { writeLies } from './writes.ts'
+import { besideSessionLies } from './sessions.ts'
+import { besideWriteLies } from './writes.ts'
 
-export const besideLies: readonly Lie[] = [...writeLies, ...deleteAndReadLies, ...sessionLies, ...nameAndMarkLies, ...bulkAndSumLies]
+export const besideLies: readonly Lie[] = [
+  ...besideWriteLies,
+  ...deleteAndReadLies,
+  ...besideSessionLies,
+  ...nameAndMarkLies,
+  ...bulkAndSumLies,
+]

@@ -38,7 +38,7 @@ const revive = ({ sandbox: { world } }: Call, session: Session): void => {
 
 const requests: readonly OperationId[] = ['getReferralSource', 'listReferralSources', 'createReferralSource']
 
-export const sessionLies: readonly Lie[] = [
+export const besideSessionLies: readonly Lie[] = [
   loginBeside(
     'same-session-for-two',
     'Two logins of a user that overlap return the same token and sessionId.',

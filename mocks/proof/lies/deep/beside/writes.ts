@@ -232,7 +232,7 @@ const rolledBackWithTheOther = (write: Write): Lie =>
 const showsRecord = fieldUpdates.filter(({ answers }) => answers.length > 0)
 const readCreates = singleCreates.filter(({ shows }) => reads.includes(shows))
 
-export const writeLies: readonly Lie[] = [
+export const besideWriteLies: readonly Lie[] = [
   ...fieldUpdates.map(lost),
   ...readableUpdates.map(sameVersion),
   ...everyNth(showsRecord, 2, 0).map(answerOfTheOther),

@@ -1,6 +1,6 @@
 // How a server departs at the border of a page only: it asks itself for another page, or changes the one that it found.
 import { around, bodyOf, type Call, type Changed, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
-import { numberIn, type Page, type Paged, pageIn, withNumber } from '../../computed/paging.ts'
+import { numberIn, type Paged, pageIn, type ShownPage, withNumber } from '../../computed/paging.ts'
 
 /** What a request asks for; skip is 0 unless given. */
 export interface Asked {
@@ -31,7 +31,7 @@ export const pagedAs = (paged: Paged, other: (asked: Asked, total: () => number)
   })
 
 /** The page, changed in place. `total` counts what matches on all pages. */
-export const pageChanged = (paged: Paged, change: (page: Page, asked: Asked, total: number, call: Call) => void): Lie['tell'] =>
+export const pageChanged = (paged: Paged, change: (page: ShownPage, asked: Asked, total: number, call: Call) => void): Lie['tell'] =>
   around([paged.id], (call) => {
     const answer = call.next()
     if (!isSuccess(answer)) return answer

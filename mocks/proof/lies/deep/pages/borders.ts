@@ -1,7 +1,7 @@
 // What goes wrong at borders of pages: at the last record, at a skip between two pages, past the end, beyond a number of records.
 import type { Lie } from '../../../tools/lie.ts'
 import { around, refuse } from '../../../tools/lie.ts'
-import type { Page, Paged, Sentences } from '../../computed/paging.ts'
+import type { Paged, Sentences, ShownPage } from '../../computed/paging.ts'
 import { type Asked, askedBy, isBelow, pageChanged, pagedAs } from './answers.ts'
 
 export interface PageKind {
@@ -21,7 +21,7 @@ const total = ({ total }: Sentences) => [...total, 'list/pages']
 const hasMore = ({ hasMore }: Sentences) => [hasMore, 'list/pages']
 const pastEnd = ({ skip }: Sentences) => [skip, 'list/skip-past-end']
 
-const meta = (change: (meta: NonNullable<Page['meta']>, asked: Asked, total: number, records: number) => void) => (paged: Paged) =>
+const meta = (change: (meta: NonNullable<ShownPage['meta']>, asked: Asked, total: number, records: number) => void) => (paged: Paged) =>
   pageChanged(paged, (page, asked, all) => {
     if (page.meta) change(page.meta, asked, all, page.records.length)
   })

@@ -153,7 +153,7 @@ const ofTheOneBefore = (one: Shown): Lie => ({
 
 const changesOf = (view: OperationId): readonly OperationId[] => makers.find((one) => one.view === view)?.changes ?? []
 
-export const listLies: readonly Lie[] = [
+export const sequenceListLies: readonly Lie[] = [
   ...shown.map(firstUpdateOnly),
   ...shown.filter(({ view }) => takesFilters(view)).map(filterAsCreated),
   ...everyNth(shown, 2)

@@ -36,7 +36,7 @@ const isReadMessage = (call: Call): boolean => {
   return known?.userId === call.caller?.userId && known !== undefined && known.read && isMessage(known)
 }
 
-export const notificationLies: readonly Lie[] = [
+export const sequenceNotificationLies: readonly Lie[] = [
   {
     id: 'sequences/markNotificationRead/second-time-counts-again',
     says: 'Marking a message that is read already lowers the count of unread ones once more.',

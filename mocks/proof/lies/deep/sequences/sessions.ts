@@ -18,7 +18,7 @@ function end({ sandbox: { world } }: Call, gone: readonly Session[]): void {
 const userIdIn = (call: Call): string | undefined =>
   call.sandbox.world.all('users').find(({ email }) => email === sentFields(call).email)?.id
 
-export const sessionLies: readonly Lie[] = [
+export const sequenceSessionLies: readonly Lie[] = [
   {
     id: 'sequences/logout/next-login-brings-it-back',
     says: 'The token of a session that logged out works again once its user has logged in anew.',

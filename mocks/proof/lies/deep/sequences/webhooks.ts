@@ -5,7 +5,7 @@ import { around, bodyOf, type Call, isSuccess, type Lie, refuse, sentFields, wit
 
 const webhookOf = ({ sandbox, params }: Call) => sandbox.world.get('webhooks', params.id ?? '')
 
-export const webhookLies: readonly Lie[] = [
+export const sequenceWebhookLies: readonly Lie[] = [
   {
     id: 'sequences/createWebhook/taken-name-the-second-time',
     says: 'A create with the name of another webhook is refused the first time, and taken when it is sent again.',

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Lie } from '../../../tools/lie.ts'
 import { writeOf } from '../../computed/writes.ts'
-import { brokenBy, type Change, ofText, only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
+import { brokenBy, ofText, only, sentAs, type ValueChange, type ValueLie, valueLie } from './kept-values.ts'
 
 interface Wrong {
   operation: OperationId
@@ -10,7 +10,7 @@ interface Wrong {
   name: string
   says: string
   shownBy: string
-  change: Change
+  change: ValueChange
 }
 
 const wrong = (
@@ -96,7 +96,7 @@ interface Reason {
   field: string
   name: string
   says: string
-  change: Change
+  change: ValueChange
 }
 
 const reasons: readonly Reason[] = [

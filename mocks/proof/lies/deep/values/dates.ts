@@ -1,11 +1,11 @@
 // Dates that come back as another day or another point in time: leap days, ends of years and months, offsets, the hour that is skipped.
 import { writes } from '../../computed/writes.ts'
-import { type Change, ofText, type ValueLie, valueLie } from './kept-values.ts'
+import { ofText, type ValueChange, type ValueLie, valueLie } from './kept-values.ts'
 
 interface DateKind {
   name: string
   says: string
-  change: Change
+  change: ValueChange
   shownBy: string
 }
 

@@ -7,27 +7,27 @@ import { saidOf, type Write } from '../../computed/writes.ts'
 import { show } from '../../computed/writing.ts'
 
 /** Makes of a value what the server takes it for; the value itself where it is taken rightly. */
-export type Change = (value: unknown) => unknown
+export type ValueChange = (value: unknown) => unknown
 
 /** A change of texts, or of numbers, that leaves all else alone. */
 export const ofText =
-  (change: (text: string) => unknown): Change =>
+  (change: (text: string) => unknown): ValueChange =>
   (value) =>
     typeof value === 'string' ? change(value) : value
 
 export const ofNumber =
-  (change: (number: number) => unknown): Change =>
+  (change: (number: number) => unknown): ValueChange =>
   (value) =>
     typeof value === 'number' ? change(value) : value
 
 /** A change of this value alone. */
 export const only =
-  (from: unknown, to: unknown): Change =>
+  (from: unknown, to: unknown): ValueChange =>
   (value) =>
     isDeepStrictEqual(value, from) ? to : value
 
 /** The right server takes the write; then the value is stored otherwise. The answer shows what is stored, unless it is to look right. */
-export const kept = (write: Write, field: string, change: Change, looksRight = false): Lie['tell'] =>
+export const kept = (write: Write, field: string, change: ValueChange, looksRight = false): Lie['tell'] =>
   around([write.id], (call) => {
     const { answer, ids } = madeBy(call, write.collection, () => call.next())
     if (!isSuccess(answer)) return answer
@@ -44,7 +44,7 @@ export const kept = (write: Write, field: string, change: Change, looksRight = f
   })
 
 /** Bodies in which a field has such a value reach the right server with another one; undefined is as good as not sent. */
-export const sentAs = (names: readonly OperationId[], field: string, change: Change): Lie['tell'] =>
+export const sentAs = (names: readonly OperationId[], field: string, change: ValueChange): Lie['tell'] =>
   requests(names, (call) => {
     if (!isJson(call)) return undefined
     const swap = (body: unknown): unknown => {
@@ -77,7 +77,7 @@ interface Wrong {
   name: string
   /** What becomes of the field, after its name: `loses tabs`. */
   says: string
-  change: Change
+  change: ValueChange
   shownBy: unknown
   /** Sentences beyond those of the write. */
   alsoBreaks?: readonly string[]

@@ -2,12 +2,12 @@
 
 import { inTurns, spread } from '../../../tools/spread.ts'
 import { bodyFields, recordFields, saidOf, type Write, writes } from '../../computed/writes.ts'
-import { type Change, ofNumber, only, sentAs, type ValueLie, valueLie } from './kept-values.ts'
+import { ofNumber, only, sentAs, type ValueChange, type ValueLie, valueLie } from './kept-values.ts'
 
 interface NumberKind {
   name: string
   says: string
-  change: Change
+  change: ValueChange
   shownBy: number
 }
 

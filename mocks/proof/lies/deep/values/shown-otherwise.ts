@@ -1,7 +1,7 @@
 // Values that are stored rightly, and that one view of the record alone shows otherwise.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { type Lie, records } from '../../../tools/lie.ts'
-import { type Change, ofNumber, ofText } from './kept-values.ts'
+import { ofNumber, ofText, type ValueChange } from './kept-values.ts'
 
 interface View {
   operation: OperationId
@@ -9,7 +9,7 @@ interface View {
   name: string
   says: string
   breaks: readonly string[]
-  change: Change
+  change: ValueChange
 }
 
 const lists = ['list/agrees-with-read', 'list/shows-changed']

@@ -1,10 +1,10 @@
 // What servers do to texts: cut by a column, changed by an encoding, escaped, read as something else. Each shows with some texts only.
-import { type Change, ofText } from './kept-values.ts'
+import { ofText, type ValueChange } from './kept-values.ts'
 
 export interface TextKind {
   name: string
   says: string
-  change: Change
+  change: ValueChange
   /** A text that it shows with. */
   shownBy: string
 }

@@ -135,7 +135,7 @@ const ofTheCompanyBefore = (id: OperationId): Lie => ({
 const filtered = [...lists.filter((id) => id !== 'listNotifications'), ...searches]
 const counted = lists.filter((id) => id !== 'listNotifications')
 
-export const companyLies: readonly Lie[] = [
+export const whoseCompanyLies: readonly Lie[] = [
   refusedAndDone('deleteReferralSource', companyOfRecord('referralSources')),
   refusedAndDone('deleteTpiInspection', companyOfRecord('tpiInspections')),
   refusedAndDone('deleteManualPayment', companyOfRecord('payments')),

@@ -1,8 +1,8 @@
 // Departures that show to certain users only, or with records of others: another user's, another location's, another company's.
 import type { Lie } from '../../../tools/lie.ts'
-import { companyLies } from './companies.ts'
+import { whoseCompanyLies } from './companies.ts'
 import { locationLies } from './locations.ts'
-import { notificationLies } from './notifications.ts'
+import { whoseNotificationLies } from './notifications.ts'
 import { referenceLies } from './references.ts'
 
-export const whoseLies: readonly Lie[] = [...companyLies, ...locationLies, ...notificationLies, ...referenceLies]
+export const whoseLies: readonly Lie[] = [...whoseCompanyLies, ...locationLies, ...whoseNotificationLies, ...referenceLies]

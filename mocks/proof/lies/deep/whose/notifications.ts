@@ -22,7 +22,7 @@ const listWith = (name: string, says: string, fits: (call: Call) => boolean, whi
   tell: answers([list], (body, call) => (fits(call) ? { ...body, data: [body.data, which(call)].flat() } : body)),
 })
 
-export const notificationLies: readonly Lie[] = [
+export const whoseNotificationLies: readonly Lie[] = [
   listWith(
     'ids-of-others',
     'Notifications of other users are shown when their ids are asked for.',
