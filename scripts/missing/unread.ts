@@ -18,6 +18,8 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
   // Behind the list of all flags.
   const [, reading = ''] = text('flags.ts').split('as const satisfies { [name: string]: Flag }')
   const [, readingOfMock = ''] = readFileSync(join(root, mockFlagsFile), 'utf8').split('as const satisfies {')
+  const [, settingsOfMock = ''] = /interface Settings \{\n(.*?)\n\}/s.exec(readingOfMock) ?? []
+  const actingOfMock = readFileSync(join(root, 'mocks/cli.ts'), 'utf8')
   const triedOfMock = readFileSync(join(root, 'mocks/cli.test.ts'), 'utf8')
   const [faultType = '', faultsObeyed = ''] = readFileSync(join(root, faultsFile), 'utf8').split('export class Faults')
   const triedFaults = readFileSync(join(root, faultTests), 'utf8')
@@ -35,6 +37,9 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
       ),
     ...Object.keys(flags).flatMap((flag) =>
       gapsAbout(`flag --${flag}`, [[!says(reading, `\\b${flag}\\b`), `its reading in givenBy or readCommand: ${folder}/flags.ts`]]),
+    ),
+    ...[...settingsOfMock.matchAll(/^ {2}(\w+)\??:/gm)].flatMap(([, setting = '']) =>
+      gapsAbout(`setting ${setting} of the mock`, [[!says(actingOfMock, `\\b${setting}\\b`), 'what it does: mocks/cli.ts']]),
     ),
     ...[...faultType.matchAll(/^ {2}(\w+)\??:/gm)].flatMap(([, field]) =>
       gapsAbout(`fault ${field}`, [

@@ -4,6 +4,7 @@ import { createMock } from '../../../mocks/index.ts'
 import { trialConfig } from '../../../scripts/proof/trial-mock.ts'
 import { type Case, type CaseResult, cases, run } from '../../index.ts'
 import { valuesGround } from './cases.ts'
+import { longs, packs, wholes } from './kinds.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 type Body = { [field: string]: unknown }
@@ -72,6 +73,33 @@ test.each<[string, string, string, (body: Body) => Body, string]>([
   ],
 ])('%s', async (_, id, path, change, expected) => {
   expect(told(await asking(named(id), writing(path, change)))).toContain(expected)
+})
+
+type Loss = (text: string) => string
+
+/**
+ * What a server does that loses a kind of text: one that may stand among others wherever it stands, else where it is all there is. Long
+ * ones are as long as the target takes them.
+ */
+const losses: readonly (readonly [kind: string, loss: Loss])[] = [
+  ...packs.flat().map(({ kind, text }): [string, Loss] => [kind, (sent) => sent.replaceAll(text, '')]),
+  ...[...new Set(wholes.map(({ kind }) => kind))]
+    .filter((kind) => !(kind in longs))
+    .map((kind): [string, Loss] => {
+      const values = wholes.filter((one) => one.kind === kind).map(({ value }) => value)
+      return [kind, (sent) => (values.includes(sent) ? `${sent.slice(1)}.` : sent)]
+    }),
+]
+
+/** Kinds that are tried seldom come when exploring. */
+const furtherUpdates = [...take(valuesGround(7), 400)].filter(({ id }) => id.startsWith('values/further/updatePaymentTerm/'))
+
+test.each(losses)('a server that loses this kind of text is told: %s', async (_, loss) => {
+  const losing = writing('payment_term', (body) => ({ ...body, note: typeof body.note === 'string' ? loss(body.note) : body.note }))
+  const found = told(await asking(named('values/updatePaymentTerm'), losing))
+  expect(found.length > 0 ? found : told(await asking(furtherUpdates, losing))).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(must payment-term|should record)\/.* \/data\/note$/)]),
+  )
 })
 
 test('a kind of letter that is lost among others is told as that alone, with the fewest steps', async () => {
