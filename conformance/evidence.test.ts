@@ -36,8 +36,8 @@ test('a run of all cases asks about every must, and shows what held each', async
   const outcome = await judge({})
   expect(outcome).toMatchObject({ verdict: 'conforms', incomplete: [] })
   expect(musts(outcome, 'not asked')).toEqual([])
-  // No photo is set for the user of the login.
-  expect(musts(outcome, 'not exercised')).toEqual(['session/user-photos'])
+  // No refusal of the mock carries a link, and no photo is set for the user of the login.
+  expect(musts(outcome, 'not exercised')).toEqual(['envelope/error-link-text', 'session/user-photos'])
   const held = outcome.requirements.filter(({ verdict }) => verdict === 'held')
   expect(held.filter(({ evidence }) => evidence.length === 0)).toEqual([])
 }, 120_000)
@@ -59,13 +59,42 @@ test('a server that has nothing but a login holds what is seen of logins and of 
     'envelope/error-message-text',
     'envelope/error-code-text',
     'envelope/error-data-object',
-    'envelope/error-link-text',
     'record/required-present',
   ])
   const seen = outcome.requirements.flatMap(({ requirement, evidence }) => (requirement.id.startsWith('session/') ? evidence : []))
   expect(new Set(seen.map(({ operation }) => operation))).toEqual(new Set(['login']))
   expect(outcome.verdict).toBe('does not conform')
   expect(outcome.incomplete).toHaveLength(1)
+}, 60_000)
+
+const ofAnyAnswer =
+  /^(session|envelope)\/|^(http\/(json-answers|login-needs-no-token|version-prefix|token-accepted)|record\/required-present)$/
+
+test('good answers without anything in them hold nothing but that they came', async () => {
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      pathOf(request) === '/v3/auth/login' ? fetch(request) : Response.json({})
+  const outcome = await judge({ as })
+  expect(musts(outcome, 'held').filter((id) => !ofAnyAnswer.test(id))).toEqual([])
+}, 60_000)
+
+test('empty lists hold nothing about what lists show, but for their meta', async () => {
+  const nothing = { success: true, data: [], meta: { hasMore: false, total: 0 } }
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      pathOf(request) === '/v3/auth/login' ? fetch(request) : Response.json(nothing)
+  const outcome = await judge({ as })
+  expect(musts(outcome, 'held').filter((id) => !ofAnyAnswer.test(id))).toEqual([
+    'list/total',
+    'list/has-more',
+    'inventory-transfer/list-meta',
+    'role-notification-config/list-meta',
+    'notification/list-meta',
+  ])
+  const vendors = outcome.requirements.find(({ requirement: { id } }) => id === 'vendor/list')
+  expect(vendors?.reasons).toContain('listVendors never shows a record, so what it shows without any says nothing')
 }, 60_000)
 
 test('a refusal says nothing where the right request is refused as well', async () => {

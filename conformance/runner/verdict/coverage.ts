@@ -4,6 +4,7 @@ import { type Place, placesOf } from '../../../openapi/places.ts'
 import { requirementFor } from '../../checks/requirement-for.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, jsonIn } from '../../exchange/exchange.ts'
+import { carriesItsData } from '../seen/carried.ts'
 import type { Sighting } from '../seen/evidence.ts'
 
 export interface CoveredName {
@@ -128,7 +129,8 @@ class Seen {
     this.refused = treeOf(operation.responses['4XX']?.schema)
   }
 
-  see({ request, answer }: Exchange, where: Pick<Sighting, 'case' | 'exchange'>): void {
+  see(exchange: Exchange, where: Pick<Sighting, 'case' | 'exchange'>): void {
+    const { request, answer } = exchange
     if (!answer) return
     const sighting = { ...where, operation: this.operation.id, status: answer.status }
     this.answers.set(String(answer.status), (this.answers.get(String(answer.status)) ?? 0) + 1)
@@ -136,7 +138,7 @@ class Seen {
     if (answer.status >= 300) return
     const mark = request.path.indexOf('?')
     if (mark >= 0) for (const name of new URLSearchParams(request.path.slice(mark)).keys()) this.parameters.add(name)
-    if (this.shown) visit(this.shown, answer.body, sighting)
+    if (this.shown && carriesItsData(exchange)) visit(this.shown, answer.body, sighting)
     if (this.sent && !this.sent.complete && request.body !== undefined) visit(this.sent, jsonIn(request.body), sighting)
   }
 
@@ -181,12 +183,12 @@ class Seen {
     )
   }
 
-  /** That a part of the envelope is not there is seen with any answer; of what is there, its type where it has a value. */
+  /** Of what is there, its type is seen where it has a value. */
   private judged(status: string, root: Node | undefined): [requirement: string, Sighting][] {
     return nodesOf(root).flatMap((node) => {
-      const seen = node.seen ?? (isOfEnvelope(node.place) ? root?.seen : undefined)
+      const seen = node.seen ?? (isSeenByAbsence(status, node.place) ? root?.seen : undefined)
       if (!seen) return []
-      const filled = node.filled !== undefined || isOfEnvelope(node.place)
+      const filled = node.filled !== undefined || isSeenByAbsence(status, node.place)
       return requirementsAt(this.operation, status, node.place, filled).map((requirement): [string, Sighting] => [
         requirement,
         node.filled ?? seen,
@@ -195,7 +197,9 @@ class Seen {
   }
 }
 
-const isOfEnvelope = ({ pointer }: Place): boolean => pointer.lastIndexOf('/') === 0
+/** Parts of the envelope that a good answer must have, or must not have set; what an error only may have is seen where it has it (7). */
+const isSeenByAbsence = (status: string, { pointer, stated }: Place): boolean =>
+  pointer.lastIndexOf('/') === 0 && (status === '200' || stated.required)
 
 const fits = (status: string, documented: string): boolean =>
   status === documented || (documented.endsWith('XX') && status[0] === documented[0])

@@ -1,11 +1,11 @@
 // What a run comes to: which requirements held, which did not, and which nothing was found out about.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { checks } from '../../checks/index.ts'
-import type { Exchange } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
 import { requirements } from '../../requirements/index.ts'
 import type { Requirement } from '../../requirements/requirement.ts'
 import { type Cell, Covered } from '../seen/covered.ts'
-import { Served, type Sighting } from '../seen/evidence.ts'
+import { type Evidence, Served, type Sighting } from '../seen/evidence.ts'
 import type { Baseline, BaselineResult } from './baseline.ts'
 import { type Completeness, completenessOf } from './completeness.ts'
 import { Coverage, type OperationCoverage, requirementsOfChecks } from './coverage.ts'
@@ -49,8 +49,8 @@ interface Ending {
 
 interface Judged {
   held: Map<string, Sighting>
-  /** By operations of which nobody knows yet whether they refuse everything. */
-  refused: Map<string, Sighting>
+  /** By operations of which nobody knows yet whether they refuse everything, or show anything. */
+  unweighed: Map<string, Weighed>
   broken: Set<string>
   /** Why cases came to nothing about it; for those that were left out. */
   reasons: Set<string>
@@ -58,6 +58,8 @@ interface Judged {
   /** A case that was asked is about it. */
   asked: boolean
 }
+
+type Weighed = Sighting & Pick<Evidence, 'came'>
 
 /** More cases than a run has; those that explore may be any number. */
 const mostHolders = 5_000
@@ -76,6 +78,8 @@ export class Tally {
   private readonly judged = new Map<string, Judged>()
   /** Operations whose answers were to be judged in full. */
   private readonly answers = new Set<OperationId>()
+  /** Operations whose refusals were judged, because they came. */
+  private readonly refusals = new Set<OperationId>()
   private readonly skipped = new Map<string, number>()
   private requests = 0
 
@@ -86,9 +90,10 @@ export class Tally {
     this.served.see(exchange)
     const { answer, operation: by } = exchange
     if (!answer) return
+    if (by && isRefusal(exchange)) this.refusals.add(by)
     const sighting = { ...where, operation: by, status: answer.status }
     for (const { requirement, sees, ofRefusals } of checks)
-      if (sees(answer)) ofRefusals ? this.refuses(requirement, sighting) : this.holds(requirement, sighting)
+      if (sees(answer)) ofRefusals ? this.weighsLater(requirement, { ...sighting, came: 'refusal' }) : this.holds(requirement, sighting)
   }
 
   /** Takes a result whose exchanges were seen before. */
@@ -96,10 +101,10 @@ export class Tally {
     this.cases[verdict] += 1
     this.ground.add(explored)
     for (const { requirement } of findings) this.of(requirement).broken.add(asked.id)
-    for (const { requirement, refusal, ...seen } of evidence) {
+    for (const { requirement, came, ...seen } of evidence) {
       const sighting = { case: asked.id, ...seen }
-      if (refusal) this.refuses(requirement, sighting)
-      else this.holds(requirement, sighting)
+      if (came === 'good answer') this.holds(requirement, sighting)
+      else this.weighsLater(requirement, { ...sighting, came })
     }
     if (verdict === 'skipped') this.skipped.set(reason ?? '', (this.skipped.get(reason ?? '') ?? 0) + 1)
     else if (asked.judgesAnswers) for (const id of asked.operations) this.answers.add(id)
@@ -114,8 +119,13 @@ export class Tally {
 
   outcome({ strict, milliseconds, stopped, obstacle, baseline, since, requireExercised, ofAll = false, explored }: Ending): Outcome {
     for (const [id, sighting] of this.coverage.judgedByChecks()) this.holds(id, sighting)
-    this.weighRefusals()
-    for (const id of this.answers) for (const requirement of requirementsOfChecks(operation(id), '200')) this.of(requirement).asked = true
+    this.weigh()
+    const judged: [string, Set<OperationId>][] = [
+      ['200', this.answers],
+      ['4XX', this.refusals],
+    ]
+    for (const [status, ids] of judged)
+      for (const id of ids) for (const requirement of requirementsOfChecks(operation(id), status)) this.of(requirement).asked = true
     let places: Map<string, string[]> | undefined
     const lookedFor = () => (places ??= this.coverage.lookedFor())
     const results = requirements.map((known) => this.result(known, { stopped, ofAll, lookedFor }))
@@ -150,27 +160,25 @@ export class Tally {
     if (!held.has(sighting.case) && held.size < mostHolders) held.set(sighting.case, sighting)
   }
 
-  private refuses(requirement: string, sighting: Sighting): void {
-    const { refused } = this.of(requirement)
-    const key = `${sighting.case} ${sighting.operation}`
-    if (!refused.has(key)) refused.set(key, sighting)
+  private weighsLater(requirement: string, sighting: Weighed): void {
+    const { unweighed } = this.of(requirement)
+    const key = `${sighting.case} ${sighting.came} ${sighting.operation}`
+    if (!unweighed.has(key)) unweighed.set(key, sighting)
   }
 
-  /** A refusal holds what it is about only where its operation serves what is right. */
-  private weighRefusals(): void {
-    for (const [requirement, { refused, reasons }] of this.judged)
-      for (const sighting of refused.values())
-        if (this.served.has(sighting.operation)) this.holds(requirement, sighting)
-        else
-          reasons.add(
-            `nothing shows that ${sighting.operation ?? 'the target'} serves a right request, so its refusal of a wrong one says nothing`,
-          )
+  private weigh(): void {
+    for (const [requirement, { unweighed, reasons }] of this.judged)
+      for (const { came, ...sighting } of unweighed.values()) {
+        const why = this.served.whyNothing({ came, operation: sighting.operation })
+        if (why === undefined) this.holds(requirement, sighting)
+        else reasons.add(why)
+      }
   }
 
   private of(id: string): Judged {
     const known = this.judged.get(id) ?? {
       held: new Map(),
-      refused: new Map(),
+      unweighed: new Map(),
       broken: new Set(),
       reasons: new Set(),
       leftOut: new Set(),
