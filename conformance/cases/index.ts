@@ -1,7 +1,7 @@
 // Every case there is, in one list.
 
 import { besideCases } from '../explore/beside/cases.ts'
-import { marksCase } from '../explore/beside/marks.ts'
+import { customerMarksCase, marksCase } from '../explore/beside/marks.ts'
 import { pageCases } from '../explore/pages/cases.ts'
 import { sequenceCases } from '../explore/sequences/cases.ts'
 import { notificationCase } from '../explore/sequences/notifications.ts'
@@ -51,6 +51,7 @@ import { workflowScenarios } from './scenarios/workflow.ts'
 const asked: readonly Case[] = [
   ...sessionScenarios,
   marksCase,
+  customerMarksCase,
   notificationCase,
   // Before a broken target marks all as read that no session asked for.
   ...notificationScenarios,

@@ -11,6 +11,8 @@ import { isOurs, listAfter, shownRecords } from '../steps/shown-records.ts'
 import type { Asked, Before, Momentary } from './asked.ts'
 import type { KnownRecord } from './model.ts'
 
+type Values = { readonly [field: string]: unknown }
+
 /** What all pages show, once nothing is under way any more. */
 export interface WholeList {
   readonly byId: ReadonlyMap<string, ListedRecord>
@@ -53,20 +55,33 @@ const comesOrGoes = (id: OperationId): boolean => ['create', 'delete'].includes(
 
 /** Each create with a text of its own made one record, and what was refused made none. */
 function madeOnce(trial: Trial, all: readonly Asked[], { byId, exchange: list }: WholeList): void {
-  for (const { step, exchange, sent, input, record } of all) {
-    const { by = 'self', wrong } = step
-    const body = isObject(input.body) ? input.body : sent
+  const creates = all.filter(({ step: { do: id, by = 'self' } }) => operation(id).kind === 'create' && by === 'self')
+  const bodyOf = ({ input, sent }: Asked): Values => (isObject(input.body) ? input.body : sent)
+  for (const one of creates) {
+    const { step, exchange, record } = one
+    const body = bodyOf(one)
     const isTold = Object.values(body).some((value) => typeof value === 'string' && value.startsWith(trial.mark))
-    if (operation(step.do).kind !== 'create' || by !== 'self' || !isTold || record?.gone) continue
-    const count = [...byId.values()].filter((one) => isOurs(trial, one, body)).length
-    const told = { where: '/data', requirement: 'http/refused-changes-nothing' }
-    if (isRefusal(exchange)) trial.holds(count === 0, 'no record of what was refused', phrase(`${count} such records`), list, told)
-    if (!isSuccess(exchange) || wrong !== undefined || !record) continue
+    if (!isTold || record?.gone) continue
+    const count = [...byId.values()].filter((shown) => isOurs(trial, shown, body)).length
+    // Several may be sent with the same texts.
+    const most = creates.filter((other) => !isRefusal(other.exchange) && isOurs(trial, bodyOf(other), body)).length
+    if (isRefusal(exchange))
+      trial.holds(count <= most, most === 0 ? 'no record of what was refused' : `${most} records`, phrase(`${count} such records`), list, {
+        where: '/data',
+        requirement: 'http/refused-changes-nothing',
+      })
+    if (!isSuccess(exchange) || step.wrong !== undefined || !record) continue
     // A list may leave out the fields that tell records apart.
-    trial.holds(count <= 1, 'one new record with its texts', phrase(`${count} such records`), list, {
-      where: '/data',
-      requirement: 'record/others-kept',
-    })
+    trial.holds(
+      count <= most,
+      most === 1 ? 'one new record with its texts' : `${most} such records`,
+      phrase(`${count} such records`),
+      list,
+      {
+        where: '/data',
+        requirement: 'record/others-kept',
+      },
+    )
     trial.holds(byId.has(record.id), `the record ${record.id}`, 'no record with this id', list, {
       where: '/data',
       requirement: 'list/shows-created',

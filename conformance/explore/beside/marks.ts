@@ -1,15 +1,19 @@
-// Notifications that are marked at the same time, one of them twice (4.21).
+// Notifications that are marked at the same time, one of them twice, and those of a customer twice (4.21).
 import {
   countWhereShown,
   everyOrSkip,
   isAboutMessages,
   isUnreadMessage,
+  leastFrequent,
+  mayBeOf,
+  mayBeUnreadMessage,
   type Notification,
   unreadOne,
 } from '../../cases/scenarios/notification-steps.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
 
 const mark = (trial: Trial, { id = '' }: Notification) => trial.attempt('markNotificationRead', { path: { id } })
 
@@ -46,6 +50,61 @@ async function areRead(trial: Trial, marked: readonly Notification[]): Promise<r
       trial.equal(now.read, true, exchange, { where: `notification ${id}/read`, requirement: 'notification/mark-reads' })
   }
   return after
+}
+
+interface Reader {
+  readonly who: SignedIn
+  readonly all: readonly Notification[]
+  readonly customerId: string
+}
+
+/** The user of the other company, unless this one has more unread messages than other cases need. */
+async function readerOf(trial: Trial): Promise<Reader> {
+  for (const [who, left] of [
+    [trial.context.session, leastLeft],
+    [await trial.context.other('otherCompany'), 0],
+  ] as const) {
+    if (!who) continue
+    const all = await everyOrSkip(trial, who)
+    const messages = all.filter(isUnreadMessage)
+    const customerId = leastFrequent(messages.flatMap((one) => one.customerId ?? []))
+    if (customerId !== undefined && messages.length > left) return { who, all, customerId }
+  }
+  return trial.skip('no user has an unread message of a customer that other cases do not need; log in as one who has')
+}
+
+/** Each message is marked, and counted, by one of two alone. */
+async function customerTogether(trial: Trial): Promise<void> {
+  const { who, all, customerId } = await readerOf(trial)
+  const input = { path: { customerId }, body: {} }
+  const marks = await Promise.all([1, 2].map(() => trial.attempt('markCustomerNotificationsRead', input, who)))
+  const accepted = marks.filter(isSuccess)
+  const [last] = accepted.slice(-1)
+  if (!last) return trial.skip("the target refuses to mark a customer's messages")
+  const counts = accepted.map((exchange) => recordOf(exchange).count)
+  const after = await everyOrSkip(trial, who)
+  trial.usesUp(`${unreadOne} of who marks a customer's`, all.filter((one) => one.customerId === customerId && isUnreadMessage(one)).length)
+  // Whether what was read before counts as well is not said: alone, too, nothing is left to count.
+  const alone = recordOf(await trial.attempt('markCustomerNotificationsRead', input, who)).count
+  if (alone !== 0 || after.length !== all.length || !counts.every((count) => typeof count === 'number')) return
+  const of = (isMeant: (one: Notification) => boolean) => all.filter((one) => mayBeOf(one, customerId) && isMeant(one)).length
+  const [least, most] = [of(isUnreadMessage), of(mayBeUnreadMessage)]
+  const sum = counts.reduce((total, count) => total + count, 0)
+  const range = least === most ? String(most) : `${least} to ${most}`
+  // A refused one may have marked some all the same, and which were marked before is not shown.
+  const isRight = sum <= most && (sum >= least || accepted.length < marks.length)
+  trial.holds(isRight, `${range} in all`, counts, last, { where: '/data/count', requirement: 'notification/customer-read-count' })
+}
+
+export const customerMarksCase: Case = {
+  id: 'beside/markCustomerNotificationsRead',
+  area: 'notification',
+  title: "A customer's messages that are marked twice at the same time are counted once",
+  requirements: ['notification/customer-read-count'],
+  effects: 'disruptive',
+  operations: ['listNotifications', 'markCustomerNotificationsRead'],
+  quiet: true,
+  run: customerTogether,
 }
 
 /** It comes before the cases that mark all. */

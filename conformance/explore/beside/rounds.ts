@@ -48,7 +48,7 @@ const wrongBody = (kind: BesideKind, n: number) => {
   return { ...(good && { [good]: oneValue(kind, good, n) }), ...(bad && { [bad]: { wrongType: true } }) }
 }
 
-/** Every third is made by another user, and one is wrong; the lists are asked meanwhile. */
+/** Every third is made by another user, one is wrong, and one is sent twice; the lists are asked meanwhile. */
 export function creates(kind: BesideKind, subjects: readonly Subject[]): Move[] {
   const { create } = kind
   const [one] = subjects
@@ -64,7 +64,10 @@ export function creates(kind: BesideKind, subjects: readonly Subject[]): Move[] 
   )
   const wrong: Step = { do: create, body: wrongBody(kind, numberAt(one, wrongChange)), wrong: 'maybe' }
   const [first, ...rest] = made
-  return [{ together: [first, wrong, ...rest, ...pages(kind.list)].filter((step) => step !== undefined) }]
+  if (!first) return []
+  // Two webhooks cannot have one name (2.21).
+  const twin = kind.record === 'Webhook' ? [] : [{ ...first, as: `${one.name}twin` }]
+  return [{ together: [first, wrong, ...rest, ...twin, ...pages(kind.list)] }]
 }
 
 /** What is tried again finds values of a list as the try before has left them: the one that gets several at once begins with others. */
@@ -105,9 +108,9 @@ function shownByAnswers(kind: BesideKind, subjects: readonly Subject[]): Move[] 
   return subjects.map((one) => ({ do: update, on: one.name, body: { [field]: oneValue(kind, field, numberAt(one, laterChange)) } }))
 }
 
-/** Two deletes of one record, an update before one and after another, and a delete of a third. */
+/** Two deletes of one record, an update before one and after another, and a delete of a third; what a list counts meanwhile, it shows. */
 export function deletes(kind: BesideKind, subjects: readonly Subject[]): Move[] {
-  const { record, remove, update } = kind
+  const { record, remove, update, list } = kind
   const [one, two, three] = subjects
   const [field = ''] = Object.keys(kind.fields)
   if (!one || !two || !three) return []
@@ -123,11 +126,8 @@ export function deletes(kind: BesideKind, subjects: readonly Subject[]): Move[] 
   }
   if (!remove) return []
   const gone = ({ name: on }: Subject): Step => ({ do: remove, on })
-  return [
-    {
-      together: [...change(one), gone(one), gone(two), gone(two), ...change(two), gone(three)],
-    },
-  ]
+  const counted = list && operation(list).kind === 'list' ? [listing(list, 100)] : []
+  return [{ together: [...change(one), gone(one), ...counted, gone(two), gone(two), ...change(two), gone(three)] }]
 }
 
 /** Webhooks that ask for one name: when they are made, when they get it, and one of each (2.21). */
