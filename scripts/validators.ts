@@ -1,9 +1,9 @@
 // Compiles the contract's schemas to plain code: no ajv and no eval where they run, so they load fast and work in a browser.
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { _, Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
-import formats from 'ajv-formats'
 import { build } from 'esbuild'
 import type { Schema } from '../openapi/document-types.ts'
+import { formats } from './formats.ts'
 import { type Reading, read } from './readings.ts'
 
 type Schemas = { [name: string]: Schema }
@@ -53,9 +53,9 @@ function compile(schemas: Schemas, names: string[], reading: Reading): string {
     // The fragments of an allOf name their object and its required properties in different places.
     strictRequired: false,
     strictTypes: false,
-    code: { source: true, esm: true, optimize: 2 },
+    code: { source: true, esm: true, optimize: 2, formats: _`require('./formats.ts').formats` },
+    formats,
   })
-  formats.default(ajv)
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(localRefs(schema, id), id(name))
   return standalone.default(ajv, Object.fromEntries(names.map((name) => [name, id(name)])))
 }

@@ -38,7 +38,7 @@ export interface OperationCoverage {
 
 interface Node {
   place: Place
-  children: Map<string, Node>
+  children: (readonly [name: string, node: Node])[]
   /** Of each element. */
   elements: Node | undefined
   seen: Sighting | undefined
@@ -74,11 +74,14 @@ export class Coverage {
   }
 
   /** By requirement, where the checks looked for what it is about. */
-  lookedFor(): Map<string, string[]> {
-    const found = new Map<string, string[]>()
+  lookedFor(): Map<string, Set<string>> {
+    const found = new Map<string, Set<string>>()
     for (const known of operations)
-      for (const [requirement, place] of this.of(known).lookedFor())
-        found.set(requirement, [...new Set([...(found.get(requirement) ?? []), place])])
+      for (const [requirement, place] of this.of(known).lookedFor()) {
+        const places = found.get(requirement)
+        if (places) places.add(place)
+        else found.set(requirement, new Set([place]))
+      }
     return found
   }
 
@@ -211,7 +214,7 @@ function treeOf(schemaName: string | undefined): Node | undefined {
     const values = (place.strict.values ?? place.known).map(String)
     const node: Node = {
       place,
-      children: new Map(),
+      children: [],
       elements: undefined,
       seen: undefined,
       filled: undefined,
@@ -225,7 +228,7 @@ function treeOf(schemaName: string | undefined): Node | undefined {
     if (cut < 0 || !parent) continue
     const name = place.pointer.slice(cut + 1)
     if (name === '*') parent.elements = node
-    else parent.children.set(name, node)
+    else parent.children.push([name, node])
   }
   return nodes.get('')
 }
@@ -235,17 +238,19 @@ function visit(node: Node, value: unknown, sighting: Sighting): void {
   node.seen ??= sighting
   if (value !== null) node.filled ??= sighting
   if (node.open.size > 0 && value !== null) node.open.delete(String(value))
-  if (Array.isArray(value) && node.elements) for (const element of value.slice(0, mostElements)) visit(node.elements, element, sighting)
-  if (isObject(value)) for (const [name, child] of node.children) visit(child, value[name], sighting)
+  // Every answer comes this way: what it takes to look is all that is made.
+  if (Array.isArray(value) && node.elements)
+    for (let index = 0; index < value.length && index < mostElements; index++) visit(node.elements, value[index], sighting)
+  if (isObject(value)) for (const [name, child] of node.children) if (!child.complete) visit(child, value[name], sighting)
   node.complete =
     node.filled !== undefined &&
     node.open.size === 0 &&
     (node.elements?.complete ?? true) &&
-    [...node.children.values()].every(({ complete }) => complete)
+    node.children.every(([, { complete }]) => complete)
 }
 
 const nodesOf = (node: Node | undefined): Node[] =>
-  node ? [node, ...(node.elements ? nodesOf(node.elements) : []), ...[...node.children.values()].flatMap(nodesOf)] : []
+  node ? [node, ...(node.elements ? nodesOf(node.elements) : []), ...node.children.flatMap(([, child]) => nodesOf(child))] : []
 
 const toCoveredPlace = ({ place: { pointer }, seen, values, open }: Node): CoveredPlace => ({
   pointer,

@@ -126,7 +126,7 @@ export class Tally {
     ]
     for (const [status, ids] of judged)
       for (const id of ids) for (const requirement of requirementsOfChecks(operation(id), status)) this.of(requirement).asked = true
-    let places: Map<string, string[]> | undefined
+    let places: ReturnType<Coverage['lookedFor']> | undefined
     const lookedFor = () => (places ??= this.coverage.lookedFor())
     const results = requirements.map((known) => this.result(known, { stopped, ofAll, lookedFor }))
     const { pass, fail, known, advice } = this.cases
@@ -198,14 +198,18 @@ export class Tally {
     const cut = stopped !== undefined && leftOut.has(stopped)
     if (!asked && !cut && !ofAll) return { ...nothing, verdict: 'not asked', reasons: [...leftOut] }
     const why = [...reasons, ...(cut ? [stopped] : [])]
-    return { ...nothing, verdict: 'not exercised', reasons: why.length > 0 ? why : [lookedForInWords(lookedFor().get(known.id) ?? [])] }
+    return {
+      ...nothing,
+      verdict: 'not exercised',
+      reasons: why.length > 0 ? why : [lookedForInWords([...(lookedFor().get(known.id) ?? [])])],
+    }
   }
 }
 
 interface Circumstances {
   stopped: string | undefined
   ofAll: boolean
-  lookedFor(): Map<string, string[]>
+  lookedFor: Coverage['lookedFor']
 }
 
 /** Said of what no case gave a reason for. */
