@@ -30,7 +30,9 @@ export const coreChargeScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createCoreCharge', 'getCoreCharge', 'listCoreCharges', 'searchCoreCharges', 'deleteCoreCharge'],
     async run(trial) {
-      const sent = { ...(await plainCoreCharge(trial)), referenceId: `${trial.mark} reference` }
+      const sent = { ...(await plainCoreCharge(trial)), referenceId: `${trial.mark} reference` } satisfies Every<
+        Schemas['CoreChargeCreate']
+      >
       const { id, made } = await createCoreCharge(trial, sent)
       removeCoreChargeLater(trial, id)
       shows(trial, made, sent, 'core-charge/create')

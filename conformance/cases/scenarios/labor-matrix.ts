@@ -213,7 +213,7 @@ export const laborMatrixScenarios: readonly Case[] = [
       unset(id)
       await writeEach<Schemas['LaborMatrixUpdate']>(
         trial,
-        { default: true, type: 'Rate', name: plainMatrix(trial).name },
+        { default: true, type: 'Rate', name: plainMatrix(trial).name } satisfies Every<Schemas['LaborMatrixUpdate'], 'ranges'>,
         updatingMatrix(trial, id),
       )
       showsRanges(trial, await readMatrix(trial, id), twoRanges, 'labor-matrix/update-leaves-ranges')

@@ -10,7 +10,7 @@ import { viewsAgree } from '../../steps/agreement.ts'
 import { withIds } from '../../steps/common.ts'
 import { walk } from '../../steps/pages.ts'
 import { isChanged, keeps, type Shown, shows } from '../../steps/records.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import type { Every, Schemas } from '../../transport/calls.ts'
 
 export const messageThreadScenarios: readonly Case[] = [
   {
@@ -106,7 +106,10 @@ async function readThread(trial: Trial, id: string): Promise<Shown> {
 }
 
 const write = (trial: Trial, id: string, draftMessage: string) =>
-  trial.call('updateMessageThreadMetadata', { path: { id }, body: { draftMessage } })
+  trial.call('updateMessageThreadMetadata', {
+    path: { id },
+    body: { draftMessage } satisfies Every<Schemas['MessageThreadMetadataUpdate']>,
+  })
 
 /** The user's own records: who may write another user's draft is not shown. Without any, those that the list shows. */
 async function writable(trial: Trial): Promise<ListedThread[]> {

@@ -1,5 +1,6 @@
 // Payments: 2.5, 4.5.
 
+import { shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
@@ -143,22 +144,12 @@ export const paymentScenarios: readonly Case[] = [
   },
 ]
 
-const bulkFields = [
-  'bulkPaymentId',
-  'cardConfirmation',
-  'cardDigits',
-  'cardName',
-  'cardType',
-  'chargeFromPublicPage',
-  'chargeId',
-  'checkNumber',
-  'debitCard',
-] as const
+const bulkFields = [...shapeOf('BulkPaymentUpdate').properties.keys()]
 
 /** Values that all of the payments have already, each alone, so that nothing has to be put back; null is not a value of a text. */
-const sameInAll = (parts: readonly Payment[]): Schemas['BulkPaymentUpdate'][] =>
+const sameInAll = (parts: readonly Payment[]): { [field: string]: unknown }[] =>
   bulkFields.flatMap((field) => {
-    const [value, ...others] = new Set(parts.map((part) => part[field]))
+    const [value, ...others] = new Set(parts.map((part) => new Map<string, unknown>(Object.entries(part)).get(field)))
     return others.length > 0 || value == null || value === '' ? [] : [{ [field]: value }]
   })
 

@@ -7,7 +7,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['name', 'locationId', 'editable', 'reserved']
 
@@ -27,11 +27,11 @@ export const referralSourceScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createReferralSource', 'getReferralSource', 'listReferralSources', 'deleteReferralSource'],
     async run(trial) {
-      const { id, name, made } = await createSource(trial)
+      const { id, sent, made } = await createSource(trial)
       removeSourceLater(trial, id)
-      shows(trial, made, { name }, 'referral-source/create')
+      shows(trial, made, sent, 'referral-source/create')
       const read = await readSource(trial, id)
-      shows(trial, read, { id, name }, 'referral-source/create-lasts')
+      shows(trial, read, { id, ...sent }, 'referral-source/create-lasts')
       keeps(trial, read, made, fields, 'record/write-lasts')
       isNew(trial, read)
       const listed = await listedSource(trial, id)
@@ -79,27 +79,19 @@ export const referralSourceScenarios: readonly Case[] = [
     async run(trial) {
       const { id } = await createFree(trial)
       removeSourceLater(trial, id)
-      const name = newName(trial, 'Referral source')
-      await writeEach(
-        trial,
-        { name },
-        {
-          read: () => readSource(trial, id),
-          async write(body) {
-            const answer = await trial.ask(
-              'updateReferralSource',
-              { path: { id }, body },
-              { requirement: 'referral-source/editable-allows' },
-            )
-            // The record comes along where the target likes.
-            return { data: answer.body.data ?? undefined, exchange: answer.exchange }
-          },
-          fields: ['id', 'companyId', 'createdDate'],
-          answers: 'referral-source/update',
-          takes: 'referral-source/update-name',
-          leaves: 'referral-source/update-leaves-rest',
+      const values = { name: newName(trial, 'Referral source') } satisfies Every<Schemas['ReferralSourceUpdate']>
+      await writeEach<Schemas['ReferralSourceUpdate']>(trial, values, {
+        read: () => readSource(trial, id),
+        async write(body) {
+          const answer = await trial.ask('updateReferralSource', { path: { id }, body }, { requirement: 'referral-source/editable-allows' })
+          // The record comes along where the target likes.
+          return { data: answer.body.data ?? undefined, exchange: answer.exchange }
         },
-      )
+        fields: ['id', 'companyId', 'createdDate'],
+        answers: 'referral-source/update',
+        takes: 'referral-source/update-name',
+        leaves: 'referral-source/update-leaves-rest',
+      })
       const listed = await listedSource(trial, id)
       listAgrees(trial, listed, await readSource(trial, id), fields, 'list/shows-changed')
     },
@@ -179,9 +171,9 @@ export const referralSourceScenarios: readonly Case[] = [
 ]
 
 async function createSource(trial: Trial) {
-  const name = newName(trial, 'Referral source')
-  const { body, exchange } = await trial.ask('createReferralSource', { body: { name } })
-  return { id: idOf(trial, body.data), name, made: { data: body.data, exchange } }
+  const sent = { name: newName(trial, 'Referral source') } satisfies Every<Schemas['ReferralSourceCreate']>
+  const { body, exchange } = await trial.ask('createReferralSource', { body: sent })
+  return { id: idOf(trial, body.data), sent, made: { data: body.data, exchange } }
 }
 
 /** A new one that may be changed; whether new ones are editable is not shown. */

@@ -28,7 +28,11 @@ export const statementScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createStatement', 'getStatement', 'searchStatements'],
     async run(trial) {
-      const { id, made, sent } = await createStatement(trial, { name: newName(trial, 'Statement'), note: 'For the records.', orderIds: [] })
+      const all = { name: newName(trial, 'Statement'), note: 'For the records.', orderIds: [] } satisfies Every<
+        Schemas['StatementCreate'],
+        'customerId' | 'fromDate' | 'toDate'
+      >
+      const { id, made, sent } = await createStatement(trial, all)
       const { orderIds: _, ...values } = sent
       shows(trial, made, values, 'statement/create')
       const read = await readStatement(trial, id)

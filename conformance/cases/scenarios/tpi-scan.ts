@@ -64,7 +64,7 @@ export const tpiScanScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
-      const sent = { name: newName(trial, 'Tires'), ordinal: 7 }
+      const sent = { name: newName(trial, 'Tires'), ordinal: 7 } satisfies Every<Schemas['TpiInspectionCreate'], 'orderId' | 'tpiScanId'>
       const { id, pair } = await createOwn(trial, sent)
       const listed = await listedInspection(trial, id)
       const about = { where: '/data', requirement: 'tpi-scan/create-lasts' }
