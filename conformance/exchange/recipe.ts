@@ -16,7 +16,7 @@ export interface Step {
   readonly by?: Who
   /**
    * Fields that differ from those of a plain request; `{new}` in a text is another text each time, and tells whose it is; `{new 1}` is
-   * the same text throughout a recipe.
+   * the same text throughout a recipe; `{hooks}` is what addresses of the run's webhooks begin with.
    */
   readonly body?: { readonly [field: string]: unknown }
   /** Parts of the path beside its record: `{ action: 'delete' }`. */

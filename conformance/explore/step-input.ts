@@ -6,6 +6,7 @@ import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { newName } from '../steps/records.ts'
 import { samples } from '../steps/samples.ts'
+import { webhookOrigin } from '../steps/webhook-urls.ts'
 import type { LooseInput } from '../transport/calls.ts'
 
 type Path = { readonly [name: string]: string }
@@ -21,7 +22,8 @@ export async function inputOf(
   const sample = samples[id]
   const path = known ?? (await sample.path?.(trial))
   const plain = operation(id).kind === 'update' ? {} : await sample.body?.(trial)
-  const sent = isObject(plain) || plain === undefined ? { ...plain, ...fresh(trial, body ?? {}, texts) } : plain
+  const own = fresh(trial, await withHooks(trial, body ?? {}), texts)
+  const sent = isObject(plain) || plain === undefined ? { ...plain, ...own } : plain
   return {
     ...((path || more) && { path: { ...path, ...more } }),
     ...(query && { query }),
@@ -48,6 +50,12 @@ function fresh(trial: Trial, values: Values, texts: Map<string, string>): Values
     return text
   }
   return withTexts(values, (text) => text.replaceAll(/\{new ?(\w*)\}/g, (_, name: string) => textOf(name)))
+}
+
+/** `{hooks}` is what addresses of the run's webhooks begin with. */
+async function withHooks(trial: Trial, values: Values): Promise<Values> {
+  if (typeof values.url !== 'string' || !values.url.startsWith('{hooks}')) return values
+  return { ...values, url: values.url.replace('{hooks}', await webhookOrigin(trial)) }
 }
 
 export const numbered = (values: Values, n: number): Values => withTexts(values, (text) => text.replaceAll('{n}', String(n)))

@@ -9,6 +9,8 @@ export interface WebhookOptions {
   receiver?: string | Receiver
   /** Milliseconds that one delivery may take; unless given, 10,000 are waited, and what has not come by then is not judged. */
   patience?: number
+  /** What addresses of webhooks begin with that the target takes, where it is choosy about them. */
+  address?: string
   /** The trigger that names what an operation does: `{ createVendor: 'vendor.created' }`. */
   triggers?: { readonly [Id in OperationId]?: string }
 }
@@ -19,6 +21,7 @@ export interface Receiving {
   readonly patience: number
   /** True where whoever runs it says how long a delivery may take: the description states no time (6.1). */
   readonly isTimed: boolean
+  readonly address: string | undefined
   readonly triggers: NonNullable<WebhookOptions['triggers']>
   /** Why no further case asks: nothing ever came. */
   deaf?: string
@@ -46,6 +49,7 @@ export function makeReceiving(target: string | undefined, options: WebhookOption
     },
     patience,
     isTimed: options.patience !== undefined,
+    address: options.address,
     triggers,
     left: waitsInAll * patience,
     async close() {

@@ -8,6 +8,7 @@ import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { someOrders, tidyUp } from './records.ts'
+import { webhookUrl } from './webhook-urls.ts'
 
 type Path = { [name: string]: string }
 type FromTrial<Value> = (trial: Trial) => Promise<Value> | Value
@@ -298,7 +299,10 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
     },
   },
 
-  createWebhook: { effects: 'own', body: (trial) => ({ name: sampleName(trial), url: 'https://hooks.example/shop', enabled: false }) },
+  createWebhook: {
+    effects: 'own',
+    body: async (trial) => ({ name: sampleName(trial), url: await webhookUrl(trial, 'shop'), enabled: false }),
+  },
   getWebhook: {
     effects: 'own',
     path(trial) {
@@ -309,7 +313,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   updateWebhook: {
     effects: 'own',
     path: madeBy('createWebhook'),
-    body: () => ({ url: 'https://hooks.example/moved' }),
+    body: async (trial) => ({ url: await webhookUrl(trial, 'moved') }),
   },
 
   listNotifications: { effects: 'read', path: ({ context: known }) => ({ id: known.session.userId }) },

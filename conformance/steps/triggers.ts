@@ -5,6 +5,7 @@ import { isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { sampleName, samples } from './samples.ts'
+import { webhookUrl } from './webhook-urls.ts'
 
 /** Something that the run can do, and the triggers that name it. */
 export interface Event {
@@ -75,7 +76,7 @@ async function webhookText(trial: Trial, name: string): Promise<string> {
 
 /** Makes a webhook that is switched off, to hear what the target says about its triggers. */
 async function tryTriggers(trial: Trial, triggers: readonly string[] | undefined): Promise<{ taken: boolean; text: string }> {
-  const body = { name: sampleName(trial), url: 'https://hooks.example/shop', enabled: false, ...(triggers && { triggers }) }
+  const body = { name: sampleName(trial), url: await webhookUrl(trial, 'shop'), enabled: false, ...(triggers && { triggers }) }
   const exchange = await trial.attempt('createWebhook', { body })
   const taken = isSuccess(exchange)
   if (taken) trial.leaves(`a webhook that shows which triggers it gets, called ${body.name}`)

@@ -11,6 +11,7 @@ import { tryPage } from '../../steps/pages.ts'
 import { keeps, newName, type Shown, tidyUpAfter } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { type KnownWrite, sentences } from '../../steps/sentences.ts'
+import { webhookUrl } from '../../steps/webhook-urls.ts'
 import { shownNow, writeAndLook } from '../../steps/written.ts'
 
 /** The updates of records, each with its sentence about what was not sent. */
@@ -39,12 +40,17 @@ const neverOnFound: readonly string[] = ['deleted', 'deletedReason', 'deletedUse
 const bodyFields = (id: OperationId): ReadonlyMap<string, Shape> => shapeOf(operation(id).body?.schema ?? '').properties
 
 /** Two values that no new record has both of. */
-function twoValues(trial: Trial, field: string, { types = [], values }: Shape, found: readonly unknown[]): readonly unknown[] {
+async function twoValues(
+  trial: Trial,
+  field: string,
+  { types = [], values }: Shape,
+  found: readonly unknown[],
+): Promise<readonly unknown[]> {
   if (values && values.length > 1) return values.slice(-2)
   if (field.endsWith('Date')) return ['2026-02-03T04:05:06.000Z', '2026-03-04T05:06:07.000Z']
   if (/(User|By)Id$/.test(field) || field === 'userId') return [trial.context.session.userId].filter((id) => id !== '')
   if (field.endsWith('Id')) return found
-  if (field === 'url') return ['https://hooks.example/one', 'https://hooks.example/two']
+  if (field === 'url') return [await webhookUrl(trial, 'one'), await webhookUrl(trial, 'two')]
   if (types.includes('boolean')) return [true, false]
   if (types.includes('number') || types.includes('integer')) return [7, 11]
   return types.includes('string') ? [newName(trial, field), newName(trial, field)] : []
@@ -150,7 +156,7 @@ async function keepsTheRestOf(trial: Trial, id: Update, path: Path, known: reado
     )
   const values = new Map<string, readonly unknown[]>()
   for (const [field, shape] of fields)
-    values.set(field, twoValues(trial, field, shape, field.endsWith('Id') ? await foundValues(trial, id, field) : []))
+    values.set(field, await twoValues(trial, field, shape, field.endsWith('Id') ? await foundValues(trial, id, field) : []))
   for (const round of [0, 1] as const)
     for (const change of changesInRound(values, round)) {
       const after = await send(change)

@@ -12,6 +12,7 @@ import { requiredOf } from '../../steps/fields.ts'
 import { isNew, keeps, metaOf, newName, type Shown, textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { readAfter } from '../../steps/shown-records.ts'
+import { webhookUrl } from '../../steps/webhook-urls.ts'
 
 type Path = { [name: string]: string }
 /** The session that asks. */
@@ -24,16 +25,19 @@ export interface WrittenKind {
   lists: readonly OperationId[]
   /** A text that may be changed, and another field that may. */
   field: string
-  second: { readonly [field: string]: unknown } | undefined
+  second: Second | undefined
 }
 
+type Second = (trial: Trial) => Promise<Fields> | Fields
+type Fields = { readonly [field: string]: unknown }
+
 /** Another field that may be changed. */
-const otherFields: { readonly [record: string]: { readonly [field: string]: unknown } } = {
-  Statement: { note: 'Changed beside the name' },
-  PaymentTerm: { dueInDays: 77 },
-  LaborMatrix: { type: 'Rate' },
-  CoreCharge: { amountCents: 7700 },
-  Webhook: { url: 'https://hooks.example/other' },
+const otherFields: { readonly [record: string]: Second } = {
+  Statement: () => ({ note: 'Changed beside the name' }),
+  PaymentTerm: () => ({ dueInDays: 77 }),
+  LaborMatrix: () => ({ type: 'Rate' }),
+  CoreCharge: () => ({ amountCents: 7700 }),
+  Webhook: async (trial) => ({ url: await webhookUrl(trial, 'other') }),
 }
 
 export const writtenKinds: readonly WrittenKind[] = resources.flatMap(({ record, create, read, update, list, search }) =>
@@ -165,6 +169,7 @@ async function secondSession(trial: Trial): Promise<SignedIn> {
   const { context: known } = trial
   const second = secondSessions.get(known) ?? known.signIn()
   secondSessions.set(known, second)
+  known.kept.keep(await second, () => known.signIn())
   return second
 }
 
@@ -215,11 +220,16 @@ const emptyUpdate = ({ id, area, method, path: template }: Operation): Case => (
 })
 
 /** Two sessions have read the record, and each changes a field of its own: neither takes back what the other did. */
-const meetingChanges = (kind: WrittenKind): Case[] => {
-  const { second } = kind
-  if (!second) return []
-  const run = async (trial: Trial) => {
+const meetingChanges = (kind: WrittenKind, secondOf: Second): Case => ({
+  id: `record/changes-meet/${kind.update}`,
+  area: operation(kind.update).area,
+  title: `${kind.update} of one session keeps what ${kind.update} of another session changed in another field`,
+  requirements: ['record/write-lasts'],
+  effects: 'own',
+  operations: [kind.update, kind.read],
+  async run(trial) {
     const path = await makeOne(trial, kind)
+    const second = await secondOf(trial)
     const other = await secondSession(trial)
     await read(trial, kind.read, path, other.token)
     const before = await read(trial, kind.read, path)
@@ -229,19 +239,8 @@ const meetingChanges = (kind: WrittenKind): Case[] => {
     const { data, exchange } = await read(trial, kind.read, path, other.token)
     trial.includes(data, { [kind.field]: value, ...second }, exchange, { where: '/data' })
     trial.sameBut(data, before.data, [kind.field, ...Object.keys(second)], exchange, { where: '/data' })
-  }
-  return [
-    {
-      id: `record/changes-meet/${kind.update}`,
-      area: operation(kind.update).area,
-      title: `${kind.update} of one session keeps what ${kind.update} of another session changed in another field`,
-      requirements: ['record/write-lasts'],
-      effects: 'own',
-      operations: [kind.update, kind.read],
-      run,
-    },
-  ]
-}
+  },
+})
 
 /** Deletes of records that the run can make and read. */
 const removals = resources.flatMap(({ create, read, delete: remove }) => (create && read && remove) ?? [])
@@ -266,7 +265,7 @@ const goneEverywhere = (id: OperationId): Case => ({
 
 export const recordWriteCases: readonly Case[] = [
   ...writtenKinds.map((kind) => changesCase(kind, 'changed-in-another-session', 'another session of the user', secondSession)),
-  ...writtenKinds.flatMap(meetingChanges),
+  ...writtenKinds.flatMap((kind) => (kind.second ? [meetingChanges(kind, kind.second)] : [])),
   ...optionalUpdates.map(emptyUpdate),
   ...removals.map(goneEverywhere),
 ]

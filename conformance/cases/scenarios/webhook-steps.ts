@@ -5,6 +5,7 @@ import { webhookSecretOf } from '../../receiving/secret.ts'
 import type { GoodAnswer, Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { shows } from '../../steps/records.ts'
+import { webhookUrl } from '../../steps/webhook-urls.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 export const errorDate = '2026-01-05T06:07:08.000Z'
@@ -18,18 +19,18 @@ export const unusedName = ({ mark, context: known }: Trial): string =>
   `${mark} ${known.session.sessionId.replaceAll(/[^a-z0-9]/gi, '').slice(-8)} ${Date.now().toString(36)}-${++names}`
 
 /** Nothing is sent to one that is not enabled; a delivery that failed would flag it (6.1). */
-export const plainWebhook = (trial: Trial): Schemas['WebhookCreate'] => ({ ...least(trial), enabled: false })
+export const plainWebhook = async (trial: Trial): Promise<Schemas['WebhookCreate']> => ({ ...(await least(trial)), enabled: false })
 
-export const least = (trial: Trial): Schemas['WebhookCreate'] => ({
+export const least = async (trial: Trial): Promise<Schemas['WebhookCreate']> => ({
   name: unusedName(trial),
-  url: 'https://hooks.example/Shop/events?from=repair',
+  url: await webhookUrl(trial, 'Shop/events?from=repair'),
 })
 
 /** The version and triggers that a webhook has are the only ones sure to be known. */
-export const changesOf = (trial: Trial, { version, triggers }: { version?: unknown; triggers?: unknown }) =>
+export const changesOf = async (trial: Trial, { version, triggers }: { version?: unknown; triggers?: unknown }) =>
   ({
     name: unusedName(trial),
-    url: 'https://other.example/hooks',
+    url: await webhookUrl(trial, 'other'),
     enabled: false,
     // Whether it takes none is not shown.
     triggers: Array.isArray(triggers) && triggers.length > 0 ? triggers : undefined,
@@ -76,7 +77,7 @@ export const identityOf = ({ id, companyId, createdDate }: Schemas['Webhook']): 
 /** Two points in time, as the target takes them: its own notation where it refuses ours (D01). */
 export async function datesOf(trial: Trial): Promise<readonly string[]> {
   const ours = [errorDate, '2026-02-11T23:59:58.000Z']
-  const { body, id } = await createWebhook(trial, { ...plainWebhook(trial), enabled: false })
+  const { body, id } = await createWebhook(trial, { ...(await plainWebhook(trial)), enabled: false })
   const tried = await trial.call('updateWebhook', { path: { id }, body: { errorDate } })
   if (isSuccess(tried)) return ours
   const { createdDate } = body.data

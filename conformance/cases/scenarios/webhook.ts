@@ -5,6 +5,7 @@ import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { idOf } from '../../steps/common.ts'
 import { eachAlone, isNew, keeps, metaOf } from '../../steps/records.ts'
+import { webhookUrl } from '../../steps/webhook-urls.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 import {
   answersWith,
@@ -23,7 +24,6 @@ import {
   unusedName,
   webhookIn,
 } from './webhook-steps.ts'
-
 export const webhookScenarios: readonly Case[] = [
   {
     id: 'webhook/create-then-read',
@@ -45,10 +45,10 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook'],
     async run(trial) {
-      const sent = { ...plainWebhook(trial), enabled: false }
+      const sent = { ...(await plainWebhook(trial)), enabled: false }
       const { body, exchange, id } = await createWebhook(trial, { ...sent, secret: secretOf(trial) })
       trial.includes(body.data, sent, exchange, { where: '/data' })
-      await createWebhook(trial, plainWebhook(trial))
+      await createWebhook(trial, await plainWebhook(trial))
       const read = await trial.ask('getWebhook', { path: { id } })
       trial.includes(read.body.data, { id }, read.exchange, { where: '/data', requirement: 'webhook/read' })
       trial.includes(read.body.data, sent, read.exchange, { where: '/data', requirement: 'webhook/create-persists' })
@@ -67,7 +67,7 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook'],
     async run(trial) {
-      const { id, exchange } = await createWebhook(trial, least(trial))
+      const { id, exchange } = await createWebhook(trial, await least(trial))
       trial.shown(exchange, 'webhook/create-name-and-url-are-enough')
       trial.cleanUp(() => trial.attempt('updateWebhook', { path: { id }, body: { enabled: false } }))
     },
@@ -82,7 +82,7 @@ export const webhookScenarios: readonly Case[] = [
     async run(trial) {
       const sent = { enabled: false, error: true, errorMessage: 'The receiver was away' }
       const [date = errorDate] = await datesOf(trial)
-      const whole = { ...plainWebhook(trial), ...sent, errorDate: date } satisfies Every<
+      const whole = { ...(await plainWebhook(trial)), ...sent, errorDate: date } satisfies Every<
         Schemas['WebhookCreate'],
         'triggers' | 'version' | 'secret'
       >
@@ -103,7 +103,7 @@ export const webhookScenarios: readonly Case[] = [
     operations: ['createWebhook'],
     async run(trial) {
       for (const triggers of [{ event: true }, 7]) {
-        const exchange = await trial.attempt('createWebhook', { body: { ...plainWebhook(trial), triggers } })
+        const exchange = await trial.attempt('createWebhook', { body: { ...(await plainWebhook(trial)), triggers } })
         trial.refused(exchange)
       }
     },
@@ -116,9 +116,9 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
-      const first = plainWebhook(trial)
+      const first = await plainWebhook(trial)
       const { id } = await createWebhook(trial, first)
-      const taken = { ...plainWebhook(trial), name: first.name }
+      const taken = { ...(await plainWebhook(trial)), name: first.name }
       // Refused as often as it is asked for.
       for (const _ of [1, 2]) {
         const again = await trial.attempt('createWebhook', { body: taken })
@@ -126,7 +126,7 @@ export const webhookScenarios: readonly Case[] = [
         conflict(trial, again)
       }
 
-      const second = plainWebhook(trial)
+      const second = await plainWebhook(trial)
       const other = await createWebhook(trial, second)
       const rename = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: first.name } })
       trial.refused(rename, 'webhook/name-unique-on-update')
@@ -150,11 +150,14 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'updateWebhook'],
     async run(trial) {
-      const other = await createWebhook(trial, plainWebhook(trial))
+      const other = await createWebhook(trial, await plainWebhook(trial))
       for (const state of [{ enabled: false }, { enabled: true, error: true, errorMessage: 'No answer' }]) {
-        const taken = { ...plainWebhook(trial), ...state }
+        const taken = { ...(await plainWebhook(trial)), ...state }
         await createWebhook(trial, taken)
-        trial.refused(await trial.attempt('createWebhook', { body: { ...plainWebhook(trial), name: taken.name } }), 'webhook/name-unique')
+        trial.refused(
+          await trial.attempt('createWebhook', { body: { ...(await plainWebhook(trial)), name: taken.name } }),
+          'webhook/name-unique',
+        )
         const rename = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: taken.name } })
         trial.refused(rename, 'webhook/name-unique-on-update')
       }
@@ -168,7 +171,7 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'updateWebhook'],
     async run(trial) {
-      const [before, after] = [plainWebhook(trial), plainWebhook(trial)]
+      const [before, after] = [await plainWebhook(trial), await plainWebhook(trial)]
       const { id } = await createWebhook(trial, before)
       await trial.ask('updateWebhook', { path: { id }, body: { name: after.name } })
       trial.refused(await trial.attempt('createWebhook', { body: after }), 'webhook/name-unique')
@@ -197,7 +200,7 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
-      const { id } = await createWebhook(trial, plainWebhook(trial))
+      const { id } = await createWebhook(trial, await plainWebhook(trial))
       let before = await trial.ask('getWebhook', { path: { id } })
       const { updatedDate } = before.body.data
       trial.holds(updatedDate === null || updatedDate === undefined, 'null', updatedDate, before.exchange, {
@@ -207,12 +210,12 @@ export const webhookScenarios: readonly Case[] = [
       const again = [
         { name: unusedName(trial) },
         { enabled: true },
-        { url: 'https://third.example/hooks' },
+        { url: await webhookUrl(trial, 'third') },
         { error: true },
         { enabled: false },
         { error: false },
       ]
-      for (const sent of [...eachAlone<Schemas['WebhookUpdate']>(changesOf(trial, before.body.data)), ...again]) {
+      for (const sent of [...eachAlone<Schemas['WebhookUpdate']>(await changesOf(trial, before.body.data)), ...again]) {
         const [field = ''] = Object.keys(sent)
         const requirement = sayings[field] ?? 'webhook/update-persists'
         const answer = await trial.ask('updateWebhook', { path: { id }, body: sent }, { requirement: 'webhook/update-fields-optional' })
@@ -253,7 +256,7 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
-      const { id } = await createWebhook(trial, plainWebhook(trial))
+      const { id } = await createWebhook(trial, await plainWebhook(trial))
       for (const [index, date] of (await datesOf(trial)).entries()) {
         const errorMessage = ['Refused', 'Timed out'][index] ?? 'Lost'
         const written = await trial.ask('updateWebhook', { path: { id }, body: { error: true, errorDate: date, errorMessage } })
@@ -278,14 +281,20 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
-      const changed = await createWebhook(trial, plainWebhook(trial))
-      const spared = await createWebhook(trial, plainWebhook(trial))
+      const changed = await createWebhook(trial, await plainWebhook(trial))
+      const spared = await createWebhook(trial, await plainWebhook(trial))
       trial.holds(changed.id !== spared.id, 'an id that no other webhook has', spared.id, spared.exchange, {
         where: '/data/id',
         requirement: 'record/id-unique',
       })
       const before = await trial.ask('getWebhook', { path: { id: spared.id } })
-      const sent = { url: 'https://other.example/hooks', enabled: false, secret: secretOf(trial), error: true, errorMessage: 'No answer' }
+      const sent = {
+        url: await webhookUrl(trial, 'other'),
+        enabled: false,
+        secret: secretOf(trial),
+        error: true,
+        errorMessage: 'No answer',
+      }
       await trial.ask('updateWebhook', { path: { id: changed.id }, body: sent })
       const after = await trial.ask('getWebhook', { path: { id: spared.id } })
       trial.sameBut(after.body.data, before.body.data, [], after.exchange, { where: '/data' })
@@ -303,9 +312,9 @@ export const webhookScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createWebhook', 'getWebhook'],
     async run(trial) {
-      const first = await createWebhook(trial, { ...plainWebhook(trial), enabled: false })
+      const first = await createWebhook(trial, { ...(await plainWebhook(trial)), enabled: false })
       const before = await trial.ask('getWebhook', { path: { id: first.id } })
-      const second = await createWebhook(trial, { name: unusedName(trial), url: 'https://other.example/hooks', enabled: true })
+      const second = await createWebhook(trial, { name: unusedName(trial), url: await webhookUrl(trial, 'other'), enabled: true })
       const about = { where: '/data/id', requirement: 'record/id-unique' }
       trial.holds(second.id !== first.id, 'an id that no other webhook has', second.id, second.exchange, about)
       const after = await trial.ask('getWebhook', { path: { id: first.id } })
@@ -333,10 +342,10 @@ export const webhookScenarios: readonly Case[] = [
         { version: 'v3' },
         { version: '3' },
       ]
-      const { id } = await createWebhook(trial, plainWebhook(trial))
+      const { id } = await createWebhook(trial, await plainWebhook(trial))
       let accepted = 0
       for (const sent of tries) {
-        const exchange = await trial.attempt('createWebhook', { body: { ...plainWebhook(trial), ...sent } })
+        const exchange = await trial.attempt('createWebhook', { body: { ...(await plainWebhook(trial)), ...sent } })
         if (!isSuccess(exchange)) continue
         accepted += 1
         const made = idOf(trial, webhookIn(exchange))
@@ -377,12 +386,14 @@ export const webhookScenarios: readonly Case[] = [
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
       const secrets = [secretOf(trial), `${secretOf(trial)}-2`]
-      const create = await trial.call('createWebhook', { body: { ...plainWebhook(trial), enabled: true, secret: secrets[0] ?? '' } })
+      const create = await trial.call('createWebhook', {
+        body: { ...(await plainWebhook(trial)), enabled: true, secret: secrets[0] ?? '' },
+      })
       const about = { requirement: 'webhook/create-secret' }
       trial.holds(isSuccess(create), 'a good answer (2xx)', create.answer?.status, create, about)
       const made = isSuccess(create)
         ? { exchange: create, id: idOf(trial, webhookIn(create)) }
-        : await createWebhook(trial, plainWebhook(trial))
+        : await createWebhook(trial, await plainWebhook(trial))
       trial.leaves(`webhook ${made.id}`)
       const path = { id: made.id }
       const before = await trial.ask('getWebhook', { path })

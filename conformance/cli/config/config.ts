@@ -34,6 +34,7 @@ export interface Config {
   paths?: NonNullable<RunOptions['paths']>
   fixtures?: { [name: string]: string }
   webhookReceiver?: string
+  webhookAddress?: string
   webhookTriggers?: { [operation: string]: string }
   webhookWait?: number
   baseline?: string

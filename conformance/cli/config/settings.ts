@@ -78,7 +78,12 @@ export function runOptionsOf(config: Config, cases: readonly Case[]) {
   } satisfies RunOptions
 }
 
-function webhooksOf({ webhookReceiver: receiver, webhookTriggers: triggers = {}, webhookWait }: Config): WebhookOptions {
+function webhooksOf({
+  webhookReceiver: receiver,
+  webhookAddress: address,
+  webhookTriggers: triggers = {},
+  webhookWait,
+}: Config): WebhookOptions {
   if (receiver !== undefined && receiver !== 'off' && placeAt(receiver) === undefined)
     throw new Mistake(
       `--webhook-receiver: expected an address with a port, such as http://ci.example:8090 or https://tunnel.example?listen=8090, or off, got "${receiver}".`,
@@ -86,7 +91,12 @@ function webhooksOf({ webhookReceiver: receiver, webhookTriggers: triggers = {},
   const known: readonly string[] = causes
   for (const name of Object.keys(triggers))
     if (!known.includes(name)) throw new Mistake(`webhookTriggers: expected one of ${known.join(', ')}, got "${name}".${hint(name, known)}`)
-  return { ...(receiver !== undefined && { receiver }), triggers, ...(webhookWait !== undefined && { patience: webhookWait * 1000 }) }
+  return {
+    ...(receiver !== undefined && { receiver }),
+    ...(address !== undefined && { address }),
+    triggers,
+    ...(webhookWait !== undefined && { patience: webhookWait * 1000 }),
+  }
 }
 
 /** How requests reach the server and in which words. */

@@ -161,6 +161,8 @@ const caText = ({ ca }: ConfigParts): string =>
 const webhooksText = ({ target }: ConfigParts): string => `
 ${comment('Where the target sends webhooks of the run. Unless given: beside a target on this machine, else nowhere, and deliveries are not judged.')}
   // "webhookReceiver": ${json(placeBeside(target) ? 'off' : 'http://<this machine>:8090')},
+${comment('What addresses of webhooks begin with that it takes, where it refuses the reserved names of the run.')}
+  // "webhookAddress": ${json('https://hooks.<domain>')},
 ${comment('Its triggers, where it does not tell them in the refusal of an unknown one.')}
   // "webhookTriggers": ${json({ createVendor: '<its word>' })},`
 

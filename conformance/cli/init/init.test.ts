@@ -58,6 +58,7 @@ test('proposes a config that fits the schema, as it stands and with every propos
     'paths',
     'names',
     'webhookReceiver',
+    'webhookAddress',
     'webhookTriggers',
     'rate',
     'timeout',

@@ -40,7 +40,7 @@ const fieldsOf: { readonly [record: string]: Fields } = {
   TransferItem: { quantity: [8, 9, 12, 10, 11], receivedQuantity: [0, 3, 2, 5, 4] },
   Webhook: {
     name: text,
-    url: ['https://hooks.example/one', 'https://hooks.example/two', 'https://hooks.example/three'],
+    url: ['{hooks}/one', '{hooks}/two', '{hooks}/three'],
     error: [false, true],
     errorMessage: text,
     // Nothing is sent to one that is not enabled.

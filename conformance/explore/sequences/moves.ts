@@ -216,7 +216,7 @@ export class Telling {
     const on = one.name
     if (kind.record === 'Webhook' && this.wrongs++ % 2 === 1) {
       if (this.fields[this.turns % this.fields.length] === 'url') this.turns += 1
-      const body = { name: other?.valueNow('name'), url: 'https://hooks.example/refused' }
+      const body = { name: other?.valueNow('name'), url: '{hooks}/refused' }
       return { do: kind.update, on, body, wrong: 'webhook/name-unique-on-update' }
     }
     const good = this.notUpcoming()
