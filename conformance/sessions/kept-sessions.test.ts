@@ -16,11 +16,11 @@ function exchange(sent: SentRequest, status: number): Exchange {
 }
 
 /** A target on which the session `t1` has ended and later ones go on. `refusal` is what ended ones get. */
-function makeTarget(refusal: number, right = 200) {
+function makeTarget(refusal: number, right = 200, now = () => 0) {
   let count = 1
   const asked: string[] = []
   const statusOf = (token: string) => (Number(token.slice(1)) > 1 ? right : refusal)
-  const kept = new KeptSessions(async (token) => (Number(token.slice(1)) > 1 ? 200 : refusal))
+  const kept = new KeptSessions(async (token) => (Number(token.slice(1)) > 1 ? 200 : refusal), now)
   const open = async () => {
     count += 1
     return { token: `t${count}`, sessionId: `s${count}` }
@@ -62,6 +62,14 @@ test('a session that ends at once is not opened again and again', async () => {
   const { send, asked } = makeTarget(401)
   expect((await send('t1')).answer?.status).toBe(401)
   expect(asked).toEqual(['t1'])
+})
+
+test('a session that is old is opened again however little it was used', async () => {
+  let time = 0
+  const { send, asked } = makeTarget(401, 200, () => time)
+  time = 3000
+  await send('t1')
+  expect(asked).toEqual(['t1', 't2'])
 })
 
 test('tokens that are not kept go out as they are', async () => {

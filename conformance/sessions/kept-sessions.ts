@@ -10,14 +10,16 @@ interface Session {
 
 interface Kept<Opened extends Session> {
   session: Opened
-  /** Answers that it has had. */
+  /** Answers that it has had, and when it was opened. */
   uses: number
+  since: number
   open(): Promise<Opened>
   opening: Promise<void> | undefined
 }
 
-/** A session that ends sooner is not opened again: the requests after it say what is wrong. */
+/** A session that ends before it had so many answers, and so many milliseconds, is not opened again: what comes after it says what is wrong. */
 const leastUses = 5
+const leastTime = 2000
 /** So many sessions end under one request at most. */
 const mostTries = 5
 
@@ -26,6 +28,7 @@ type Look = (token: string) => Promise<number | undefined>
 
 export class KeptSessions<Opened extends Session> {
   private readonly look: Look
+  private readonly now: () => number
   /** By each token that they have had. */
   private readonly byToken = new Map<string, Kept<Opened>>()
   private readonly bySessionId = new Map<unknown, Kept<Opened>>()
@@ -35,8 +38,9 @@ export class KeptSessions<Opened extends Session> {
   /** The status that requests without a session get; which one is not shown (7). */
   private refusal: number | undefined
 
-  constructor(look: Look) {
+  constructor(look: Look, now = () => performance.now()) {
     this.look = look
+    this.now = now
   }
 
   /** True for the token of a session that is seen to go on. */
@@ -57,8 +61,9 @@ export class KeptSessions<Opened extends Session> {
   }
 
   /** `open` opens it again, and throws where the target does not let it in. */
-  keep(session: Opened, open: () => Promise<Opened>): void {
-    this.remember({ session, uses: 0, open, opening: undefined })
+  keep(session: Opened, open: () => Promise<Opened>): Opened {
+    this.remember({ session, uses: 0, since: this.now(), open, opening: undefined })
+    return session
   }
 
   /** The session that goes on in place of this one. */
@@ -84,7 +89,8 @@ export class KeptSessions<Opened extends Session> {
       await this.held
       const { session } = kept
       const exchange = await deliver(withToken(request, session.token))
-      const hasLasted = kept.session !== session || kept.uses >= leastUses || this.endEasily
+      const isOld = kept.uses >= leastUses || this.now() - kept.since >= leastTime
+      const hasLasted = kept.session !== session || isOld || this.endEasily
       if (kept.session === session) kept.uses += 1
       if (!hasLasted || tries === mostTries || !(await this.hasEnded(exchange, session.token))) return exchange
       await this.held
@@ -107,7 +113,7 @@ export class KeptSessions<Opened extends Session> {
     kept.opening ??= kept
       .open()
       .then((opened) => {
-        Object.assign(kept, { session: opened, uses: 0 })
+        Object.assign(kept, { session: opened, uses: 0, since: this.now() })
         this.remember(kept)
       })
       .finally(() => (kept.opening = undefined))

@@ -3,6 +3,7 @@ import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf, showsMany } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
+import { sameMoment } from '../exchange/times.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
@@ -69,6 +70,7 @@ export function shows(trial: Trial, { data, exchange }: Shown, values: object, r
     if (field.endsWith('Date') && shown[field] !== undefined)
       trial.holds(
         mayBeTime(value, shown[field]) ||
+          isItsDay(trial, { data, exchange }, field, value) ||
           (field === 'toDate' && isEndOf(value, shown[field])) ||
           (field === 'fromDate' && isStartOf(value, shown[field])),
         `the time ${value}`,
@@ -125,6 +127,13 @@ const isEndOf = (day: unknown, shown: unknown): boolean => {
 const isStartOf = (moment: unknown, shown: unknown): boolean => {
   const before = Date.parse(String(moment)) - Date.parse(String(shown))
   return before > 0 && before < 24 * 3_600_000 && /T00:00:00(\.0+)?Z$/.test(String(shown))
+}
+
+/** Where the target never tells the time in this field, it keeps days; which one it is depends on the zone. */
+function isItsDay(trial: Trial, { data, exchange }: Shown, field: string, moment: unknown): boolean {
+  const shown = recordValues(data)[field]
+  const { operation: id } = exchange
+  return isDay(shown) && id !== undefined && !trial.context.timedDates.has(id, field) && sameMoment(field, shown, moment)
 }
 
 const isDay = (text: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(String(text))

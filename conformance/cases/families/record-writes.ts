@@ -167,9 +167,9 @@ const secondSessions = new WeakMap<RunContext, Promise<SignedIn>>()
 async function secondSession(trial: Trial): Promise<SignedIn> {
   await trial.needsSeveralSessions()
   const { context: known } = trial
-  const second = secondSessions.get(known) ?? known.signIn()
+  const open = () => known.signIn()
+  const second = secondSessions.get(known) ?? open().then((opened) => known.kept.keep(opened, open))
   secondSessions.set(known, second)
-  known.kept.keep(await second, () => known.signIn())
   return second
 }
 

@@ -2,9 +2,10 @@
 
 import { operation } from '../../../openapi/contract.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { goodAnswer } from '../../exchange/finding.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import type { Trial } from '../../runner/trial/trial.ts'
+import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
@@ -85,7 +86,9 @@ export const coreChargeScenarios: readonly Case[] = [
     async run(trial) {
       const sent = await plainCoreCharge(trial)
       for (const status of statuses) {
-        const { id, made } = await createCoreCharge(trial, { ...sent, status })
+        const made = await chargeBegunAs(trial, { ...sent, status })
+        if (!made) continue
+        const id = idOf(trial, recordOf(made.exchange))
         removeCoreChargeLater(trial, id)
         shows(trial, made, { status }, 'core-charge/status-accepted')
         const next = statuses[(statuses.indexOf(status) + 1) % statuses.length] ?? 'Ready'
@@ -240,6 +243,17 @@ async function plainCoreCharge(trial: Trial) {
 async function createCoreCharge(trial: Trial, sent: Schemas['CoreChargeCreate']) {
   const { body, exchange } = await trial.ask('createCoreCharge', { body: sent })
   return { id: idOf(trial, body.data), made: { data: body.data, exchange } }
+}
+
+/** Which status a charge may begin with is not shown (3): a conflict (409) says nothing of the value. */
+async function chargeBegunAs(trial: Trial, sent: Schemas['CoreChargeCreate']): Promise<Shown | undefined> {
+  const exchange = await trial.attempt('createCoreCharge', { body: sent })
+  if (exchange.answer?.status === 409) {
+    trial.unjudgedPart ??= `the target lets no core charge begin as ${sent.status} (${outcomeOf(exchange)})`
+    return undefined
+  }
+  trial.holds(isSuccess(exchange), goodAnswer, outcomeOf(exchange), exchange, { requirement: 'core-charge/status-accepted' })
+  return isSuccess(exchange) ? { data: recordOf(exchange), exchange } : undefined
 }
 
 const removeCoreChargeLater = (trial: Trial, id: string): void => trial.cleanUp(() => trial.call('deleteCoreCharge', { path: { id } }))

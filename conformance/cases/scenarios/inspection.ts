@@ -2,6 +2,7 @@
 
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
+import { isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -57,7 +58,7 @@ export const inspectionScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
-      const all = await inspections(trial)
+      const all = await openInspections(trial)
       const fresh = all.find(({ updatedDate, name }) => updatedDate === null && name)
       for (const [field, other] of Object.entries(otherInspectionValues(trial, all))) {
         // Only what has a value can be put back: an update takes no null.
@@ -116,7 +117,14 @@ export const inspectionScenarios: readonly Case[] = [
       const before = await readInspection(trial, one.id)
       const untouched = fields.filter((name) => !name.startsWith('completed'))
       for (const value of [!completed, Boolean(completed)]) {
-        shows(trial, await updateInspection(trial, one.id, { completed: value }), { completed: value }, 'inspection/update-completed')
+        // Which moves are allowed is not shown (3): there may be no way back.
+        const otherwise = value === completed ? 'the target refuses to take back what completed was changed to' : undefined
+        shows(
+          trial,
+          await updateInspection(trial, one.id, { completed: value }, otherwise),
+          { completed: value },
+          'inspection/update-completed',
+        )
         const after = await readInspection(trial, one.id)
         shows(trial, after, { completed: value }, 'inspection/update-completed')
         keeps(trial, after, before, untouched, 'inspection/update-leaves-others')
@@ -153,7 +161,8 @@ export const inspectionScenarios: readonly Case[] = [
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
       const listed = withIds(await trial.context.find('listInspections', () => true, aPage))
-      const one = (await inspections(trial)).find(({ name }) => name) ?? trial.skip('the target lists no inspection with a name; add one')
+      const one =
+        (await openInspections(trial)).find(({ name }) => name) ?? trial.skip('the target lists no inspection with a name; add one')
       const at = listed.findIndex(({ id }) => id === one.id)
       // Its neighbors are those that a mistake reaches first.
       const beside = await Promise.all(
@@ -219,6 +228,17 @@ async function inspections(trial: Trial): Promise<readonly Inspection[]> {
     : trial.skip('the target lists no inspection; add one')
 }
 
+/** Those that may be changed: a target may close what is completed, since no move is shown (3). */
+async function openInspections(trial: Trial): Promise<readonly Inspection[]> {
+  const all = await inspections(trial)
+  // The barest one: what an update loses is looked for in others.
+  const closed = all.findLast(({ completed, name }) => completed && name)
+  if (!closed) return all
+  const tried = await trial.attempt('updateInspection', { path: { id: closed.id }, body: { name: closed.name } })
+  const open = all.filter(({ completed }) => !completed)
+  return isRefusal(tried) && open.length > 0 ? open : all
+}
+
 function sameItems(trial: Trial, after: Shown, before: Shown): void {
   const [now, then] = [itemsOf(after), itemsOf(before)]
   trial.equal(commonPart(identities(now), identities(then)), commonPart(identities(then), identities(now)), after.exchange, {
@@ -240,12 +260,28 @@ async function readInspection(trial: Trial, id: string): Promise<Shown> {
   return { data: body.data, exchange }
 }
 
-async function updateInspection(trial: Trial, id: string, sent: Update): Promise<Shown> {
-  const { body, exchange } = await trial.ask(
-    'updateInspection',
-    { path: { id }, body: sent },
-    { requirement: 'inspection/update-fields-optional' },
-  )
-  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'inspection/update' })
-  return { data: body.data, exchange }
+/** `otherwise` says what a refusal means where it is lawful. */
+async function updateInspection(trial: Trial, id: string, sent: Update, otherwise?: string): Promise<Shown> {
+  const shown = await writeInspection(trial, id, sent, otherwise)
+  trial.equal((shown.data as Inspection).id, id, shown.exchange, { where: '/data/id', requirement: 'inspection/update' })
+  return shown
+}
+
+/** A date that is refused as it is shown may be taken in another notation, since none is stated (D01). */
+async function writeInspection(trial: Trial, id: string, sent: Update, otherwise?: string): Promise<Shown> {
+  const path = { id }
+  let body = sent
+  for (const completedDate of otherNotations(sent.completedDate)) {
+    const exchange = await trial.attempt('updateInspection', { path, body })
+    if (isSuccess(exchange)) return { data: recordOf(exchange), exchange }
+    body = { ...sent, completedDate }
+  }
+  const about = { requirement: 'inspection/update-fields-optional', otherwise }
+  const answer = await trial.ask('updateInspection', { path, body }, about)
+  return { data: answer.body.data, exchange: answer.exchange }
+}
+
+function otherNotations(date: string | undefined): readonly string[] {
+  const time = Date.parse(date ?? '')
+  return Number.isNaN(time) ? [] : [new Date(time).toISOString(), new Date(time).toISOString().slice(0, 10)]
 }

@@ -205,7 +205,7 @@ const details = {
   postalCode: '02134',
   country: 'US',
   contactFirstName: 'Ana',
-  contactLastName: 'Muñoz',
+  contactLastName: "O'Neill-Munoz",
   contactEmail: 'orders@parts.example',
   url: 'https://parts.example/catalog',
 } as const satisfies Every<Schemas['VendorCreate'], 'name' | 'contactPhone' | 'deleted' | 'deletedReason' | 'deletedUserId'>

@@ -11,6 +11,7 @@ import { Served } from '../seen/evidence.ts'
 import { type ListedRecord, ListedRecords, pageInput } from '../seen/listed.ts'
 import { MissingOperations } from '../seen/missing.ts'
 import { ShownFields } from '../seen/shown-fields.ts'
+import { TimedDates } from '../seen/timed-dates.ts'
 
 type ListOperation = { [Id in OperationId]: AnswerOf<Id> extends { data: (infer _)[] } ? Id : never }[OperationId]
 type Listed<Id extends ListOperation> = AnswerOf<Id> extends { data: (infer Item)[] } ? Item : never
@@ -37,6 +38,7 @@ export interface RunContext {
   readonly session: SignedIn
   readonly kept: KeptSessions<SignedIn>
   readonly shownFields: ShownFields
+  readonly timedDates: TimedDates
   readonly missing: MissingOperations
   readonly everShown: EverShown
   readonly receiving: Receiving
@@ -79,10 +81,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
   const kept = new KeptSessions<SignedIn>(
     async (token) => (await target.call('listVendors', { query: { limit: 1 } }, token)).answer?.status,
   )
-  const keep = (opened: SignedIn, who: Credentials): SignedIn => {
-    kept.keep(opened, () => open(who))
-    return opened
-  }
+  const keep = (opened: SignedIn, who: Credentials): SignedIn => kept.keep(opened, () => open(who))
   keep(session, credentials)
   let several: Promise<boolean> | undefined
 
@@ -134,6 +133,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     },
     kept,
     shownFields: new ShownFields(),
+    timedDates: new TimedDates(),
     missing: new MissingOperations(),
     everShown: new EverShown(mark),
     receiving: makeReceiving(target.address, options.webhooks),

@@ -59,6 +59,9 @@ const neededFor: { readonly [who in Other]: string } = {
   otherCompany: 'a user of another company; give one as otherCompany in the config',
 }
 
+/** So often something is asked that comes in the way of something else. */
+const triesInTurn = 3
+
 interface Caller {
   /** Another session's token, or null for none; the run's own session unless given. */
   token?: string | null
@@ -67,6 +70,8 @@ interface Caller {
 interface AskOptions extends Caller {
   /** It says that this is answered: broken when it is not, and held when it is. */
   requirement?: string
+  /** What a refusal means where one is lawful: it ends the case without a verdict. */
+  otherwise?: string | undefined
 }
 
 export class Trial {
@@ -138,15 +143,23 @@ export class Trial {
 
   /** Sends an operation and needs a good answer; the case ends when another comes. */
   async ask<Id extends OperationId>(id: Id, input: Input<Id> & LooseInput, asking: AskOptions = {}): Promise<GoodAnswer<AnswerOf<Id>>> {
-    const { requirement } = asking
+    const { requirement, otherwise } = asking
     this.needs(id)
-    const exchange = await this.call(id, input, asking)
+    const exchange = await this.inTurn(() => this.call(id, input, asking))
     if (isSuccess(exchange) && isObject(exchange.answer?.body)) {
       if (requirement !== undefined) this.shown(exchange, requirement)
       return { body: exchange.answer.body as AnswerOf<Id>, exchange }
     }
+    if (otherwise !== undefined && isRefusal(exchange)) this.skip(`${otherwise} (${outcomeOf(exchange)})`)
     this.report({ where: '', expected: goodAnswer, actual: outcomeOf(exchange) }, exchange, requirement)
     throw new Stop('a finding says why')
+  }
+
+  /** Another write may be under way, of this run or of somebody else: what is refused for that is asked again. */
+  private async inTurn(ask: () => Promise<Exchange>): Promise<Exchange> {
+    let exchange = await ask()
+    for (let tries = 1; exchange.answer?.status === 409 && tries < triesInTurn; tries++) exchange = await ask()
+    return exchange
   }
 
   /** The request must be refused with a 4xx. */
@@ -278,6 +291,7 @@ export class Trial {
     this.exchanges.push(exchange)
     this.longAnswers.add(exchange)
     this.context.shownFields.see(exchange)
+    this.context.timedDates.see(exchange)
     this.context.everShown.see(exchange)
     this.context.served.see(exchange)
     this.findings.push(...checkExchange(exchange, (what) => (this.unjudgedPart ??= what)))
