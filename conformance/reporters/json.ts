@@ -153,7 +153,21 @@ function jsonExchange({ request, answer, failure, milliseconds }: Exchange) {
 }
 
 function wholeOf(outcome: Outcome) {
-  const { verdict, stopped, incomplete, exercised, remedies, cases, requests, baseline, since, coverage, explored, requirements } = outcome
+  const {
+    verdict,
+    stopped,
+    incomplete,
+    exercised,
+    remedies,
+    cases,
+    requests,
+    askedAgain,
+    baseline,
+    since,
+    coverage,
+    explored,
+    requirements,
+  } = outcome
   return {
     verdict,
     verdictInWords: verdictInWords(outcome).text,
@@ -163,6 +177,7 @@ function wholeOf(outcome: Outcome) {
     ...(stopped !== undefined && { stopped }),
     cases,
     requests,
+    askedAgain,
     baseline,
     ...(since && { since }),
     requirements: requirements.map(

@@ -161,6 +161,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
         requireExercised,
         ...(options.ground && { explored }),
         milliseconds: performance.now() - start,
+        askedAgain: target.askedAgain,
       }),
     }
   } finally {

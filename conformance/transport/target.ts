@@ -29,6 +29,8 @@ export interface Target {
   bodyOf(text: string): unknown
   /** The logins since it was last asked. */
   newLogins(): Exchange[]
+  /** Requests that were sent once more, since the target was too busy for a moment. */
+  readonly askedAgain: number
 }
 
 /** How often a request is sent that is asked to wait; more often where that costs no time. */
@@ -39,11 +41,16 @@ const longestWait = 60_000
 const backOff = (tries: number): number => Math.min(2 ** tries, 100) - 2
 /** So many requests in a row that were not let in, whatever was waited, say that no request will be. */
 const mostInVain = 3
+/** A target may be too busy for a moment (503 with Retry-After): so many requests are asked again, once each, and one in so many more. */
+const mostBusy = 2
+const seldom = 50
 
 export function makeTarget({ send, bodyOf, address }: Connection, { limits, headers, rate, pause, now }: TargetSettings): Target {
   const logins: Exchange[] = []
   let nextFree = 0
   let inVain = 0
+  let sent = 0
+  let askedAgain = 0
 
   async function waitForTurn(): Promise<void> {
     if (rate === undefined) return
@@ -60,11 +67,23 @@ export function makeTarget({ send, bodyOf, address }: Connection, { limits, head
     }
   }
 
+  /** Seldom; a target that is too busy for more fails. */
+  const mayAskAgain = (outcome: Pick<Exchange, 'answer'>): outcome is AskedToWait =>
+    isBusy(outcome) && retryAfter(outcome.answer) <= longestWait && askedAgain < mostBusy + sent / seldom && !limits.stop?.aborted
+
   /** A target that asks to wait (429) is obeyed, a few times. */
   async function withPatience(request: SentRequest): Promise<Pick<Exchange, 'answer' | 'failure'>> {
+    sent += 1
+    let wasBusy = false
     for (let tries = 1; ; tries++) {
       await waitForTurn()
       const outcome = await once(request)
+      if (!wasBusy && mayAskAgain(outcome)) {
+        wasBusy = true
+        askedAgain += 1
+        await pause(retryAfter(outcome.answer))
+        continue
+      }
       // A target may close a connection just as it is used again; what changes nothing can be sent again (RFC 9110, 9.2.2).
       if (tries === 1 && request.method === 'GET' && wasReset(outcome)) continue
       if (!isRateLimited(outcome)) {
@@ -94,6 +113,9 @@ export function makeTarget({ send, bodyOf, address }: Connection, { limits, head
     },
     bodyOf,
     newLogins: () => logins.splice(0),
+    get askedAgain() {
+      return askedAgain
+    },
   }
   return target
 }
@@ -126,10 +148,14 @@ function pathPart(name: string, value: string): string {
 
 const wasReset = ({ failure = '' }: Pick<Exchange, 'failure'>): boolean => /ECONNRESET|EPIPE|other side closed|socket hang up/.test(failure)
 
-type RateLimited = { answer: ReceivedAnswer }
+type AskedToWait = { answer: ReceivedAnswer }
 
 /** The target asks to come back later, which says nothing of what was asked. */
-export const isRateLimited = (outcome: Pick<Exchange, 'answer'>): outcome is RateLimited => outcome.answer?.status === 429
+export const isRateLimited = (outcome: Pick<Exchange, 'answer'>): outcome is AskedToWait => outcome.answer?.status === 429
+
+/** It could not serve the request for the moment, has done nothing, and says when to come again (RFC 9110, 15.6.4). */
+const isBusy = (outcome: Pick<Exchange, 'answer'>): outcome is AskedToWait =>
+  outcome.answer?.status === 503 && outcome.answer.headers['retry-after'] !== undefined
 
 /** Seconds or a date (RFC 9110, 10.2.3); a second when it says neither. */
 function retryAfter({ headers }: ReceivedAnswer): number {

@@ -4,7 +4,7 @@ import type { KnownFailure } from '../../runner/verdict/baseline.ts'
 import { type Outcome, verdicts } from '../../runner/verdict/outcome.ts'
 import type { RequirementResult } from '../../runner/verdict/result.ts'
 import type { ReportSettings } from '../telling/reporter.ts'
-import { sinceInWords } from '../telling/summary.ts'
+import { requestsInWords, sinceInWords } from '../telling/summary.ts'
 import { counted } from '../telling/text.ts'
 import { cut, html, type Markup } from './markup.ts'
 import { bar, caseLink, duration, requirementLink, wordOf } from './words.ts'
@@ -28,7 +28,7 @@ ${outcome.stopped === undefined ? undefined : html`<p class="stopped"><b>Stopped
 ${outcome.since && fact('Since the last run', html`${sinceInWords(outcome)}`)}
 ${fact('Target', html`<code>${cut(target, 300)}</code>`)}
 ${fact('Started', html`<time datetime="${startedAt.toISOString()}">${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`)}
-${fact('Took', html`${duration(outcome.milliseconds)}, ${counted(outcome.requests, 'request')}`)}
+${fact('Took', html`${duration(outcome.milliseconds)}, ${requestsInWords(outcome)}`)}
 ${fact('Mark of the run', html`<code>${cut(mark, 100)}</code>`)}
 </dl>
 </header>

@@ -144,10 +144,14 @@ export function leftOutInWords(outcome: Outcome): string | undefined {
 }
 
 /** Cases, requests and time. */
-export const effortInWords = ({ cases, requests, milliseconds }: Outcome): string => {
-  const all = Object.values(cases).reduce((sum, count) => sum + count, 0)
-  return `${counted(all, 'case')}, ${counted(requests, 'request')}, ${(milliseconds / 1000).toFixed(1)} s`
+export const effortInWords = (outcome: Outcome): string => {
+  const all = Object.values(outcome.cases).reduce((sum, count) => sum + count, 0)
+  return `${counted(all, 'case')}, ${requestsInWords(outcome)}, ${(outcome.milliseconds / 1000).toFixed(1)} s`
 }
+
+/** A target that was too busy for some says so. */
+export const requestsInWords = ({ requests, askedAgain }: Outcome): string =>
+  `${counted(requests, 'request')}${askedAgain > 0 ? ` (${askedAgain} of them asked again after 503 with Retry-After)` : ''}`
 
 interface Share {
   seen: number

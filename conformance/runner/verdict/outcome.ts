@@ -28,12 +28,15 @@ export interface Outcome extends Completeness {
   /** What cases tried beside their questions, and what came of that. */
   explored: readonly Cell[]
   requests: number
+  /** How many of them were sent once more, since the target was too busy for a moment (503 with Retry-After). */
+  askedAgain: number
   milliseconds: number
 }
 
 interface Ending {
   strict: boolean
   milliseconds: number
+  askedAgain?: number
   stopped: string | undefined
   /** What stood in the way of everything but the login. */
   obstacle?: string | undefined
@@ -117,7 +120,18 @@ export class Tally {
     }
   }
 
-  outcome({ strict, milliseconds, stopped, obstacle, baseline, since, requireExercised, ofAll = false, explored }: Ending): Outcome {
+  outcome({
+    strict,
+    milliseconds,
+    askedAgain = 0,
+    stopped,
+    obstacle,
+    baseline,
+    since,
+    requireExercised,
+    ofAll = false,
+    explored,
+  }: Ending): Outcome {
     for (const [id, sighting] of this.coverage.judgedByChecks()) this.holds(id, sighting)
     this.weigh()
     const judged: [string, Set<OperationId>][] = [
@@ -151,6 +165,7 @@ export class Tally {
       since,
       explored: this.ground.cells(),
       requests: this.requests,
+      askedAgain,
       milliseconds,
     }
   }

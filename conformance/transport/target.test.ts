@@ -1,0 +1,52 @@
+// A target that is too busy for a moment is asked once more, seldom; one that stays busy answers so.
+import { expect, test } from 'vitest'
+import type { SentRequest } from '../exchange/exchange.ts'
+import { makeTarget } from './target.ts'
+import { throughFetch } from './transport.ts'
+
+const request: SentRequest = { method: 'POST', path: '/v3/vendor', headers: {}, body: '{}' }
+
+/** A target whose answers have these statuses, the last one for ever; 503 comes with these headers. */
+function targetOf(statuses: readonly number[], headers: { [name: string]: string } = { 'retry-after': '2' }) {
+  const waits: number[] = []
+  let asked = 0
+  const connection = throughFetch(async () => {
+    const status = statuses[Math.min(asked++, statuses.length - 1)] ?? 200
+    return Response.json({ success: status < 400 }, { status, ...(status === 503 && { headers }) })
+  })
+  const target = makeTarget(connection, {
+    limits: { timeout: 1000, size: 1e6 },
+    headers: {},
+    rate: undefined,
+    pause: async (milliseconds) => void waits.push(milliseconds),
+    now: () => 0,
+  })
+  return { target, waits, asked: () => asked }
+}
+
+const statusOf = async ({ target }: ReturnType<typeof targetOf>) => (await target.send(request)).answer?.status
+
+test('what was too busy and says when to come again is asked once more', async () => {
+  const busy = targetOf([503, 200])
+  expect(await statusOf(busy)).toBe(200)
+  expect([busy.waits, busy.target.askedAgain]).toEqual([[2000], 1])
+})
+
+test.each([
+  ['stays busy', [503], { 'retry-after': '0' }, 2],
+  ['does not say when to come again', [503, 200], {}, 1],
+  ['is busy for longer than anybody waits', [503, 200], { 'retry-after': '3600' }, 1],
+  ['fails', [500, 200], { 'retry-after': '0' }, 1],
+])('a target that %s has failed', async (_, statuses, headers, times) => {
+  const failing = targetOf(statuses, headers)
+  expect(await statusOf(failing)).toBe(statuses[0])
+  expect(failing.asked()).toBe(times)
+})
+
+test('a target that is busy for every second request has failed', async () => {
+  const busy = targetOf(Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 503 : 200)))
+  const statuses: (number | undefined)[] = []
+  for (let times = 0; times < 10; times++) statuses.push(await statusOf(busy))
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2)
+  expect(busy.target.askedAgain).toBeLessThan(4)
+})
