@@ -83,6 +83,10 @@ function toDeparture(error: SchemaError, value: unknown): Departure {
     const where = `${error.instancePath}/${escapePointer(String(error.params.missingProperty))}`
     return { where, expected: 'a value', actual: 'nothing' }
   }
+  if (error.keyword === 'additionalProperties') {
+    const where = `${error.instancePath}/${escapePointer(String(error.params.additionalProperty))}`
+    return { where, expected: 'no such field', actual: preview(at(value, where)) }
+  }
   return { where: error.instancePath, expected: expectation(error), actual: preview(at(value, error.instancePath)) }
 }
 

@@ -1,44 +1,55 @@
 // Which operation a method and a path name.
-import { type Method, type Operation, operations } from './contract.ts'
+import { type Operation, operations } from './contract.ts'
 
-export type Match =
-  | { kind: 'operation'; operation: Operation; params: { [name: string]: string } }
-  | { kind: 'wrong method'; allowed: Method[] }
-  | { kind: 'unknown path' }
-
-interface Node {
-  fixed: Map<string, Node>
-  parameter: Node | undefined
-  operations: Map<string, Operation>
+interface Addressed {
+  method: string
+  /** As OpenAPI writes it: `/v3/vendor/{id}`. */
+  path: string
 }
 
-const newNode = (): Node => ({ fixed: new Map(), parameter: undefined, operations: new Map() })
-const root = newNode()
+export type Match<One extends Addressed = Operation> =
+  | { kind: 'operation'; operation: One; params: { [name: string]: string } }
+  | { kind: 'wrong method'; allowed: One['method'][] }
+  | { kind: 'unknown path' }
 
-for (const operation of operations) {
-  let node = root
-  for (const segment of segmentsOf(operation.path)) node = segment.startsWith('{') ? parameterOf(node) : fixedOf(node, segment)
-  node.operations.set(operation.method, operation)
+interface Node<One> {
+  fixed: Map<string, Node<One>>
+  parameter: Node<One> | undefined
+  operations: Map<string, One>
+}
+
+function newNode<One>(): Node<One> {
+  return { fixed: new Map(), parameter: undefined, operations: new Map() }
 }
 
 /**
- * Finds the operation. A fixed word wins over a parameter, so `/v3/workflow/list` is not the column "list".
+ * Finds the operation of the contract. A fixed word wins over a parameter, so `/v3/workflow/list` is not the column "list".
  *
  * @example match('GET', '/v3/vendor/ven_1') // { kind: 'operation', operation: getVendor, params: { id: 'ven_1' } }
  */
-export function match(method: string, path: string): Match {
-  const segments = segmentsOf(path)
-  const values: string[] = []
-  const node = find(root, segments, 0, values)
-  if (!node) return { kind: 'unknown path' }
-  const operation = node.operations.get(method)
-  if (!operation) return { kind: 'wrong method', allowed: [...node.operations.values()].map((other) => other.method) }
-  const params = parametersOf(operation.path, values)
-  return params ? { kind: 'operation', operation, params } : { kind: 'unknown path' }
+export const match = matcher(operations)
+
+/** The same for the operations of any document. */
+export function matcher<One extends Addressed>(all: readonly One[]): (method: string, path: string) => Match<One> {
+  const root = newNode<One>()
+  for (const one of all) {
+    let node = root
+    for (const segment of segmentsOf(one.path)) node = segment.startsWith('{') ? parameterOf(node) : fixedOf(node, segment)
+    node.operations.set(one.method, one)
+  }
+  return (method, path) => {
+    const values: string[] = []
+    const node = find(root, segmentsOf(path), 0, values)
+    if (!node) return { kind: 'unknown path' }
+    const operation = node.operations.get(method)
+    if (!operation) return { kind: 'wrong method', allowed: [...node.operations.values()].map((other) => other.method) }
+    const params = parametersOf(operation.path, values)
+    return params ? { kind: 'operation', operation, params } : { kind: 'unknown path' }
+  }
 }
 
 /** Follows the fixed word first and comes back for the parameter when that leads nowhere. */
-function find(node: Node, segments: string[], index: number, values: string[]): Node | undefined {
+function find<One>(node: Node<One>, segments: string[], index: number, values: string[]): Node<One> | undefined {
   const segment = segments[index]
   if (segment === undefined) return node.operations.size > 0 ? node : undefined
   const next = node.fixed.get(segment)
@@ -83,13 +94,13 @@ function segmentsOf(path: string): string[] {
   return path.split('/').slice(1)
 }
 
-function fixedOf(node: Node, word: string): Node {
-  const next = node.fixed.get(word) ?? newNode()
+function fixedOf<One>(node: Node<One>, word: string): Node<One> {
+  const next = node.fixed.get(word) ?? newNode<One>()
   node.fixed.set(word, next)
   return next
 }
 
-function parameterOf(node: Node): Node {
+function parameterOf<One>(node: Node<One>): Node<One> {
   node.parameter ??= newNode()
   return node.parameter
 }

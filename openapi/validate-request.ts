@@ -26,13 +26,8 @@ export interface ReadRequest {
  * `/path/id`, `/query/limit`, `/body/name`.
  */
 export function validateRequest(operation: Operation, request: RawRequest): ReadRequest {
-  const query: ReadRequest['query'] = {}
-  const findings: Finding[] = []
-  for (const parameter of operation.parameters) {
-    const { value, wrong } = readParameter(parameter, textsOf(parameter, request))
-    if (wrong) findings.push({ ...wrong, level: 'must', operation: operation.id })
-    else if (value !== undefined && parameter.in === 'query') query[parameter.name] = value
-  }
+  const { query, wrong } = readParameters(operation.parameters, request)
+  const findings: Finding[] = wrong.map((departure) => ({ ...departure, level: 'must', operation: operation.id }))
   const { body } = operation
   if (!body || (request.body === undefined && !body.required)) return { query, findings }
   if (request.body === undefined) {
@@ -44,7 +39,19 @@ export function validateRequest(operation: Operation, request: RawRequest): Read
   return { query, findings }
 }
 
-function textsOf({ name, in: place }: Parameter, { params, query }: RawRequest): string[] {
+/** The query as the types that its parameters have, and what is wrong with it or with the path. */
+export function readParameters(parameters: readonly Parameter[], request: Pick<RawRequest, 'params' | 'query'>) {
+  const query: ReadRequest['query'] = {}
+  const wrong: Departure[] = []
+  for (const parameter of parameters) {
+    const read = readParameter(parameter, textsOf(parameter, request))
+    if (read.wrong) wrong.push(read.wrong)
+    else if (read.value !== undefined && parameter.in === 'query') query[parameter.name] = read.value
+  }
+  return { query, wrong }
+}
+
+function textsOf({ name, in: place }: Parameter, { params, query }: Pick<RawRequest, 'params' | 'query'>): string[] {
   if (place === 'query') return query.getAll(name)
   const text = Object.hasOwn(params, name) ? params[name] : undefined
   return text === undefined ? [] : [text]

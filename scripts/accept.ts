@@ -2,10 +2,10 @@
 // An id that is gone is dropped only with `-- --retire <id>`. The kill table as a whole is made by npm run proof.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Mistake } from '../conformance/cli/reading/mistake.ts'
-import { hint } from '../conformance/cli/reading/nearest.ts'
 import { cases, requirements } from '../conformance/index.ts'
 import { everyLie } from '../mocks/proof/lies/index.ts'
 import { variants } from '../mocks/proof/variants/index.ts'
+import { hint } from '../openapi/nearest.ts'
 import { orEnd, readOptions } from './command-line/choose.ts'
 import { say } from './command-line/say.ts'
 import { type Kept, keptChanges, keptLies, lostOf, readKept, writeKept } from './missing/kept-ids.ts'

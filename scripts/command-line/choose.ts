@@ -1,7 +1,7 @@
 // What a chore is to work on, by the words after its name. A word that means nothing ends it, so that "0 tried" never looks like success.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { Mistake } from '../../conformance/cli/reading/mistake.ts'
-import { hint } from '../../conformance/cli/reading/nearest.ts'
+import { hint } from '../../openapi/nearest.ts'
 
 /** Those whose id begins with one of the words of `--only`; all of them without a word. */
 export function beginningWith<Item extends { id: string }>(

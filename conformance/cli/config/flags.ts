@@ -1,10 +1,10 @@
 // The commands and flags of repair-shop-conformance: one list, from which they are read and explained.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { hint } from '../../../openapi/nearest.ts'
 import { reportKinds } from '../../reporters/index.ts'
 import { effectsInOrder } from '../../runner/trial/case.ts'
 import { Mistake } from '../reading/mistake.ts'
-import { hint } from '../reading/nearest.ts'
 import { type Config, problemsOfConfig, withAbsolutePaths } from './config.ts'
 
 export const commands = {

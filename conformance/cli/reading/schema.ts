@@ -1,6 +1,7 @@
 // The part of JSON Schema that the published schemas of the config and of recipes use. What it accepts and this does not, or the other way round, fails a test.
+
+import { hint } from '../../../openapi/nearest.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { hint } from './nearest.ts'
 
 export interface Schema {
   readonly type?: string | readonly string[]

@@ -1,8 +1,9 @@
 // Which cases a run asks: areas, ids, patterns, and the requirements and decisions that cases are about.
+
+import { hint } from '../../../openapi/nearest.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { operationsOn, requirementsOn } from './decisions.ts'
 import { Mistake } from './mistake.ts'
-import { hint } from './nearest.ts'
 
 export function selected(cases: readonly Case[], only: readonly string[] = [], skip: readonly string[] = []): Case[] {
   for (const [flag, words] of [['--only', only] as const, ['--skip', skip] as const])

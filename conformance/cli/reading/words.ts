@@ -1,10 +1,10 @@
 // The ledger and the cases, as text to read.
 import { operations } from '../../../openapi/contract.ts'
+import { hint } from '../../../openapi/nearest.ts'
 import { requirement, requirements } from '../../requirements/index.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { decisionOf, operationsOn, requirementsOn } from './decisions.ts'
 import { Mistake } from './mistake.ts'
-import { hint } from './nearest.ts'
 
 export function listOfCases(cases: readonly Case[]): string {
   const width = Math.max(...cases.map(({ id }) => id.length))
