@@ -177,6 +177,8 @@ test.each<[string[], RegExp]>([
   [['--clock', 'noon'], /^Expected --clock to be a time such as 2026-04-01T16:00:00Z, or real, got "noon"\.$/],
   [['--latency', 'slow'], /^Expected --latency to be milliseconds such as 200, or a range such as 100-400, got "slow"\.$/],
   [['--latency', '400-100'], /^Expected --latency/],
+  [['--control-token', 'short'], /^Expected --control-token to be 8 to 200 letters, digits or signs without spaces\.$/],
+  [['--journal', 'many'], /^Expected --journal to be a whole number from 0 to 1000000, got "many"\.$/],
   [
     ['--variant', 'ids/uuid'],
     /^There is no variant "ids\/uuid"\. Did you mean "ids\/uuids"\? All \d+ are listed by repair-shop-mock --list-variants\.$/,
@@ -235,6 +237,18 @@ test('a self-check tells on stderr what departs from the contract', async () => 
 
 test('webhooks may go to the hosts that are named, separated by commas', () => {
   expect(readFlags(['--allow-webhooks-to', 'ci.example, 10.0.0.7,']).allowedHosts).toEqual(['ci.example', '10.0.0.7'])
+})
+
+test('the control plane is opened to others by a token, and what is kept is bounded', async () => {
+  const args = ['--control-token', 'a-long-token', '--journal', '1', '--max-sandboxes', '2']
+  const { says, stop } = run(['--port', '0', '--quiet', ...args])
+  const [url] = await says(address)
+  const headers = { origin: 'https://ci.example', 'x-mock-control': 'a-long-token' }
+  const ask = async (path: string): Promise<{ data: { name?: string; url?: string }[] }> => (await fetch(url + path, { headers })).json()
+  for (const name of ['one', 'two', 'three']) await fetch(`${url}/sandbox/${name}/v3/vendor`)
+  expect((await ask('/_mock/sandboxes')).data.map(({ name }) => name)).toEqual(['default', 'three'])
+  expect((await ask('/_mock/journal')).data.map((entry) => entry.url)).toEqual(['/sandbox/three/v3/vendor'])
+  expect(await stop()).toBe(0)
 })
 
 test('the version is that of the package', async () => {

@@ -46,7 +46,8 @@ async function catalogue(kind: 'lies' | 'variants'): Promise<string> {
 }
 
 async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Terminal): Promise<void> {
-  const { port, host, latency, quiet, selfCheck, allowedHosts, clock, seed, world, lie, variant } = settings
+  const { port, host, latency, quiet, selfCheck, allowedHosts, clock, seed, world, lie, variant, controlToken, journal, maxSandboxes } =
+    settings
   const loud = painter(stderr.isTTY, env)
   const onDeparture = (departure: string) => stderr.write(`${loud('red', 'departs from the contract')}  ${visible(departure)}\n`)
   // Loaded here, so that --help and mistakes do not wait for them.
@@ -66,13 +67,19 @@ async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Term
       return outcome
     }
   const chosen = { ...(world && { world }), ...(lie !== undefined && { lie }), ...(variant !== undefined && { variant }) }
-  const mock = await createMock({ seed, clock, ...chosen, send: quiet ? send : told(send), ...(selfCheck && { onDeparture }) }).catch(
-    (error) => {
-      throw error instanceof RangeError ? new Mistake(error.message) : error
-    },
-  )
+  const bounds = { maxSandboxes, journal: { entries: journal } }
+  const mock = await createMock({
+    seed,
+    clock,
+    ...bounds,
+    ...chosen,
+    send: quiet ? send : told(send),
+    ...(selfCheck && { onDeparture }),
+  }).catch((error) => {
+    throw error instanceof RangeError ? new Mistake(error.message) : error
+  })
   const log = quiet ? {} : { log: (entry: Parameters<typeof logLine>[0]) => stderr.write(logLine(entry, loud)) }
-  const { url, close } = await serve(mock, { port, host, latency, ...log }).catch((error) => {
+  const { url, close } = await serve(mock, { port, host, latency, controlToken, ...log }).catch((error) => {
     throw couldNotListen(error, settings)
   })
   stdout.write(

@@ -1,9 +1,10 @@
 // The mock's public list: a stateful stand-in for the API, to be called in process.
 
-export { createMock, type Mock, type MockOptions } from './doors/create.ts'
+export type { MockOptions } from './core/core.ts'
+export { createMock, type Mock } from './doors/create.ts'
 export type { Clock } from './engine/clock.ts'
 export type { Fault } from './engine/faults.ts'
-export type { PlainAnswer, PlainRequest } from './engine/mock.ts'
+export type { PlainAnswer, PlainRequest } from './engine/plain.ts'
 export type { Sandbox, Snapshot } from './engine/sandboxes.ts'
 export type { Delivery, OutboxEntry, Sender } from './engine/webhooks.ts'
 export { type WorldName, worldNames } from './seeds/index.ts'

@@ -14,16 +14,21 @@ export class BrokenDocument extends Error {
   override name = 'BrokenDocument'
 }
 
-/** Checks the house rules and returns the whole document in one piece, every reference local. */
+/** The contract in one piece. */
 export async function bundleContract(ref = rootFile): Promise<Document> {
+  const document = await bundleDocument(ref, configPath)
+  refuseRepeatedIds(ref, document)
+  return document
+}
+
+/** Checks the house rules and returns the whole document in one piece, every reference local. */
+export async function bundleDocument(ref: string, configPath: string): Promise<Document> {
   const config = await loadConfig({ configPath })
   const problems = await lint({ ref, config }).catch((error: unknown) => unreadableRoot(ref, error))
   if (problems.length > 0) throw new BrokenDocument(problems.map(explain).join('\n'))
   const result = await bundle({ ref, config })
   if (result.problems.length > 0) throw new BrokenDocument(result.problems.map(explain).join('\n'))
-  const document = result.bundle.parsed as Document
-  refuseRepeatedIds(ref, document)
-  return document
+  return result.bundle.parsed as Document
 }
 
 /** What is wrong with the root as a whole, Redocly throws instead of reporting it. */

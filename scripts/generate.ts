@@ -1,33 +1,62 @@
-// Makes openapi/generated/ from the YAML: the bundled document, its types, and its validators.
+// Makes openapi/generated/ from the YAML: the bundled document, its types, and its validators; and mocks/control/generated/ likewise.
 //   tsx scripts/generate.ts           writes them
 //   tsx scripts/generate.ts --check   fails when one on disk is not what the YAML says now
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { ContentObject, Document } from '../openapi/document-types.ts'
-import { BrokenDocument, bundleContract } from './bundle.ts'
+import { BrokenDocument, bundleContract, bundleDocument } from './bundle.ts'
 import { readOptions } from './command-line/choose.ts'
 import { read } from './readings.ts'
 import { compileValidators } from './validators.ts'
 
-const folder = new URL('../openapi/generated/', import.meta.url)
+interface Files {
+  [file: string]: string
+}
 
-async function generate(): Promise<{ [file: string]: string }> {
+/** What each folder of generated files is made by. */
+const folders: { [folder: string]: () => Promise<Files> } = {
+  'openapi/generated/': generateContract,
+  'mocks/control/generated/': generateControl,
+}
+
+const root = new URL('../', import.meta.url)
+
+async function generateContract(): Promise<Files> {
   const document = { ...(await bundleContract()), 'x-decisions': await readDecisions() }
   const text = JSON.stringify(document, null, 2)
   const { requests, responses } = bodySchemas(document)
   return {
     'openapi.json': `${text}\n`,
-    'document.js': `export const document = JSON.parse(${JSON.stringify(JSON.stringify(document))})\n`,
+    'document.js': documentModule(document),
     'document.d.ts': "import type { Document } from '../document-types.ts'\nexport declare const document: Document\n",
     'types.ts': await types(document),
     'strict-types.ts': await types(strictDocument(document), { immutable: true }),
     'requests.js': await compileValidators(document.components.schemas, requests),
-    'requests.d.ts': validatorTypes,
+    'requests.d.ts': validatorTypes('../findings.ts'),
     'responses.js': await compileValidators(document.components.schemas, responses),
-    'responses.d.ts': validatorTypes,
+    'responses.d.ts': validatorTypes('../findings.ts'),
   }
 }
+
+async function generateControl(): Promise<Files> {
+  const file = (name: string) => fileURLToPath(new URL(`mocks/control/${name}`, root))
+  const document = await bundleDocument(file('openapi.yaml'), file('redocly.yaml'))
+  const bodies = new Set(
+    Object.values(document.paths).flatMap((item) =>
+      Object.values(item).flatMap(({ requestBody }) => (requestBody ? [componentName(requestBody.content, 'mocks/control')] : [])),
+    ),
+  )
+  return {
+    'document.js': documentModule(document),
+    'document.d.ts': "import type { Document } from '../../../openapi/document-types.ts'\nexport declare const document: Document\n",
+    'types.ts': await types(document),
+    'requests.js': await compileValidators(document.components.schemas, [...bodies].sort()),
+    'requests.d.ts': validatorTypes('../../../openapi/findings.ts'),
+  }
+}
+
+const documentModule = (document: Document): string => `export const document = JSON.parse(${JSON.stringify(JSON.stringify(document))})\n`
 
 /** The rows of decisions.md, so that who has only the bundle can read what an id means. */
 async function readDecisions(): Promise<Document['x-decisions']> {
@@ -48,7 +77,7 @@ function strictDocument(document: Document): Document {
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } }
 }
 
-const validatorTypes = `import type { Validator } from '../findings.ts'
+const validatorTypes = (findings: string): string => `import type { Validator } from '${findings}'
 export declare const stated: { [schema: string]: Validator }
 export declare const strict: { [schema: string]: Validator }
 `
@@ -77,25 +106,27 @@ function componentName(content: ContentObject, pointer: string): string {
   )
 }
 
-async function staleFiles(files: { [file: string]: string }): Promise<string[]> {
-  const onDisk = (file: string) => readFile(new URL(file, folder), 'utf8').catch(() => '')
+async function staleFiles(folder: string, files: Files): Promise<string[]> {
+  const onDisk = (file: string) => readFile(new URL(file, new URL(folder, root)), 'utf8').catch(() => '')
   const names = Object.keys(files)
   const texts = await Promise.all(names.map(onDisk))
   return names.filter((name, index) => texts[index] !== files[name])
 }
 
 async function main(check: boolean): Promise<void> {
-  const files = await generate()
-  const stale = await staleFiles(files)
-  if (check) {
-    if (stale.length === 0) return
-    console.error(`Stale in openapi/generated/: ${stale.join(', ')}. Run "npm run generate".`)
-    process.exitCode = 1
-    return
+  for (const [folder, make] of Object.entries(folders)) {
+    const files = await make()
+    const stale = await staleFiles(folder, files)
+    if (check) {
+      if (stale.length === 0) continue
+      console.error(`Stale in ${folder}: ${stale.join(', ')}. Run "npm run generate".`)
+      process.exitCode = 1
+      continue
+    }
+    await mkdir(new URL(folder, root), { recursive: true })
+    await Promise.all(stale.map((name) => writeFile(new URL(name, new URL(folder, root)), files[name] ?? '')))
+    console.error(`${folder}: ${stale.length === 0 ? 'nothing to do' : `wrote ${stale.join(', ')}`}`)
   }
-  await mkdir(folder, { recursive: true })
-  await Promise.all(stale.map((name) => writeFile(new URL(name, folder), files[name] ?? '')))
-  console.error(`${fileURLToPath(folder)}: ${stale.length === 0 ? 'nothing to do' : `wrote ${stale.join(', ')}`}`)
 }
 
 const { check = false } = readOptions({ check: { type: 'boolean' } })

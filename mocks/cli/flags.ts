@@ -25,6 +25,17 @@ export const flags = {
     value: '<hosts>',
     help: 'hosts besides this machine that webhooks may go to, separated by commas',
   },
+  'control-token': {
+    type: 'string',
+    value: '<token>',
+    help: 'lets other machines and pages that send it as X-Mock-Control steer the mock',
+  },
+  journal: { type: 'string', value: '<number>', help: 'how many requests are kept to look at, 1000 unless given; 0 keeps none' },
+  'max-sandboxes': {
+    type: 'string',
+    value: '<number>',
+    help: 'how many sandboxes are kept, 10000 unless given; the oldest go',
+  },
   help: { type: 'boolean', help: 'print this' },
   version: { type: 'boolean', help: 'print the version' },
 } as const satisfies { [name: string]: { type: 'string' | 'boolean'; value?: string; help: string } }
@@ -40,6 +51,10 @@ export interface Settings {
   selfCheck: boolean
   quiet: boolean
   allowedHosts: string[]
+  controlToken: string | undefined
+  /** How many requests the journal keeps. */
+  journal: number
+  maxSandboxes: number
   lie: string | undefined
   variant: string | undefined
   /** Asked for words instead of a server. */
@@ -65,6 +80,9 @@ export function readFlags(args: string[]): Settings {
       .split(',')
       .map((host) => host.trim())
       .filter((host) => host !== ''),
+    controlToken: controlTokenOf(given['control-token']),
+    journal: wholeNumberOf('--journal', given.journal ?? '1000', 1_000_000),
+    maxSandboxes: wholeNumberOf('--max-sandboxes', given['max-sandboxes'] ?? '10000', 1_000_000),
     lie: given.lie,
     variant: given.variant,
     print: printed(given),
@@ -94,6 +112,12 @@ function parseFlags(args: string[]) {
 function wholeNumberOf(flag: string, text: string, max: number): number {
   if (/^\d+$/.test(text) && Number(text) <= max) return Number(text)
   throw new Mistake(`Expected ${flag} to be a whole number from 0 to ${max}, got "${text}".`)
+}
+
+/** One that is easily guessed is as good as none. */
+function controlTokenOf(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\x21-\x7e]{8,200}$/.test(text)) return text
+  throw new Mistake('Expected --control-token to be 8 to 200 letters, digits or signs without spaces.')
 }
 
 function worldOf(text: string): WorldName {
@@ -137,10 +161,21 @@ Sandboxes
     curl http://127.0.0.1:4010/v3/vendor -H 'X-Mock-Sandbox: my-test' -H 'Authorization: Bearer <token>'
   A token is valid only in the sandbox that issued it. Without a name you are in "default".
 
+Steering it
+  GET /_mock says what can be done while it runs: sandboxes (make, copy, reset, keep), records, clock,
+  sessions without a password, faults, the journal of requests, webhooks sent. From this machine only,
+  unless --control-token is given. /_mock/openapi.json describes it.
+    curl http://127.0.0.1:4010/_mock/sandboxes
+    curl http://127.0.0.1:4010/_mock/sandboxes/default/faults \\
+      -H 'Content-Type: application/json' -d '{"operation": "listVendors", "status": 503, "times": 2}'
+  One request can ask for trouble by itself:
+    curl http://127.0.0.1:4010/v3/vendor -H 'Prefer: code=503'    or delay=2000, slow=2000, empty, cut,
+      malformed, expired, retry-after=5
+
 Testing a conformance suite
   A variant is a right server that chose otherwise where the contract leaves a choice: other ids, dates,
   statuses, pages, less data. A lie is a wrong server: it breaks one sentence of the description.
-  To test a client against a slow or failing server, use --latency or faults instead.
+  To test a client against a slow or failing server, use --latency, faults or Prefer instead.
     repair-shop-mock --list-variants
     repair-shop-mock --variant ids/uuids
     repair-shop-mock --list-lies | grep '^vendor/'

@@ -1,5 +1,5 @@
 // Sees to it that webhooks go out while a server runs: after each answer, and again when a retry is due.
-import type { Mock } from './create.ts'
+import type { Core } from '../core/core.ts'
 
 export interface Courier {
   /** Sends what is due in this sandbox. */
@@ -10,7 +10,7 @@ export interface Courier {
 const lookEvery = 250
 
 /** A retry is due on the sandbox's clock, which runs or is moved: while one waits, the clock is looked at. */
-export function courier(mock: Pick<Mock, 'sandbox' | 'sandboxNames' | 'deliver'>): Courier {
+export function courier(mock: Pick<Core, 'sandbox' | 'sandboxNames' | 'deliver'>): Courier {
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let stopped = false

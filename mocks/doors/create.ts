@@ -1,52 +1,15 @@
-// Makes a mock: engine, handlers and a seeded world put together. The doors stand on what comes out.
-
-import type { ClockState } from '../engine/clock.ts'
-import { answer, type PlainAnswer, type PlainRequest } from '../engine/mock.ts'
-import { Sandbox, Sandboxes } from '../engine/sandboxes.ts'
-import type { Sender } from '../engine/webhooks.ts'
-import { handlers } from '../resources/index.ts'
-import { makeSeed, type WorldName } from '../seeds/index.ts'
-import type { Login } from '../seeds/worlds/login.ts'
+// The mock as a test in process has it: the core, and a door for standard requests.
+import type { ControlAnswer } from '../control/answer.ts'
+import { type Core, type MockOptions, makeCore } from '../core/core.ts'
+import type { PlainRequest } from '../engine/plain.ts'
 import { fetchDoor } from './fetch.ts'
 
-export interface MockOptions {
-  /** Another seed makes another world of the same kind. */
-  seed?: number
-  world?: WorldName
-  /** A time to stand still at, or `real` to run with the wall clock. Frozen at the world's own present unless said otherwise. */
-  clock?: Date | string | number
-  /** How many sandboxes are kept (10,000), and how long unused (a day). */
-  maxSandboxes?: number
-  idleMilliseconds?: number
-  /** Id of a departure from the contract that the mock is to show, to see whether a judge notices: `vendor/read-country-lower-case`. */
-  lie?: string
-  /** Id of another lawful way to serve the contract, to see whether a judge spares it: `ids/uuids`. */
-  variant?: string
-  /** Sends webhooks. Without one they stay in the sandbox's outbox. */
-  send?: Sender
-  /** Called with every departure of an answer from the strict contract; without it answers are not checked. */
-  onDeparture?: (departure: string) => void
-}
-
-export interface Mock {
+export interface Mock extends Core {
   /** Answers a standard request, as `fetch` would. */
   fetch(request: Request | string | URL, init?: RequestInit): Promise<Response>
-  /** Answers a plain request without waiting. The doors stand on it. */
-  handle(request: PlainRequest): PlainAnswer
-  /** The sandbox of this name; made when it is not there yet. */
-  sandbox(name?: string): Sandbox
-  /** Makes a sandbox with the state that another has now. */
-  fork(from: string, to: string): Sandbox
-  drop(name: string): void
-  readonly sandboxNames: string[]
-  readonly logins: Login[]
-  /** The world that it began with. */
-  readonly world: WorldName
-  /** Sends the webhooks that are due, in this sandbox or in every one. Returns when they were tried. */
-  deliver(sandbox?: string): Promise<void>
+  /** Answers a request of the control plane, under /_mock. */
+  control(request: PlainRequest): Promise<ControlAnswer>
 }
-
-const day = 86_400_000
 
 /**
  * Makes a mock of the whole API.
@@ -56,42 +19,8 @@ const day = 86_400_000
  * const answer = await mock.fetch('http://mock/v3/auth/login', { method: 'POST', … })
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
-  const { seed: number = 1, maxSandboxes = 10_000, idleMilliseconds = day, lie, variant, send, onDeparture } = options
-  // Loaded only where it is wanted, as are the validators of answers: they are large.
-  const change =
-    lie === undefined && variant === undefined ? undefined : await (await import('../proof/changes.ts')).findChange({ lie, variant })
-  const { world = change?.world ?? 'shop' } = options
-  const { seed, present, logins } = await makeSeed(world, number)
-  const start = clockState(options.clock ?? present)
-  const sandboxes = new Sandboxes((name) => new Sandbox(name, seed, start, Date.now), { max: maxSandboxes, idleMilliseconds }, Date.now)
-  const right = (request: PlainRequest) => answer(request, sandboxes, handlers)
-  const answered = change ? change.apply({ handle: right, sandbox: (name) => sandboxes.use(name) }) : right
-  const handle = onDeparture ? (await import('../engine/self-check.ts')).selfChecked(answered, onDeparture) : answered
-  return {
-    handle,
-    fetch: fetchDoor(handle),
-    sandbox: (name = 'default') => sandboxes.use(name),
-    fork(from, to) {
-      const copy = sandboxes.use(to)
-      copy.restore(sandboxes.use(from).snapshot())
-      return copy
-    },
-    drop: (name) => sandboxes.drop(name),
-    get sandboxNames() {
-      return sandboxes.names
-    },
-    logins,
-    world,
-    async deliver(name) {
-      const chosen = name === undefined ? [...sandboxes] : [sandboxes.use(name)]
-      if (send) await Promise.all(chosen.map(({ outbox }) => outbox.deliver(send)))
-    },
-  }
-}
-
-function clockState(clock: Date | string | number): ClockState {
-  if (clock === 'real') return { ahead: 0 }
-  const at = new Date(clock).getTime()
-  if (Number.isNaN(at)) throw new RangeError(`Expected clock to be "real" or a time such as 2026-03-04T10:20:30.000Z, got "${clock}".`)
-  return { at }
+  const core = await makeCore(options)
+  // Loaded with the first request to it.
+  const control = async (request: PlainRequest) => (await import('../control/control.ts')).control(core, request)
+  return Object.assign(core, { control, fetch: fetchDoor(core.handle, control) })
 }

@@ -22,7 +22,12 @@ afterEach(async () => {
 
 /** Answers every request with what it got, so that the socket is all there is to test. */
 function echo(onRequest: (request: PlainRequest) => void = () => {}): Parameters<typeof serve>[0] {
-  const sandbox = new Sandbox('default', { number: 1, world: 'none', collections: {} }, { at: 0 }, () => 0)
+  const sandbox = new Sandbox('default', {
+    seed: { number: 1, world: 'none', collections: {} },
+    start: { at: 0 },
+    wall: () => 0,
+    loadRules: async () => () => [],
+  })
   return {
     handle(request) {
       onRequest(request)
@@ -266,4 +271,33 @@ test('the log says what was answered where, and why not', async () => {
 test('a taken port is told to the caller', async () => {
   const { port } = await open(echo())
   await expect(serve(echo(), { port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+test('a fault cuts a connection before the answer and within it, and slows a body down', async () => {
+  const mock = await createMock()
+  const { url } = await open(mock)
+  const authorization = `Bearer ${mock.signIn('owner@harborline.example').token}`
+  const get = (prefer: string) => fetch(`${url}/v3/vendor?limit=1`, { headers: { authorization, prefer } })
+  await expect(get('cut')).rejects.toThrow('fetch failed')
+  await expect((await get('cut=within')).text()).rejects.toThrow('terminated')
+  expect(await (await get('slow=20')).json()).toMatchObject({ success: true })
+})
+
+test('the control plane is for this machine and its own page', async () => {
+  const { url } = await open(await createMock(), { controlToken: 'a-long-token' })
+  const status = async (headers: { [name: string]: string }) => (await fetch(`${url}/_mock`, { headers })).status
+  expect(await status({})).toBe(200)
+  expect(await status({ origin: 'https://evil.example' })).toBe(403)
+  expect(await status({ 'x-mock-control': 'wrong-token' })).toBe(403)
+  expect(await status({ origin: 'https://evil.example', 'x-mock-control': 'a-long-token' })).toBe(200)
+})
+
+test('a stop ends those who follow the journal', async () => {
+  const { url, close } = await open(await createMock())
+  const events = await fetch(`${url}/_mock/journal/events`)
+  await fetch(`${url}/v3/vendor`)
+  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toContain('event: request')
+  await close()
+  expect((await reader?.read())?.done).toBe(true)
 })

@@ -1,8 +1,12 @@
 // The HTTP door: node:http in front of mock.handle. It adds what a socket needs, bounds and time limits and a graceful stop; no behaviour.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { isControl, largestControlBody } from '../control/answer.ts'
 import { refusal } from '../engine/errors.ts'
-import { largestBody, type PlainAnswer, type PlainRequest } from '../engine/mock.ts'
+import { largestBody } from '../engine/mock.ts'
+import type { PlainAnswer, PlainRequest } from '../engine/plain.ts'
+import { millisecondsOf } from '../engine/trouble.ts'
+import { controlDoor } from './control.ts'
 import { courier } from './courier.ts'
 import type { Mock } from './create.ts'
 
@@ -15,6 +19,8 @@ export interface ServeOptions {
   latency?: Latency
   /** Called after each answer, with what a line of a request log needs. */
   log?: (entry: LogEntry) => void
+  /** Lets who sends it steer the mock from elsewhere than this machine. */
+  controlToken?: string | undefined
   /** Milliseconds within which a request must have arrived, 30,000 unless given. */
   patience?: number
 }
@@ -47,12 +53,13 @@ export interface Served {
  * const { url, close } = await serve(await createMock(), { port: 0 })
  */
 export async function serve(
-  mock: Pick<Mock, 'handle' | 'sandbox' | 'sandboxNames' | 'deliver'>,
+  mock: Pick<Mock, 'handle' | 'sandbox' | 'sandboxNames' | 'deliver'> & Partial<Pick<Mock, 'control'>>,
   options: ServeOptions = {},
 ): Promise<Served> {
-  const { port = 4010, host = '127.0.0.1', latency = 0, log, patience = 30_000 } = options
+  const { port = 4010, host = '127.0.0.1', latency = 0, log, patience = 30_000, controlToken } = options
   const delay = delays(latency)
   const webhooks = courier(mock)
+  const steer = mock.control && controlDoor(mock.control, controlToken)
   const answeredEarly = new WeakSet<Duplex>()
   let underWay = 0
   let closing: Promise<void> | undefined
@@ -66,7 +73,9 @@ export async function serve(
     })
     const { method = '', url = '', headers } = request
     const answer = (body: Uint8Array) => {
-      const given = mock.handle({ method, url: pathOf(url), headers: single(headers), body })
+      const asked = { method, url: pathOf(url), headers: single(headers), body }
+      if (steer && isControl(asked.url)) return void steer.answer(asked, request, response)
+      const given = mock.handle(asked)
       const { status, sandbox, reason } = given
       const finish = () => {
         if (closing) response.shouldKeepAlive = false
@@ -79,7 +88,8 @@ export async function serve(
       if (method !== 'GET' && !reason) webhooks.collect(sandbox)
     }
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-    if (hasBody) readBody(request, answeredEarly, answer)
+    const most = isControl(pathOf(url)) ? largestControlBody : largestBody
+    if (hasBody) readBody(request, most, answeredEarly, answer)
     else answer(nothing)
   }
 
@@ -108,6 +118,7 @@ export async function serve(
     close() {
       closing ??= new Promise((resolve) => {
         webhooks.stop()
+        steer?.close()
         server.close(() => resolve())
         if (underWay === 0) server.closeAllConnections()
         // A client that never finishes its request must not hold up the stop.
@@ -118,12 +129,29 @@ export async function serve(
   }
 }
 
-function send(response: ServerResponse, { status, headers, body, bytes }: PlainAnswer): void {
+function send(response: ServerResponse, { status, headers, body, bytes, cut, slow }: PlainAnswer): void {
+  if (cut === 'before') return void response.destroy()
   const content = bytes ?? body
   // No body, no length: RFC 9110, 8.6. Nor has one that comes in chunks: RFC 9112, 6.2.
   const lengthless = status === 204 || headers['transfer-encoding'] !== undefined
   response.writeHead(status, lengthless ? headers : { ...headers, 'content-length': Buffer.byteLength(content) })
-  response.end(content)
+  if (cut === undefined && slow === undefined) return void response.end(content)
+  const whole = Buffer.from(content)
+  const sent = cut ? whole.subarray(0, Math.ceil(whole.length / 2)) : whole
+  trickle(response, sent, slow ?? 0, () => (cut ? response.destroy() : response.end()))
+}
+
+const portions = 20
+
+/** Writes the bytes spread over a time. A client that goes away ends it. */
+function trickle(response: ServerResponse, bytes: Buffer, over: number, then: () => void): void {
+  const size = over === 0 ? bytes.length : Math.ceil(bytes.length / portions)
+  const next = (from: number) => {
+    if (response.destroyed) return
+    if (from >= bytes.length) return then()
+    response.write(bytes.subarray(from, from + size), () => setTimeout(() => next(from + size), over === 0 ? 0 : over / portions))
+  }
+  next(0)
 }
 
 /** Who listens everywhere is called here. */
@@ -132,23 +160,23 @@ const nameIn: { [host: string]: string } = { '0.0.0.0': '127.0.0.1', '::': '[::1
 const nothing = Buffer.alloc(0)
 
 /** Hands on the body once. Of one that is too long it hands on as much as shows that, and reads a while so that the client hears of it. */
-function readBody(request: IncomingMessage, answeredEarly: WeakSet<Duplex>, use: (body: Uint8Array) => void): void {
+function readBody(request: IncomingMessage, most: number, answeredEarly: WeakSet<Duplex>, use: (body: Uint8Array) => void): void {
   const { socket } = request
   const chunks: Buffer[] = []
   let length = 0
   request.on('data', (chunk: Buffer) => {
-    const fitted = length <= largestBody
+    const fitted = length <= most
     length += chunk.length
     if (fitted) chunks.push(chunk)
-    if (length > 16 * largestBody) socket.destroy()
-    if (!fitted || length <= largestBody) return
+    if (length > 16 * most) socket.destroy()
+    if (!fitted || length <= most) return
     answeredEarly.add(socket)
     use(Buffer.concat(chunks))
   })
   request.on('end', () => {
     answeredEarly.delete(socket)
     const [first = nothing] = chunks
-    if (length <= largestBody) use(chunks.length > 1 ? Buffer.concat(chunks) : first)
+    if (length <= most) use(chunks.length > 1 ? Buffer.concat(chunks) : first)
   })
 }
 
@@ -164,12 +192,10 @@ const allSingle = (headers: IncomingHttpHeaders): headers is IncomingHttpHeaders
 
 const longest = (latency: Latency): number => (typeof latency === 'number' ? latency : latency.to)
 
-/** The next wait. A range is walked in steps of the golden ratio, which spread evenly and are the same in every run. */
+/** The next wait. */
 function delays(latency: Latency): () => number {
-  if (typeof latency === 'number') return () => latency
-  const { from, to } = latency
   let count = 0
-  return () => from + Math.round(((count++ * 0.618034) % 1) * (to - from))
+  return () => millisecondsOf(latency, count++)
 }
 
 /** What came is not an HTTP request, or did not come in time; node has no answer object for it. */

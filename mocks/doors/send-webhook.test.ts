@@ -61,7 +61,7 @@ const reasonOf = async (url: string, options?: Parameters<typeof makeSender>[0])
 test('a delivery is posted as it is', async () => {
   const { url, arrive } = await collector()
   const outcome = await makeSender()({ ...delivery(`${url}/hooks?shop=1`), headers: { 'content-type': 'application/json', 'x-own': '1' } })
-  expect(outcome).toEqual({ arrived: true })
+  expect(outcome).toEqual({ arrived: true, status: 200 })
   const [got] = await arrive(1)
   expect(got).toMatchObject({
     url: '/hooks?shop=1',
@@ -178,7 +178,9 @@ test('on a running clock a failed delivery is tried again when it is due', async
   }
   await arrive(3)
   await mock.deliver()
-  expect(mock.sandbox().outbox.entries).toMatchObject([{ state: 'arrived', attempts: 3 }])
+  expect(mock.sandbox().outbox.entries).toMatchObject([
+    { state: 'arrived', tries: [{ arrived: false }, { arrived: false }, { arrived: true, status: 200 }] },
+  ])
 })
 
 test('on a standing clock a failed delivery waits for the time to be moved', async () => {
@@ -187,9 +189,11 @@ test('on a standing clock a failed delivery waits for the time to be moved', asy
   await makeVendor()
   await arrive(1)
   await mock.deliver()
-  expect(mock.sandbox().outbox.entries).toMatchObject([{ state: 'waiting', attempts: 1, reason: expect.stringMatching(/got 500\.$/) }])
+  expect(mock.sandbox().outbox.entries).toMatchObject([
+    { state: 'waiting', tries: [{ arrived: false, status: 500 }], reason: expect.stringMatching(/got 500\.$/) },
+  ])
   mock.sandbox().clock.advance(500)
   await mock.deliver()
-  expect(mock.sandbox().outbox.entries).toMatchObject([{ state: 'arrived', attempts: 2 }])
+  expect(mock.sandbox().outbox.entries).toMatchObject([{ state: 'arrived', tries: [{ arrived: false }, { arrived: true }] }])
   expect(owner.get(`/v3/webhook/${webhook.id}`).body.data).toMatchObject({ error: false })
 })

@@ -20,9 +20,10 @@ export function makeSender({ allowedHosts = [], patience = 10_000 }: SenderOptio
       const signal = AbortSignal.timeout(patience)
       const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
       await readAWhile(response).catch(() => undefined)
-      return response.ok
-        ? { arrived: true }
-        : { arrived: false, reason: `Expected an answer of 2xx from ${url}, got ${answerInWords(response)}.` }
+      const { ok, status } = response
+      return ok
+        ? { arrived: true, status }
+        : { arrived: false, status, reason: `Expected an answer of 2xx from ${url}, got ${answerInWords(response)}.` }
     } catch (error) {
       return { arrived: false, reason: `Expected ${url} to answer, got ${trouble(error, patience)}.` }
     }

@@ -7,6 +7,10 @@ export interface Clock {
   set(time: Date | string | number): void
   /** Moves it forward. */
   advance(milliseconds: number): void
+  /** Lets it stand still at the time it shows. */
+  freeze(): void
+  /** Lets it run on from the time it shows. */
+  run(): void
   state(): ClockState
 }
 
@@ -28,6 +32,12 @@ export function makeClock(state: ClockState, wall: () => number): Clock {
       moveTo(milliseconds)
     },
     advance: (milliseconds) => moveTo(now() + milliseconds),
+    freeze() {
+      current = { at: now() }
+    },
+    run() {
+      current = { ahead: now() - wall() }
+    },
     state: () => current,
   }
 }

@@ -39,6 +39,8 @@ const prefixes: { [Name in CollectionName]: string } = {
   notifications: 'ntf',
 }
 
+export const collectionNames = Object.keys(prefixes) as CollectionName[]
+
 /** The id of the record at this place of a collection, such as `makeId('vendors', 1, 'seed', 17)`. */
 export const makeId = (collection: CollectionName, seed: number, ...place: (string | number)[]): string =>
   idOf(prefixes[collection], seed, collection, ...place)

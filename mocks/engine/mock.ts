@@ -1,39 +1,37 @@
-// A plain request in, a plain answer out: match → fault → session → validate → handler → envelope.
+// A plain request in, a plain answer out: match → trouble → session → validate → handler → envelope.
 import type { Operation } from '../../openapi/contract.ts'
 import { type Match, match } from '../../openapi/match.ts'
 import { validateRequest } from '../../openapi/validate-request.ts'
 import { crossOrigin, preflight } from './cross-origin.ts'
 import { withoutEmptied } from './emptied.ts'
 import { invalid, Refusal, refusal } from './errors.ts'
+import type { Fault } from './faults.ts'
 import type { Context, Handlers } from './handlers.ts'
 import { parseBody, successText } from './json.ts'
+import type { PlainAnswer, PlainRequest } from './plain.ts'
+import { readPreferences } from './preferences.ts'
 import { checkQuery } from './query.ts'
 import { type Sandbox, Sandboxes } from './sandboxes.ts'
 import { checkPermission, findCaller, visitor } from './sessions.ts'
 import { withLongForms } from './short-forms.ts'
 import { timesInRecordForm } from './times.ts'
+import { bodyUnder, refuseIfAsked, wayUnder } from './trouble.ts'
 
-export interface PlainRequest {
-  method: string
-  /** As it came, with query: `/v3/vendor?limit=5`. */
-  url: string
-  /** Names in lower case. */
-  headers: { readonly [name: string]: string | undefined }
-  body: Uint8Array | string
+/** What is known of a request while it is answered. */
+interface Origin {
+  sandbox: string
+  operation?: Operation
+  met?: Trouble
 }
 
-export interface PlainAnswer {
-  status: number
-  headers: { [name: string]: string }
-  body: string
-  /** What goes over the wire instead of the body: the same, packed. */
-  bytes?: Uint8Array<ArrayBuffer>
-  /** Milliseconds until it is sent. */
-  wait?: number
-  /** For the log: where it was answered, which operation it was, and why it was refused. */
-  sandbox: string
-  operation?: Operation | undefined
-  reason?: string
+/** The fault that a request meets, or what it asks for by itself. */
+interface Trouble {
+  fault: Fault
+  /** In words, for the journal. */
+  said: string
+  applied?: string
+  notes: string[]
+  count: number
 }
 
 export const largestBody = 1024 * 1024
@@ -46,25 +44,65 @@ function headersFor(asked: PlainRequest['headers']): { [name: string]: string } 
 
 /** Answers one request. Whatever comes, it answers; nothing of a refused request takes effect. */
 export function answer(request: PlainRequest, sandboxes: Sandboxes, handlers: Handlers): PlainAnswer {
-  const origin: Pick<PlainAnswer, 'sandbox' | 'operation'> = { sandbox: 'default' }
-  if (request.method === 'OPTIONS') return { ...origin, status: 204, headers: preflight(request.headers), body: '' }
+  if (request.method === 'OPTIONS') return { sandbox: 'default', status: 204, headers: preflight(request.headers), body: '' }
+  const origin: Origin = { sandbox: 'default' }
+  const given = answerOf(request, sandboxes, handlers, origin)
+  return origin.met ? underTrouble(given, origin.met) : given
+}
+
+function answerOf(request: PlainRequest, sandboxes: Sandboxes, handlers: Handlers, origin: Origin): PlainAnswer {
   const headers = request.headers.origin === undefined ? plainHeaders : headersFor(request.headers)
   try {
-    const { sandbox, path, query } = readAddress(request)
-    origin.sandbox = sandbox
+    const { sandbox: name, path, query } = readAddress(request)
+    origin.sandbox = name
     const { operation, params } = findOperation(request.method, path)
     origin.operation = operation
-    const result = run(request, operation, params, query, sandboxes.use(sandbox), handlers)
-    return { ...origin, status: 200, headers, body: successText(result) }
+    const sandbox = sandboxes.use(name)
+    const met = troubleOf(request, operation, path, sandbox)
+    if (met) {
+      origin.met = met
+      refuseIfAsked(met.fault)
+    }
+    const result = run(request, operation, params, query, sandbox, handlers)
+    return { sandbox: name, operation, status: 200, headers, body: successText(result) }
   } catch (error) {
     const { status, code, message, data, headers: more } = error instanceof Refusal ? error : bug(error)
     return {
-      ...origin,
+      sandbox: origin.sandbox,
+      operation: origin.operation,
       status,
       headers: { ...headers, ...more },
       body: JSON.stringify({ success: false, code, message, data }),
       reason: message,
     }
+  }
+}
+
+/** What a request asks for by itself goes before the faults of its sandbox. */
+function troubleOf({ headers }: PlainRequest, operation: Operation, path: string, { faults }: Sandbox): Trouble | undefined {
+  const asked = headers.prefer === undefined ? undefined : readPreferences(headers.prefer)
+  if (asked && asked.applied.length > 0) {
+    const applied = asked.applied.join(', ')
+    return { fault: asked.fault, said: `Prefer: ${applied}`, applied, notes: asked.unknown, count: 1 }
+  }
+  const set = faults.next(operation, path)
+  const notes = asked?.unknown ?? []
+  if (set) return { fault: set.fault, said: `fault ${set.id}: ${JSON.stringify(set.fault)}`, notes, count: set.hits }
+  return notes.length > 0 ? { fault: nothingWrong, said: '', notes, count: 0 } : undefined
+}
+
+/** Takes effect as an ordinary request does. */
+const nothingWrong: Fault = { delay: 0 }
+
+function underTrouble(given: PlainAnswer, { fault, said, applied, notes, count }: Trouble): PlainAnswer {
+  const { operation, status, headers, body } = given
+  return {
+    ...given,
+    ...wayUnder(fault, count),
+    headers: applied === undefined ? headers : { ...headers, 'preference-applied': applied },
+    body: operation ? bodyUnder(fault, operation, status, body) : body,
+    ...(said !== '' && { trouble: said }),
+    ...(notes.length > 0 && { notes }),
   }
 }
 
@@ -81,8 +119,7 @@ function run(
   sandbox: Sandbox,
   handlers: Handlers,
 ): object {
-  const { world, clock, faults, outbox } = sandbox
-  faults.failIfSet(operation.id)
+  const { world, clock, outbox } = sandbox
   const caller = operation.security ? findCaller(sandbox, request.headers.authorization) : visitor
   if (operation.security) checkPermission(world, caller, operation)
   if (request.body.length > largestBody) throw refusal('body_too_large', `a body of at most ${largestBody} bytes`, 'a longer one')
@@ -112,6 +149,12 @@ function run(
 
 /** One that may be left out counts as empty, so that handlers need not tell the two apart. */
 const missingBody = ({ required }: NonNullable<Operation['body']>) => (required ? undefined : {})
+
+/** The sandbox that a request names, as far as it can be told. */
+export function sandboxOfRequest(request: PlainRequest): string {
+  const [, named] = request.url.match(/^\/sandbox\/([^/?]*)\//) ?? []
+  return named ?? request.headers['x-mock-sandbox'] ?? 'default'
+}
 
 interface Address {
   sandbox: string

@@ -91,7 +91,7 @@ const seed: Seed = { number: 1, world: 'test', collections: {} }
 function limited(max: number, idleMilliseconds: number) {
   let wall = 0
   const sandboxes = new Sandboxes(
-    (name) => new Sandbox(name, seed, { at: 0 }, () => wall),
+    (name) => new Sandbox(name, { seed, start: { at: 0 }, wall: () => wall, loadRules: async () => () => [] }),
     { max, idleMilliseconds },
     () => wall,
   )

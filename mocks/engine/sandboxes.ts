@@ -1,6 +1,8 @@
 // Worlds side by side: each sandbox has its own changes, clock, faults and outbox, and none sees another.
+import { Arrangement, type LoadRules } from './arrangement.ts'
 import { type Clock, type ClockState, makeClock } from './clock.ts'
 import { Faults } from './faults.ts'
+import type { PlainAnswer, PlainRequest } from './plain.ts'
 import { Outbox } from './webhooks.ts'
 import { type Seed, World, type WorldState } from './world.ts'
 
@@ -13,19 +15,42 @@ export interface Snapshot {
   state: WorldState
 }
 
+/** What a sandbox is made of. */
+export interface Ground {
+  seed: Seed
+  start: ClockState
+  /** Where real time comes from. */
+  wall: () => number
+  loadRules: LoadRules
+}
+
+/** A lie or a variant that a sandbox serves the contract with. */
+export interface Otherwise {
+  lie?: string
+  variant?: string
+  handle: (request: PlainRequest) => PlainAnswer
+}
+
 export class Sandbox {
   readonly name: string
+  readonly seed: Seed
   readonly faults = new Faults()
+  /** Records that a test arranges by itself. */
+  readonly records: Arrangement
+  /** When it was made, on the clock on the wall. */
+  readonly madeAt: number
+  otherwise: Otherwise | undefined
   clock: Clock
   world: World
   outbox: Outbox
   usedAt = 0
-  private readonly seed: Seed
   private readonly start: ClockState
   private readonly wall: () => number
 
-  constructor(name: string, seed: Seed, start: ClockState, wall: () => number) {
+  constructor(name: string, { seed, start, wall, loadRules }: Ground) {
     this.name = name
+    this.madeAt = wall()
+    this.records = new Arrangement(this, loadRules)
     this.seed = seed
     this.start = start
     this.wall = wall
@@ -98,6 +123,20 @@ export class Sandboxes {
     this.byName.set(name, sandbox)
     if (!known) this.dropOld(name)
     return sandbox
+  }
+
+  /** Puts this one in the place of another of its name. */
+  put(sandbox: Sandbox): Sandbox {
+    this.byName.delete(sandbox.name)
+    sandbox.usedAt = this.wall()
+    this.byName.set(sandbox.name, sandbox)
+    this.dropOld(sandbox.name)
+    return sandbox
+  }
+
+  /** The sandbox of this name, when there is one. */
+  known(name: string): Sandbox | undefined {
+    return this.byName.get(name)
   }
 
   drop(name: string): void {

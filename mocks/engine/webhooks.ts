@@ -44,14 +44,23 @@ export interface Delivery {
   body: string
 }
 
-/** Sends one delivery and says whether it arrived; the reason when it did not. */
-export type Sender = (delivery: Delivery) => Promise<{ arrived: true } | { arrived: false; reason: string }>
+/** Sends one delivery and says whether it arrived; the reason when it did not. The status of the answer, where there was one. */
+export type Sender = (delivery: Delivery) => Promise<({ arrived: true } | { arrived: false; reason: string }) & { status?: number }>
+
+/** One time that it was sent. */
+export interface DeliveryTry {
+  /** On the sandbox's clock. */
+  time: number
+  arrived: boolean
+  status?: number
+  reason?: string
+}
 
 export interface OutboxEntry {
   delivery: Delivery
   trigger: string
   state: 'waiting' | 'arrived' | 'failed'
-  attempts: number
+  tries: DeliveryTry[]
   /** When the next attempt is due, on the sandbox's clock. */
   due: number
   reason?: string
@@ -93,6 +102,14 @@ export class Outbox {
     return this.sending
   }
 
+  /** Sends this one once more, the same bytes, whatever came of it before. */
+  resend(entry: OutboxEntry, send: Sender): Promise<void> {
+    this.sending = this.sending.then(async () => {
+      await this.attempt(entry, send)
+    })
+    return this.sending
+  }
+
   /** When something is due next, on the sandbox's clock; undefined when nothing waits. */
   nextDue(): number | undefined {
     const due = this.entries.filter(({ state }) => state === 'waiting').map((entry) => entry.due)
@@ -109,19 +126,19 @@ export class Outbox {
     const time = Math.floor(now / 1000)
     const signed = secret ? { 'x-webhook-signature': `t=${time},v1=${signature(`${time}.${body}`, secret)}` } : {}
     const delivery = { id, webhookId, companyId, url, headers: { 'content-type': 'application/json', ...signed }, body }
-    this.entries.push({ delivery, trigger, state: 'waiting', attempts: 0, due: now })
+    this.entries.push({ delivery, trigger, state: 'waiting', tries: [], due: now })
   }
 
   private async attempt(entry: OutboxEntry, send: Sender): Promise<void> {
     const outcome = await send(entry.delivery).catch((error) => ({ arrived: false as const, reason: `the sender failed: ${error}` }))
-    entry.attempts += 1
+    entry.tries.push({ time: this.clock.now(), ...outcome })
     if (outcome.arrived) {
       entry.state = 'arrived'
-      if (entry.attempts > 1) this.flag(entry, undefined)
+      if (entry.tries.length > 1) this.flag(entry, undefined)
       return
     }
     entry.reason = outcome.reason
-    if (entry.attempts < mostAttempts) entry.due = this.clock.now() + (waits[entry.attempts - 1] ?? 0)
+    if (entry.tries.length < mostAttempts) entry.due = this.clock.now() + (waits[entry.tries.length - 1] ?? 0)
     else entry.state = 'failed'
     this.flag(entry, outcome.reason)
   }

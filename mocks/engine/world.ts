@@ -29,6 +29,15 @@ export interface WorldState {
   changes: { [collection: string]: [id: string, record: BaseRecord | null][] }
 }
 
+/** How a record is not as the seed has it. */
+export interface Difference {
+  kind: RecordChange['kind']
+  collection: CollectionName
+  id: string
+  before?: BaseRecord
+  after?: BaseRecord
+}
+
 type Stored = BaseRecord | null
 
 export class World {
@@ -97,6 +106,11 @@ export class World {
     return this.put('updated', name, next)
   }
 
+  /** Puts the record in the place of the one with its id, as it is. */
+  replace<Name extends CollectionName>(name: Name, record: Collections[Name]): Collections[Name] {
+    return this.put('updated', name, record)
+  }
+
   remove<Name extends CollectionName>(name: Name, record: Collections[Name]): void {
     this.write(name, record.id, null)
     this.log.push({ kind: 'deleted', collection: name, record: record as BaseRecord })
@@ -120,6 +134,24 @@ export class World {
       this.log = []
       this.forget()
     }
+  }
+
+  /** What is not as the seed has it. */
+  differences(): Difference[] {
+    return [...this.changed].flatMap(([collection, records]) =>
+      [...records].flatMap(([id, after]): Difference[] => {
+        const before = seedIndex(this.seed, collection).get(id)
+        if (!before) return after ? [{ kind: 'created', collection, id, after }] : []
+        return after ? [{ kind: 'updated', collection, id, before, after }] : [{ kind: 'deleted', collection, id, before }]
+      }),
+    )
+  }
+
+  /** How many records are not as the seed has them. */
+  get changeCount(): number {
+    let count = 0
+    for (const records of this.changed.values()) count += records.size
+    return count
   }
 
   state(): WorldState {

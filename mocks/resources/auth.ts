@@ -1,6 +1,6 @@
 // Login and logout (4.2, D11, D13).
 import { refusal } from '../engine/errors.ts'
-import type { Handlers } from '../engine/handlers.ts'
+import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import { idOf } from '../engine/ids.ts'
 import type { Company, Location, Schemas, Session, User } from '../engine/records.ts'
 import { permissionsOf, sessionMilliseconds } from '../engine/sessions.ts'
@@ -16,31 +16,8 @@ export const auth = {
   login({ world, clock, now, author, sandbox, body: { audience, email, password } }) {
     const wanted = email.trim().toLowerCase()
     const user = world.all('users').find((known) => known.email.toLowerCase() === wanted && known.password === password)
-    const company = user && world.get('companies', user.companyId)
-    if (!user || !company) throw wrongLogin()
-    const locations = locationsOf(world, user)
-    const location = locations.find(({ id }) => id === user.currentLocationId) ?? locations[0]
-    if (!location) throw refusal('not_allowed', 'a user with a location to work in', `${user.email}, who has none`)
-
-    endExpired(world, clock.now())
-    const sessionId = world.newId('sessions')
-    const expiresAt = clock.now() + sessionMilliseconds
-    const claims = { sub: user.id, company: company.id, location: location.id, session: sessionId, sandbox }
-    const times = { iat: Math.floor(clock.now() / 1000), exp: Math.floor(expiresAt / 1000) }
-    const session = world.insert('sessions', {
-      id: makeToken({ ...claims, ...times }, signingSecret),
-      sessionId,
-      companyId: company.id,
-      userId: user.id,
-      locationId: location.id,
-      headOffice: headOfficeAudiences.has(audience),
-      expiresAt,
-      createdDate: now,
-      updatedDate: null,
-    })
-    if (user.currentLocationId !== location.id)
-      world.update('users', user, { currentLocationId: location.id }, { ...author, userId: user.id, sessionId })
-    return { data: loginSession(world, session, user, company, location) }
+    if (!user) throw wrongLogin()
+    return { data: openSession({ world, clock, now, author, sandbox }, user, audience) }
   },
 
   logout({ world, caller }) {
@@ -48,6 +25,39 @@ export const auth = {
     return {}
   },
 } satisfies Partial<Handlers>
+
+/** Signs a user in: makes the session, and what a login answers of it. */
+export function openSession(
+  { world, clock, now, author, sandbox }: Pick<Surroundings, 'world' | 'clock' | 'now' | 'author' | 'sandbox'>,
+  user: User,
+  audience: Schemas['LoginBody']['audience'],
+): Schemas['LoginSession'] {
+  const company = world.get('companies', user.companyId)
+  if (!company) throw wrongLogin()
+  const locations = locationsOf(world, user)
+  const location = locations.find(({ id }) => id === user.currentLocationId) ?? locations[0]
+  if (!location) throw refusal('not_allowed', 'a user with a location to work in', `${user.email}, who has none`)
+
+  endExpired(world, clock.now())
+  const sessionId = world.newId('sessions')
+  const expiresAt = clock.now() + sessionMilliseconds
+  const claims = { sub: user.id, company: company.id, location: location.id, session: sessionId, sandbox }
+  const times = { iat: Math.floor(clock.now() / 1000), exp: Math.floor(expiresAt / 1000) }
+  const session = world.insert('sessions', {
+    id: makeToken({ ...claims, ...times }, signingSecret),
+    sessionId,
+    companyId: company.id,
+    userId: user.id,
+    locationId: location.id,
+    headOffice: headOfficeAudiences.has(audience),
+    expiresAt,
+    createdDate: now,
+    updatedDate: null,
+  })
+  if (user.currentLocationId !== location.id)
+    world.update('users', user, { currentLocationId: location.id }, { ...author, userId: user.id, sessionId })
+  return loginSession(world, session, user, company, location)
+}
 
 /** Sessions nobody logs out of do not pile up. They end in the order they were made: only the oldest are looked at. */
 function endExpired(world: World, now: number): void {

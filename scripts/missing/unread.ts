@@ -6,8 +6,9 @@ import type { Parts } from './parts.ts'
 
 const folder = 'conformance/cli/config'
 const mockFlagsFile = 'mocks/cli/flags.ts'
-const faultsFile = 'mocks/engine/faults.ts'
-const faultTests = 'mocks/engine/sandboxes.test.ts'
+const faultsFile = 'mocks/control/openapi.yaml'
+const faultActors = ['faults.ts', 'trouble.ts'].map((file) => `mocks/engine/${file}`)
+const faultTests = 'mocks/engine/faults.test.ts'
 const actors = ['settings.ts', '../judge.ts', '../judge-recording.ts', '../plan.ts', '../explore.ts']
 
 export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Parts>, root: string): Gap[] {
@@ -21,7 +22,8 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
   const [, settingsOfMock = ''] = /interface Settings \{\n(.*?)\n\}/s.exec(readingOfMock) ?? []
   const actingOfMock = readFileSync(join(root, 'mocks/cli.ts'), 'utf8')
   const triedOfMock = readFileSync(join(root, 'mocks/cli.test.ts'), 'utf8')
-  const [faultType = '', faultsObeyed = ''] = readFileSync(join(root, faultsFile), 'utf8').split('export class Faults')
+  const [, faultType = ''] = /\n {4}Fault:\n(.*?)\n {4}\w/s.exec(readFileSync(join(root, faultsFile), 'utf8')) ?? []
+  const faultsObeyed = faultActors.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const triedFaults = readFileSync(join(root, faultTests), 'utf8')
   const says = (what: string, pattern: string) => new RegExp(pattern, 'm').test(what)
   return [
@@ -41,10 +43,10 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
     ...[...settingsOfMock.matchAll(/^ {2}(\w+)\??:/gm)].flatMap(([, setting = '']) =>
       gapsAbout(`setting ${setting} of the mock`, [[!says(actingOfMock, `\\b${setting}\\b`), 'what it does: mocks/cli.ts']]),
     ),
-    ...[...faultType.matchAll(/^ {2}(\w+)\??:/gm)].flatMap(([, field]) =>
+    ...[...faultType.matchAll(/^ {8}(\w+):/gm)].flatMap(([, field]) =>
       gapsAbout(`fault ${field}`, [
-        [!says(faultsObeyed, `\\b${field}\\b`), `what it does, in failIfSet: ${faultsFile}`],
-        [!says(triedFaults, `faults\\.add\\(.*\\b${field}: `), `a test that sets it: ${faultTests}`],
+        [!says(faultsObeyed, `\\b${field}\\b`), `what it does: ${faultActors.join(' or ')}`],
+        [!says(triedFaults, `faults\\(\\)\\.add\\(.*\\b${field}: `), `a test that sets it: ${faultTests}`],
       ]),
     ),
     ...Object.entries(mockFlags).flatMap(([flag, { help }]) =>

@@ -45,6 +45,6 @@ export const toldIn = ({ delivery }: OutboxEntry): Fields => (JSON.parse(deliver
 /** Reads of webhooks, given what was sent to them so far. */
 export const readingAfter = (change: (webhook: Fields, sent: readonly OutboxEntry[], call: Call) => void): Lie['tell'] =>
   records(['getWebhook'], (webhook, call) => {
-    const sent = call.sandbox.outbox.entries.filter(({ delivery, attempts }) => delivery.webhookId === webhook.id && attempts > 0)
+    const sent = call.sandbox.outbox.entries.filter(({ delivery, tries }) => delivery.webhookId === webhook.id && tries.length > 0)
     change(webhook, sent, call)
   })

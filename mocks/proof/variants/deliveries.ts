@@ -18,7 +18,7 @@ const greeting: Vary = around(['createWebhook', 'updateWebhook'], (call) => {
     const { id, companyId, url } = webhook
     const delivery = { id: `hello-${id}-${webhook.meta.version}`, webhookId: id, companyId, url, headers: {}, body: '{"hello":true}' }
     const due = call.sandbox.clock.now() + 60
-    call.sandbox.outbox.entries.push({ delivery, trigger: 'hello', state: 'waiting', attempts: 0, due })
+    call.sandbox.outbox.entries.push({ delivery, trigger: 'hello', state: 'waiting', tries: [], due })
   }
   return answer
 })
@@ -107,7 +107,7 @@ export const deliveryVariants: readonly Variant[] = [
       }),
       around([], (call) => {
         for (const entry of call.sandbox.outbox.entries)
-          if (entry.state === 'waiting') entry.due = Math.max(entry.due, firstTry(entry) + 4000 * entry.attempts)
+          if (entry.state === 'waiting') entry.due = Math.max(entry.due, firstTry(entry) + 4000 * entry.tries.length)
         return call.next()
       }),
     ),

@@ -2,7 +2,7 @@
 
 import type { OperationId } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
-import type { PlainAnswer } from '../../engine/mock.ts'
+import type { PlainAnswer } from '../../engine/plain.ts'
 import type { CollectionName } from '../../engine/records.ts'
 import { keptIn } from '../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, refuse, withBody } from '../tools/lie.ts'

@@ -1,4 +1,5 @@
 // What is true of every world, whatever was asked of it: stated here once, held against seeds and against worlds after requests.
+import { collectionNames } from '../../engine/ids.ts'
 import type { BaseRecord, CollectionName } from '../../engine/records.ts'
 import { knownTriggers } from '../../engine/webhooks.ts'
 import type { World } from '../../engine/world.ts'
@@ -6,7 +7,7 @@ import { groups, isMessaging } from '../../rules/notification-types.ts'
 import { inspectionTotals, isTransaction } from '../../rules/totals.ts'
 import { grouped } from '../worlds/setting.ts'
 import { orders, paidByPayments, refunds, statements } from './money-rules.ts'
-import { brokenReferences, collectionNames } from './references.ts'
+import { brokenReferences } from './references.ts'
 import { each, inOrder, type Rule, unique } from './rule.ts'
 import { strictDepartures } from './strict-fit.ts'
 

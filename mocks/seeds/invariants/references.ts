@@ -1,4 +1,5 @@
 // Which field of which record names which other record. Those that a request may delete, or that a body may name freely, are left out.
+import { collectionNames } from '../../engine/ids.ts'
 import type { BaseRecord, CollectionName, Collections } from '../../engine/records.ts'
 import type { World } from '../../engine/world.ts'
 
@@ -51,8 +52,6 @@ const references: References = {
   webhookSecrets: { companyId: 'companies', id: 'webhooks' },
   notifications: { ...place, userId: 'users', customerId: 'customers' },
 }
-
-export const collectionNames = Object.keys(references) as CollectionName[]
 
 type AnyRecord = BaseRecord & { [field: string]: unknown }
 

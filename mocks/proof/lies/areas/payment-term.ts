@@ -1,5 +1,5 @@
 // Departures of payment terms: built-in ones, defaults, and due dates.
-import type { PlainAnswer } from '../../../engine/mock.ts'
+import type { PlainAnswer } from '../../../engine/plain.ts'
 import type { Collections } from '../../../engine/records.ts'
 import { afterwards, findingOnly, readingBefore, remembering, rewrite } from '../../tools/kinds.ts'
 import {

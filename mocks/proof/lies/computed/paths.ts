@@ -2,7 +2,7 @@
 import { type Operation, type OperationId, operations } from '../../../../openapi/contract.ts'
 import { match } from '../../../../openapi/match.ts'
 import { resourceOf } from '../../../../openapi/resources.ts'
-import type { PlainRequest } from '../../../engine/mock.ts'
+import type { PlainRequest } from '../../../engine/plain.ts'
 import type { CollectionName } from '../../../engine/records.ts'
 import { keptIn } from '../../tools/kinds.ts'
 import { around, type Call, good, type Lie } from '../../tools/lie.ts'

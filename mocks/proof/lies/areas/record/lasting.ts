@@ -1,5 +1,5 @@
 // Writes that go too far or not far enough, or do not last (4.1).
-import type { PlainAnswer } from '../../../../engine/mock.ts'
+import type { PlainAnswer } from '../../../../engine/plain.ts'
 import type { BaseRecord, CollectionName } from '../../../../engine/records.ts'
 import {
   collectionOf,

@@ -1,7 +1,7 @@
 // Records of another company that come through where few look: behind a refusal, a cache, a filter, or the request before.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { resourceOf } from '../../../../../openapi/resources.ts'
-import type { PlainAnswer } from '../../../../engine/mock.ts'
+import type { PlainAnswer } from '../../../../engine/plain.ts'
 import type { Session } from '../../../../engine/records.ts'
 import { sessionOf } from '../../../tools/companies.ts'
 import { asSession, creates, lists, reads, remembering, searches } from '../../../tools/kinds.ts'

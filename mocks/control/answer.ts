@@ -1,0 +1,18 @@
+// Where the control plane is, and what it answers: what a door needs before it loads the rest.
+import type { JournalEntry } from '../engine/journal.ts'
+
+export interface ControlAnswer {
+  status: number
+  headers: { [name: string]: string }
+  body: string
+  /** For an answer that does not end: calls with each entry, until what it returns is called. */
+  follow?: (listen: (entry: JournalEntry) => void) => () => void
+}
+
+export const isControl = (url: string): boolean => url.startsWith('/_mock') && /^\/_mock(?:[/?]|$)/.test(url)
+
+/** An entry as a server-sent event. */
+export const eventText = (entry: JournalEntry): string => `id: ${entry.number}\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`
+
+/** Snapshots are long. */
+export const largestControlBody = 64 * 1024 * 1024

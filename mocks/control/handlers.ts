@@ -1,0 +1,264 @@
+// The handlers of the control plane: each calls what a test in process calls.
+import type { OperationId } from '../../openapi/contract.ts'
+import type { Core } from '../core/core.ts'
+import { collectionNamed } from '../engine/arrangement.ts'
+import { refusal } from '../engine/errors.ts'
+import { collectionNames } from '../engine/ids.ts'
+import type { JournalEntry } from '../engine/journal.ts'
+import type { BaseRecord, Schemas } from '../engine/records.ts'
+import type { Sandbox, Snapshot } from '../engine/sandboxes.ts'
+import type { OutboxEntry } from '../engine/webhooks.ts'
+import type { Difference } from '../engine/world.ts'
+import type { components, operations } from './generated/types.ts'
+import { type ControlId, controlDocument } from './operations.ts'
+
+type Shapes = components['schemas']
+
+type PartOf<Id extends ControlId, Part extends 'path' | 'query'> = operations[Id]['parameters'] extends { [Name in Part]?: infer Values }
+  ? Exclude<Values, undefined>
+  : Record<string, never>
+
+type BodyOf<Id extends ControlId> = operations[Id] extends { requestBody: { content: { 'application/json': infer Json } } }
+  ? Json
+  : undefined
+
+interface Asked<Id extends ControlId> {
+  mock: Core
+  params: PartOf<Id, 'path'>
+  query: PartOf<Id, 'query'>
+  body: BodyOf<Id>
+}
+
+/** The answer as it stands, where it has no envelope. */
+export class Bare {
+  readonly value: unknown
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
+/** Entries of the journal as they come. What `follow` returns ends that. */
+export class Stream {
+  readonly follow: (listen: (entry: JournalEntry) => void) => () => void
+  constructor(follow: Stream['follow']) {
+    this.follow = follow
+  }
+}
+
+type Enveloped<Id extends ControlId> = operations[Id]['responses'][200] extends { content: { 'application/json': infer Json } }
+  ? Json extends { success: true }
+    ? Omit<Json, 'success' | 'next'>
+    : Bare
+  : Stream
+
+export type ControlHandlers = { [Id in ControlId]: (asked: Asked<Id>) => Enveloped<Id> | Promise<Enveloped<Id>> }
+
+const done = {}
+
+export const controlHandlers: ControlHandlers = {
+  getControl: ({ mock: { world, seed, logins } }) => ({ data: { world, seed, logins } }),
+  getControlDocument: () => new Bare(controlDocument),
+
+  listSandboxes: ({ mock }) => ({ data: mock.sandboxNames.map((name) => shownSandbox(knownSandbox(mock, name))) }),
+  createSandbox: async ({ mock, body: { name, from, world, seed } }) => ({
+    data: shownSandbox(
+      await mock.create(name, { ...(from !== undefined && { from }), ...(world && { world }), ...(seed !== undefined && { seed }) }),
+    ),
+  }),
+  getSandbox: ({ mock, params }) => ({ data: shownSandbox(knownSandbox(mock, params.sandbox)) }),
+  async changeSandbox({ mock, params, body: { lie, variant } }) {
+    const sandbox = knownSandbox(mock, params.sandbox)
+    await mock.serveOtherwise(params.sandbox, { ...(typeof lie === 'string' && { lie }), ...(typeof variant === 'string' && { variant }) })
+    return { data: shownSandbox(sandbox) }
+  },
+  deleteSandbox({ mock, params }) {
+    knownSandbox(mock, params.sandbox)
+    mock.drop(params.sandbox)
+    return done
+  },
+  resetSandbox({ mock, params }) {
+    const sandbox = mock.sandbox(sandboxNamed(params.sandbox))
+    sandbox.reset()
+    return { data: shownSandbox(sandbox) }
+  },
+  getSnapshot: ({ mock, params }) => new Bare(knownSandbox(mock, params.sandbox).snapshot()),
+  restoreSnapshot: async ({ mock, params, body }) => ({
+    data: shownSandbox(await mock.restore(sandboxNamed(params.sandbox), body as unknown as Snapshot)),
+  }),
+  listChanges: ({ mock, params }) => ({ data: knownSandbox(mock, params.sandbox).world.differences().map(shownDifference) }),
+
+  listCollections({ mock, params }) {
+    const { world } = knownSandbox(mock, params.sandbox)
+    return { data: collectionNames.map((name) => ({ name, count: world.all(name).length })) }
+  },
+  listRecords({ mock, params, query: { limit = 50, skip = 0 } }) {
+    const all = knownSandbox(mock, params.sandbox).records.list(collectionNamed(params.collection))
+    const data = all.slice(skip, skip + limit)
+    return { data, meta: { total: all.length, hasMore: skip + data.length < all.length } }
+  },
+  async insertRecord({ mock, params, body: { like, ...fields } }) {
+    const collection = collectionNamed(params.collection)
+    return { data: await knownSandbox(mock, params.sandbox).records.insert(collection, fields, like) }
+  },
+  getRecord: ({ mock, params }) => ({
+    data: knownSandbox(mock, params.sandbox).records.get(collectionNamed(params.collection), params.id),
+  }),
+  changeRecord: async ({ mock, params, body }) => ({
+    data: await knownSandbox(mock, params.sandbox).records.change(collectionNamed(params.collection), params.id, body),
+  }),
+  async removeRecord({ mock, params }) {
+    await knownSandbox(mock, params.sandbox).records.remove(collectionNamed(params.collection), params.id)
+    return done
+  },
+
+  getClock: ({ mock, params }) => ({ data: shownClock(knownSandbox(mock, params.sandbox)) }),
+  async setClock({ mock, params, body: { time, advance, running } }) {
+    const sandbox = knownSandbox(mock, params.sandbox)
+    const { clock } = sandbox
+    if (running === false) clock.freeze()
+    if (time !== undefined) clock.set(time)
+    if (advance !== undefined) clock.advance(advance)
+    if (running) clock.run()
+    await mock.deliver(params.sandbox)
+    return { data: shownClock(sandbox) }
+  },
+
+  listSessions({ mock, params }) {
+    const { world, clock } = knownSandbox(mock, params.sandbox)
+    const data = world.all('sessions').map(({ id, sessionId, userId, createdDate, expiresAt }) => ({
+      sessionId,
+      token: id,
+      userId,
+      email: world.get('users', userId)?.email ?? '',
+      createdDate,
+      expiresDate: new Date(expiresAt).toISOString(),
+      expired: expiresAt <= clock.now(),
+    }))
+    return { data }
+  },
+  createSession({ mock, params, body: { email, audience } }) {
+    const sandbox = sandboxNamed(params.sandbox)
+    return { data: { ...mock.signIn(email, { sandbox, ...(audience !== undefined && { audience: audience as Audience }) }) } }
+  },
+  endSessions({ mock, params }) {
+    const { world } = knownSandbox(mock, params.sandbox)
+    world.transact(() => {
+      for (const session of world.all('sessions')) world.remove('sessions', session)
+    })
+    return done
+  },
+  endSession({ mock, params }) {
+    const { world } = knownSandbox(mock, params.sandbox)
+    world.transact(() => world.remove('sessions', knownSession(world, params.sessionId)))
+    return done
+  },
+  expireSession({ mock, params }) {
+    const { world, clock } = knownSandbox(mock, params.sandbox)
+    world.transact(() => world.replace('sessions', { ...knownSession(world, params.sessionId), expiresAt: clock.now() }))
+    return done
+  },
+
+  listFaults: ({ mock, params }) => ({ data: knownSandbox(mock, params.sandbox).faults.list() }),
+  addFault: ({ mock, params, body: { operation, ...rest } }) => ({
+    data: knownSandbox(mock, params.sandbox).faults.add({
+      ...rest,
+      ...(operation !== undefined && { operation: operation as OperationId }),
+    }),
+  }),
+  clearFaults({ mock, params }) {
+    knownSandbox(mock, params.sandbox).faults.clear()
+    return done
+  },
+  removeFault({ mock, params }) {
+    const { faults } = knownSandbox(mock, params.sandbox)
+    if (!faults.remove(params.id)) throw refusal('not_found', 'the id of a fault that is set', JSON.stringify(params.id))
+    return done
+  },
+
+  listRequests: ({ mock, query }) => ({ data: mock.journal.list(query) }),
+  clearJournal({ mock, query: { sandbox } }) {
+    mock.journal.clear(sandbox)
+    return done
+  },
+  followJournal: ({ mock, query: { sandbox } }) =>
+    new Stream((listen) =>
+      mock.journal.follow((entry) => {
+        if (sandbox === undefined || entry.sandbox === sandbox) listen(entry)
+      }),
+    ),
+  countRequests({ mock, body }) {
+    const numbers = mock.journal.matching(body)
+    return { data: { count: numbers.length, numbers } }
+  },
+
+  listDeliveries: ({ mock, params }) => ({ data: knownSandbox(mock, params.sandbox).outbox.entries.map(shownDelivery) }),
+  async resendDelivery({ mock, params }) {
+    await mock.resend(params.sandbox, params.id)
+    const { outbox } = knownSandbox(mock, params.sandbox)
+    const entry = outbox.entries.find(({ delivery }) => delivery.id === params.id)
+    if (!entry) throw refusal('not_found', 'the id of a delivery in the outbox', JSON.stringify(params.id))
+    return { data: shownDelivery(entry) }
+  },
+}
+
+type Audience = Schemas['LoginBody']['audience']
+
+/** One that is there: looking at a name makes no sandbox. */
+const knownSandbox = (mock: Core, name: string): Sandbox => mock.existing(name)
+
+function sandboxNamed(name: string): string {
+  if (/^[\w.-]{1,64}$/.test(name)) return name
+  throw refusal('invalid_request', 'a sandbox name of 1 to 64 letters, digits, points, dashes or underscores', JSON.stringify(name))
+}
+
+function knownSession(world: Sandbox['world'], sessionId: string) {
+  const found = world.all('sessions').find((session) => session.sessionId === sessionId)
+  if (!found) throw refusal('not_found', 'the id of a session', JSON.stringify(sessionId.slice(0, 100)))
+  return found
+}
+
+const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+function shownSandbox({ name, seed, madeAt, usedAt, world, faults, otherwise, clock }: Sandbox): Shapes['Sandbox'] {
+  return {
+    name,
+    world: seed.world,
+    seed: seed.number,
+    createdDate: isoTime(madeAt),
+    usedDate: isoTime(usedAt),
+    changes: world.changeCount,
+    faults: faults.list().length,
+    lie: otherwise?.lie ?? null,
+    variant: otherwise?.variant ?? null,
+    time: isoTime(clock.now()),
+  }
+}
+
+const shownClock = ({ clock }: Sandbox): Shapes['Clock'] => ({ time: isoTime(clock.now()), running: !('at' in clock.state()) })
+
+function shownDifference({ kind, collection, id, before, after }: Difference): Shapes['RecordChange'] {
+  const fields = kind === 'deleted' ? undefined : changedFields(before, after)
+  return { kind, collection, id, ...(fields && { fields }) }
+}
+
+function changedFields(before: BaseRecord | undefined, after: BaseRecord | undefined) {
+  const [old, now] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))]
+  const names = [...new Set([...old.keys(), ...now.keys()])]
+  const changed = names.filter((name) => JSON.stringify(old.get(name)) !== JSON.stringify(now.get(name)))
+  return Object.fromEntries(changed.map((name) => [name, { ...(before && { before: old.get(name) }), after: now.get(name) }]))
+}
+
+function shownDelivery({ delivery, trigger, state, due, tries }: OutboxEntry): Shapes['Delivery'] {
+  const { id, webhookId, url, headers, body } = delivery
+  return {
+    id,
+    webhookId,
+    trigger,
+    url,
+    headers,
+    body,
+    state,
+    ...(state === 'waiting' && { dueDate: isoTime(due) }),
+    tries: tries.map(({ time, ...rest }) => ({ date: isoTime(time), ...rest })),
+  }
+}

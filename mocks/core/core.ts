@@ -1,0 +1,119 @@
+// Engine, handlers and a seeded world put together, and what can be done to them. Control plane and doors stand on what comes out.
+
+import type { ClockState } from '../engine/clock.ts'
+import { Journal, type JournalLimits } from '../engine/journal.ts'
+import { answer, sandboxOfRequest } from '../engine/mock.ts'
+import type { PlainAnswer, PlainRequest } from '../engine/plain.ts'
+import { type Ground, Sandbox, Sandboxes } from '../engine/sandboxes.ts'
+import type { Sender } from '../engine/webhooks.ts'
+import { handlers } from '../resources/index.ts'
+import { makeSeed, type WorldName } from '../seeds/index.ts'
+import type { Login } from '../seeds/worlds/login.ts'
+import { type Verbs, verbsOf } from './verbs.ts'
+
+export interface MockOptions {
+  /** Another seed makes another world of the same kind. */
+  seed?: number
+  world?: WorldName
+  /** A time to stand still at, or `real` to run with the wall clock. Frozen at the world's own present unless said otherwise. */
+  clock?: Date | string | number
+  /** How many sandboxes are kept (10,000), and how long unused (a day). */
+  maxSandboxes?: number
+  idleMilliseconds?: number
+  /** Id of a departure from the contract that the mock is to show, to see whether a judge notices: `vendor/read-country-lower-case`. */
+  lie?: string
+  /** Id of another lawful way to serve the contract, to see whether a judge spares it: `ids/uuids`. */
+  variant?: string
+  /** Sends webhooks. Without one they stay in the sandbox's outbox. */
+  send?: Sender
+  /** How much of what was asked is kept: 1,000 requests and 32 MiB of bodies unless given. */
+  journal?: Partial<JournalLimits>
+  /** Called with every departure of an answer from the strict contract; without it answers are not checked. */
+  onDeparture?: (departure: string) => void
+}
+
+export interface Core extends Verbs {
+  /** Answers a plain request without waiting. The doors stand on it. */
+  handle(request: PlainRequest): PlainAnswer
+  /** The sandbox of this name; made when it is not there yet. */
+  sandbox(name?: string): Sandbox
+  /** Makes a sandbox with the state that another has now. */
+  fork(from: string, to: string): Sandbox
+  drop(name: string): void
+  readonly sandboxNames: string[]
+  readonly logins: Login[]
+  /** The world that it began with, and its seed. */
+  readonly world: WorldName
+  readonly seed: number
+  /** What was asked and answered. */
+  readonly journal: Journal
+  /** Sends the webhooks that are due, in this sandbox or in every one. Returns when they were tried. */
+  deliver(sandbox?: string): Promise<void>
+}
+
+const day = 86_400_000
+
+export async function makeCore(options: MockOptions = {}): Promise<Core> {
+  const { seed: number = 1, maxSandboxes = 10_000, idleMilliseconds = day, lie, variant, send, onDeparture } = options
+  // Loaded only where it is wanted, as are the validators of answers: they are large.
+  const change =
+    lie === undefined && variant === undefined ? undefined : await (await import('../proof/changes.ts')).findChange({ lie, variant })
+  const { world = change?.world ?? 'shop' } = options
+  const { seed, present, logins } = await makeSeed(world, number)
+  const ground: Ground = { seed, start: clockState(options.clock ?? present), wall: Date.now, loadRules }
+  const sandboxes = new Sandboxes((name) => new Sandbox(name, ground), { max: maxSandboxes, idleMilliseconds }, Date.now)
+  sandboxes.use('default')
+  const right = (request: PlainRequest) => answer(request, sandboxes, handlers)
+  const usual = change ? change.apply({ handle: right, sandbox: (name) => sandboxes.use(name) }) : right
+  const answered = (request: PlainRequest) => (sandboxes.known(sandboxOfRequest(request))?.otherwise?.handle ?? usual)(request)
+  const checked = onDeparture ? (await import('../engine/self-check.ts')).selfChecked(answered, onDeparture) : answered
+  const journal = new Journal({ entries: 1_000, bytes: 32 * 1024 * 1024, ...options.journal })
+  const handle = (request: PlainRequest) => {
+    const started = performance.now()
+    const given = checked(request)
+    journal.add(request, given, Date.now(), performance.now() - started)
+    return given
+  }
+  const verbs = verbsOf({
+    sandboxes,
+    right,
+    send,
+    async makeSandbox(name, beginning) {
+      const other = beginning.world ?? world
+      const made = await makeSeed(other, beginning.seed ?? number)
+      return new Sandbox(name, { ...ground, seed: made.seed, start: clockState(options.clock ?? made.present) })
+    },
+  })
+  return {
+    ...verbs,
+    journal,
+    handle,
+    sandbox: (name = 'default') => sandboxes.use(name),
+    fork(from, to) {
+      const copy = sandboxes.use(to)
+      copy.restore(sandboxes.use(from).snapshot())
+      return copy
+    },
+    drop: (name) => sandboxes.drop(name),
+    get sandboxNames() {
+      return sandboxes.names
+    },
+    logins,
+    world,
+    seed: number,
+    async deliver(name) {
+      const chosen = name === undefined ? [...sandboxes] : [sandboxes.use(name)]
+      if (send) await Promise.all(chosen.map(({ outbox }) => outbox.deliver(send)))
+    },
+  }
+}
+
+/** They need the validators of answers, which are large. */
+const loadRules = async () => (await import('../seeds/invariants/invariants.ts')).brokenInvariants
+
+function clockState(clock: Date | string | number): ClockState {
+  if (clock === 'real') return { ahead: 0 }
+  const at = new Date(clock).getTime()
+  if (Number.isNaN(at)) throw new RangeError(`Expected clock to be "real" or a time such as 2026-03-04T10:20:30.000Z, got "${clock}".`)
+  return { at }
+}

@@ -1,0 +1,109 @@
+// What can be done to a mock besides asking it: in process here, and over HTTP through ../control, which calls the same.
+import { hint } from '../../openapi/nearest.ts'
+import { collectionNamed } from '../engine/arrangement.ts'
+import { Refusal, refusal } from '../engine/errors.ts'
+import type { PlainAnswer, PlainRequest } from '../engine/plain.ts'
+import type { Schemas } from '../engine/records.ts'
+import { type Sandbox, Sandboxes, type Snapshot } from '../engine/sandboxes.ts'
+import type { Sender } from '../engine/webhooks.ts'
+import { openSession } from '../resources/auth.ts'
+import type { WorldName } from '../seeds/index.ts'
+
+export interface Beginning {
+  /** A sandbox to copy, as it is now. */
+  from?: string
+  /** Those of the mock unless given. */
+  world?: WorldName
+  seed?: number
+}
+
+export interface Verbs {
+  /** The sandbox of this name; one that was never used is refused. */
+  existing(name: string): Sandbox
+  /** Makes a sandbox; a name that is taken is refused. */
+  create(name: string, beginning?: Beginning): Promise<Sandbox>
+  /** Puts a sandbox into the state of a snapshot, whatever world it had before. */
+  restore(name: string, snapshot: Snapshot): Promise<Sandbox>
+  /** Signs a user in without a password, and answers what a login does. */
+  signIn(email: string, options?: { sandbox?: string; audience?: Schemas['LoginBody']['audience'] }): Schemas['LoginSession']
+  /** Lets a sandbox break the contract in one way, or obey it in another one; neither when it is left out. */
+  serveOtherwise(name: string, change?: { lie?: string; variant?: string }): Promise<void>
+  /** Sends a delivery of the outbox once more. */
+  resend(name: string, delivery: string): Promise<void>
+}
+
+interface Means {
+  sandboxes: Sandboxes
+  makeSandbox(name: string, beginning: Beginning): Promise<Sandbox>
+  right(request: PlainRequest): PlainAnswer
+  send: Sender | undefined
+}
+
+export function verbsOf({ sandboxes, makeSandbox, right, send }: Means): Verbs {
+  return {
+    existing: (name) => existing(sandboxes, name),
+    async create(name, beginning = {}) {
+      if (!Sandboxes.isName(name))
+        throw refusal('invalid_request', 'a name of 1 to 64 letters, digits, points, dashes or underscores', JSON.stringify(name))
+      if (sandboxes.known(name)) throw refusal('name_taken', 'a name that no sandbox has', JSON.stringify(name))
+      const { from } = beginning
+      if (from === undefined) return sandboxes.put(await makeSandbox(name, beginning))
+      return restore(name, existing(sandboxes, from).snapshot())
+    },
+    restore,
+    signIn(email, { sandbox: name = 'default', audience = 'shop' } = {}) {
+      const { world, clock } = sandboxes.use(name)
+      const users = world.all('users')
+      const user = users.find((known) => known.email.toLowerCase() === email.trim().toLowerCase())
+      if (!user) {
+        const emails = users.map((known) => known.email)
+        const { message } = refusal('not_found', 'the email of a user', JSON.stringify(email.slice(0, 100)))
+        throw new Refusal('not_found', `${message}${hint(email, emails)}`)
+      }
+      const now = new Date(clock.now()).toISOString()
+      const author = { userId: user.id, sessionId: '', time: now }
+      return world.transact(() => openSession({ world, clock, now, author, sandbox: name }, user, audience)).result
+    },
+    async serveOtherwise(name, { lie, variant } = {}) {
+      const sandbox = sandboxes.use(name)
+      sandbox.otherwise = undefined
+      if (lie === undefined && variant === undefined) return
+      const change = await (await import('../proof/changes.ts')).findChange({ lie, variant })
+      const handle = change.apply({ handle: right, sandbox: (other) => sandboxes.use(other) })
+      sandbox.otherwise = { ...(lie !== undefined && { lie }), ...(variant !== undefined && { variant }), handle }
+    },
+    async resend(name, id) {
+      const { outbox } = existing(sandboxes, name)
+      const entry = outbox.entries.find(({ delivery }) => delivery.id === id)
+      if (!entry) throw refusal('not_found', 'the id of a delivery in the outbox', JSON.stringify(id.slice(0, 100)))
+      if (!send) throw refusal('not_allowed', 'a mock that can send', 'one that was made without a sender')
+      await outbox.resend(entry, send)
+    },
+  }
+
+  async function restore(name: string, snapshot: Snapshot): Promise<Sandbox> {
+    for (const [collection, records] of Object.entries(snapshot.state.changes)) {
+      collectionNamed(collection)
+      const wrong = records.find(([id, record]) => record !== null && record.id !== id)
+      if (wrong)
+        throw refusal('invalid_request', `a record with the id ${wrong[0].slice(0, 100)} in ${collection}`, `one with ${wrong[1]?.id}`)
+    }
+    const known = sandboxes.known(name)
+    const fits = known?.seed.number === snapshot.seed && known.seed.world === snapshot.world
+    const sandbox =
+      known && fits ? known : sandboxes.put(await makeSandbox(name, { world: snapshot.world as WorldName, seed: snapshot.seed }))
+    sandbox.restore(snapshot)
+    return sandbox
+  }
+}
+
+/** The sandbox of this name; one that was never used is not made by looking at it. */
+function existing(sandboxes: Pick<Sandboxes, 'known' | 'names'>, name: string): Sandbox {
+  const found = sandboxes.known(name)
+  if (found) return found
+  const { message } = refusal('unknown_sandbox', 'the name of a sandbox', JSON.stringify(name.slice(0, 100)))
+  throw new Refusal(
+    'unknown_sandbox',
+    `${message}${hint(name, sandboxes.names)} POST /_mock/sandboxes makes one, and so does its first use.`,
+  )
+}

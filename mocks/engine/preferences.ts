@@ -1,0 +1,60 @@
+// What one request asks for by itself: `Prefer: code=503, delay=2000` (RFC 7240), as users of Prism know it.
+import { hint } from '../../openapi/nearest.ts'
+import type { Fault } from './faults.ts'
+
+export interface Preferences {
+  fault: Fault
+  /** For the header Preference-Applied. */
+  applied: string[]
+  /** Those that mean nothing here, in words. */
+  unknown: string[]
+}
+
+type Reader = (value: string) => Fault | undefined
+
+const milliseconds = (use: (count: number) => Fault): Reader => wholeNumber(0, 600_000, use)
+
+/** What each preference asks for; nothing when its value says nothing. */
+const readers: { [name: string]: { reads: Reader; form: string } } = {
+  code: { reads: wholeNumber(400, 599, (status) => ({ status })), form: 'code=503, a status from 400 to 599' },
+  delay: { reads: milliseconds((delay) => ({ delay })), form: 'delay=2000, milliseconds' },
+  slow: { reads: milliseconds((slow) => ({ slow })), form: 'slow=2000, milliseconds' },
+  'retry-after': { reads: wholeNumber(0, 86_400, (retryAfter) => ({ status: 429, retryAfter })), form: 'retry-after=5, seconds' },
+  cut: {
+    reads: (value) => (value === '' ? { cut: 'before' } : value === 'before' || value === 'within' ? { cut: value } : undefined),
+    form: 'cut, cut=before or cut=within',
+  },
+  empty: { reads: alone({ empty: true }), form: 'empty' },
+  malformed: { reads: alone({ malformed: true }), form: 'malformed' },
+  expired: { reads: alone({ expired: true }), form: 'expired' },
+}
+
+function wholeNumber(from: number, to: number, use: (count: number) => Fault): Reader {
+  return (value) => (/^\d{1,6}$/.test(value) && Number(value) >= from && Number(value) <= to ? use(Number(value)) : undefined)
+}
+
+function alone(fault: Fault): Reader {
+  return (value) => (value === '' || value === 'true' ? fault : undefined)
+}
+
+export function readPreferences(header: string): Preferences {
+  const found: Preferences = { fault: {}, applied: [], unknown: [] }
+  for (const preference of header.split(',').map((part) => part.trim())) {
+    if (preference === '') continue
+    // Parameters of a preference mean nothing here.
+    const [word = ''] = preference.split(';')
+    const [name = '', value = ''] = word.split('=').map((part) => part.trim().replace(/^"(.*)"$/, '$1'))
+    const known = Object.hasOwn(readers, name.toLowerCase()) ? readers[name.toLowerCase()] : undefined
+    const fault = known?.reads(value)
+    if (fault) {
+      Object.assign(found.fault, fault)
+      found.applied.push(word.trim())
+    } else {
+      const why = known
+        ? `Expected ${known.form}.`
+        : `The mock knows ${Object.keys(readers).join(', ')}.${hint(name, Object.keys(readers))}`
+      found.unknown.push(`Prefer: ${preference.slice(0, 80)} was ignored. ${why}`)
+    }
+  }
+  return found
+}
