@@ -113,6 +113,15 @@ test('of a lie, a reporter, a flag and a config key what is missing is told', ()
   ])
 })
 
+test('of a write the sentences and the values that cases are computed from are told', () => {
+  const sentences = Object.fromEntries(Object.entries(parts.sentences ?? {}).filter(([id]) => id !== 'createVendor'))
+  const sequenced = new Set([...(parts.sequenced ?? [])].filter((record) => record !== 'Webhook'))
+  expect(told({ sentences, sequenced })).toEqual([
+    'operation createVendor: the sentences that it keeps what it is sent, and leaves the rest: conformance/steps/sentences.ts',
+    'resource Webhook: values for the fields that its update sets: conformance/explore/sequences/kinds.ts',
+  ])
+})
+
 test('a check of a requirement that is not there is told, and two of one id', () => {
   const shining = { id: 'shining', requirement: 'vendor/shine' }
   expect(told({ checks: [...(parts.checks ?? []), shining] })).toEqual([

@@ -9,21 +9,37 @@ type LoadedParts = Partial<Parts>
 
 /** A part that is not there is asked for nothing: that it does not load is told already. */
 export function gapsOf(parts: LoadedParts, root: string): Gap[] {
-  const found = [operationGaps, fieldGaps, requirementGaps, caseGaps, checkGaps, lieGaps, variantGaps, reporterGaps, configGaps, flagGaps]
+  const found = [
+    operationGaps,
+    resourceGaps,
+    fieldGaps,
+    requirementGaps,
+    caseGaps,
+    checkGaps,
+    lieGaps,
+    variantGaps,
+    reporterGaps,
+    configGaps,
+    flagGaps,
+  ]
   return [...found.flatMap((find) => find(parts)), ...unlisted(parts, root), ...unread(parts, root)]
 }
 
-function operationGaps({ operations = [], handlers, samples, requirements, cases, lies, kept }: LoadedParts): Gap[] {
+function operationGaps({ operations = [], handlers, samples, sentences, requirements, cases, lies, kept }: LoadedParts): Gap[] {
   // Where cases and lies do not load yet, the frozen ids tell which operations they knew: families write one for each.
   const isNew = (id: string) => kept?.ids.cases.every((known) => !known.endsWith(`/${id}`))
   // Families ask of every operation what holds of all; a sentence of its own section is judged by its own cases.
   const sections = new Map(requirements?.map((one) => [one.id, one.source]))
-  return operations.flatMap(({ id, area, body, responses, source }) => {
+  return operations.flatMap(({ id, kind, area, body, responses, source }) => {
     const bodies = [body, ...Object.values(responses)]
     return gapsAbout(`operation ${id}`, [
       [handlers && !handlers[id], `a handler: mocks/resources/${area}.ts`],
       [bodies.some((one) => one && Object.keys(one.examples).length === 0), `examples of its bodies: openapi/schemas/${area}.yaml`],
       [samples && !samples[id], 'a sample request: conformance/steps/samples.ts'],
+      [
+        sentences && ['create', 'update', 'delete'].includes(kind) && !sentences[id],
+        'the sentences that it keeps what it is sent, and leaves the rest: conformance/steps/sentences.ts',
+      ],
       [
         requirements && !requirements.some((one) => one.source === source),
         `requirements of section ${source}: conformance/requirements/${area}.ts`,
@@ -37,6 +53,14 @@ function operationGaps({ operations = [], handlers, samples, requirements, cases
       [lies ? !lies.some((one) => one.operations.includes(id)) : isNew(id), `a lie: mocks/proof/lies/areas/${area}`],
     ])
   })
+}
+
+function resourceGaps({ resources = [], sequenced }: LoadedParts): Gap[] {
+  return resources.flatMap(({ record, update }) =>
+    gapsAbout(`resource ${record}`, [
+      [update && sequenced && !sequenced.has(record), 'values for the fields that its update sets: conformance/explore/sequences/kinds.ts'],
+    ]),
+  )
 }
 
 function fieldGaps({ operations = [], resources = [], fields, shown, requirementOf }: LoadedParts): Gap[] {

@@ -19,6 +19,10 @@ export interface Parts {
   fields: ReadonlyMap<string, readonly string[]>
   handlers: Named
   samples: Named
+  /** By create, update and delete. */
+  sentences: Named
+  /** Whose updates are asked in all orders. */
+  sequenced: ReadonlySet<string>
   /** By schema, what the mock's lists show of it. */
   shown: ReadonlyMap<string, readonly object[]>
   requirements: readonly Requirement[]
@@ -78,6 +82,11 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
   },
   'mocks/proof/variants/index.ts': async () => ({ variants: (await import('../../mocks/proof/variants/index.ts')).variants }),
   'conformance/steps/samples.ts': async () => ({ samples: (await import('../../conformance/steps/samples.ts')).samples }),
+  'conformance/steps/sentences.ts': async () => ({ sentences: (await import('../../conformance/steps/sentences.ts')).sentences }),
+  'conformance/explore/sequences/kinds.ts': async () => {
+    const { sequenceKinds } = await import('../../conformance/explore/sequences/kinds.ts')
+    return { sequenced: new Set(sequenceKinds.map(({ record }) => record)) }
+  },
   'conformance/requirements/index.ts': async () => ({
     requirements: (await import('../../conformance/requirements/index.ts')).requirements,
   }),

@@ -1,5 +1,5 @@
 // What an update leaves out stays as it is, also where it is not what a new record has: each field is first set to something else (4.x).
-import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
@@ -10,25 +10,22 @@ import { groups, mayFollow } from '../../steps/following.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { keeps, newName, type Shown, tidyUpAfter } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
-import { type KnownWrite, sentences } from '../../steps/sentences.ts'
+import { isKnownWrite, type KnownWrite, type Sentences, sentences } from '../../steps/sentences.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'
 import { shownNow, writeAndLook } from '../../steps/written.ts'
 
-/** The updates of records, each with its sentence about what was not sent. */
-const updates = [
-  'updateTpiInspection',
-  'updateStatement',
-  'updatePaymentTerm',
-  'updateLaborMatrix',
-  'updateCoreCharge',
-  'updateMessageTemplate',
-  'updateInventoryFee',
-  'updateInspection',
-  'updateTransferItem',
-  'updateWebhook',
-] as const satisfies readonly KnownWrite[]
+interface Update {
+  readonly id: KnownWrite
+  /** The sentence about what was not sent. */
+  readonly leaves: string
+}
 
-type Update = (typeof updates)[number]
+/** The updates that can leave something out. */
+const updates = operations.flatMap(({ id, kind }): Update[] => {
+  if (kind !== 'update' || !isKnownWrite(id) || bodyFields(id).size < 2) return []
+  const { leaves }: Sentences = sentences[id]
+  return leaves === undefined ? [] : [{ id, leaves }]
+})
 
 /**
  * What other cases set: a default takes that from another record, a term that is not editable takes no update, a found record is not
@@ -37,7 +34,9 @@ type Update = (typeof updates)[number]
 const leftAlone: readonly string[] = ['default', 'editable', 'orderIds', 'ranges', 'secret', 'version', 'triggers', 'fromDate', 'toDate']
 const neverOnFound: readonly string[] = ['deleted', 'deletedReason', 'deletedUserId']
 
-const bodyFields = (id: OperationId): ReadonlyMap<string, Shape> => shapeOf(operation(id).body?.schema ?? '').properties
+function bodyFields(id: OperationId): ReadonlyMap<string, Shape> {
+  return shapeOf(operation(id).body?.schema ?? '').properties
+}
 
 /** Two values that no new record has both of. */
 async function twoValues(
@@ -129,15 +128,16 @@ function changesInRound(values: ReadonlyMap<string, readonly unknown[]>, round: 
   return [...together, ...single]
 }
 
-async function keepsTheRest(trial: Trial, id: Update): Promise<void> {
+async function keepsTheRest(trial: Trial, update: Update): Promise<void> {
+  const { id } = update
   const { create } = resourceOf(id) ?? {}
   const known = [...new Set([...bodyFields(id).keys(), ...(create ? bodyFields(create).keys() : [])])]
   const paths = await recordsFor(trial, id, known)
   if (paths.length === 0) trial.skip('the target shows no record to change; add one')
-  for (const path of paths) await keepsTheRestOf(trial, id, path, known)
+  for (const path of paths) await keepsTheRestOf(trial, update, path, known)
 }
 
-async function keepsTheRestOf(trial: Trial, id: Update, path: Path, known: readonly string[]): Promise<void> {
+async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, path: Path, known: readonly string[]): Promise<void> {
   const isFound = samples[id].effects !== 'own'
   const send = (body: object) => writeAndLook(trial, id, { path, body })
   // Nothing reads a message template but a write.
@@ -169,19 +169,19 @@ async function keepsTheRestOf(trial: Trial, id: Update, path: Path, known: reado
         after,
         before,
         known.filter((name) => !may.includes(name)),
-        sentences[id].leaves,
+        leaves,
       )
       before = after
     }
 }
 
-export const fieldsKeptCases: readonly Case[] = updates.map((id) => ({
-  id: `record/fields-kept/${id}`,
-  area: operation(id).area,
-  title: `${id} leaves each field that it does not carry as it is, also where that is not what a new record has`,
-  requirements: [sentences[id].leaves],
-  effects: samples[id].effects,
-  operations: [id],
-  quiet: samples[id].effects !== 'own',
-  run: (trial) => keepsTheRest(trial, id),
+export const fieldsKeptCases: readonly Case[] = updates.map((update) => ({
+  id: `record/fields-kept/${update.id}`,
+  area: operation(update.id).area,
+  title: `${update.id} leaves each field that it does not carry as it is, also where that is not what a new record has`,
+  requirements: [update.leaves],
+  effects: samples[update.id].effects,
+  operations: [update.id],
+  quiet: samples[update.id].effects !== 'own',
+  run: (trial) => keepsTheRest(trial, update),
 }))

@@ -45,9 +45,11 @@ const changing = sequenceKinds.map(({ record, area, create, update, remove, fiel
 /** A payment by hand has a note, as its sample shows (D15). */
 const noteOf = (record: string): string => (record === 'Payment' ? 'note' : textFieldOf(record))
 
-/** Records that are made, and that no update changes. */
+/** Records that are made, and of which no update is asked. */
 const lasting = resources.flatMap(({ record, area, create, update, read, list, search, delete: remove }): BesideKind[] =>
-  create && !update ? [{ record, area, create, update, read, list: list ?? search, remove, fields: { [noteOf(record)]: text } }] : [],
+  create && !changing.some((kind) => kind.record === record)
+    ? [{ record, area, create, update, read, list: list ?? search, remove, fields: { [noteOf(record)]: text } }]
+    : [],
 )
 
 export const besideKinds: readonly BesideKind[] = [...changing, ...lasting]
