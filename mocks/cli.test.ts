@@ -148,6 +148,29 @@ test('the same seed and a frozen clock give the same world', async () => {
   expect(tokens[1]).toBe(tokens[0])
 })
 
+test('the records end today where the clock runs, and on the day that it starts at', async () => {
+  const newest = async (...args: string[]) => {
+    const { says, stop } = run(['--port', '0', '--quiet', ...args])
+    const [url] = await says(address)
+    const answer = await fetch(`${url}/_mock/sandboxes/default/records/payments?limit=1000`)
+    const { data } = (await answer.json()) as { data: { createdDate: string }[] }
+    await stop()
+    return (
+      data
+        .map(({ createdDate }) => createdDate)
+        .sort()
+        .at(-1) ?? ''
+    )
+  }
+  const day = 86_400_000
+  const started = Date.now()
+  const today = Date.parse(await newest())
+  expect(today).toBeLessThanOrEqual(Date.now())
+  expect(today).toBeGreaterThan(started - 3 * day)
+  expect((await newest('--start', '2031-02-03T18:00:00Z')).slice(0, 8)).toBe('2031-02-')
+  expect((await newest('--clock', '2031-02-03T18:00:00Z')).slice(0, 5)).toBe('2026-')
+})
+
 test('a taken port is told with what to do next', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -177,6 +200,8 @@ test.each<[string[], RegExp]>([
   [['--clock', 'noon'], /^Expected --clock to be a time such as 2026-04-01T16:00:00Z, or real, got "noon"\.$/],
   [['--latency', 'slow'], /^Expected --latency to be milliseconds such as 200, or a range such as 100-400, got "slow"\.$/],
   [['--latency', '400-100'], /^Expected --latency/],
+  [['--start', 'noon'], /^Expected --start to be a time such as 2026-04-01T16:00:00Z, got "noon"\.$/],
+  [['--start', '2026-04-01', '--clock', '2026-04-01'], /^Expected --clock, which stands still, or --start, which runs on, got both\.$/],
   [['--control-token', 'short'], /^Expected --control-token to be 8 to 200 letters, digits or signs without spaces\.$/],
   [['--journal', 'many'], /^Expected --journal to be a whole number from 0 to 1000000, got "many"\.$/],
   [

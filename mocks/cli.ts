@@ -46,8 +46,8 @@ async function catalogue(kind: 'lies' | 'variants'): Promise<string> {
 }
 
 async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Terminal): Promise<void> {
-  const { port, host, latency, quiet, selfCheck, allowedHosts, clock, seed, world, lie, variant, controlToken, journal, maxSandboxes } =
-    settings
+  const { port, host, latency, quiet, selfCheck, allowedHosts, clock, start, seed, world, lie, variant } = settings
+  const { controlToken, journal, maxSandboxes } = settings
   const loud = painter(stderr.isTTY, env)
   const onDeparture = (departure: string) => stderr.write(`${loud('red', 'departs from the contract')}  ${visible(departure)}\n`)
   // Loaded here, so that --help and mistakes do not wait for them.
@@ -70,7 +70,7 @@ async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Term
   const bounds = { maxSandboxes, journal: { entries: journal } }
   const mock = await createMock({
     seed,
-    clock,
+    ...(start === undefined ? { clock } : { start }),
     ...bounds,
     ...chosen,
     send: quiet ? send : told(send),
@@ -85,7 +85,7 @@ async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Term
   stdout.write(
     quiet
       ? `${url}\n`
-      : welcome({ url, version: version(), world: mock.world, seed, clock, logins: mock.logins }, painter(stdout.isTTY, env)),
+      : welcome({ url, version: version(), world: mock.world, seed, clock, start, logins: mock.logins }, painter(stdout.isTTY, env)),
   )
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
   await close()

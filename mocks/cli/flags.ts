@@ -13,6 +13,11 @@ export const flags = {
     value: '<time>',
     help: 'freeze the clock at a time such as 2026-04-01T16:00:00Z; it runs unless given',
   },
+  start: {
+    type: 'string',
+    value: '<time>',
+    help: 'let the clock start at a time and run on from there',
+  },
   latency: { type: 'string', value: '<ms>', help: 'delay every answer: 200, or 100-400 for a spread' },
   'self-check': { type: 'boolean', help: 'check every answer against the contract and report departures' },
   variant: { type: 'string', value: '<id>', help: 'obey the contract in another lawful way, which a conformance suite must accept' },
@@ -47,6 +52,8 @@ export interface Settings {
   /** Undefined for the usual one. */
   world: WorldName | undefined
   clock: string
+  /** A time to start at and run on from. */
+  start: string | undefined
   latency: Latency
   selfCheck: boolean
   quiet: boolean
@@ -73,6 +80,7 @@ export function readFlags(args: string[]): Settings {
     seed: wholeNumberOf('--seed', given.seed ?? '1', Number.MAX_SAFE_INTEGER),
     world: given.world === undefined ? undefined : worldOf(given.world),
     clock: clockOf(given.clock ?? 'real'),
+    start: startOf(given.start, given.clock),
     latency: latencyOf(given.latency ?? '0'),
     selfCheck: given['self-check'] ?? false,
     quiet: given.quiet ?? false,
@@ -131,6 +139,13 @@ function clockOf(text: string): string {
   throw new Mistake(`Expected --clock to be a time such as 2026-04-01T16:00:00Z, or real, got "${text}".`)
 }
 
+function startOf(text: string | undefined, clock: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  if (clock !== undefined) throw new Mistake('Expected --clock, which stands still, or --start, which runs on, got both.')
+  if (!Number.isNaN(new Date(text).getTime())) return text
+  throw new Mistake(`Expected --start to be a time such as 2026-04-01T16:00:00Z, got "${text}".`)
+}
+
 function latencyOf(text: string): Latency {
   const [, from, to] = text.match(/^(\d{1,6})(?:-(\d{1,6}))?$/) ?? []
   if (from && !to) return Number(from)
@@ -153,6 +168,12 @@ Logging in
   On start it lists users with their passwords, and a login to copy. The answer has a token;
   every other request sends it along:
     curl http://127.0.0.1:4010/v3/vendor -H 'Authorization: Bearer <token>'
+
+Time
+  The clock runs, and the records end today: their dates are moved by whole days, the same for everyone who
+  starts it on that day. --start does so for another day. --clock freezes the time, and the records stay where
+  they were made, in the months before 2026-04-01; tokens then end 12 hours after that time, so a client that
+  looks into them and asks its own clock takes them for expired.
 
 Sandboxes
   A sandbox is a world of its own: records, sessions, clock and webhooks. Nothing one test does

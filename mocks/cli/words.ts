@@ -20,13 +20,15 @@ interface Start {
   world: string
   seed: number
   clock: string
+  start: string | undefined
   logins: readonly Login[]
 }
 
-export function welcome({ url, version, world, seed, clock, logins }: Start, paint: Paint): string {
+export function welcome({ url, version, world, seed, clock, start, logins }: Start, paint: Paint): string {
   const [first] = logins
   const body = JSON.stringify({ audience: 'shop', email: first?.email, password: first?.password })
-  const time = clock === 'real' ? 'clock running' : `clock at ${clock}`
+  const running = start === undefined ? 'clock running' : `clock running from ${start}`
+  const time = clock === 'real' ? running : `clock at ${clock}`
   return `
   ${paint('bold', 'repair-shop-mock')} ${version}  ${paint('dim', `world ${world}, seed ${seed}, ${time}`)}
 

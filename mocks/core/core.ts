@@ -7,7 +7,7 @@ import type { PlainAnswer, PlainRequest } from '../engine/plain.ts'
 import { type Ground, Sandbox, Sandboxes } from '../engine/sandboxes.ts'
 import type { Sender } from '../engine/webhooks.ts'
 import { handlers } from '../resources/index.ts'
-import { makeSeed, type WorldName } from '../seeds/index.ts'
+import { makeMovedSeed, makeSeed, type WorldName } from '../seeds/index.ts'
 import type { Login } from '../seeds/worlds/login.ts'
 import { type Verbs, verbsOf } from './verbs.ts'
 
@@ -17,6 +17,8 @@ export interface MockOptions {
   world?: WorldName
   /** A time to stand still at, or `real` to run with the wall clock. Frozen at the world's own present unless said otherwise. */
   clock?: Date | string | number
+  /** A time to start at and run on from, in place of `clock`. The dates of the world are moved by whole days up to where a running clock starts. */
+  start?: Date | string | number
   /** How many sandboxes are kept (10,000), and how long unused (a day). */
   maxSandboxes?: number
   idleMilliseconds?: number
@@ -59,8 +61,9 @@ export async function makeCore(options: MockOptions = {}): Promise<Core> {
   const change =
     lie === undefined && variant === undefined ? undefined : await (await import('../proof/changes.ts')).findChange({ lie, variant })
   const { world = change?.world ?? 'shop' } = options
-  const { seed, present, logins } = await makeSeed(world, number)
-  const ground: Ground = { seed, start: clockState(options.clock ?? present), wall: Date.now, loadRules }
+  const beginning = beginningOf(options, Date.now())
+  const { seed, present, logins } = await worldAt(world, number, beginning)
+  const ground: Ground = { seed, start: beginning ?? { at: Date.parse(present) }, wall: Date.now, loadRules }
   const sandboxes = new Sandboxes((name) => new Sandbox(name, ground), { max: maxSandboxes, idleMilliseconds }, Date.now)
   sandboxes.use('default')
   const right = (request: PlainRequest) => answer(request, sandboxes, handlers)
@@ -78,10 +81,9 @@ export async function makeCore(options: MockOptions = {}): Promise<Core> {
     sandboxes,
     right,
     send,
-    async makeSandbox(name, beginning) {
-      const other = beginning.world ?? world
-      const made = await makeSeed(other, beginning.seed ?? number)
-      return new Sandbox(name, { ...ground, seed: made.seed, start: clockState(options.clock ?? made.present) })
+    async makeSandbox(name, { world: other = world, seed: own = number, days }) {
+      const made = days === undefined ? await worldAt(other, own, beginning) : await makeMovedSeed(other, own, { days })
+      return new Sandbox(name, { ...ground, seed: made.seed, start: beginning ?? { at: Date.parse(made.present) } })
     },
   })
   return {
@@ -111,9 +113,20 @@ export async function makeCore(options: MockOptions = {}): Promise<Core> {
 /** They need the validators of answers, which are large. */
 const loadRules = async () => (await import('../seeds/invariants/invariants.ts')).brokenInvariants
 
-function clockState(clock: Date | string | number): ClockState {
+/** How the clocks of sandboxes begin; undefined to stand still at the world's own present. */
+function beginningOf({ clock, start }: MockOptions, now: number): ClockState | undefined {
+  if (clock !== undefined && start !== undefined) throw new RangeError('Expected a clock or a start, got both.')
+  if (start !== undefined) return { ahead: optionTime('start', 'a time such as 2026-03-04T10:20:30.000Z', start) - now }
   if (clock === 'real') return { ahead: 0 }
-  const at = new Date(clock).getTime()
-  if (Number.isNaN(at)) throw new RangeError(`Expected clock to be "real" or a time such as 2026-03-04T10:20:30.000Z, got "${clock}".`)
-  return { at }
+  return clock === undefined ? undefined : { at: optionTime('clock', '"real" or a time such as 2026-03-04T10:20:30.000Z', clock) }
+}
+
+/** A clock that runs starts where the world ends. */
+const worldAt = (world: WorldName, number: number, beginning: ClockState | undefined) =>
+  beginning && 'ahead' in beginning ? makeMovedSeed(world, number, { now: Date.now() + beginning.ahead }) : makeSeed(world, number)
+
+function optionTime(option: string, expected: string, given: Date | string | number): number {
+  const time = new Date(given).getTime()
+  if (Number.isNaN(time)) throw new RangeError(`Expected ${option} to be ${expected}, got "${given}".`)
+  return time
 }

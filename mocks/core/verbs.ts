@@ -15,6 +15,8 @@ export interface Beginning {
   /** Those of the mock unless given. */
   world?: WorldName
   seed?: number
+  /** How many days its dates are moved; up to the time that its clock starts at unless given. */
+  days?: number
 }
 
 export interface Verbs {
@@ -89,9 +91,8 @@ export function verbsOf({ sandboxes, makeSandbox, right, send }: Means): Verbs {
         throw refusal('invalid_request', `a record with the id ${wrong[0].slice(0, 100)} in ${collection}`, `one with ${wrong[1]?.id}`)
     }
     const known = sandboxes.known(name)
-    const fits = known?.seed.number === snapshot.seed && known.seed.world === snapshot.world
-    const sandbox =
-      known && fits ? known : sandboxes.put(await makeSandbox(name, { world: snapshot.world as WorldName, seed: snapshot.seed }))
+    const { world, seed, days = 0 } = snapshot
+    const sandbox = known?.fits(snapshot) ? known : sandboxes.put(await makeSandbox(name, { world: world as WorldName, seed, days }))
     sandbox.restore(snapshot)
     return sandbox
   }

@@ -63,7 +63,7 @@ test('a snapshot of another seed or format is refused', async () => {
   const mock = await createMock()
   const snapshot = mock.sandbox().snapshot()
   expect(() => mock.sandbox().restore({ ...snapshot, seed: 7 })).toThrow(
-    'Expected a snapshot of world shop with seed 1, got shop with seed 7.',
+    'Expected a snapshot of world shop with seed 1, got world shop with seed 7.',
   )
   expect(() => mock.sandbox().restore({ ...snapshot, format: 2 as 1 })).toThrow('Expected a snapshot of format 1, got 2.')
 })

@@ -11,9 +11,15 @@ export interface Snapshot {
   format: 1
   seed: number
   world: string
+  /** How many days the dates of its world were moved. */
+  days?: number
   clock: ClockState
   state: WorldState
 }
+
+/** In words. */
+const originOf = ({ world, seed, days = 0 }: Pick<Snapshot, 'world' | 'seed' | 'days'>): string =>
+  `world ${world} with seed ${seed}${days === 0 ? '' : `, moved by ${days} days`}`
 
 /** What a sandbox is made of. */
 export interface Ground {
@@ -65,18 +71,23 @@ export class Sandbox {
   }
 
   snapshot(): Snapshot {
-    const { number, world } = this.seed
-    return structuredClone({ format: 1, seed: number, world, clock: this.clock.state(), state: this.world.state() })
+    const { number, world, days } = this.seed
+    return structuredClone({ format: 1, seed: number, world, ...(days && { days }), clock: this.clock.state(), state: this.world.state() })
   }
 
   restore(snapshot: Snapshot): void {
-    const { format, seed, world } = snapshot
+    const { format } = snapshot
     if (format !== 1) throw new Error(`Expected a snapshot of format 1, got ${format}. Take it again with this version.`)
-    if (seed !== this.seed.number || world !== this.seed.world)
-      throw new Error(`Expected a snapshot of world ${this.seed.world} with seed ${this.seed.number}, got ${world} with seed ${seed}.`)
+    if (!this.fits(snapshot))
+      throw new Error(`Expected a snapshot of ${originOf({ ...this.seed, seed: this.seed.number })}, got ${originOf(snapshot)}.`)
     const { clock, state } = structuredClone(snapshot)
     this.begin(clock)
     this.world.load(state)
+  }
+
+  /** Whether the snapshot was taken from the same beginning. */
+  fits(snapshot: Snapshot): boolean {
+    return originOf({ ...this.seed, seed: this.seed.number }) === originOf(snapshot)
   }
 
   private begin(clock: ClockState): void {

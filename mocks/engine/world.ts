@@ -6,6 +6,8 @@ import type { BaseRecord, CollectionName, Collections } from './records.ts'
 export interface Seed {
   number: number
   world: string
+  /** How many days its dates were moved, so that it ends at the present. */
+  days?: number
   collections: { readonly [Name in CollectionName]?: readonly Collections[Name][] }
 }
 

@@ -16,9 +16,25 @@ const made = new Map<string, Promise<SeededWorld>>()
 
 /** The world of this name. It is made once for each number and shared from then on: nobody may change its records. */
 export function makeSeed(world: WorldName, number: number): Promise<SeededWorld> {
-  const key = `${world} ${number}`
+  return madeOnce(`${world} ${number}`, () => compose(world, number))
+}
+
+/** The same, its dates moved by whole days: up to a time, or by as many as are given. */
+export async function makeMovedSeed(world: WorldName, number: number, to: { now: number } | { days: number }): Promise<SeededWorld> {
+  const seeded = await makeSeed(world, number)
+  const { daysUpTo, movedSeed, movedTime } = await import('./worlds/moved.ts')
+  const days = 'days' in to ? to.days : daysUpTo(seeded.present, to.now)
+  if (days === 0) return seeded
+  return madeOnce(`${world} ${number} ${days}`, async () => ({
+    ...seeded,
+    seed: movedSeed(seeded.seed, days),
+    present: movedTime(seeded.present, days),
+  }))
+}
+
+function madeOnce(key: string, make: () => Promise<SeededWorld>): Promise<SeededWorld> {
   const known = made.get(key)
-  const seeded = known ?? compose(world, number)
+  const seeded = known ?? make()
   if (!known) made.set(key, seeded)
   return seeded
 }

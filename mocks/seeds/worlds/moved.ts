@@ -1,0 +1,27 @@
+// A world some days later or earlier: every date of every record moved alike, so that what lies between two of them stays.
+import type { Seed } from '../../engine/world.ts'
+
+const millisecondsOfDay = 86_400_000
+
+/** As many whole days as bring a time nearest to another without passing it. */
+export const daysUpTo = (time: string, now: number): number => Math.floor((now - Date.parse(time)) / millisecondsOfDay)
+
+export function movedTime(time: string, days: number): string {
+  const moved = new Date(Date.parse(time) + days * millisecondsOfDay).toISOString()
+  return time.length === dayLength ? moved.slice(0, dayLength) : moved
+}
+
+export function movedSeed({ collections, ...seed }: Seed, days: number): Seed {
+  return { ...seed, days, collections: movedValue(collections, days) }
+}
+
+const dayLength = '2026-03-04'.length
+const dates = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?$/
+
+function movedValue<Value>(value: Value, days: number): Value
+function movedValue(value: unknown, days: number): unknown {
+  if (typeof value === 'string') return dates.test(value) ? movedTime(value, days) : value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((part) => movedValue(part, days))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, movedValue(part, days)]))
+}
