@@ -61,6 +61,12 @@ test('where nothing can be explored it ends by itself, with 2', async () => {
   expect({ code, end: out.trimEnd().split('\n').at(-1) }).toMatchObject({ code: 2, end: expect.stringMatching(/^Incomplete/) })
 })
 
+test('without credentials it says so, and nothing else', async () => {
+  const { code, err } = await program([right.url], undefined, { REPAIR_SHOP_EMAIL: '' })
+  expect(code).toBe(2)
+  expect(err).toMatch(/^repair-shop-conformance: It needs --email/)
+})
+
 test.each<[string, string[], RegExp]>([
   ['a word that names nothing', ['--only', 'besides'], /--only besides: no area, case, requirement or decision has this name/],
   ['a time that is none', ['--time', 'soon'], /--time: not of the wanted form/],

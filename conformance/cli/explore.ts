@@ -7,7 +7,7 @@ import { ExploringLine } from '../reporters/exploring.ts'
 import { counted, painter } from '../reporters/telling/text.ts'
 import { type Case, effectsInOrder } from '../runner/trial/case.ts'
 import type { Config } from './config/config.ts'
-import { effectsOf, targetOf } from './config/settings.ts'
+import { credentialsOf, effectsOf, targetOf } from './config/settings.ts'
 import { judge } from './judge.ts'
 import { chosenBy } from './reading/select.ts'
 import type { Talking } from './reading/surroundings.ts'
@@ -23,6 +23,8 @@ export async function exploreTarget(
   around: Talking,
 ): Promise<number> {
   const target = targetOf(config)
+  // Without them nothing is explored, and nothing said of it.
+  credentialsOf(config)
   const volume = config.volume ?? usualVolume
   const isNamed = chosenBy({ only: only?.map(inFull), skip: skip?.map(inFull) }, samplesOf(seed, volume))
   const reach = effectsInOrder.indexOf(config.readOnly ? 'read' : effectsOf(config))

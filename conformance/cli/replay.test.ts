@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Served, serve } from '../../mocks/doors/http.ts'
-import { createMock } from '../../mocks/index.ts'
+import { createMock, type Mock } from '../../mocks/index.ts'
 import { main } from '../cli.ts'
 
 let right: Served
 let cutting: Served
+let losing: Served
 let folder: string
 
 beforeAll(async () => {
@@ -17,10 +18,11 @@ beforeAll(async () => {
   const handle: typeof mock.handle = (request) =>
     mock.handle(request.body === undefined ? request : { ...request, body: cut(request.body) })
   cutting = await serve({ ...mock, handle }, { port: 0 })
+  losing = await serve({ ...mock, handle: losingUpdates(mock) }, { port: 0 })
   folder = mkdtempSync(join(tmpdir(), 'replay-'))
 })
 afterAll(async () => {
-  await Promise.all([right.close(), cutting.close()])
+  await Promise.all([right.close(), cutting.close(), losing.close()])
   rmSync(folder, { recursive: true })
 })
 
@@ -28,6 +30,17 @@ const cut = (body: string | Uint8Array): string =>
   Buffer.from(body)
     .toString()
     .replace(/😀[^"]*/, '')
+
+/** Each second update of a term answers as the first one has, and is not done. */
+function losingUpdates({ handle }: Mock): Mock['handle'] {
+  let last: ReturnType<Mock['handle']> | undefined
+  return (request) => {
+    if (request.method !== 'PUT' || !request.url.includes('/payment_term/')) return handle(request)
+    const answer = last ?? handle(request)
+    last = last ? undefined : answer
+    return answer
+  }
+}
 
 const env = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
 
@@ -62,6 +75,31 @@ test('a recipe that still shows its departure ends with 1, and says which', asyn
   expect(out).toContain('fail  replay/emoji')
   expect(out).toContain('payment-term/create-lasts')
   expect(out).not.toContain('replay/plain')
+})
+
+const together = {
+  steps: [
+    { do: 'createPaymentTerm', as: 'a' },
+    {
+      together: [
+        { do: 'updatePaymentTerm', on: 'a', body: { name: '{new}' } },
+        { do: 'updatePaymentTerm', on: 'a', body: { note: 'Beside' } },
+      ],
+    },
+  ],
+}
+
+test('what comes by chance is asked several times, and told with how often it came', async () => {
+  const { code, out } = await program('replay', written('together', together), losing.url)
+  expect(code).toBe(1)
+  expect(out).toMatch(/got .*, 8 of 8 times when asked again/)
+  expect(await program('replay', written('together', together), right.url)).toMatchObject({ code: 0 })
+})
+
+test('of two deletes at once one may be refused', async () => {
+  const remove = { do: 'deleteReferralSource', on: 'a' }
+  const twice = { steps: [{ do: 'createReferralSource', as: 'a' }, { together: [remove, remove] }] }
+  expect(await program('replay', written('twice', twice), right.url)).toMatchObject({ code: 0 })
 })
 
 test('a recipe that the server does not take to its end is no verdict', async () => {

@@ -14,7 +14,7 @@ const triesTogether = 3
 /** So often the smallest one is tried again, to tell how often it shows the same. */
 const timesAgain = 5
 /** What no sentence forbids for a moment is told where it comes so often. */
-const leastOfMoment = 3
+export const leastOfMoment = 3
 
 export async function explore(trial: Trial, planned: Recipe, instead?: Instead, further?: Further): Promise<Walked> {
   const { walked, found, attempt } = await tried(trial, planned, instead, further)
@@ -65,7 +65,7 @@ async function shrink(trial: Trial, moves: readonly Move[], kind: string): Promi
   return last
 }
 
-const isByChance = ({ steps }: Recipe): boolean => steps.some((move) => 'together' in move)
+export const isByChance = ({ steps }: Recipe): boolean => steps.some((move) => 'together' in move)
 
 async function seenAgain(trial: Trial, recipe: Recipe, kind: string): Promise<NonNullable<Finding['again']>> {
   let times = 0
@@ -75,9 +75,11 @@ async function seenAgain(trial: Trial, recipe: Recipe, kind: string): Promise<No
 
 /** Nothing once the run is to end: then what was the smallest until then is told. */
 async function ofKind(trial: Trial, recipe: Recipe, kind: string): Promise<Omit<Shown, 'recipe'> | undefined> {
-  const before = trial.findings.length
+  const [before, owed] = [trial.findings.length, trial.owed]
   try {
     const { found, attempt } = await tried(trial, recipe)
+    // What was made for many tries would be in the way of those that follow.
+    await trial.finish(owed)
     const findings = found.filter((finding) => kindOfFinding(finding) === kind)
     return findings.length > 0 ? { findings, attempt } : undefined
   } catch (error) {
@@ -117,4 +119,5 @@ function sessionsOf(exchanges: readonly Exchange[], own: string): Map<Exchange, 
 }
 
 /** The same sentence, broken at the same place: other records stand elsewhere. */
-const kindOfFinding = ({ check, requirement, where }: Finding): string => [check, requirement, where.replaceAll(/\d+/g, '*')].join(' ')
+export const kindOfFinding = ({ check, requirement, where }: Finding): string =>
+  [check, requirement, where.replaceAll(/\d+/g, '*')].join(' ')

@@ -95,7 +95,7 @@ async function comesWhole(trial: Trial, selected: Selected, { limit, skip, page 
     if (next.ids.length === 0) break
     shown += next.ids.length
   }
-  trial.holds(shown >= most, `${most} records, on this page and those after it`, records(shown), page.exchange, {
+  trial.holds(shown >= most, `${records(most)}, on this page and those after it`, records(shown), page.exchange, {
     where: '/data',
     requirement,
   })

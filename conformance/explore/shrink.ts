@@ -1,5 +1,5 @@
 // Makes a recipe smaller, as long as it still shows the same departure: the fewest steps, the fewest fields, the plainest values.
-import type { Move, Recipe, Step } from '../exchange/recipe.ts'
+import { type Move, type Recipe, type Step, stepsOf, withSteps } from '../exchange/recipe.ts'
 
 /** Whether a recipe still shows what is looked for. */
 export type Shows = (recipe: Recipe) => Promise<boolean>
@@ -9,7 +9,21 @@ export async function smallest(recipe: Recipe, shows: Shows, mostTries: number):
   let left = mostTries
   const within: Shows = async (smaller) => left-- > 0 && (await shows(smaller))
   const steps = await fewest(recipe.steps, (some) => within({ steps: some }))
-  return plainerTexts(await fewerFields({ steps }, within), within)
+  const fewer = await fewerBeside({ steps }, within)
+  return plainerTexts(await fewerFields(fewer, within), within)
+}
+
+/** Of those that are under way together, the ones that it takes. */
+async function fewerBeside(recipe: Recipe, shows: Shows): Promise<Recipe> {
+  let smaller = recipe
+  for (const [at, move] of recipe.steps.entries()) {
+    if (!('together' in move)) continue
+    const withMove = (other: Move): Recipe => ({ steps: smaller.steps.with(at, other) })
+    const some = await fewest(move.together, (together) => shows(withMove({ together })))
+    const [only] = some.length === 1 ? some : []
+    smaller = withMove(only && (await shows(withMove(only))) ? only : { together: some })
+  }
+  return smaller
 }
 
 /** The fewest parts that are still enough: ever smaller pieces are left out, as long as the rest is enough (ddmin, Zeller). */
@@ -28,8 +42,8 @@ async function fewest<Part>(whole: readonly Part[], isEnough: (some: readonly Pa
 
 async function fewerFields(recipe: Recipe, shows: Shows): Promise<Recipe> {
   let smaller = recipe
-  for (const at of smaller.steps.keys()) {
-    const fields = Object.entries(stepAt(smaller, at)?.body ?? {})
+  for (const [at, step] of stepsIn(recipe).entries()) {
+    const fields = Object.entries(step.body ?? {})
     if (fields.length === 0) continue
     const withFields = (some: readonly (readonly [string, unknown])[]) => withBody(smaller, at, Object.fromEntries(some))
     const isNeeded = !(await shows(withFields([])))
@@ -40,10 +54,10 @@ async function fewerFields(recipe: Recipe, shows: Shows): Promise<Recipe> {
 
 async function plainerTexts(recipe: Recipe, shows: Shows): Promise<Recipe> {
   let smaller = recipe
-  for (const at of recipe.steps.keys())
-    for (const [field, value] of Object.entries(stepAt(recipe, at)?.body ?? {})) {
+  for (const [at, step] of stepsIn(recipe).entries())
+    for (const [field, value] of Object.entries(step.body ?? {})) {
       if (typeof value !== 'string') continue
-      const withText = (text: string) => withBody(smaller, at, { ...stepAt(smaller, at)?.body, [field]: text })
+      const withText = (text: string) => withBody(smaller, at, { ...stepsIn(smaller)[at]?.body, [field]: text })
       smaller = withText(await plainest(value, (text) => shows(withText(text))))
     }
   return smaller
@@ -68,11 +82,10 @@ function textParts(text: string): readonly string[] {
   return Array.from({ length: Math.ceil(letters.length / size) }, (_, at) => letters.slice(at * size, (at + 1) * size).join(''))
 }
 
-function stepAt({ steps }: Recipe, at: number): Step | undefined {
-  const move = steps[at]
-  return move && 'do' in move ? move : undefined
-}
+const stepsIn = ({ steps }: Recipe): readonly Step[] => steps.flatMap(stepsOf)
 
-function withBody({ steps }: Recipe, at: number, body: { readonly [field: string]: unknown }): Recipe {
-  return { steps: steps.map((move, index): Move => (index === at && 'do' in move ? { ...move, body } : move)) }
+/** The steps are counted as they stand, those that are together too. */
+function withBody(recipe: Recipe, at: number, body: { readonly [field: string]: unknown }): Recipe {
+  let count = 0
+  return withSteps(recipe, (step) => (count++ === at ? { ...step, body } : step))
 }

@@ -150,7 +150,7 @@ class Redaction {
   /** The preview of a value at a place. */
   private told(where: string, text: string): string {
     const name = where.slice(where.lastIndexOf('/') + 1)
-    return isSecretName(name) && text.startsWith('"') ? `"${placeholderFor(name)}"` : this.text(text)
+    return isSecretName(name) && text.startsWith('"') ? `"${placeholderFor(name)}"` : withoutNamedSecrets(this.text(text))
   }
 
   private request({ method, path, headers, body }: SentRequest): SentRequest {

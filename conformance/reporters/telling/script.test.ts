@@ -106,6 +106,40 @@ test('what was asked together is asked together, by whoever asked it', () => {
   ])
 })
 
+const beside: Recipe = {
+  steps: [
+    {
+      together: [
+        { do: 'createPaymentTerm', as: 'a', body: { name: '{new 1}' } },
+        { do: 'createPaymentTerm', as: 'b', body: { name: '{new 1}' } },
+      ],
+    },
+    { do: 'updatePaymentTerm', on: 'b', body: { note: 'after 😀 the end' } },
+    { look: 'b' },
+  ],
+}
+
+test('an id that one of several gives at the same time is taken from its answer once all have come', async () => {
+  const script = scriptOf(server.url, await foundBy(beside)) ?? []
+  expect(script.slice(2)).toEqual([
+    'ANSWERS=$(mktemp -d)',
+    expect.stringMatching(/^curl -X POST .* > "\$ANSWERS\/1" &$/),
+    expect.stringMatching(/^curl -X POST .* > "\$ANSWERS\/2" &$/),
+    'wait',
+    'ID=$(jq -r .data.id "$ANSWERS/1")',
+    'ID2=$(jq -r .data.id "$ANSWERS/2")',
+    expect.stringMatching(/^curl -X GET -sS "\$URL\/v3\/payment_term\/\$ID" /),
+    expect.stringMatching(/^curl -X GET -sS "\$URL\/v3\/payment_term\/\$ID2" /),
+    expect.stringMatching(/^curl -X PUT -sS "\$URL\/v3\/payment_term\/\$ID2" /),
+  ])
+})
+
+test.skipIf(!canRun)('bash runs that as it stands, too', async () => {
+  const script = scriptOf(server.url, await foundBy(beside)) ?? []
+  const answers = (await inBash(script)).trim().split(/(?<=\})\s*(?=\{"success")/)
+  expect(JSON.parse(answers.at(-1) ?? '')).toMatchObject({ success: true, data: { note: 'after ' } })
+})
+
 test('too many requests, and too long ones, make no script', () => {
   const long = exchangeOf({ method: 'POST', body: JSON.stringify({ name: 'x'.repeat(10_000) }) })
   const many = Array.from({ length: 40 }, () => exchangeOf({ method: 'PUT' })).map((one) => ({ ...one, operation: undefined }))

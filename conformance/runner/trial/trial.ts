@@ -1,12 +1,11 @@
 // What a case works with: it calls operations, says what it expects, and leaves the rest to the runner.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
-import { preview as previewOf } from '../../../openapi/findings.ts'
 import { checkExchange } from '../../checks/index.ts'
 import { type Difference, differences, isObject, missing } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
 import { type Finding, goodAnswer, toldPlace } from '../../exchange/finding.ts'
 import { keptAs } from '../../exchange/kept.ts'
-import { Phrase, phrase } from '../../exchange/phrase.ts'
+import { inWords, type Phrase, phrase } from '../../exchange/phrase.ts'
 import { sameMoment } from '../../exchange/times.ts'
 import type { Receiver } from '../../receiving/receiver.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
@@ -193,7 +192,7 @@ export class Trial {
   /** The condition must hold. */
   holds(condition: boolean, expected: string, actual: unknown, exchange: Exchange, { where = '', requirement }: FindingDetails = {}): void {
     if (condition) this.shown(exchange, requirement)
-    else this.report({ where, expected, actual: preview(actual) }, exchange, requirement)
+    else this.report({ where, expected, actual: inWords(actual) }, exchange, requirement)
   }
 
   /** The exchange has what the requirement is about, and it is right: for what was looked at without one of the expectations above. */
@@ -255,10 +254,15 @@ export class Trial {
     return this.ground.cells()
   }
 
-  /** Puts back and removes, even when the run is to stop. */
-  async finish(): Promise<void> {
+  /** How much there is to put back and to remove by now. */
+  get owed(): number {
+    return this.undo.length
+  }
+
+  /** Puts back and removes what has come since then, even when the run is to stop. */
+  async finish(owed = 0): Promise<void> {
     this.finishing = true
-    for (const work of this.undo.reverse())
+    for (const work of this.undo.splice(owed).reverse())
       try {
         await work()
       } catch (error) {
@@ -266,6 +270,7 @@ export class Trial {
         const cause = error instanceof Skip || error instanceof Stop ? 'was not allowed to put back' : 'could not put back'
         this.leftBehind.push(`what ${this.asked} ${cause} (${reasonOf(error)})`)
       }
+    this.finishing = false
   }
 
   /** Whether it may make records of its own for what is judged. */
@@ -371,13 +376,11 @@ interface Told {
   actual: string | Phrase
 }
 
-const preview = (value: unknown): string => (value instanceof Phrase ? String(value) : previewOf(value))
-
 /** Says which is a number and which a text, where they look alike. */
 const previewBeside = (value: unknown, other: unknown): string =>
   typeof value !== typeof other && String(value) === String(other)
-    ? `${preview(value)} (a ${typeof value === 'string' ? 'text' : typeof value})`
-    : preview(value)
+    ? `${inWords(value)} (a ${typeof value === 'string' ? 'text' : typeof value})`
+    : inWords(value)
 
 /** A text that is spelt another way, and has lost nothing by it (D48). */
 const isTidied = (expected: unknown, actual: unknown): boolean =>
@@ -392,5 +395,5 @@ const without = (value: unknown, names: readonly string[]): unknown =>
 export function outcomeOf({ answer, failure }: Exchange): Phrase {
   if (!answer) return phrase(`no answer (${failure})`)
   const message = isObject(answer.body) ? answer.body.message : undefined
-  return phrase(typeof message === 'string' ? `${answer.status}: ${preview(message)}` : `the status ${answer.status}`)
+  return phrase(typeof message === 'string' ? `${answer.status}: ${inWords(message)}` : `the status ${answer.status}`)
 }
