@@ -115,9 +115,11 @@ test('of a lie, a reporter, a flag and a config key what is missing is told', ()
 
 test('of a write the sentences and the values that cases are computed from are told', () => {
   const sentences = Object.fromEntries(Object.entries(parts.sentences ?? {}).filter(([id]) => id !== 'createVendor'))
+  const written = new Set([...(parts.written ?? [])].filter((id) => id !== 'createVendor'))
   const sequenced = new Set([...(parts.sequenced ?? [])].filter((record) => record !== 'Webhook'))
-  expect(told({ sentences, sequenced })).toEqual([
+  expect(told({ sentences, sequenced, written })).toEqual([
     'operation createVendor: the sentences that it keeps what it is sent, and leaves the rest: conformance/steps/sentences.ts',
+    'operation createVendor: the sentences that lies about its fields break: mocks/proof/lies/computed/writes.ts',
     'resource Webhook: values for the fields that its update sets: conformance/explore/sequences/kinds.ts',
   ])
 })

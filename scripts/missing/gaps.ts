@@ -25,7 +25,7 @@ export function gapsOf(parts: LoadedParts, root: string): Gap[] {
   return [...found.flatMap((find) => find(parts)), ...unlisted(parts, root), ...unread(parts, root)]
 }
 
-function operationGaps({ operations = [], handlers, samples, sentences, requirements, cases, lies, kept }: LoadedParts): Gap[] {
+function operationGaps({ operations = [], handlers, samples, sentences, written, requirements, cases, lies, kept }: LoadedParts): Gap[] {
   // Where cases and lies do not load yet, the frozen ids tell which operations they knew: families write one for each.
   const isNew = (id: string) => kept?.ids.cases.every((known) => !known.endsWith(`/${id}`))
   // Families ask of every operation what holds of all; a sentence of its own section is judged by its own cases.
@@ -49,6 +49,10 @@ function operationGaps({ operations = [], handlers, samples, sentences, requirem
           ? !cases.some((one) => one.operations.includes(id) && one.requirements.some((judged) => sections.get(judged) === source))
           : isNew(id),
         `a case that judges a sentence of section ${source}: conformance/cases/scenarios/${area}.ts`,
+      ],
+      [
+        written && ['create', 'update'].includes(kind) && !written.has(id),
+        'the sentences that lies about its fields break: mocks/proof/lies/computed/writes.ts',
       ],
       [lies ? !lies.some((one) => one.operations.includes(id)) : isNew(id), `a lie: mocks/proof/lies/areas/${area}`],
     ])

@@ -21,6 +21,8 @@ export interface Parts {
   samples: Named
   /** By create, update and delete. */
   sentences: Named
+  /** Writes whose fields lies lose. */
+  written: ReadonlySet<string>
   /** Whose updates are asked in all orders. */
   sequenced: ReadonlySet<string>
   /** By schema, what the mock's lists show of it. */
@@ -81,6 +83,10 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
     return { lies: everyLie, counts: countedLies(lies) }
   },
   'mocks/proof/variants/index.ts': async () => ({ variants: (await import('../../mocks/proof/variants/index.ts')).variants }),
+  'mocks/proof/lies/computed/writes.ts': async () => {
+    const { writes } = await import('../../mocks/proof/lies/computed/writes.ts')
+    return { written: new Set(writes.map(({ id }) => id)) }
+  },
   'conformance/steps/samples.ts': async () => ({ samples: (await import('../../conformance/steps/samples.ts')).samples }),
   'conformance/steps/sentences.ts': async () => ({ sentences: (await import('../../conformance/steps/sentences.ts')).sentences }),
   'conformance/explore/sequences/kinds.ts': async () => {
