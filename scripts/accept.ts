@@ -26,9 +26,7 @@ const old = readTable()
 const { table, changes, troubles } = await refreshed(old)
 for (const line of [...changes, ...troubles]) say(`kill table: ${line}`)
 if (troubles.length > 0) {
-  say(
-    'kill table: left as it was, for each lie must be told by the sentence that it breaks; npm run proof -- --only <its id> shows what told it',
-  )
+  say('kill table: left as it was; npm run proof -- --only <id> shows what tells a lie')
   process.exitCode = 1
 } else if (changes.length > 0) writeTable(table)
 

@@ -17,6 +17,8 @@ interface Refreshed {
 /** Beyond this many the whole proof takes hardly longer. */
 const mostLies = 2000
 
+const notPlaced = { survived: 'told by nothing', elsewhere: 'told by another sentence than those that it breaks' }
+
 export async function refreshed(old: Table): Promise<Refreshed> {
   const counts = countedLies(lies)
   const isStale = (id: string): boolean => {
@@ -27,7 +29,7 @@ export async function refreshed(old: Table): Promise<Refreshed> {
   const stale = new Set(requirements.map(({ id }) => id).filter(isStale))
   const tried = lies.filter((lie) => lie.unseen === undefined && lie.breaks.some((id) => stale.has(id)))
   if (tried.length > mostLies)
-    return { table: old, changes: [], troubles: [`${tried.length} lies are to be tried: npm run proof, which tries all`] }
+    return { table: old, changes: [], troubles: [`${tried.length} lies are in rows that changed: npm run proof tries all there are`] }
   const byId = new Set(everyLie.map(({ id }) => id))
   const open = cases.filter(({ id }) => !unproven[id] && !byId.has(old.cases[id] ?? ''))
   const workers = startProvers()
@@ -58,8 +60,8 @@ export async function refreshed(old: Table): Promise<Refreshed> {
         ...open.flatMap(({ id }) => (strength.has(id) ? [`${id} catches ${strength.get(id)} by itself`] : [])),
       ],
       troubles: [
-        ...proofs.filter(({ verdict }) => verdict !== 'placed').map(({ lie, verdict }) => `${verdict}: ${lie}`),
-        ...open.filter(({ id }) => !strength.has(id)).map(({ id }) => `catches no lie by itself: ${id}`),
+        ...proofs.flatMap(({ lie, verdict }) => (verdict === 'placed' ? [] : [`${lie} is ${notPlaced[verdict]}`])),
+        ...open.filter(({ id }) => !strength.has(id)).map(({ id }) => `${id} catches no lie by itself`),
       ],
     }
   } finally {
