@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 await rm(`${root}/dist`, { recursive: true, force: true })
 await build({
   absWorkingDir: root,
-  entryPoints: ['openapi/index.ts', 'mocks/index.ts', 'mocks/cli.ts', 'conformance/index.ts', 'conformance/cli.ts'],
+  entryPoints: ['openapi/index.ts', 'mocks/index.ts', 'mocks/server.ts', 'mocks/cli.ts', 'conformance/index.ts', 'conformance/cli.ts'],
   outdir: 'dist',
   outbase: '.',
   bundle: true,

@@ -69,6 +69,19 @@ test('the judge passes the mock', async () => {
   }
 })
 
+test('a test in an app serves a mock, and closes it', async () => {
+  const script = `
+    const { createMock } = await import('${name}/mocks')
+    const { makeSender, serve } = await import('${name}/mocks/server')
+    const mock = await createMock({ send: makeSender() })
+    const { url, close } = await serve(mock, { port: 0 })
+    const { token } = mock.signIn('owner@harborline.example')
+    const answer = await fetch(url + '/v3/vendor?limit=1', { headers: { authorization: 'Bearer ' + token } })
+    await close()
+    console.log(answer.status, mock.journal.matching({ operation: 'listVendors' }))`
+  expect(await inApp(process.execPath, '--no-warnings', '--input-type=module', '--eval', script)).toBe('200 [ 1 ]\n')
+})
+
 test('every door opens in Node', async () => {
   const opened = Object.entries(manifest.exports)
     .filter(([, door]) => typeof door === 'string' || door.default !== undefined)
