@@ -81,6 +81,8 @@ const withToken = (token: string) => atLogin(rewritten((text) => text.replace(/"
 const withIds = (id: string) => afterLogin(rewritten((text) => text.replaceAll(/"id":"[^"]*"/g, () => `"id":${id}`)))
 const withData = (data: string) => afterLogin(rewritten(() => `{"success":true,"meta":{"hasMore":false,"total":1},"data":${data}}`))
 const list = (element: string, times: number) => `[${Array.from({ length: times }, () => element).join()}]`
+/** Every text, number and flag of the records is one. */
+const odd = '{"toString":1,"valueOf":2,"toJSON":3,"then":{},"length":5}'
 const names = (times: number) => Array.from({ length: times }, (_, index) => `"k${index}":1`).join()
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
@@ -163,6 +165,14 @@ const answers: readonly Row[] = [
   ],
   ['data nested deep', withData(nested(100_000)), 1, anything],
   ['an extra field nested deep', afterLogin(rewritten((text) => text.replace(/\}$/, () => `,"more":${nested(5000)}}`))), 0, anything],
+  [
+    'objects that are no text',
+    afterLogin(
+      rewritten((text) => text.replaceAll(/"(?!id"|success)(\w+)":("[^"]*"|\d+|true|false|null)/g, (_, name) => `"${name}":${odd}`)),
+    ),
+    1,
+    anything,
+  ],
   ['names of a megabyte', withData(`{"${'k'.repeat(1e6)}":1}`), 2, anything],
   ['names of prototypes', withData('{"__proto__":{"id":"x"},"constructor":{"id":1},"hasOwnProperty":1}'), 2, anything],
   ['names twice', afterLogin(rewritten((text) => text.replace('{', '{"success":false,'))), 0, anything],

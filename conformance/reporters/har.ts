@@ -1,12 +1,11 @@
 // Evidence: every exchange of the run as HTTP Archive 1.2, in the order it was judged.
 import { STATUS_CODES } from 'node:http'
-import type { Exchange, SentRequest } from '../exchange/exchange.ts'
+import type { Exchange, ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
+import { longestShown } from './telling/redact.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 
 /** Bytes that the file holds at most, unless more is asked for. */
 const mostUnlessAsked = 45 * 1024 ** 2
-/** Signs of a body that are kept; what is longer is cut, and says so. */
-const longestBody = 64 * 1024
 /** From here on only cases that failed keep their bodies, and at the end nothing more is written but a word about what is left out. */
 const enough = 0.8
 const reserve = 2048
@@ -24,7 +23,7 @@ export const harReporter: MakeReporter = ({ target, startedAt, write, most = mos
     const after = spent.get(area) ?? 0
     spent.set(area, after + exchange.milliseconds)
     const room = most - reserve - written
-    const kept = room > (isFailure ? 0 : (1 - enough) * most) ? longestBody : 0
+    const kept = room > (isFailure ? 0 : (1 - enough) * most) ? longestShown : 0
     const entry = JSON.stringify(entryOf(exchange, base, new Date(startedAt.getTime() + after), comment, kept))
     const size = Buffer.byteLength(entry) + 2
     if (size > room) {
@@ -62,16 +61,25 @@ interface Cut {
   comment: string | undefined
 }
 
+/** What is longer than this is cut, and says so. */
 function cutBody(text: string, most: number): Cut {
-  if (text.length <= most) return { text, comment: undefined }
-  return { text: text.slice(0, most), comment: `cut after ${most} of ${text.length} signs` }
+  return text.length <= most ? { text, comment: undefined } : { text: text.slice(0, most), comment: cutAfter(most, text.length) }
 }
+
+/** A text that is not shown is not read either: long ones are packed. */
+function cutAnswer(answer: ReceivedAnswer, { signs }: { signs: number }, most: number): Cut {
+  if (signs <= most) return { text: answer.text, comment: undefined }
+  const text = most === 0 ? '' : answer.text.slice(0, most)
+  return { text, comment: cutAfter(text.length, signs) }
+}
+
+const cutAfter = (kept: number, all: number): string => `cut after ${kept} of ${all} signs`
 
 /** A size that is not known is -1, and so is a time that did not come to pass. */
 function entryOf({ request, answer, failure, milliseconds }: Exchange, base: string, startedAt: Date, comment: string, kept: number) {
-  const text = answer?.text ?? ''
-  const size = Buffer.byteLength(text)
-  const body = answer && cutBody(text, kept)
+  const whole = answer ? (answer.whole ?? wholeOf(answer.text)) : wholeOf('')
+  const size = whole.bytes
+  const body = answer && cutAnswer(answer, whole, kept)
   const about = [body?.comment, answer?.unreadable].filter((one) => one !== undefined).join('; ')
   return {
     startedDateTime: startedAt.toISOString(),
@@ -114,5 +122,7 @@ function harRequest({ method, path, headers, body }: SentRequest, base: string, 
     bodySize: body === undefined ? 0 : Buffer.byteLength(body),
   }
 }
+
+const wholeOf = (text: string) => ({ signs: text.length, bytes: Buffer.byteLength(text) })
 
 const nameValuePairs = (headers: { readonly [name: string]: string }) => Object.entries(headers).map(([name, value]) => ({ name, value }))

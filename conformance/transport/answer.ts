@@ -58,6 +58,11 @@ function emptyBelow(value: unknown, levels: number): void {
   const parts = value as { [name: string]: unknown }
   // Every answer comes this way; JSON.parse makes objects of their own fields alone.
   for (const name in parts) {
+    // No name of the description; an object that has it cannot be told as a text.
+    if (name === 'toString') {
+      delete parts[name]
+      continue
+    }
     const part = parts[name]
     if (typeof part !== 'object' || part === null) continue
     if (levels > 1) emptyBelow(part, levels - 1)

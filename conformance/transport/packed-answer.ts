@@ -13,9 +13,11 @@ type BodyOf = (text: string) => unknown
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }
 
 function pack({ text, body: _, ...others }: ReceivedAnswer, bodyOf: BodyOf): ReceivedAnswer {
-  const bytes = brotliCompressSync(text, quickly)
+  const unpacked = Buffer.from(text)
+  const bytes = brotliCompressSync(unpacked, quickly)
   const answer: ReceivedAnswer = {
     ...others,
+    whole: { signs: text.length, bytes: unpacked.length },
     get text() {
       return brotliDecompressSync(bytes).toString()
     },

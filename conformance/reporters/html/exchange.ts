@@ -29,13 +29,18 @@ function requestLines({ method, path, headers, body }: SentRequest, size: number
   return [start, ...headerLines(headers, false), ...(body === undefined ? [] : [unmarked(''), ...bodyLines(jsonIn(body), body, [], size)])]
 }
 
-function answerLines({ status, headers, text, body }: NonNullable<Exchange['answer']>, about: readonly Finding[], size: number): Line[] {
+function answerLines(answer: NonNullable<Exchange['answer']>, about: readonly Finding[], size: number): Line[] {
+  const { status, headers, text, body } = answer
   const whole = about.filter(({ where }) => where === '')
   const ofType = whole.some(({ check }) => check === 'media-type')
   const ofStatus = whole.some(({ check }) => check !== 'media-type' && check !== 'json-body')
   const places = [...new Set(about.map(({ where }) => where))].slice(0, mostPlaces)
   const start = { text: `HTTP ${status}`, marked: ofStatus }
-  return [start, ...headerLines(headers, ofType), ...(text === '' ? [] : [unmarked(''), ...bodyLines(body, text, places, size)])]
+  return [
+    start,
+    ...headerLines(headers, ofType),
+    ...(text === '' ? [] : [unmarked(''), ...bodyLines(body, text, places, size, answer.whole?.signs)]),
+  ]
 }
 
 const unmarked = (text: string): Line => ({ text, marked: false })
@@ -50,9 +55,9 @@ function headerLines(headers: { readonly [name: string]: string }, ofType: boole
   return [...lines, ...typeless, ...(all.length > mostHeaders ? [unmarked(`… ${all.length - mostHeaders} more headers`)] : [])]
 }
 
-function bodyLines(body: unknown, text: string, places: readonly string[], size: number): Line[] {
+function bodyLines(body: unknown, text: string, places: readonly string[], size: number, length = text.length): Line[] {
   if (body !== undefined) return linesOf(body, places, size)
-  const rest = text.length > size ? [unmarked(`… ${text.length - size} more characters`)] : []
+  const rest = length > size ? [unmarked(`… ${length - size} more characters`)] : []
   return [...cut(text, size).split(/\r?\n/).map(unmarked), ...rest]
 }
 

@@ -8,7 +8,7 @@ import type { CaseResult } from '../../runner/verdict/result.ts'
 import { jwtOfNobody, noToken } from '../../sessions/unknown-tokens.ts'
 import { consoleReporter } from '../console.ts'
 import { reporters } from '../index.ts'
-import { redactor } from './redact.ts'
+import { longestShown, redactor } from './redact.ts'
 import { eventsOf, exchangeOf, failure, findingOf, resultOf, target } from './testing.ts'
 import { curlOf, unpainted } from './text.ts'
 
@@ -177,3 +177,19 @@ test('no report shows any secret of a target that shows them all', async () => {
   expect(Object.keys(written).sort()).toEqual([...Object.keys(reporters), 'console', 'live'].sort())
   for (const placeholder of ['$TOKEN', '$PASSWORD', '$SECRET', '$COOKIE', '$X_API_KEY']) expect(written.har).toContain(placeholder)
 }, 60_000)
+
+test('where a long answer is cut, nothing is left of a secret that stands there, and its whole length is told', () => {
+  const escaped = Array.from('harbour-7', (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join('')
+  const encoded = Buffer.from(token).toString('base64')
+  const spellings = [token, escaped, encoded, '","searchAuthToken":"of somebody else']
+  const telltales = [token.slice(0, 3), escaped.slice(0, 6), encoded.slice(0, 4), 'of']
+  const cuts = Array.from({ length: 20 }, (_, index) => longestShown - 7 * index)
+  for (const [index, spelt] of spellings.entries()) {
+    const texts = cuts.map((before) => `${' '.repeat(before)}${spelt}"}`)
+    const { exchanges } = redacted(resultOf({ exchanges: texts.map((text) => exchangeOf({}, { text, body: {} })) }))
+    for (const [at, { answer }] of exchanges.entries()) {
+      expect(answer?.text.trim()).not.toContain(telltales[index])
+      expect(answer?.whole?.signs).toBe(texts[at]?.length)
+    }
+  }
+})

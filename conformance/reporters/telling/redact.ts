@@ -47,6 +47,11 @@ export function redactor({ values, headers, learned }: GivenSecrets): (event: Ru
 
 const deepestBody = 60
 
+/** Signs of an answer that reports show: cleaning what none of them shows would cost more than all the rest. */
+export const longestShown = 64 * 1024
+/** So many signs of a secret, however they are escaped, are fewer than those by which a part of one is known (secrets.ts). */
+const tooLittleToKnow = 100
+
 class Redaction {
   private readonly secrets: Secrets
   private readonly configured: ReadonlySet<string>
@@ -161,11 +166,15 @@ class Redaction {
   private answer(answer: ReceivedAnswer): ReceivedAnswer {
     const { status, headers, unreadable } = answer
     const kept = isPacked(answer) ? anew : once
-    const cleanText = kept(() => withoutNamedSecrets(this.text(answer.text)))
+    const cleanText = kept(() => this.beginning(answer.text))
     const cleanBody = kept(() => this.value(answer.body, 0))
+    const whole = once(() => answer.whole ?? { signs: answer.text.length, bytes: Buffer.byteLength(answer.text) })
     return {
       status,
       headers: this.headers(headers),
+      get whole() {
+        return whole()
+      },
       get text() {
         return cleanText()
       },
@@ -174,6 +183,12 @@ class Redaction {
       },
       unreadable: this.maybe(unreadable),
     }
+  }
+
+  /** Of a secret that the cut goes through, what is left would be too little to be known: it is cut off as well. */
+  private beginning(text: string): string {
+    if (text.length <= longestShown) return withoutNamedSecrets(this.text(text))
+    return withoutNamedSecrets(this.text(text.slice(0, longestShown))).slice(0, -tooLittleToKnow)
   }
 
   private headers(headers: SentRequest['headers']): SentRequest['headers'] {
@@ -214,8 +229,10 @@ class Redaction {
 /** Secrets that were never learned, such as those of others that a list shows, by the names of their fields. */
 function withoutNamedSecrets(text: string): string {
   if (!['oken"', 'ecret"', 'assword"', 'redential'].some((end) => text.includes(end))) return text
-  return text.replaceAll(/"(\w+)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/g, (all, name: string, colon: string, value: string) =>
-    isSecretName(name) ? `"${name}"${colon}"${hidden(name, value)}"` : all,
+  return text.replaceAll(
+    /"(\w+)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)("|\\?$)/g,
+    (all, name: string, colon: string, value: string, end: string) =>
+      isSecretName(name) ? `"${name}"${colon}"${hidden(name, value)}${end}` : all,
   )
 }
 
