@@ -65,7 +65,7 @@ export function makeLock(options: LockOptions): Lock {
     const found = lockNamesIn(folder).filter((name) => name.startsWith(start) && !name.endsWith(me))
     const [alive, gone] = parted(
       found,
-      (name) => isAlive(Number.parseInt(name.slice(start.length), 10)) && now() - heardOf(join(folder, name)) < longSilent,
+      (name) => isAlive(Number.parseInt(name.slice(start.length), 10)) && Math.abs(now() - heardOf(join(folder, name))) < longSilent,
     )
     for (const name of gone) removeLock(join(folder, name))
     return alive.map((name) => name.slice(start.length))
@@ -155,7 +155,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** When its owner last said that it is at work. */
+/** When its owner last said that it is at work: of a file from the future nobody knows. */
 function heardOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
