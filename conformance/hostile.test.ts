@@ -163,6 +163,12 @@ const answers: readonly Row[] = [
     2,
     /more than is read/,
   ],
+  [
+    'a text instead of an object',
+    afterLogin(rewritten(() => '"fine"')),
+    1,
+    /expected a good answer \(2xx\)\n.*got +the status 200 with "fine"/,
+  ],
   ['data nested deep', withData(nested(100_000)), 1, anything],
   ['an extra field nested deep', afterLogin(rewritten((text) => text.replace(/\}$/, () => `,"more":${nested(5000)}}`))), 0, anything],
   [

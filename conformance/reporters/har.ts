@@ -77,7 +77,7 @@ const cutAfter = (kept: number, all: number): string => `cut after ${kept} of ${
 
 /** A size that is not known is -1, and so is a time that did not come to pass. */
 function entryOf({ request, answer, failure, milliseconds }: Exchange, base: string, startedAt: Date, comment: string, kept: number) {
-  const whole = answer ? (answer.whole ?? wholeOf(answer.text)) : wholeOf('')
+  const whole = answer ? (answer.whole ?? lengthOf(answer.text)) : lengthOf('')
   const size = whole.bytes
   const body = answer && cutAnswer(answer, whole, kept)
   const about = [body?.comment, answer?.unreadable].filter((one) => one !== undefined).join('; ')
@@ -123,6 +123,6 @@ function harRequest({ method, path, headers, body }: SentRequest, base: string, 
   }
 }
 
-const wholeOf = (text: string) => ({ signs: text.length, bytes: Buffer.byteLength(text) })
+const lengthOf = (text: string) => ({ signs: text.length, bytes: Buffer.byteLength(text) })
 
 const nameValuePairs = (headers: { readonly [name: string]: string }) => Object.entries(headers).map(([name, value]) => ({ name, value }))

@@ -392,8 +392,12 @@ const without = (value: unknown, names: readonly string[]): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) : value
 
 /** What came, in a few words. */
-export function outcomeOf({ answer, failure }: Exchange): Phrase {
+export function outcomeOf(exchange: Exchange): Phrase {
+  const { answer, failure } = exchange
   if (!answer) return phrase(`no answer (${failure})`)
+  // The status alone would say that nothing is wrong.
+  if (isSuccess(exchange) && !isObject(answer.body))
+    return phrase(`the status ${answer.status} with ${answer.unreadable ?? inWords(answer.body)}`)
   const message = isObject(answer.body) ? answer.body.message : undefined
   return phrase(typeof message === 'string' ? `${answer.status}: ${inWords(message)}` : `the status ${answer.status}`)
 }
