@@ -97,6 +97,27 @@ test('empty lists hold nothing about what lists show, but for their meta', async
   expect(vendors?.reasons).toContain('listVendors never shows a record, so what it shows without any says nothing')
 }, 60_000)
 
+test.each<[string, () => Response, RegExp]>([
+  [
+    'a gateway',
+    () => Response.json({ message: 'Forbidden' }, { status: 403 }),
+    /answered with 403 by what is not the API .* with --header$/,
+  ],
+  ['a proxy', () => new Response('upstream', { status: 502 }), /answered with 502: the server behind a proxy is down/],
+  ['a limit', () => refusal(429), /answered with 429: have the limit raised/],
+])(
+  '%s behind the login is told first',
+  async (_, answer, want) => {
+    const as =
+      (fetch: Fetch): Fetch =>
+      async (request) =>
+        /auth/.test(pathOf(request)) ? fetch(request) : answer()
+    const { incomplete } = await judge({ as, cases: only('request/served/').slice(0, 30) })
+    expect(incomplete[0]).toMatch(want)
+  },
+  60_000,
+)
+
 test('a refusal says nothing where the right request is refused as well', async () => {
   const as =
     (fetch: Fetch): Fetch =>

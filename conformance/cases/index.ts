@@ -46,6 +46,7 @@ import { vendorScenarios } from './scenarios/vendor.ts'
 import { webhookScenarios } from './scenarios/webhook.ts'
 import { webhookDeliveryScenarios } from './scenarios/webhook-deliveries.ts'
 import { webhookLocationScenarios } from './scenarios/webhook-locations.ts'
+import { webhookNameScenarios } from './scenarios/webhook-names.ts'
 import { workflowScenarios } from './scenarios/workflow.ts'
 
 const asked: readonly Case[] = [
@@ -85,6 +86,7 @@ const asked: readonly Case[] = [
   ...vendorScenarios,
   ...roleNotificationConfigScenarios,
   ...webhookScenarios,
+  ...webhookNameScenarios,
   ...webhookDeliveryScenarios,
   ...webhookLocationScenarios,
   otherUserSessionCase,

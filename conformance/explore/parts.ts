@@ -9,10 +9,16 @@ type Part = { readonly [field: string]: unknown }
 /** True for a list of parts that was sent. */
 export const hasParts = (value: unknown): value is readonly Part[] => Array.isArray(value) && value.length > 0 && value.every(isObject)
 
-/** The record shows the parts that were sent and no others, in any order. */
+/** True for an update with no ranges, after which those from before may be there (D20). */
+export const isAnyParts = (sent: unknown, requirement: string): boolean =>
+  requirement === 'labor-matrix/update-ranges' && Array.isArray(sent) && sent.length === 0
+
+/** The record shows the parts that were sent, in any order. Whether an update takes away those that were there is not stated (D20). */
 export function showsParts(trial: Trial, shown: Shown, field: string, sent: readonly Part[], requirement: string): void {
   const asSent = likeThose(sent, partsIn(shown, field))
-  trial.equal(asSent(partsIn(shown, field)), asSent(sent), shown.exchange, { where: `/data/${field}`, requirement })
+  const [all, wanted] = [asSent(partsIn(shown, field)), asSent(sent)]
+  const isThere = (part: Part) => all.some((one) => differences(part, one).length === 0)
+  trial.equal(wanted.every(isThere) ? wanted : all, wanted, shown.exchange, { where: `/data/${field}`, requirement })
 }
 
 /** True when the record does not show these parts. */

@@ -1,6 +1,7 @@
 // What scenarios of several areas need.
 import type { Operation } from '../../openapi/contract.ts'
 import { differences, isObject } from '../exchange/compare.ts'
+import type { Exchange } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { walk } from './pages.ts'
@@ -13,6 +14,21 @@ export function idOf(trial: Trial, data: { id?: string } | undefined): string {
 /** The records that have an id: without one a record cannot be asked for. */
 export const withIds = <R extends { id?: string }>(records: readonly R[]): (R & { id: string })[] =>
   records.filter((record): record is R & { id: string } => typeof record.id === 'string')
+
+/** hasMore, total and what is shown say the same (4.1), in a list that takes no paging. */
+export function metaAgrees(
+  trial: Trial,
+  { meta, data }: { meta?: { hasMore?: unknown; total?: unknown }; data: readonly unknown[] },
+  exchange: Exchange,
+): void {
+  const { hasMore, total } = meta ?? {}
+  if (typeof hasMore !== 'boolean' || typeof total !== 'number') return
+  const shows = `${data.length} of ${total} are shown`
+  trial.holds(hasMore === total > data.length, `${!hasMore}, since ${shows}`, hasMore, exchange, {
+    where: '/meta/hasMore',
+    requirement: 'list/has-more',
+  })
+}
 
 /** What two views of one record both show. A list may show fewer fields than a read, and a found record more. */
 export function commonPart(one: unknown, other: unknown): unknown {

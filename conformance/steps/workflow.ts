@@ -262,3 +262,26 @@ export function accepted(trial: Trial, exchange: Exchange, requirement?: string)
   const about = requirement === undefined ? {} : { requirement }
   trial.holds(isSuccess(exchange), 'a good answer (2xx)', status ?? exchange.failure, exchange, about)
 }
+
+/** With inactive orders it shows others with the filter than without (D46). How many there are, as far as it tells. */
+export async function filterMatters(
+  trial: Trial,
+  operation: Exclude<Paged, 'getWorkflowColumn'> | 'getWorkflow',
+  path: Path = {},
+): Promise<number> {
+  const ask = async (filterInactiveOrders: boolean) => {
+    const exchange = await trial.attempt(operation, { path, query: { filterInactiveOrders } })
+    const { data, meta } = isObject(exchange.answer?.body) ? exchange.answer.body : {}
+    const counts = operation === 'getWorkflow' ? meta : data
+    const { total, inactive }: { [name: string]: unknown } = isObject(counts) ? counts : {}
+    const shown = JSON.stringify([total, ordersIn(data).map(({ id }) => id)])
+    return { shown, inactive: typeof inactive === 'number' ? inactive : 0, exchange }
+  }
+  const [filtered, all] = [await ask(true), await ask(false)]
+  const inactive = filtered.inactive || all.inactive
+  if (inactive > 0)
+    trial.holds(filtered.shown !== all.shown, `another list, since ${inactive} orders are inactive`, 'the same', filtered.exchange, {
+      where: '/data',
+    })
+  return inactive
+}

@@ -5,7 +5,7 @@ import { differences, isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import { undocumentedIn } from '../../runner/seen/shown-fields.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import type { Trial } from '../../runner/trial/trial.ts'
+import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { inAnswer, viewsAgree } from '../../steps/agreement.ts'
 import { commonFields } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
@@ -32,7 +32,7 @@ async function readAgrees(trial: Trial, list: Operation, read: OperationId): Pro
     const exchange = await trial.attempt(read, { path: { id } })
     const body = exchange.answer?.body
     const data = isObject(body) && isObject(body.data) ? body.data : undefined
-    trial.holds(isSuccess(exchange), `the record ${id} that the list shows`, exchange.answer?.status, exchange)
+    trial.holds(isSuccess(exchange), `the record ${id} that the list shows`, outcomeOf(exchange), exchange)
     if (!isSuccess(exchange) || !data) continue
     const found = trial.findings.length
     await viewsAgree(trial, { list, read, id, listed: record, single: data, exchange })

@@ -2,7 +2,7 @@
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { GoodAnswer, Trial } from '../../runner/trial/trial.ts'
-import { commonPart, idOf } from '../../steps/common.ts'
+import { commonPart, idOf, metaAgrees } from '../../steps/common.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 export type Item = Schemas['TransferItem']
@@ -32,9 +32,11 @@ export function partOrTire(trial: Trial, other = false): Pick<NewItem, 'inventor
 
 export async function listItems(trial: Trial): Promise<{ items: readonly Item[]; total: number | undefined; exchange: Exchange }> {
   const { body, exchange } = await trial.ask('listTransferItems', { path: { transferId: givenTransfer(trial) } })
+  const { hasMore, total } = body.meta ?? {}
+  metaAgrees(trial, body, exchange)
   // It takes no paging (4.17), so a page that says there is more cannot be compared.
-  if (body.meta?.hasMore === true) trial.skip('the list of the transfer does not show all items; give a smaller one as fixtures.transfer')
-  return { items: body.data, total: body.meta?.total, exchange }
+  if (hasMore === true) trial.skip('the list of the transfer does not show all items; give a smaller one as fixtures.transfer')
+  return { items: body.data, total, exchange }
 }
 
 export async function createItem(trial: Trial, sent: NewItem) {

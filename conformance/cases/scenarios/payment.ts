@@ -110,7 +110,12 @@ export const paymentScenarios: readonly Case[] = [
     id: 'payment/bulk-update-reach',
     area: 'payment',
     title: 'A bulk update leaves all payments that are not part of the bulk payment as they were',
-    requirements: ['payment/bulk-update-leaves-others', 'payment/bulk-update', 'payment/bulk-update-reaches-all'],
+    requirements: [
+      'payment/bulk-update-leaves-others',
+      'payment/bulk-update',
+      'payment/bulk-update-reaches-all',
+      'http/refused-changes-nothing',
+    ],
     // The payments of the bulk payment may have had different numbers, and no operation puts those back one by one.
     effects: 'disruptive',
     quiet: true,
@@ -118,6 +123,7 @@ export const paymentScenarios: readonly Case[] = [
     async run(trial) {
       const before = await search(trial)
       const { id, parts } = await findBulk(trial, before)
+      await refusesNobody(trial, id, parts)
       const update = await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber: '90125' } })
       if (!isSuccess(update)) trial.skip(refusesAll)
       const checkNumber = parts.find((part) => part.checkNumber)?.checkNumber
@@ -157,6 +163,17 @@ const mustBeServed = (trial: Trial, exchange: Exchange, requirement: string): vo
   trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
 
 const refusesAll = 'the target refuses every body that the description shows; it may want more in it'
+
+/** A number that nobody else would give shows in no payment after an update without a session. */
+async function refusesNobody(trial: Trial, id: string, parts: readonly Payment[]): Promise<void> {
+  const checkNumber = '90210'
+  const refused = await trial.attempt('updateBulkPayment', { path: { id }, body: { checkNumber } }, { token: null })
+  const { payments } = await search(trial)
+  const mine = new Set(parts.flatMap((part) => (part.checkNumber === checkNumber ? [] : [part.id])))
+  const changed = payments.filter((one) => mine.has(one.id) && one.checkNumber === checkNumber)
+  if (!isRefusal(refused)) return
+  trial.equal(changed, [], refused, { where: 'payments with the number that was refused', requirement: 'http/refused-changes-nothing' })
+}
 
 /** A bulk payment, that of the config first, and its payments: of the page, or as far as the search shows them. */
 async function findBulk(trial: Trial, { payments }: Found): Promise<{ id: string; parts: readonly Payment[] }> {

@@ -3,6 +3,7 @@
 import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { Skip, type Trial } from '../../runner/trial/trial.ts'
+import { metaAgrees } from '../../steps/common.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type RoleConfig = Schemas['RoleNotificationConfig']
@@ -23,6 +24,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       'role-notification-config/channels',
       'role-notification-config/tidy-record',
       'list/no-duplicates',
+      'list/has-more',
     ],
     effects: 'read',
     operations: ['listRoleNotificationConfigs'],
@@ -33,6 +35,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
         { query: { roleId } },
         { requirement: 'role-notification-config/list' },
       )
+      metaAgrees(trial, body, exchange)
       for (const [index, config] of body.data.entries())
         if (config.roleId !== undefined && config.roleId !== null)
           trial.equal(config.roleId, roleId, exchange, {
@@ -153,6 +156,29 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'role-notification-config/update-spares-other-roles',
+    area,
+    title: 'An update of a config of one role leaves that of another role as it was, of the same type, too',
+    requirements: ['role-notification-config/update-leaves-others'],
+    effects: 'shared',
+    operations: ['listRoleNotificationConfigs', 'updateRoleNotificationConfigs'],
+    async run(trial) {
+      const { roleId, configs } = await foundConfigs(trial, 1)
+      const other = await configsOfAnother(trial, roleId)
+      const { id, type } = configs.find((config) => other.configs.some((one) => one.type === config.type)) ?? {}
+      const mine = configs.find((config) => config.id === id) ?? trial.skip('no two roles have a config of the same type; add one')
+      putBack(trial, [mine])
+      for (const active of [!mine.active, mine.active === true]) {
+        await send(trial, [{ ...mine, active }])
+        const after = await trial.ask('listRoleNotificationConfigs', { query: { roleId: other.roleId } })
+        for (const config of other.configs.filter((one) => one.type === type)) {
+          const at = after.body.data.findIndex((one) => one.id === config.id)
+          trial.sameBut(after.body.data[at], config, [], after.exchange, { where: `/data/${at}` })
+        }
+      }
+    },
+  },
+  {
     id: 'role-notification-config/update-many',
     area,
     title: 'An update of all configs of a role reaches each of them, and one of none changes none',
@@ -199,6 +225,17 @@ async function foundConfigs(trial: Trial, needed: number): Promise<{ roleId: str
   if (configs.length < needed)
     trial.skip(`the role ${roleId} has ${configs.length} notification configs and ${needed} are needed; give another role as fixtures.role`)
   return { roleId, configs }
+}
+
+/** The configs of another role, which another user has, or the same; the case ends where none is known. */
+async function configsOfAnother(trial: Trial, roleId: string): Promise<{ roleId: string; configs: RoleConfig[] }> {
+  const roles = [...trial.context.session.roleIds, ...((await trial.context.other('otherUser'))?.roleIds ?? [])]
+  for (const other of new Set(roles.filter((one) => one !== roleId))) {
+    const { body } = await trial.ask('listRoleNotificationConfigs', { query: { roleId: other } })
+    const configs = body.data.filter(({ id, type }) => id && type)
+    if (configs.length > 0) return { roleId: other, configs }
+  }
+  return trial.skip('no other role with configs is known; give a user of another role as otherUser in the config')
 }
 
 const putBack = (trial: Trial, configs: RoleConfig[]): void =>

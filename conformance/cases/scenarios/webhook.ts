@@ -10,7 +10,6 @@ import type { Every, Schemas } from '../../transport/calls.ts'
 import {
   answersWith,
   changesOf,
-  conflict,
   createWebhook,
   datesOf,
   errorDate,
@@ -24,6 +23,7 @@ import {
   unusedName,
   webhookIn,
 } from './webhook-steps.ts'
+
 export const webhookScenarios: readonly Case[] = [
   {
     id: 'webhook/create-then-read',
@@ -106,78 +106,6 @@ export const webhookScenarios: readonly Case[] = [
         const exchange = await trial.attempt('createWebhook', { body: { ...(await plainWebhook(trial)), triggers } })
         trial.refused(exchange)
       }
-    },
-  },
-  {
-    id: 'webhook/name-unique',
-    area: 'webhook',
-    title: 'No two webhooks have the same name, by create or by update',
-    requirements: ['webhook/name-unique', 'webhook/name-unique-on-update', 'webhook/name-kept', 'http/status-conflict'],
-    effects: 'own',
-    operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
-    async run(trial) {
-      const first = await plainWebhook(trial)
-      const { id } = await createWebhook(trial, first)
-      const taken = { ...(await plainWebhook(trial)), name: first.name }
-      // Refused as often as it is asked for.
-      for (const _ of [1, 2]) {
-        const again = await trial.attempt('createWebhook', { body: taken })
-        trial.refused(again, 'webhook/name-unique')
-        conflict(trial, again)
-      }
-
-      const second = await plainWebhook(trial)
-      const other = await createWebhook(trial, second)
-      const rename = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: first.name } })
-      trial.refused(rename, 'webhook/name-unique-on-update')
-      conflict(trial, rename)
-      const read = await trial.ask('getWebhook', { path: { id: other.id } })
-      trial.equal(read.body.data.name, second.name, read.exchange, { where: '/data/name', requirement: 'webhook/name-unique-on-update' })
-
-      const own = await trial.ask('getWebhook', { path: { id } })
-      trial.equal(own.body.data.name, first.name, own.exchange, { where: '/data/name', requirement: 'webhook/name-unique-on-update' })
-
-      const same = await trial.call('updateWebhook', { path: { id }, body: { name: first.name, enabled: false } })
-      const accepted = same.answer !== undefined && same.answer.status < 300
-      trial.holds(accepted, 'a good answer (2xx)', same.answer?.status, same, { requirement: 'webhook/name-kept' })
-    },
-  },
-  {
-    id: 'webhook/name-of-a-disabled-webhook',
-    area: 'webhook',
-    title: 'The name of a webhook is taken while it is disabled or in error, too',
-    requirements: ['webhook/name-unique', 'webhook/name-unique-on-update'],
-    effects: 'own',
-    operations: ['createWebhook', 'updateWebhook'],
-    async run(trial) {
-      const other = await createWebhook(trial, await plainWebhook(trial))
-      for (const state of [{ enabled: false }, { enabled: true, error: true, errorMessage: 'No answer' }]) {
-        const taken = { ...(await plainWebhook(trial)), ...state }
-        await createWebhook(trial, taken)
-        trial.refused(
-          await trial.attempt('createWebhook', { body: { ...(await plainWebhook(trial)), name: taken.name } }),
-          'webhook/name-unique',
-        )
-        const rename = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: taken.name } })
-        trial.refused(rename, 'webhook/name-unique-on-update')
-      }
-    },
-  },
-  {
-    id: 'webhook/name-of-an-update-is-taken',
-    area: 'webhook',
-    title: 'A name given by an update is taken, and the name before it is free again',
-    requirements: ['webhook/name-unique', 'webhook/create'],
-    effects: 'own',
-    operations: ['createWebhook', 'updateWebhook'],
-    async run(trial) {
-      const [before, after] = [await plainWebhook(trial), await plainWebhook(trial)]
-      const { id } = await createWebhook(trial, before)
-      await trial.ask('updateWebhook', { path: { id }, body: { name: after.name } })
-      trial.refused(await trial.attempt('createWebhook', { body: after }), 'webhook/name-unique')
-      const again = await trial.attempt('createWebhook', { body: before })
-      trial.holds(isSuccess(again), 'a good answer (2xx)', again.answer?.status, again, { requirement: 'webhook/create' })
-      trial.leaves(`webhook ${idOf(trial, webhookIn(again))}`)
     },
   },
   {

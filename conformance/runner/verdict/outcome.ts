@@ -7,6 +7,7 @@ import type { Requirement } from '../../requirements/requirement.ts'
 import { type Cell, Covered } from '../seen/covered.ts'
 import { type Evidence, Served, type Sighting } from '../seen/evidence.ts'
 import type { Baseline, BaselineResult } from './baseline.ts'
+import { BeyondLogin } from './beyond-login.ts'
 import { type Completeness, completenessOf } from './completeness.ts'
 import { Coverage, type OperationCoverage, requirementsOfChecks } from './coverage.ts'
 import type { CaseResult, RequirementResult, Verdict } from './result.ts'
@@ -76,6 +77,7 @@ const mostPlaces = 3
 export class Tally {
   private readonly coverage = new Coverage()
   private readonly served = new Served()
+  private readonly beyondLogin = new BeyondLogin()
   private readonly ground = new Covered()
   private readonly cases: { [verdict in Verdict]: number } = { pass: 0, fail: 0, known: 0, advice: 0, skipped: 0, 'not exercised': 0 }
   private readonly judged = new Map<string, Judged>()
@@ -91,6 +93,7 @@ export class Tally {
     this.requests += 1
     this.coverage.see(exchange, where)
     this.served.see(exchange)
+    this.beyondLogin.see(exchange)
     const { answer, operation: by } = exchange
     if (!answer) return
     if (by && isRefusal(exchange)) this.refusals.add(by)
@@ -150,7 +153,7 @@ export class Tally {
       requireExercised: explored === undefined ? requireExercised : 0,
       judged: explored ?? pass + known + advice + fail,
       stopped,
-      obstacle,
+      obstacle: obstacle ?? this.beyondLogin.inWords(),
       unasked: stopped === undefined || explored !== undefined ? 0 : (this.skipped.get(stopped) ?? 0),
       cases: Object.values(this.cases).reduce((sum, count) => sum + count, 0),
     })

@@ -109,6 +109,18 @@ export const historyVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'steps/deletion-is-no-update',
+    says: 'Delete and undelete leave updatedDate of a template as it was.',
+    vary: around([action], (call) => {
+      const before = templateOf(call)
+      const answer = call.next()
+      if (!isSuccess(answer) || !before) return answer
+      const { updatedDate } = before
+      rewrite(call, 'messageTemplates', before.id, { updatedDate })
+      return withData(answer, { updatedDate })
+    }),
+  },
+  {
     id: 'steps/undelete-of-what-is-there-refused',
     says: 'The action undelete is refused for a template that is not deleted (409).',
     vary: templates(action, ({ params }, deleted) => params.action === 'undelete' && !deleted),

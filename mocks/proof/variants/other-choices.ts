@@ -4,7 +4,7 @@ import type { OperationId } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import type { PlainAnswer } from '../../engine/plain.ts'
 import type { CollectionName } from '../../engine/records.ts'
-import { keptIn } from '../tools/kinds.ts'
+import { keptIn, rewrite } from '../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, refuse, withBody } from '../tools/lie.ts'
 import { refusing, writesWithBody } from './refusing.ts'
 import type { Variant, Vary } from './variant.ts'
@@ -327,5 +327,21 @@ export const choiceVariants: readonly Variant[] = [
     vary: around(['createLaborMatrix'], (call) =>
       call.next(isFields(call.body) ? { body: { ranges: [{ start: 0, end: null, multiplier: 1 }], ...call.body } } : {}),
     ),
+  },
+  {
+    id: 'labor-matrix/ranges-added',
+    says: 'An update adds the ranges sent to those that are there.',
+    vary: around(['updateLaborMatrix'], (call) => {
+      const { world } = call.sandbox
+      const before = world.get('laborMatrices', call.params.id ?? '')?.ranges ?? []
+      const answer = call.next()
+      const now =
+        isSuccess(answer) && isFields(call.body) && 'ranges' in call.body ? world.get('laborMatrices', call.params.id ?? '') : undefined
+      if (!now) return answer
+      const ranges = [...before, ...now.ranges]
+      rewrite(call, 'laborMatrices', now.id, { ranges })
+      const body = bodyOf(answer)
+      return withBody(answer, { ...body, data: { ...(isFields(body.data) && body.data), ranges } })
+    }),
   },
 ]

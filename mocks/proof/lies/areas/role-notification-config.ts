@@ -180,7 +180,6 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     says: 'An update reaches the configs of the same type of all roles.',
     breaks: ['role-notification-config/update-leaves-others'],
     operations: update,
-    unseen: 'No operation lists roles, and the login names those of the user alone.',
     tell: alsoChanges((call) => {
       for (const { type, active, sendEmail } of meant(call))
         for (const config of allConfigs(call)) if (config.type === type) alter(call, config, { active, sendEmail })

@@ -100,11 +100,9 @@ const ofDelete = (one: Delete): Lie[] => [
 
 /** What became of these no answer shows. */
 const unseen: { readonly [id in OperationId]?: string } = {
-  updateBulkPayment: 'What a bulk update changes is not shown.',
   setCompanyLogo: 'No operation shows the logo of a company.',
   deleteCompanyLogo: 'No operation shows the logo of a company.',
   createMessageTemplate: 'No operation lists templates, and a client reads only those whose ids it knows.',
-  createWebhook: 'No operation lists webhooks, and a client reads only those whose ids it knows.',
 }
 
 const reasonFor = (id: OperationId): Pick<Lie, 'unseen'> => (unseen[id] === undefined ? {} : { unseen: unseen[id] })
@@ -127,7 +125,7 @@ const wrongBody = (id: OperationId): Lie => ({
   says: `${id} refuses a body that is wrong, and makes a record all the same.`,
   breaks: ['http/refused-changes-nothing'],
   operations: [id],
-  ...reasonFor(id),
+  ...reasonFor(id === 'createWebhook' ? 'createMessageTemplate' : id),
   tell: around([id], (call) => {
     const answer = call.next()
     if (!isSuccess(answer) && call.caller) call.next({ body: rightBody(call) })

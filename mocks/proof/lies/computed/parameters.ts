@@ -96,12 +96,12 @@ const ignoredByWorkflow = (id: OperationId): Lie[] => [
   ignoredLie(id, 'query', { name: 'where', breaks: ['list/where-filters'], unseen: silent }),
   ignoredLie(id, 'query', {
     name: 'filterInactiveOrders',
-    breaks: id === 'listWorkflowOrders' ? ['workflow/filter-inactive-matters'] : ['workflow/filter-inactive-effect'],
-    ...(id !== 'listWorkflowOrders' && { unseen: whichInactive }),
+    breaks: id === 'getWorkflowColumn' ? ['workflow/filter-inactive-effect'] : ['workflow/filter-inactive-matters'],
+    ...(id === 'getWorkflowColumn' && { unseen: noneCounted }),
   }),
 ]
 
-const whichInactive = 'Which orders are inactive, and whether true leaves them out or leaves only them, is not shown.'
+const noneCounted = 'Which orders are inactive is not shown, and a column does not tell how many.'
 
 const boardLimit = ignoredLie('getWorkflow', 'query', {
   name: 'limit',

@@ -70,10 +70,22 @@ const otherWrites: readonly Lie[] = [
 
 const identity = ['id', 'companyId', 'createdDate']
 
-/** Fields that no request can send may follow from something else. */
+/** What no request can send, and yet stays: who made it, whose it is, what a capture holds (2.1, 2.17, 2.18). */
+const staying: { readonly [id in OperationId]?: readonly string[] } = {
+  updateMessageTemplate: ['createdByUserId'],
+  updateWebhook: ['createdById'],
+  updateMessageThreadMetadata: ['userId', 'customerId', 'messageThreadId'],
+  updateTransferItem: ['name', 'sku', 'retailCostCents', 'wholesaleCostCents'],
+}
+
+/** Writes of a record that its resource does not name. */
+const beside: { readonly [id in OperationId]?: OperationId } = { changeMessageTemplateState: 'updateMessageTemplate' }
+
+/** Other fields that no request can send may follow from something else. */
 function maySend({ id }: Write, field: string): boolean {
-  const { create, update } = resourceOf(id) ?? {}
-  return identity.includes(field) || [id, create, update].some((one) => one && bodyFields(one).some(({ name }) => name === field))
+  if (identity.includes(field) || staying[id]?.includes(field)) return true
+  const { create, update } = resourceOf(beside[id] ?? id) ?? {}
+  return [id, create, update].some((one) => one && bodyFields(one).some(({ name }) => name === field))
 }
 
 /** Why no client could see that the field changes. */

@@ -66,7 +66,6 @@ export const transferCreateLies: readonly Lie[] = [
     says: 'hasMore of the list is true when items have not been received.',
     breaks: ['list/has-more', 'inventory-transfer/list-meta'],
     operations: ['listTransferItems'],
-    unseen: 'The list takes no paging, so a server that shows a first page only cannot be told from one that says so by mistake.',
     tell: answers(['listTransferItems'], (body) => ({ ...body, meta: { ...(isFields(body.meta) && body.meta), hasMore: true } })),
   },
   {

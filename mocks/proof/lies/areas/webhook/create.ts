@@ -98,6 +98,17 @@ export const webhookCreateLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'webhook/name-refused-and-taken',
+    says: 'A create that is refused for its url is made all the same, with another url.',
+    breaks: ['http/refused-changes-nothing'],
+    operations: ['createWebhook'],
+    tell: around(['createWebhook'], (call) => {
+      const answer = call.next()
+      if (!isSuccess(answer) && call.caller) call.next({ body: { ...sentFields(call), url: 'https://hooks.example/' } })
+      return answer
+    }),
+  },
+  {
     id: 'webhook/name-refused-and-stored',
     says: 'An update to a name that is taken is refused, and stored.',
     breaks: ['webhook/name-unique-on-update'],
