@@ -64,7 +64,7 @@ test('a server that has nothing but a login holds what is seen of logins and of 
   const seen = outcome.requirements.flatMap(({ requirement, evidence }) => (requirement.id.startsWith('session/') ? evidence : []))
   expect(new Set(seen.map(({ operation }) => operation))).toEqual(new Set(['login']))
   expect(outcome.verdict).toBe('does not conform')
-  expect(outcome.incomplete).toHaveLength(1)
+  expect(outcome.incomplete[0]).toMatch(/answered with 404: only the login is offered at this address$/)
 }, 60_000)
 
 const ofAnyAnswer =
@@ -146,6 +146,23 @@ test('a server that refuses every write holds nothing about writes', async () =>
   const outcome = await judge({ as })
   const writes = /\/(create|update|delete(?!d)|charge|mark|customer-read|bulk|.*-update|.*-delete|built-in)/
   expect(musts(outcome, 'held').filter((id) => writes.test(id))).toEqual([])
+}, 60_000)
+
+test('a server that refuses every write is blamed for its writes, and for nothing that needs one', async () => {
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      ['GET', 'HEAD'].includes(request.method) || /auth|search/.test(pathOf(request)) ? fetch(request) : refusal(400)
+  const asked = cases.filter(({ area }) => /referral-source|payment-term|vendor|core-charge|message-template/.test(area))
+  expect(musts(await judge({ as, cases: asked }), 'broken')).toEqual([
+    'referral-source/create',
+    'payment-term/create',
+    'core-charge/status-accepted',
+    'core-charge/create',
+    'message-template/default-identifier-values',
+    'message-template/create',
+    'vendor/create',
+  ])
 }, 60_000)
 
 test('a world without records leaves a run incomplete, with what would change most first', async () => {

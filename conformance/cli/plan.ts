@@ -2,8 +2,8 @@
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { counted } from '../reporters/telling/text.ts'
 import { type Case, type Effects, effectsInOrder } from '../runner/trial/case.ts'
+import { isHarmless } from '../runner/trial/harmless.ts'
 import { byArea } from '../runner/trial/plan.ts'
-import { isHarmless } from '../runner/trial/trial.ts'
 
 interface PlanOptions {
   /** The farthest a case may go. */

@@ -2,7 +2,7 @@
 import { type Operation, type OperationId, operation, operations } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../exchange/exchange.ts'
-import { isHarmless } from '../runner/trial/trial.ts'
+import { isHarmless } from '../runner/trial/harmless.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import type { Target } from '../transport/target.ts'

@@ -34,7 +34,8 @@ const operationsOfLife = ({ create, update, remove }: Life): OperationId[] => [c
 async function createWith(trial: Trial, { create, field }: Life, text: string): Promise<string> {
   if (create === 'createTpiInspection') return (await createInspection(trial, { name: text })).id
   const body = await samples[create].body?.(trial)
-  const { exchange } = await trial.ask(create, { body: { ...(isObject(body) && body), [field]: text } })
+  const requirement = `${operation(create).area}/create`
+  const { exchange } = await trial.ask(create, { body: { ...(isObject(body) && body), [field]: text } }, { requirement })
   const { id } = recordOf(exchange)
   return idOf(trial, typeof id === 'string' ? { id } : undefined)
 }
@@ -163,7 +164,7 @@ const orderedBy: readonly Ordered[] = [
     field: 'name',
     requirement: 'list/search-collate',
     operations: ['createStatement'],
-    make: async (trial, name) => (await createStatement(trial, { name })).id,
+    make: async (trial, name) => (await createStatement(trial, { name }, 'statement/create')).id,
   },
 ]
 

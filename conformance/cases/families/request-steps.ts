@@ -25,6 +25,11 @@ export function statusOf(trial: Trial, exchange: Exchange, status: number, requi
   if (isRefusal(exchange)) trial.equal(exchange.answer?.status, status, exchange, { where: 'status', requirement })
 }
 
+/** A list that needs nothing but a session, and is there as far as the run knows. */
+export const someListThere = ({ context }: Trial): OperationId =>
+  (['listVendors', 'listReferralSources', 'listPaymentTerms', 'listInspections'] as const).find((id) => !context.missing.among([id])) ??
+  'listVendors'
+
 export async function requestOf(trial: Trial, id: OperationId): Promise<SentRequest> {
   const { token } = samples[id].ownSession ? await trial.signIn() : trial.context.session
   return toRequest(id, await sampleInput(id, trial), id === 'login' ? undefined : token)

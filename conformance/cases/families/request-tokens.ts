@@ -11,7 +11,7 @@ import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { isOurs, listAfter, readAfter, shownRecords, writtenId } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
-import { forEach, readRecord, statusOf } from './request-steps.ts'
+import { forEach, readRecord, someListThere, statusOf } from './request-steps.ts'
 
 const needsToken = ({ security }: Operation): boolean => security
 
@@ -36,7 +36,7 @@ async function staysEnded(trial: Trial): Promise<void> {
   const token = await endedTokenOf(trial)
   const again = await trial.attempt('logout', { body: {} }, { token })
   statusOf(trial, again, 401, 'http/status-no-session')
-  trial.refused(await trial.attempt('listVendors', {}, { token }), 'session/logout-ends')
+  trial.refused(await trial.attempt(someListThere(trial), {}, { token }), 'session/logout-ends')
 }
 
 const isOursInPart = (trial: Trial, state: object, { body }: LooseInput): boolean =>

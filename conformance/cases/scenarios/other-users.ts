@@ -104,9 +104,9 @@ export const otherUserNotificationCases: readonly Case[] = [
       const before = await everyOrSkip(trial, theirs)
       if (!before.some(({ read, type }) => read === false && !isAboutMessages(type)))
         trial.skip('the other user has no unread notification outside the group of messages; give a user who has one')
-      await trial.ask('markAllNotificationsRead', { body: {} })
+      await trial.ask('markAllNotificationsRead', { body: {} }, { requirement: 'notification/all-read' })
       // Again, with nothing of the caller's left to mark.
-      await trial.ask('markAllNotificationsRead', { body: {} })
+      await trial.ask('markAllNotificationsRead', { body: {} }, { requirement: 'notification/all-read' })
       staysAsItWas(trial, before, await everyOrSkip(trial, theirs), 'notification/all-read-own-only')
     },
   },

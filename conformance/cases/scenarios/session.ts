@@ -246,13 +246,21 @@ export const sessionScenarios: readonly Case[] = [
     operations: ['login', 'createReferralSource', 'getReferralSource', 'updateReferralSource', 'deleteReferralSource'],
     async run(trial) {
       const other = await logInWith(trial)
-      const made = await trial.ask('createReferralSource', { body: { name: newName(trial, 'referral source') } }, { token: other.token })
+      const made = await trial.ask(
+        'createReferralSource',
+        { body: { name: newName(trial, 'referral source') } },
+        { token: other.token, requirement: 'referral-source/create' },
+      )
       const path = { id: idOf(trial, made.body.data) }
       trial.cleanUp(() => trial.call('deleteReferralSource', { path }))
       const first = await trial.ask('getReferralSource', { path })
       const before = { data: first.body.data, exchange: first.exchange }
       namesSession(trial, before, other.data)
-      const next = await trial.ask('createReferralSource', { body: { name: newName(trial, 'referral source') } })
+      const next = await trial.ask(
+        'createReferralSource',
+        { body: { name: newName(trial, 'referral source') } },
+        { requirement: 'referral-source/create' },
+      )
       const nextPath = { id: idOf(trial, next.body.data) }
       trial.cleanUp(() => trial.call('deleteReferralSource', { path: nextPath }))
       const again = await trial.ask('getReferralSource', { path })
@@ -271,7 +279,11 @@ export const sessionScenarios: readonly Case[] = [
         requirement: 'record/write-lasts',
       })
       isChanged(trial, { data: second.body.data, exchange: second.exchange }, before)
-      const last = await trial.ask('createReferralSource', { body: { name: newName(trial, 'referral source') } })
+      const last = await trial.ask(
+        'createReferralSource',
+        { body: { name: newName(trial, 'referral source') } },
+        { requirement: 'referral-source/create' },
+      )
       const lastPath = { id: idOf(trial, last.body.data) }
       trial.cleanUp(() => trial.call('deleteReferralSource', { path: lastPath }))
       const third = await trial.ask('getReferralSource', { path })

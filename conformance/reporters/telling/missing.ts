@@ -48,6 +48,7 @@ export class MissingSoFar {
   }
 }
 
-/** The sentence that says no more than that every operation is there: told of the missing ones together. */
+/** The sentences that say no more than that every operation is there, and serves (501 says that it does not): told of the missing ones together. */
 export const isToldAsMissing = ({ missing }: CaseResult, requirement: string): boolean =>
-  missing !== undefined && requirement === 'http/version-prefix'
+  missing !== undefined &&
+  (requirement === 'http/version-prefix' || (missing.status === 501 && requirement === 'envelope/client-error-status'))

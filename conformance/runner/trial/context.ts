@@ -44,6 +44,8 @@ export interface RunContext {
   readonly receiving: Receiving
   /** The operations that cases have seen served. */
   readonly served: Served
+  /** By operation that was needed and met with no good answer: the requirement that this was told of. */
+  readonly failing: Map<OperationId, string>
   /** Those for whose right answers a case of the run asks. */
   readonly asksFor: ReadonlySet<OperationId>
   /** What the run logs in with, for the cases about login. */
@@ -138,6 +140,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     everShown: new EverShown(mark),
     receiving: makeReceiving(target.address, options.webhooks),
     served: new Served(),
+    failing: new Map(),
     asksFor: options.asksFor,
     credentials,
     mark,

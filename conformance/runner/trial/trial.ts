@@ -19,6 +19,7 @@ import { lastingPart } from '../seen/lasting-fields.ts'
 import { type MissingOperation, missingInWords } from '../seen/missing.ts'
 import { optionalFieldOf, undocumentedIn } from '../seen/shown-fields.ts'
 import type { Other, RunContext } from './context.ts'
+import { isHarmless } from './harmless.ts'
 
 /** Ends a case without a verdict, with the reason. */
 export class Skip extends Error {
@@ -95,10 +96,11 @@ export class Trial {
   private readonly ground = new Covered()
   private readonly permissions: Permissions
   private readonly longAnswers: LongAnswers
-  private readonly see: See
+  /** Told each exchange as it comes, and its place among those of the case. */
+  private readonly see: (exchange: Exchange, place: number) => void
   private finishing = false
 
-  constructor(asked: string, target: Target, context: RunContext, permissions: Permissions, see: See) {
+  constructor(asked: string, target: Target, context: RunContext, permissions: Permissions, see: Trial['see']) {
     this.asked = asked
     this.longAnswers = new LongAnswers(target.bodyOf)
     this.see = see
@@ -150,6 +152,15 @@ export class Trial {
       return { body: exchange.answer.body as AnswerOf<Id>, exchange }
     }
     if (otherwise !== undefined && isRefusal(exchange)) this.skip(`${otherwise} (${outcomeOf(exchange)})`)
+    return this.fails(id, exchange, requirement)
+  }
+
+  /** Ends the case, which needs a good answer. What has served nothing is told once: sentences that need it are not broken for that. */
+  fails(id: OperationId, exchange: Exchange, requirement = this.asked): never {
+    const { served, failing } = this.context
+    const told = failing.get(id)
+    if (told !== undefined && told !== requirement && !served.has(id)) this.skip(`${id} has served nothing, which is told of ${told}`)
+    failing.set(id, requirement)
     this.report({ where: '', expected: goodAnswer, actual: outcomeOf(exchange) }, exchange, requirement)
     throw new Stop('a finding says why')
   }
@@ -239,7 +250,7 @@ export class Trial {
     this.leftBehind.push(what)
   }
 
-  /** Something is not there any more for cases and runs that follow. */
+  /** Something is not there any more for what follows. */
   usesUp(kind: string, count = 1): void {
     if (count > 0) this.usedUp.set(kind, (this.usedUp.get(kind) ?? 0) + count)
   }
@@ -348,9 +359,6 @@ export class Trial {
   }
 }
 
-/** Told each exchange as it comes, and its place among those of the case. */
-type See = (exchange: Exchange, place: number) => void
-
 /** What whoever runs the case allows it. */
 interface Permissions {
   readOnly: boolean
@@ -360,10 +368,6 @@ interface Permissions {
   /** Aborted when nothing is waited for any longer. */
   cut: AbortSignal
 }
-
-/** True for requests that change nothing even where they are served by mistake. Sessions come and go without harm. */
-export const isHarmless = (method: string, id: OperationId | undefined): boolean =>
-  ['GET', 'HEAD', 'OPTIONS'].includes(method) || (id !== undefined && (operation(id).area === 'auth' || operation(id).kind === 'search'))
 
 interface FindingDetails {
   where?: string
