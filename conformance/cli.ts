@@ -27,7 +27,7 @@ import { wasStopped } from './transport/transport.ts'
 export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const tell = discreetly((text) => surroundings.stderr.write(text), args, surroundings.env)
   try {
-    return await obey(readCommand(args), { ...surroundings, tell })
+    return await runCommand(readCommand(args), { ...surroundings, tell })
   } catch (error) {
     if (!(error instanceof Mistake || error instanceof CannotRun)) throw error
     tell(`repair-shop-conformance: ${error.message}\n`)
@@ -35,7 +35,7 @@ export async function main(args: readonly string[], surroundings: Surroundings):
   }
 }
 
-async function obey(command: Command, surroundings: Talking): Promise<number> {
+async function runCommand(command: Command, surroundings: Talking): Promise<number> {
   const { given, argument } = command
   const config = configOf(command, surroundings.env)
   const print = (text: string): number => {

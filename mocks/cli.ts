@@ -48,8 +48,8 @@ async function catalogue(kind: 'lies' | 'variants'): Promise<string> {
 async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Terminal): Promise<void> {
   const { port, host, latency, quiet, selfCheck, allowedHosts, clock, start, seed, world, lie, variant } = settings
   const { controlToken, journal, maxSandboxes } = settings
-  const loud = painter(stderr.isTTY, env)
-  const onDeparture = (departure: string) => stderr.write(`${loud('red', 'departs from the contract')}  ${visible(departure)}\n`)
+  const paintTalk = painter(stderr.isTTY, env)
+  const onDeparture = (departure: string) => stderr.write(`${paintTalk('red', 'departs from the contract')}  ${visible(departure)}\n`)
   // Loaded here, so that --help and mistakes do not wait for them.
   const [{ createMock }, { serve }, { makeSender }] = await Promise.all([
     import('./index.ts'),
@@ -57,13 +57,13 @@ async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Term
     import('./doors/send-webhook.ts'),
   ])
   const send = makeSender({ allowedHosts })
-  const told =
+  const loggingSender =
     (next: Sender): Sender =>
     async (delivery) => {
       const started = performance.now()
       const outcome = await next(delivery)
       const { url } = delivery
-      stderr.write(attemptLine({ url, milliseconds: performance.now() - started, ...(!outcome.arrived && outcome) }, loud))
+      stderr.write(attemptLine({ url, milliseconds: performance.now() - started, ...(!outcome.arrived && outcome) }, paintTalk))
       return outcome
     }
   const chosen = { ...(world && { world }), ...(lie !== undefined && { lie }), ...(variant !== undefined && { variant }) }
@@ -73,12 +73,12 @@ async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Term
     ...(start === undefined ? { clock } : { start }),
     ...bounds,
     ...chosen,
-    send: quiet ? send : told(send),
+    send: quiet ? send : loggingSender(send),
     ...(selfCheck && { onDeparture }),
   }).catch((error) => {
     throw error instanceof RangeError ? new Mistake(error.message) : error
   })
-  const log = quiet ? {} : { log: (entry: Parameters<typeof logLine>[0]) => stderr.write(logLine(entry, loud)) }
+  const log = quiet ? {} : { log: (entry: Parameters<typeof logLine>[0]) => stderr.write(logLine(entry, paintTalk)) }
   const { url, close } = await serve(mock, { port, host, latency, controlToken, ...log }).catch((error) => {
     throw couldNotListen(error, settings)
   })

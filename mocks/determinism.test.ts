@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createMock } from './index.ts'
 
 /** Logs in, writes and reads; prints every answer. Runs here and in a process of its own. */
-const story = async (make: typeof createMock, seed: number): Promise<string> => {
+const allAnswers = async (make: typeof createMock, seed: number): Promise<string> => {
   const mock = await make({ seed })
   const answers: string[] = []
   let token = ''
@@ -28,8 +28,8 @@ const story = async (make: typeof createMock, seed: number): Promise<string> => 
 
 const inAnotherProcess = (seed: number): string => {
   const index = new URL('index.ts', import.meta.url).href
-  const program = `const story = ${story.toString()}
-    import(${JSON.stringify(index)}).then(({ createMock }) => story(createMock, ${seed})).then((text) => process.stdout.write(text))`
+  const program = `const allAnswers = ${allAnswers.toString()}
+    import(${JSON.stringify(index)}).then(({ createMock }) => allAnswers(createMock, ${seed})).then((text) => process.stdout.write(text))`
   return execFileSync(process.execPath, ['--import', 'tsx', '--eval', program], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     encoding: 'utf8',
@@ -38,13 +38,13 @@ const inAnotherProcess = (seed: number): string => {
 }
 
 test('two mocks in one process give the same bytes', async () => {
-  expect(await story(createMock, 1)).toBe(await story(createMock, 1))
+  expect(await allAnswers(createMock, 1)).toBe(await allAnswers(createMock, 1))
 })
 
 test('another process gives the same bytes', async () => {
-  expect(inAnotherProcess(3)).toBe(await story(createMock, 3))
+  expect(inAnotherProcess(3)).toBe(await allAnswers(createMock, 3))
 })
 
 test('another seed gives another world', async () => {
-  expect(await story(createMock, 2)).not.toBe(await story(createMock, 1))
+  expect(await allAnswers(createMock, 2)).not.toBe(await allAnswers(createMock, 1))
 })

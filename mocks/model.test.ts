@@ -5,7 +5,7 @@ import { brokenInvariants } from './seeds/invariants/invariants.ts'
 import { type Client, signIn, strictMock } from './testing.ts'
 
 /** What a client believes after its requests: fields of records by path, and paths that are gone. */
-interface Belief {
+interface ExpectedState {
   fields: Map<string, object>
   gone: Set<string>
   /** Cents that payments by hand added to an order, by order id. */
@@ -14,7 +14,7 @@ interface Belief {
 }
 
 /** One kind of request. `choice` picks among what there is, `amount` and `text` fill it. */
-type Step = (client: Client, belief: Belief, draw: { choice: number; amount: number; text: string }) => void
+type Step = (client: Client, expected: ExpectedState, draw: { choice: number; amount: number; text: string }) => void
 
 interface Thing {
   id: string
@@ -24,76 +24,77 @@ const pick = <Item>(items: readonly Item[], choice: number): Item | undefined =>
 const firstPage = <Item extends Thing>(client: Client, path: string) => client.get<Item[]>(path).body.data
 
 /** Writes to a path, and believes what was sent when the answer is good. */
-function write(client: Client, belief: Belief, path: string, body: object): void {
+function write(client: Client, expected: ExpectedState, path: string, body: object): void {
   if (client.put(path, body).status !== 200) return
-  belief.fields.set(path, { ...belief.fields.get(path), ...body })
+  expected.fields.set(path, { ...expected.fields.get(path), ...body })
 }
 
-function create(client: Client, belief: Belief, path: string, body: object): void {
+function create(client: Client, expected: ExpectedState, path: string, body: object): void {
   const { status, body: answer } = client.post(path, body)
-  if (status === 200) belief.fields.set(`${path}/${answer.data.id}`, body)
+  if (status === 200) expected.fields.set(`${path}/${answer.data.id}`, body)
 }
 
-function remove(client: Client, belief: Belief, path: string): void {
+function remove(client: Client, expected: ExpectedState, path: string): void {
   if (client.delete(path).status !== 200) return
-  belief.fields.delete(path)
-  belief.gone.add(path)
+  expected.fields.delete(path)
+  expected.gone.add(path)
 }
 
 const steps: { [name: string]: Step } = {
-  createVendor: (client, belief, { text }) => create(client, belief, '/v3/vendor', { name: text, country: 'CA' }),
-  createReferralSource: (client, belief, { text }) => create(client, belief, '/v3/referral_source', { name: text }),
-  updateReferralSource(client, belief, { choice, text }) {
+  createVendor: (client, expected, { text }) => create(client, expected, '/v3/vendor', { name: text, country: 'CA' }),
+  createReferralSource: (client, expected, { text }) => create(client, expected, '/v3/referral_source', { name: text }),
+  updateReferralSource(client, expected, { choice, text }) {
     const source = pick(firstPage(client, '/v3/referral_source'), choice)
-    if (source) write(client, belief, `/v3/referral_source/${source.id}`, { name: text })
+    if (source) write(client, expected, `/v3/referral_source/${source.id}`, { name: text })
   },
-  deleteReferralSource(client, belief, { choice }) {
+  deleteReferralSource(client, expected, { choice }) {
     const source = pick(firstPage(client, '/v3/referral_source'), choice)
-    if (source) remove(client, belief, `/v3/referral_source/${source.id}`)
+    if (source) remove(client, expected, `/v3/referral_source/${source.id}`)
   },
-  createPaymentTerm: (client, belief, { text, amount }) => create(client, belief, '/v3/payment_term', { name: text, dueInDays: amount }),
-  createCoreCharge(client, belief, { amount }) {
-    create(client, belief, '/v3/core_charge', { amountCents: amount, partId: 'prt_any', status: 'Ready' })
+  createPaymentTerm: (client, expected, { text, amount }) =>
+    create(client, expected, '/v3/payment_term', { name: text, dueInDays: amount }),
+  createCoreCharge(client, expected, { amount }) {
+    create(client, expected, '/v3/core_charge', { amountCents: amount, partId: 'prt_any', status: 'Ready' })
   },
-  updateCoreCharge(client, belief, { choice, amount }) {
+  updateCoreCharge(client, expected, { choice, amount }) {
     const charge = pick(firstPage(client, '/v3/core_charge'), choice)
-    if (charge) write(client, belief, `/v3/core_charge/${charge.id}`, { amountCents: amount, status: 'PickedUp' })
+    if (charge) write(client, expected, `/v3/core_charge/${charge.id}`, { amountCents: amount, status: 'PickedUp' })
   },
-  deleteCoreCharge(client, belief, { choice }) {
+  deleteCoreCharge(client, expected, { choice }) {
     const charge = pick(firstPage(client, '/v3/core_charge'), choice)
-    if (charge) remove(client, belief, `/v3/core_charge/${charge.id}`)
+    if (charge) remove(client, expected, `/v3/core_charge/${charge.id}`)
   },
-  deleteTimesheet(client, belief, { choice }) {
+  deleteTimesheet(client, expected, { choice }) {
     const entry = pick(firstPage(client, '/v3/timesheet'), choice)
-    if (entry) remove(client, belief, `/v3/timesheet/${entry.id}`)
+    if (entry) remove(client, expected, `/v3/timesheet/${entry.id}`)
   },
-  draftMessage(client, belief, { choice, text }) {
+  draftMessage(client, expected, { choice, text }) {
     const thread = pick(firstPage(client, '/v3/message_thread_metadata'), choice)
-    if (thread) write(client, belief, `/v3/message_thread_metadata/${thread.id}`, { draftMessage: text })
+    if (thread) write(client, expected, `/v3/message_thread_metadata/${thread.id}`, { draftMessage: text })
   },
-  updateFee(client, belief, { choice, amount }) {
+  updateFee(client, expected, { choice, amount }) {
     const fee = pick(firstPage(client, '/v3/inventory_fee'), choice)
-    if (fee) write(client, belief, `/v3/inventory_fee/${fee.id}`, { amountCents: amount })
+    if (fee) write(client, expected, `/v3/inventory_fee/${fee.id}`, { amountCents: amount })
   },
-  completeInspection(client, belief, { choice, text }) {
+  completeInspection(client, expected, { choice, text }) {
     const inspection = pick(firstPage(client, '/v3/inspection'), choice)
-    if (inspection) write(client, belief, `/v3/inspection/${inspection.id}`, { completed: true, note: text })
+    if (inspection) write(client, expected, `/v3/inspection/${inspection.id}`, { completed: true, note: text })
   },
-  pay(client, belief, { choice, amount }) {
+  pay(client, expected, { choice, amount }) {
     const order = pick(ordersOf(client), choice)
     if (!order) return
     const charge = { orderId: order.id, amountCents: amount + 1, paymentType: 'Cash' }
     const { status, body } = client.post('/v3/integration/payment/manual/charge', charge)
     expect(status).toBe(200)
-    belief.payments.push({ id: body.data.id, orderId: order.id, amountCents: amount + 1 })
-    belief.paid.set(order.id, (belief.paid.get(order.id) ?? 0) + amount + 1)
+    expected.payments.push({ id: body.data.id, orderId: order.id, amountCents: amount + 1 })
+    expected.paid.set(order.id, (expected.paid.get(order.id) ?? 0) + amount + 1)
   },
-  takeBack(client, belief, { choice }) {
-    const payment = pick(belief.payments, choice)
+  takeBack(client, expected, { choice }) {
+    const payment = pick(expected.payments, choice)
     if (!payment) return
     expect(client.delete(`/v3/integration/payment/manual/${payment.id}`).status).toBe(200)
-    belief.payments.splice(belief.payments.indexOf(payment), 1)
-    belief.paid.set(payment.orderId, (belief.paid.get(payment.orderId) ?? 0) - payment.amountCents)
+    expected.payments.splice(expected.payments.indexOf(payment), 1)
+    expected.paid.set(payment.orderId, (expected.paid.get(payment.orderId) ?? 0) - payment.amountCents)
   },
   createStatement(client, _, { choice }) {
     const order = pick(ordersOf(client), choice)
@@ -133,12 +134,12 @@ test('whatever is asked in whatever order, the world adds up and every read show
       mock.sandbox().reset()
       const client = signIn(mock)
       const before = new Map(ordersOf(client).map(({ id, paidCostCents }) => [id, paidCostCents]))
-      const belief: Belief = { fields: new Map(), gone: new Set(), paid: new Map(), payments: [] }
-      for (const { name, ...draw } of sequence) steps[name]?.(client, belief, draw)
+      const expected: ExpectedState = { fields: new Map(), gone: new Set(), paid: new Map(), payments: [] }
+      for (const { name, ...draw } of sequence) steps[name]?.(client, expected, draw)
       expect(brokenInvariants(mock.sandbox().world)).toEqual([])
-      for (const [path, fields] of belief.fields) expect(client.get(path), path).toMatchObject({ status: 200, body: { data: fields } })
-      for (const path of belief.gone) expect(client.get(path).status, path).toBe(404)
-      for (const { id, paidCostCents } of ordersOf(client)) expect(paidCostCents).toBe((before.get(id) ?? 0) + (belief.paid.get(id) ?? 0))
+      for (const [path, fields] of expected.fields) expect(client.get(path), path).toMatchObject({ status: 200, body: { data: fields } })
+      for (const path of expected.gone) expect(client.get(path).status, path).toBe(404)
+      for (const { id, paidCostCents } of ordersOf(client)) expect(paidCostCents).toBe((before.get(id) ?? 0) + (expected.paid.get(id) ?? 0))
     }),
     { numRuns: 40 },
   )

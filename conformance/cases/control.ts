@@ -12,12 +12,12 @@ export const withControl = (one: Case): Case => ({
     await one.run(trial)
     const { served, asksFor } = trial.context
     for (const id of trial.evidence.refusing())
-      if (!served.has(id) && !asksFor.has(id) && goesNoFarther(id, one)) await askRightly(trial, id)
+      if (!served.has(id) && !asksFor.has(id) && hasNoMoreEffects(id, one)) await askRightly(trial, id)
   },
 })
 
 /** What is disruptive is left alone: it would use up what other cases, and the next run, judge by. */
-const goesNoFarther = (id: OperationId, { effects }: Case): boolean =>
+const hasNoMoreEffects = (id: OperationId, { effects }: Case): boolean =>
   samples[id].effects !== 'disruptive' && effectsInOrder.indexOf(samples[id].effects) <= effectsInOrder.indexOf(effects)
 
 async function askRightly(trial: Trial, id: OperationId): Promise<void> {

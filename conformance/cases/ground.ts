@@ -45,7 +45,7 @@ const mostUnwanted = 5_000
 const mostInVain = 300
 
 /** How much what a way found lately counts, beside what it found before. */
-const lately = 0.2
+const weightOfLatest = 0.2
 
 /** It makes what no operation removes. */
 const leavesSomething = ({ operations }: Case): boolean =>
@@ -53,7 +53,7 @@ const leavesSomething = ({ operations }: Case): boolean =>
 
 class Walked {
   /** New combinations for each case, of late. */
-  gain = 1
+  newCombinations = 1
   /** Cases in a row that sent nothing. */
   inVain = 0
   /** When it had its turn. */
@@ -99,7 +99,7 @@ export class Ground implements Iterable<Case> {
     const way = this.underWay.get(id)
     this.underWay.delete(id)
     if (!way) return
-    way.gain += lately * (this.covered.cells().length - before - way.gain)
+    way.newCombinations += weightOfLatest * (this.covered.cells().length - before - way.newCombinations)
     way.inVain = exchanges.length > 0 ? 0 : way.inVain + 1
     if (way.inVain >= mostInVain) this.walked.delete(way)
   }
@@ -123,6 +123,6 @@ export class Ground implements Iterable<Case> {
   /** By turns who waited longest, and who finds most. */
   private chosen(turn: number): Walked | undefined {
     const waited = [...this.walked].sort((one, other) => one.turn - other.turn)
-    return turn % 3 === 0 ? waited[0] : waited.sort((one, other) => other.gain - one.gain)[0]
+    return turn % 3 === 0 ? waited[0] : waited.sort((one, other) => other.newCombinations - one.newCombinations)[0]
   }
 }

@@ -52,8 +52,8 @@ export async function judgePage(trial: Trial, selected: Selected, { limit, skip,
   if (page.hasMore !== undefined)
     trial.equal(page.hasMore, skip + ids.length < count, exchange, about(left === 0 ? told.end : told.hasMore, '/meta/hasMore'))
   if (isOdd) return
-  await comesInPlace(trial, selected, { limit, skip, page }, selected.orderBy === undefined ? told.skip : told.order)
-  await comesWhole(trial, selected, { limit, skip, page }, told.pages)
+  await judgeOrderOfPage(trial, selected, { limit, skip, page }, selected.orderBy === undefined ? told.skip : told.order)
+  await judgeLengthOfPage(trial, selected, { limit, skip, page }, told.pages)
 }
 
 const records = (count: number) => phrase(count === 1 ? '1 record' : `${count} records`)
@@ -62,7 +62,7 @@ const records = (count: number) => phrase(count === 1 ? '1 record' : `${count} r
 const keysOf = ({ orderBy }: Selected, found: readonly ListedRecord[]): readonly unknown[] =>
   found.map((record) => (orderBy === undefined ? record.id : record[orderBy]))
 
-async function comesInPlace(trial: Trial, selected: Selected, { skip, page }: Turned, requirement: string): Promise<void> {
+async function judgeOrderOfPage(trial: Trial, selected: Selected, { skip, page }: Turned, requirement: string): Promise<void> {
   if (!selected.records) return
   const expected = keysOf(selected, selected.records.slice(skip, skip + page.records.length))
   const actual = keysOf(selected, page.records)
@@ -86,7 +86,7 @@ async function keepsOrder(trial: Trial, selected: Selected): Promise<boolean> {
 }
 
 /** A target may cut pages short (D06): what is left then comes on the next ones. */
-async function comesWhole(trial: Trial, selected: Selected, { limit, skip, page }: Turned, requirement: string): Promise<void> {
+async function judgeLengthOfPage(trial: Trial, selected: Selected, { limit, skip, page }: Turned, requirement: string): Promise<void> {
   const most = Math.min(limit ?? 1, Math.max(0, selected.ids.size - skip))
   let shown = page.ids.length
   for (let turns = 0; shown < most; turns++) {

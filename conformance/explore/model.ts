@@ -97,7 +97,7 @@ export class KnownRecord {
   }
 
   /** Another company came upon it: what is otherwise from then on, until it is looked at or written, that company has changed (1). */
-  metByStranger(): void {
+  changedByOthers(): void {
     this.strangerMet = this.writes.length === 0
   }
 

@@ -5,7 +5,7 @@ import type { Trial } from '../runner/trial/trial.ts'
 import { type ListQuery, type Page, tryPage } from '../steps/pages.ts'
 import type { KnownRecord } from './model.ts'
 
-interface Sought {
+interface ExpectedMatch {
   readonly value: string
   /** Which of the forms found it. */
   readonly form: number
@@ -21,7 +21,7 @@ const hasOnly = ({ records }: Page, field: string, value: string): boolean => re
 
 export class Seeker {
   /** What each list and search has found each record by, the latest last. */
-  private readonly found = new Map<string, Sought[]>()
+  private readonly found = new Map<string, ExpectedMatch[]>()
   private readonly trial: Trial
 
   constructor(trial: Trial) {

@@ -212,17 +212,17 @@ export class Turner {
     const ask = (wanted: ListQuery | undefined) =>
       askPage(this.trial, { ...base, wanted: { ...base.wanted, ...wanted } }, { limit, skip: 0 })
     // What is in this order anyway tells nothing of it: then the other way round is turned.
-    const isAnyway = base.records && isSorted(base.records, field)
+    const isSortedAnyway = base.records && isSorted(base.records, field)
     for (const at of new Set([first, ...forms.keys()])) {
       const [ascending, descending] = forms[at] ?? []
       const up = await ask(ascending)
       if (!up) continue
-      const isOrdered = known.get(what) === at && base.records && isSorted(up.records, field) && !isAnyway
+      const isOrdered = known.get(what) === at && base.records && isSorted(up.records, field) && !isSortedAnyway
       const down = isOrdered ? undefined : await ask(descending)
       if (!isOrdered && !(down && areReversed(up.records, down.records, field))) continue
       known.set(what, at)
       if (list.kind === 'search') goesByNumber(this.trial, list, up, field)
-      const [way, page] = down && isAnyway ? [descending, down] : [ascending, up]
+      const [way, page] = down && isSortedAnyway ? [descending, down] : [ascending, up]
       const records = page.ids.length === base.ids.size ? page.records : undefined
       return { ...base, wanted: { ...base.wanted, ...way }, orderBy: field, records, pages: [{ limit, skip: 0, page }] }
     }

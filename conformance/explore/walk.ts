@@ -199,7 +199,7 @@ class Walker implements Walked {
     this.answers.set(step, exchange)
     if (known && isStranger(step, known)) {
       trial.refused(exchange, 'record/other-company')
-      known.metByStranger()
+      known.changedByOthers()
       return undefined
     }
     if (step.wrong !== undefined && step.wrong !== 'maybe') trial.refused(exchange, step.wrong)

@@ -41,7 +41,7 @@ function made(id: string, parts: Partial<Case> = {}): Case {
   return { id, area, title: id, requirements: ['vendor/create-persists'], effects: 'read', operations: ['listVendors'], run, ...parts }
 }
 
-interface Told {
+interface ToldSoFar {
   events: RunEvent[]
   results: { [id: string]: CaseResult }
   verdicts: { [id: string]: string }
@@ -49,7 +49,7 @@ interface Told {
   outcome: Outcome
 }
 
-async function all(cases: readonly Case[], options: Partial<RunOptions> = {}): Promise<Told> {
+async function all(cases: readonly Case[], options: Partial<RunOptions> = {}): Promise<ToldSoFar> {
   const credentials = mock.logins[0] ?? { email: '', password: '' }
   const events: RunEvent[] = []
   for await (const event of run({ target, credentials, cases, effects: 'disruptive', ...options })) events.push(event)

@@ -36,13 +36,13 @@ function makeTarget(refusal: number, right = 200, now = () => 0) {
 }
 
 /** It has had enough answers to count as one that lasted. */
-async function worn(kept: ReturnType<typeof makeTarget>['kept']): Promise<void> {
+async function useUp(kept: ReturnType<typeof makeTarget>['kept']): Promise<void> {
   for (let times = 0; times < 5; times++) await kept.send(request('t1'), async (sent) => exchange(sent, 200))
 }
 
 test.each([401, 403, 400])('an ended session that gets %d is opened again, once for all who find it ended', async (refusal) => {
   const { kept, send, asked } = makeTarget(refusal)
-  await worn(kept)
+  await useUp(kept)
   const answers = await Promise.all([send('t1'), send('t1')])
   expect(answers.map(({ answer }) => answer?.status)).toEqual([200, 200])
   expect(asked).toEqual(['t1', 't1', 't2', 't2'])
@@ -52,7 +52,7 @@ test.each([401, 403, 400])('an ended session that gets %d is opened again, once 
 
 test('a request that is refused for another reason is sent once', async () => {
   const { kept, send, asked } = makeTarget(401, 400)
-  await worn(kept)
+  await useUp(kept)
   await send('t1')
   await send('t1')
   expect(asked).toEqual(['t1', 't2', 't2'])
@@ -109,7 +109,7 @@ test('a session that cannot be seen to go on, since the target asks to wait, is 
   let looks = 0
   const kept = new KeptSessions(async (token) => (++looks === 1 ? 429 : token === 't2' ? 200 : 401))
   kept.keep({ token: 't1', sessionId: 's1' }, async () => ({ token: 't2', sessionId: 's2' }))
-  await worn(kept)
+  await useUp(kept)
   const answers = await Promise.all(
     [1, 2].map(() => kept.send(request('t1'), async (sent) => exchange(sent, sent.headers.authorization === 'Bearer t2' ? 200 : 401))),
   )
@@ -121,7 +121,7 @@ test('where it cannot be opened again, what was asked has no answer to be judged
   kept.keep({ token: 't1', sessionId: 's1' }, async () => {
     throw new Error('no more logins')
   })
-  await worn(kept)
+  await useUp(kept)
   const send = () => kept.send(request('t1'), async (sent) => exchange(sent, 401))
   await expect(send()).rejects.toThrow('no more logins')
   await expect(send()).rejects.toThrow('no more logins')

@@ -160,18 +160,18 @@ async function notReached(
   const { receiving } = trial.context
   const { certain, heard } = await knownEvents(trial)
   const seconds = receiving.patience / 1000
-  const isDeaf = (await trial.receiver()).arrivals === 0
+  const nothingArrived = (await trial.receiver()).arrivals === 0
   const { enabled, error, errorMessage } = (await shown(trial, webhook)).webhook
   if (enabled === false) trial.skip('the target switched the webhook off')
   // Where nothing ever came, it may be that the target cannot reach the receiver, and it says so as it should.
-  if (error === true && isDeaf) trial.skip(`the target could not deliver to the receiver: ${errorMessage}`)
-  if (isDeaf) receiving.deaf = `nothing came from the target within ${seconds} s in another case`
-  const reached = !isDeaf && !receiving.isTimed && (await overtook(trial, webhook, event, asked))
+  if (error === true && nothingArrived) trial.skip(`the target could not deliver to the receiver: ${errorMessage}`)
+  if (nothingArrived) receiving.deaf = `nothing came from the target within ${seconds} s in another case`
+  const reached = !nothingArrived && !receiving.isTimed && (await overtook(trial, webhook, event, asked))
   if (!certain && !heard.has(operation))
     trial.skip(`the target reacts to no trigger known for ${operation}; give one as webhookTriggers in the config`)
   const untimed = 'and the description states no time (6.1); say with webhookWait how long the target may take'
   if (!reached && !receiving.isTimed) trial.skip(`no request came at ${webhook.hook.url} within ${seconds} s, ${untimed}`)
-  const hint = isDeaf ? ' (if the target cannot reach this address, give another with --webhook-receiver)' : ''
+  const hint = nothingArrived ? ' (if the target cannot reach this address, give another with --webhook-receiver)' : ''
   const due = reached ? 'before that of a later event came at another webhook' : `within ${seconds} s`
   trial.holds(false, `a request at ${webhook.hook.url} ${due}${hint}`, phrase('none'), exchange, { requirement })
   throw new Stop()
@@ -197,7 +197,7 @@ async function settle(trial: Trial, after: number): Promise<void> {
   receiving.left -= long
 }
 
-interface Unheard extends Asked {
+interface AskedInVain extends Asked {
   expected: string
   requirement: string
 }
@@ -208,7 +208,7 @@ export async function reachesOnly(
   heard: Subscription,
   silent: Subscription,
   event: Event,
-  { expected, requirement, ...asked }: Unheard,
+  { expected, requirement, ...asked }: AskedInVain,
 ): Promise<Delivered> {
   const causeAndWait = async () => {
     const before = silent.hook.arrivals.length

@@ -102,7 +102,7 @@ export function listAgrees(trial: Trial, listed: Shown, read: Shown, fields: rea
 const pick = (data: object | undefined, fields: readonly string[]): Values =>
   Object.fromEntries(fields.map((field) => [field, recordValues(data)[field] ?? null]))
 
-const daylong = 36 * 3_600_000
+const dayAndAHalf = 36 * 3_600_000
 
 /** Notations that can be read in one way only: RFC 3339 and what is near it, and RFC 2822. */
 const readable = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)?)? ?(Z|[+-]\d\d:?\d\d)?$|^\w{3}, \d\d? \w{3} \d{4} /i
@@ -114,7 +114,7 @@ function mayBeTime(sent: unknown, shown: unknown): boolean {
   if (sent === shown || !readable.test(shown) || Number.isNaN(apart)) return true
   // Without a zone it may be the time of any place, and a day may begin there; without seconds it is the minute.
   const exact = isDay(sent) ? isDay(shown) : isDay(shown) || /(Z|GMT|[+-]\d\d:?\d\d)$/.test(shown)
-  return exact ? apart < (/:\d\d:\d\d|^\d{4}-\d\d-\d\d$/.test(shown) ? 1000 : 60_000) : apart < daylong
+  return exact ? apart < (/:\d\d:\d\d|^\d{4}-\d\d-\d\d$/.test(shown) ? 1000 : 60_000) : apart < dayAndAHalf
 }
 
 /** A period goes on to the end of its last day, and may be shown so. */

@@ -54,13 +54,13 @@ async function learn(trial: Trial): Promise<KnownEvents> {
   if (given.length > 0) return { events: given, certain: true, heard: new Set() }
 
   const nonsense = await tryTriggers(trial, [`${trial.mark}.none`])
-  const tellers = [
+  const triggerRequests = [
     async () => nonsense.text,
     async () => (await tryTriggers(trial, undefined)).text,
     () => webhookText(trial, 'webhook'),
     () => webhookText(trial, 'locationWebhook'),
   ]
-  for (const teller of tellers) {
+  for (const teller of triggerRequests) {
     const told = eventsIn(await teller())
     if (told.length > 0) return { events: told, certain: true, heard: new Set() }
   }

@@ -179,8 +179,8 @@ export async function statusToArchive(trial: Trial, orders: readonly Order[]): P
   for (const order of orders)
     if (typeof order.workflowStatusId === 'string')
       byStatus.set(order.workflowStatusId, [...(byStatus.get(order.workflowStatusId) ?? []), order])
-  const lively = [...byStatus].filter(([, found]) => found.every(({ archived }) => archived === false))
-  const [status] = lively.sort(([, one], [, other]) => other.length - one.length)[0] ?? []
+  const withoutArchived = [...byStatus].filter(([, found]) => found.every(({ archived }) => archived === false))
+  const [status] = withoutArchived.sort(([, one], [, other]) => other.length - one.length)[0] ?? []
   return status ?? trial.skip('every workflow status has archived orders, which could not be put back; add one without')
 }
 

@@ -162,11 +162,11 @@ test('a body without an end is refused before its end', async () => {
   socket.write(`POST /v3/vendor HTTP/1.1\r\nhost: mock\r\nauthorization: Bearer ${token}\r\n`)
   socket.write('content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n')
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-  const pour = () => {
+  const writeUntilFull = () => {
     while (socket.writable && socket.write(chunk)) {}
-    socket.once('drain', pour)
+    socket.once('drain', writeUntilFull)
   }
-  pour()
+  writeUntilFull()
   const [head] = await once(socket, 'data')
   expect(head).toMatch(/^HTTP\/1\.1 413 /)
   await new Promise((resolve) => socket.once('close', resolve))

@@ -90,12 +90,12 @@ test('an answer without end is hung up on', async () => {
     hungUp = resolve
   })
   const url = await receive((_, response) => {
-    const pour = () => {
+    const writeUntilFull = () => {
       while (response.write('x'.repeat(16_384))) {}
-      response.once('drain', pour)
+      response.once('drain', writeUntilFull)
     }
     response.on('error', () => {}).on('close', hungUp)
-    pour()
+    writeUntilFull()
   })
   expect(await reasonOf(url)).toBe('arrived')
   await gone

@@ -77,7 +77,7 @@ test('each sandbox has its own time, and tokens end on it', async () => {
   expect(other.get('/v3/vendor').status).toBe(200)
 })
 
-test('a fault strikes one operation of one sandbox as often as it was asked to', async () => {
+test('a fault makes one operation of one sandbox fail as often as it was asked to', async () => {
   const mock = await createMock()
   const client = signIn(mock)
   mock.sandbox().faults.add({ operation: 'listVendors', status: 503, message: 'Back soon.', times: 1 })

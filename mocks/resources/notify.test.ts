@@ -19,8 +19,8 @@ async function hearOfCompletion(flags: Partial<Schemas['RoleNotificationConfig']
   const before = new Set(world.all('notifications').map(({ id }) => id))
   owner.put(`/v3/inspection/${open?.id}`, { completed: true })
   const heard = world.all('notifications').filter(({ id }) => !before.has(id))
-  const hearers = heard.map(({ userId }) => world.get('users', userId)?.email)
-  return { heard, hearers, open }
+  const notified = heard.map(({ userId }) => world.get('users', userId)?.email)
+  return { heard, hearers: notified, open }
 }
 
 test('users of a role that wants to hear do, on its channels, when they work at the location', async () => {

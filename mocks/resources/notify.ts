@@ -20,8 +20,8 @@ export function notify({ world, caller, now }: Surroundings, type: Schemas['Noti
   const active = world
     .all('roleNotificationConfigs')
     .filter((config) => config.companyId === companyId && config.type === type && config.active)
-  const hearers = active.length > 0 ? world.all('users').filter((user) => user.companyId === companyId && isAt(user, locationId)) : []
-  for (const user of hearers) {
+  const recipients = active.length > 0 ? world.all('users').filter((user) => user.companyId === companyId && isAt(user, locationId)) : []
+  for (const user of recipients) {
     const configs = active.filter(({ roleId }) => user.roleIds.includes(roleId))
     if (configs.length === 0) continue
     world.insert('notifications', {

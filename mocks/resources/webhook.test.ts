@@ -5,18 +5,18 @@ import { signIn, strictMock } from '../testing.ts'
 type Webhook = Schemas['Webhook']
 type Issues = { issues: { path: string; expected: string }[] }
 
-const books = { name: 'Books for tests', url: 'https://books.example/hooks', triggers: ['vendor.created'], secret: 'whsec_test' }
+const plainWebhook = { name: 'Books for tests', url: 'https://books.example/hooks', triggers: ['vendor.created'], secret: 'whsec_test' }
 
 const begin = async () => {
   const mock = await strictMock()
   const owner = signIn(mock)
-  const webhook = owner.post<Webhook>('/v3/webhook', books).body.data
+  const webhook = owner.post<Webhook>('/v3/webhook', plainWebhook).body.data
   return { mock, owner, webhook, url: `/v3/webhook/${webhook.id}` }
 }
 
 test('a new webhook covers the company, is on, and never shows its secret', async () => {
   const { mock, owner, webhook, url } = await begin()
-  const { name, triggers } = books
+  const { name, triggers } = plainWebhook
   expect(webhook).toMatchObject({
     name,
     triggers,
@@ -48,15 +48,18 @@ test('the error flags take the given values, and clearing the error clears its d
 
 test('a name is free in another company, and for the webhook itself', async () => {
   const { mock, owner, url } = await begin()
-  expect(owner.put(url, { name: books.name }).status).toBe(200)
-  expect(signIn(mock, 'owner@secondgear.example').post('/v3/webhook', books).status).toBe(200)
+  expect(owner.put(url, { name: plainWebhook.name }).status).toBe(200)
+  expect(signIn(mock, 'owner@secondgear.example').post('/v3/webhook', plainWebhook).status).toBe(200)
 })
 
 test('refuses a taken name with 409, on create and on update', async () => {
   const { owner, url, webhook } = await begin()
-  expect(owner.post('/v3/webhook', { ...books, name: ` ${books.name} ` })).toMatchObject({ status: 409, body: { code: 'name_taken' } })
-  const other = owner.post<Webhook>('/v3/webhook', { ...books, name: 'Other' }).body.data
-  expect(owner.put(`/v3/webhook/${other.id}`, { name: books.name, enabled: false }).status).toBe(409)
+  expect(owner.post('/v3/webhook', { ...plainWebhook, name: ` ${plainWebhook.name} ` })).toMatchObject({
+    status: 409,
+    body: { code: 'name_taken' },
+  })
+  const other = owner.post<Webhook>('/v3/webhook', { ...plainWebhook, name: 'Other' }).body.data
+  expect(owner.put(`/v3/webhook/${other.id}`, { name: plainWebhook.name, enabled: false }).status).toBe(409)
   expect(owner.get<Webhook>(`/v3/webhook/${other.id}`).body.data).toEqual(other)
   expect(owner.get<Webhook>(url).body.data).toEqual(webhook)
 })
@@ -77,7 +80,7 @@ test('refuses unknown triggers with the known ones, other versions and other add
 test('a change that a webhook asked for waits in the outbox, signed', async () => {
   const { mock, owner } = await begin()
   owner.post('/v3/vendor', { name: 'Lakeside Parts' })
-  const entry = mock.sandbox().outbox.entries.find(({ delivery }) => delivery.url === books.url)
+  const entry = mock.sandbox().outbox.entries.find(({ delivery }) => delivery.url === plainWebhook.url)
   expect(entry?.trigger).toBe('vendor.created')
   expect(entry?.delivery.headers['x-webhook-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
 })

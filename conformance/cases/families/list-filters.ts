@@ -67,7 +67,7 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
   const ids = await some(trial, list)
   const [one = ''] = ids
   const found = (await understood(trial, list, whereIn(list, ids), ids)) ?? (await understood(trial, list, whereEquals(list, one), [one]))
-  if (!found) trial.skip('no where is known that the target understands')
+  if (!found) trial.skip('the target understands no where that was tried')
   await judgeMeta(trial, list, found)
 }
 
@@ -98,7 +98,7 @@ async function askWhereIn(trial: Trial, list: Operation): Promise<void> {
 
 async function askOrderBy(trial: Trial, list: Operation): Promise<void> {
   const ids = await some(trial, list)
-  const found = (await understood(trial, list, whereIn(list, ids), ids)) ?? trial.skip('no where is known that the target understands')
+  const found = (await understood(trial, list, whereIn(list, ids), ids)) ?? trial.skip('the target understands no where that was tried')
   const up = await page(trial, list, { ...found.wanted, orderBy: { id: 'asc' } })
   const down = await page(trial, list, { ...found.wanted, orderBy: { id: 'desc' } })
   trial.equal(down.ids, up.ids.toReversed(), down.exchange, { where: '/data' })

@@ -15,7 +15,7 @@ import { createStatement } from '../../steps/statements.ts'
 import { createInspection } from '../../steps/tpi-inspections.ts'
 
 /** A paged list whose records the API can make, and change and remove as far as it can. */
-interface Life {
+interface LifeOfRecord {
   list: OperationId
   create: OperationId
   update: OperationId | undefined
@@ -24,14 +24,15 @@ interface Life {
   field: string
 }
 
-const lives: readonly Life[] = resources.flatMap(({ record, list, create, update, delete: remove }) =>
+const livesOfRecords: readonly LifeOfRecord[] = resources.flatMap(({ record, list, create, update, delete: remove }) =>
   list && create && pagedLists.includes(operation(list)) ? [{ list, create, update, remove, field: textFieldOf(record) }] : [],
 )
 
-const operationsOfLife = ({ create, update, remove }: Life): OperationId[] => [create, update, remove].filter((one) => one !== undefined)
+const operationsOfLife = ({ create, update, remove }: LifeOfRecord): OperationId[] =>
+  [create, update, remove].filter((one) => one !== undefined)
 
 /** A right request in which the text stands. */
-async function createWith(trial: Trial, { create, field }: Life, text: string): Promise<string> {
+async function createWith(trial: Trial, { create, field }: LifeOfRecord, text: string): Promise<string> {
   if (create === 'createTpiInspection') return (await createInspection(trial, { name: text })).id
   const body = await samples[create].body?.(trial)
   const requirement = `${operation(create).area}/create`
@@ -45,7 +46,7 @@ interface Made {
   remove(): Promise<void>
 }
 
-async function makeListed(trial: Trial, life: Life, text: string): Promise<Made> {
+async function makeListed(trial: Trial, life: LifeOfRecord, text: string): Promise<Made> {
   const { list, remove } = life
   const id = await createWith(trial, life, text)
   if (!remove) trial.leaves(`${operation(list).area} ${id}`)
@@ -74,7 +75,7 @@ async function countsBy(trial: Trial, list: Operation, change: number, work: () 
   }
 }
 
-async function showsCreated(trial: Trial, life: Life): Promise<void> {
+async function showsCreated(trial: Trial, life: LifeOfRecord): Promise<void> {
   const list = operation(life.list)
   let count = 0
   await countsBy(trial, list, 1, async () => {
@@ -84,7 +85,7 @@ async function showsCreated(trial: Trial, life: Life): Promise<void> {
   })
 }
 
-async function showsChanged(trial: Trial, life: Life): Promise<void> {
+async function showsChanged(trial: Trial, life: LifeOfRecord): Promise<void> {
   const list = operation(life.list)
   const { id } = await makeListed(trial, life, markedName(trial, 'before'))
   await find(trial, list, id)
@@ -95,7 +96,7 @@ async function showsChanged(trial: Trial, life: Life): Promise<void> {
   if (record && life.field in record) trial.equal(record[life.field], name, exchange, { where: `/data/0/${life.field}` })
 }
 
-async function dropsDeleted(trial: Trial, life: Life): Promise<void> {
+async function dropsDeleted(trial: Trial, life: LifeOfRecord): Promise<void> {
   const list = operation(life.list)
   const made: Made[] = []
   for (let count = 1; count <= mostTries; count++) made.push(await makeListed(trial, life, markedName(trial, `removed ${count}`)))
@@ -108,7 +109,7 @@ async function dropsDeleted(trial: Trial, life: Life): Promise<void> {
   })
 }
 
-async function collates(trial: Trial, life: Life): Promise<void> {
+async function collates(trial: Trial, life: LifeOfRecord): Promise<void> {
   const list = operation(life.list)
   const made = { twenty: '', hundred: '', two: '' }
   for (const [key, text] of [
@@ -134,7 +135,7 @@ async function collates(trial: Trial, life: Life): Promise<void> {
     trial.equal(second.ids, naturally.slice(1), second.exchange, { where: '/data' })
     return trial.equal(sorted.ids, naturally, sorted.exchange, { where: '/data' })
   }
-  trial.skip('no orderby is known that the target understands')
+  trial.skip('the target understands no orderby that was tried')
 }
 
 /** Records of one search, made for its order. */
@@ -155,7 +156,7 @@ const orderedBy: readonly Ordered[] = [
     requirement: 'core-charge/search-body',
     operations: ['createCoreCharge', 'deleteCoreCharge'],
     async make(trial, text) {
-      const life = lives.find(({ list }) => list === 'listCoreCharges')
+      const life = livesOfRecords.find(({ list }) => list === 'listCoreCharges')
       return life ? (await makeListed(trial, life, text)).id : trial.skip('no core charge can be made')
     },
   },
@@ -182,7 +183,7 @@ async function searchCollates(trial: Trial, { search, field, make: makeOne }: Or
   const ask = async (direction: string) => (await tryPage(trial, operation(search), { where, orderBy: { [field]: direction } }))?.ids.join()
   const [up, down] = [await ask('asc'), await ask('desc')]
   const understands = [asText, naturally].some((order) => up === order.join() && down === order.toReversed().join())
-  if (!understands) trial.skip('no orderBy is known that the target understands')
+  if (!understands) trial.skip('the target understands no orderBy that was tried')
   const wanted = { where, orderBy: { [field]: 'asc' }, collate: true }
   const sorted = await page(trial, operation(search), wanted)
   const second = await page(trial, operation(search), { ...wanted, limit: 2, skip: 1 })
@@ -190,11 +191,11 @@ async function searchCollates(trial: Trial, { search, field, make: makeOne }: Or
   trial.equal(second.ids, naturally.slice(1), second.exchange, { where: '/data' })
 }
 
-type Ask = (trial: Trial, life: Life) => Promise<void>
+type Ask = (trial: Trial, life: LifeOfRecord) => Promise<void>
 
 const listWriteCase =
   (name: string, requirement: string, title: (list: string) => string, ask: Ask, quiet = false) =>
-  (life: Life): Case => ({
+  (life: LifeOfRecord): Case => ({
     id: `list/${name}/${life.list}`,
     area: operation(life.list).area,
     title: title(life.list),
@@ -206,13 +207,13 @@ const listWriteCase =
   })
 
 export const writeCases: readonly Case[] = [
-  ...lives.map(
+  ...livesOfRecords.map(
     listWriteCase('shows-created', 'list/shows-created', (list) => `${list} shows a new record, and counts it`, showsCreated, true),
   ),
-  ...lives
+  ...livesOfRecords
     .filter(({ update }) => update !== undefined)
     .map(listWriteCase('shows-changed', 'list/shows-changed', (list) => `${list} shows a record as its change left it`, showsChanged)),
-  ...lives
+  ...livesOfRecords
     .filter(({ remove }) => remove !== undefined)
     .map(
       listWriteCase(
@@ -223,7 +224,7 @@ export const writeCases: readonly Case[] = [
         true,
       ),
     ),
-  ...lives.map(
+  ...livesOfRecords.map(
     listWriteCase(
       'collate',
       'list/collate',

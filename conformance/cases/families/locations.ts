@@ -70,7 +70,7 @@ async function sumsOwnOnly(trial: Trial): Promise<void> {
   const own = over.filter((entry) => !isBeyond(limited, entry)).slice(0, 5)
   const beyond = over.filter((entry) => isBeyond(limited, entry)).slice(0, 5)
   if (own.length === 0 || beyond.length === 0)
-    trial.skip('the list shows no finished entries of both, the locations of the user and others')
+    trial.skip('the list does not show finished entries both of the locations of the user and of others')
   const ids = [...own, ...beyond].map(({ id }) => String(id))
   for (const form of idsForms(ids)) {
     const exchange = await trial.attempt('listTimesheets', { query: form }, limited.session)

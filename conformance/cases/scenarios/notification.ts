@@ -209,10 +209,10 @@ export const notificationScenarios: readonly Case[] = [
       if (customerId === undefined) return markWithoutMessages(trial)
       // An order that nobody has: nothing of it can be meant.
       const first = await everyOrSkip(trial)
-      const nobodys = { path: { customerId }, body: { orderId: `no-order-${trial.mark}` } }
-      const unheard = await trial.attempt('markCustomerNotificationsRead', nobodys)
+      const ofNoOrder = { path: { customerId }, body: { orderId: `no-order-${trial.mark}` } }
+      const markedNothing = await trial.attempt('markCustomerNotificationsRead', ofNoOrder)
       const spared = await everyOrSkip(trial)
-      if (isSuccess(unheard)) othersKeepRead(trial, first, spared, () => false, 'notification/customer-read-order')
+      if (isSuccess(markedNothing)) othersKeepRead(trial, first, spared, () => false, 'notification/customer-read-order')
 
       const orderId = first.flatMap((one) => (one.customerId === customerId && isUnreadMessage(one) ? (orderOf(one) ?? []) : []))[0]
       if (orderId) {
@@ -233,16 +233,18 @@ export const notificationScenarios: readonly Case[] = [
       const before = await everyOrSkip(trial)
       const marked = await markCustomer(trial, customerId, {})
       const after = await everyOrSkip(trial)
-      const surely = before.filter((one) => one.customerId === customerId && isUnreadMessage(one))
-      const perhaps = before.filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
+      const certainlyMarked = before.filter((one) => one.customerId === customerId && isUnreadMessage(one))
+      const possiblyMarked = before.filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
       // Those of the order as well, which were marked before.
       for (const { id } of spared.filter((one) => one.customerId === customerId && isUnreadMessage(one))) {
         const now = after.find((one) => one.id === id)
         if (now) trial.includes(now, { read: true }, marked.exchange, { where: `notification ${id}` })
       }
       trial.holds(
-        marked.count >= surely.length && marked.count <= perhaps.length,
-        surely.length === perhaps.length ? String(surely.length) : `${surely.length} to ${perhaps.length}`,
+        marked.count >= certainlyMarked.length && marked.count <= possiblyMarked.length,
+        certainlyMarked.length === possiblyMarked.length
+          ? String(certainlyMarked.length)
+          : `${certainlyMarked.length} to ${possiblyMarked.length}`,
         marked.count,
         marked.exchange,
         { where: '/data/count', requirement: 'notification/customer-read-count' },

@@ -340,7 +340,7 @@ function namesSession(trial: Trial, { data, exchange }: { data: object; exchange
 /** What is wrong with a token that is not a JWT (5), without the token itself; undefined for one that is. */
 function whyNoJwt(token: string): string | undefined {
   const parts = token.split('.')
-  if (![3, 5].includes(parts.length)) return `a text of ${parts.length} ${parts.length === 1 ? 'part' : 'parts'}`
+  if (![3, 5].includes(parts.length)) return parts.length === 1 ? 'a text without a dot' : `a text of ${parts.length} parts`
   if (parts.some((part) => !/^[\w-]*$/.test(part))) return 'a text with a part that is not base64url'
   return isHeader(parts[0] ?? '') ? undefined : 'a text whose first part holds no JSON object'
 }

@@ -40,7 +40,7 @@ export const changesOf = async (trial: Trial, { version, triggers }: { version?:
   }) satisfies Every<Schemas['WebhookUpdate'], 'errorDate' | 'secret'>
 
 /** Fields whose updates have a sentence of their own. */
-export const sayings: { readonly [field: string]: string } = {
+export const sentenceOfField: { readonly [field: string]: string } = {
   enabled: 'webhook/update-enabled',
   error: 'webhook/update-error',
   errorMessage: 'webhook/update-error-message',

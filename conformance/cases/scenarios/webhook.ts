@@ -17,8 +17,8 @@ import {
   isDate,
   least,
   plainWebhook,
-  sayings,
   secretOf,
+  sentenceOfField,
   takes,
   unusedName,
   webhookIn,
@@ -145,7 +145,7 @@ export const webhookScenarios: readonly Case[] = [
       ]
       for (const sent of [...eachAlone<Schemas['WebhookUpdate']>(await changesOf(trial, before.body.data)), ...again]) {
         const [field = ''] = Object.keys(sent)
-        const requirement = sayings[field] ?? 'webhook/update-persists'
+        const requirement = sentenceOfField[field] ?? 'webhook/update-persists'
         const answer = await trial.ask('updateWebhook', { path: { id }, body: sent }, { requirement: 'webhook/update-fields-optional' })
         answersWith(trial, answer, sent, requirement === 'webhook/update-persists' ? 'webhook/update' : requirement)
         answersWith(trial, answer, identityOf(before.body.data), 'record/identity-kept')

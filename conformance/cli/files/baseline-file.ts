@@ -77,9 +77,9 @@ export interface BaselineUpdate {
 
 /** What is to be said of entries that name no more than a case, as those of earlier versions do. */
 export function vagueInWords(file: string, entries: readonly KnownFailure[]): string {
-  const vague = entries.filter((entry) => entry.requirement === undefined).length
-  if (vague === 0) return ''
-  return `${file}: ${counted(vague, 'entry names', 'entries name')} a case alone, so new failures of it are excused too. --update-baseline writes what fails, and where.\n`
+  const withoutRequirement = entries.filter((entry) => entry.requirement === undefined).length
+  if (withoutRequirement === 0) return ''
+  return `${file}: ${counted(withoutRequirement, 'entry names', 'entries name')} a case alone, so new failures of it are excused too. --update-baseline writes what fails, and where.\n`
 }
 
 const entryKey = ({ case: id, operation, requirement, where }: Departure): string =>

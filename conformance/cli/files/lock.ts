@@ -47,7 +47,7 @@ export function makeLock(options: LockOptions): Lock {
   const drop = (kind: LockKind) => removeLock(fileOf(kind))
   let announced = false
   let warned = false
-  const beat = setInterval(() => (['run', 'quiet'] as const).map((kind) => renew(fileOf(kind), now())), sayEvery).unref()
+  const renewal = setInterval(() => (['run', 'quiet'] as const).map((kind) => renew(fileOf(kind), now())), sayEvery).unref()
 
   /** Where no file can be made, the run goes on without. */
   function put(kind: LockKind): void {
@@ -63,7 +63,7 @@ export function makeLock(options: LockOptions): Lock {
   function others(kind: LockKind): string[] {
     const start = `${beginning}-${kind}-`
     const found = lockNamesIn(folder).filter((name) => name.startsWith(start) && !name.endsWith(me))
-    const [alive, gone] = parted(
+    const [alive, gone] = splitBy(
       found,
       (name) => isAlive(Number.parseInt(name.slice(start.length), 10)) && Math.abs(now() - heardOf(join(folder, name))) < longSilent,
     )
@@ -95,20 +95,20 @@ export function makeLock(options: LockOptions): Lock {
     const since = now()
     while (!stop.aborted) {
       put('quiet')
-      const rivals = others('quiet')
-      const busy = [...rivals, ...others('run')]
+      const otherWaiting = others('quiet')
+      const busy = [...otherWaiting, ...others('run')]
       if (busy.length === 0) return
       if (now() - since >= patience) {
         tell('The other run takes too long, so this one goes on beside it: what is counted may be wrong.\n')
         return
       }
-      if (rivals.some((rival) => rival < me)) drop('quiet')
+      if (otherWaiting.some((rival) => rival < me)) drop('quiet')
       await waitFor(busy[0], stop)
     }
   }
 
   function leave(): void {
-    clearInterval(beat)
+    clearInterval(renewal)
     drop('run')
     drop('quiet')
   }
@@ -175,7 +175,7 @@ function removeLock(file: string): void {
 
 const halfASecond = (stop: AbortSignal): Promise<void> => later(500, undefined, { signal: stop }).catch(() => {})
 
-function parted<Item>(items: readonly Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {
+function splitBy<Item>(items: readonly Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {
   const first = items.filter(belongs)
   return [first, items.filter((item) => !first.includes(item))]
 }

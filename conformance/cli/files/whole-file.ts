@@ -21,7 +21,7 @@ export function openFile(path: string, what: string): Sink {
   let file: number | undefined
   try {
     mkdirSync(dirname(path), { recursive: true })
-    if (!isOther) sweep(dirname(path), beginning)
+    if (!isOther) removeLeftOver(dirname(path), beginning)
     file = openSync(part, isOther ? 'w' : 'wx')
   } catch (error) {
     throw new Mistake(`The ${what} ${printable(path)} cannot be written: ${printableReason(error)}.`)
@@ -48,7 +48,7 @@ export function openFile(path: string, what: string): Sink {
 }
 
 /** Removes what runs left that were killed while they wrote to the same name. */
-function sweep(folder: string, beginning: string): void {
+function removeLeftOver(folder: string, beginning: string): void {
   for (const name of readdirSync(folder)) {
     const [, pid] = (name.startsWith(beginning) && /^(\d+)-[0-9a-f]+\.part$/.exec(name.slice(beginning.length))) || []
     if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true })

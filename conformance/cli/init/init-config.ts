@@ -170,8 +170,8 @@ function rateText({ rate, pace: { limited, answersPerSecond } }: ConfigParts): s
   const line = (perSecond: number) => `  "rate": ${perSecond},`
   if (rate !== undefined) return `\n  // Requests a second at most.\n${line(rate)}`
   if (limited === 0) return '\n  // Requests a second at most. The target asked for no pause while it was looked at.\n  // "rate": 20,'
-  const bearable = answersPerSecond < 1 ? 0.5 : Math.min(Math.floor(answersPerSecond), 1000)
-  return `\n  // Requests a second at most: the target asked us to wait (429), and took about this many.\n${line(bearable)}`
+  const rateToPropose = answersPerSecond < 1 ? 0.5 : Math.min(Math.floor(answersPerSecond), 1000)
+  return `\n  // Requests a second at most: the target asked us to wait (429), and took about this many.\n${line(rateToPropose)}`
 }
 
 /** A server under load answers later than one that is asked one thing at a time. */

@@ -7,7 +7,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { samples } from '../../steps/samples.ts'
 import { isKnownWrite, type Sentences, sentences } from '../../steps/sentences.ts'
 import { explore } from '../explored.ts'
-import { foundOnes } from '../sequences/cases.ts'
+import { recordsToChange } from '../sequences/cases.ts'
 import { bulkCases } from './bulk.ts'
 import { type BesideKind, besideKinds } from './kinds.ts'
 import { besideListCases } from './lists.ts'
@@ -34,7 +34,7 @@ const life = (kind: BesideKind, width: number, chosen: readonly Name[], from = 1
 /** Two records that were there before. */
 async function ofFound(trial: Trial, kind: BesideKind, width: number): Promise<Move[]> {
   const { read, list } = kind
-  const { records, fields } = await foundOnes(trial, { record: kind.record, list, fields: kind.fields })
+  const { records, fields } = await recordsToChange(trial, { record: kind.record, list, fields: kind.fields })
   if (!read) return []
   const found = subjectsOf({ from: 1, width: records.length })
   const begin = found.map(({ name }, index): Move => ({ do: read, as: name, path: { id: String(records[index]?.id) } }))

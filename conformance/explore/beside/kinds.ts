@@ -23,7 +23,7 @@ export interface BesideKind {
 }
 
 /** Ranges come back with more than was sent, and what is told of errors and of work that is done hangs together. */
-const hangsTogether: readonly string[] = ['ranges', 'error', 'errorMessage', 'enabled', 'completed']
+const dependentFields: readonly string[] = ['ranges', 'error', 'errorMessage', 'enabled', 'completed']
 
 /** Each of them is another request. */
 const mostFields = 3
@@ -31,7 +31,7 @@ const mostFields = 3
 const fieldsBeside = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([field]) => !hangsTogether.includes(field))
+      .filter(([field]) => !dependentFields.includes(field))
       .slice(0, mostFields),
   )
 

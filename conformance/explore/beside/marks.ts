@@ -23,9 +23,9 @@ const leastLeft = 3
 async function marksTogether(trial: Trial): Promise<void> {
   const before = await everyOrSkip(trial)
   const unread = before.filter(({ id, read }) => typeof id === 'string' && read === false)
-  const spare = (some: readonly Notification[]) => some.slice(0, Math.max(0, some.length - leastLeft))
-  const messages = spare(unread.filter(isUnreadMessage))
-  const [one, other] = [...messages.slice(0, 1), ...spare(unread.filter(({ type }) => !isAboutMessages(type)))]
+  const leavingSome = (some: readonly Notification[]) => some.slice(0, Math.max(0, some.length - leastLeft))
+  const messages = leavingSome(unread.filter(isUnreadMessage))
+  const [one, other] = [...messages.slice(0, 1), ...leavingSome(unread.filter(({ type }) => !isAboutMessages(type)))]
   if (!one || !other) return trial.skip('the user has no more unread notifications than other cases need; log in as one who has')
   const count = (await countWhereShown(trial))?.count
   const [first, beside, again] = await Promise.all([mark(trial, one), mark(trial, other), mark(trial, one)])

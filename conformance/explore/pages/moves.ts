@@ -51,11 +51,11 @@ const distinct = (records: readonly ListedRecord[], field: string): Set<unknown>
 
 /** A field that several records share the value of, or that some have none of: their order is then that of another field, or none. */
 function tiedField(records: readonly ListedRecord[]): string | undefined {
-  const tied = plainFields(records).filter((field) => {
+  const fieldsWithTies = plainFields(records).filter((field) => {
     const { size } = distinct(records, field)
     return field !== 'companyId' && size > 2 && size < records.length
   })
-  return tied.find((field) => records.some((record) => record[field] === null)) ?? tied[0]
+  return fieldsWithTies.find((field) => records.some((record) => record[field] === null)) ?? fieldsWithTies[0]
 }
 
 /** Numbers that go another way as texts, 1000 and 999: amounts first. */

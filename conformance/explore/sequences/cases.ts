@@ -13,7 +13,7 @@ import { explore } from '../explored.ts'
 import type { Walked } from '../walk.ts'
 import { archiveCase } from './archived.ts'
 import { operationsOf, type SequenceKind, sequenceKinds } from './kinds.ts'
-import { type FoundRecords, Telling } from './moves.ts'
+import { type FoundRecords, MoveWriter } from './moves.ts'
 import { anyOrder, everyOrder } from './orders.ts'
 import { paymentCase } from './payments.ts'
 import { totalCases } from './totals.ts'
@@ -32,8 +32,8 @@ const stepCount = ({ record, create, steps }: SequenceKind): number => {
 
 /** Goes through the steps, and counts each order of two as explored. */
 async function follow(trial: Trial, kind: SequenceKind, names: readonly string[]): Promise<void> {
-  const found = kind.create ? undefined : await foundOnes(trial, kind)
-  const telling = new Telling(found ? { ...kind, fields: found.fields } : kind, found?.records)
+  const found = kind.create ? undefined : await recordsToChange(trial, kind)
+  const telling = new MoveWriter(found ? { ...kind, fields: found.fields } : kind, found?.records)
   for (const name of names) telling.tell(name)
   const walked = await explore(trial, { steps: telling.end() })
   for (const [index, [name, step]] of telling.named.entries()) {
@@ -50,7 +50,7 @@ function stepCame({ findings }: Trial, { answers }: Walked, step: Step): Came {
 }
 
 /** Two records of the target, and the fields whose values can be given back: no update takes null. */
-export async function foundOnes(
+export async function recordsToChange(
   trial: Trial,
   { record, list, fields }: Pick<SequenceKind, 'record' | 'list' | 'fields'>,
 ): Promise<{ records: FoundRecords; fields: SequenceKind['fields'] }> {

@@ -87,7 +87,7 @@ class Subject {
 export type FoundRecords = readonly [Values, Values?]
 
 /** Tells the moves of a walk; the steps that it names come with the moves that make them. */
-export class Telling {
+export class MoveWriter {
   readonly moves: Move[] = []
   /** The steps in their order, by name. */
   readonly named: (readonly [name: string, step: Step])[] = []

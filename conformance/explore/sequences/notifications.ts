@@ -33,7 +33,7 @@ async function inManyOrders(trial: Trial): Promise<void> {
   let count = (await countWhereShown(trial))?.count
   for (const one of marks) {
     const { id = '' } = one
-    const falls = isUnreadMessage(one) && !marked.has(id) ? 1 : 0
+    const expectedFall = isUnreadMessage(one) && !marked.has(id) ? 1 : 0
     const exchange = await trial.attempt('markNotificationRead', { path: { id } })
     if (!isSuccess(exchange)) return trial.skip('the target refuses to mark a notification')
     if (one.read === false && !marked.has(id)) trial.usesUp(unreadOne)
@@ -42,9 +42,9 @@ async function inManyOrders(trial: Trial): Promise<void> {
     // One that arrives meanwhile raises the count.
     const arrived = (await everyOrSkip(trial)).length - before.length
     if (now && count !== undefined && arrived === 0)
-      trial.equal(now.count, count - falls, now.exchange, {
+      trial.equal(now.count, count - expectedFall, now.exchange, {
         where: '/data/count',
-        requirement: falls > 0 ? 'notification/unread-count-falls' : 'notification/unread-count',
+        requirement: expectedFall > 0 ? 'notification/unread-count-falls' : 'notification/unread-count',
       })
     count = arrived === 0 ? now?.count : undefined
   }

@@ -14,7 +14,7 @@ import { judgeSets } from './sets.ts'
 import { refuseName } from './ways.ts'
 
 /** So many requests at most are spent on finding out what of one recipe the target does not take. */
-const mostInstead = 60
+const mostSmallerRequests = 60
 
 /** What is to be asked: steps, of which some carry values that are tried. */
 export class ValueSteps {
@@ -51,7 +51,7 @@ export class ValueSteps {
   }
 
   async of(trial: Trial, steps: readonly Move[]): Promise<void> {
-    let left = mostInstead
+    let left = mostSmallerRequests
     const before = trial.findings.length
     const walked = await explore(trial, { steps }, (step) => {
       const round = this.sent.get(step) ?? []

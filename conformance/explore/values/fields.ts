@@ -46,11 +46,11 @@ export function fieldsOf(write: OperationId): readonly Field[] {
     const state = states[name]
     if (!role) return []
     const beside = state === undefined ? {} : { [state]: true }
-    return [{ write, name, role, values: shape.values ?? [], isMarked: role === 'name' && remains(write), beside }]
+    return [{ write, name, role, values: shape.values ?? [], isMarked: role === 'name' && isNeverRemoved(write), beside }]
   })
 }
 
-const remains = (write: OperationId): boolean => operation(write).kind === 'create' && resourceOf(write)?.delete === undefined
+const isNeverRemoved = (write: OperationId): boolean => operation(write).kind === 'create' && resourceOf(write)?.delete === undefined
 
 function roleOf(name: string, { types = [], values }: Shape): Role | undefined {
   if (values) return 'set'

@@ -58,9 +58,9 @@ async function tryOne(trial: Trial, id: OperationId, input: LooseInput, kind: st
   const exchange = await trial.attempt(id, input)
   const wanted = input.path?.[idName(operation(id))]
   // White space around an id may be tidied away, and this is the id then.
-  const isIt = recordOf(exchange).id === wanted
-  if (!isIt) trial.refused(exchange, 'http/unknown-id')
-  trial.explored('values', `${id}.id`, `id: ${kind}`, isSuccess(exchange) && !isIt ? 'departed' : 'refused')
+  const isWanted = recordOf(exchange).id === wanted
+  if (!isWanted) trial.refused(exchange, 'http/unknown-id')
+  trial.explored('values', `${id}.id`, `id: ${kind}`, isSuccess(exchange) && !isWanted ? 'departed' : 'refused')
 }
 
 /** Of what is near the id of a record most, of the others one in so many, by turns. */

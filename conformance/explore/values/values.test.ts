@@ -110,8 +110,8 @@ test('a kind of letter that is lost among others is told as that alone, with the
 })
 
 test('what is refused is asked in smaller parts, until only what is not taken is left out', async () => {
-  const picky = writing('payment_term', (body) => (String(body.note).includes('😀') || Number(body.dueInDays) < 0 ? undefined : body))
-  const [result] = await asking(named('values/updatePaymentTerm'), picky)
+  const refusing = writing('payment_term', (body) => (String(body.note).includes('😀') || Number(body.dueInDays) < 0 ? undefined : body))
+  const [result] = await asking(named('values/updatePaymentTerm'), refusing)
   expect(result?.findings).toEqual([])
   const came = (row: string, column: string) => result?.explored?.find((cell) => cell.row === row && cell.column === column)?.came
   expect(came('updatePaymentTerm.note', 'emoji')).toEqual({ refused: 1 })
@@ -132,14 +132,14 @@ test('a country that is refused while others are taken is told', async () => {
 })
 
 test('a list that shows a text otherwise than it was sent is told, though answers and reads are right', async () => {
-  const shouting =
+  const lowerCasing =
     (fetch: Fetch): Fetch =>
     async (request) => {
       const answer = await fetch(request)
       const isList = request.method === 'GET' && new URL(request.url).pathname === '/v3/payment_term'
       return isList ? new Response((await answer.text()).replaceAll('ABC DEF', 'abc def'), answer) : answer
     }
-  const [result] = await asking(named('values/updatePaymentTerm'), shouting)
+  const [result] = await asking(named('values/updatePaymentTerm'), lowerCasing)
   expect(told(result ? [result] : [])).toContain('must payment-term/update-takes-fields /data/note')
 })
 
@@ -156,8 +156,8 @@ const without =
   }
 
 test('a listed audience that is refused as one that nobody knows is told', async () => {
-  const forgetful = without('mobile_ios', 400, 'There is no app {app}.')
-  expect(told(await asking(named('values/login/audiences'), forgetful))).toEqual(['must session/login '])
+  const withoutMobile = without('mobile_ios', 400, 'There is no app {app}.')
+  expect(told(await asking(named('values/login/audiences'), withoutMobile))).toEqual(['must session/login '])
 })
 
 test('a listed audience that this user may not use is not held against the server', async () => {

@@ -5,7 +5,7 @@ import type { ListQuery } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { randomBelow } from '../../runner/trial/plan.ts'
 import { listsOfSeveral, queryInTurn } from './lists.ts'
-import { kindsOfSeveral, lifeAmongStrangers, strangeMoves, type WhoseKind } from './records.ts'
+import { kindsOfSeveral, recordAmongOtherUsers, strangeMoves, type WhoseKind } from './records.ts'
 
 const fields = ['createdDate', 'updatedDate', 'name', 'id', 'locationId'] as const
 
@@ -45,7 +45,7 @@ function ofRecord(kind: WhoseKind, round: number, picks: readonly number[]): Cas
   const ways = strangeMoves(kind)
   const met = picks.flatMap((pick): readonly Move[] => ways[pick % ways.length] ?? [])
   return {
-    ...lifeAmongStrangers(kind, [{ do: kind.create, as: 'one' }, ...met, { look: 'one', everywhere: true }]),
+    ...recordAmongOtherUsers(kind, [{ do: kind.create, as: 'one' }, ...met, { look: 'one', everywhere: true }]),
     id: `whose/further/${kind.record}/${round}`,
     operations: [kind.create, ...[kind.read, kind.update].filter((id) => id !== undefined)].map((id) => operation(id).id),
   }

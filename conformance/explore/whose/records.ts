@@ -73,7 +73,7 @@ export function strangeMoves({ record, read, update }: WhoseKind): readonly (rea
 }
 
 /** A record of ours that another company comes upon. */
-export const lifeAmongStrangers = (kind: WhoseKind, steps: readonly Move[]): Case => ({
+export const recordAmongOtherUsers = (kind: WhoseKind, steps: readonly Move[]): Case => ({
   id: `whose/records/${kind.record}`,
   area: kind.area,
   title: `Another company can neither read, change nor delete a ${kind.record} of ours at any time`,
@@ -89,4 +89,4 @@ export const lifeAmongStrangers = (kind: WhoseKind, steps: readonly Move[]): Cas
   },
 })
 
-export const recordsInTurn: readonly Case[] = kindsOfSeveral.map((kind) => lifeAmongStrangers(kind, movesOf(kind)))
+export const recordsInTurn: readonly Case[] = kindsOfSeveral.map((kind) => recordAmongOtherUsers(kind, movesOf(kind)))

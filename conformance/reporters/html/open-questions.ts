@@ -6,7 +6,7 @@ import { cut, html, type Markup } from './markup.ts'
 import { caseLink, few, requirementLink } from './words.ts'
 
 const mostLinks = 30
-const neverCame = 'no answer of this run carried what it is about, and no case that ran asks about it'
+const nothingAsks = 'no answer of this run carried what it is about, and no case that ran asks about it'
 
 interface Open {
   requirements: Requirement[]
@@ -21,14 +21,14 @@ export function openQuestions(reasons: ReadonlyMap<string, readonly string[]>, r
   const open = new Map<string, Open>([...reasons].map(([reason, cases]) => [reason, { requirements: [], cases }]))
   for (const { requirement, verdict, reasons: own } of results)
     if (verdict === 'not exercised')
-      for (const reason of own.length > 0 ? own.map(asReason) : [neverCame]) {
+      for (const reason of own.length > 0 ? own.map(asReason) : [nothingAsks]) {
         const known = open.get(reason) ?? { requirements: [], cases: [] }
         open.set(reason, known)
         known.requirements.push(requirement)
       }
   if (open.size === 0) return undefined
   const weight = ([reason, { requirements, cases }]: [string, Open]) =>
-    reason === neverCame ? -1 : stated(requirements) * 10_000 + requirements.length * 100 + cases.length
+    reason === nothingAsks ? -1 : stated(requirements) * 10_000 + requirements.length * 100 + cases.length
   const sorted = [...open].sort((one, other) => weight(other) - weight(one))
   return html`
 <section id="open"><h2>Not exercised</h2>

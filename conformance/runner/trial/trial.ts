@@ -351,7 +351,7 @@ export class Trial {
     if (hasSession && !this.context.shownFields.served(id)) this.skip(`the user may not ${id} (403); log in as a user who may`)
   }
 
-  private report(departure: Told, exchange: Exchange, requirement = this.asked): void {
+  private report(departure: DepartureToTell, exchange: Exchange, requirement = this.asked): void {
     const { operation } = exchange
     if (this.context.levelOf(requirement) === 'must') this.skipWhereNotAllowed(exchange)
     const told = { where: toldPlace(departure.where), expected: departure.expected, actual: String(departure.actual) }
@@ -374,7 +374,7 @@ interface FindingDetails {
   requirement?: string
 }
 
-interface Told {
+interface DepartureToTell {
   where: string
   expected: string
   actual: string | Phrase

@@ -285,9 +285,9 @@ export const choiceVariants: readonly Variant[] = [
     says: 'Archived orders are not in the workflow.',
     vary: around(orderLists, (call) => {
       const given = call.query.get('where')
-      const lively = { archived: { equals: false } }
+      const notArchived = { archived: { equals: false } }
       const query = new URLSearchParams(call.query)
-      query.set('where', JSON.stringify(given ? { AND: [JSON.parse(given), lively] } : lively))
+      query.set('where', JSON.stringify(given ? { AND: [JSON.parse(given), notArchived] } : notArchived))
       return call.next({ query })
     }),
   },

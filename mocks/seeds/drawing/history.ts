@@ -18,7 +18,7 @@ export function historyOf(draw: Draw, { createdBy, earliest }: Pick<At, 'created
 }
 
 /** The same for a record without meta. */
-export function bareHistoryOf(draw: Draw, at: At): Omit<History, 'meta'> {
+export function historyWithoutMetaOf(draw: Draw, at: At): Omit<History, 'meta'> {
   const { createdDate, updatedDate } = historyOf(draw, at)
   return { createdDate, updatedDate }
 }
@@ -31,7 +31,7 @@ export const builtInHistory = ({ createdBy, earliest }: Pick<At, 'createdBy' | '
 })
 
 /** A history that ends, in one of ten cases, with the record's deletion: its latest change. */
-export function mortalHistoryOf(draw: Draw, at: At, reasons: readonly string[]) {
+export function historyWithDeletionOf(draw: Draw, at: At, reasons: readonly string[]) {
   const history = historyOf(draw, at)
   if (!draw.chance(0.1)) return { ...history, ...notDeleted }
   const deletedDate = history.updatedDate ?? draw.time(history.createdDate, present)

@@ -3,7 +3,7 @@ import type { Collections } from '../../engine/records.ts'
 import type { At } from '../drawing/at.ts'
 import { category } from '../drawing/catalog.ts'
 import type { Draw } from '../drawing/draw.ts'
-import { mortalHistoryOf } from '../drawing/history.ts'
+import { historyWithDeletionOf } from '../drawing/history.ts'
 
 const fees = [
   { name: 'Brake fluid disposal', feeType: 'FixedCents', category: 'Brakes', parent: 'Chassis' },
@@ -35,7 +35,7 @@ export function makeInventoryFee(draw: Draw, at: At): Collections['inventoryFees
     percent: fixed ? null : draw.whole(2, 24) / 2,
     feeType,
     category: group,
-    ...mortalHistoryOf(draw, at, reasons),
+    ...historyWithDeletionOf(draw, at, reasons),
     metadata: {},
   }
 }

@@ -3,7 +3,7 @@ import type { Collections } from '../../engine/records.ts'
 import type { At } from '../drawing/at.ts'
 import { category, laborRates } from '../drawing/catalog.ts'
 import type { Draw } from '../drawing/draw.ts'
-import { mortalHistoryOf } from '../drawing/history.ts'
+import { historyWithDeletionOf } from '../drawing/history.ts'
 
 const jobs = [
   { name: 'Replace front pads', hours: 1.6, skill: 'Maintenance', category: 'Brakes', parent: 'Chassis' },
@@ -31,7 +31,7 @@ export function makeInventoryLabor(
   at: At & { country: string; matrix: Collections['laborMatrices'] | null },
 ): Collections['inventoryLabor'] {
   const { companyId, matrix } = at
-  const history = mortalHistoryOf(draw, at, reasons)
+  const history = historyWithDeletionOf(draw, at, reasons)
   const job = draw.pick(jobs)
   const group = draw.chance(0.9) ? category(companyId, job.category, job.parent) : null
   const rate = draw.chance(0.9) ? draw.pick(laborRates(companyId)) : null

@@ -4,7 +4,7 @@ import type { Collections, Schemas } from '../../engine/records.ts'
 import { notDeleted } from '../../rules/soft-delete.ts'
 import type { At } from '../drawing/at.ts'
 import type { Draw } from '../drawing/draw.ts'
-import { mortalHistoryOf } from '../drawing/history.ts'
+import { historyWithDeletionOf } from '../drawing/history.ts'
 import { itemAt, nameAt } from '../drawing/words.ts'
 
 interface Text {
@@ -100,7 +100,7 @@ const reasons = ['We call customers instead.', 'Wording is out of date.', 'Nobod
 export function makeMessageTemplate(draw: Draw, at: At & { ordinal: number }): Collections['messageTemplates'] {
   const { name, subject, text, language = 'en_US', default: byDefault = null, starter = null } = itemAt(texts, at.ordinal)
   const first = at.ordinal < texts.length
-  const { meta: _, ...history } = mortalHistoryOf(draw, at, reasons)
+  const { meta: _, ...history } = historyWithDeletionOf(draw, at, reasons)
   return {
     id: draw.id,
     companyId: at.companyId,

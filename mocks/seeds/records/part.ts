@@ -2,7 +2,7 @@
 import type { Collections } from '../../engine/records.ts'
 import type { At } from '../drawing/at.ts'
 import type { Draw } from '../drawing/draw.ts'
-import { bareHistoryOf } from '../drawing/history.ts'
+import { historyWithoutMetaOf } from '../drawing/history.ts'
 import { fill } from '../drawing/words.ts'
 
 /** What the shop pays for one, from and to, in cents. */
@@ -49,6 +49,6 @@ function inStock(draw: Draw, at: At, name: string, sku: string, wholesaleCostCen
     sku,
     retailCostCents,
     wholesaleCostCents,
-    ...bareHistoryOf(draw, at),
+    ...historyWithoutMetaOf(draw, at),
   }
 }

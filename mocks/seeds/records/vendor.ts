@@ -2,7 +2,7 @@
 import type { Collections, Schemas } from '../../engine/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'
-import { mortalHistoryOf } from '../drawing/history.ts'
+import { historyWithDeletionOf } from '../drawing/history.ts'
 import { fill, slug } from '../drawing/words.ts'
 
 interface Place {
@@ -101,7 +101,7 @@ const reasons = ['Went out of business.', 'We buy elsewhere now.', 'Entered twic
 /** Most are from the United States. */
 export function makeVendor(draw: Draw, at: At): Collections['vendors'] {
   const { id } = draw
-  const history = mortalHistoryOf(draw, at, reasons)
+  const history = historyWithDeletionOf(draw, at, reasons)
   const market = draw.chance(0.7) ? unitedStates : draw.pick(abroad)
   const place = draw.pick(market.places)
   const name = `${draw.pick(market.names)} ${draw.pick(market.trades)}`

@@ -110,19 +110,19 @@ function planBulk({ draw }: Setting, orders: readonly Order[], customers: Collec
 
 /** Of the charges that went through a processor, every fifth is refunded, every seventh disputed, every third paid out. */
 function withSequels({ draw }: Setting, charges: Payment[]): Payment[] {
-  const sequels: Payment[] = []
+  const refundsAndDisputes: Payment[] = []
   let turn = 0
   const changed = charges.map((charge) => {
     if (charge.paymentMode === 'Manual' || charge.status !== 'Succeeded') return charge
     turn += 1
-    if (turn % 3 === 1) sequels.push(makePayout(draw('payments', charge.id, 'payout'), charge))
-    if (turn % 7 === 2) sequels.push(makeDispute(draw('payments', charge.id, 'dispute'), charge))
+    if (turn % 3 === 1) refundsAndDisputes.push(makePayout(draw('payments', charge.id, 'payout'), charge))
+    if (turn % 7 === 2) refundsAndDisputes.push(makeDispute(draw('payments', charge.id, 'dispute'), charge))
     if (turn % 5 !== 3) return charge
     const refunded = makeRefund(draw('payments', charge.id, 'refund'), charge)
-    sequels.push(refunded.refund)
+    refundsAndDisputes.push(refunded.refund)
     return refunded.charge
   })
-  return [...changed, ...sequels]
+  return [...changed, ...refundsAndDisputes]
 }
 
 /** What goes to the order's account: charges that succeeded, less refunds. */

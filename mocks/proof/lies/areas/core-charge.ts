@@ -74,8 +74,8 @@ export const coreChargeLies: readonly Lie[] = [
       const before = storedRecord(call, 'coreCharges')?.status
       const answer = call.next()
       const steps = ['NotReady', 'Ready', 'PickedUp', 'Refunded', 'NotRefundable']
-      const jumps = steps.indexOf(String(sentFields(call).status)) !== steps.indexOf(String(before)) + 1
-      if (isSuccess(answer) && before && 'status' in sentFields(call) && jumps)
+      const skipsAStatus = steps.indexOf(String(sentFields(call).status)) !== steps.indexOf(String(before)) + 1
+      if (isSuccess(answer) && before && 'status' in sentFields(call) && skipsAStatus)
         rewrite(call, 'coreCharges', call.params.id ?? '', { status: before })
       return answer
     }),
@@ -228,9 +228,9 @@ export const coreChargeLies: readonly Lie[] = [
           return answer
         }
         const asked = JSON.stringify(call.body) ?? ''
-        const ghosts = [...gone.values()].filter(({ id }) => !asked.includes('"where"') || asked.includes(id))
+        const deletedRecords = [...gone.values()].filter(({ id }) => !asked.includes('"where"') || asked.includes(id))
         const body = bodyOf(answer)
-        return withBody(answer, { ...body, data: [body.data, ghosts].flat() })
+        return withBody(answer, { ...body, data: [body.data, deletedRecords].flat() })
       },
     ),
   },

@@ -19,14 +19,14 @@ import { keptOtherwise, storedRecord } from '../../tools/stored.ts'
 type Thread = Collections['messageThreads']
 
 /** Updates with another draft, as if the client had sent that. */
-const drafting = (change: (draft: string) => string | undefined): Lie['tell'] =>
+const withDraft = (change: (draft: string) => string | undefined): Lie['tell'] =>
   requests(['updateMessageThreadMetadata'], (call) => {
     const { draftMessage } = sentFields(call)
     return typeof draftMessage === 'string' ? { body: { ...sentFields(call), draftMessage: change(draftMessage) } } : undefined
   })
 
 /** Updates that reach other records, too. */
-const spreading = (also: (one: Thread, meant: Thread, call: Call) => boolean): Lie['tell'] =>
+const changingOthers = (also: (one: Thread, meant: Thread, call: Call) => boolean): Lie['tell'] =>
   keptOtherwise('updateMessageThreadMetadata', 'messageThreads', (meant, _, call) => {
     const { draftMessage } = meant
     for (const one of call.sandbox.world.all('messageThreads'))
@@ -68,35 +68,35 @@ export const messageThreadLies: readonly Lie[] = [
     says: 'A draft is cut after twenty characters.',
     breaks: keeps,
     operations: update,
-    tell: drafting((draft) => draft.slice(0, 20)),
+    tell: withDraft((draft) => draft.slice(0, 20)),
   },
   {
     id: 'message-thread/draft-in-one-line',
     says: 'Lines of a draft are joined.',
     breaks: keeps,
     operations: update,
-    tell: drafting((draft) => draft.replaceAll('\n', ' ')),
+    tell: withDraft((draft) => draft.replaceAll('\n', ' ')),
   },
   {
     id: 'message-thread/draft-escaped',
     says: 'Quotation marks in a draft are stored as entities.',
     breaks: keeps,
     operations: update,
-    tell: drafting((draft) => draft.replaceAll('"', '&quot;')),
+    tell: withDraft((draft) => draft.replaceAll('"', '&quot;')),
   },
   {
     id: 'message-thread/draft-plain-letters',
     says: 'Letters beyond Latin 1 in a draft are stored as question marks.',
     breaks: keeps,
     operations: update,
-    tell: drafting((draft) => draft.replaceAll(/[^\n\u0020-\u00ff]/g, '?')),
+    tell: withDraft((draft) => draft.replaceAll(/[^\n\u0020-\u00ff]/g, '?')),
   },
   {
     id: 'message-thread/draft-not-cleared',
     says: 'An empty draft is ignored: the old one stays.',
     breaks: keeps,
     operations: update,
-    tell: drafting((draft) => (draft === '' ? undefined : draft)),
+    tell: withDraft((draft) => (draft === '' ? undefined : draft)),
   },
   {
     id: 'message-thread/draft-appended',
@@ -162,28 +162,28 @@ export const messageThreadLies: readonly Lie[] = [
     says: 'A draft is kept for the customer, and shown in all of its threads.',
     breaks: ['message-thread/update-leaves-other-records', 'record/others-kept'],
     operations: everyView,
-    tell: spreading((one, meant) => one.id !== meant.id && one.customerId === meant.customerId),
+    tell: changingOthers((one, meant) => one.id !== meant.id && one.customerId === meant.customerId),
   },
   {
     id: 'message-thread/draft-of-user',
     says: 'A draft is kept for the user, and shown in all threads of the user.',
     breaks: ['message-thread/update-leaves-other-records', 'record/others-kept'],
     operations: everyView,
-    tell: spreading((one, meant) => one.id !== meant.id && one.userId === meant.userId),
+    tell: changingOthers((one, meant) => one.id !== meant.id && one.userId === meant.userId),
   },
   {
     id: 'message-thread/draft-of-thread',
     says: 'A draft is kept for the thread, and shown to every user who has it.',
     breaks: ['message-thread/update-leaves-other-records', 'record/others-kept'],
     operations: everyView,
-    tell: spreading((one, meant) => one.id !== meant.id && one.messageThreadId === meant.messageThreadId),
+    tell: changingOthers((one, meant) => one.id !== meant.id && one.messageThreadId === meant.messageThreadId),
   },
   {
     id: 'message-thread/draft-in-last',
     says: 'The thread that was made last shows each draft, too.',
     breaks: ['message-thread/update-leaves-other-records', 'record/others-kept'],
     operations: everyView,
-    tell: spreading(
+    tell: changingOthers(
       (one, meant, { sandbox }) =>
         one.id ===
         sandbox.world

@@ -198,9 +198,9 @@ export const paymentLies: readonly Lie[] = [
           return answer
         }
         const asked = JSON.stringify(call.body) ?? ''
-        const ghosts = [...gone.values()].filter(({ id }) => !asked.includes('"where"') || asked.includes(id))
+        const deletedRecords = [...gone.values()].filter(({ id }) => !asked.includes('"where"') || asked.includes(id))
         const body = bodyOf(answer)
-        return withBody(answer, { ...body, data: [body.data, ghosts].flat() })
+        return withBody(answer, { ...body, data: [body.data, deletedRecords].flat() })
       },
     ),
   },

@@ -32,7 +32,7 @@ const texts = (body: Fields, change: (text: string) => string, ...names: string[
 const everyView = ['createVendor', 'getVendor', 'listVendors'] as const
 
 /** Codes that countries or their lists got late. */
-const young = ['SS', 'BQ', 'CW', 'SX', 'ME', 'RS']
+const recentCountries = ['SS', 'BQ', 'CW', 'SX', 'ME', 'RS']
 const large = ['US', 'CA', 'MX', 'GB', 'DE', 'FR']
 
 export const vendorLies: readonly Lie[] = [
@@ -93,7 +93,7 @@ export const vendorLies: readonly Lie[] = [
     says: 'A create refuses countries that joined the list in this century.',
     breaks: ['vendor/country-full-list'],
     operations: ['createVendor'],
-    tell: refusedWhere(['createVendor'], 422, ({ country }) => young.includes(String(country)), 'Unknown country.'),
+    tell: refusedWhere(['createVendor'], 422, ({ country }) => recentCountries.includes(String(country)), 'Unknown country.'),
   },
   {
     id: 'vendor/countries-of-market',

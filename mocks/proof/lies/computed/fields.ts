@@ -61,9 +61,9 @@ function isWrong(kind: Kind, body: Fields, field: string, { stated }: Place): bo
 }
 
 /** The body with a right value in place of each wrong one; a field that may be left out is left out. */
-function mended(call: Call, field: string, place: Place, wrong: (body: Fields) => boolean): { body: unknown; found: boolean } {
+function withWrongField(call: Call, field: string, place: Place, wrong: (body: Fields) => boolean): { body: unknown; found: boolean } {
   const items = Array.isArray(call.body) ? call.body : [call.body]
-  const mend = (item: unknown): unknown => {
+  const withWrong = (item: unknown): unknown => {
     if (!isFields(item) || !wrong(item)) return item
     const { id } = call.operation
     // Who logs in is known by both fields together.
@@ -71,7 +71,7 @@ function mended(call: Call, field: string, place: Place, wrong: (body: Fields) =
     const { [field]: _, ...rest } = item
     return place.stated.required || alsoNeeded[id]?.includes(field) ? { ...rest, [field]: rightValue(call, field) } : rest
   }
-  const better = items.map(mend)
+  const better = items.map(withWrong)
   const found = better.some((item, index) => item !== items[index])
   return { body: Array.isArray(call.body) ? better : better[0], found }
 }
@@ -88,7 +88,7 @@ const served = ({ id }: Operation, field: string, place: Place, kind: Kind): Lie
   breaks: [breaksOf(id, field, kind, place.stated.required)],
   operations: [id],
   tell: around([id], (call) => {
-    const { body, found } = mended(call, field, place, (item) => isWrong(kind, item, field, place))
+    const { body, found } = withWrongField(call, field, place, (item) => isWrong(kind, item, field, place))
     return call.next(found ? { body } : {})
   }),
 })
@@ -100,7 +100,7 @@ const keepsWrongValue = ({ id, collection, kind: writeKind }: Write, field: stri
   breaks: ['http/wrong-value-not-kept'],
   operations: [id],
   tell: around([id], (call) => {
-    const { body, found } = mended(call, field, place, (item) => isWrong(kind, item, field, place))
+    const { body, found } = withWrongField(call, field, place, (item) => isWrong(kind, item, field, place))
     if (!found || !isFields(call.body)) return call.next()
     const { world } = call.sandbox
     const { answer, ids } = madeBy(call, collection, () => call.next({ body }))

@@ -22,7 +22,7 @@ const ofCents: readonly Loss[] = [
 const ofPayments = ofCents.filter(({ name }) => name !== 'to-32-bits')
 const ofNumber: readonly Loss[] = [{ name: 'to-whole', says: 'drops the fraction of', of: Math.trunc }]
 
-const inexact = (write: Write, field: string, { name, says, of }: Loss): Lie => {
+const roundedLie = (write: Write, field: string, { name, says, of }: Loss): Lie => {
   const { answers: told, lasts } = saidOf(write, field)
   return {
     id: `computed/inexact/${write.id}/${field}/${name}`,
@@ -51,9 +51,9 @@ const inexactLies = writes.flatMap((write) =>
       const types = place.strict.types ?? []
       // An ordinal counts: between two of them there is none.
       if (name === 'ordinal') return []
-      if (types.includes('number')) return ofNumber.map((loss) => inexact(write, name, loss))
-      if (write.id === 'createManualPayment') return name === 'amountCents' ? ofPayments.map((loss) => inexact(write, name, loss)) : []
-      return name.endsWith('Cents') ? ofCents.map((loss) => inexact(write, name, loss)) : []
+      if (types.includes('number')) return ofNumber.map((loss) => roundedLie(write, name, loss))
+      if (write.id === 'createManualPayment') return name === 'amountCents' ? ofPayments.map((loss) => roundedLie(write, name, loss)) : []
+      return name.endsWith('Cents') ? ofCents.map((loss) => roundedLie(write, name, loss)) : []
     }),
 )
 

@@ -164,10 +164,10 @@ export const listContentLies: readonly Lie[] = [
         const answer = call.next()
         if (!isSuccess(answer)) return answer
         const ids = call.query.getAll('ids').join()
-        const ghosts = (gone.get(area) ?? []).filter((record) => ids === '' || ids.includes(String(record.id)))
+        const deletedRecords = (gone.get(area) ?? []).filter((record) => ids === '' || ids.includes(String(record.id)))
         const body = bodyOf(answer)
         const { data } = listPageIn(body)
-        return withBody(answer, { ...body, data: [...data, ...ghosts] })
+        return withBody(answer, { ...body, data: [...data, ...deletedRecords] })
       },
     ),
   },

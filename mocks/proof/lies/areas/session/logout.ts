@@ -18,7 +18,7 @@ const endsAlso = (more: (one: Session, own: Session) => boolean): Lie['tell'] =>
   })
 
 /** Requests of these operations are still served after the logout. */
-const outlives = (names: Lie['operations']): Lie['tell'] =>
+const worksAfterLogout = (names: Lie['operations']): Lie['tell'] =>
   remembering(
     () => new Map<string, Session>(),
     [],
@@ -49,14 +49,14 @@ export const logoutLies: readonly Lie[] = [
     says: 'After logout the token still opens writes.',
     breaks: ['session/logout-ends'],
     operations: ['logout', ...changingOperations],
-    tell: outlives(changingOperations),
+    tell: worksAfterLogout(changingOperations),
   },
   {
     id: 'session/logout-ends-writes-only',
     says: 'After logout the token still opens reads and lists.',
     breaks: ['session/logout-ends'],
     operations: ['logout', ...reads, ...lists],
-    tell: outlives([...reads, ...lists]),
+    tell: worksAfterLogout([...reads, ...lists]),
   },
   {
     id: 'session/logout-second-time',

@@ -79,8 +79,8 @@ export const deletedTimesheetLies: readonly Lie[] = [
         }
         const body = bodyOf(answer)
         const { skip = 0 } = sentFields(call)
-        const ghosts = skip === 0 ? [...gone.values()] : []
-        return withBody(answer, { ...body, data: [...(Array.isArray(body.data) ? body.data : []), ...ghosts] })
+        const deletedRecords = skip === 0 ? [...gone.values()] : []
+        return withBody(answer, { ...body, data: [...(Array.isArray(body.data) ? body.data : []), ...deletedRecords] })
       },
     ),
   },
