@@ -22,8 +22,8 @@ export function sameMoment(where: string, one: unknown, other: unknown): boolean
   return Math.abs(Date.parse(one) - Date.parse(other)) < Math.max(grainOf(one), grainOf(other))
 }
 
-/** Clocks of two parts of a server need not agree to the second. */
-const leastApart = 1000
+/** Clocks of two parts of a server need not agree: they are some seconds apart at times. */
+const leastApart = 10_000
 
 /** True when the first text tells an earlier moment for certain. */
 export function isEarlier(one: string, other: string): boolean {

@@ -7,8 +7,13 @@ import { newName, tidyUpAfter } from './records.ts'
 /** Nobody has the first; the second answers, for targets that look (RFC 2606). */
 const reserved: readonly string[] = ['https://hooks.example', 'https://example.com']
 
-/** An address for a webhook of the run; the case ends where the target takes none that is known. */
-export const webhookUrl = async (trial: Trial, path: string): Promise<string> => `${await webhookOrigin(trial)}/${path}`
+/** An address for a webhook of the run, another one each time; the case ends where the target takes none that is known. */
+export async function webhookUrl(trial: Trial, path: string): Promise<string> {
+  return `${await webhookOrigin(trial)}/${path}${path.includes('?') ? '&' : '?'}n=${++count}`
+}
+
+/** A target may want each address once. */
+let count = 0
 
 const origins = new WeakMap<RunContext, Promise<string>>()
 

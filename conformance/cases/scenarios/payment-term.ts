@@ -174,7 +174,7 @@ export const paymentTermScenarios: readonly Case[] = [
 
 const noDefaults = { customerDefault: false, fleetDefault: false }
 
-const plainTerm = (trial: Trial) => ({ name: newName(trial, 'Payment term'), dueInDays: 17 })
+const plainTerm = (trial: Trial) => ({ name: newName(trial, 'Payment term'), dueInDays: 15 })
 
 async function createTerm(trial: Trial, sent: Schemas['PaymentTermCreate']) {
   const { body, exchange } = await trial.ask('createPaymentTerm', { body: sent })

@@ -2,12 +2,13 @@
 
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { goodAnswer } from '../../exchange/finding.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import type { Trial } from '../../runner/trial/trial.ts'
+import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { commonPart, idOf } from '../../steps/common.ts'
 import { find, isWhole, unsteady, walk } from '../../steps/pages.ts'
-import { isNew, newName, type Shown, shows } from '../../steps/records.ts'
+import { isNew, newName, type Shown, shows, tidyUpAfter } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 export const vendorScenarios: readonly Case[] = [
@@ -172,8 +173,14 @@ export const vendorScenarios: readonly Case[] = [
     async run(trial) {
       // Those that lists and parsers like to lose: young ones, territories, and what a parser takes for nothing or for no.
       for (const country of ['US', 'AX', 'NO', 'NA', 'SS', 'BQ', 'ME', 'ZW'] as const) {
-        const { body, exchange, id } = await createVendor(trial, { ...plainVendor(trial), country })
-        trial.equal(body.data.country, country, exchange, { where: '/data/country' })
+        const exchange = await trial.attempt('createVendor', { body: { ...plainVendor(trial), country } })
+        tidyUpAfter(trial, exchange)
+        if (exchange.answer?.status !== 409) trial.skipWhereFull(exchange)
+        // There may be any number of vendors in a country: a conflict is about its value as well.
+        trial.holds(isSuccess(exchange), goodAnswer, outcomeOf(exchange), exchange)
+        if (!isSuccess(exchange)) continue
+        const id = idOf(trial, recordOf(exchange))
+        trial.equal(recordOf(exchange).country, country, exchange, { where: '/data/country' })
         const read = await trial.ask('getVendor', { path: { id } })
         shows(trial, { data: read.body.data, exchange: read.exchange }, { country }, 'vendor/create-persists')
       }

@@ -1,10 +1,11 @@
 // What the cases about webhooks are written with: bodies that send nothing, and what an answer must show.
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import { webhookSecretOf } from '../../receiving/secret.ts'
+import type { RunContext } from '../../runner/trial/context.ts'
 import type { GoodAnswer, Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
-import { shows } from '../../steps/records.ts'
+import { shows, tidyUpAfter } from '../../steps/records.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
@@ -51,6 +52,21 @@ export async function createWebhook(trial: Trial, sent: Schemas['WebhookCreate']
   const id = idOf(trial, body.data)
   trial.leaves(`webhook ${id}`)
   return { body, exchange, id }
+}
+
+const enabling = new WeakMap<RunContext, Promise<boolean>>()
+
+/** Whether a webhook may be enabled that listens to nothing yet: which triggers one needs is not shown (6.1). */
+export function mayBeEnabled(trial: Trial): Promise<boolean> {
+  const found = enabling.get(trial.context) ?? tryEnabled(trial)
+  enabling.set(trial.context, found)
+  return found
+}
+
+async function tryEnabled(trial: Trial): Promise<boolean> {
+  const exchange = await trial.attempt('createWebhook', { body: { ...(await least(trial)), enabled: true } })
+  tidyUpAfter(trial, exchange)
+  return !(isRefusal(exchange) && /trigger|event/i.test(exchange.answer?.text ?? ''))
 }
 
 export function webhookIn({ answer }: Exchange): { id?: string } {

@@ -157,12 +157,22 @@ export class Trial {
 
   /** Ends the case, which needs a good answer. What has served nothing is told once: sentences that need it are not broken for that. */
   fails(id: OperationId, exchange: Exchange, requirement = this.asked): never {
+    this.skipWhereFull(exchange)
     const { served, failing } = this.context
     const told = failing.get(id)
     if (told !== undefined && told !== requirement && !served.has(id)) this.skip(`${id} has served nothing, which is told of ${told}`)
     failing.set(id, requirement)
     this.report({ where: '', expected: goodAnswer, actual: outcomeOf(exchange) }, exchange, requirement)
     throw new Stop('a finding says why')
+  }
+
+  /** Ends the case where no more may be made: what must be unique beside names, and how many of a kind there may be, is not shown (8). */
+  skipWhereFull(exchange: Exchange): void {
+    const { operation: id, answer } = exchange
+    const { kind, method } = id === undefined ? {} : operation(id)
+    if (id === undefined || !(kind === 'create' || (kind === 'bulk' && method === 'POST'))) return
+    const isFull = answer?.status === 409 || ([402, 403].includes(answer?.status ?? 0) && this.context.shownFields.served(id))
+    if (isFull) this.skip(`the target makes no more of these by ${id} (${outcomeOf(exchange)})`)
   }
 
   /** Another write may be under way, of this run or of somebody else: what is refused for that is asked again. */
