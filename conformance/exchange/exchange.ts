@@ -65,3 +65,7 @@ export function jsonIn(text: string): unknown {
     return undefined
   }
 }
+
+/** What an answer says beside its data: counts of a list, the state of a transfer. */
+export const metaBeside = ({ answer }: Exchange): { readonly [name: string]: unknown } =>
+  isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {}

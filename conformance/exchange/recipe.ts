@@ -82,6 +82,8 @@ export interface Pages {
   readonly where?: { readonly [field: string]: unknown }
   /** In the order of a field, where the target understands that. */
   readonly orderBy?: string
+  /** From the last one of that order to the first. */
+  readonly descending?: true
 }
 
 export type Move = Step | Look | Listed | Seek | Together | Many | Pick | Pages

@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess, recordsIn } from '../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, metaBeside, recordsIn } from '../exchange/exchange.ts'
 import { phrase } from '../exchange/phrase.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { showsNothingOf } from '../steps/companies.ts'
@@ -111,7 +111,7 @@ async function isOwnAnswer(
   const requirement = isSearch ? 'list/search-limit' : 'list/limit'
   trial.holds(ids.length <= limit, `at most ${limit} records`, ids.length, exchange, { where: '/data', requirement })
   if (isTheirs || ids.length >= limit) return
-  const { total, hasMore } = countsIn(exchange)
+  const { total, hasMore } = metaBeside(exchange)
   if (typeof total === 'number' && hasMore !== true)
     momentary(() => trial.equal(total, ids.length, exchange, { where: '/meta/total', requirement: 'list/total' }))
   // Nobody has removed them, and the page was not cut shorter than those which came afterwards.
@@ -131,9 +131,6 @@ async function isOwnAnswer(
     }),
   )
 }
-
-const countsIn = ({ answer }: Exchange): { readonly [name: string]: unknown } =>
-  isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {}
 
 const pageSize = 100
 const mostPages = 20

@@ -28,6 +28,7 @@ export class Turner {
   private readonly known = new Map<string, Chosen | undefined>()
   /** Lists, and fields by whose order they were shown. */
   private readonly ordered = new Set<string>()
+  private readonly inOrders = new Map<string, Page | undefined>()
   private readonly trial: Trial
 
   constructor(trial: Trial) {
@@ -36,6 +37,7 @@ export class Turner {
 
   forget(): void {
     this.known.clear()
+    this.inOrders.clear()
   }
 
   /** All records of a list, as far as they are not too many. */
@@ -85,24 +87,25 @@ export class Turner {
   }
 
   private async choose(move: Pages, named: readonly string[] | undefined): Promise<Chosen | undefined> {
-    const { pages, path, by, oddly, where, orderBy } = move
-    const key = JSON.stringify([pages, path, named, by, oddly, where, orderBy])
+    const { pages, path, by, oddly, where, orderBy, descending } = move
+    const key = JSON.stringify([pages, path, named, by, oddly, where, orderBy, descending])
     if (this.known.has(key)) {
       const known = this.known.get(key)
       return known && { ...known, pages: [] }
     }
     const list = operation(pages)
     const base = named ? await this.ofIds(list, named, move) : where ? await this.ofFields(list, where) : await this.whole(list, path)
-    const found = base && orderBy !== undefined ? ((await this.ofOrdered(move, base)) ?? (await this.inOrder(base, orderBy))) : base
-    if (found && orderBy !== undefined) this.ordered.add(`${pages} ${orderBy}`)
+    const isOrdered = base && orderBy !== undefined
+    const found = isOrdered ? ((await this.ofOrdered(move, base)) ?? (await this.inOrder(base, orderBy, descending))) : base
+    if (found && orderBy !== undefined) this.ordered.add(`${pages} ${orderBy} ${descending}`)
     this.known.set(key, found)
     return found
   }
 
   /** Where the order of all is understood, what is chosen among them comes in the same. */
-  private async ofOrdered({ pages, path, orderBy = '' }: Pages, base: Chosen): Promise<Chosen | undefined> {
-    if (!base.by || !this.ordered.has(`${pages} ${orderBy}`)) return undefined
-    const whole = await this.choose({ pages, orderBy, ...(path && { path }) }, undefined)
+  private async ofOrdered({ pages, path, orderBy = '', descending }: Pages, base: Chosen): Promise<Chosen | undefined> {
+    if (!base.by || !this.ordered.has(`${pages} ${orderBy} ${descending}`)) return undefined
+    const whole = await this.choose({ pages, orderBy, ...(path && { path }), ...(descending && { descending }) }, undefined)
     return whole && orderedAs(whole, base)
   }
 
@@ -201,7 +204,7 @@ export class Turner {
   }
 
   /** An order is understood where it turns round with its direction, and its values go one way. */
-  private async inOrder(base: Chosen, field: string): Promise<Chosen | undefined> {
+  private async inOrder(base: Chosen, field: string, isDescending = false): Promise<Chosen | undefined> {
     const { list } = base
     const known = notationsOf(this.trial.context)
     const what = `order of ${list.kind}`
@@ -209,8 +212,7 @@ export class Turner {
       list.kind === 'search' ? searchOrders(field) : orders(field).map(([up, down]) => [{ orderby: up }, { orderby: down }] as const)
     const [first = 0] = [known.get(what)].filter((form) => form !== undefined)
     const limit = base.ids.size + 1
-    const ask = (wanted: ListQuery | undefined) =>
-      askPage(this.trial, { ...base, wanted: { ...base.wanted, ...wanted } }, { limit, skip: 0 })
+    const ask = (wanted: ListQuery | undefined) => this.wholeInOrder({ ...base, wanted: { ...base.wanted, ...wanted } }, limit)
     // What is in this order anyway tells nothing of it: then the other way round is turned.
     const isSortedAnyway = base.records && isSorted(base.records, field)
     for (const at of new Set([first, ...forms.keys()])) {
@@ -218,15 +220,23 @@ export class Turner {
       const up = await ask(ascending)
       if (!up) continue
       const isOrdered = known.get(what) === at && base.records && isSorted(up.records, field) && !isSortedAnyway
-      const down = isOrdered ? undefined : await ask(descending)
-      if (!isOrdered && !(down && areReversed(up.records, down.records, field))) continue
+      const down = isOrdered && !isDescending ? undefined : await ask(descending)
+      const isUnderstood = down ? areReversed(up.records, down.records, field) : isOrdered && !isDescending
+      if (!isUnderstood) continue
       known.set(what, at)
       if (list.kind === 'search') goesByNumber(this.trial, list, up, field)
-      const [way, page] = down && isSortedAnyway ? [descending, down] : [ascending, up]
+      const [way, page] = down && (isSortedAnyway || isDescending) ? [descending, down] : [ascending, up]
       const records = page.ids.length === base.ids.size ? page.records : undefined
       return { ...base, wanted: { ...base.wanted, ...way }, orderBy: field, records, pages: [{ limit, skip: 0, page }] }
     }
     return undefined
+  }
+
+  /** Both directions of an order are known by the same two pages. */
+  private async wholeInOrder(query: Pick<Selected, 'list' | 'wanted' | 'path'>, limit: number): Promise<Page | undefined> {
+    const key = JSON.stringify([query.list.id, query.wanted, query.path, limit])
+    if (!this.inOrders.has(key)) this.inOrders.set(key, await askPage(this.trial, query, { limit, skip: 0 }))
+    return this.inOrders.get(key)
   }
 }
 

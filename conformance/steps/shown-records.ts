@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
-import { dataOf, isSuccess } from '../exchange/exchange.ts'
+import { dataOf, isSuccess, metaBeside } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { isWhole, type ListedRecord, walk } from './pages.ts'
@@ -42,12 +42,18 @@ export async function shownRecords(trial: Trial, list: OperationId, { path }: Lo
   return { byId, whole }
 }
 
-/** The items of a transfer come on one page (4.17). */
+/** As many as many servers show at once, whoever asks for more. */
+const usualPage = 50
+
+/** The items of a transfer come on one page (4.17), unless it says that there are more, or is as full as pages are and says nothing. */
 async function shownItems(trial: Trial, { transferId = '' }: { [name: string]: string } = {}): Promise<ShownRecords> {
   const exchange = await trial.attempt('listTransferItems', { path: { transferId } })
   const data = isSuccess(exchange) ? dataOf(exchange) : undefined
   const records: ListedRecord[] = Array.isArray(data) ? data.filter(isObject) : []
-  return { byId: new Map(records.map((record) => [String(record.id), record])), whole: true }
+  const { hasMore, total } = metaBeside(exchange)
+  const isSilent = typeof hasMore !== 'boolean' && typeof total !== 'number'
+  const whole = isSilent ? records.length < usualPage : hasMore !== true && !(Number(total) > records.length)
+  return { byId: new Map(records.map((record) => [String(record.id), record])), whole }
 }
 
 /** True for a record with the texts of the body that this run alone gives; with all of its values where it has no such text. */

@@ -46,6 +46,7 @@ const pages: Required<Pages> = {
   oddly: true,
   where: { name: 'a' },
   orderBy: 'name',
+  descending: true,
 }
 
 test('all that a recipe can say is in the schema', () => {

@@ -110,6 +110,8 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   return [
     ...filtered,
     { pages: id, orderBy: field, ...page },
+    // What comes in this order anyway is turned the other way round already.
+    ...(isSorted(records, field) ? [] : [{ pages: id, orderBy: field, descending: true, ...page } as const]),
     ...others.slice(0, 2).map((orderBy) => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
     ...(mixed && kind === 'search' ? [{ pages: id, where: mixed, orderBy: field, limit: 3, skip: 1 } as const] : []),
   ]

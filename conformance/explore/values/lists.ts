@@ -4,7 +4,7 @@ import { isSuccess } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { shownRecords } from '../../steps/shown-records.ts'
+import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
 import { knownEvents } from '../../steps/triggers.ts'
 import { explore } from '../explored.ts'
 
@@ -64,19 +64,22 @@ interface Item {
 const item = (quantity: number, receivedQuantity = 0): Item => ({ quantity, receivedQuantity })
 
 /** The smaller ones are asked for where the larger one is refused: neither fractions nor bounds are shown. */
-const manyItems: readonly (readonly Item[])[] = [
-  [item(3)],
-  [
-    item(5),
-    item(5),
-    ...[2.6755, 33.333, 16_777_217, 0.5, 99.99].map((n) => item(n, n)),
-    item(2, 0.0004),
-    item(2, 0.5),
-    ...[7, 8, 9].map((n) => item(n)),
-  ],
+const someItems: readonly Item[] = [
+  item(5),
+  item(5),
+  ...[2.6755, 33.333, 16_777_217, 0.5, 99.99].map((n) => item(n, n)),
+  item(2, 0.0004),
+  item(2, 0.5),
+  ...[7, 8, 9].map((n) => item(n)),
 ]
 
-const bulk = (id: 'bulkCreateTransferItems' | 'createTransferItems'): Case => ({
+/** No operation removes them, and both paths are of one operation (4.17): one of them takes more than are stored at once, the other a few. */
+const manyItems = {
+  bulkCreateTransferItems: [[item(3)], [...someItems, ...Array.from({ length: 40 }, (_, at) => item(1 + (at % 9)))]],
+  createTransferItems: [[item(3)], someItems],
+} as const
+
+const bulk = (id: keyof typeof manyItems): Case => ({
   id: `values/${id}`,
   area: 'inventory-transfer',
   title: `${id} makes every item of a list, equal ones too, and keeps its numbers`,
@@ -88,42 +91,45 @@ const bulk = (id: 'bulkCreateTransferItems' | 'createTransferItems'): Case => ({
     const transferId = trial.context.fixture('transfer') || trial.skip('no operation lists it; give an id as fixtures.transfer')
     const inventoryPartId =
       trial.context.fixture('inventoryPart') || trial.skip('no operation lists it; give an id as fixtures.inventoryPart')
-    for (const items of manyItems)
-      await makesAll(
-        trial,
-        id,
-        { transferId },
-        items.map((one) => ({ ...one, inventoryPartId })),
-      )
+    let before = await shownRecords(trial, 'listTransferItems', { path: { transferId } })
+    for (const items of manyItems[id]) {
+      const bodies = items.map((one) => ({ ...one, inventoryPartId }))
+      before = await makesAll(trial, id, { transferId }, bodies, before)
+    }
   },
 })
 
 async function makesAll(
   trial: Trial,
-  id: 'bulkCreateTransferItems' | 'createTransferItems',
+  id: keyof typeof manyItems,
   path: { transferId: string },
   items: readonly (Item & { inventoryPartId: string })[],
-): Promise<void> {
-  const before = await shownRecords(trial, 'listTransferItems', { path })
+  before: ShownRecords,
+): Promise<ShownRecords> {
   const exchange = await trial.attempt(id, { path, body: items })
   if (!isSuccess(exchange)) {
-    if (items.length === 1) return
+    if (items.length === 1) return before
     const whole = items
       .filter(({ quantity }) => Number.isInteger(quantity) && quantity < 10)
       .map((one) => ({ ...one, receivedQuantity: 0 }))
-    return whole.length < items.length ? makesAll(trial, id, path, whole) : undefined
+    const fewer = items.length > someItems.length ? items.slice(0, someItems.length) : whole
+    return fewer.length < items.length ? makesAll(trial, id, path, fewer, before) : before
   }
   trial.leaves(`${items.length} items, made by ${id}`)
   const { count } = isObject(exchange.answer?.body) ? exchange.answer.body : {}
   if (count !== undefined) trial.equal(count, items.length, exchange, { where: '/count', requirement: 'inventory-transfer/bulk-count' })
   const after = await shownRecords(trial, 'listTransferItems', { path })
+  if (!before.whole || !after.whole) return after
   const made = [...after.byId].flatMap(([one, record]) => (before.byId.has(one) ? [] : [record]))
-  if (made.some(({ quantity, receivedQuantity }) => quantity === undefined || receivedQuantity === undefined)) return
+  if (made.some(({ quantity, receivedQuantity }) => quantity === undefined || receivedQuantity === undefined)) return after
   const numbersOf = (all: readonly { readonly quantity?: unknown; readonly receivedQuantity?: unknown }[]) =>
     all.map(({ quantity, receivedQuantity }) => `${quantity} (${receivedQuantity} received)`).toSorted()
   const last = trial.exchanges.at(-1) ?? exchange
+  trial.holds(made.length === items.length, `${items.length} new items`, phrase(`${made.length} new items`), last, { where: '/data' })
   const [sent, shown] = [numbersOf(items), numbersOf(made)]
-  trial.holds(sent.join() === shown.join(), `the items ${sent.join(', ')}`, phrase(shown.join(', ')), last, { where: '/data' })
+  if (made.length === items.length)
+    trial.holds(sent.join() === shown.join(), `the items ${sent.join(', ')}`, phrase(shown.join(', ')), last, { where: '/data' })
+  return after
 }
 
 /** What no answer shows as it was sent: it is taken, or refused. */

@@ -2,7 +2,7 @@
 import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess, recordsIn } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, metaBeside, recordsIn } from '../../exchange/exchange.ts'
 import type { ListQuery } from '../../runner/seen/listed.ts'
 import { pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -68,21 +68,45 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
     countsOwnOnly(trial, exchange, meant.slice(0, 3), 'record/other-company')
   }
   sumsAgree(trial, list, found)
-  const linked = linkOf(recordsIn(own.theirs.length > 0 ? theirPage : myPage))
-  const [byLink] = linked ? whereFields(list, linked) : []
-  if (byLink) showsNothingOf(trial, other.companyId, await asked(trial, list, byLink, who))
+  for (const exchange of await askedByLinks(trial, list, recordsIn(own.theirs.length > 0 ? theirPage : myPage), who))
+    showsNothingOf(trial, other.companyId, exchange)
   trial.explored('whose', list.id, 'by ids of both, filtered', trial.findings.length > foundBefore ? 'departed' : 'kept')
 }
 
-/** What names another record in one of these: whose it is may be forgotten where it alone is asked for. */
-function linkOf(records: readonly { readonly [field: string]: unknown }[]): { [field: string]: string } | undefined {
+type Links = { readonly [field: string]: unknown }
+
+/** Where a target does not take them together, so many are asked for alone. */
+const mostAlone = 3
+
+/** By all that a record of the other company names: whose it is may be forgotten where one of these is asked for. */
+async function askedByLinks(trial: Trial, list: Operation, records: readonly Links[], who: SignedIn): Promise<readonly Exchange[]> {
+  const [links = {}] = records.map((record) => linksOf(list, record)).sort((one, other) => sizeOfLinks(other) - sizeOfLinks(one))
+  if (sizeOfLinks(links) === 0) return []
+  const askFor = (some: Links) => asked(trial, list, whereFields(list, some)[0] ?? {}, who)
+  const exchange = await askFor(links)
+  if (!isRefusal(exchange) || sizeOfLinks(links) === 1) return [exchange]
+  const answers: Exchange[] = []
+  for (const [field, value] of Object.entries(links).slice(0, mostAlone)) answers.push(await askFor({ [field]: value }))
+  return answers
+}
+
+const sizeOfLinks = (links: Links): number => Object.keys(links).length
+
+/** The one search whose filters are stated takes no others, and its technicians in a list (4.11). */
+const ofTimesheets: readonly string[] = ['orderId', 'laborId', 'technicianId']
+
+/** What names other records in this one. */
+function linksOf({ id }: Operation, record: Links): Links {
   const own = ['id', 'companyId', 'locationId']
-  const links = records.flatMap((record) =>
+  const isLink = (field: string) => field.endsWith('Id') && !own.includes(field)
+  const isMeant = (field: string) => (id === 'searchTimesheets' ? ofTimesheets.includes(field) : isLink(field))
+  return Object.fromEntries(
     Object.entries(record).flatMap(([field, value]) =>
-      field.endsWith('Id') && !own.includes(field) && typeof value === 'string' && value !== '' ? [{ [field]: value }] : [],
+      isMeant(field) && typeof value === 'string' && value !== ''
+        ? [[field, id === 'searchTimesheets' && field === 'technicianId' ? [value] : value]]
+        : [],
     ),
   )
-  return links[0]
 }
 
 /** One page, asked by both companies in turn; of records of both, named or filtered, where that is wanted. */
@@ -110,15 +134,12 @@ const chosenIn = (companyId: string, exchange: Exchange): readonly string[] => {
   return idsOf(companyId, exchange).filter((id) => !running.some((record) => record.id === id))
 }
 
-const listMetaIn = ({ answer }: Exchange): { readonly [name: string]: unknown } =>
-  isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {}
-
 /** Where the target understands which records are meant: those of others are not counted either. */
 function countsOwnOnly(trial: Trial, exchange: Exchange, meant: readonly string[], requirement: string): void {
   const shown = recordsIn(exchange).map(({ id }) => String(id))
   const isUnderstood = shown.length > 0 && shown.every((id) => meant.includes(id))
   const skipped = Number(exchange.request.path.includes('skip=') || (isObject(exchange.request.body) && 'skip' in exchange.request.body))
-  const { total } = listMetaIn(exchange)
+  const { total } = metaBeside(exchange)
   if (!isUnderstood || shown.length !== meant.length - skipped || typeof total !== 'number') return
   trial.equal(total, meant.length, exchange, { where: '/meta/total', requirement })
 }
@@ -126,10 +147,10 @@ function countsOwnOnly(trial: Trial, exchange: Exchange, meant: readonly string[
 /** The same entries last as long, by whatever they were chosen (4.11). */
 function sumsAgree(trial: Trial, { id }: Operation, [byIds, ...others]: readonly Exchange[]): void {
   if (id !== 'listTimesheets' || !byIds) return
-  const { total, totalDuration } = listMetaIn(byIds)
+  const { total, totalDuration } = metaBeside(byIds)
   for (const exchange of others)
-    if (typeof totalDuration === 'number' && listMetaIn(exchange).total === total)
-      trial.equal(listMetaIn(exchange).totalDuration, totalDuration, exchange, {
+    if (typeof totalDuration === 'number' && metaBeside(exchange).total === total)
+      trial.equal(metaBeside(exchange).totalDuration, totalDuration, exchange, {
         where: '/meta/totalDuration',
         requirement: 'timesheet/list-total-duration-sums',
       })

@@ -89,6 +89,30 @@ const rolesCase: Case = {
   run: configuresTheirs,
 }
 
+/** The logo of another company is for that one to set: what it removes afterwards is none that we have sent (4.15). */
+async function setsTheirLogo(trial: Trial): Promise<void> {
+  const { theirs } = await companies(trial)
+  const path = { id: theirs.companyId }
+  const [own, strange] = [trial.context.fixture('blob') ?? `${trial.mark}-theirs`, `${trial.mark}-not-theirs`]
+  const set = await trial.attempt('setCompanyLogo', { path, body: { blobId: own } }, theirs)
+  if (!isSuccess(set)) return trial.skip('the other company may set no logo, or one of a stored image alone; give one as fixtures.blob')
+  const exchange = await trial.attempt('setCompanyLogo', { path, body: { blobId: strange } })
+  trial.refused(exchange)
+  const { blobId } = recordOf(await trial.attempt('deleteCompanyLogo', { path }, theirs))
+  trial.holds(blobId !== strange, 'another blobId than the refused one', blobId, exchange, { where: 'the logo that was removed' })
+}
+
+const logoCase: Case = {
+  id: 'whose/references/setCompanyLogo',
+  area: operation('setCompanyLogo').area,
+  title: 'Setting the logo of another company is refused, and does not set it',
+  requirements: ['record/other-company'],
+  // No operation reads the logo, so it cannot be put back.
+  effects: 'disruptive',
+  operations: ['setCompanyLogo', 'deleteCompanyLogo'],
+  run: setsTheirLogo,
+}
+
 /** Threads name their customer; other lists show what is named. */
 const idField = (field: string): string => (field === 'customerId' ? field : 'id')
 
@@ -102,4 +126,4 @@ const namedByWrites: readonly Case[] = (Object.keys(references) as (keyof typeof
   run: (trial) => namesTheirs(trial, write),
 }))
 
-export const namedInTurn: readonly Case[] = [...namedByWrites, rolesCase]
+export const namedInTurn: readonly Case[] = [...namedByWrites, rolesCase, logoCase]
