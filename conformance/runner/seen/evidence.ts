@@ -51,7 +51,15 @@ export class EvidenceOfCase {
   }
 }
 
+/** Looked at as it comes: a long answer is packed after (packed-answer.ts), and to unpack it for each expectation takes more time than all the rest. */
+const known = new WeakMap<Exchange, Came | undefined>()
+
 function whatCame(exchange: Exchange): Came | undefined {
+  if (!known.has(exchange)) known.set(exchange, lookedAt(exchange))
+  return known.get(exchange)
+}
+
+function lookedAt(exchange: Exchange): Came | undefined {
   if (isRefusal(exchange)) return 'refusal'
   if (!carriesItsData(exchange)) return undefined
   return showsNoRecord(exchange) ? 'empty list' : 'good answer'
@@ -73,9 +81,10 @@ export class Served {
 
   see(exchange: Exchange): void {
     const { operation } = exchange
-    if (!operation || !carriesItsData(exchange)) return
+    const came = whatCame(exchange)
+    if (!operation || came === undefined || came === 'refusal') return
     this.operations.add(operation)
-    if (showsRecords(exchange)) this.showing.add(operation)
+    if (!this.showing.has(operation) && showsRecords(exchange)) this.showing.add(operation)
   }
 
   /** True when a refusal by the operation means something; by what is no operation, when anything below /v3 is served to a session. */
