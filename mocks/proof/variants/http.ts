@@ -20,13 +20,13 @@ const brotli = (text: string) => brotliCompressSync(text, { params: { [constants
 
 /** Some answers are a plea to wait instead; a request that was told so has had no effect. */
 const busy =
-  (every: number, more: { [name: string]: string }): Vary =>
+  (every: number, more: { [name: string]: string }, status = 429): Vary =>
   ({ handle }) => {
     let count = 0
     return (request) => {
       if (++count % every !== 0) return handle(request)
       return {
-        status: 429,
+        status,
         headers: { 'content-type': 'application/json', ...more },
         body: JSON.stringify({ success: false, message: 'Not so fast.' }),
         sandbox: 'default',
@@ -127,6 +127,11 @@ export const httpVariants: readonly Variant[] = [
     id: 'http/uneven',
     says: 'Some answers take far longer than others, so that later ones overtake them.',
     vary: slow((count) => (count % 5 === 0 ? 8 : 0)),
+  },
+  {
+    id: 'http/busy-for-a-moment',
+    says: 'One request in ninety is asked to come again at once (503).',
+    vary: busy(90, { 'retry-after': '0' }, 503),
   },
   { id: 'http/busy', says: 'One request in seven is asked to come again at once (429).', vary: busy(7, { 'retry-after': '0' }) },
   {

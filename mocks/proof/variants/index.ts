@@ -6,6 +6,7 @@ import { errorVariants } from './errors.ts'
 import { fieldVariants } from './fields.ts'
 import { historyVariants } from './histories.ts'
 import { httpVariants } from './http.ts'
+import { limitVariants } from './limits-and-states.ts'
 import { listVariants } from './lists.ts'
 import { movingVariants } from './moving.ts'
 import { movingPartVariants } from './moving-parts.ts'
@@ -38,6 +39,7 @@ export const variants: readonly Variant[] = [
   ...deliveryVariants,
   ...sideBySideVariants,
   ...historyVariants,
+  ...limitVariants,
 ]
 
 /** The variant of this id; undefined when there is none. */

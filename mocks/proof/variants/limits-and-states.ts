@@ -1,0 +1,127 @@
+// How many records there may be, what must be unique beside names, and which moves are allowed: none of it is shown (3, 8).
+import type { OperationId } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
+import { keptIn } from '../tools/kinds.ts'
+import { around, type Call, type Fields, isSuccess, records, refuse, sentFields } from '../tools/lie.ts'
+import { refusing, writesWithBody } from './refusing.ts'
+import { type Variant, type Vary, varyBoth } from './variant.ts'
+
+/** Refuses for the state that things are in. */
+const conflicts = (names: readonly OperationId[], isSo: (sent: Fields, call: Call) => boolean, status = 409): Vary =>
+  around(names, (call) => (call.caller && isSo(sentFields(call), call) ? refuse(call, status, 'Not as things are.') : call.next()))
+
+/** A record is refused while there is another one that has the same in these fields. */
+const onceBy = (create: OperationId, ...fields: readonly string[]): Vary =>
+  conflicts([create], (sent, { sandbox }) => {
+    const resource = resourceOf(create)
+    const all: readonly Fields[] = resource ? sandbox.world.all(keptIn(resource)).map((one) => ({ ...one })) : []
+    return all.some((one) => fields.every((field) => sent[field] !== undefined && one[field] === sent[field]))
+  })
+
+/** Each kind has room for so many more. */
+const room =
+  (creates: readonly OperationId[], most: number): Vary =>
+  (server) => {
+    const made = new Map<OperationId, number>()
+    return around(creates, (call) => {
+      const count = made.get(call.operation.id) ?? 0
+      if (call.caller && count >= most) return refuse(call, 403, 'Your plan has no more of these.')
+      const answer = call.next()
+      if (isSuccess(answer)) made.set(call.operation.id, count + 1)
+      return answer
+    })(server)
+  }
+
+const isCompleted = ({ sandbox, params }: Call): boolean => sandbox.world.get('inspections', params.id ?? '')?.completed === true
+
+const withoutTriggers = ({ triggers }: Fields, { sandbox, params }: Call): boolean => {
+  const known = triggers ?? sandbox.world.get('webhooks', params.id ?? '')?.triggers
+  return !(Array.isArray(known) && known.length > 0)
+}
+
+const usualDays = [0, 7, 10, 14, 15, 30, 45, 60, 90]
+
+export const limitVariants: readonly Variant[] = [
+  {
+    id: 'limits/few-more-of-a-kind',
+    says: 'A plan has room for ten more webhooks and twenty more templates, terms and matrices.',
+    vary: varyBoth(room(['createWebhook'], 10), room(['createMessageTemplate', 'createPaymentTerm', 'createLaborMatrix'], 20)),
+  },
+  {
+    id: 'limits/texts-in-ascii',
+    says: 'A text has signs of ASCII alone.',
+    vary: refusing(writesWithBody, (body) => (/[^\n\r\t\x20-\x7e]/.test(JSON.stringify(body)) ? 'ASCII, please.' : undefined)),
+  },
+  {
+    id: 'limits/usual-days',
+    says: 'A payment is due in 0, 7, 10, 14, 15, 30, 45, 60 or 90 days.',
+    vary: refusing(['createPaymentTerm', 'updatePaymentTerm'], ({ dueInDays }) =>
+      dueInDays === undefined || usualDays.some((days) => days === dueInDays) ? undefined : 'Not a usual term.',
+    ),
+  },
+  {
+    id: 'limits/charge-once',
+    says: 'There is one core charge of an amount for each part.',
+    vary: onceBy('createCoreCharge', 'partId', 'amountCents'),
+  },
+  { id: 'limits/scan-once', says: 'A scan is inspected once for an order.', vary: onceBy('createTpiInspection', 'orderId', 'tpiScanId') },
+  {
+    id: 'limits/period-once',
+    says: 'A customer has one statement that begins on a day.',
+    vary: onceBy('createStatement', 'customerId', 'fromDate'),
+  },
+  { id: 'limits/account-once', says: 'An account number is that of one vendor.', vary: onceBy('createVendor', 'accountNumber') },
+  { id: 'limits/part-once', says: 'A part stands in a transfer once.', vary: onceBy('createTransferItem', 'inventoryPartId') },
+  { id: 'limits/address-once', says: 'An address has one webhook.', vary: onceBy('createWebhook', 'url') },
+  {
+    id: 'limits/addresses-known',
+    says: 'A webhook points to a public host with a known ending, by https.',
+    vary: refusing(['createWebhook', 'updateWebhook'], ({ url }) =>
+      typeof url === 'string' && !/^https:\/\/[a-z0-9.-]+\.(com|org|net)(\/|$)/.test(url) ? 'url is not public.' : undefined,
+    ),
+  },
+  {
+    id: 'limits/addresses-of-the-company',
+    says: 'A webhook points to a host of the company.',
+    vary: refusing(['createWebhook', 'updateWebhook'], ({ url }) =>
+      typeof url === 'string' && !url.includes('.harborline.test/') ? 'url is not of your company.' : undefined,
+    ),
+  },
+  {
+    id: 'states/enabled-with-triggers',
+    says: 'A webhook is enabled once it has triggers.',
+    vary: refusing(['createWebhook', 'updateWebhook'], (sent, call) =>
+      sent.enabled === true && withoutTriggers(sent, call) ? 'Choose triggers first.' : undefined,
+    ),
+  },
+  {
+    id: 'states/completed-is-closed',
+    says: 'A completed inspection takes no update until it is opened again.',
+    vary: conflicts(['updateInspection'], ({ completed }, call) => completed !== false && isCompleted(call)),
+  },
+  {
+    id: 'states/completed-for-good',
+    says: 'A completed inspection is not opened again.',
+    vary: conflicts(['updateInspection'], ({ completed }, call) => completed === false && isCompleted(call), 422),
+  },
+  {
+    id: 'states/charge-begins-early',
+    says: 'A core charge begins as NotReady or Ready.',
+    vary: conflicts(['createCoreCharge'], ({ status }) => typeof status === 'string' && !['NotReady', 'Ready'].includes(status)),
+  },
+  {
+    id: 'states/transfer-on-its-way',
+    says: 'The transfer is on its way, and takes no items any more.',
+    vary: conflicts(['createTransferItem', 'createTransferItems', 'bulkCreateTransferItems', 'updateTransferItem'], () => true),
+  },
+  {
+    id: 'dates/periods-in-days',
+    says: 'The period of a statement is told in days.',
+    vary: records(['createStatement', 'getStatement', 'updateStatement', 'searchStatements'], (record) => {
+      for (const field of ['fromDate', 'toDate']) {
+        const { [field]: date } = record
+        if (typeof date === 'string') record[field] = date.slice(0, 10)
+      }
+    }),
+  },
+]
