@@ -1,7 +1,8 @@
 // A refusal shows something only where what is right is served. In a run of few cases nobody else may ask for that.
 import type { OperationId } from '../../openapi/contract.ts'
 import { type Case, effectsInOrder } from '../runner/trial/case.ts'
-import { Skip, type Trial } from '../runner/trial/trial.ts'
+import { Skip } from '../runner/trial/endings.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { tidyUpAfter } from '../steps/records.ts'
 import { sampleInput, samples } from '../steps/samples.ts'
 

@@ -2,7 +2,8 @@
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Attempt, Finding } from '../exchange/finding.ts'
 import type { Move, Recipe } from '../exchange/recipe.ts'
-import { Skip, type Trial } from '../runner/trial/trial.ts'
+import { Skip } from '../runner/trial/endings.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { smallest } from './shrink.ts'
 import { type Further, type Instead, type Walked, walkRecipe } from './walk.ts'
 

@@ -1,6 +1,7 @@
 // What others may have caused meanwhile counts when it is found again.
 import type { Finding } from '../exchange/finding.ts'
-import { Skip, type Trial } from '../runner/trial/trial.ts'
+import { Skip } from '../runner/trial/endings.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 
 /** Asks, and asks again where that finds something: what both find is told. Where it cannot be asked again, so is what was found once. */
 export async function foundAgain<Came>(trial: Trial, ask: () => Promise<Came>): Promise<readonly Came[]> {

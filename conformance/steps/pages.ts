@@ -4,7 +4,8 @@ import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess } from '../exchange/exchange.ts'
 import { type ListedRecord, type ListQuery, pageInput } from '../runner/seen/listed.ts'
 import type { RunContext } from '../runner/trial/context.ts'
-import { outcomeOf, Stop, type Trial } from '../runner/trial/trial.ts'
+import { Stop } from '../runner/trial/endings.ts'
+import { outcomeOf, type Trial } from '../runner/trial/trial.ts'
 
 export type { ListedRecord, ListQuery }
 

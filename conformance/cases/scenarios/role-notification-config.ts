@@ -2,7 +2,8 @@
 
 import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { Skip, type Trial } from '../../runner/trial/trial.ts'
+import { Skip } from '../../runner/trial/endings.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { metaAgrees } from '../../steps/common.ts'
 import type { Schemas } from '../../transport/calls.ts'
 

@@ -2,12 +2,10 @@
 import { isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
-import { find, isWhole, type ListedRecord, type Page, page, walk, whileSteady } from '../../steps/pages.ts'
-import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
+import { isWhole, type ListedRecord, page, walk, whileSteady } from '../../steps/pages.ts'
 import {
   allPages,
   entriesOn,
@@ -23,56 +21,9 @@ import {
   ordersNamedOtherwise,
   roundings,
   search,
-  toDelete,
   units,
 } from '../../steps/timesheets.ts'
-
-async function deletesOne(trial: Trial): Promise<void> {
-  const first = await shownRecords(trial, list.id, {})
-  const before = await page(trial, list)
-  const [entry, { id: other } = {}] = toDelete(before.records)
-  const id = entry?.id
-  if (typeof id !== 'string') return trial.skip('the target lists no timesheet; add one')
-  const kept = typeof other !== 'string' ? undefined : await trial.ask('getTimesheet', { path: { id: other } })
-  const listed = await shownRecords(trial, list.id, {})
-  const { body, exchange } = await trial.ask('deleteTimesheet', { path: { id } })
-  trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'timesheet/delete' })
-  trial.refused(await trial.call('getTimesheet', { path: { id } }))
-  // Once more it may be refused or not, but does not fail.
-  await trial.attempt('deleteTimesheet', { path: { id } })
-  const after = await page(trial, list)
-  const now = await shownRecords(trial, list.id, {})
-  // Where others come and go without us, nobody can tell what went with this one, and they are counted too.
-  if (first.whole && listed.whole && now.whole && !differ(first, listed)) {
-    const lost = absentIds(now, listed).filter((one) => one !== id)
-    trial.equal(lost.slice(0, 3), [], exchange, { where: 'other entries', requirement: 'record/others-kept' })
-    if (absentIds(listed, now).length === 0) countsOneLess(trial, entry ?? {}, before, after)
-  }
-  if (typeof other === 'string' && kept) {
-    const still = await trial.ask('getTimesheet', { path: { id: other } })
-    trial.sameBut(still.body.data, kept.body.data, [], still.exchange, {
-      where: '/data',
-      requirement: 'record/others-kept',
-    })
-  }
-  for (const place of [list, search]) {
-    const { record, exchange } = await find(trial, place, id)
-    trial.holds(record === undefined, `no entry ${id}, which was deleted`, record, exchange, { where: '/data' })
-  }
-}
-
-/** What there was and is not here. */
-const absentIds = (here: ShownRecords, there: ShownRecords): string[] => [...there.byId.keys()].filter((id) => !here.byId.has(id))
-
-const differ = (one: ShownRecords, other: ShownRecords): boolean => absentIds(one, other).length + absentIds(other, one).length > 0
-
-function countsOneLess(trial: Trial, { duration }: ListedRecord, before: Page, after: Page): void {
-  const [total, rest] = [listMetaOf(before.exchange).totalDuration, listMetaOf(after.exchange).totalDuration]
-  // Entries in progress add some meanwhile, but hardly half of this one.
-  if (typeof total === 'number' && typeof rest === 'number' && typeof duration === 'number')
-    trial.holds(total - rest >= duration / 2, `${duration} less than ${total}`, rest, after.exchange, { where: '/meta/totalDuration' })
-  if (before.total !== undefined) trial.equal(after.total, before.total - 1, after.exchange, { where: '/meta/total' })
-}
+import { deletesOne } from './timesheet-steps.ts'
 
 export const timesheetScenarios: readonly Case[] = [
   {

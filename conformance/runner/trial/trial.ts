@@ -16,37 +16,10 @@ import { isRateLimited, type Target, toRequest } from '../../transport/target.ts
 import { type Came, type Cell, Covered } from '../seen/covered.ts'
 import { EvidenceOfCase, partsOf } from '../seen/evidence.ts'
 import { lastingPart } from '../seen/lasting-fields.ts'
-import { type MissingOperation, missingInWords } from '../seen/missing.ts'
 import { optionalFieldOf, undocumentedIn } from '../seen/shown-fields.ts'
 import type { Other, RunContext } from './context.ts'
+import { Lacking, Skip, Stop } from './endings.ts'
 import { isHarmless } from './harmless.ts'
-
-/** Ends a case without a verdict, with the reason. */
-export class Skip extends Error {
-  override name = 'Skip'
-  /** True when whoever runs it wanted it so, false when the target has nothing to judge by. */
-  readonly byChoice: boolean
-
-  constructor(reason: string, byChoice = false) {
-    super(reason)
-    this.byChoice = byChoice
-  }
-}
-
-/** Ends a case that needs what the target does not offer. */
-export class Lacking extends Skip {
-  readonly missing: MissingOperation
-
-  constructor(missing: MissingOperation) {
-    super(missingInWords(missing))
-    this.missing = missing
-  }
-}
-
-/** Ends a case whose findings say already why. */
-export class Stop extends Error {
-  override name = 'Stop'
-}
 
 /** A good answer: its body, and the exchange it came with. */
 export interface GoodAnswer<Body> {
