@@ -346,7 +346,10 @@ class Walker implements Walked {
     const { trial } = this
     if (who === 'self') return trial.context.session
     try {
-      if (who === 'sameUser') return await trial.signIn()
+      if (who === 'sameUser') {
+        await trial.needsSeveralSessions()
+        return await trial.context.second()
+      }
       return who === 'otherUser' || who === 'otherCompany' ? await trial.other(who) : undefined
     } catch (error) {
       if (error instanceof Skip && !error.byChoice) return undefined

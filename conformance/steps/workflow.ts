@@ -2,6 +2,7 @@
 import type { OperationId } from '../../openapi/contract.ts'
 import { type Difference, differences, isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../exchange/exchange.ts'
+import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 
 /** Looks at the orders for as long as the bulk update was judged, and longer, without doing anything. */
@@ -81,6 +82,19 @@ export async function allOrders(trial: Trial, operation: Paged, path: Path, most
     if (complete || pages >= mostPages) return { orders: [...found.values()], complete, steady: found.size === count, exchange }
     first = await servedOrderPage(trial, operation, path, { ...size, skip: count })
   }
+}
+
+/** As many as any page is asked for. */
+const largestPage = 200
+
+const servesLargest = new WeakMap<RunContext, boolean>()
+
+/** All orders, on the fewest pages that the target serves: 8 shows no bound. */
+export async function ordersAtOnce(trial: Trial): Promise<FoundOrders> {
+  const isServed =
+    servesLargest.get(trial.context) ?? (await orderPage(trial, 'listWorkflowOrders', {}, { limit: largestPage })) !== undefined
+  servesLargest.set(trial.context, isServed)
+  return allOrders(trial, 'listWorkflowOrders', {}, 40, isServed ? largestPage : undefined)
 }
 
 /** Ids of statuses that orders have: as the list shows them, and wherever the workflow as a whole names one. */

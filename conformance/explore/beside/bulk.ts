@@ -8,7 +8,7 @@ import { type ListedRecord, page } from '../../steps/pages.ts'
 import { sampleInput } from '../../steps/samples.ts'
 import { shownRecords } from '../../steps/shown-records.ts'
 import { isFinished, toDelete } from '../../steps/timesheets.ts'
-import { allOrders, statusToArchive } from '../../steps/workflow.ts'
+import { ordersAtOnce, statusToArchive } from '../../steps/workflow.ts'
 import { explore } from '../explored.ts'
 
 /** Two items and one, told apart by how many parts they are about. */
@@ -72,7 +72,7 @@ async function configsTogether(trial: Trial): Promise<void> {
 
 /** Two statuses at once, and then one both ways: all of its orders end in the same. */
 async function archivedTogether(trial: Trial): Promise<void> {
-  const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
+  const before = (await ordersAtOnce(trial)).orders
   const one = await statusToArchive(trial, before)
   const other = await statusToArchive(
     trial,
@@ -92,7 +92,7 @@ async function archivedTogether(trial: Trial): Promise<void> {
 
 /** Archived orders may be hidden; those of a status that are shown are as they should be together. */
 async function statesOf(trial: Trial, isRight: (status: string, archived: readonly boolean[]) => boolean): Promise<void> {
-  const { orders, exchange } = await allOrders(trial, 'listWorkflowOrders', {})
+  const { orders, exchange } = await ordersAtOnce(trial)
   for (const status of new Set(orders.map(({ workflowStatusId }) => String(workflowStatusId)))) {
     const states = orders
       .filter(({ workflowStatusId }) => workflowStatusId === status)

@@ -58,11 +58,11 @@ interface Reader {
   readonly customerId: string
 }
 
-/** The user of the other company, unless this one has more unread messages than other cases need. */
+/** The user of the other company, or this one where it has more unread messages than other cases need. */
 async function readerOf(trial: Trial): Promise<Reader> {
   for (const [who, left] of [
-    [trial.context.session, leastLeft],
     [await trial.context.other('otherCompany'), 0],
+    [trial.context.session, leastLeft],
   ] as const) {
     if (!who) continue
     const all = await everyOrSkip(trial, who)

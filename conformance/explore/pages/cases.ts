@@ -83,6 +83,9 @@ const ofOrders: readonly Case[] = (['listWorkflowOrders', 'listWorkflowOrdersByS
 /** In numbers of several digits. */
 const numbered = { do: 'createCoreCharge', as: 'many', body: { referenceId: '{new} {n}' } } as const
 
+/** Each costs a request to make and one to take away. */
+const mostMore = 20
+
 /** More records than a usual page of 50 holds, in numbers of one and two digits, all of the run's own. */
 const volume: Case = {
   id: 'pages/volume/listCoreCharges',
@@ -98,8 +101,9 @@ const volume: Case = {
     return turn(trial, [all], ({ turned }) => {
       const there = turned.get(all)?.length
       if (there === undefined) return []
-      // Where a page of 50 is full already, across a hundred.
-      const times = there > 100 ? 12 : there > 50 ? 102 - there : 52
+      // Where a page of 50 is full already, across a hundred, if that takes few.
+      const toHundred = 102 - there
+      const times = there <= 50 ? 52 : toHundred > 12 && toHundred <= mostMore ? toHundred : 12
       return [
         { many: numbered, times },
         { pages: 'listCoreCharges', limit: 50, of: 'many' },

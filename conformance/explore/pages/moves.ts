@@ -1,6 +1,7 @@
 // Which pages of a list or search are asked for, by the records that it shows: at the borders where pages end, chosen by ids, filtered and
 // in an order.
 import type { Operation } from '../../../openapi/contract.ts'
+import { pagedLists } from '../../../openapi/resources.ts'
 import type { Move, Pages } from '../../exchange/recipe.ts'
 import type { ListedRecord } from '../../steps/pages.ts'
 import { isSorted } from '../in-order.ts'
@@ -14,18 +15,19 @@ export const withQuotes = ({ id, kind }: Operation): Move => {
   return kind === 'search' ? { do: id, body: { where } } : { do: id, query: { where: JSON.stringify(where) } }
 }
 
+/** Each list of records is asked what comes past its end by a case of its own. */
+const isPaged = ({ pages }: Pages): boolean => pagedLists.some(({ id }) => id === pages)
+
 /** Single pages where something ends: the records, a full page, the page before the last record, what a usual page holds. */
 export function borders(of: Pages, total: number, tellsTotal: boolean): Pages[] {
-  const third = Math.floor(total / 3)
   const half = Math.floor(total / 2)
   const places: Pick<Pages, 'limit' | 'skip'>[] = [
     { limit: total, skip: 0 },
-    { limit: third, skip: 2 * third },
     // The last page is full.
-    ...(total % 3 === 0 ? [] : [{ limit: half, skip: total - half }]),
+    { limit: half, skip: total - half },
     { limit: 10, skip: Math.min(3, half) },
     { skip: total - 1 },
-    { limit: 2, skip: 2 * total + 1000 },
+    ...(isPaged(of) ? [] : [{ limit: 2, skip: 2 * total + 1000 }]),
     ...(tellsTotal ? [{ limit: 0, skip: 0 }] : []),
   ]
   return places.filter(({ limit, skip = 0 }) => limit !== 0 || skip === 0).map((place) => ({ ...of, ...place }))
@@ -38,8 +40,7 @@ export const chosenOf = ({ id, kind }: Operation, one: string): Move[] => [
   { pick: id, count: 5, as: 'some' },
   { pages: id, of: 'some', limit: 2, skip: 2 },
   ...(kind === 'list' ? [{ pick: id, count: 2, as: 'two' } as const, { pages: id, of: 'two', oddly: true, limit: 3 } as const] : []),
-  { pages: id, where: { id: one }, limit: 2 },
-  ...(kind === 'search' ? [{ pages: id, where: { id: [] }, limit: 2 } as const] : []),
+  { pages: id, where: { id: kind === 'search' ? [] : one }, limit: 2 },
 ]
 
 const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)

@@ -3,10 +3,10 @@
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { allOrders as everyWorkflowOrder, type Order, othersChangeOrders, statusToArchive } from '../../steps/workflow.ts'
+import { type Order, ordersAtOnce, othersChangeOrders, statusToArchive } from '../../steps/workflow.ts'
 
 async function inTurns(trial: Trial): Promise<void> {
-  const before = (await everyWorkflowOrder(trial, 'listWorkflowOrders', {})).orders
+  const before = (await ordersAtOnce(trial)).orders
   const one = await statusToArchive(trial, before)
   const rest = before.filter(({ workflowStatusId }) => workflowStatusId !== one)
   const other = rest.length > 0 ? await statusToArchive(trial, rest) : one
@@ -32,7 +32,7 @@ async function inTurns(trial: Trial): Promise<void> {
 
 /** Archived orders may be hidden; those that are shown are as the last write to their status left them. */
 async function isAsArchived(trial: Trial, before: readonly Order[], states: ReadonlyMap<string, boolean>): Promise<void> {
-  const { orders, exchange } = await everyWorkflowOrder(trial, 'listWorkflowOrders', {})
+  const { orders, exchange } = await ordersAtOnce(trial)
   const were = new Map(before.map((order) => [order.id, String(order.workflowStatusId)]))
   for (const { id, archived, workflowStatusId } of orders) {
     const status = were.get(id)

@@ -134,7 +134,8 @@ export class MoveWriter {
     if (!step) return
     this.moves.push(step)
     this.named.push([name, step])
-    const isTold = name === 'delete' || this.named.length % 5 === 2
+    // What is gone is sought by its texts, unless it has none.
+    const isTold = name === 'delete' ? this.textField === undefined : this.named.length % 5 === 2
     this.moves.push({ look: one.name, ...(isTold && name !== 'other' && this.inLists()) })
     // Beside it in a list, which shows both as they are.
     if (name === 'other') this.moves.push(this.kind.list ? { listed: [one.name, 'b'] } : { look: 'b', ...this.inLists() })
@@ -143,9 +144,13 @@ export class MoveWriter {
     this.seek(name)
   }
 
+  private get textField(): string | undefined {
+    return Object.keys(this.kind.fields).find((field) => this.kind.fields[field] === text)
+  }
+
   /** By its first text, after that was changed the first and the second time, and after a delete. */
   private seek(after?: string): void {
-    const [field] = Object.entries(this.kind.fields).find(([, values]) => values === text) ?? []
+    const field = this.textField
     if (field === undefined) return
     const value = this.one.valueNow(field)
     const isGone = after === 'delete'

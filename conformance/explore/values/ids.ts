@@ -82,4 +82,4 @@ export const idCasesOf = (name: string, oneIn: number): readonly Case[] =>
     run: (trial) => tries(trial, one, kindsFor(one, index, oneIn)),
   }))
 
-export const idCases: readonly Case[] = idCasesOf('ids', 3)
+export const idCases: readonly Case[] = idCasesOf('ids', 4)

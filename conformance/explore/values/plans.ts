@@ -83,13 +83,19 @@ export function updating(
   const asking = new ValueSteps()
   const shown = fields.filter((field) => !hides(field))
   const hidden = fields.filter(hides)
-  const ofAll = further ? [] : packRounds(shown)
+  const ofAll = further
+    ? []
+    : packRounds(
+        shown,
+        shown.every(({ role }) => role !== 'name'),
+      )
   const looks = names.flatMap((name) => looksAt(update, name))
-  const isDue = (at: number) => names.length > 1 || answersId.includes(update) || at % lookEvery === 0
+  const isDue = (at: number) => names.length > 1 || answersId.includes(update) || at % lookEvery === lookEvery - 1
   const send = (some: readonly Round[], look: (at: number) => readonly Move[]) => asking.updates(update, names, some, look)
   const steps = [
     ...first(asking),
-    ...looksTogether(update, names),
+    // What was there before is known already.
+    ...(names.length > 1 ? looksTogether(update, names) : []),
     ...send(wholeRounds(shown, changed, turn, ways), (at) => (isDue(at) ? (names.length > 1 ? looksTogether(update, names) : looks) : [])),
     // With these a name is one that no other run could want.
     ...send(ofAll, (at) =>

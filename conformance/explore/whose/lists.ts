@@ -40,10 +40,10 @@ async function askedFurther(trial: Trial, list: Operation, ids: readonly string[
   return answers
 }
 
-/** By the ids that some may see and others may not, as a list takes them, and further. */
+/** By the ids that some may see and others may not: as a list takes them, and further. */
 async function askedForBoth(trial: Trial, list: Operation, ids: readonly string[], who: SignedIn): Promise<readonly Exchange[]> {
-  const [form = {}] = list.kind === 'search' ? whereIn(list, ids) : idsForms(ids)
-  return [await asked(trial, list, form, who), ...(await askedFurther(trial, list, ids, who))]
+  const [form = {}] = idsForms(ids)
+  return [...(list.kind === 'list' ? [await asked(trial, list, form, who)] : []), ...(await askedFurther(trial, list, ids, who))]
 }
 
 /** Each way is asked by one company right after the other: none is shown or counted what the other has. */
@@ -167,7 +167,7 @@ async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
     return trial.skip('the run is shown no record of a location that the other user cannot access')
   const meant = within.slice(0, 3)
   const plain = await asked(trial, list, {}, limited.session)
-  const found = await askedForBoth(trial, list, [...meant, ...beyond.slice(0, 3)], limited.session)
+  const found = await askedFurther(trial, list, [...meant, ...beyond.slice(0, 3)], limited.session)
   for (const [at, exchange] of [plain, ...found].entries()) {
     const told = recordsIn(exchange)
       .filter((record) => isBeyond(limited, record))

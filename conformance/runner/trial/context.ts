@@ -54,6 +54,8 @@ export interface RunContext {
   levelOf(requirementId: string): 'must' | 'should'
   /** Opens one more session of the same user. */
   signIn(): Promise<SignedIn>
+  /** A second session of the same user, for whatever a session of its own does not matter to. */
+  second(): Promise<SignedIn>
   /** True when a login leaves the earlier sessions of the user alone, a few of them at least: whether it does is not shown (5). */
   severalSessions(): Promise<boolean>
   /** Ends the sessions that the run has opened. */
@@ -86,6 +88,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
   const keep = (opened: SignedIn, who: Credentials): SignedIn => kept.keep(opened, () => open(who))
   keep(session, credentials)
   let several: Promise<boolean> | undefined
+  let second: Promise<SignedIn> | undefined
 
   const isOpen = ({ token }: SignedIn) => kept.isOpen(token)
 
@@ -146,6 +149,10 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     mark,
     levelOf: (id) => requirement(id).level,
     signIn: () => open(credentials),
+    second() {
+      second ??= open(credentials).then((opened) => keep(opened, credentials))
+      return second
+    },
     severalSessions() {
       several ??= trySeveralSessions()
       return several
