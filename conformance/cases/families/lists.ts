@@ -59,7 +59,7 @@ const ofLists: readonly Question[] = [
     quiet: true,
     async ask(trial, list) {
       await whileSteady(trial, list, async (total) => {
-        for (const skip of [total, total + 7]) {
+        for (const skip of [total, 2 * total + 1000]) {
           const { ids, hasMore, exchange } = await page(trial, list, { skip, limit: 5 })
           trial.equal(ids, [], exchange, { where: '/data' })
           if (hasMore !== undefined) trial.equal(hasMore, false, exchange, { where: '/meta/hasMore' })
