@@ -2,8 +2,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ControlAnswer, eventText } from '../control/answer.ts'
 import { guard } from '../control/guard.ts'
+import { crossOrigin, preflight } from '../engine/cross-origin.ts'
 import { Refusal } from '../engine/errors.ts'
 import type { PlainRequest } from '../engine/plain.ts'
+
+/** Bytes that a follower of the journal may leave unread. */
+const mostUnread = 16 * 1024 * 1024
 
 export interface ControlDoor {
   answer(asked: PlainRequest, request: IncomingMessage, response: ServerResponse): Promise<void>
@@ -15,16 +19,23 @@ export function controlDoor(control: (request: PlainRequest) => Promise<ControlA
   const streams = new Set<ServerResponse>()
   return {
     async answer(asked, request, response) {
+      // A page of another origin asks first whether it may send the token.
+      if (token !== undefined && asked.method === 'OPTIONS') return void response.writeHead(204, preflight(asked.headers)).end()
       const refused = whyRefused(asked, request, token)
+      const forPages = refused || asked.headers.origin === undefined ? {} : crossOrigin(asked.headers)
       const { status, headers, body, follow } = refused ?? (await control(asked))
       if (!follow) {
-        response.writeHead(status, { ...headers, 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) })
+        response.writeHead(status, { ...headers, ...forPages, 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) })
         response.end(body)
         return
       }
-      response.writeHead(status, headers)
+      response.writeHead(status, { ...headers, ...forPages })
       response.flushHeaders()
-      const unfollow = follow((entry) => void response.write(eventText(entry)))
+      const unfollow = follow((entry) => {
+        // Who does not read is not waited for.
+        if (response.writableLength > mostUnread) response.destroy()
+        else response.write(eventText(entry))
+      })
       streams.add(response)
       response.on('close', () => {
         unfollow()

@@ -292,6 +292,18 @@ test('the control plane is for this machine and its own page', async () => {
   expect(await status({ origin: 'https://evil.example', 'x-mock-control': 'a-long-token' })).toBe(200)
 })
 
+test('a page of another origin that has the token asks first, and may', async () => {
+  const { url } = await open(await createMock(), { controlToken: 'a-long-token' })
+  const origin = 'https://ci.example'
+  const asking = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-mock-control' }
+  const first = await fetch(`${url}/_mock`, { method: 'OPTIONS', headers: asking })
+  expect([first.status, first.headers.get('access-control-allow-headers')]).toEqual([204, 'x-mock-control'])
+  const given = await fetch(`${url}/_mock`, { headers: { origin, 'x-mock-control': 'a-long-token' } })
+  expect([given.status, given.headers.get('access-control-allow-origin')]).toEqual([200, origin])
+  const without = await fetch(`${url}/_mock`, { headers: { origin } })
+  expect([without.status, without.headers.get('access-control-allow-origin')]).toEqual([403, null])
+})
+
 test('a stop ends those who follow the journal', async () => {
   const { url, close } = await open(await createMock())
   const events = await fetch(`${url}/_mock/journal/events`)

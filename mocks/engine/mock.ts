@@ -36,6 +36,9 @@ interface Trouble {
 
 export const largestBody = 1024 * 1024
 
+/** Where errors would be explained (D55): a link as clients meet it, of a host that no one has. */
+const aboutErrors = 'https://docs.repair-shop.example/v3/errors'
+
 const plainHeaders = headersFor({})
 
 function headersFor(asked: PlainRequest['headers']): { [name: string]: string } {
@@ -72,7 +75,7 @@ function answerOf(request: PlainRequest, sandboxes: Sandboxes, handlers: Handler
       operation: origin.operation,
       status,
       headers: { ...headers, ...more },
-      body: JSON.stringify({ success: false, code, message, data }),
+      body: JSON.stringify({ success: false, code, message, data, documentation_url: `${aboutErrors}#${code}` }),
       reason: message,
     }
   }

@@ -119,10 +119,8 @@ function loginUser(world: World, user: User): Schemas['LoginUser'] {
     color,
     companyWideAccess,
     currentLocationId,
-    customPhotoId: null,
-    customPhotoUrl: null,
+    ...photosOf(user),
     idpPhotoDisabled: false,
-    idpPhotoUrl: null,
     isOperatorEmployee: user.isOperatorEmployee,
     locations: locationsOf(world, user).map(idAndName),
     permissions: [...permissionsOf(world, user)],
@@ -130,6 +128,14 @@ function loginUser(world: World, user: User): Schemas['LoginUser'] {
     userRoleIds: roles.map((role) => role.id),
     userRoleNames: roles.map((role) => role.name),
   }
+}
+
+/** Who works for the whole company has photos; others have none, as most clients meet them. */
+function photosOf({ id, companyWideAccess }: User) {
+  if (!companyWideAccess) return { customPhotoId: null, customPhotoUrl: null, idpPhotoUrl: null }
+  const photo = idOf('pho', 0, id)
+  const url = (name: string) => `https://files.harborline.example/${name}.jpg`
+  return { customPhotoId: photo, customPhotoUrl: url(photo), idpPhotoUrl: url(`people/${id}`) }
 }
 
 function loginCompany(company: Company): Schemas['LoginCompany'] {

@@ -1,0 +1,29 @@
+// Judges the mock as a user would judge a server: over HTTP, by the program, with every user and fixture known to its config.
+//   npm run judge                                    all cases
+//   npm run judge -- --only vendor --report html=report.html
+// Words behind -- go to repair-shop-conformance run.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { main } from '../conformance/cli.ts'
+import { createMock } from '../mocks/index.ts'
+import { makeSender, serve } from '../mocks/server.ts'
+import { trialConfig } from './proof/trial-mock.ts'
+
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+
+const mock = await createMock({ clock: 'real', send: makeSender() })
+const { url, close } = await serve(mock, { port: 0 })
+const folder = mkdtempSync(join(tmpdir(), 'judge-'))
+const config = join(folder, 'config.json')
+const { credentials, otherUser, otherCompany, fixtures } = trialConfig(mock)
+const login = (user: typeof otherUser) => user && { email: user.email, password: user.password }
+const users = { credentials: login(credentials), otherUser: login(otherUser), otherCompany: login(otherCompany) }
+writeFileSync(config, JSON.stringify({ target: url, ...users, fixtures }))
+try {
+  process.exitCode = await main(['run', '--config', config, ...process.argv.slice(2)], { ...process, stop: stop.signal })
+} finally {
+  rmSync(folder, { recursive: true })
+  await close()
+}
