@@ -18,8 +18,8 @@ const { url, close } = await serve(mock, { port: 0 })
 const folder = mkdtempSync(join(tmpdir(), 'judge-'))
 const config = join(folder, 'config.json')
 const { credentials, otherUser, otherCompany, fixtures } = trialConfig(mock)
-const login = (user: typeof otherUser) => user && { email: user.email, password: user.password }
-const users = { credentials: login(credentials), otherUser: login(otherUser), otherCompany: login(otherCompany) }
+const credentialsIn = (user: typeof otherUser) => user && { email: user.email, password: user.password }
+const users = { credentials: credentialsIn(credentials), otherUser: credentialsIn(otherUser), otherCompany: credentialsIn(otherCompany) }
 writeFileSync(config, JSON.stringify({ target: url, ...users, fixtures }))
 try {
   process.exitCode = await main(['run', '--config', config, ...process.argv.slice(2)], { ...process, stop: stop.signal })
