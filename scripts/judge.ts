@@ -18,9 +18,11 @@ const { url, close } = await serve(mock, { port: 0 })
 const folder = mkdtempSync(join(tmpdir(), 'judge-'))
 const config = join(folder, 'config.json')
 const { credentials, otherUser, otherCompany, fixtures } = trialConfig(mock)
+// The foreign client alone asks for an order.
+const { order: _, ...known } = fixtures
 const credentialsIn = (user: typeof otherUser) => user && { email: user.email, password: user.password }
 const users = { credentials: credentialsIn(credentials), otherUser: credentialsIn(otherUser), otherCompany: credentialsIn(otherCompany) }
-writeFileSync(config, JSON.stringify({ target: url, ...users, fixtures }))
+writeFileSync(config, JSON.stringify({ target: url, ...users, fixtures: known }))
 try {
   process.exitCode = await main(['run', '--config', config, ...process.argv.slice(2)], { ...process, stop: stop.signal })
 } finally {

@@ -54,6 +54,7 @@ export function trialConfig(mock: Mock) {
       transfer: transfer?.id ?? '',
       inventoryPart: atSource(world.all('parts')),
       inventoryTire: atSource(world.all('tires')),
+      order: own(world.all('orders'))[0]?.id ?? '',
       locationWebhook: own(world.all('webhooks')).find((known) => known.locationId)?.id ?? '',
     },
   }

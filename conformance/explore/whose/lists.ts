@@ -19,13 +19,15 @@ const asked = (trial: Trial, list: Operation, wanted: ListQuery, { token, userId
 /** The same page for whoever asks: who asks right after another may be served what was kept for that one. */
 const samePage = { limit: 20 }
 
-/** Where what belongs to whom may be forgotten: in a filter, an order, on a later page. Apart where a target does not take them together. */
+/** Where what belongs to whom may be forgotten: among named ids, in a filter, an order, on a later page. Apart where a target does not take them together. */
 function furtherWays(list: Operation, ids: readonly string[]): readonly ListQuery[] {
   const [filter = {}] = whereIn(list, ids)
+  const [named = {}] = list.kind === 'search' ? [] : idsForms(ids)
   const field = list.id === 'searchTimesheets' ? 'number' : 'createdDate'
   const order = list.kind === 'search' ? { orderBy: { [field]: 'asc' } } : { orderby: field }
   return [
-    { ...filter, ...order, skip: 1 },
+    { ...named, ...filter, ...order, skip: 1 },
+    ...(list.kind === 'search' ? [] : [named]),
     { ...filter, skip: 1 },
     { ...order, skip: 1 },
   ]
