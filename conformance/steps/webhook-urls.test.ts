@@ -7,14 +7,21 @@ import type { WebhookOptions } from '../receiving/receiving.ts'
 const asked = cases.filter(({ id }) => id === 'webhook/create-then-read')
 
 /** What comes of the case with a target that takes urls which fit; and the urls that it was sent. */
-async function judged(taken: RegExp, refusal: string, webhooks: WebhookOptions = {}): Promise<{ result: CaseResult; urls: string[] }> {
+async function judged(
+  taken: RegExp,
+  refusal: string,
+  webhooks: WebhookOptions = {},
+  status = 422,
+): Promise<{ result: CaseResult; urls: string[] }> {
   const mock = await createMock()
   const urls: string[] = []
   const target = async (request: Request): Promise<Response> => {
     if (request.method !== 'POST' || !request.url.endsWith('/v3/webhook')) return mock.fetch(request)
     const { url } = (await request.clone().json()) as { url: string }
     urls.push(url)
-    return taken.test(url) ? mock.fetch(request) : Response.json({ success: false, message: refusal }, { status: 422 })
+    return taken.test(url)
+      ? mock.fetch(request)
+      : Response.json({ success: false, message: refusal, documentation_url: 'https://docs.example/errors' }, { status })
   }
   const [credentials = { email: '', password: '' }] = mock.logins
   for await (const event of run({ target, credentials, cases: asked, effects: 'disruptive', webhooks }))
@@ -44,3 +51,11 @@ test('a target that refuses webhooks for something else is blamed', async () => 
   const { result } = await judged(/^$/, 'triggers is missing')
   expect(result.verdict).toBe('fail')
 })
+
+test.each([401, 404, 405, 501])(
+  'a target that does not serve the operation (%d) is blamed, wherever its errors are explained',
+  async (status) => {
+    const { result } = await judged(/^$/, 'no', {}, status)
+    expect(result.verdict).toBe('fail')
+  },
+)

@@ -1,4 +1,5 @@
 // Where the run's own webhooks point: which addresses a target takes is not shown (4.20, 7), so one that it takes is found out first.
+import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isRefusal } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import { outcomeOf, type Trial } from '../runner/trial/trial.ts'
@@ -49,6 +50,9 @@ const ofOtherFields = /\b(triggers?|events?|version|secret|enabled|name)\b/i
 
 /** Unless the refusal says that something else is wrong, or that nobody may do it. */
 function mayBlameAddress({ answer }: Exchange): boolean {
-  const { status = 0, text = '' } = answer ?? {}
-  return ofAddress.test(text) || !([401, 403, 404, 405].includes(status) || ofOtherFields.test(text))
+  const { status = 0, text = '', body } = answer ?? {}
+  if ([401, 404, 405, 501].includes(status)) return false
+  // A link to what explains errors is an address of its own.
+  const said = isObject(body) ? JSON.stringify({ ...body, documentation_url: undefined }) : text
+  return ofAddress.test(said) || !(status === 403 || ofOtherFields.test(said))
 }
