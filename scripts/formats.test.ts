@@ -1,4 +1,4 @@
-// Our formats beside those of ajv-formats, which say the same of every text.
+// Our look at times beside that of ajv-formats, which says the same of every text.
 import { Ajv } from 'ajv'
 import ajvFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
@@ -26,11 +26,9 @@ const moments = [...days, ...more].flatMap((day) =>
   times.flatMap((time) => zones.flatMap((zone) => ['T', 't', ' ', '_'].map((between) => `${day}${between}${time}${zone}`))),
 )
 
-test.each([
-  ['date', [...days, ...more]],
-  ['date-time', [...days, ...more, ...moments, '2026-01-01T10:20:30Z10:20:30Z']],
-] as const)('a %s is what ajv-formats takes for one', (format, texts) => {
-  const isOne = theirs.compile({ type: 'string', format })
-  expect(texts.filter((text) => formats[format](text) !== isOne(text))).toEqual([])
-  expect(texts.filter(formats[format]).length).toBeGreaterThan(4)
+test('a time is what ajv-formats takes for one', () => {
+  const isOne = theirs.compile({ type: 'string', format: 'date-time' })
+  const texts = [...days, ...more, ...moments, '2026-01-01T10:20:30Z10:20:30Z']
+  expect(texts.filter((text) => formats['date-time'](text) !== isOne(text))).toEqual([])
+  expect(texts.filter(formats['date-time']).length).toBeGreaterThan(4)
 })
