@@ -6,7 +6,7 @@ import { refusal } from '../engine/errors.ts'
 import { collectionNames } from '../engine/ids.ts'
 import type { JournalEntry } from '../engine/journal.ts'
 import type { BaseRecord, Schemas } from '../engine/records.ts'
-import type { Sandbox, Snapshot } from '../engine/sandboxes.ts'
+import { type Sandbox, Sandboxes, type Snapshot } from '../engine/sandboxes.ts'
 import type { OutboxEntry } from '../engine/webhooks.ts'
 import type { Difference } from '../engine/world.ts'
 import type { components, operations } from './generated/types.ts'
@@ -77,13 +77,13 @@ export const controlHandlers: ControlHandlers = {
     return done
   },
   resetSandbox({ mock, params }) {
-    const sandbox = mock.sandbox(sandboxNamed(params.sandbox))
+    const sandbox = mock.sandbox(Sandboxes.named(params.sandbox))
     sandbox.reset()
     return { data: shownSandbox(sandbox) }
   },
   getSnapshot: ({ mock, params }) => new Bare(knownSandbox(mock, params.sandbox).snapshot()),
   restoreSnapshot: async ({ mock, params, body }) => ({
-    data: shownSandbox(await mock.restore(sandboxNamed(params.sandbox), body as unknown as Snapshot)),
+    data: shownSandbox(await mock.restore(Sandboxes.named(params.sandbox), body as unknown as Snapshot)),
   }),
   listChanges: ({ mock, params }) => ({ data: knownSandbox(mock, params.sandbox).world.differences().map(shownDifference) }),
 
@@ -137,7 +137,7 @@ export const controlHandlers: ControlHandlers = {
     return { data }
   },
   createSession({ mock, params, body: { email, audience } }) {
-    const sandbox = sandboxNamed(params.sandbox)
+    const sandbox = Sandboxes.named(params.sandbox)
     return { data: { ...mock.signIn(email, { sandbox, ...(audience !== undefined && { audience: audience as Audience }) }) } }
   },
   endSessions({ mock, params }) {
@@ -192,24 +192,13 @@ export const controlHandlers: ControlHandlers = {
   },
 
   listDeliveries: ({ mock, params }) => ({ data: knownSandbox(mock, params.sandbox).outbox.entries.map(shownDelivery) }),
-  async resendDelivery({ mock, params }) {
-    await mock.resend(params.sandbox, params.id)
-    const { outbox } = knownSandbox(mock, params.sandbox)
-    const entry = outbox.entries.find(({ delivery }) => delivery.id === params.id)
-    if (!entry) throw refusal('not_found', 'the id of a delivery in the outbox', JSON.stringify(params.id))
-    return { data: shownDelivery(entry) }
-  },
+  resendDelivery: async ({ mock, params }) => ({ data: shownDelivery(await mock.resend(params.sandbox, params.id)) }),
 }
 
 type Audience = Schemas['LoginBody']['audience']
 
 /** One that is there: looking at a name makes no sandbox. */
 const knownSandbox = (mock: Core, name: string): Sandbox => mock.existing(name)
-
-function sandboxNamed(name: string): string {
-  if (/^[\w.-]{1,64}$/.test(name)) return name
-  throw refusal('invalid_request', 'a sandbox name of 1 to 64 letters, digits, points, dashes or underscores', JSON.stringify(name))
-}
 
 function knownSession(world: Sandbox['world'], sessionId: string) {
   const found = world.all('sessions').find((session) => session.sessionId === sessionId)

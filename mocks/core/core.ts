@@ -1,8 +1,9 @@
 // Engine, handlers and a seeded world put together, and what can be done to them. Control plane and doors stand on what comes out.
 
+import { readAddress } from '../engine/address.ts'
 import type { ClockState } from '../engine/clock.ts'
 import { Journal, type JournalLimits } from '../engine/journal.ts'
-import { answer, sandboxOfRequest } from '../engine/mock.ts'
+import { answer } from '../engine/mock.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain.ts'
 import { type Ground, Sandbox, Sandboxes } from '../engine/sandboxes.ts'
 import type { Sender } from '../engine/webhooks.ts'
@@ -68,15 +69,16 @@ export async function makeCore(options: MockOptions = {}): Promise<Core> {
   sandboxes.use('default')
   const right = (request: PlainRequest) => answer(request, sandboxes, handlers)
   const usual = change ? change.apply({ handle: right, sandbox: (name) => sandboxes.use(name) }) : right
-  const answered = (request: PlainRequest) => (sandboxes.known(sandboxOfRequest(request))?.otherwise?.handle ?? usual)(request)
+  const answered = (request: PlainRequest) => (sandboxes.known(readAddress(request).sandbox)?.otherwise?.handle ?? usual)(request)
   const checked = onDeparture ? (await import('../engine/self-check.ts')).selfChecked(answered, onDeparture) : answered
   const journal = new Journal({ entries: 1_000, bytes: 32 * 1024 * 1024, ...options.journal })
-  const handle = (request: PlainRequest) => {
+  const journaled = (request: PlainRequest) => {
     const started = performance.now()
     const given = checked(request)
     journal.add(request, given, Date.now(), performance.now() - started)
     return given
   }
+  const handle = journal.isKept ? journaled : checked
   const verbs = verbsOf({
     sandboxes,
     right,

@@ -5,7 +5,7 @@ import { Refusal, refusal } from '../engine/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain.ts'
 import type { Schemas } from '../engine/records.ts'
 import { type Sandbox, Sandboxes, type Snapshot } from '../engine/sandboxes.ts'
-import type { Sender } from '../engine/webhooks.ts'
+import type { OutboxEntry, Sender } from '../engine/webhooks.ts'
 import { openSession } from '../resources/auth.ts'
 import type { WorldName } from '../seeds/index.ts'
 
@@ -30,8 +30,8 @@ export interface Verbs {
   signIn(email: string, options?: { sandbox?: string; audience?: Schemas['LoginBody']['audience'] }): Schemas['LoginSession']
   /** Lets a sandbox break the contract in one way, or obey it in another one; neither when it is left out. */
   serveOtherwise(name: string, change?: { lie?: string; variant?: string }): Promise<void>
-  /** Sends a delivery of the outbox once more. */
-  resend(name: string, delivery: string): Promise<void>
+  /** Sends a delivery of the outbox once more, and answers how that went. */
+  resend(name: string, delivery: string): Promise<OutboxEntry>
 }
 
 interface Means {
@@ -45,9 +45,7 @@ export function verbsOf({ sandboxes, makeSandbox, right, send }: Means): Verbs {
   return {
     existing: (name) => existing(sandboxes, name),
     async create(name, beginning = {}) {
-      if (!Sandboxes.isName(name))
-        throw refusal('invalid_request', 'a name of 1 to 64 letters, digits, points, dashes or underscores', JSON.stringify(name))
-      if (sandboxes.known(name)) throw refusal('name_taken', 'a name that no sandbox has', JSON.stringify(name))
+      if (sandboxes.known(Sandboxes.named(name))) throw refusal('name_taken', 'a name that no sandbox has', JSON.stringify(name))
       const { from } = beginning
       if (from === undefined) return sandboxes.put(await makeSandbox(name, beginning))
       return restore(name, existing(sandboxes, from).snapshot())
@@ -80,6 +78,7 @@ export function verbsOf({ sandboxes, makeSandbox, right, send }: Means): Verbs {
       if (!entry) throw refusal('not_found', 'the id of a delivery in the outbox', JSON.stringify(id.slice(0, 100)))
       if (!send) throw refusal('not_allowed', 'a mock that can send', 'one that was made without a sender')
       await outbox.resend(entry, send)
+      return entry
     },
   }
 

@@ -2,6 +2,7 @@
 import { operations } from '../../openapi/contract.ts'
 import { type Shape, shapeOf } from '../../openapi/schema.ts'
 import type { components } from '../control/generated/types.ts'
+import { readAddress } from './address.ts'
 import { pathPattern } from './faults.ts'
 import type { PlainAnswer, PlainRequest } from './plain.ts'
 
@@ -50,12 +51,17 @@ export class Journal {
     this.limits = limits
   }
 
+  /** False where no request is kept. */
+  get isKept(): boolean {
+    return this.limits.entries > 0
+  }
+
   add(request: PlainRequest, answer: PlainAnswer, date: number, milliseconds: number): void {
-    if (this.limits.entries === 0) return
     const number = ++this.count
     const size = Math.min(request.body.length, longestBody) + Math.min(answer.body.length, longestBody)
-    const body = request.body.length > longestBody ? request.body.slice(0, longestBody + 1) : request.body
-    const entry = { number, date, request: { ...request, body }, answer, milliseconds, size }
+    const isLong = request.body.length > longestBody
+    const kept = isLong ? { ...request, body: request.body.slice(0, longestBody + 1) } : request
+    const entry = { number, date, request: kept, answer, milliseconds, size }
     this.kept.set(number, entry)
     this.size += size
     for (const old of this.kept.values()) {
@@ -103,7 +109,7 @@ export class Journal {
   }
 }
 
-function passes({ answer }: Kept, { sandbox, operation, status }: JournalFilter): boolean {
+function passes({ answer }: Pick<Kept, 'answer'>, { sandbox, operation, status }: JournalFilter): boolean {
   if (sandbox !== undefined && answer.sandbox !== sandbox) return false
   if (operation !== undefined && answer.operation?.id !== operation) return false
   return status === undefined || new RegExp(`^${status.replaceAll(/x/gi, '\\d')}$`).test(String(answer.status))
@@ -111,16 +117,14 @@ function passes({ answer }: Kept, { sandbox, operation, status }: JournalFilter)
 
 function isLike({ request, answer }: Kept, pattern: RequestPattern, path: RegExp | undefined): boolean {
   const { sandbox, operation, method, query = {}, body, status } = pattern
-  if (!passes({ request, answer } as Kept, { sandbox, operation, status: status?.toString() })) return false
+  if (!passes({ answer }, { sandbox, operation, status: status?.toString() })) return false
   if (method !== undefined && method.toUpperCase() !== request.method) return false
-  const { pathname, searchParams } = addressOf(request.url)
-  if (path && !path.test(pathname)) return false
+  const asked = readAddress(request)
+  const searchParams = new URLSearchParams(asked.query)
+  if (path && !path.test(asked.path)) return false
   if (Object.entries(query).some(([name, value]) => !searchParams.getAll(name).includes(value))) return false
   return body === undefined || hasParts(jsonOrNothing(bodyText(request.body)), body)
 }
-
-/** The address without the part that names the sandbox. */
-const addressOf = (url: string): URL => new URL(url.replace(/^\/sandbox\/[^/]*/, ''), 'http://mock')
 
 /** Whether a value has all parts of a pattern; elements of a list in their places. */
 function hasParts(value: unknown, pattern: unknown): boolean {

@@ -2,6 +2,7 @@
 import type { Operation } from '../../openapi/contract.ts'
 import { type Match, match } from '../../openapi/match.ts'
 import { validateRequest } from '../../openapi/validate-request.ts'
+import { readAddress } from './address.ts'
 import { crossOrigin, preflight } from './cross-origin.ts'
 import { withoutEmptied } from './emptied.ts'
 import { invalid, Refusal, refusal } from './errors.ts'
@@ -26,11 +27,12 @@ interface Origin {
 
 /** The fault that a request meets, or what it asks for by itself. */
 interface Trouble {
-  fault: Fault
+  fault?: Fault
   /** In words, for the journal. */
-  said: string
+  said?: string
   applied?: string
   notes: string[]
+  /** How many requests the fault hit. */
   count: number
 }
 
@@ -57,15 +59,13 @@ function answerOf(request: PlainRequest, sandboxes: Sandboxes, handlers: Handler
   const headers = request.headers.origin === undefined ? plainHeaders : headersFor(request.headers)
   try {
     const { sandbox: name, path, query } = readAddress(request)
-    origin.sandbox = name
+    origin.sandbox = Sandboxes.named(name)
     const { operation, params } = findOperation(request.method, path)
     origin.operation = operation
     const sandbox = sandboxes.use(name)
     const met = troubleOf(request, operation, path, sandbox)
-    if (met) {
-      origin.met = met
-      refuseIfAsked(met.fault)
-    }
+    if (met) origin.met = met
+    if (met?.fault) refuseIfAsked(met.fault)
     const result = run(request, operation, params, query, sandbox, handlers)
     return { sandbox: name, operation, status: 200, headers, body: successText(result) }
   } catch (error) {
@@ -91,20 +91,17 @@ function troubleOf({ headers }: PlainRequest, operation: Operation, path: string
   const set = faults.next(operation, path)
   const notes = asked?.unknown ?? []
   if (set) return { fault: set.fault, said: `fault ${set.id}: ${JSON.stringify(set.fault)}`, notes, count: set.hits }
-  return notes.length > 0 ? { fault: nothingWrong, said: '', notes, count: 0 } : undefined
+  return notes.length > 0 ? { notes, count: 0 } : undefined
 }
-
-/** Takes effect as an ordinary request does. */
-const nothingWrong: Fault = { delay: 0 }
 
 function underTrouble(given: PlainAnswer, { fault, said, applied, notes, count }: Trouble): PlainAnswer {
   const { operation, status, headers, body } = given
   return {
     ...given,
-    ...wayUnder(fault, count),
+    ...(fault && wayUnder(fault, count)),
     headers: applied === undefined ? headers : { ...headers, 'preference-applied': applied },
-    body: operation ? bodyUnder(fault, operation, status, body) : body,
-    ...(said !== '' && { trouble: said }),
+    body: fault && operation ? bodyUnder(fault, operation, status, body) : body,
+    ...(said !== undefined && { trouble: said }),
     ...(notes.length > 0 && { notes }),
   }
 }
@@ -152,29 +149,6 @@ function run(
 
 /** One that may be left out counts as empty, so that handlers need not tell the two apart. */
 const missingBody = ({ required }: NonNullable<Operation['body']>) => (required ? undefined : {})
-
-/** The sandbox that a request names, as far as it can be told. */
-export function sandboxOfRequest(request: PlainRequest): string {
-  const [, named] = request.url.match(/^\/sandbox\/([^/?]*)\//) ?? []
-  return named ?? request.headers['x-mock-sandbox'] ?? 'default'
-}
-
-interface Address {
-  sandbox: string
-  path: string
-  query: string
-}
-
-/** A sandbox is named by the path prefix /sandbox/<name> or by the header X-Mock-Sandbox; the path wins. */
-function readAddress({ url, headers }: PlainRequest): Address {
-  const mark = url.indexOf('?')
-  const path = mark < 0 ? url : url.slice(0, mark)
-  const query = mark < 0 ? '' : url.slice(mark + 1)
-  const named = path.startsWith('/sandbox/') ? path.match(/^\/sandbox\/([^/]*)(\/.*)$/) : null
-  const [, sandbox = headers['x-mock-sandbox'] ?? 'default', rest = path] = named ?? []
-  if (Sandboxes.isName(sandbox)) return { sandbox, path: rest, query }
-  throw refusal('invalid_request', 'a sandbox name of 1 to 64 letters, digits, points, dashes or underscores', JSON.stringify(sandbox))
-}
 
 type Found = Extract<Match, { kind: 'operation' }>
 

@@ -1,6 +1,7 @@
 // Worlds side by side: each sandbox has its own changes, clock, faults and outbox, and none sees another.
 import { Arrangement, type LoadRules } from './arrangement.ts'
 import { type Clock, type ClockState, makeClock } from './clock.ts'
+import { refusal } from './errors.ts'
 import { Faults } from './faults.ts'
 import type { PlainAnswer, PlainRequest } from './plain.ts'
 import { Outbox } from './webhooks.ts'
@@ -120,9 +121,10 @@ export class Sandboxes {
     this.wall = wall
   }
 
-  /** True for names that a sandbox may have. */
-  static isName(name: string): boolean {
-    return validName.test(name)
+  /** The name, where a sandbox may have it. */
+  static named(name: string): string {
+    if (validName.test(name)) return name
+    throw refusal('invalid_request', 'a sandbox name of 1 to 64 letters, digits, points, dashes or underscores', JSON.stringify(name))
   }
 
   /** The sandbox of this name, made at its first use. */
