@@ -8,23 +8,33 @@ import { newName, tidyUpAfter } from './records.ts'
 /** Nobody has the first; the second answers, for targets that look (RFC 2606). */
 const reserved: readonly string[] = ['https://hooks.example', 'https://example.com']
 
+/** What a run found out: how addresses begin, and how many it gave out. */
+interface Addresses {
+  origin: Promise<string>
+  given: number
+}
+
+const known = new WeakMap<RunContext, Addresses>()
+
+function addressesOf(trial: Trial): Addresses {
+  const { address } = trial.context.receiving
+  const origin = () => (address === undefined ? findOrigin(trial) : Promise.resolve(address.replace(/\/+$/, '')))
+  const addresses = known.get(trial.context) ?? { origin: origin(), given: 0 }
+  known.set(trial.context, addresses)
+  return addresses
+}
+
 /** An address for a webhook of the run, another one each time; the case ends where the target takes none that is known. */
 export async function webhookUrl(trial: Trial, path: string): Promise<string> {
-  return `${await webhookOrigin(trial)}/${path}${path.includes('?') ? '&' : '?'}n=${++count}`
+  const addresses = addressesOf(trial)
+  const origin = await addresses.origin
+  // A target may want each address once.
+  addresses.given += 1
+  return `${origin}/${path}${path.includes('?') ? '&' : '?'}n=${addresses.given}`
 }
-
-/** A target may want each address once. */
-let count = 0
-
-const origins = new WeakMap<RunContext, Promise<string>>()
 
 /** What addresses of the run's webhooks begin with; found out once in a run. */
-export function webhookOrigin(trial: Trial): Promise<string> {
-  const { address } = trial.context.receiving
-  const found = origins.get(trial.context) ?? (address === undefined ? findOrigin(trial) : Promise.resolve(address.replace(/\/+$/, '')))
-  origins.set(trial.context, found)
-  return found
-}
+export const webhookOrigin = (trial: Trial): Promise<string> => addressesOf(trial).origin
 
 async function findOrigin(trial: Trial): Promise<string> {
   trial.needs('createWebhook')

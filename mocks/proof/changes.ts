@@ -10,6 +10,7 @@
 //
 // scripts/proof tries them and keeps the kill table.
 
+import { hint } from '../../openapi/nearest.ts'
 import type { WorldName } from '../seeds/index.ts'
 import type { Handle, Server } from './tools/lie.ts'
 
@@ -35,18 +36,11 @@ export async function findChange({ lie, variant }: { lie?: string | undefined; v
 }
 
 function unknown(kind: string, id: string, all: readonly { id: string }[]): RangeError {
-  const [nearest] = all.map((one) => ({ id: one.id, alike: alike(one.id, id) })).sort((one, other) => other.alike - one.alike)
-  const hint = nearest && nearest.alike > 0.3 ? ` Did you mean "${nearest.id}"?` : ''
+  const near = hint(
+    id,
+    all.map((one) => one.id),
+  )
   return new RangeError(
-    `There is no ${kind} "${id}".${hint} All ${all.length} are listed by repair-shop-mock --list-${kind === 'lie' ? 'lies' : 'variants'}.`,
+    `There is no ${kind} "${id}".${near} All ${all.length} are listed by repair-shop-mock --list-${kind === 'lie' ? 'lies' : 'variants'}.`,
   )
 }
-
-/** How many pairs of letters two words share, from 0 to 1 (Dice's coefficient). */
-function alike(one: string, other: string): number {
-  const [left, right] = [letterPairs(one), letterPairs(other)]
-  return (2 * left.filter((pair) => right.includes(pair)).length) / (left.length + right.length || 1)
-}
-
-const letterPairs = (word: string): string[] =>
-  [...word.toLowerCase()].map((letter, index) => letter + (word[index + 1] ?? '').toLowerCase())
