@@ -124,15 +124,15 @@ export const controlHandlers: ControlHandlers = {
   },
 
   listSessions({ mock, params }) {
-    const { world, clock } = knownSandbox(mock, params.sandbox)
-    const data = world.all('sessions').map(({ id, sessionId, userId, createdDate, expiresAt }) => ({
-      sessionId,
-      token: id,
-      userId,
-      email: world.get('users', userId)?.email ?? '',
-      createdDate,
-      expiresDate: new Date(expiresAt).toISOString(),
-      expired: expiresAt <= clock.now(),
+    const { world, sessions } = knownSandbox(mock, params.sandbox)
+    const data = sessions.list().map((session) => ({
+      sessionId: session.sessionId,
+      token: session.id,
+      userId: session.userId,
+      email: world.get('users', session.userId)?.email ?? '',
+      createdDate: session.createdDate,
+      expiresDate: isoTime(session.expiresAt),
+      expired: sessions.hasExpired(session),
     }))
     return { data }
   },
@@ -141,20 +141,15 @@ export const controlHandlers: ControlHandlers = {
     return { data: { ...mock.signIn(email, { sandbox, ...(audience !== undefined && { audience: audience as Audience }) }) } }
   },
   endSessions({ mock, params }) {
-    const { world } = knownSandbox(mock, params.sandbox)
-    world.transact(() => {
-      for (const session of world.all('sessions')) world.remove('sessions', session)
-    })
+    knownSandbox(mock, params.sandbox).sessions.endAll()
     return done
   },
   endSession({ mock, params }) {
-    const { world } = knownSandbox(mock, params.sandbox)
-    world.transact(() => world.remove('sessions', knownSession(world, params.sessionId)))
+    knownSandbox(mock, params.sandbox).sessions.end(params.sessionId)
     return done
   },
   expireSession({ mock, params }) {
-    const { world, clock } = knownSandbox(mock, params.sandbox)
-    world.transact(() => world.replace('sessions', { ...knownSession(world, params.sessionId), expiresAt: clock.now() }))
+    knownSandbox(mock, params.sandbox).sessions.expire(params.sessionId)
     return done
   },
 
@@ -199,12 +194,6 @@ type Audience = Schemas['LoginBody']['audience']
 
 /** One that is there: looking at a name makes no sandbox. */
 const knownSandbox = (mock: Core, name: string): Sandbox => mock.existing(name)
-
-function knownSession(world: Sandbox['world'], sessionId: string) {
-  const found = world.all('sessions').find((session) => session.sessionId === sessionId)
-  if (!found) throw refusal('not_found', 'the id of a session', JSON.stringify(sessionId.slice(0, 100)))
-  return found
-}
 
 const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 

@@ -4,6 +4,7 @@ import { type Clock, type ClockState, makeClock } from './clock.ts'
 import { refusal } from './errors.ts'
 import { Faults } from './faults.ts'
 import type { PlainAnswer, PlainRequest } from './plain.ts'
+import { SignedIn } from './signed-in.ts'
 import { Outbox } from './webhooks.ts'
 import { type Seed, World, type WorldState } from './world.ts'
 
@@ -44,6 +45,7 @@ export class Sandbox {
   readonly faults = new Faults()
   /** Records that a test arranges by itself. */
   readonly records: Arrangement
+  readonly sessions: SignedIn
   /** When it was made, on the clock on the wall. */
   readonly madeAt: number
   otherwise: Otherwise | undefined
@@ -58,6 +60,7 @@ export class Sandbox {
     this.name = name
     this.madeAt = wall()
     this.records = new Arrangement(this, loadRules)
+    this.sessions = new SignedIn(this)
     this.seed = seed
     this.start = start
     this.wall = wall
