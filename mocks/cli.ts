@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { visible } from '../openapi/visible.ts'
 import { helpText, Mistake, readFlags, type Settings } from './cli/flags.ts'
 import { attemptLine, logLine, painter, welcome } from './cli/words.ts'
-import type { Sender } from './engine/webhooks.ts'
+import type { Sender } from './engine/state/webhooks.ts'
 
 /** What a program has around it. Results go to stdout, talk goes to stderr. */
 export interface Terminal {

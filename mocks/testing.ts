@@ -1,6 +1,6 @@
 // What the tests of resources share: a mock that is held to the strict contract, and somebody who is signed in to it.
 
-import type { Schemas } from './engine/records.ts'
+import type { Schemas } from './engine/state/records.ts'
 import { createMock, type Mock, type MockOptions } from './index.ts'
 
 /** A mock whose every answer must satisfy the strict contract; one that does not fails the test. */

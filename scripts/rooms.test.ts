@@ -140,11 +140,11 @@ test('a name that two functions share is noticed', () => {
 })
 
 test('a name that is exported twice is noticed', () => {
-  const one: [string, string] = ['mocks/engine/world.ts', 'export interface Change {}\nexport const kinds = []\nconst own = 1']
+  const one: [string, string] = ['mocks/engine/state/world.ts', 'export interface Change {}\nexport const kinds = []\nconst own = 1']
   const other: [string, string] = ['mocks/proof/lie.ts', 'export type Change = string\nexport const kinds = 1, own = 2']
   expect(sharedNames([one, other], exportsIn)).toEqual([
-    'Change of mocks: mocks/engine/world.ts, mocks/proof/lie.ts',
-    'kinds of mocks: mocks/engine/world.ts, mocks/proof/lie.ts',
+    'Change of mocks: mocks/engine/state/world.ts, mocks/proof/lie.ts',
+    'kinds of mocks: mocks/engine/state/world.ts, mocks/proof/lie.ts',
   ])
 })
 

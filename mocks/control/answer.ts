@@ -1,5 +1,5 @@
 // Where the control plane is, and what it answers: what a door needs before it loads the rest.
-import type { JournalEntry } from '../engine/journal.ts'
+import type { JournalEntry } from '../engine/steering/journal.ts'
 
 export interface ControlAnswer {
   status: number

@@ -1,6 +1,6 @@
 // Who may steer the mock: this machine, and no web page of another origin. A page that a developer looks at must not be able to reach it
 // by a request of its own or by a name that leads here (DNS rebinding).
-import { Refusal, refusal } from '../engine/errors.ts'
+import { Refusal, refusal } from '../engine/plain/errors.ts'
 
 interface Asking {
   /** Where the connection comes from. */

@@ -1,12 +1,12 @@
 // Engine, handlers and a seeded world put together, and what can be done to them. Control plane and doors stand on what comes out.
 
-import { readAddress } from '../engine/address.ts'
-import type { ClockState } from '../engine/clock.ts'
-import { Journal, type JournalLimits } from '../engine/journal.ts'
 import { answer } from '../engine/mock.ts'
-import type { PlainAnswer, PlainRequest } from '../engine/plain.ts'
+import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
+import { readAddress } from '../engine/requests/address.ts'
 import { type Ground, Sandbox, Sandboxes } from '../engine/sandboxes.ts'
-import type { Sender } from '../engine/webhooks.ts'
+import type { ClockState } from '../engine/state/clock.ts'
+import type { Sender } from '../engine/state/webhooks.ts'
+import { Journal, type JournalLimits } from '../engine/steering/journal.ts'
 import { handlers } from '../resources/index.ts'
 import { makeMovedSeed, makeSeed, type WorldName } from '../seeds/index.ts'
 import type { Login } from '../seeds/worlds/login.ts'

@@ -1,11 +1,11 @@
 // What can be done to a mock besides asking it: in process here, and over HTTP through ../control, which calls the same.
 import { hint } from '../../openapi/nearest.ts'
-import { collectionNamed } from '../engine/arrangement.ts'
-import { Refusal, refusal } from '../engine/errors.ts'
-import type { PlainAnswer, PlainRequest } from '../engine/plain.ts'
-import type { Schemas } from '../engine/records.ts'
+import { Refusal, refusal } from '../engine/plain/errors.ts'
+import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { type Sandbox, Sandboxes, type Snapshot } from '../engine/sandboxes.ts'
-import type { OutboxEntry, Sender } from '../engine/webhooks.ts'
+import type { Schemas } from '../engine/state/records.ts'
+import type { OutboxEntry, Sender } from '../engine/state/webhooks.ts'
+import { collectionNamed } from '../engine/steering/arrangement.ts'
 import { openSession } from '../resources/auth.ts'
 import type { WorldName } from '../seeds/index.ts'
 

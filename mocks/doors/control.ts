@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ControlAnswer, eventText } from '../control/answer.ts'
 import { guard } from '../control/guard.ts'
-import { crossOrigin, preflight } from '../engine/cross-origin.ts'
-import { Refusal } from '../engine/errors.ts'
-import type { PlainRequest } from '../engine/plain.ts'
+import { Refusal } from '../engine/plain/errors.ts'
+import type { PlainRequest } from '../engine/plain/plain.ts'
+import { crossOrigin, preflight } from '../engine/requests/cross-origin.ts'
 
 /** Bytes that a follower of the journal may leave unread. */
 const mostUnread = 16 * 1024 * 1024

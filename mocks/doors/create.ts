@@ -1,7 +1,7 @@
 // The mock as a test in process has it: the core, and a door for standard requests.
 import type { ControlAnswer } from '../control/answer.ts'
 import { type Core, type MockOptions, makeCore } from '../core/core.ts'
-import type { PlainRequest } from '../engine/plain.ts'
+import type { PlainRequest } from '../engine/plain/plain.ts'
 import { fetchDoor } from './fetch.ts'
 
 export interface Mock extends Core {

@@ -1,6 +1,6 @@
 // The door for standard requests: in process, without a socket.
 import { type ControlAnswer, eventText, isControl } from '../control/answer.ts'
-import type { PlainAnswer, PlainRequest } from '../engine/plain.ts'
+import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 
 export function fetchDoor(handle: (request: PlainRequest) => PlainAnswer, control?: (request: PlainRequest) => Promise<ControlAnswer>) {
   return async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {

@@ -1,5 +1,5 @@
 // Delivers webhooks for real (D25): to this machine, and elsewhere only where it was allowed.
-import type { Sender } from '../engine/webhooks.ts'
+import type { Sender } from '../engine/state/webhooks.ts'
 
 export interface SenderOptions {
   /** Hosts besides this machine, as they stand in the URL: `hooks.example.com`. */

@@ -1,9 +1,9 @@
 // What a handler of an operation gets and returns, typed by the contract: a missing or misspelt one does not compile.
 import type { OperationId } from '../../openapi/contract.ts'
 import type { operations } from '../../openapi/generated/strict-types.ts'
-import type { Clock } from './clock.ts'
-import type { Caller } from './sessions.ts'
-import type { Author, World } from './world.ts'
+import type { Clock } from './state/clock.ts'
+import type { Caller } from './state/sessions.ts'
+import type { Author, World } from './state/world.ts'
 
 type PartOf<Id extends OperationId, Part extends 'path' | 'query'> = operations[Id]['parameters'] extends { [Name in Part]?: infer Values }
   ? Exclude<Values, undefined>

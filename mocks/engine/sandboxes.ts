@@ -1,12 +1,13 @@
 // Worlds side by side: each sandbox has its own changes, clock, faults and outbox, and none sees another.
-import { Arrangement, type LoadRules } from './arrangement.ts'
-import { type Clock, type ClockState, makeClock } from './clock.ts'
-import { refusal } from './errors.ts'
-import { Faults } from './faults.ts'
-import type { PlainAnswer, PlainRequest } from './plain.ts'
-import { SignedIn } from './signed-in.ts'
-import { Outbox } from './webhooks.ts'
-import { type Seed, World, type WorldState } from './world.ts'
+
+import { refusal } from './plain/errors.ts'
+import type { PlainAnswer, PlainRequest } from './plain/plain.ts'
+import { type Clock, type ClockState, makeClock } from './state/clock.ts'
+import { Outbox } from './state/webhooks.ts'
+import { type Seed, World, type WorldState } from './state/world.ts'
+import { Arrangement, type LoadRules } from './steering/arrangement.ts'
+import { Faults } from './steering/faults.ts'
+import { SignedIn } from './steering/signed-in.ts'
 
 /** A sandbox as plain JSON. It fits only the seed and the world it was taken from. */
 export interface Snapshot {

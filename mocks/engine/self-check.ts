@@ -1,6 +1,6 @@
 // The mock checks itself: every answer is held against the strict contract, and who asked for it hears of departures.
 import { inWords, validateResponse } from '../../openapi/validate.ts'
-import type { PlainAnswer, PlainRequest } from './plain.ts'
+import type { PlainAnswer, PlainRequest } from './plain/plain.ts'
 
 type Handle = (request: PlainRequest) => PlainAnswer
 

@@ -1,11 +1,12 @@
 // Login and logout (4.2, D11, D13).
-import { refusal } from '../engine/errors.ts'
+
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
-import { idOf } from '../engine/ids.ts'
-import type { Company, Location, Schemas, Session, User } from '../engine/records.ts'
-import { permissionsOf, sessionMilliseconds } from '../engine/sessions.ts'
-import { makeToken } from '../engine/signing.ts'
-import type { World } from '../engine/world.ts'
+import { refusal } from '../engine/plain/errors.ts'
+import { idOf } from '../engine/state/ids.ts'
+import type { Company, Location, Schemas, Session, User } from '../engine/state/records.ts'
+import { permissionsOf, sessionMilliseconds } from '../engine/state/sessions.ts'
+import { makeToken } from '../engine/state/signing.ts'
+import type { World } from '../engine/state/world.ts'
 
 /** No secret at all: tokens are looked up, never verified. */
 const signingSecret = 'repair-shop-mock'

@@ -1,5 +1,5 @@
 // What bodies are held to beyond the contract's schemas (D35).
-import { type Issue, invalid } from '../engine/errors.ts'
+import { type Issue, invalid } from '../engine/plain/errors.ts'
 
 const longestName = 255
 

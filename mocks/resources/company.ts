@@ -1,7 +1,8 @@
 // The configuration of a company, and its logo (4.15).
-import { refusal } from '../engine/errors.ts'
+
 import type { Context, Handlers } from '../engine/handlers.ts'
-import type { Company } from '../engine/records.ts'
+import { refusal } from '../engine/plain/errors.ts'
+import type { Company } from '../engine/state/records.ts'
 import { checkTexts } from './checks.ts'
 
 export const company = {

@@ -1,7 +1,8 @@
 // Core charges (4.9). Any status may follow any other (D21).
-import { invalid } from '../engine/errors.ts'
+
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
-import { visibleTo } from '../engine/sessions.ts'
+import { invalid } from '../engine/plain/errors.ts'
+import { visibleTo } from '../engine/state/sessions.ts'
 import { checkCents, checkNotNegative } from './checks.ts'
 import { findRecord, fromBody, get, list, pageOf, type Resource, remove } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'

@@ -11,7 +11,7 @@ import {
   type Shape,
   shapeOf,
 } from '../../openapi/index.ts'
-import type { CollectionName } from '../engine/records.ts'
+import type { CollectionName } from '../engine/state/records.ts'
 import { signIn, strictMock } from '../testing.ts'
 
 type Fields = { [name: string]: unknown }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Schemas } from '../engine/records.ts'
+import type { Schemas } from '../engine/state/records.ts'
 import { signIn, strictMock } from '../testing.ts'
 
 type Inspection = Schemas['Inspection']

@@ -1,6 +1,6 @@
 // Inspections of orders (4.13).
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
-import type { Collections, Schemas } from '../engine/records.ts'
+import type { Collections, Schemas } from '../engine/state/records.ts'
 import { settleInspections } from '../rules/totals.ts'
 import { checkGoWith, checkTexts } from './checks.ts'
 import { notify } from './notify.ts'

@@ -1,8 +1,9 @@
 // Items of transfers between locations (4.17, D32).
-import { invalid, refusal } from '../engine/errors.ts'
+
 import type { Context, Handlers, Surroundings } from '../engine/handlers.ts'
-import type { Collections, Schemas, Transfer } from '../engine/records.ts'
-import type { World } from '../engine/world.ts'
+import { invalid, refusal } from '../engine/plain/errors.ts'
+import type { Collections, Schemas, Transfer } from '../engine/state/records.ts'
+import type { World } from '../engine/state/world.ts'
 import { fullMeta } from './list-meta.ts'
 import { notify } from './notify.ts'
 import type { Resource } from './parts.ts'

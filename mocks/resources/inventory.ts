@@ -1,8 +1,9 @@
 // Inventory labor and inventory fees (4.12).
-import { invalid } from '../engine/errors.ts'
+
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
-import type { Collections } from '../engine/records.ts'
-import { mayUse } from '../engine/sessions.ts'
+import { invalid } from '../engine/plain/errors.ts'
+import type { Collections } from '../engine/state/records.ts'
+import { mayUse } from '../engine/state/sessions.ts'
 import { deletion, saysMore } from '../rules/soft-delete.ts'
 import { checkCents, checkGoWith, checkPercents, checkTexts } from './checks.ts'
 import { checkReference, findRecord, get, list, type Resource, search } from './parts.ts'

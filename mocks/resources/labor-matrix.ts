@@ -1,8 +1,9 @@
 // Labor matrices and their ranges (4.8, D19, D20).
-import { type Issue, invalid } from '../engine/errors.ts'
+
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
-import { idOf } from '../engine/ids.ts'
-import type { Collections, Schemas } from '../engine/records.ts'
+import { type Issue, invalid } from '../engine/plain/errors.ts'
+import { idOf } from '../engine/state/ids.ts'
+import type { Collections, Schemas } from '../engine/state/records.ts'
 import { checkTexts } from './checks.ts'
 import { checkReference, findRecord, get, list, type Resource } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'

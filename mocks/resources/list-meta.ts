@@ -1,7 +1,8 @@
 // The meta of lists that also tell sums and when they were refreshed (4.4, 4.17, 4.19, 4.21; D10).
-import { fieldsOf } from '../engine/fields.ts'
+
 import type { Surroundings } from '../engine/handlers.ts'
-import type { Page } from '../engine/listing.ts'
+import { fieldsOf } from '../engine/lists/fields.ts'
+import type { Page } from '../engine/lists/listing.ts'
 
 /** Sums run over all matching records, not only those of the page. */
 export function fullMeta({ now }: Surroundings, { matches, hasMore, total }: Page<object>, schema: string) {

@@ -1,6 +1,6 @@
 // The body of a payment by hand. The description does not show it, so no schema checks it: it is read here (D15).
 import { shapeOf } from '../../openapi/schema.ts'
-import { type Issue, invalid } from '../engine/errors.ts'
+import { type Issue, invalid } from '../engine/plain/errors.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'

@@ -1,9 +1,10 @@
 // Notifications: every operation acts on the caller's own ones (4.21, 5).
-import { refusal } from '../engine/errors.ts'
-import { fieldsOf } from '../engine/fields.ts'
+
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
-import { listPage } from '../engine/listing.ts'
-import type { Collections } from '../engine/records.ts'
+import { fieldsOf } from '../engine/lists/fields.ts'
+import { listPage } from '../engine/lists/listing.ts'
+import { refusal } from '../engine/plain/errors.ts'
+import type { Collections } from '../engine/state/records.ts'
 import { isMessaging } from '../rules/notification-types.ts'
 import { fullMeta } from './list-meta.ts'
 import { findRecord, fromQuery } from './parts.ts'

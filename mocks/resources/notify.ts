@@ -1,6 +1,6 @@
 // Which users hear of a change (D28): those of a role whose config for the type is active.
 import type { Surroundings } from '../engine/handlers.ts'
-import type { Schemas, User } from '../engine/records.ts'
+import type { Schemas, User } from '../engine/state/records.ts'
 
 interface About {
   /** Where it happened; only users of that location hear of it. The caller's own unless it is given. */

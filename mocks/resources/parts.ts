@@ -1,10 +1,11 @@
 // What plain resources are made of: get, list, search, remove. Only what is special about a resource is written out there.
-import { refusal } from '../engine/errors.ts'
-import { fieldsOf } from '../engine/fields.ts'
+
 import type { Context, Surroundings } from '../engine/handlers.ts'
-import { type Listing, listPage, type Page } from '../engine/listing.ts'
-import type { CollectionName, Collections } from '../engine/records.ts'
-import { mayUse, visibleTo } from '../engine/sessions.ts'
+import { fieldsOf } from '../engine/lists/fields.ts'
+import { type Listing, listPage, type Page } from '../engine/lists/listing.ts'
+import { refusal } from '../engine/plain/errors.ts'
+import type { CollectionName, Collections } from '../engine/state/records.ts'
+import { mayUse, visibleTo } from '../engine/state/sessions.ts'
 
 /** How a resource is called in messages, where it is kept, and which schema of the contract tells its fields. */
 export interface Resource<Name extends CollectionName> {

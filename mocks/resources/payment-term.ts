@@ -1,7 +1,8 @@
 // Payment terms (4.7).
-import { refusal } from '../engine/errors.ts'
+
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
-import type { Collections } from '../engine/records.ts'
+import { refusal } from '../engine/plain/errors.ts'
+import type { Collections } from '../engine/state/records.ts'
 import { checkNotNegative, checkTexts } from './checks.ts'
 import { findRecord, get, list, type Resource } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'

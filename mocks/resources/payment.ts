@@ -1,8 +1,9 @@
 // Payments (4.5, D15 to D17).
-import { invalid, refusal } from '../engine/errors.ts'
+
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
-import type { Collections } from '../engine/records.ts'
-import { visibleTo } from '../engine/sessions.ts'
+import { invalid, refusal } from '../engine/plain/errors.ts'
+import type { Collections } from '../engine/state/records.ts'
+import { visibleTo } from '../engine/state/sessions.ts'
 import { countForCustomer, isTransaction, receivedCents, settleOrder } from '../rules/totals.ts'
 import { checkTexts } from './checks.ts'
 import { readManualPayment } from './manual-payment.ts'

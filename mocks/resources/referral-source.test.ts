@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Collections } from '../engine/records.ts'
+import type { Collections } from '../engine/state/records.ts'
 import { signIn, strictMock } from '../testing.ts'
 
 type Source = Collections['referralSources']

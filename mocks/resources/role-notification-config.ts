@@ -1,8 +1,9 @@
 // What the users of a role are notified of (4.19, D31).
-import { type Issue, invalid } from '../engine/errors.ts'
+
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
-import type { Schemas } from '../engine/records.ts'
-import { mayUse } from '../engine/sessions.ts'
+import { type Issue, invalid } from '../engine/plain/errors.ts'
+import type { Schemas } from '../engine/state/records.ts'
+import { mayUse } from '../engine/state/sessions.ts'
 import { groups } from '../rules/notification-types.ts'
 import { fullMeta } from './list-meta.ts'
 import { findRecord } from './parts.ts'

@@ -1,9 +1,10 @@
 // Statements (4.6, D18).
-import { type Issue, invalid } from '../engine/errors.ts'
+
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
-import type { Collections } from '../engine/records.ts'
-import { mayUse, visibleTo } from '../engine/sessions.ts'
-import type { World } from '../engine/world.ts'
+import { type Issue, invalid } from '../engine/plain/errors.ts'
+import type { Collections } from '../engine/state/records.ts'
+import { mayUse, visibleTo } from '../engine/state/sessions.ts'
+import type { World } from '../engine/state/world.ts'
 import { countForCustomer, ordersOf, settleStatement, totalsOf } from '../rules/totals.ts'
 import { checkTexts } from './checks.ts'
 import { checkReference, findRecord, get, type Resource, search } from './parts.ts'

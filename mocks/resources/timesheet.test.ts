@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Collections, Schemas } from '../engine/records.ts'
+import type { Collections, Schemas } from '../engine/state/records.ts'
 import { signIn, strictMock } from '../testing.ts'
 
 type Timesheet = Schemas['Timesheet']

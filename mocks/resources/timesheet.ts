@@ -1,11 +1,12 @@
 // Timesheets (4.11).
-import { fieldsOf } from '../engine/fields.ts'
+
 import type { Handlers } from '../engine/handlers.ts'
-import { listPage } from '../engine/listing.ts'
-import type { Collections, Schemas } from '../engine/records.ts'
-import { visibleTo } from '../engine/sessions.ts'
-import { namesField } from '../engine/where.ts'
-import type { World } from '../engine/world.ts'
+import { fieldsOf } from '../engine/lists/fields.ts'
+import { listPage } from '../engine/lists/listing.ts'
+import { namesField } from '../engine/lists/where.ts'
+import type { Collections, Schemas } from '../engine/state/records.ts'
+import { visibleTo } from '../engine/state/sessions.ts'
+import type { World } from '../engine/state/world.ts'
 import { fromQuery, get, pageOf, type Resource, remove } from './parts.ts'
 
 type Timesheet = Collections['timesheets']

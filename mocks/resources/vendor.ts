@@ -1,7 +1,8 @@
 // Vendors (4.18).
-import { type Issue, invalid } from '../engine/errors.ts'
+
 import type { Handlers } from '../engine/handlers.ts'
-import type { Schemas } from '../engine/records.ts'
+import { type Issue, invalid } from '../engine/plain/errors.ts'
+import type { Schemas } from '../engine/state/records.ts'
 import { deletion, notDeleted, saysMore } from '../rules/soft-delete.ts'
 import { checkGoWith, checkTexts } from './checks.ts'
 import { checkReference, get, list, type Resource } from './parts.ts'

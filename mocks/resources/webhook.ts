@@ -1,8 +1,9 @@
 // Webhooks (4.20). Deliveries are made in engine/webhooks.ts.
-import { type Issue, invalid, refusal } from '../engine/errors.ts'
+
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
-import type { Schemas } from '../engine/records.ts'
-import { knownTriggers } from '../engine/webhooks.ts'
+import { type Issue, invalid, refusal } from '../engine/plain/errors.ts'
+import type { Schemas } from '../engine/state/records.ts'
+import { knownTriggers } from '../engine/state/webhooks.ts'
 import { checkTexts } from './checks.ts'
 import { findRecord, get, type Resource } from './parts.ts'
 import { addRecord, changeRecord } from './writing.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toJson } from '../engine/json.ts'
-import type { Schemas } from '../engine/records.ts'
+import { toJson } from '../engine/plain/json.ts'
+import type { Schemas } from '../engine/state/records.ts'
 import { signIn, strictMock } from '../testing.ts'
 
 type Column = Schemas['WorkflowColumn']

@@ -1,10 +1,11 @@
 // The workflow (4.14): orders in columns by workflow status (D30).
-import { fieldsOf } from '../engine/fields.ts'
+
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
-import { listPage } from '../engine/listing.ts'
-import type { Collections, Schemas, WorkflowStatus } from '../engine/records.ts'
-import { visibleTo } from '../engine/sessions.ts'
-import type { World } from '../engine/world.ts'
+import { fieldsOf } from '../engine/lists/fields.ts'
+import { listPage } from '../engine/lists/listing.ts'
+import type { Collections, Schemas, WorkflowStatus } from '../engine/state/records.ts'
+import { visibleTo } from '../engine/state/sessions.ts'
+import type { World } from '../engine/state/world.ts'
 import { findRecord } from './parts.ts'
 
 type Order = Schemas['WorkflowOrder']

@@ -2,9 +2,9 @@
 // handler names only what it does otherwise; to forget what it must name, or that the record has a field at all, does not compile.
 import { preview } from '../../openapi/findings.ts'
 import { shapeOf } from '../../openapi/schema.ts'
-import { invalid } from '../engine/errors.ts'
 import type { Surroundings } from '../engine/handlers.ts'
-import type { CollectionName, Collections, Schemas } from '../engine/records.ts'
+import { invalid } from '../engine/plain/errors.ts'
+import type { CollectionName, Collections, Schemas } from '../engine/state/records.ts'
 import type { Resource } from './parts.ts'
 
 type BodyName = Extract<keyof Schemas, `${string}Create` | `${string}Update`>

@@ -1,5 +1,5 @@
 // The types of notifications that the description names, by group (6.2).
-import type { Schemas } from '../engine/records.ts'
+import type { Schemas } from '../engine/state/records.ts'
 
 const typesByGroup = {
   Payments: [

@@ -1,9 +1,10 @@
 // Amounts and counts that follow from other records: an order's from its payments and inspections, a statement's from its orders
 // (D15, D18), a customer's from payments and statements.
-import { invalid } from '../engine/errors.ts'
+
 import type { Surroundings } from '../engine/handlers.ts'
-import type { Collections } from '../engine/records.ts'
-import type { World } from '../engine/world.ts'
+import { invalid } from '../engine/plain/errors.ts'
+import type { Collections } from '../engine/state/records.ts'
+import type { World } from '../engine/state/world.ts'
 
 type Order = Collections['orders']
 type Payment = Collections['payments']

@@ -1,5 +1,5 @@
 // The worlds a mock can start with. Factories and faker are loaded with the first world, so that nobody else waits for them.
-import type { Seed } from '../engine/world.ts'
+import type { Seed } from '../engine/state/world.ts'
 import type { Login } from './worlds/login.ts'
 
 export const worldNames = ['shop', 'empty', 'large'] as const

@@ -50,11 +50,11 @@ export function unlisted({ operations = [], resources = [], checks = [] }: Parti
   const [fit, kinds, triggers] = [
     text('mocks/seeds/invariants/strict-fit.ts'),
     text('mocks/proof/tools/kinds.ts'),
-    text('mocks/engine/webhooks.ts'),
+    text('mocks/engine/state/webhooks.ts'),
   ]
-  const [, records = ''] = text('mocks/engine/records.ts').split('export interface Collections {')
+  const [, records = ''] = text('mocks/engine/state/records.ts').split('export interface Collections {')
   const collections = [...(records.split('\n}')[0] ?? '').matchAll(/^ {2}(\w+): /gm)].flatMap(([, name]) => name ?? [])
-  const [ids, references] = [text('mocks/engine/ids.ts'), text('mocks/seeds/invariants/references.ts')]
+  const [ids, references] = [text('mocks/engine/state/ids.ts'), text('mocks/seeds/invariants/references.ts')]
   const factories = ['mocks/seeds/records', 'mocks/seeds/worlds']
     .flatMap((folder) => modules(folder).map((file) => text(`${folder}/${file}`)))
     .join('\n')
@@ -71,12 +71,12 @@ export function unlisted({ operations = [], resources = [], checks = [] }: Parti
           'the operation that shows it: mocks/seeds/invariants/strict-fit.ts',
         ],
         [collection === undefined, 'where the mock keeps it: mocks/proof/tools/kinds.ts'],
-        [collection && !triggers.includes(`  ${collection}: '`), 'its triggers: mocks/engine/webhooks.ts'],
+        [collection && !triggers.includes(`  ${collection}: '`), 'its triggers: mocks/engine/state/webhooks.ts'],
       ])
     }),
     ...collections.flatMap((name) =>
       gapsAbout(`collection ${name}`, [
-        [!ids.includes(`\n  ${name}: `), 'the start of its ids: mocks/engine/ids.ts'],
+        [!ids.includes(`\n  ${name}: `), 'the start of its ids: mocks/engine/state/ids.ts'],
         [!references.includes(`\n  ${name}: `), 'the records that it names: mocks/seeds/invariants/references.ts'],
         // Logins make sessions.
         [name !== 'sessions' && !factories.includes(`Collections['${name}']`), 'a factory: mocks/seeds/records/'],

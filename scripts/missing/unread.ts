@@ -7,8 +7,8 @@ import type { Parts } from './parts.ts'
 const folder = 'conformance/cli/config'
 const mockFlagsFile = 'mocks/cli/flags.ts'
 const faultsFile = 'mocks/control/openapi.yaml'
-const faultActors = ['faults.ts', 'trouble.ts'].map((file) => `mocks/engine/${file}`)
-const faultTests = 'mocks/engine/faults.test.ts'
+const faultActors = ['faults.ts', 'trouble.ts'].map((file) => `mocks/engine/steering/${file}`)
+const faultTests = 'mocks/engine/steering/faults.test.ts'
 const actors = ['settings.ts', '../judge.ts', '../judge-recording.ts', '../plan.ts', '../explore.ts']
 
 export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Parts>, root: string): Gap[] {

@@ -1,6 +1,6 @@
 // Deliveries of mocks in process: what the outboxes hold reaches the judge's receiver without a socket, on the sandbox's own clock.
 import type { Hook, Receiver } from '../../conformance/receiving/receiver.ts'
-import type { Sender } from '../../mocks/engine/webhooks.ts'
+import type { Sender } from '../../mocks/engine/state/webhooks.ts'
 import type { Mock } from '../../mocks/index.ts'
 
 export interface Post {

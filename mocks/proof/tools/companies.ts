@@ -1,6 +1,6 @@
 // Users of other companies, for lies that let them in.
 import type { OperationId } from '../../../openapi/contract.ts'
-import type { Session } from '../../engine/records.ts'
+import type { Session } from '../../engine/state/records.ts'
 import { asSession } from './kinds.ts'
 import { around, type Call, type Lie } from './lie.ts'
 

@@ -1,6 +1,6 @@
 // What requests leave in the outbox of webhooks, for lies and variants that go for deliveries.
-import type { Collections } from '../../engine/records.ts'
-import type { OutboxEntry } from '../../engine/webhooks.ts'
+import type { Collections } from '../../engine/state/records.ts'
+import type { OutboxEntry } from '../../engine/state/webhooks.ts'
 import { around, type Call, type Fields, type Lie, records } from './lie.ts'
 
 export type Webhook = Collections['webhooks']

@@ -1,8 +1,8 @@
 // Operations by what they do, and where their records are kept, for lies that go for many of them.
 import { type Operation, type OperationId, onlyReads, operations } from '../../../openapi/contract.ts'
 import { searches as openapiSearches, pagedLists, type Resource, resourceOf, resources } from '../../../openapi/resources.ts'
-import type { PlainAnswer } from '../../engine/plain.ts'
-import type { BaseRecord, CollectionName, Collections } from '../../engine/records.ts'
+import type { PlainAnswer } from '../../engine/plain/plain.ts'
+import type { BaseRecord, CollectionName, Collections } from '../../engine/state/records.ts'
 import { around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, requests, withBody } from './lie.ts'
 
 const idsOfOperations = (all: readonly Operation[]): readonly OperationId[] => all.map(({ id }) => id)

@@ -1,9 +1,9 @@
 // A lie: the mock departs from the contract in exactly one way, so that a judge can show that it notices.
 import { type Operation, type OperationId, operation as operationOf, type Schema, schemas } from '../../../openapi/contract.ts'
 import { match } from '../../../openapi/match.ts'
-import type { PlainAnswer, PlainRequest } from '../../engine/plain.ts'
+import type { PlainAnswer, PlainRequest } from '../../engine/plain/plain.ts'
 import type { Sandbox } from '../../engine/sandboxes.ts'
-import { type Caller, findCaller } from '../../engine/sessions.ts'
+import { type Caller, findCaller } from '../../engine/state/sessions.ts'
 
 export interface Lie {
   /** `<area>/<what>`, or `computed/<kind>/<operation>…` */

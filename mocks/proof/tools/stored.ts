@@ -1,6 +1,6 @@
 // What lies see of the stored records, and what they change there behind the API's back.
 import type { OperationId } from '../../../openapi/contract.ts'
-import type { CollectionName, Collections } from '../../engine/records.ts'
+import type { CollectionName, Collections } from '../../engine/state/records.ts'
 import { recordOf, rewrite } from './kinds.ts'
 import { around, bodyOf, type Call, isSuccess, type Lie, withBody } from './lie.ts'
 

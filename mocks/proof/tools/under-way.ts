@@ -1,6 +1,6 @@
 // Requests that overlap. Every answer takes a while; whoever comes before it is sent meets what is under way.
 import type { OperationId } from '../../../openapi/contract.ts'
-import type { PlainAnswer } from '../../engine/plain.ts'
+import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import { remembering } from './kinds.ts'
 import type { Call, Lie } from './lie.ts'
 

@@ -1,6 +1,7 @@
 // Other data than the shop's: little, none, much, seen by a user who may see less, and changed by others meanwhile.
-import type { CollectionName, Collections, User } from '../../engine/records.ts'
+
 import type { Sandbox } from '../../engine/sandboxes.ts'
+import type { CollectionName, Collections, User } from '../../engine/state/records.ts'
 import { answers, around, type Fields, isFields, records, type Server } from '../tools/lie.ts'
 import { eachObject, everyBody, type Variant, type Vary, varyBoth } from './variant.ts'
 

@@ -1,5 +1,5 @@
 // Webhooks delivered otherwise: sooner or later, more often, together, to nobody, or by words of the server's own (6.1 shows none of it).
-import type { OutboxEntry } from '../../engine/webhooks.ts'
+import type { OutboxEntry } from '../../engine/state/webhooks.ts'
 import { posting, readingAfter, receiverOf } from '../tools/deliveries.ts'
 import { around, bodyOf, type Fields, isFields, refuse, sentFields, sentOtherwise, withBody } from '../tools/lie.ts'
 import { type Variant, type Vary, varyBoth } from './variant.ts'

@@ -2,7 +2,7 @@
 import { operations } from '../../../openapi/contract.ts'
 import { showsMany } from '../../../openapi/resources.ts'
 import { type Shape, schemas, shapeOf } from '../../../openapi/schema.ts'
-import type { PlainAnswer } from '../../engine/plain.ts'
+import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import { around, bodyOf, type Fields, isFields, isSuccess, records, withBody } from '../tools/lie.ts'
 import { eachObject, everyAnswer, everyBody, type Variant, type Vary } from './variant.ts'
 

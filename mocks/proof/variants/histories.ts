@@ -1,6 +1,6 @@
 // Lawful choices about what follows what: what a second delete, a mark or a name does, how versions grow, how finely dates tell time.
-import type { PlainAnswer } from '../../engine/plain.ts'
-import type { BaseRecord } from '../../engine/records.ts'
+import type { PlainAnswer } from '../../engine/plain/plain.ts'
+import type { BaseRecord } from '../../engine/state/records.ts'
 import { changingOperations, collectionOf, creates, recordInPath, recordOf, remembering, rewrite, updates } from '../tools/kinds.ts'
 import { around, bodyOf, type Call, type Fields, hasSent, isSuccess, refuse, sentFields, withBody } from '../tools/lie.ts'
 import { eachObject, everyBody, type Variant, type Vary, varyBoth } from './variant.ts'

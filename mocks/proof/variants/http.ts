@@ -1,6 +1,6 @@
 // HTTP spoken otherwise: statuses, headers, bytes and time.
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import type { PlainAnswer } from '../../engine/plain.ts'
+import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import { bodyOf, isSuccess } from '../tools/lie.ts'
 import { everyAnswer, type Variant, type Vary } from './variant.ts'
 

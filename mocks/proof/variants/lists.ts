@@ -1,6 +1,6 @@
 // Lists with other pages, filters and orders (D06 to D09, D23).
 import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
-import type { PlainAnswer } from '../../engine/plain.ts'
+import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import { answers, around, bodyOf, type Call, type Changed, isFields, isSorted, isSuccess, refuse, withBody } from '../tools/lie.ts'
 import type { Variant, Vary } from './variant.ts'
 

@@ -2,8 +2,8 @@
 
 import type { OperationId } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
-import type { PlainAnswer } from '../../engine/plain.ts'
-import type { CollectionName } from '../../engine/records.ts'
+import type { PlainAnswer } from '../../engine/plain/plain.ts'
+import type { CollectionName } from '../../engine/state/records.ts'
 import { keptIn, rewrite } from '../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, refuse, withBody } from '../tools/lie.ts'
 import { refusing, writesWithBody } from './refusing.ts'

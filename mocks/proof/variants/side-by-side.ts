@@ -1,7 +1,7 @@
 // Lawful ways to treat requests that overlap: refusing one of them, making it wait, or putting them in either order (7, 4.1).
 import { type OperationId, operations } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
-import type { PlainAnswer } from '../../engine/plain.ts'
+import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import { changingOperations, collectionOf, creates, deletes, reads, remembering, updates } from '../tools/kinds.ts'
 import { around, type Call, good, hasSent, isSuccess, refuse, sentFields } from '../tools/lie.ts'
 import { besideOthers } from '../tools/under-way.ts'

@@ -1,5 +1,5 @@
 // A variant: the mock under another lawful choice, so that a judge can show that it spares it.
-import type { PlainAnswer, PlainRequest } from '../../engine/plain.ts'
+import type { PlainAnswer, PlainRequest } from '../../engine/plain/plain.ts'
 import type { WorldName } from '../../seeds/index.ts'
 import { bodyOf, type Fields, type Handle, isFields, type Server, withBody } from '../tools/lie.ts'
 

@@ -1,6 +1,6 @@
 // Labor rates and categories of a company. No operation shows them by themselves; other records carry copies.
-import { idOf } from '../../engine/ids.ts'
-import type { Schemas } from '../../engine/records.ts'
+import { idOf } from '../../engine/state/ids.ts'
+import type { Schemas } from '../../engine/state/records.ts'
 
 const rates = [
   { name: 'Shop rate', valueCents: 14500 },

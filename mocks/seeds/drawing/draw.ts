@@ -1,8 +1,8 @@
 // Chance that repeats itself: each record draws its values from a stream of its own, so a new record or factory changes no other.
 import type { Faker, Randomizer } from '@faker-js/faker'
 import { faker as stock } from '@faker-js/faker/locale/en'
-import { hash, idOf, makeId } from '../../engine/ids.ts'
-import type { CollectionName } from '../../engine/records.ts'
+import { hash, idOf, makeId } from '../../engine/state/ids.ts'
+import type { CollectionName } from '../../engine/state/records.ts'
 
 /** The present of every world; its records are from the months before. */
 export const present = '2026-04-01T16:00:00.000Z'

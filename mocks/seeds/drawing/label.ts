@@ -1,6 +1,6 @@
 // Labels stuck on orders, customers and vehicles (2.15).
-import { idOf } from '../../engine/ids.ts'
-import type { Schemas } from '../../engine/records.ts'
+import { idOf } from '../../engine/state/ids.ts'
+import type { Schemas } from '../../engine/state/records.ts'
 
 type Entity = 'Order' | 'Customer' | 'Vehicle'
 

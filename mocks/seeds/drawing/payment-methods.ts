@@ -1,5 +1,5 @@
 // How people pay. The description leaves out the names of some methods and processors; the last ones stand for those.
-import type { Schemas } from '../../engine/records.ts'
+import type { Schemas } from '../../engine/state/records.ts'
 
 export type Method = Pick<Schemas['Payment'], 'paymentMode' | 'paymentType' | 'provider'>
 

@@ -1,8 +1,8 @@
 // What is true of every world, whatever was asked of it: stated here once, held against seeds and against worlds after requests.
-import { collectionNames } from '../../engine/ids.ts'
-import type { BaseRecord, CollectionName } from '../../engine/records.ts'
-import { knownTriggers } from '../../engine/webhooks.ts'
-import type { World } from '../../engine/world.ts'
+import { collectionNames } from '../../engine/state/ids.ts'
+import type { BaseRecord, CollectionName } from '../../engine/state/records.ts'
+import { knownTriggers } from '../../engine/state/webhooks.ts'
+import type { World } from '../../engine/state/world.ts'
 import { groups, isMessaging } from '../../rules/notification-types.ts'
 import { inspectionTotals, isTransaction } from '../../rules/totals.ts'
 import { grouped } from '../worlds/setting.ts'

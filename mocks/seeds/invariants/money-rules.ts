@@ -1,5 +1,5 @@
 // Totals are sums: of an order over its parts and its payments, of a statement over its orders (D15, D18).
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import { grouped } from '../worlds/setting.ts'
 import { each, inOrder, type Rule } from './rule.ts'
 

@@ -1,7 +1,7 @@
 // Which field of which record names which other record. Those that a request may delete, or that a body may name freely, are left out.
-import { collectionNames } from '../../engine/ids.ts'
-import type { BaseRecord, CollectionName, Collections } from '../../engine/records.ts'
-import type { World } from '../../engine/world.ts'
+import { collectionNames } from '../../engine/state/ids.ts'
+import type { BaseRecord, CollectionName, Collections } from '../../engine/state/records.ts'
+import type { World } from '../../engine/state/world.ts'
 
 type References = { [Name in CollectionName]: { [Field in keyof Collections[Name]]?: CollectionName } }
 

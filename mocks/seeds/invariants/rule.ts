@@ -1,6 +1,6 @@
 // How rules about a world are written: true statements about each record, and keys that no two records share.
-import type { CollectionName, Collections } from '../../engine/records.ts'
-import type { World } from '../../engine/world.ts'
+import type { CollectionName, Collections } from '../../engine/state/records.ts'
+import type { World } from '../../engine/state/world.ts'
 import { grouped } from '../worlds/setting.ts'
 
 /** Tells what is broken, in words. */

@@ -1,7 +1,7 @@
 // Whether every record is as an operation would have to show it, in the strict reading of the contract.
 import { inWords, type OperationId, operation, validateResponse } from '../../../openapi/index.ts'
-import type { CollectionName } from '../../engine/records.ts'
-import type { World } from '../../engine/world.ts'
+import type { CollectionName } from '../../engine/state/records.ts'
+import type { World } from '../../engine/state/world.ts'
 import { present } from '../drawing/draw.ts'
 
 const shownInLists: [CollectionName, OperationId][] = [

@@ -1,5 +1,5 @@
 // The configuration of a company (2.16).
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { Draw } from '../drawing/draw.ts'
 
 interface Owner {

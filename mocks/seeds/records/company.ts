@@ -1,5 +1,5 @@
 // Companies (2.2).
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { Draw } from '../drawing/draw.ts'
 import type { CompanyPlan } from '../drawing/plan.ts'
 

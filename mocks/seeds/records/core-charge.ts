@@ -1,5 +1,5 @@
 // Core charges (2.9): deposits on parts whose old one comes back.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import type { Draw } from '../drawing/draw.ts'
 import { historyOf } from '../drawing/history.ts'

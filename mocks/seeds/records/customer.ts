@@ -1,5 +1,5 @@
 // Customers and fleets (2.15).
-import type { Collections, Schemas } from '../../engine/records.ts'
+import type { Collections, Schemas } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'
 import { soonAfter } from '../drawing/history.ts'

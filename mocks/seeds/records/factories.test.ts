@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type OperationId, operation, validateResponse } from '../../../openapi/index.ts'
-import type { CollectionName } from '../../engine/records.ts'
+import type { CollectionName } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, drawFor, present } from '../drawing/draw.ts'
 import { makeCoreCharge } from './core-charge.ts'

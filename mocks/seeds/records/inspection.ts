@@ -1,5 +1,5 @@
 // Inspections of orders with their items and the photos of those (2.13).
-import type { Collections, Schemas } from '../../engine/records.ts'
+import type { Collections, Schemas } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'
 import { soonAfter } from '../drawing/history.ts'

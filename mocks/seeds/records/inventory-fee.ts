@@ -1,5 +1,5 @@
 // Inventory fees (2.14): an amount, or a percentage of a line item or a service.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { category } from '../drawing/catalog.ts'
 import type { Draw } from '../drawing/draw.ts'

@@ -1,5 +1,5 @@
 // Inventory labor (2.12): jobs kept ready for orders, with what they come to.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { category, laborRates } from '../drawing/catalog.ts'
 import type { Draw } from '../drawing/draw.ts'

@@ -1,5 +1,5 @@
 // Labor matrices and their ranges (2.8): the longer or dearer a job, the smaller the multiplier.
-import type { Collections, Schemas } from '../../engine/records.ts'
+import type { Collections, Schemas } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import type { Draw } from '../drawing/draw.ts'
 import { historyOf } from '../drawing/history.ts'

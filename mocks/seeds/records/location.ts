@@ -1,5 +1,5 @@
 // Locations (2.2): the shops of a company, and its head office.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { Draw } from '../drawing/draw.ts'
 import type { LocationPlan } from '../drawing/plan.ts'
 

@@ -1,6 +1,6 @@
 // Message templates (2.10): the service's default and starter messages in three languages, and some of the shop's own.
 
-import type { Collections, Schemas } from '../../engine/records.ts'
+import type { Collections, Schemas } from '../../engine/state/records.ts'
 import { notDeleted } from '../../rules/soft-delete.ts'
 import type { At } from '../drawing/at.ts'
 import type { Draw } from '../drawing/draw.ts'

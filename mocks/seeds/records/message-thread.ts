@@ -1,6 +1,6 @@
 // Message thread metadata (2.17): what one user sees of the thread with a customer.
-import { idOf } from '../../engine/ids.ts'
-import type { Collections } from '../../engine/records.ts'
+import { idOf } from '../../engine/state/ids.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'
 import { historyOf } from '../drawing/history.ts'

@@ -1,5 +1,5 @@
 // Notifications (2.22) of every type; what they tell of is in their payload (D34).
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'
 

@@ -1,5 +1,5 @@
 // What an order costs: every total is the sum of its parts, and what is unknown is drawn.
-import type { Schemas } from '../../engine/records.ts'
+import type { Schemas } from '../../engine/state/records.ts'
 import type { Draw } from '../drawing/draw.ts'
 import type { Job } from '../drawing/jobs.ts'
 

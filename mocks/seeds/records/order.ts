@@ -1,7 +1,7 @@
 // Orders (2.15) with their services and labors, from estimate to invoice. What was paid comes later, with the payments.
 
-import { idOf } from '../../engine/ids.ts'
-import type { Collections } from '../../engine/records.ts'
+import { idOf } from '../../engine/state/ids.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import { notDeleted } from '../../rules/soft-delete.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'

@@ -1,5 +1,5 @@
 // Parts and tires in stock (2.18): what transfers move and core charges are for.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import type { Draw } from '../drawing/draw.ts'
 import { historyWithoutMetaOf } from '../drawing/history.ts'

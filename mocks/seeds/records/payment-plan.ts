@@ -1,5 +1,5 @@
 // Who pays when, and how much: deposits, part payments, tries that fail.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { Draw } from '../drawing/draw.ts'
 import { soonAfter } from '../drawing/history.ts'
 import type { Method } from '../drawing/payment-methods.ts'

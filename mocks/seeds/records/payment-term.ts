@@ -1,5 +1,5 @@
 // Payment terms (2.7): some built in, some of the shop's own.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import type { Draw } from '../drawing/draw.ts'
 import { builtInHistory, historyOf } from '../drawing/history.ts'

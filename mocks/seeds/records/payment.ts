@@ -1,5 +1,5 @@
 // Payments (2.5): charges, and what may follow one: a refund, a dispute, the payout of what was collected.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import type { Draw } from '../drawing/draw.ts'
 import { soonAfter } from '../drawing/history.ts'

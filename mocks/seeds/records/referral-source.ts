@@ -1,5 +1,5 @@
 // Referral sources (2.3): some of the service's own, which nobody may change, and the shop's.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import type { Draw } from '../drawing/draw.ts'
 import { builtInHistory, historyOf } from '../drawing/history.ts'

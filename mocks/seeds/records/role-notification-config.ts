@@ -1,5 +1,5 @@
 // Which role hears of what, and how (2.20).
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import { type Draw, present } from '../drawing/draw.ts'
 
 interface About {

@@ -1,7 +1,7 @@
 // Roles and what they may do (D12): the words follow from the areas of the contract.
 import { operations } from '../../../openapi/contract.ts'
-import type { Collections } from '../../engine/records.ts'
-import { permissionFor } from '../../engine/sessions.ts'
+import type { Collections } from '../../engine/state/records.ts'
+import { permissionFor } from '../../engine/state/sessions.ts'
 import type { Draw } from '../drawing/draw.ts'
 import type { RoleName } from '../drawing/plan.ts'
 

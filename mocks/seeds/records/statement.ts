@@ -1,5 +1,5 @@
 // Statements (2.6): what a customer owes for the invoices of a month, as the sum over its orders (D18).
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import type { Draw } from '../drawing/draw.ts'
 import { soonAfter } from '../drawing/history.ts'

@@ -1,6 +1,6 @@
 // Timesheets (2.11): mostly time on a labor of an order, some of it on nothing in particular.
-import { idOf } from '../../engine/ids.ts'
-import type { Collections } from '../../engine/records.ts'
+import { idOf } from '../../engine/state/ids.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'
 

@@ -1,5 +1,5 @@
 // Tire scans (2.4).
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'
 import { soonAfter } from '../drawing/history.ts'

@@ -1,5 +1,5 @@
 // Items of transfers (2.18): some still on their way, some partly received, some all there.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { Draw } from '../drawing/draw.ts'
 
 interface About {

@@ -1,5 +1,5 @@
 // Inventory transfers between two locations; only their items are shown (2.18).
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'
 

@@ -1,5 +1,5 @@
 // Users (2.2): their e-mail addresses are the same in every world, their names are not.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { Draw } from '../drawing/draw.ts'
 import { password } from '../drawing/plan.ts'
 

@@ -1,6 +1,6 @@
 // Vehicles (2.15), of makes that do not exist.
-import { idOf } from '../../engine/ids.ts'
-import type { Collections, Schemas } from '../../engine/records.ts'
+import { idOf } from '../../engine/state/ids.ts'
+import type { Collections, Schemas } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'
 import { soonAfter } from '../drawing/history.ts'

@@ -1,5 +1,5 @@
 // Vendors (2.19): suppliers in several countries, each with addresses and phone numbers as they are written there.
-import type { Collections, Schemas } from '../../engine/records.ts'
+import type { Collections, Schemas } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'
 import { historyWithDeletionOf } from '../drawing/history.ts'

@@ -1,6 +1,6 @@
 // Webhooks (2.21), to this machine only, and their secrets.
-import type { Collections } from '../../engine/records.ts'
-import { knownTriggers } from '../../engine/webhooks.ts'
+import type { Collections } from '../../engine/state/records.ts'
+import { knownTriggers } from '../../engine/state/webhooks.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'
 

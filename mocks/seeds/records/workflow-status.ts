@@ -1,5 +1,5 @@
 // The columns of the workflow (D30), from the first call to the invoice.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { Draw } from '../drawing/draw.ts'
 
 export const stages = ['Estimate', 'Dropped off', 'In progress', 'Waiting for parts', 'Ready', 'Invoiced'] as const

@@ -1,6 +1,6 @@
 // What was paid of the orders, and the statements about them: payments first, then what these make of orders and charges.
-import { idOf } from '../../engine/ids.ts'
-import type { Collections } from '../../engine/records.ts'
+import { idOf } from '../../engine/state/ids.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import { present } from '../drawing/draw.ts'
 import { bulkMethods, manualMethods, onlineMethods } from '../drawing/payment-methods.ts'
 import { makeDispute, makePayment, makePayout, makeRefund } from '../records/payment.ts'

@@ -1,5 +1,5 @@
 // What customers, vehicles and orders count of each other, once all of them are there.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import { inspectionTotals, isTransaction } from '../../rules/totals.ts'
 import { grouped } from './setting.ts'
 

@@ -1,5 +1,5 @@
 // What happens to orders in the shop: inspections, tire scans, and the time that technicians spend.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import { present } from '../drawing/draw.ts'
 import { makeInspection } from '../records/inspection.ts'
 import { makeTimesheet } from '../records/timesheet.ts'

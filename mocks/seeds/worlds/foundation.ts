@@ -1,6 +1,6 @@
 // What every company has before its first customer comes: locations, roles, users, its configuration and its workflow.
-import { idOf } from '../../engine/ids.ts'
-import type { Collections } from '../../engine/records.ts'
+import { idOf } from '../../engine/state/ids.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { drawFor } from '../drawing/draw.ts'
 import { type CompanyPlan, password, roleNames } from '../drawing/plan.ts'

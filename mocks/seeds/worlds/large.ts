@@ -1,8 +1,8 @@
 // World large: the shop with very many vendors, timesheets and payments. Most of them are copies of the shop's own with another
 // id and name, number or amount; each collection is made when somebody first asks for it.
-import { makeId } from '../../engine/ids.ts'
-import type { CollectionName, Collections } from '../../engine/records.ts'
-import type { Seed } from '../../engine/world.ts'
+import { makeId } from '../../engine/state/ids.ts'
+import type { CollectionName, Collections } from '../../engine/state/records.ts'
+import type { Seed } from '../../engine/state/world.ts'
 import type { Login } from './login.ts'
 import { pick, times } from './setting.ts'
 import { makeShop } from './shop.ts'

@@ -1,6 +1,6 @@
 // A world whose dates are moved is the same world on another day.
 import { expect, test } from 'vitest'
-import { World } from '../../engine/world.ts'
+import { World } from '../../engine/state/world.ts'
 import { createMock } from '../../index.ts'
 import { makeMovedSeed, makeSeed } from '../index.ts'
 import { brokenInvariants } from '../invariants/invariants.ts'

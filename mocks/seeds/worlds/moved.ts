@@ -1,5 +1,5 @@
 // A world some days later or earlier: every date of every record moved alike, so that what lies between two of them stays.
-import type { Seed } from '../../engine/world.ts'
+import type { Seed } from '../../engine/state/world.ts'
 
 const millisecondsOfDay = 86_400_000
 

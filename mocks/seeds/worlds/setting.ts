@@ -1,5 +1,5 @@
 // What the parts of a world share while one company of it is made: its foundation, its chance, and where records belong.
-import type { CollectionName, Collections } from '../../engine/records.ts'
+import type { CollectionName, Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, drawFor } from '../drawing/draw.ts'
 import type { CompanyPlan } from '../drawing/plan.ts'

@@ -1,5 +1,5 @@
 // World shop: a company with three shops and a head office, and a second company to be kept apart from it.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import { type CompanyPlan, harborline, secondGear } from '../drawing/plan.ts'
 import { makeBilling } from './billing.ts'
 import { withCounts } from './counts.ts'

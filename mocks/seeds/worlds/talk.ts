@@ -1,5 +1,5 @@
 // Who is told what: threads with customers, notifications and who gets which, webhooks.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import { groups, isMessaging } from '../../rules/notification-types.ts'
 import { beginning } from '../records/company.ts'
 import { makeMessageThread } from '../records/message-thread.ts'

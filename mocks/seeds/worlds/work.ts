@@ -1,5 +1,5 @@
 // Customers, their vehicles, and the orders for these with services and labors.
-import type { Collections } from '../../engine/records.ts'
+import type { Collections } from '../../engine/state/records.ts'
 import { type Job, jobs } from '../drawing/jobs.ts'
 import { makeCustomer } from '../records/customer.ts'
 import { firstOrders, makeOrder, makeOrderLine } from '../records/order.ts'

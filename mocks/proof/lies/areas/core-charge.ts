@@ -1,5 +1,5 @@
 // Departures of core charges: amounts, statuses, searches that lag behind, and deletes that are not for good.
-import type { Collections } from '../../../engine/records.ts'
+import type { Collections } from '../../../engine/state/records.ts'
 import { afterwards, findingOnly, readingBefore, remembering, rewrite, showing } from '../../tools/kinds.ts'
 import {
   answers,

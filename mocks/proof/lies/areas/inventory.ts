@@ -1,6 +1,6 @@
 // Departures in the behaviour of inventory labor and inventory fees.
 import type { OperationId } from '../../../../openapi/contract.ts'
-import type { Collections } from '../../../engine/records.ts'
+import type { Collections } from '../../../engine/state/records.ts'
 import { remembering, rewrite } from '../../tools/kinds.ts'
 import {
   around,

@@ -1,7 +1,7 @@
 // Users with location-specific access who reach beyond their locations (5).
 import { type OperationId, operations } from '../../../../openapi/contract.ts'
-import type { PlainAnswer } from '../../../engine/plain.ts'
-import type { Session } from '../../../engine/records.ts'
+import type { PlainAnswer } from '../../../engine/plain/plain.ts'
+import type { Session } from '../../../engine/state/records.ts'
 import { asSession, lists, reads, searches, updates } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 

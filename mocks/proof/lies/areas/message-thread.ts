@@ -1,5 +1,5 @@
 // Departures in the behaviour of the metadata of message threads.
-import type { Collections } from '../../../engine/records.ts'
+import type { Collections } from '../../../engine/state/records.ts'
 import { recordOf, remembering, rewrite } from '../../tools/kinds.ts'
 import {
   around,

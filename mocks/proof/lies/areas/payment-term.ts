@@ -1,6 +1,6 @@
 // Departures of payment terms: built-in ones, defaults, and due dates.
-import type { PlainAnswer } from '../../../engine/plain.ts'
-import type { Collections } from '../../../engine/records.ts'
+import type { PlainAnswer } from '../../../engine/plain/plain.ts'
+import type { Collections } from '../../../engine/state/records.ts'
 import { afterwards, findingOnly, readingBefore, remembering, rewrite } from '../../tools/kinds.ts'
 import {
   around,

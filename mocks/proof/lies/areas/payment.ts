@@ -1,5 +1,5 @@
 // Departures of payments: what is recorded by hand, what is removed, and whom a bulk update reaches.
-import type { Collections } from '../../../engine/records.ts'
+import type { Collections } from '../../../engine/state/records.ts'
 import { afterwards, findingOnly, recordOf, remembering, rewrite, showing } from '../../tools/kinds.ts'
 import {
   answers,

@@ -1,7 +1,7 @@
 // Departures of referral sources: reserved ones and those that are not editable, names, and what a delete leaves behind.
 import type { OperationId } from '../../../../openapi/contract.ts'
-import type { PlainAnswer } from '../../../engine/plain.ts'
-import type { Collections } from '../../../engine/records.ts'
+import type { PlainAnswer } from '../../../engine/plain/plain.ts'
+import type { Collections } from '../../../engine/state/records.ts'
 import { afterwards, findingOnly, readingBefore, remembering, rewrite } from '../../tools/kinds.ts'
 import {
   answers,

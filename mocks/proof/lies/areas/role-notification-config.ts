@@ -1,6 +1,6 @@
 // Departures in what users of a role are notified of.
 import type { OperationId } from '../../../../openapi/contract.ts'
-import type { Collections } from '../../../engine/records.ts'
+import type { Collections } from '../../../engine/state/records.ts'
 import { remembering, rewrite } from '../../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, refuse, withBody } from '../../tools/lie.ts'
 

@@ -1,5 +1,5 @@
 // Departures of statements: customer, period and notes that are mixed up, and searches that lag behind.
-import type { Collections } from '../../../engine/records.ts'
+import type { Collections } from '../../../engine/state/records.ts'
 import { afterwards, findingOnly, recordOf, remembering, rewrite, showing } from '../../tools/kinds.ts'
 import {
   answers,

@@ -1,5 +1,5 @@
 // Departures of tire-pressure scans and their inspections: the scan that an inspection shows, its place, and what a delete takes along.
-import type { Collections } from '../../../engine/records.ts'
+import type { Collections } from '../../../engine/state/records.ts'
 import { afterwards, recordOf, remembering, rewrite, showing } from '../../tools/kinds.ts'
 import {
   answers,

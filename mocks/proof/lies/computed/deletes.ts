@@ -1,7 +1,7 @@
 // Deletes that do not delete, delete in one place only, or delete too much; and refused requests that take effect.
 import { type OperationId, operation } from '../../../../openapi/contract.ts'
 import { resources } from '../../../../openapi/resources.ts'
-import type { CollectionName } from '../../../engine/records.ts'
+import type { CollectionName } from '../../../engine/state/records.ts'
 import { asSomebody, changingOperations, keptIn, remembering } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, isSuccess, type Lie, refuse, withBody } from '../../tools/lie.ts'
 import { idIn, otherRecordsOf, takingBack } from './store.ts'

@@ -1,7 +1,7 @@
 // Answers with the right data in the wrong envelope: fields that belong to the other kind, another media type, not JSON.
 import { type Operation, type OperationId, operations } from '../../../../openapi/contract.ts'
 import { placesOf } from '../../../../openapi/places.ts'
-import type { PlainAnswer } from '../../../engine/plain.ts'
+import type { PlainAnswer } from '../../../engine/plain/plain.ts'
 import { around, bodyOf, type Fields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 
 interface Wrong {

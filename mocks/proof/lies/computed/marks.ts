@@ -1,7 +1,7 @@
 // Writes that leave the wrong marks in a record: dates, author, version, company.
 import { operation } from '../../../../openapi/contract.ts'
 import { placesOf } from '../../../../openapi/places.ts'
-import type { PlainAnswer } from '../../../engine/plain.ts'
+import type { PlainAnswer } from '../../../engine/plain/plain.ts'
 import { around, type Call, type Fields, isSuccess, type Lie, metaOf } from '../../tools/lie.ts'
 import { idIn, madeBy, targetRecord } from './store.ts'
 import { type Write, writes } from './writes.ts'

@@ -1,6 +1,6 @@
 // How lies about writes reach into the world behind the server's back.
-import type { CollectionName } from '../../../engine/records.ts'
-import type { World } from '../../../engine/world.ts'
+import type { CollectionName } from '../../../engine/state/records.ts'
+import type { World } from '../../../engine/state/world.ts'
 import type { Call, Fields } from '../../tools/lie.ts'
 import type { Write } from './writes.ts'
 

@@ -1,6 +1,6 @@
 // Requests that are served without the token of a running session.
 import { type OperationId, operations } from '../../../../openapi/contract.ts'
-import type { PlainAnswer } from '../../../engine/plain.ts'
+import type { PlainAnswer } from '../../../engine/plain/plain.ts'
 import { asSomebody, remembering, tokenOf } from '../../tools/kinds.ts'
 import { around, type Call, type Lie } from '../../tools/lie.ts'
 

@@ -2,7 +2,7 @@
 import { type OperationId, operations } from '../../../../openapi/contract.ts'
 import type { Place } from '../../../../openapi/places.ts'
 import type { JsonType } from '../../../../openapi/schema.ts'
-import type { CollectionName } from '../../../engine/records.ts'
+import type { CollectionName } from '../../../engine/state/records.ts'
 import { type Call, type Fields, isFields } from '../../tools/lie.ts'
 import { bodyFields } from './writes.ts'
 

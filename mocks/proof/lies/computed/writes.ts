@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../../../openapi/contract.ts'
 import { type Place, placesOf } from '../../../../openapi/places.ts'
 import { resourceOf } from '../../../../openapi/resources.ts'
-import type { CollectionName } from '../../../engine/records.ts'
+import type { CollectionName } from '../../../engine/state/records.ts'
 import { keptIn } from '../../tools/kinds.ts'
 
 /** What is said of one field, or of all that have no word of their own. */

@@ -1,7 +1,7 @@
 // Writes that do too little or too much: nothing is stored, other fields or other records change, a record is made twice.
 import type { OperationId } from '../../../../openapi/contract.ts'
 import { resourceOf } from '../../../../openapi/resources.ts'
-import type { PlainAnswer } from '../../../engine/plain.ts'
+import type { PlainAnswer } from '../../../engine/plain/plain.ts'
 import { remembering } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 import { idIn, madeBy, otherRecordsOf, overwrite, takingBack, targetRecord } from './store.ts'

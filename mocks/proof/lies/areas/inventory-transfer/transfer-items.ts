@@ -1,6 +1,6 @@
 // Items of transfers as lies look for them and change them.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { Collections } from '../../../../engine/records.ts'
+import type { Collections } from '../../../../engine/state/records.ts'
 import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, requests, withBody } from '../../../tools/lie.ts'
 
 export type Item = Collections['transferItems']

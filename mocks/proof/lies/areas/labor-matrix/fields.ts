@@ -1,5 +1,5 @@
 // Departures of labor matrices in the default, the location and the type.
-import type { Collections } from '../../../../engine/records.ts'
+import type { Collections } from '../../../../engine/state/records.ts'
 import { afterwards, findingOnly, readingBefore, remembering, rewrite } from '../../../tools/kinds.ts'
 import { around, bodyOf, good, hasSent, isFields, isSuccess, type Lie, refuse, requests, sentFields } from '../../../tools/lie.ts'
 import { storedRecord } from '../../../tools/stored.ts'

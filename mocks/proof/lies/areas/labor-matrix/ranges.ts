@@ -1,5 +1,5 @@
 // Departures of the ranges of labor matrices.
-import type { Schemas } from '../../../../engine/records.ts'
+import type { Schemas } from '../../../../engine/state/records.ts'
 import { afterwards, rewrite } from '../../../tools/kinds.ts'
 import { around, bodyOf, type Call, type Fields, hasSent, isFields, isSuccess, type Lie, records } from '../../../tools/lie.ts'
 import { otherRecords, storedRecord } from '../../../tools/stored.ts'

@@ -1,6 +1,6 @@
 // Departures of lists in what they know of the records: what is missing, stale, cut or counted as it was.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { PlainAnswer } from '../../../../engine/plain.ts'
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
 import { creates, deletes, lists, recordOf, remembering, searches, tokenOf, updates } from '../../../tools/kinds.ts'
 import { around, bodyOf, type Call, type Fields, isSuccess, type Lie, records, withBody } from '../../../tools/lie.ts'
 import { listPageIn, listPages } from './pages.ts'

@@ -1,5 +1,5 @@
 // Message templates as lies find and change them.
-import type { Collections } from '../../../../engine/records.ts'
+import type { Collections } from '../../../../engine/state/records.ts'
 import { rewrite } from '../../../tools/kinds.ts'
 import type { Call } from '../../../tools/lie.ts'
 

@@ -1,6 +1,6 @@
 // Notifications as lies find and mark them.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { Collections } from '../../../../engine/records.ts'
+import type { Collections } from '../../../../engine/state/records.ts'
 import { rewrite } from '../../../tools/kinds.ts'
 import { answers, around, type Call, isFields, isSuccess, type Lie } from '../../../tools/lie.ts'
 

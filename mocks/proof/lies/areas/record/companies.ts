@@ -1,6 +1,6 @@
 // Companies that get at the records of each other (1).
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { Session } from '../../../../engine/records.ts'
+import type { Session } from '../../../../engine/state/records.ts'
 import { forEveryCompany, sessionOf } from '../../../tools/companies.ts'
 import { asSession, creates, deletes, lists, reads, recordInPath, recordOf, searches, updates } from '../../../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, good, isFields, isSuccess, type Lie, records, withBody } from '../../../tools/lie.ts'

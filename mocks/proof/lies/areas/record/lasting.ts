@@ -1,6 +1,6 @@
 // Writes that go too far or not far enough, or do not last (4.1).
-import type { PlainAnswer } from '../../../../engine/plain.ts'
-import type { BaseRecord, CollectionName } from '../../../../engine/records.ts'
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
+import type { BaseRecord, CollectionName } from '../../../../engine/state/records.ts'
 import {
   collectionOf,
   creates,

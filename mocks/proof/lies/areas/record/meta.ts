@@ -1,5 +1,5 @@
 // Departures in what a record tells of its changes: who, which session, which version, when (2.1).
-import type { BaseRecord } from '../../../../engine/records.ts'
+import type { BaseRecord } from '../../../../engine/state/records.ts'
 import { collectionOf, creates, lists, reads, recordInPath, recordOf, remembering, rewrite, updates } from '../../../tools/kinds.ts'
 import {
   around,

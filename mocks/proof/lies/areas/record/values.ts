@@ -1,6 +1,6 @@
 // Reads and writes that turn what was sent into something else.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { BaseRecord } from '../../../../engine/records.ts'
+import type { BaseRecord } from '../../../../engine/state/records.ts'
 import { collectionOf, lists, reads, recordInPath, remembering, rewrite, searches, updates } from '../../../tools/kinds.ts'
 import {
   answers,

@@ -1,5 +1,5 @@
 // Logins and sessions as lies find and change them.
-import type { PlainAnswer } from '../../../../engine/plain.ts'
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
 import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 
 /** The e-mail and password of a login. */

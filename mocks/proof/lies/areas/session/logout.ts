@@ -1,5 +1,5 @@
 // Departures of logout: what it ends, and what it leaves.
-import type { Session } from '../../../../engine/records.ts'
+import type { Session } from '../../../../engine/state/records.ts'
 import { asSession, changingOperations, lists, reads, remembering, tokenOf } from '../../../tools/kinds.ts'
 import { around, good, isFields, isSuccess, type Lie, refuse } from '../../../tools/lie.ts'
 import { credentialsIn, loggedIn } from './logins.ts'

@@ -1,6 +1,6 @@
 // Departures of the delete of a timesheet.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { PlainAnswer } from '../../../../engine/plain.ts'
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
 import { remembering } from '../../../tools/kinds.ts'
 import {
   answers,

@@ -1,6 +1,6 @@
 // Time entries as lies look for them and change them.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { Collections } from '../../../../engine/records.ts'
+import type { Collections } from '../../../../engine/state/records.ts'
 import { type Call, type Fields, type Lie, records } from '../../../tools/lie.ts'
 import { companyRecords } from '../../../tools/stored.ts'
 

@@ -1,5 +1,5 @@
 // Departures of what webhooks are sent (6.1).
-import type { OutboxEntry } from '../../../../engine/webhooks.ts'
+import type { OutboxEntry } from '../../../../engine/state/webhooks.ts'
 import { copyFor, posting, postingAlsoTo, postingOnly, readingAfter, receiverOf, toldIn, type Webhook } from '../../../tools/deliveries.ts'
 import { remembering } from '../../../tools/kinds.ts'
 import { bodyOf, isFields, isSuccess, type Lie } from '../../../tools/lie.ts'

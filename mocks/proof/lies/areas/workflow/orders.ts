@@ -1,6 +1,6 @@
 // Orders of the workflow as lies look for them and change them.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { Collections } from '../../../../engine/records.ts'
+import type { Collections } from '../../../../engine/state/records.ts'
 import { answers, bodyOf, type Call, type Fields, isFields, type Lie } from '../../../tools/lie.ts'
 import { companyRecords } from '../../../tools/stored.ts'
 

@@ -1,6 +1,6 @@
 // Bulk changes, sums and what belongs to a record when two requests overlap.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { Collections } from '../../../../engine/records.ts'
+import type { Collections } from '../../../../engine/state/records.ts'
 import { asSession, recordOf, rewrite } from '../../../tools/kinds.ts'
 import { bodyOf, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { besideOthers } from '../../../tools/under-way.ts'

@@ -1,8 +1,8 @@
 // Deletes side by side, and what is read while something is written or read by others.
 import { type OperationId, operation } from '../../../../../openapi/contract.ts'
 import { resources } from '../../../../../openapi/resources.ts'
-import type { PlainAnswer } from '../../../../engine/plain.ts'
-import type { CollectionName, Collections } from '../../../../engine/records.ts'
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
+import type { CollectionName, Collections } from '../../../../engine/state/records.ts'
 import { keptIn, lists, reads, recordOf, searches } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'

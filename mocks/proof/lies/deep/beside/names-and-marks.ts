@@ -1,6 +1,6 @@
 // Names of webhooks and marks of notifications when two requests for them overlap.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { Collections } from '../../../../engine/records.ts'
+import type { Collections } from '../../../../engine/state/records.ts'
 import { recordOf, rewrite } from '../../../tools/kinds.ts'
 import { type Call, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 import { besideOthers } from '../../../tools/under-way.ts'

@@ -1,6 +1,6 @@
 // Logins and logouts side by side, and requests beside them.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { Session } from '../../../../engine/records.ts'
+import type { Session } from '../../../../engine/state/records.ts'
 import { recordOf } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { besideOthers } from '../../../tools/under-way.ts'

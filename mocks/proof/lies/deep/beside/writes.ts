@@ -1,6 +1,6 @@
 // Writes side by side: one works on a copy from before the other, or with what belongs to the other.
-import type { PlainAnswer } from '../../../../engine/plain.ts'
-import type { BaseRecord } from '../../../../engine/records.ts'
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
+import type { BaseRecord } from '../../../../engine/state/records.ts'
 import { asSession, reads } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'

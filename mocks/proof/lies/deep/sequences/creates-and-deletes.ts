@@ -1,7 +1,7 @@
 // Records that are made or deleted after others: what was right the first time goes wrong then.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { resources } from '../../../../../openapi/resources.ts'
-import type { CollectionName, Collections } from '../../../../engine/records.ts'
+import type { CollectionName, Collections } from '../../../../engine/state/records.ts'
 import { keptIn, lists, recordOf, remembering } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isFields, isSuccess, type Lie, refuse, withBody } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'

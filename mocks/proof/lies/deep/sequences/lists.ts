@@ -1,8 +1,8 @@
 // Lists and searches that fall behind the records: caches and indexes that some steps do not reach.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { resources } from '../../../../../openapi/resources.ts'
-import type { PlainAnswer } from '../../../../engine/plain.ts'
-import type { CollectionName, Collections } from '../../../../engine/records.ts'
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
+import type { CollectionName, Collections } from '../../../../engine/state/records.ts'
 import { keptIn, lists, remembering, searches } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isFields, isFiltered, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'

@@ -1,6 +1,6 @@
 // What was written before, for lies that show after certain steps only.
-import type { PlainAnswer } from '../../../../engine/plain.ts'
-import type { BaseRecord } from '../../../../engine/records.ts'
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
+import type { BaseRecord } from '../../../../engine/state/records.ts'
 import { reads, remembering } from '../../../tools/kinds.ts'
 import { type Call, type Fields, isSuccess, type Lie, sentFields } from '../../../tools/lie.ts'
 import { idIn } from '../../computed/store.ts'

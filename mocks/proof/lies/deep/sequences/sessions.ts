@@ -1,6 +1,6 @@
 // Sessions after several logins and logouts, right and wrong.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { Session } from '../../../../engine/records.ts'
+import type { Session } from '../../../../engine/state/records.ts'
 import { recordOf, remembering, tokenOf } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isFields, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 

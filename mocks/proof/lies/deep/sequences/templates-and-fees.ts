@@ -1,7 +1,7 @@
 // Soft delete, there and back: what a record, its reason and its author become when it is deleted and undeleted more than once.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { PlainAnswer } from '../../../../engine/plain.ts'
-import type { Collections } from '../../../../engine/records.ts'
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
+import type { Collections } from '../../../../engine/state/records.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 

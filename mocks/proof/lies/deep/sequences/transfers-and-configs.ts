@@ -1,5 +1,5 @@
 // Transfer items and role configs after several writes.
-import type { Collections } from '../../../../engine/records.ts'
+import type { Collections } from '../../../../engine/state/records.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
 import { around, bodyOf, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { idIn, madeBy } from '../../computed/store.ts'

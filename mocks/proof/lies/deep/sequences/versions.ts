@@ -1,6 +1,6 @@
 // What is said of each change, wrong after certain steps: version, dates and author.
 
-import type { BaseRecord } from '../../../../engine/records.ts'
+import type { BaseRecord } from '../../../../engine/state/records.ts'
 import { rewrite } from '../../../tools/kinds.ts'
 import type { Lie } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'

@@ -1,6 +1,6 @@
 // Ids and passwords that are nobody's, and that a careless comparison takes for somebody's: patterns, beginnings, what follows a number.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { User } from '../../../../engine/records.ts'
+import type { User } from '../../../../engine/state/records.ts'
 import { collectionOf } from '../../../tools/kinds.ts'
 import { around, type Call, type Lie, refuse, requests, sentFields } from '../../../tools/lie.ts'
 

@@ -1,8 +1,8 @@
 // Records of another company that come through where few look: behind a refusal, a cache, a filter, or the request before.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { resourceOf } from '../../../../../openapi/resources.ts'
-import type { PlainAnswer } from '../../../../engine/plain.ts'
-import type { Session } from '../../../../engine/records.ts'
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
+import type { Session } from '../../../../engine/state/records.ts'
 import { sessionOf } from '../../../tools/companies.ts'
 import { asSession, creates, lists, reads, remembering, searches } from '../../../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, isFiltered, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'

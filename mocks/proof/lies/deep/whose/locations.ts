@@ -1,7 +1,7 @@
 // Users of some locations, and what reaches them of others in certain requests only.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import type { PlainAnswer } from '../../../../engine/plain.ts'
-import type { Session } from '../../../../engine/records.ts'
+import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
+import type { Session } from '../../../../engine/state/records.ts'
 import { asSession, remembering } from '../../../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, isFiltered, isSorted, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
 

@@ -1,8 +1,8 @@
 // What a query may hold: only what the contract has, in the form that it is read in. What is not understood is refused, never ignored:
 // a list that was to be filtered and is not looks like an answer.
-import type { Operation, Parameter } from '../../openapi/contract.ts'
-import { preview } from '../../openapi/findings.ts'
-import { type Issue, invalid } from './errors.ts'
+import type { Operation, Parameter } from '../../../openapi/contract.ts'
+import { preview } from '../../../openapi/findings.ts'
+import { type Issue, invalid } from '../plain/errors.ts'
 
 export function checkQuery({ parameters }: Operation, query: URLSearchParams): void {
   if (query.size === 0) return

@@ -1,5 +1,5 @@
 // What the contract says of a record's fields, as filters and orders need it: which there are, nested ones too, and their types.
-import { type Shape, shapeOf } from '../../openapi/schema.ts'
+import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 import { holdsTime } from './times.ts'
 
 export interface Field {

@@ -1,5 +1,5 @@
 // Where a request goes: the sandbox, the path within it, and the query.
-import type { PlainRequest } from './plain.ts'
+import type { PlainRequest } from '../plain/plain.ts'
 
 interface Address {
   sandbox: string

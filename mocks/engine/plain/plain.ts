@@ -1,5 +1,5 @@
 // Requests and answers as plain values: what the engine takes and gives, and doors bring and send.
-import type { Operation } from '../../openapi/contract.ts'
+import type { Operation } from '../../../openapi/contract.ts'
 
 export interface PlainRequest {
   method: string

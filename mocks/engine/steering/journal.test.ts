@@ -1,8 +1,8 @@
 // The journal's bounds.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { PlainAnswer, PlainRequest } from '../plain/plain.ts'
 import { Journal } from './journal.ts'
-import type { PlainAnswer, PlainRequest } from './plain.ts'
 
 const request = (body: string): PlainRequest => ({ method: 'POST', url: '/v3/vendor', headers: {}, body })
 const answer = (sandbox = 'default'): PlainAnswer => ({ status: 200, headers: {}, body: '{}', sandbox })

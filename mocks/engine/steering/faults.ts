@@ -1,7 +1,7 @@
 // Trouble on demand, so that a UI can be tested against it: which requests it hits. What it does to them: trouble.ts.
-import { type Method, type Operation, type OperationId, operations } from '../../openapi/contract.ts'
-import { hint } from '../../openapi/nearest.ts'
-import type { components } from '../control/generated/types.ts'
+import { type Method, type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
+import { hint } from '../../../openapi/nearest.ts'
+import type { components } from '../../control/generated/types.ts'
 
 /** What it may say stands in mocks/control/openapi.yaml. */
 export type Fault = Omit<components['schemas']['Fault'], 'operation'> & {

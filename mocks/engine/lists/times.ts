@@ -1,5 +1,5 @@
 // The one form that the mock keeps times in (D01), so that they compare as texts, whatever zone and precision they were sent with.
-import { type Shape, shapeOf } from '../../openapi/schema.ts'
+import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 
 const plainDate = /^\d{4}-\d\d-\d\d$/
 const time = /^\d{4}-\d\d-\d\dt.+(z|[+-]\d\d:?\d\d)$/i

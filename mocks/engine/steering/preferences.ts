@@ -1,5 +1,5 @@
 // What one request asks for by itself: `Prefer: code=503, delay=2000` (RFC 7240), as users of Prism know it.
-import { hint } from '../../openapi/nearest.ts'
+import { hint } from '../../../openapi/nearest.ts'
 import type { Fault } from './faults.ts'
 
 export interface Preferences {

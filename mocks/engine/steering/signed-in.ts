@@ -1,7 +1,7 @@
 // Who is signed in to a sandbox, and how that ends: what a test does to sessions behind the API's back.
-import { refusal } from './errors.ts'
-import type { Session } from './records.ts'
-import type { World } from './world.ts'
+import { refusal } from '../plain/errors.ts'
+import type { Session } from '../state/records.ts'
+import type { World } from '../state/world.ts'
 
 /** What a sandbox has of the time and its records. */
 interface Place {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Refusal } from './errors.ts'
+import { Refusal } from '../plain/errors.ts'
 import { fieldsOf } from './fields.ts'
 import { namesField, parseWhere } from './where.ts'
 

@@ -1,8 +1,8 @@
 // Trouble on demand, through the door in process.
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { operation } from '../../openapi/contract.ts'
-import { createMock, type Fault, type Mock } from '../index.ts'
+import { operation } from '../../../openapi/contract.ts'
+import { createMock, type Fault, type Mock } from '../../index.ts'
 import { Faults } from './faults.ts'
 
 let mock: Mock

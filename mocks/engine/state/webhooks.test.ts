@@ -1,8 +1,8 @@
 // The outbox of webhooks, through the library's door and with a sender that the test holds.
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { createMock, type Delivery, type Mock } from '../index.ts'
-import { type Client, signIn } from '../testing.ts'
+import { createMock, type Delivery, type Mock } from '../../index.ts'
+import { type Client, signIn } from '../../testing.ts'
 
 let mock: Mock
 let client: Client

@@ -1,5 +1,5 @@
 // The language of `orderby` and `orderBy` (D08): which record comes first. Pure functions of an order and two records.
-import { invalid } from './errors.ts'
+import { invalid } from '../plain/errors.ts'
 import type { Field, SchemaFields } from './fields.ts'
 
 type Comparison = (one: unknown, other: unknown) => number

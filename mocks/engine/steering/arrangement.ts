@@ -1,10 +1,10 @@
 // What a test arranges by itself: records put in, changed and taken out behind the API's back. Nobody is told of it, and nothing comes to
 // be that the contract or the other records do not allow.
-import { hint } from '../../openapi/nearest.ts'
-import { Refusal, refusal } from './errors.ts'
-import { collectionNames } from './ids.ts'
-import type { BaseRecord, CollectionName, Collections } from './records.ts'
-import type { World } from './world.ts'
+import { hint } from '../../../openapi/nearest.ts'
+import { Refusal, refusal } from '../plain/errors.ts'
+import { collectionNames } from '../state/ids.ts'
+import type { BaseRecord, CollectionName, Collections } from '../state/records.ts'
+import type { World } from '../state/world.ts'
 
 /** What is broken in a world, in words. Loaded when somebody arranges something: it needs the validators of answers. */
 export type LoadRules = () => Promise<(world: World) => string[]>

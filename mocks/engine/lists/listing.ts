@@ -1,5 +1,5 @@
 // What lists and searches have in common: filter, order, page. Pure functions; matches are kept beside the array they came from.
-import { invalid } from './errors.ts'
+import { invalid } from '../plain/errors.ts'
 import type { SchemaFields } from './fields.ts'
 import { parseOrder } from './order.ts'
 import { namesField, parseWhere } from './where.ts'

@@ -1,7 +1,7 @@
 // Who is asking: sessions, and what their users may do (D11, D12).
-import { type Operation, onlyReads } from '../../openapi/contract.ts'
+import { type Operation, onlyReads } from '../../../openapi/contract.ts'
+import { refusal } from '../plain/errors.ts'
 import type { Clock } from './clock.ts'
-import { refusal } from './errors.ts'
 import type { BaseRecord, Session, User } from './records.ts'
 import type { World } from './world.ts'
 

@@ -1,8 +1,8 @@
 // What a fault does to the request it hits: it refuses it, or does something to the answer.
-import type { Operation } from '../../openapi/contract.ts'
-import { Refusal, refusal } from './errors.ts'
+import type { Operation } from '../../../openapi/contract.ts'
+import { Refusal, refusal } from '../plain/errors.ts'
+import type { Way } from '../plain/plain.ts'
 import type { Fault } from './faults.ts'
-import type { Way } from './plain.ts'
 
 /** Where anything of this is asked for, and no status, the request takes effect. */
 const forAnswers = ['delay', 'slow', 'cut', 'malformed', 'empty'] as const satisfies (keyof Fault)[]

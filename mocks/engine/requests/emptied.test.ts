@@ -1,6 +1,6 @@
 // Null empties a text that may be null (D49).
 import { expect, test } from 'vitest'
-import { signIn, strictMock } from '../testing.ts'
+import { signIn, strictMock } from '../../testing.ts'
 
 const owner = signIn(await strictMock())
 

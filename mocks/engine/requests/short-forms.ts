@@ -1,6 +1,6 @@
 // The short forms of filters and orders (D07, D08), spelt out where a body's schema knows only the long ones, as the timesheet search's does.
-import { type Shape, shapeOf } from '../../openapi/schema.ts'
-import { keysOfText } from './order.ts'
+import { type Shape, shapeOf } from '../../../openapi/schema.ts'
+import { keysOfText } from '../lists/order.ts'
 
 /** `{where: {laborId: 'lab_1'}, orderBy: '-number'}` as `{where: {laborId: {equals: 'lab_1'}}, orderBy: {number: 'desc'}}`. */
 export function withLongForms(schema: string, body: unknown): unknown {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signIn, strictMock } from '../testing.ts'
+import { signIn, strictMock } from '../../testing.ts'
 import { asInstant, inRecordForm } from './times.ts'
 
 test.each([

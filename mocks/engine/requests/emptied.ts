@@ -1,8 +1,8 @@
 // Texts that a record may lack are emptied with null (D49). The bodies of the description know only texts, so null is taken out before
 // a body is held to its schema.
-import type { Operation } from '../../openapi/contract.ts'
-import { resourceOf } from '../../openapi/resources.ts'
-import { shapeOf } from '../../openapi/schema.ts'
+import type { Operation } from '../../../openapi/contract.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
+import { shapeOf } from '../../../openapi/schema.ts'
 
 /** The body without what it empties. */
 export function withoutEmptied(operation: Operation, body: unknown): unknown {

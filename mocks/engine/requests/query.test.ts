@@ -1,6 +1,6 @@
 // What a query holds beyond its parameters is refused, and the refusal shows the right form (D09, D50).
 import { expect, test } from 'vitest'
-import { signIn, strictMock } from '../testing.ts'
+import { signIn, strictMock } from '../../testing.ts'
 
 const owner = signIn(await strictMock())
 

@@ -1,10 +1,10 @@
 // What was asked and answered, bounded in number and size: the oldest goes first.
-import { operations } from '../../openapi/contract.ts'
-import { type Shape, shapeOf } from '../../openapi/schema.ts'
-import type { components } from '../control/generated/types.ts'
-import { readAddress } from './address.ts'
+import { operations } from '../../../openapi/contract.ts'
+import { type Shape, shapeOf } from '../../../openapi/schema.ts'
+import type { components } from '../../control/generated/types.ts'
+import type { PlainAnswer, PlainRequest } from '../plain/plain.ts'
+import { readAddress } from '../requests/address.ts'
 import { pathPattern } from './faults.ts'
-import type { PlainAnswer, PlainRequest } from './plain.ts'
 
 /** As mocks/control/openapi.yaml describes it. */
 export type JournalEntry = components['schemas']['JournalEntry']

@@ -1,6 +1,6 @@
 // The language of `where` (D07): which records match. Pure functions of a filter and a record.
-import { preview, typeName } from '../../openapi/findings.ts'
-import { invalid, type Refusal } from './errors.ts'
+import { preview, typeName } from '../../../openapi/findings.ts'
+import { invalid, type Refusal } from '../plain/errors.ts'
 import type { Field, SchemaFields } from './fields.ts'
 import { asInstant } from './times.ts'
 

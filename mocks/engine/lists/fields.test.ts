@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schemas } from '../../openapi/contract.ts'
+import { schemas } from '../../../openapi/contract.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
 function fieldAt(schema: string, ...path: string[]): Field {
