@@ -5,19 +5,16 @@ import type { Core } from '../core/core.ts'
 import { invalid, Refusal, refusal } from '../engine/plain/errors.ts'
 import { parseBody } from '../engine/plain/json.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
-import { type ControlAnswer, largestControlBody } from './answer.ts'
+import { type ControlAnswer, json, largestControlBody, refusedAnswer } from './answer.ts'
 import * as validators from './generated/requests.js'
 import { Bare, controlHandlers, Stream } from './handlers.ts'
 import { type ControlOperation, controlOperations, matchControl } from './operations.ts'
-
-const json = { 'content-type': 'application/json' }
 
 export async function control(mock: Core, request: PlainRequest): Promise<ControlAnswer> {
   try {
     return await answerControl(mock, request)
   } catch (error) {
-    const { status, code, message, data, headers } = asRefusal(error)
-    return { status, headers: { ...json, ...headers }, body: JSON.stringify({ success: false, code, message, data }) }
+    return refusedAnswer(asRefusal(error))
   }
 }
 

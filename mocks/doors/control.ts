@@ -1,6 +1,6 @@
 // The control plane over HTTP: who may ask is asked first, and what does not end is streamed.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type ControlAnswer, eventText } from '../control/answer.ts'
+import { type ControlAnswer, eventText, refusedAnswer } from '../control/answer.ts'
 import { guard } from '../control/guard.ts'
 import { Refusal } from '../engine/plain/errors.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
@@ -9,8 +9,11 @@ import { crossOrigin, preflight } from '../engine/requests/cross-origin.ts'
 /** Bytes that a follower of the journal may leave unread. */
 const mostUnread = 16 * 1024 * 1024
 
+type Told = Pick<ControlAnswer, 'status' | 'reason'>
+
 export interface ControlDoor {
-  answer(asked: PlainRequest, request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Sends the answer, and tells what it was. */
+  answer(asked: PlainRequest, request: IncomingMessage, response: ServerResponse): Promise<Told>
   /** Ends what would not end by itself. */
   close(): void
 }
@@ -20,14 +23,18 @@ export function controlDoor(control: (request: PlainRequest) => Promise<ControlA
   return {
     async answer(asked, request, response) {
       // A page of another origin asks first whether it may send the token.
-      if (token !== undefined && asked.method === 'OPTIONS') return void response.writeHead(204, preflight(asked.headers)).end()
+      if (token !== undefined && asked.method === 'OPTIONS') {
+        response.writeHead(204, preflight(asked.headers)).end()
+        return { status: 204 }
+      }
       const refused = whyRefused(asked, request, token)
       const forPages = refused || asked.headers.origin === undefined ? {} : crossOrigin(asked.headers)
-      const { status, headers, body, follow } = refused ?? (await control(asked))
+      const answer = refused ?? (await control(asked))
+      const { status, headers, body, follow } = answer
       if (!follow) {
         response.writeHead(status, { ...headers, ...forPages, 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) })
         response.end(body)
-        return
+        return answer
       }
       response.writeHead(status, { ...headers, ...forPages })
       response.flushHeaders()
@@ -41,6 +48,7 @@ export function controlDoor(control: (request: PlainRequest) => Promise<ControlA
         unfollow()
         streams.delete(response)
       })
+      return answer
     },
     close() {
       for (const stream of streams) stream.end()
@@ -54,7 +62,6 @@ function whyRefused({ headers }: PlainRequest, { socket }: IncomingMessage, toke
     return undefined
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { status, code, message } = error
-    return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ success: false, code, message }) }
+    return refusedAnswer(error)
   }
 }

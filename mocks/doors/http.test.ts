@@ -268,6 +268,18 @@ test('the log says what was answered where, and why not', async () => {
   ])
 })
 
+test('the log says what steered the mock, and who was not let in, but not who watches', async () => {
+  const entries: LogEntry[] = []
+  const { url } = await open(await createMock(), { log: (entry) => entries.push(entry) })
+  await fetch(`${url}/_mock/sandboxes`)
+  await fetch(`${url}/_mock/sandboxes/default/reset`, { method: 'POST' })
+  await fetch(`${url}/_mock/sandboxes`, { headers: { origin: 'https://evil.example' } })
+  expect(entries).toMatchObject([
+    { method: 'POST', url: '/_mock/sandboxes/default/reset', status: 200, reason: undefined },
+    { method: 'GET', url: '/_mock/sandboxes', status: 403, reason: expect.stringMatching(/^Expected the mock's own page/) },
+  ])
+})
+
 test('a taken port is told to the caller', async () => {
   const { port } = await open(echo())
   await expect(serve(echo(), { port })).rejects.toMatchObject({ code: 'EADDRINUSE' })

@@ -72,9 +72,14 @@ export async function serve(
       if (closing && underWay === 0) server.closeAllConnections()
     })
     const { method = '', url = '', headers } = request
+    // Whoever watches the mock asks often, and changes nothing.
+    const logSteering = ({ status, reason }: { status: number; reason?: string }) => {
+      if (reason !== undefined || !['GET', 'HEAD', 'OPTIONS'].includes(method))
+        log?.({ method, url, status, sandbox: 'default', reason, milliseconds: performance.now() - started })
+    }
     const answer = (body: Uint8Array) => {
       const asked = { method, url: pathOf(url), headers: single(headers), body }
-      if (steer && isControl(asked.url)) return void steer.answer(asked, request, response)
+      if (steer && isControl(asked.url)) return void steer.answer(asked, request, response).then(logSteering)
       const given = mock.handle(asked)
       const { status, sandbox, reason } = given
       const finish = () => {
