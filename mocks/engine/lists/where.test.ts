@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { operation } from '../../../openapi/contract.ts'
 import { Refusal } from '../plain/errors.ts'
 import { fieldsOf } from './fields.ts'
 import { namesField, parseWhere } from './where.ts'
@@ -305,4 +306,11 @@ test('whatever comes as a filter, it is compiled or refused with a message', () 
   )
   fc.assert(fc.property(fc.object({ key: names, maxDepth: 5, withNullPrototype: false }), check), { seed: 1, numRuns: 2000 })
   fc.assert(fc.property(fc.jsonValue(), check), { seed: 1 })
+})
+
+test('is told by the document with all its operators', () => {
+  const { description = '' } = operation('listVendors').parameters.find(({ name }) => name === 'where') ?? {}
+  const told = description.match(/Operators: (.*?); /)?.[1]?.match(/\w+/g) ?? []
+  for (const word of told) expect(() => parseWhere({ name: { [word]: /in$/i.test(word) ? ['x'] : 'x' } }, fieldsOf('Vendor'))).not.toThrow()
+  expect(told).toHaveLength(11)
 })
