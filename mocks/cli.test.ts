@@ -202,7 +202,7 @@ test.each<[string[], RegExp]>([
   [['--latency', '400-100'], /^Expected --latency/],
   [['--start', 'noon'], /^Expected --start to be a time such as 2026-04-01T16:00:00Z, got "noon"\.$/],
   [['--start', '2026-04-01', '--clock', '2026-04-01'], /^Expected --clock, which stands still, or --start, which runs on, got both\.$/],
-  [['--control-token', 'short'], /^Expected --control-token to be 8 to 200 letters, digits or signs without spaces\.$/],
+  [['--control-token', 'short'], /^Expected --control-token to be 8 to 200 characters of ASCII without spaces\.$/],
   [['--journal', 'many'], /^Expected --journal to be a whole number from 0 to 1000000, got "many"\.$/],
   [
     ['--variant', 'ids/uuid'],

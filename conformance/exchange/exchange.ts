@@ -17,7 +17,7 @@ export interface ReceivedAnswer {
   headers: { [name: string]: string }
   text: string
   /** How long the text is where it is told apart from it: of what reports show it may be the beginning. */
-  whole?: { readonly signs: number; readonly bytes: number }
+  whole?: { readonly characters: number; readonly bytes: number }
   /** The parsed JSON; undefined when the text is not JSON. */
   body: unknown
   /** Why the text is not JSON, or why it ends early. */

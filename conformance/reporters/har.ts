@@ -67,13 +67,13 @@ function cutBody(text: string, most: number): Cut {
 }
 
 /** A text that is not shown is not read either: long ones are packed. */
-function cutAnswer(answer: ReceivedAnswer, { signs }: { signs: number }, most: number): Cut {
-  if (signs <= most) return { text: answer.text, comment: undefined }
+function cutAnswer(answer: ReceivedAnswer, { characters }: { characters: number }, most: number): Cut {
+  if (characters <= most) return { text: answer.text, comment: undefined }
   const text = most === 0 ? '' : answer.text.slice(0, most)
-  return { text, comment: cutAfter(text.length, signs) }
+  return { text, comment: cutAfter(text.length, characters) }
 }
 
-const cutAfter = (kept: number, all: number): string => `cut after ${kept} of ${all} signs`
+const cutAfter = (kept: number, all: number): string => `cut after ${kept} of ${all} characters`
 
 /** A size that is not known is -1, and so is a time that did not come to pass. */
 function entryOf({ request, answer, failure, milliseconds }: Exchange, base: string, startedAt: Date, comment: string, kept: number) {
@@ -123,6 +123,6 @@ function harRequest({ method, path, headers, body }: SentRequest, base: string, 
   }
 }
 
-const lengthOf = (text: string) => ({ signs: text.length, bytes: Buffer.byteLength(text) })
+const lengthOf = (text: string) => ({ characters: text.length, bytes: Buffer.byteLength(text) })
 
 const nameValuePairs = (headers: { readonly [name: string]: string }) => Object.entries(headers).map(([name, value]) => ({ name, value }))

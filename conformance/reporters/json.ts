@@ -143,7 +143,7 @@ function jsonExchange({ request, answer, failure, milliseconds }: Exchange) {
         status: answer.status,
         headers: answer.headers,
         text: answer.text.slice(0, longestBody),
-        length: answer.whole?.signs ?? answer.text.length,
+        length: answer.whole?.characters ?? answer.text.length,
         ...(answer.unreadable !== undefined && { unreadable: answer.unreadable }),
       },
     }),

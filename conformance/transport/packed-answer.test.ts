@@ -18,7 +18,7 @@ test('packs long answers but the latest, and unpacks them for who reads them', (
   for (const exchange of exchanges) answers.add(exchange)
   expect(exchanges.map(isKeptPacked)).toEqual([true, true, false])
   expect(exchanges).toMatchObject(read)
-  expect(exchanges[0]?.answer?.whole).toEqual({ signs: 800_025, bytes: 800_026 })
+  expect(exchanges[0]?.answer?.whole).toEqual({ characters: 800_025, bytes: 800_026 })
 })
 
 test('leaves short answers as they came', () => {

@@ -17,7 +17,7 @@ function pack({ text, body: _, ...others }: ReceivedAnswer, bodyOf: BodyOf): Rec
   const bytes = brotliCompressSync(unpacked, quickly)
   const answer: ReceivedAnswer = {
     ...others,
-    whole: { signs: text.length, bytes: unpacked.length },
+    whole: { characters: text.length, bytes: unpacked.length },
     get text() {
       return brotliDecompressSync(bytes).toString()
     },

@@ -125,7 +125,7 @@ function wholeNumberOf(flag: string, text: string, max: number): number {
 /** One that is easily guessed is as good as none. */
 function controlTokenOf(text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]{8,200}$/.test(text)) return text
-  throw new Mistake('Expected --control-token to be 8 to 200 letters, digits or signs without spaces.')
+  throw new Mistake('Expected --control-token to be 8 to 200 characters of ASCII without spaces.')
 }
 
 function worldOf(text: string): WorldName {

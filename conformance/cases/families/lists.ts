@@ -102,7 +102,7 @@ const ofLists: readonly Question[] = [
   },
   {
     name: 'pages',
-    title: (list) => `The pages of ${list} hold every record once, and total of them`,
+    title: (list) => `The pages of ${list} hold every record once, as many as total tells`,
     requirements: ['list/pages', 'list/total', 'list/has-more'],
     quiet: true,
     async ask(trial, list) {

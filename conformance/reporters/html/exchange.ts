@@ -39,7 +39,7 @@ function answerLines(answer: NonNullable<Exchange['answer']>, about: readonly Fi
   return [
     start,
     ...headerLines(headers, ofType),
-    ...(text === '' ? [] : [unmarked(''), ...bodyLines(body, text, places, size, answer.whole?.signs)]),
+    ...(text === '' ? [] : [unmarked(''), ...bodyLines(body, text, places, size, answer.whole?.characters)]),
   ]
 }
 

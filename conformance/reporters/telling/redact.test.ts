@@ -189,7 +189,7 @@ test('where a long answer is cut, nothing is left of a secret that stands there,
     const { exchanges } = redacted(resultOf({ exchanges: texts.map((text) => exchangeOf({}, { text, body: {} })) }))
     for (const [at, { answer }] of exchanges.entries()) {
       expect(answer?.text.trim()).not.toContain(telltales[index])
-      expect(answer?.whole?.signs).toBe(texts[at]?.length)
+      expect(answer?.whole?.characters).toBe(texts[at]?.length)
     }
   }
 })

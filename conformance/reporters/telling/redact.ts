@@ -49,7 +49,7 @@ const deepestBody = 60
 
 /** Signs of an answer that reports show: cleaning what none of them shows would cost more than all the rest. */
 export const longestShown = 64 * 1024
-/** So many signs of a secret, however they are escaped, are fewer than those by which a part of one is known (secrets.ts). */
+/** So many characters of a secret, however they are escaped, are fewer than those by which a part of one is known (secrets.ts). */
 const tooLittleToKnow = 100
 
 class Redaction {
@@ -168,7 +168,7 @@ class Redaction {
     const kept = isPacked(answer) ? anew : once
     const cleanText = kept(() => this.beginning(answer.text))
     const cleanBody = kept(() => this.value(answer.body, 0))
-    const whole = once(() => answer.whole ?? { signs: answer.text.length, bytes: Buffer.byteLength(answer.text) })
+    const whole = once(() => answer.whole ?? { characters: answer.text.length, bytes: Buffer.byteLength(answer.text) })
     return {
       status,
       headers: this.headers(headers),
