@@ -6,6 +6,7 @@ import { readAddress } from '../engine/requests/address.ts'
 import { type Ground, Sandbox, Sandboxes } from '../engine/sandboxes.ts'
 import type { ClockState } from '../engine/state/clock.ts'
 import type { Sender } from '../engine/state/webhooks.ts'
+import type { World } from '../engine/state/world.ts'
 import { Journal, type JournalLimits } from '../engine/steering/journal.ts'
 import { handlers } from '../resources/index.ts'
 import { makeMovedSeed, makeSeed, type WorldName } from '../seeds/index.ts'
@@ -113,7 +114,13 @@ export async function makeCore(options: MockOptions = {}): Promise<Core> {
 }
 
 /** They need the validators of answers, which are large. */
-const loadRules = async () => (await import('../seeds/invariants/invariants.ts')).brokenInvariants
+const loadRules = async () => {
+  const [{ brokenInvariants }, { brokenInWords }] = await Promise.all([
+    import('../seeds/invariants/invariants.ts'),
+    import('../seeds/invariants/rule.ts'),
+  ])
+  return (world: World) => brokenInvariants(world).map(brokenInWords)
+}
 
 /** How the clocks of sandboxes begin; undefined to stand still at the world's own present. */
 function beginningOf({ clock, start }: MockOptions, now: number): ClockState | undefined {

@@ -7,6 +7,7 @@ import { drawFor, isOpen, present } from './drawing/draw.ts'
 import { harborline } from './drawing/plan.ts'
 import { makeSeed, worldNames } from './index.ts'
 import { brokenInvariants } from './invariants/invariants.ts'
+import { brokenInWords } from './invariants/rule.ts'
 import { makeVendor } from './records/vendor.ts'
 import { makeFoundation } from './worlds/foundation.ts'
 import { grouped, makeSetting } from './worlds/setting.ts'
@@ -44,10 +45,15 @@ test.each([2, 3, 4, 5])('every invariant holds with the seed %i', async (number)
 test.each<[CollectionName, object, string]>([
   ['orders', { totalCostCents: 1 }, 'total is the sum of its parts'],
   ['orders', { paidCostCents: 1 }, 'paid is what its payments come to'],
-  ['orders', { customerId: 'cus_x' }, "customerId cus_x is one of the company's customers"],
+  ['orders', { customerId: 'cus_x' }, "/customerId: expected one of the company's customers, got cus_x"],
   ['orders', { workflowStatusPosition: 3 }, 'no two stand at the same position'],
   ['orders', { authorizedDate: '2020-01-01T00:00:00.000Z' }, 'dates are in order'],
-  ['orders', { number: 5 }, 'expected a string, got 5'],
+  ['orders', { number: 5 }, '/number: expected a string, got 5'],
+  ['customers', { firstName: 5 }, '/firstName: expected a string or null, got 5'],
+  ['vehicles', { year: 'old' }, '/year: expected'],
+  ['users', { email: 5 }, '/email: expected a text, got 5'],
+  ['roles', { permissions: 'all' }, '/permissions: expected a list of texts, got "all"'],
+  ['companies', { hqEnabled: undefined }, '/hqEnabled: expected true or false, got nothing'],
   ['payments', { amountCents: 1 }, 'paid is what its payments come to'],
   ['statements', { totalCostCents: 1 }, 'total is the sum over its orders'],
   ['statements', { duration: 1 }, 'duration is its period'],
@@ -55,7 +61,7 @@ test.each<[CollectionName, object, string]>([
   ['vendors', { meta: { userId: 'usr_x', sessionId: 'ses_x', version: 0 } }, 'its version is a whole number, 1 or more'],
   ['vendors', { updatedDate: '2020-01-01T00:00:00.000Z' }, 'it was not changed before it was made'],
   ['vendors', { deleted: true, deletedDate: null }, 'it says when it was deleted exactly while it is'],
-  ['vendors', { companyId: 'com_x' }, "companyId com_x is one of the company's companies"],
+  ['vendors', { companyId: 'com_x' }, "/companyId: expected one of the company's companies, got com_x"],
   ['transferItems', { quantity: -1 }, 'received is at most the quantity'],
   [
     'laborMatrices',
@@ -79,7 +85,7 @@ test.each<[CollectionName, object, string]>([
   const records = all(name)
   const broken = records.map((record, place) => (place === 0 ? { ...record, ...change } : record))
   const told = brokenInvariants(new World({ ...seed, collections: { ...collections, [name]: broken } }))
-  expect(told.join('\n')).toContain(statement)
+  expect(told.map(brokenInWords).join('\n')).toContain(statement)
 })
 
 test.each<CollectionName>([

@@ -1,7 +1,7 @@
 // Totals are sums: of an order over its parts and its payments, of a statement over its orders (D15, D18).
 import type { Collections } from '../../engine/state/records.ts'
 import { grouped } from '../worlds/setting.ts'
-import { each, inOrder, type Rule } from './rule.ts'
+import { brokenRecord, each, inOrder, type Rule } from './rule.ts'
 
 const sumOfCents = <Item>(items: readonly Item[], centsOf: (item: Item) => number | null): number =>
   items.reduce((sum, item) => sum + (centsOf(item) ?? 0), 0)
@@ -48,7 +48,7 @@ export const paidByPayments: Rule = (world) => {
         sumOfCents(own, ({ transactionType, amountCents }) => (transactionType ? signs[transactionType] * amountCents : 0))
       )
     })
-    .map(({ id }) => `orders ${id}: paid is what its payments come to`)
+    .map(({ id }) => brokenRecord('orders', id, 'paid is what its payments come to'))
 }
 
 export const refunds: Rule = (world) => {
@@ -63,7 +63,7 @@ export const refunds: Rule = (world) => {
   return world
     .all('payments')
     .filter((payment) => payment.transactionType === 'Charge' && !holds(payment))
-    .map(({ id }) => `payments ${id}: refunded is what its refunds come to, at most all of it`)
+    .map(({ id }) => brokenRecord('payments', id, 'refunded is what its refunds come to, at most all of it'))
 }
 
 export const statements: Rule = (world) => {

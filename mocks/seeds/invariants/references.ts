@@ -2,6 +2,7 @@
 import { collectionNames } from '../../engine/state/ids.ts'
 import type { BaseRecord, CollectionName, Collections } from '../../engine/state/records.ts'
 import type { World } from '../../engine/state/world.ts'
+import { type Broken, brokenRecord } from './rule.ts'
 
 type References = { [Name in CollectionName]: { [Field in keyof Collections[Name]]?: CollectionName } }
 
@@ -56,27 +57,27 @@ const references: References = {
 type AnyRecord = BaseRecord & { [field: string]: unknown }
 
 /** References to records that are not there, or that belong to another company. */
-export function brokenReferences(world: World): string[] {
+export function brokenReferences(world: World): Broken[] {
   return collectionNames.flatMap((name) => {
     const fields: [field: string, target: CollectionName][] = Object.entries(references[name])
     return (world.all(name) as readonly AnyRecord[]).flatMap((record) => {
-      const author = record.meta ? [broken(world, name, record, 'meta.userId', 'users', record.meta.userId)] : []
-      return [...author, ...fields.map(([field, target]) => broken(world, name, record, field, target, record[field]))].flat()
+      const author = record.meta ? [lostIn(world, name, record, 'meta/userId', 'users', record.meta.userId)] : []
+      return [...author, ...fields.map(([field, target]) => lostIn(world, name, record, field, target, record[field]))].flat()
     })
   })
 }
 
-function broken(
+function lostIn(
   world: World,
   name: CollectionName,
   { id: own, companyId }: BaseRecord,
   field: string,
   target: CollectionName,
   value: unknown,
-) {
+): Broken[] {
   const ids = Array.isArray(value) ? value : value === null || value === undefined ? none : [value]
   const lost = ids.filter((id) => world.get(target, String(id))?.companyId !== companyId)
-  return lost.map((id) => `${name} ${own}: ${field} ${id} is one of the company's ${target}`)
+  return lost.map((id) => brokenRecord(name, own, `expected one of the company's ${target}, got ${id}`, `/${field}`))
 }
 
 const none: readonly unknown[] = []

@@ -3,8 +3,27 @@ import type { CollectionName, Collections } from '../../engine/state/records.ts'
 import type { World } from '../../engine/state/world.ts'
 import { grouped } from '../worlds/setting.ts'
 
-/** Tells what is broken, in words. */
-export type Rule = (world: World) => string[]
+/** What does not hold, and of which records. */
+export interface Broken {
+  collection: CollectionName
+  ids: string[]
+  /** Pointer into the record; empty for the whole of it. */
+  where: string
+  statement: string
+}
+
+export type Rule = (world: World) => Broken[]
+
+export const brokenRecord = (collection: CollectionName, id: string, statement: string, where = ''): Broken => ({
+  collection,
+  ids: [id],
+  where,
+  statement,
+})
+
+/** `orders ord_x: total is the sum of its parts` */
+export const brokenInWords = ({ collection, ids, where, statement }: Broken): string =>
+  `${collection} ${ids.join(', ')}${where}: ${statement}`
 
 /** True statements about each record of a collection. */
 export function each<Name extends CollectionName>(
@@ -15,7 +34,7 @@ export function each<Name extends CollectionName>(
     world.all(name).flatMap((record) =>
       Object.entries(statements(record, world))
         .filter(([, holds]) => !holds)
-        .map(([statement]) => `${name} ${record.id}: ${statement}`),
+        .map(([statement]) => brokenRecord(name, record.id, statement)),
     )
 }
 
@@ -28,7 +47,8 @@ export function unique<Name extends CollectionName>(
   return (world) => {
     const keyed = world.all(name).filter((record) => keyOf(record) !== undefined)
     const groups = grouped(keyed, (record) => keyOf(record) ?? '')
-    return [...groups].filter(([, same]) => same.length > 1).map(([, same]) => `${name} ${same.map(({ id }) => id).join(', ')}: ${what}`)
+    const shared = [...groups.values()].filter((same) => same.length > 1)
+    return shared.map((same) => ({ collection: name, ids: same.map(({ id }) => id), where: '', statement: what }))
   }
 }
 

@@ -1,8 +1,9 @@
 // Whether every record is as an operation would have to show it, in the strict reading of the contract.
-import { inWords, type OperationId, operation, validateResponse } from '../../../openapi/index.ts'
-import type { CollectionName } from '../../engine/state/records.ts'
+import { type Finding, type OperationId, operation, validateResponse } from '../../../openapi/index.ts'
+import type { CollectionName, Collections } from '../../engine/state/records.ts'
 import type { World } from '../../engine/state/world.ts'
 import { present } from '../drawing/draw.ts'
+import { type Broken, brokenRecord } from './rule.ts'
 
 const shownInLists: [CollectionName, OperationId][] = [
   ['referralSources', 'listReferralSources'],
@@ -32,27 +33,56 @@ const shownAlone: [CollectionName, OperationId][] = [
 
 const meta = { hasMore: false, total: 0, lastRefreshedAt: present, sums: {}, avgDurationPerService: 0, totalDuration: 0 }
 
-/** Departures of records from the strict contract: `vendors/3/name: expected …, got …`. */
-export const strictDepartures = (world: World): string[] => [
-  ...shownInLists.flatMap(([name, id]) => departures(name, id, world.all(name))),
-  ...shownAlone.flatMap(([name, id]) => world.all(name).flatMap((record) => departures(`${name} ${record.id}`, id, record))),
-  ...departures('orders', 'listWorkflowOrders', {
-    orders: shownOrders(world),
+/** Departures of records from the strict contract. */
+export const strictDepartures = (world: World): Broken[] => [
+  ...shownInLists.flatMap(([name, id]) => {
+    const records = world.all(name)
+    return brokenOf(name, records, departuresOf(id, records), /^\/data\/(\d+)/)
+  }),
+  ...shownAlone.flatMap(([name, id]) =>
+    world.all(name).flatMap((record) => brokenOf(name, [record], departuresOf(id, record), /^\/data()/)),
+  ),
+  ...shownInOrders('orders', world.all('orders'), (order) => ({ ...order, customer: null, vehicle: null })),
+  ...shownInOrders('customers', world.all('customers'), (customer) => ({ customer }), '/customer'),
+  ...shownInOrders('vehicles', world.all('vehicles'), (vehicle) => ({ vehicle }), '/vehicle'),
+]
+
+/** Findings about an answer with this data. */
+const departuresOf = (id: OperationId, data: unknown): Finding[] => validateResponse(operation(id), 200, { success: true, data, meta })
+
+const exampleOrder = exampleOf('listWorkflowOrders')
+
+function exampleOf(id: OperationId): object {
+  const [example] = Object.values(operation(id).responses['200']?.examples ?? {}) as { data?: { orders?: object[] } }[]
+  const [order] = example?.data?.orders ?? []
+  if (!order) throw new Error(`Expected the contract to have an example of ${id} with an order.`)
+  return order
+}
+
+/** Orders, and what is only ever shown within one. */
+function shownInOrders<Name extends 'orders' | 'customers' | 'vehicles'>(
+  name: Name,
+  records: readonly Collections[Name][],
+  shown: (record: Collections[Name]) => object,
+  within = '',
+): Broken[] {
+  const data = {
+    orders: records.map((record) => ({ ...exampleOrder, ...shown(record) })),
     total: 0,
     hasMore: false,
     inactive: 0,
     inactiveByStatus: {},
-  }),
-]
-
-const shownOrders = (world: World) =>
-  world.all('orders').map((order) => ({
-    ...order,
-    customer: world.get('customers', order.customerId ?? ''),
-    vehicle: world.get('vehicles', order.vehicleId ?? ''),
-  }))
-
-function departures(what: string, id: OperationId, data: unknown): string[] {
-  const findings = validateResponse(operation(id), 200, { success: true, data, meta })
-  return findings.map((finding) => `${what}: ${inWords({ ...finding, where: finding.where.replace('/data', '') })}`)
+  }
+  return brokenOf(name, records, departuresOf('listWorkflowOrders', data), new RegExp(`^/data/orders/(\\d+)${within}`))
 }
+
+/** What is found where the pattern leads, which tells the place of the record. */
+function brokenOf(name: CollectionName, records: readonly { id: string }[], findings: readonly Finding[], pattern: RegExp): Broken[] {
+  return findings.flatMap((finding) => {
+    const [prefix, place] = finding.where.match(pattern) ?? []
+    if (prefix === undefined) return []
+    return [brokenRecord(name, records[Number(place)]?.id ?? '', statementOf(finding), finding.where.slice(prefix.length))]
+  })
+}
+
+const statementOf = ({ expected, actual }: Finding): string => `expected ${expected}, got ${actual}`
