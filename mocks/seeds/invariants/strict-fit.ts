@@ -50,9 +50,9 @@ export const strictDepartures = (world: World): Broken[] => [
 /** Findings about an answer with this data. */
 const departuresOf = (id: OperationId, data: unknown): Finding[] => validateResponse(operation(id), 200, { success: true, data, meta })
 
-const exampleOrder = exampleOf('listWorkflowOrders')
+const exampleOrder = orderExampleOf('listWorkflowOrders')
 
-function exampleOf(id: OperationId): object {
+function orderExampleOf(id: OperationId): object {
   const [example] = Object.values(operation(id).responses['200']?.examples ?? {}) as { data?: { orders?: object[] } }[]
   const [order] = example?.data?.orders ?? []
   if (!order) throw new Error(`Expected the contract to have an example of ${id} with an order.`)
