@@ -183,7 +183,7 @@ export class KnownRecord {
     if (this.hasChanged(last)) {
       isChanged(trial, shown, last, this.isRead(shown) ? writes.map(({ author }) => author) : [])
       isDatedAfter(trial, shown)
-    } else if (this.isRead(shown)) this.versionStays(trial, shown, last)
+    } else if (this.isRead(shown)) this.neverFalls(trial, shown, last)
   }
 
   /** True where a write sent something else than what the last look showed: what was sent again need not be a change. */
@@ -198,17 +198,12 @@ export class KnownRecord {
     return this.writes.some(({ sent }) => Object.entries(sent).some(isOther))
   }
 
-  /** A version never falls (2.1), and grows only with a change of the record. */
-  private versionStays(trial: Trial, shown: Shown, last: Shown): void {
+  /** A version never falls (2.1). */
+  private neverFalls(trial: Trial, shown: Shown, last: Shown): void {
     const [from, to] = [metaOf(last.data).version, metaOf(shown.data).version]
     if (typeof from !== 'number' || typeof to !== 'number') return
     const about = { where: '/data/meta/version', requirement: 'record/meta-version-grows' }
     trial.holds(to >= from, `${from} or more`, to, shown.exchange, about)
-    // What was sent again may count as a change, and so may a default that another record has taken.
-    if (this.writes.length > 0 || this.mayBeMoved || !this.othersWritten || !isOwn(this.about)) return
-    const names = ['version', 'userId', 'sessionId']
-    const meta = ({ data, exchange }: Shown): Shown => ({ data: metaOf(data), exchange })
-    keeps(trial, meta(shown), meta(last), names, 'record/meta-version-own')
   }
 
   private isRead({ exchange }: Shown): boolean {
@@ -268,9 +263,6 @@ function leavesOut(id: OperationId | undefined): boolean {
   const answer = shapeOf(operation(id).responses['200']?.schema ?? '').properties.get('data')
   return answer !== undefined && [...answer.properties.keys()].join() === 'id'
 }
-
-/** Whether the run makes such records itself, so that nobody else changes them. */
-const isOwn = (about: OperationId): boolean => resourceOf(about)?.create !== undefined
 
 function isByItsAuthor(trial: Trial, { data, exchange }: Shown, { userId }: Author): void {
   const { createdByUserId } = valuesOf({ data, exchange })

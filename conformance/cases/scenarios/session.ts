@@ -7,7 +7,8 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { noToken } from '../../sessions/unknown-tokens.ts'
 import { idOf } from '../../steps/common.ts'
-import { isChanged, keeps, metaOf, newName } from '../../steps/records.ts'
+import { metaStays } from '../../steps/meta-stays.ts'
+import { isChanged, metaOf, newName } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 export const sessionScenarios: readonly Case[] = [
@@ -263,14 +264,11 @@ export const sessionScenarios: readonly Case[] = [
       )
       const nextPath = { id: idOf(trial, next.body.data) }
       trial.cleanUp(() => trial.call('deleteReferralSource', { path: nextPath }))
-      const again = await trial.ask('getReferralSource', { path })
-      keeps(
-        trial,
-        { data: metaOf(again.body.data), exchange: again.exchange },
-        { ...before, data: metaOf(before.data) },
-        metaNames,
-        'record/meta-version-own',
-      )
+      const look = async () => {
+        const { body, exchange } = await trial.ask('getReferralSource', { path })
+        return { data: body.data, exchange }
+      }
+      await metaStays(trial, before, await look(), look)
       const name = newName(trial, 'referral source')
       await trial.ask('updateReferralSource', { path, body: { name } })
       const second = await trial.ask('getReferralSource', { path }, { token: other.token })
@@ -291,8 +289,6 @@ export const sessionScenarios: readonly Case[] = [
     },
   },
 ]
-
-const metaNames = ['userId', 'sessionId', 'version']
 
 function credentials(trial: Trial): Schemas['LoginBody'] {
   const { email, password, audience = 'shop' } = trial.context.credentials

@@ -5,6 +5,7 @@ import { webhookSecretOf } from '../../receiving/secret.ts'
 import type { RunContext } from '../../runner/trial/context.ts'
 import type { GoodAnswer, Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
+import { metaStays } from '../../steps/meta-stays.ts'
 import { shows, tidyUpAfter } from '../../steps/records.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
@@ -52,6 +53,17 @@ export async function createWebhook(trial: Trial, sent: Schemas['WebhookCreate']
   const id = idOf(trial, body.data)
   trial.leaves(`webhook ${id}`)
   return { body, exchange, id }
+}
+
+/** Others were written since: it shows what it showed before. */
+export async function webhookStays(trial: Trial, id: string, { body, exchange }: GoodAnswer<{ data: Schemas['Webhook'] }>): Promise<void> {
+  const look = async () => {
+    const read = await trial.ask('getWebhook', { path: { id } })
+    return { data: read.body.data, exchange: read.exchange }
+  }
+  const after = await look()
+  trial.sameBut(after.data, body.data, [], after.exchange, { where: '/data' })
+  await metaStays(trial, { data: body.data, exchange }, after, look)
 }
 
 const enabling = new WeakMap<RunContext, Promise<boolean>>()

@@ -72,7 +72,7 @@ export async function recordsToChange(
 type Values = { readonly [field: string]: unknown }
 
 const always = ['record/write-lasts', 'record/read-stable', 'http/refused-changes-nothing', 'record/identity-kept', 'record/updated-set']
-const ofReads = ['record/meta-version-grows', 'record/meta-user', 'record/meta-session', 'record/meta-version-own', 'list/shows-changed']
+const ofReads = ['record/meta-version-grows', 'record/meta-user', 'record/meta-session', 'list/shows-changed']
 const ofDeletes = ['http/unknown-id', 'list/drops-deleted']
 
 function requirementsOf(kind: SequenceKind): readonly [string, ...string[]] {

@@ -91,6 +91,19 @@ export const movingPartVariants: readonly Variant[] = [
     },
   },
   {
+    id: 'moving/versions',
+    says: 'A job changes every record all the time, and each of its changes counts: the version moves on with each look.',
+    vary(server) {
+      let count = 0
+      return everyBody(({ data }) => {
+        count += 1
+        eachObject(data, (fields) => {
+          if ('sessionId' in fields && typeof fields.version === 'number') fields.version += count
+        })
+      })(server)
+    },
+  },
+  {
     id: 'moving/meta-in-elements',
     says: 'Each element of a list has a meta, which moves on with each look.',
     vary: inElements((count) => ({ meta: { version: count, userId: `usr_${count}`, sessionId: `ses_${count}` } })),
