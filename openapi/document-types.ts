@@ -65,7 +65,7 @@ export interface Document {
   openapi: string
   /** What was decided where the description is silent, by id. */
   'x-decisions': { [id: string]: { gap: string; decision: string; level: string } }
-  info: { title: string; version: string }
+  info: { title: string; version: string; description: string }
   tags: { name: string; description: string }[]
   paths: { [path: string]: { [method: string]: OperationObject } }
   webhooks: { [name: string]: { [method: string]: OperationObject } }

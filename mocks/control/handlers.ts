@@ -56,7 +56,7 @@ export type ControlHandlers = { [Id in ControlId]: (asked: Asked<Id>) => Envelop
 const done = {}
 
 export const controlHandlers: ControlHandlers = {
-  getControl: ({ mock: { world, seed, logins } }) => ({ data: { world, seed, logins } }),
+  getControl: ({ mock: { world, seed, logins } }) => ({ data: { world, seed, logins, reference: '/_mock/docs' } }),
   getControlDocument: () => new Bare(controlDocument),
 
   listSandboxes: ({ mock }) => ({ data: mock.sandboxNames.map((name) => shownSandbox(knownSandbox(mock, name))) }),

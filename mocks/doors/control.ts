@@ -5,6 +5,7 @@ import { guard } from '../control/guard.ts'
 import { Refusal } from '../engine/plain/errors.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
 import { crossOrigin, preflight } from '../engine/requests/cross-origin.ts'
+import { referenceFile } from './reference.ts'
 
 /** Bytes that a follower of the journal may leave unread. */
 const mostUnread = 16 * 1024 * 1024
@@ -28,6 +29,11 @@ export function controlDoor(control: (request: PlainRequest) => Promise<ControlA
         return { status: 204 }
       }
       const refused = whyRefused(asked, request, token)
+      const file = refused ? undefined : await referenceFile(asked)
+      if (file) {
+        response.writeHead(200, { ...file.headers, 'content-length': Buffer.byteLength(file.content) }).end(file.content)
+        return { status: 200 }
+      }
       const forPages = refused || asked.headers.origin === undefined ? {} : crossOrigin(asked.headers)
       const answer = refused ?? (await control(asked))
       const { status, headers, body, follow } = answer
