@@ -6,74 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { readFlags } from './cli/flags.ts'
-import { main } from './cli.ts'
+import { address, refused, run } from './cli/testing.ts'
 
-interface Run {
-  out: () => string
-  err: () => string
-  /** Resolves when stdout matches, or what is given, with what matched. */
-  says(pattern: RegExp, text?: () => string): Promise<RegExpMatchArray>
-  stop(): Promise<number>
-  exitCode: Promise<number>
-}
-
-/** Runs the program in this process, with streams that remember. */
-function run(args: string[], { isTTY = false, env = {} }: { isTTY?: boolean; env?: { [name: string]: string } } = {}): Run {
-  let out = ''
-  let err = ''
-  let heard = () => {}
-  const stop = new AbortController()
-  const stdout = {
-    isTTY,
-    write(text: string) {
-      out += text
-      heard()
-    },
-  }
-  const stderr = {
-    isTTY,
-    write(text: string) {
-      err += text
-      heard()
-    },
-  }
-  const exitCode = main(args, { stdout, stderr, env, stop: stop.signal })
-  return {
-    out: () => out,
-    err: () => err,
-    async says(pattern, text = () => out) {
-      for (;;) {
-        const found = text().match(pattern)
-        if (found) return found
-        const ended = exitCode.then((code) => {
-          throw new Error(`Expected it to print ${pattern}, but it ended with ${code}: ${err}`)
-        })
-        await Promise.race([
-          ended,
-          new Promise<void>((resolve) => {
-            heard = resolve
-          }),
-        ])
-      }
-    },
-    stop() {
-      stop.abort()
-      return exitCode
-    },
-    exitCode,
-  }
-}
-
-const address = /http:\/\/127\.0\.0\.1:\d+/
 const escapeSign = String.fromCharCode(27)
-
-async function refused(...args: string[]): Promise<string> {
-  const { exitCode, err, out } = run(args)
-  expect(await exitCode).toBe(2)
-  expect(out()).toBe('')
-  expect(err()).toMatch(/^repair-shop-mock: .+\n$/)
-  return err().slice('repair-shop-mock: '.length).trimEnd()
-}
 
 test('the start names the address, users with passwords, and a login that works as it is', async () => {
   const { says, stop, out } = run(['--port', '0'])
@@ -196,7 +131,7 @@ test.each<[string[], RegExp]>([
   [['--port', '70000'], /^Expected --port to be a whole number from 0 to 65535, got "70000"\.$/],
   [['--port', 'http'], /^Expected --port to be a whole number/],
   [['--seed', '1.5'], /^Expected --seed to be a whole number/],
-  [['--world', 'tiny'], /^Expected --world to be one of shop, empty, large, got "tiny"\.$/],
+  [['--world', 'tiny'], /^Expected --world to be one of shop, empty, large, none, got "tiny"\.$/],
   [['--clock', 'noon'], /^Expected --clock to be a time such as 2026-04-01T16:00:00Z, or real, got "noon"\.$/],
   [['--latency', 'slow'], /^Expected --latency to be milliseconds such as 200, or a range such as 100-400, got "slow"\.$/],
   [['--latency', '400-100'], /^Expected --latency/],

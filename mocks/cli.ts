@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { visible } from '../openapi/visible.ts'
+import { mistakeOf, readDataFiles, watchDataFiles } from './cli/data-files.ts'
 import { helpText, Mistake, readFlags, type Settings } from './cli/flags.ts'
 import { attemptLine, logLine, painter, welcome } from './cli/words.ts'
 import type { Sender } from './engine/state/webhooks.ts'
@@ -46,8 +47,8 @@ async function catalogue(kind: 'lies' | 'variants'): Promise<string> {
 }
 
 async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Terminal): Promise<void> {
-  const { port, host, latency, quiet, selfCheck, allowedHosts, clock, start, seed, world, lie, variant } = settings
-  const { controlToken, journal, maxSandboxes } = settings
+  const { port, host, latency, quiet, selfCheck, allowedHosts, start, seed, world, lie, variant } = settings
+  const { controlToken, journal, maxSandboxes, data: path } = settings
   const paintTalk = painter(stderr.isTTY, env)
   const onDeparture = (departure: string) => stderr.write(`${paintTalk('red', 'departs from the contract')}  ${visible(departure)}\n`)
   // Loaded here, so that --help and mistakes do not wait for them.
@@ -66,28 +67,38 @@ async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Term
       stderr.write(attemptLine({ url, milliseconds: performance.now() - started, ...(!outcome.arrived && outcome) }, paintTalk))
       return outcome
     }
-  const chosen = { ...(world && { world }), ...(lie !== undefined && { lie }), ...(variant !== undefined && { variant }) }
+  const data = path === undefined ? undefined : readDataFiles(path)
+  const chosen = {
+    ...(seed !== undefined && { seed }),
+    ...(world && { world }),
+    ...(data && { data }),
+    ...(lie !== undefined && { lie }),
+    ...(variant !== undefined && { variant }),
+  }
   const bounds = { maxSandboxes, journal: { entries: journal } }
-  const mock = await createMock({
-    seed,
-    ...(start === undefined ? { clock } : { start }),
-    ...bounds,
-    ...chosen,
-    send: quiet ? send : loggingSender(send),
-    ...(selfCheck && { onDeparture }),
-  }).catch((error) => {
-    throw error instanceof RangeError ? new Mistake(error.message) : error
+  const make = async () => {
+    // A clock of the data goes before the one that is usual here.
+    const given = data && (await import('./data/data.ts')).readData(data)
+    const { clock = given?.clock ? undefined : 'real' } = settings
+    return createMock({
+      ...(start !== undefined ? { start } : clock !== undefined && { clock }),
+      ...bounds,
+      ...chosen,
+      send: quiet ? send : loggingSender(send),
+      ...(selfCheck && { onDeparture }),
+    })
+  }
+  const mock = await make().catch((error) => {
+    throw mistakeOf(error)
   })
   const log = quiet ? {} : { log: (entry: Parameters<typeof logLine>[0]) => stderr.write(logLine(entry, paintTalk)) }
   const { url, close } = await serve(mock, { port, host, latency, controlToken, ...log }).catch((error) => {
     throw couldNotListen(error, settings)
   })
-  stdout.write(
-    quiet
-      ? `${url}\n`
-      : welcome({ url, version: version(), world: mock.world, seed, clock, start, logins: mock.logins }, painter(stdout.isTTY, env)),
-  )
+  stdout.write(quiet ? `${url}\n` : welcome({ url, version: version(), mock, start }, painter(stdout.isTTY, env)))
+  const watcher = path !== undefined && settings.watch ? watchDataFiles(path, mock, (text) => stderr.write(text), paintTalk) : undefined
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
+  watcher?.close()
   await close()
 }
 

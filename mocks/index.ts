@@ -1,6 +1,8 @@
 // The mock's public list: a stateful stand-in for the API, to be called in process.
 
 export type { MockOptions } from './core/core.ts'
+export type { Data } from './data/data.ts'
+export { BrokenData, type DataFault } from './data/faults.ts'
 export { createMock, type Mock } from './doors/create.ts'
 export type { PlainAnswer, PlainRequest } from './engine/plain/plain.ts'
 export type { Sandbox, Snapshot } from './engine/sandboxes.ts'

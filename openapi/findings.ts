@@ -108,6 +108,10 @@ function expectation({ keyword, params }: SchemaError): string {
       return params.limit === 0 ? 'an empty text' : `at most ${params.limit} characters`
     case 'maxProperties':
       return params.limit === 0 ? 'an object without fields' : `at most ${params.limit} fields`
+    case 'minItems':
+      return `${params.limit} or more elements`
+    case 'maxItems':
+      return `at most ${params.limit} elements`
     case 'not':
       return 'no such field'
     case 'minimum':

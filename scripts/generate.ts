@@ -42,11 +42,13 @@ async function generateContract(): Promise<Files> {
 async function generateControl(): Promise<Files> {
   const file = (name: string) => fileURLToPath(new URL(`mocks/control/${name}`, root))
   const document = await bundleDocument(file('openapi.yaml'), file('redocly.yaml'))
-  const bodies = new Set(
-    Object.values(document.paths).flatMap((item) =>
+  const bodies = new Set([
+    // Read from files too.
+    'Data',
+    ...Object.values(document.paths).flatMap((item) =>
       Object.values(item).flatMap(({ requestBody }) => (requestBody ? [componentName(requestBody.content, 'mocks/control')] : [])),
     ),
-  )
+  ])
   return {
     'document.js': documentModule(document),
     'document.d.ts': "import type { Document } from '../../../openapi/document-types.ts'\nexport declare const document: Document\n",

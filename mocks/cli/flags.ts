@@ -8,6 +8,8 @@ export const flags = {
   host: { type: 'string', value: '<address>', help: '127.0.0.1 unless given; 0.0.0.0 lets other machines in' },
   seed: { type: 'string', value: '<number>', help: '1 unless given; another seed makes other records of the same kind' },
   world: { type: 'string', value: '<name>', help: `${worldNames.join(', ')}; shop unless given, or what a variant wants` },
+  data: { type: 'string', value: '<path>', help: 'own records over the world: a snapshot, a part of one, or a folder of such' },
+  watch: { type: 'boolean', help: 'begin anew when the data change; who is signed in stays so' },
   clock: {
     type: 'string',
     value: '<time>',
@@ -48,10 +50,14 @@ export const flags = {
 export interface Settings {
   port: number
   host: string
-  seed: number
-  /** Undefined for the usual one. */
+  /** Undefined for the usual ones, or those of the data. */
+  seed: number | undefined
   world: WorldName | undefined
-  clock: string
+  /** A file or a folder. */
+  data: string | undefined
+  watch: boolean
+  /** Undefined for one that runs, or that of the data. */
+  clock: string | undefined
   /** A time to start at and run on from. */
   start: string | undefined
   latency: Latency
@@ -77,9 +83,11 @@ export function readFlags(args: string[]): Settings {
   return {
     port: wholeNumberOf('--port', given.port ?? '4010', 65_535),
     host: given.host ?? '127.0.0.1',
-    seed: wholeNumberOf('--seed', given.seed ?? '1', Number.MAX_SAFE_INTEGER),
+    seed: given.seed === undefined ? undefined : wholeNumberOf('--seed', given.seed, Number.MAX_SAFE_INTEGER),
     world: given.world === undefined ? undefined : worldOf(given.world),
-    clock: clockOf(given.clock ?? 'real'),
+    data: given.data,
+    watch: watchOf(given),
+    clock: given.clock === undefined ? undefined : clockOf(given.clock),
     start: startOf(given.start, given.clock),
     latency: latencyOf(given.latency ?? '0'),
     selfCheck: given['self-check'] ?? false,
@@ -139,6 +147,11 @@ function clockOf(text: string): string {
   throw new Mistake(`Expected --clock to be a time such as 2026-04-01T16:00:00Z, or real, got "${text}".`)
 }
 
+function watchOf({ watch = false, data }: ReturnType<typeof parseFlags>): boolean {
+  if (watch && data === undefined) throw new Mistake('Expected --watch beside --data, which says what to watch.')
+  return watch
+}
+
 function startOf(text: string | undefined, clock: string | undefined): string | undefined {
   if (text === undefined) return undefined
   if (clock !== undefined) throw new Mistake('Expected --clock, which stands still, or --start, which runs on, got both.')
@@ -174,6 +187,13 @@ Time
   starts it on that day. --start does so for another day. --clock freezes the time, and the records stay where
   they were made, in the months before 2026-04-01; tokens then end 12 hours after that time, so a client that
   looks into them and asks its own clock takes them for expired.
+
+Own records
+  --data takes a snapshot, as GET /_mock/sandboxes/default/snapshot gives it, or a part of one. Fields that
+  are left out of a record are those of the one with its id, or else of the newest of its company:
+    {"state": {"changes": {"vendors": [{"name": "Lakeside"}, {"id": "ven_hsbmrx2937", "name": "Other"}]}}}
+  With --world none they stand instead of a world. What does not fit is told with its place, and nothing
+  starts. --watch reads them again when they change.
 
 Sandboxes
   A sandbox is a world of its own: records, sessions, clock and webhooks. Nothing one test does

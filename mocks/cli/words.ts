@@ -1,6 +1,7 @@
 // What repair-shop-mock prints: plain text in columns, colours only where a person looks.
 import { styleText } from 'node:util'
 import { visibleLine } from '../../openapi/visible.ts'
+import type { Core } from '../core/core.ts'
 import type { LogEntry } from '../doors/http.ts'
 import type { Login } from '../seeds/worlds/login.ts'
 
@@ -17,30 +18,34 @@ export function painter(isTerminal: boolean | undefined, env: { [name: string]: 
 interface Start {
   url: string
   version: string
-  world: string
-  seed: number
-  clock: string
+  mock: Pick<Core, 'world' | 'seed' | 'logins' | 'sandbox'>
   start: string | undefined
-  logins: readonly Login[]
 }
 
-export function welcome({ url, version, world, seed, clock, start, logins }: Start, paint: Paint): string {
-  const [first] = logins
-  const body = JSON.stringify({ audience: 'shop', email: first?.email, password: first?.password })
+export function welcome({ url, version, mock, start }: Start, paint: Paint): string {
+  const { world, seed, logins } = mock
+  const clock = mock.sandbox().clock.state()
   const running = start === undefined ? 'clock running' : `clock running from ${start}`
-  const time = clock === 'real' ? running : `clock at ${clock}`
+  const time = 'at' in clock ? `clock at ${new Date(clock.at).toISOString()}` : running
   return `
   ${paint('bold', 'repair-shop-mock')} ${version}  ${paint('dim', `world ${world}, seed ${seed}, ${time}`)}
 
   ${paint(['bold', 'cyan'], url)}
 
-${logins.length > 0 ? table(logins, paint) : ''}
+${loggingIn(url, logins, paint)}
+  ${paint('dim', 'A world of its own for each test: put /sandbox/<any name> in front of /v3. Ctrl+C stops. --help tells more.')}
+
+`
+}
+
+function loggingIn(url: string, logins: readonly Login[], paint: Paint): string {
+  const [first] = logins
+  if (!first) return '  Nobody may log in: there are no users.\n'
+  const body = JSON.stringify({ audience: 'shop', email: first.email, password: first.password })
+  return `${table(logins, paint)}
   Log in:
 
   curl ${url}/v3/auth/login -H 'Content-Type: application/json' -d '${body.replaceAll("'", "'\\''")}'
-
-  ${paint('dim', 'A world of its own for each test: put /sandbox/<any name> in front of /v3. Ctrl+C stops. --help tells more.')}
-
 `
 }
 

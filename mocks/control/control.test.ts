@@ -40,6 +40,17 @@ test('a sandbox may have a world and a seed of its own', async () => {
   })
 })
 
+test('a sandbox may have records of its own, each fault told at its place', async () => {
+  const mock = await start()
+  const withVendor = (vendor: object) => ({ name: 'own', data: { state: { changes: { vendors: [vendor] } } } })
+  const refused = await steer(mock, 'POST', '/_mock/sandboxes', withVendor({ name: 7 }))
+  expect(refused.body.data.faults).toEqual([
+    { file: 'data', pointer: '/state/changes/vendors/0/name', reason: 'expected a string or null, got 7' },
+  ])
+  await steer(mock, 'POST', '/_mock/sandboxes', withVendor({ id: 'ven_own', name: 'Own One' }))
+  expect((await steer(mock, 'GET', '/_mock/sandboxes/own/records/vendors/ven_own')).body.data.name).toBe('Own One')
+})
+
 test('what is asked wrongly is refused with what was meant, and nothing is done', async () => {
   const mock = await start()
   const cases: [string, string, unknown, number, string][] = [

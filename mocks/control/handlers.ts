@@ -60,11 +60,7 @@ export const controlHandlers: ControlHandlers = {
   getControlDocument: () => new Bare(controlDocument),
 
   listSandboxes: ({ mock }) => ({ data: mock.sandboxNames.map((name) => shownSandbox(knownSandbox(mock, name))) }),
-  createSandbox: async ({ mock, body: { name, from, world, seed } }) => ({
-    data: shownSandbox(
-      await mock.create(name, { ...(from !== undefined && { from }), ...(world && { world }), ...(seed !== undefined && { seed }) }),
-    ),
-  }),
+  createSandbox: async ({ mock, body: { name, ...beginning } }) => ({ data: shownSandbox(await mock.create(name, beginning)) }),
   getSandbox: ({ mock, params }) => ({ data: shownSandbox(knownSandbox(mock, params.sandbox)) }),
   async changeSandbox({ mock, params, body: { lie, variant } }) {
     const sandbox = knownSandbox(mock, params.sandbox)

@@ -1,5 +1,6 @@
 // Engine, handlers and a seeded world put together, and what can be done to them. Control plane and doors stand on what comes out.
 
+import type { OwnData } from '../data/data.ts'
 import { answer } from '../engine/mock.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { readAddress } from '../engine/requests/address.ts'
@@ -9,14 +10,17 @@ import type { Sender } from '../engine/state/webhooks.ts'
 import type { World } from '../engine/state/world.ts'
 import { Journal, type JournalLimits } from '../engine/steering/journal.ts'
 import { handlers } from '../resources/index.ts'
-import { makeMovedSeed, makeSeed, type WorldName } from '../seeds/index.ts'
+import type { WorldName } from '../seeds/index.ts'
 import type { Login } from '../seeds/worlds/login.ts'
+import { begin } from './beginning.ts'
 import { type Verbs, verbsOf } from './verbs.ts'
 
 export interface MockOptions {
   /** Another seed makes another world of the same kind. */
   seed?: number
   world?: WorldName
+  /** Own records over the world, or with the world `none` instead of one: a snapshot, or a part of one. */
+  data?: OwnData
   /** A time to stand still at, or `real` to run with the wall clock. Frozen at the world's own present unless said otherwise. */
   clock?: Date | string | number
   /** A time to start at and run on from, in place of `clock`. The dates of the world are moved by whole days up to where a running clock starts. */
@@ -51,6 +55,8 @@ export interface Core extends Verbs {
   readonly seed: number
   /** What was asked and answered. */
   readonly journal: Journal
+  /** Lets sandboxes that began with the mock's own data begin on this. Who is signed in stays so; clock and faults stay. */
+  beginOn(data: OwnData): Promise<void>
   /** Sends the webhooks that are due, in this sandbox or in every one. Returns when they were tried. */
   deliver(sandbox?: string): Promise<void>
 }
@@ -58,19 +64,20 @@ export interface Core extends Verbs {
 const day = 86_400_000
 
 export async function makeCore(options: MockOptions = {}): Promise<Core> {
-  const { seed: number = 1, maxSandboxes = 10_000, idleMilliseconds = day, lie, variant, send, onDeparture } = options
+  const { data, maxSandboxes = 10_000, idleMilliseconds = day, lie, variant, send, onDeparture } = options
   // Loaded only where it is wanted, as are the validators of answers: they are large.
   const change =
     lie === undefined && variant === undefined ? undefined : await (await import('../proof/changes.ts')).findChange({ lie, variant })
-  const { world = change?.world ?? 'shop' } = options
-  const beginning = beginningOf(options, Date.now())
-  const { seed, present, logins } = await worldAt(world, number, beginning)
-  const ground: Ground = { seed, start: beginning ?? { at: Date.parse(present) }, wall: Date.now, loadRules }
+  const usual = { world: change?.world ?? 'shop', seed: 1 } as const
+  const askedClock = askedClockOf(options, Date.now())
+  const beginOn = (own: OwnData | undefined) => begin({ world: options.world, seed: options.seed, data: own }, { ...usual, askedClock })
+  let begun = await beginOn(data)
+  let ground: Ground = { ...begun, wall: Date.now, loadRules }
   const sandboxes = new Sandboxes((name) => new Sandbox(name, ground), { max: maxSandboxes, idleMilliseconds }, Date.now)
   sandboxes.use('default')
   const right = (request: PlainRequest) => answer(request, sandboxes, handlers)
-  const usual = change ? change.apply({ handle: right, sandbox: (name) => sandboxes.use(name) }) : right
-  const answered = (request: PlainRequest) => (sandboxes.known(readAddress(request).sandbox)?.otherwise?.handle ?? usual)(request)
+  const asUsual = change ? change.apply({ handle: right, sandbox: (name) => sandboxes.use(name) }) : right
+  const answered = (request: PlainRequest) => (sandboxes.known(readAddress(request).sandbox)?.otherwise?.handle ?? asUsual)(request)
   const checked = onDeparture ? (await import('../engine/self-check.ts')).selfChecked(answered, onDeparture) : answered
   const journal = new Journal({ entries: 1_000, bytes: 32 * 1024 * 1024, ...options.journal })
   const journaled = (request: PlainRequest) => {
@@ -84,9 +91,14 @@ export async function makeCore(options: MockOptions = {}): Promise<Core> {
     sandboxes,
     right,
     send,
-    async makeSandbox(name, { world: other = world, seed: own = number, days }) {
-      const made = days === undefined ? await worldAt(other, own, beginning) : await makeMovedSeed(other, own, { days })
-      return new Sandbox(name, { ...ground, seed: made.seed, start: beginning ?? { at: Date.parse(made.present) } })
+    async makeSandbox(name, beginning) {
+      const isUsual = Object.values(beginning).every((value) => value === undefined)
+      const {
+        world,
+        seed: { number: seed },
+      } = begun
+      const made = isUsual && data ? begun : await begin(beginning, { world, seed, clock: askedClock })
+      return new Sandbox(name, { ...ground, ...made })
     },
   })
   return {
@@ -103,9 +115,21 @@ export async function makeCore(options: MockOptions = {}): Promise<Core> {
     get sandboxNames() {
       return sandboxes.names
     },
-    logins,
-    world,
-    seed: number,
+    get logins() {
+      return begun.logins
+    },
+    get world() {
+      return begun.world
+    },
+    get seed() {
+      return begun.seed.number
+    },
+    async beginOn(own) {
+      const { seed: before } = begun
+      begun = await beginOn(own)
+      ground = { ...ground, ...begun }
+      for (const sandbox of sandboxes) if (sandbox.seed === before) sandbox.beginOn(begun.seed)
+    },
     async deliver(name) {
       const chosen = name === undefined ? [...sandboxes] : [sandboxes.use(name)]
       if (send) await Promise.all(chosen.map(({ outbox }) => outbox.deliver(send)))
@@ -123,16 +147,12 @@ const loadRules = async () => {
 }
 
 /** How the clocks of sandboxes begin; undefined to stand still at the world's own present. */
-function beginningOf({ clock, start }: MockOptions, now: number): ClockState | undefined {
+function askedClockOf({ clock, start }: MockOptions, now: number): ClockState | undefined {
   if (clock !== undefined && start !== undefined) throw new RangeError('Expected a clock or a start, got both.')
   if (start !== undefined) return { ahead: optionTime('start', 'a time such as 2026-03-04T10:20:30.000Z', start) - now }
   if (clock === 'real') return { ahead: 0 }
   return clock === undefined ? undefined : { at: optionTime('clock', '"real" or a time such as 2026-03-04T10:20:30.000Z', clock) }
 }
-
-/** A clock that runs starts where the world ends. */
-const worldAt = (world: WorldName, number: number, beginning: ClockState | undefined) =>
-  beginning && 'ahead' in beginning ? makeMovedSeed(world, number, { now: Date.now() + beginning.ahead }) : makeSeed(world, number)
 
 function optionTime(option: string, expected: string, given: Date | string | number): number {
   const time = new Date(given).getTime()

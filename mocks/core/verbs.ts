@@ -8,22 +8,13 @@ import type { OutboxEntry, Sender } from '../engine/state/webhooks.ts'
 import { collectionNamed } from '../engine/steering/arrangement.ts'
 import { openSession } from '../resources/auth.ts'
 import type { WorldName } from '../seeds/index.ts'
-
-export interface Beginning {
-  /** A sandbox to copy, as it is now. */
-  from?: string
-  /** Those of the mock unless given. */
-  world?: WorldName
-  seed?: number
-  /** How many days its dates are moved; up to the time that its clock starts at unless given. */
-  days?: number
-}
+import type { Beginning } from './beginning.ts'
 
 export interface Verbs {
   /** The sandbox of this name; one that was never used is refused. */
   existing(name: string): Sandbox
   /** Makes a sandbox; a name that is taken is refused. */
-  create(name: string, beginning?: Beginning): Promise<Sandbox>
+  create(name: string, beginning?: Beginning | { from: string }): Promise<Sandbox>
   /** Puts a sandbox into the state of a snapshot, whatever world it had before. */
   restore(name: string, snapshot: Snapshot): Promise<Sandbox>
   /** Signs a user in without a password, and answers what a login does. */
@@ -46,8 +37,10 @@ export function verbsOf({ sandboxes, makeSandbox, right, send }: Means): Verbs {
     existing: (name) => existing(sandboxes, name),
     async create(name, beginning = {}) {
       if (sandboxes.known(Sandboxes.named(name))) throw refusal('name_taken', 'a name that no sandbox has', JSON.stringify(name))
-      const { from } = beginning
-      if (from === undefined) return sandboxes.put(await makeSandbox(name, beginning))
+      if (!('from' in beginning)) return sandboxes.put(await makeSandbox(name, beginning))
+      const { from, ...others } = beginning
+      const [other] = Object.keys(others)
+      if (other !== undefined) throw new RangeError(`Expected a sandbox to copy or what a new one begins with, got from and ${other}.`)
       return restore(name, existing(sandboxes, from).snapshot())
     },
     restore,

@@ -42,7 +42,7 @@ export interface Otherwise {
 
 export class Sandbox {
   readonly name: string
-  readonly seed: Seed
+  seed: Seed
   readonly faults = new Faults()
   /** Records that a test arranges by itself. */
   readonly records: Arrangement
@@ -84,15 +84,38 @@ export class Sandbox {
     const { format } = snapshot
     if (format !== 1) throw new Error(`Expected a snapshot of format 1, got ${format}. Take it again with this version.`)
     if (!this.fits(snapshot))
-      throw new Error(`Expected a snapshot of ${originOf({ ...this.seed, seed: this.seed.number })}, got ${originOf(snapshot)}.`)
+      throw new Error(
+        `Expected a snapshot of ${originOf({ ...this.seed, seed: this.seed.number })}${this.seed.given ? ' and the records it was given' : ''}, got ${originOf(snapshot)}.`,
+      )
     const { clock, state } = structuredClone(snapshot)
     this.begin(clock)
     this.world.load(state)
   }
 
-  /** Whether the snapshot was taken from the same beginning. */
+  /** Whether the snapshot was taken from the same beginning: it tells of every record that was brought along. */
   fits(snapshot: Snapshot): boolean {
-    return originOf({ ...this.seed, seed: this.seed.number }) === originOf(snapshot)
+    const { number, given } = this.seed
+    const tells = (name: string, ids: ReadonlySet<string>) => {
+      const told = new Set(snapshot.state.changes[name]?.map(([id]) => id))
+      return [...ids].every((id) => told.has(id))
+    }
+    return (
+      originOf({ ...this.seed, seed: number }) === originOf(snapshot) && [...(given?.ids ?? [])].every(([name, ids]) => tells(name, ids))
+    )
+  }
+
+  /** On another seed: every change is gone, but who is signed in stays so. Clock and faults stay as they are. */
+  beginOn(seed: Seed): void {
+    const sessions = this.sessions.list()
+    const { counter } = this.world.state()
+    this.seed = seed
+    this.world = new World(seed)
+    const { world } = this
+    world.load({ counter, changes: {} })
+    world.transact(() => {
+      for (const session of sessions) if (!world.get('sessions', session.id)) world.insert('sessions', session)
+    })
+    this.outbox = new Outbox(world, this.clock)
   }
 
   private begin(clock: ClockState): void {

@@ -2,7 +2,7 @@
 import type { Seed } from '../engine/state/world.ts'
 import type { Login } from './worlds/login.ts'
 
-export const worldNames = ['shop', 'empty', 'large'] as const
+export const worldNames = ['shop', 'empty', 'large', 'none'] as const
 export type WorldName = (typeof worldNames)[number]
 
 /** A seed, the time it was taken at, and who may log in. */
@@ -51,4 +51,6 @@ const makers = {
   shop: async () => (await import('./worlds/shop.ts')).makeShop,
   empty: async () => (await import('./worlds/empty.ts')).makeEmpty,
   large: async () => (await import('./worlds/large.ts')).makeLarge,
+  // For those who bring all of their own records.
+  none: async () => () => ({ collections: {}, logins: [] }),
 } satisfies { [Name in WorldName]: () => Promise<(number: number) => Pick<Seed, 'collections'> & { logins: Login[] }> }

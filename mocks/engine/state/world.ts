@@ -9,6 +9,8 @@ export interface Seed {
   /** How many days its dates were moved, so that it ends at the present. */
   days?: number
   collections: { readonly [Name in CollectionName]?: readonly Collections[Name][] }
+  /** What of it is not of the world of this name and number, but was brought along. */
+  given?: { counter: number; ids: ReadonlyMap<CollectionName, ReadonlySet<string>> }
 }
 
 /** What happened to a record, for whoever has to follow it: webhooks, for one. */
@@ -44,7 +46,7 @@ type Stored = BaseRecord | null
 
 export class World {
   readonly seed: Seed
-  private counter = 0
+  private counter: number
   private readonly changed = new Map<CollectionName, Map<string, Stored>>()
   private readonly merged = new Map<CollectionName, readonly BaseRecord[]>()
   private undo: (() => void)[] = []
@@ -54,6 +56,7 @@ export class World {
 
   constructor(seed: Seed) {
     this.seed = seed
+    this.counter = seed.given?.counter ?? 0
   }
 
   get<Name extends CollectionName>(name: Name, id: string): Collections[Name] | undefined {
@@ -83,7 +86,8 @@ export class World {
 
   /** An id that no other record has. */
   newId(name: CollectionName): string {
-    return makeId(name, this.seed.number, 'own', ++this.counter)
+    const id = makeId(name, this.seed.number, 'own', ++this.counter)
+    return this.get(name, id) ? this.newId(name) : id
   }
 
   /** A number that grows with each call. */
@@ -156,16 +160,33 @@ export class World {
     return count
   }
 
+  /** All that is not of the world of its name and number, so that it can be told without what was brought along. */
   state(): WorldState {
-    const changes = [...this.changed].map(([name, records]) => [name, [...records]])
-    return { counter: this.counter, changes: Object.fromEntries(changes) }
+    const changes = new Map([...(this.seed.given?.ids ?? [])].map(([name, ids]) => [name, this.givenRecords(name, ids)]))
+    for (const [name, records] of this.changed) changes.set(name, new Map([...(changes.get(name) ?? []), ...records]))
+    return { counter: this.counter, changes: Object.fromEntries([...changes].map(([name, records]) => [name, [...records]])) }
   }
 
   load({ counter, changes }: WorldState): void {
     this.counter = counter
     this.changed.clear()
     this.merged.clear()
-    for (const [name, records] of Object.entries(changes)) this.changed.set(name as CollectionName, new Map(records))
+    for (const [name, records] of Object.entries(changes)) {
+      const collection = name as CollectionName
+      const own = records.filter(([id, record]) => !this.isGiven(collection, id, record))
+      if (own.length > 0) this.changed.set(collection, new Map(own))
+    }
+  }
+
+  private givenRecords(name: CollectionName, ids: ReadonlySet<string>): Map<string, Stored> {
+    const seeded = seedIndex(this.seed, name)
+    return new Map([...ids].map((id) => [id, seeded.get(id) ?? null]))
+  }
+
+  /** Whether the record is as it was brought along. */
+  private isGiven(name: CollectionName, id: string, record: Stored): boolean {
+    const ids = this.seed.given?.ids.get(name)
+    return ids?.has(id) === true && JSON.stringify(seedIndex(this.seed, name).get(id) ?? null) === JSON.stringify(record)
   }
 
   private put<Name extends CollectionName>(kind: RecordChange['kind'], name: Name, record: Collections[Name]): Collections[Name] {

@@ -35,7 +35,7 @@ export class Arrangement {
     return found
   }
 
-  /** Fields that are left out are those of the record `like`, or else of the newest of the same company. */
+  /** Fields that are left out are those of the record `like`, or else of the newest of its company: the first one unless it says which. */
   async insert<Name extends CollectionName>(
     collection: Name,
     fields: Partial<Collections[Name]>,
@@ -45,8 +45,7 @@ export class Arrangement {
     const { world, clock } = this.place
     if (id !== undefined && world.get(collectionNamed(collection), id))
       throw refusal('invalid_request', 'an id that no record has', JSON.stringify(id))
-    const alike = this.list(collection).filter((record) => companyId === undefined || (record as BaseRecord).companyId === companyId)
-    const model = like === undefined ? alike.at(-1) : this.get(collection, like)
+    const model = like === undefined ? modelFor(world, collection, companyId) : this.get(collection, like)
     const createdDate = new Date(clock.now()).toISOString()
     return this.checked(() => {
       const record = {
@@ -94,6 +93,13 @@ export class Arrangement {
       return attempt(before)
     }
   }
+}
+
+/** The newest record of the company, or of the first company there is, that was not deleted; where it has none, that of another. */
+export function modelFor<Name extends CollectionName>(world: World, collection: Name, companyId: unknown): Collections[Name] | undefined {
+  const [first] = world.all('companies')
+  const whole = world.all(collection).filter((record) => (record as BaseRecord).deleted !== true)
+  return whole.findLast((record) => (record as BaseRecord).companyId === (companyId ?? first?.id)) ?? whole.at(-1)
 }
 
 class Broken extends Error {

@@ -3,14 +3,14 @@ import { idOf } from '../../engine/state/ids.ts'
 import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { drawFor } from '../drawing/draw.ts'
-import { type CompanyPlan, password, roleNames } from '../drawing/plan.ts'
+import { type CompanyPlan, roleNames } from '../drawing/plan.ts'
 import { beginning, makeCompany } from '../records/company.ts'
 import { makeCompanyConfig } from '../records/company-config.ts'
 import { makeLocation } from '../records/location.ts'
 import { makeRole } from '../records/role.ts'
 import { makeUser } from '../records/user.ts'
 import { makeWorkflowStatus, stages } from '../records/workflow-status.ts'
-import type { Login } from './login.ts'
+import { type Login, loginsOf } from './login.ts'
 
 export interface Foundation {
   company: Collections['companies']
@@ -38,13 +38,7 @@ export function makeFoundation(seed: number, plan: CompanyPlan): Foundation {
   const [owner = fail('an owner')] = users
   const config = makeCompanyConfig(drawFor(seed, 'companyConfigs', key), { ...at, createdBy: authorOf(seed, owner), ...plan })
   const workflowStatuses = stages.map((stage) => makeWorkflowStatus(drawFor(seed, 'workflowStatuses', key, stage), { ...at, stage }))
-  const logins = users.map(({ email, firstName, lastName }, place) => ({
-    email,
-    password,
-    name: `${firstName} ${lastName}`,
-    company: company.name,
-    role: plan.users[place]?.role ?? '',
-  }))
+  const logins = loginsOf({ users, companies: [company], roles })
   return { company, config, locations, roles, users, workflowStatuses, logins }
 }
 
