@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { readFlags } from './cli/flags.ts'
-import { address, refused, run } from './cli/testing.ts'
+import { address, refused, runProgram } from './testing-program.ts'
 
 const escapeSign = String.fromCharCode(27)
 
 test('the start names the address, users with passwords, and a login that works as it is', async () => {
-  const { says, stop, out } = run(['--port', '0'])
+  const { says, stop, out } = runProgram(['--port', '0'])
   const [, url = '', body = ''] = await says(/curl (http\S+) -H 'Content-Type: application\/json' -d '(.+)'/)
   expect(out()).toContain(url.replace('/v3/auth/login', '\n'))
   const { email, password } = JSON.parse(body) as { email: string; password: string }
@@ -22,7 +22,7 @@ test('the start names the address, users with passwords, and a login that works 
 })
 
 test('each request is a line of the log, with its sandbox and why it was refused', async () => {
-  const { says, stop, err } = run(['--port', '0'])
+  const { says, stop, err } = runProgram(['--port', '0'])
   const [url] = await says(address)
   await fetch(`${url}/sandbox/team-a/v3/vendor?limit=1`)
   await stop()
@@ -30,7 +30,7 @@ test('each request is a line of the log, with its sandbox and why it was refused
 })
 
 test('each delivery of a webhook is a line of the log, with why it was lost', async () => {
-  const { says, stop, out, err } = run(['--port', '0'])
+  const { says, stop, out, err } = runProgram(['--port', '0'])
   const [url] = await says(address)
   const body = /-d '(.+)'/.exec(out())?.[1] ?? ''
   const headers = { 'content-type': 'application/json' }
@@ -48,7 +48,7 @@ test('each delivery of a webhook is a line of the log, with why it was lost', as
 })
 
 test('quiet prints the address and nothing else', async () => {
-  const { says, stop, out, err } = run(['--port', '0', '--quiet'])
+  const { says, stop, out, err } = runProgram(['--port', '0', '--quiet'])
   const [url] = await says(address)
   await fetch(`${url}/v3/vendor`)
   await stop()
@@ -61,7 +61,7 @@ test.each<[string, { isTTY?: boolean; env?: { [name: string]: string } }, boolea
   ['no colours with NO_COLOR', { isTTY: true, env: { NO_COLOR: '1' } }, false],
   ['no colours on a dumb terminal', { isTTY: true, env: { TERM: 'dumb' } }, false],
 ])('there are %s', async (_, surroundings, coloured) => {
-  const { says, stop, out, err } = run(['--port', '0'], surroundings)
+  const { says, stop, out, err } = runProgram(['--port', '0'], surroundings)
   const [url] = await says(address)
   await fetch(`${url}/v3/vendor`)
   await stop()
@@ -74,7 +74,7 @@ test('the same seed and a frozen clock give the same world', async () => {
     ['--clock', '2026-04-01T16:00:00Z'],
     ['--clock', '2026-04-01T16:00:00Z', '--latency', '1-3'],
   ]) {
-    const { says, stop } = run(['--port', '0', ...args])
+    const { says, stop } = runProgram(['--port', '0', ...args])
     const [, url = '', body = ''] = await says(/curl (http\S+) .+ -d '(.+)'/)
     const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     tokens.push(await answer.text())
@@ -85,7 +85,7 @@ test('the same seed and a frozen clock give the same world', async () => {
 
 test('the records end today where the clock runs, and on the day that it starts at', async () => {
   const newest = async (...args: string[]) => {
-    const { says, stop } = run(['--port', '0', '--quiet', ...args])
+    const { says, stop } = runProgram(['--port', '0', '--quiet', ...args])
     const [url] = await says(address)
     const answer = await fetch(`${url}/_mock/sandboxes/default/records/payments?limit=1000`)
     const { data } = (await answer.json()) as { data: { createdDate: string }[] }
@@ -153,7 +153,7 @@ test.each<[string[], RegExp]>([
 })
 
 test('the help teaches flags, logging in, sandboxes and examples', async () => {
-  const { exitCode, out, err } = run(['--help'])
+  const { exitCode, out, err } = runProgram(['--help'])
   expect([await exitCode, err()]).toEqual([0, ''])
   for (const title of ['Usage', 'Flags', 'Logging in', 'Sandboxes', 'Examples']) expect(out()).toMatch(new RegExp(`^${title}$`, 'm'))
   expect(
@@ -167,7 +167,7 @@ test.each([
   ['--list-variants', /^ids\/uuids {2}Ids are UUIDs\.$/],
   ['--list-lies', /^vendor\/read-country-lower-case {2}The country of a vendor comes in lower case\.$/],
 ])('%s prints an id and a sentence on each line', async (flag, line) => {
-  const { exitCode, out } = run([flag])
+  const { exitCode, out } = runProgram([flag])
   expect(await exitCode).toBe(0)
   const lines = out().trimEnd().split('\n')
   expect(lines.filter((one) => !/^[\w-]+(\/[\w*.{}-]+)+ {2}\S.*$/.test(one))).toEqual([])
@@ -180,7 +180,7 @@ test('a variant and a lie serve in their own way', async () => {
     [['--variant', 'http/prefix'], '/api/shop/v3/nothing', 404],
     [['--lie', 'http/unknown-path-served'], '/v3/nothing', 200],
   ] as const) {
-    const { says, stop } = run(['--port', '0', '--quiet', ...args])
+    const { says, stop } = runProgram(['--port', '0', '--quiet', ...args])
     const [url] = await says(address)
     expect((await fetch(`${url}${path}`)).status).toBe(status)
     await stop()
@@ -188,7 +188,7 @@ test('a variant and a lie serve in their own way', async () => {
 })
 
 test('a self-check tells on stderr what departs from the contract', async () => {
-  const { says, stop, err } = run(['--port', '0', '--quiet', '--self-check', '--lie', 'envelope/errors-as-text'])
+  const { says, stop, err } = runProgram(['--port', '0', '--quiet', '--self-check', '--lie', 'envelope/errors-as-text'])
   const [url] = await says(address)
   await fetch(`${url}/v3/vendor`)
   await stop()
@@ -201,7 +201,7 @@ test('webhooks may go to the hosts that are named, separated by commas', () => {
 
 test('the control plane is opened to others by a token, and what is kept is bounded', async () => {
   const args = ['--control-token', 'a-long-token', '--journal', '1', '--max-sandboxes', '2']
-  const { says, stop } = run(['--port', '0', '--quiet', ...args])
+  const { says, stop } = runProgram(['--port', '0', '--quiet', ...args])
   const [url] = await says(address)
   const headers = { origin: 'https://ci.example', 'x-mock-control': 'a-long-token' }
   const ask = async (path: string): Promise<{ data: { name?: string; url?: string }[] }> => (await fetch(url + path, { headers })).json()
@@ -212,7 +212,7 @@ test('the control plane is opened to others by a token, and what is kept is boun
 })
 
 test('the version is that of the package', async () => {
-  const { exitCode, out } = run(['--version'])
+  const { exitCode, out } = runProgram(['--version'])
   expect([await exitCode, out()]).toEqual([0, `${packageJson.version}\n`])
 })
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { address, refused, run } from './testing.ts'
+import { address, refused, runProgram } from '../testing-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'data-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -36,7 +36,7 @@ test('the records of a file, and of all files of a folder, are served', async ()
     [own, [404, undefined]],
     [join(folder, 'one'), [200, 'From another']],
   ] as const) {
-    const { says, stop } = run(['--port', '0', '--quiet', '--data', path])
+    const { says, stop } = runProgram(['--port', '0', '--quiet', '--data', path])
     const [url] = await says(address)
     const vendor = await user(url)
     expect([await vendor('ven_a'), await vendor('ven_b')]).toEqual([[200, 'From one'], other])
@@ -45,16 +45,16 @@ test('the records of a file, and of all files of a folder, are served', async ()
 })
 
 test('a snapshot taken over HTTP is a file to start with', async () => {
-  const first = run(['--port', '0', '--quiet'])
+  const first = runProgram(['--port', '0', '--quiet'])
   const [before] = await first.says(address)
   await user(before)
   const taken = await (await fetch(`${before}/_mock/sandboxes/default/snapshot`)).text()
   await first.stop()
-  const second = run(['--port', '0', '--data', written('snapshot.json', taken)])
+  const second = runProgram(['--port', '0', '--data', written('snapshot.json', taken)])
   const [after] = await second.says(address)
   expect(await (await fetch(`${after}/_mock/sandboxes/default/snapshot`)).json()).toEqual(JSON.parse(taken))
   await second.stop()
-  const frozen = run(['--port', '0', '--data', written('frozen.json', { ...JSON.parse(taken), clock: { at: 0 } })])
+  const frozen = runProgram(['--port', '0', '--data', written('frozen.json', { ...JSON.parse(taken), clock: { at: 0 } })])
   await frozen.says(/clock at 1970-01-01T00:00:00.000Z/)
   await frozen.stop()
 })
@@ -81,7 +81,7 @@ test('faults are told with file, place and reason, all at once, and nothing star
 
 test('watched data are read again when they change, and who is signed in stays so', async () => {
   const own = written('watched.json', vendors({ id: 'ven_a', name: 'First' }))
-  const { says, stop, err } = run(['--port', '0', '--data', own, '--watch'])
+  const { says, stop, err } = runProgram(['--port', '0', '--data', own, '--watch'])
   const [url] = await says(address)
   const vendor = await user(url)
   expect(await vendor('ven_a')).toEqual([200, 'First'])

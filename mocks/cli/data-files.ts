@@ -14,10 +14,10 @@ export function readDataFiles(path: string): DataFile[] {
   if (names?.length === 0)
     throw new Mistake(`Expected --data to be a file or a folder with files ending in .json, got ${path}, which has none.`)
   const files = names ? names.sort().map((name) => join(path, name)) : [path]
-  return files.map((file) => ({ file, ...contentOf(file) }))
+  return files.map((file) => ({ file, ...readContent(file) }))
 }
 
-function contentOf(file: string): Omit<DataFile, 'file'> {
+function readContent(file: string): Omit<DataFile, 'file'> {
   const text = readFileSync(file, 'utf8')
   try {
     const data: unknown = JSON.parse(text)

@@ -36,7 +36,7 @@ export async function begin({ days, data, ...asked }: Beginning, usual: Usual): 
   const clock = usual.askedClock ?? given?.clock ?? usual.clock
   const { world = usual.world, seed = usual.seed } = given ?? asked
   const seeded = await worldAt(world, seed, days ?? given?.days, clock)
-  const begun = given ? (await import('../data/begin.ts')).withData(seeded, given) : seeded
+  const begun = given ? (await import('../data/begin.ts')).beginWith(seeded, given) : seeded
   return { world, seed: begun.seed, logins: begun.logins, start: clock ?? { at: Date.parse(begun.present) } }
 }
 

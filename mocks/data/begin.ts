@@ -11,7 +11,7 @@ import type { Given, GivenRecord } from './data.ts'
 import { BrokenData, type DataFault } from './faults.ts'
 
 /** The world to begin with. Throws BrokenData with all that does not fit. */
-export function withData({ seed, present }: SeededWorld, given: Given): SeededWorld {
+export function beginWith({ seed, present }: SeededWorld, given: Given): SeededWorld {
   const pure = new World(seed)
   const placed = given.records.map((record, place) => ({
     ...record,
@@ -21,7 +21,7 @@ export function withData({ seed, present }: SeededWorld, given: Given): SeededWo
   for (const record of placed) {
     const records = stored.get(record.collection) ?? new Map<string, BaseRecord | null>()
     stored.set(record.collection, records)
-    records.set(record.id, storedRecord(pure, record, present))
+    records.set(record.id, keptRecord(pure, record, present))
   }
   const ids = new Map([...stored].map(([collection, records]) => [collection, new Set(records.keys())]))
   const own: Seed = { ...seed, collections: merged(seed, stored), given: { counter: given.counter, ids } }
@@ -35,7 +35,7 @@ export function withData({ seed, present }: SeededWorld, given: Given): SeededWo
 type PlacedRecord = GivenRecord & { id: string }
 
 /** As the mock is to keep it. What it is filled with is there; whether the rest fits is asked of the whole world afterwards. */
-function storedRecord(world: World, { collection, id, fields, isWhole }: PlacedRecord, createdDate: string): BaseRecord | null {
+function keptRecord(world: World, { collection, id, fields, isWhole }: PlacedRecord, createdDate: string): BaseRecord | null {
   if (fields === null) return null
   if (isWhole) return { ...fields, id } as BaseRecord
   const known: BaseRecord | undefined = world.get(collection, id)

@@ -89,7 +89,7 @@ function take(given: Given, file: string, { format, state, ...rest }: Data, tell
       continue
     }
     for (const [place, element] of elements.entries()) {
-      const record = { file, collection, ...recordOf(element, `/state/changes/${name}/${place}`) }
+      const record = { file, collection, ...readElement(element, `/state/changes/${name}/${place}`) }
       const key = `${collection} ${record.id}`
       if (record.id !== undefined && seen.has(key)) tell(record.pointer, `expected each record once, got ${record.id} again`)
       if (record.isWhole && record.fields && record.fields.id !== record.id)
@@ -102,7 +102,7 @@ function take(given: Given, file: string, { format, state, ...rest }: Data, tell
 
 type Element = Data['state']['changes'][string][number]
 
-function recordOf(element: Element, place: string): Pick<GivenRecord, 'id' | 'fields' | 'isWhole' | 'pointer'> {
+function readElement(element: Element, place: string): Pick<GivenRecord, 'id' | 'fields' | 'isWhole' | 'pointer'> {
   if (isPair(element)) return { id: element[0], fields: element[1], isWhole: true, pointer: `${place}/1` }
   return { id: typeof element.id === 'string' ? element.id : undefined, fields: element, isWhole: false, pointer: place }
 }

@@ -1,6 +1,6 @@
 // The program in this process, with streams that remember what it says.
 import { expect } from 'vitest'
-import { main } from '../cli.ts'
+import { main } from './cli.ts'
 
 export interface Run {
   out: () => string
@@ -12,7 +12,7 @@ export interface Run {
 }
 
 /** Runs the program in this process, with streams that remember. */
-export function run(args: string[], { isTTY = false, env = {} }: { isTTY?: boolean; env?: { [name: string]: string } } = {}): Run {
+export function runProgram(args: string[], { isTTY = false, env = {} }: { isTTY?: boolean; env?: { [name: string]: string } } = {}): Run {
   let out = ''
   let err = ''
   let heard = () => {}
@@ -60,7 +60,7 @@ export function run(args: string[], { isTTY = false, env = {} }: { isTTY?: boole
 
 export const address = /http:\/\/127\.0\.0\.1:\d+/
 export async function refused(...args: string[]): Promise<string> {
-  const { exitCode, err, out } = run(args)
+  const { exitCode, err, out } = runProgram(args)
   expect(await exitCode).toBe(2)
   expect(out()).toBe('')
   expect(err()).toMatch(/^repair-shop-mock: .+\n( {2}.+\n)*$/)
