@@ -39,7 +39,9 @@ test.each([
   ['webhook/nothing-delivered', undefined, 'not exercised', /^no request came .* states no time \(6\.1\)|^nothing came/],
   ['webhook/nothing-delivered', 10_000, 'fail', undefined],
   ['webhook/enabled-too-late', undefined, 'fail', undefined],
+  ['webhook/delivered-below-the-url', undefined, 'fail', undefined],
   ['webhook/failure-not-flagged', undefined, 'not exercised', /not in error 10 s after .* states no time \(6\.1\)/],
+  ['webhook/failure-with-details-only', undefined, 'fail', undefined],
   ['webhook/failure-not-flagged', 10_000, 'fail', undefined],
 ] as const)('%s, where a delivery may take %s, comes to: %s', async (id, patience, verdict, reason) => {
   const trial = await makeTrialMock()
@@ -60,6 +62,7 @@ test('a stop ends the wait, and what was made is switched off', async () => {
   const receiver: Receiver = {
     open: () => ({ url: 'http://receiver.example/1', manner: 'accept', arrivals: [] }),
     arrivals: 0,
+    astray: [],
     now: () => 0,
     async wait() {
       stop.abort()

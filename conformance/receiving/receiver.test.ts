@@ -21,10 +21,11 @@ test('each url counts what arrives there', async () => {
   expect({ one: one.arrivals.length, other: other.arrivals.length, all: receiver.arrivals }).toEqual({ one: 2, other: 0, all: 2 })
 })
 
-test('a url that it never gave is unknown', async () => {
+test('a url that it never gave is unknown, and what is sent there is kept', async () => {
   const { url } = receiver.open()
-  expect((await post(`${url}x`)).status).toBe(404)
-  expect(receiver.arrivals).toBe(0)
+  expect((await post(`${url}x?y`)).status).toBe(404)
+  expect((await fetch(new URL('/favicon.ico', url))).status).toBe(404)
+  expect({ arrivals: receiver.arrivals, astray: receiver.astray }).toEqual({ arrivals: 0, astray: [`${new URL(url).pathname}x?y`] })
 })
 
 test('it refuses or hangs up where it is to, and still says that it is there', async () => {

@@ -18,6 +18,8 @@ export interface Receiver {
   open(): Hook
   /** Requests at all of its urls. */
   readonly arrivals: number
+  /** Where requests came that none of its urls is: path and query, of the first so many. */
+  readonly astray: readonly string[]
   /** Milliseconds, on the clock by which it waits. */
   now(): number
   /** Until something arrives, but not longer, nor beyond the stop. */
@@ -35,6 +37,7 @@ export interface ListeningPlace {
 
 const largestBody = 1024 * 1024
 const mostArrivals = 10_000
+const mostAstray = 1000
 const patience = 10_000
 
 /** Listens before it is handed out, so that no url is told too early. */
@@ -45,9 +48,13 @@ export async function listen({ address, port, host }: ListeningPlace): Promise<R
     for (const resume of waiting) resume()
   }
   const seen = { arrivals: 0 }
+  const astray: string[] = []
   const server = createServer({ requestTimeout: patience, headersTimeout: patience, keepAliveTimeout: 1000 }, (request, response) => {
-    meet(request, response, hooks.get(request.url ?? ''), () => {
-      seen.arrivals += 1
+    const { url = '' } = request
+    const hook = hooks.get(url)
+    meet(request, response, hook, () => {
+      if (hook) seen.arrivals += 1
+      else if (astray.length < mostAstray) astray.push(url)
       wake()
     })
   })
@@ -65,6 +72,7 @@ export async function listen({ address, port, host }: ListeningPlace): Promise<R
     get arrivals() {
       return seen.arrivals
     },
+    astray,
     now: () => performance.now(),
     wait: (milliseconds, stop) =>
       new Promise((resolve) => {
@@ -98,12 +106,13 @@ function meet(request: IncomingMessage, response: ServerResponse, hook: Hook | u
   })
   request.on('error', () => socket.destroy())
   request.on('end', () => {
-    if (!hook || hook.arrivals.length >= mostArrivals) return answer(response, hook ? 503 : 404)
+    if (hook && hook.arrivals.length >= mostArrivals) return answer(response, 503)
     const onlyAsks = ['HEAD', 'OPTIONS', 'GET'].includes(method)
     if (!['HEAD', 'OPTIONS'].includes(method)) {
-      hook.arrivals.push(performance.now())
-      arrived()
+      hook?.arrivals.push(performance.now())
+      if (hook || !onlyAsks) arrived()
     }
+    if (!hook) return answer(response, 404)
     if (onlyAsks || hook.manner === 'accept') answer(response, 200)
     else if (hook.manner === 'refuse') answer(response, 500)
     else socket.destroy()

@@ -134,7 +134,7 @@ export async function reaches(
   const { hook } = webhook
   const receiver = await trial.receiver()
   const { heard } = await knownEvents(trial)
-  const [before, start] = [hook.arrivals.length, receiver.now()]
+  const [before, start, astray] = [hook.arrivals.length, receiver.now(), receiver.astray.length]
   const isHere = () => hook.arrivals.length > before
   const isOver = async () => isHere() || (receiver.arrivals === 0 && (await shown(trial, webhook)).webhook.error === true)
   // A target may take a moment until what is new counts, so the event happens once more in the same time.
@@ -144,7 +144,10 @@ export async function reaches(
     exchange = await cause(trial, event, asked)
     await comesInTime(trial, isOver, { look: firstLook, patience })
   }
-  if (!isHere()) return notReached(trial, webhook, event, { exchange, requirement, asked })
+  if (!isHere()) {
+    if (receiver.astray.length > astray) await goesAstray(trial, webhook, event, { requirement, asked })
+    return notReached(trial, webhook, event, { exchange, requirement, asked })
+  }
   heard.add(event.operation)
   trial.shown(exchange, requirement)
   webhook.isNew = false
@@ -175,6 +178,24 @@ async function notReached(
   const hint = nothingArrived ? ' (if the target cannot reach this address, give another with --webhook-receiver)' : ''
   const due = reached ? 'before that of a later event came at another webhook' : `within ${seconds} s`
   trial.holds(false, `a request at ${webhook.hook.url} ${due}${hint}`, phrase('none'), exchange, { requirement })
+  throw new Stop()
+}
+
+/** Nobody else knows the receiver: what comes there each time, at an address that it never gave, was meant for the webhook. */
+async function goesAstray(
+  trial: Trial,
+  webhook: Subscription,
+  event: Event,
+  { requirement, asked }: { requirement: string; asked: Asked },
+): Promise<void> {
+  const { hook } = webhook
+  const receiver = await trial.receiver()
+  const [before, earlier] = [hook.arrivals.length, receiver.astray.length]
+  const exchange = await cause(trial, event, asked)
+  const isThere = () => receiver.astray.length > earlier
+  if (!(await comesInTime(trial, isThere, { look: firstLook })) || hook.arrivals.length > before) return
+  const { origin } = new URL(hook.url)
+  trial.holds(false, `a request at ${hook.url}`, phrase(`one at ${origin}${receiver.astray[earlier]}`), exchange, { requirement })
   throw new Stop()
 }
 

@@ -15,14 +15,24 @@ const step = 250
 
 export function makePost(): Post {
   const takers = new Map<string, () => ReturnType<Sender>>()
+  /** By what the urls of a receiver begin with. */
+  const astray = new Map<string, string[]>()
   return {
-    send: async ({ url }) => (await takers.get(url)?.()) ?? { arrived: false, reason: `Nobody is at ${url}.` },
+    async send({ url }) {
+      const taken = await takers.get(url)?.()
+      if (taken) return taken
+      for (const [base, urls] of astray) if (url.startsWith(base)) urls.push(new URL(url).pathname)
+      return { arrived: false, reason: `Nobody is at ${url}.` }
+    },
     receiver(mock, name = 'default') {
       const seen = { arrivals: 0 }
+      const base = `http://receiver.example/${name}/`
+      const lost: string[] = []
+      astray.set(base, lost)
       const now = () => mock.sandbox(name).clock.now()
       return {
         open() {
-          const hook: Hook = { url: `http://receiver.example/${name}/${takers.size + 1}`, manner: 'accept', arrivals: [] }
+          const hook: Hook = { url: `${base}${takers.size + 1}`, manner: 'accept', arrivals: [] }
           takers.set(hook.url, async () => {
             hook.arrivals.push(now())
             seen.arrivals += 1
@@ -33,11 +43,13 @@ export function makePost(): Post {
         get arrivals() {
           return seen.arrivals
         },
+        astray: lost,
         now,
         async wait(milliseconds) {
-          const [before, end] = [seen.arrivals, now() + milliseconds]
+          const came = () => seen.arrivals + lost.length
+          const [before, end] = [came(), now() + milliseconds]
           await mock.deliver(name)
-          while (seen.arrivals === before && now() < end) {
+          while (came() === before && now() < end) {
             mock.sandbox(name).clock.advance(Math.min(step, Math.ceil(end - now())))
             await mock.deliver(name)
           }

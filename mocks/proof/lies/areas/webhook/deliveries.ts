@@ -78,6 +78,13 @@ export const webhookDeliveryLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'webhook/delivered-below-the-url',
+    says: 'Requests go to an address below the url of the webhook.',
+    breaks: ['webhook/delivers'],
+    operations: listening,
+    tell: posting((entry) => [{ ...entry, delivery: { ...entry.delivery, url: `${entry.delivery.url}/events` } }]),
+  },
+  {
     id: 'webhook/delivered-to-the-first-url',
     says: 'A new url does not count: the one of the create goes on being used.',
     breaks: ['webhook/delivers'],
