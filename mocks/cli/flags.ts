@@ -1,6 +1,7 @@
 // The flags of repair-shop-mock: one list, from which they are read and explained.
 import { parseArgs } from 'node:util'
 import type { Latency } from '../doors/http.ts'
+import { preferenceExamples } from '../engine/steering/preferences.ts'
 import { type WorldName, worldNames } from '../seeds/index.ts'
 
 export const flags = {
@@ -210,8 +211,8 @@ Steering it
     curl http://127.0.0.1:4010/_mock/sandboxes/default/faults \\
       -H 'Content-Type: application/json' -d '{"operation": "listVendors", "status": 503, "times": 2}'
   One request can ask for trouble by itself:
-    curl http://127.0.0.1:4010/v3/vendor -H 'Prefer: code=503'    or delay=2000, slow=2000, empty, cut,
-      malformed, expired, retry-after=5
+    curl http://127.0.0.1:4010/v3/vendor -H 'Prefer: code=503'
+    It takes ${preferenceExamples.join(', ')}
 
 Testing a conformance suite
   A variant is a right server that chose otherwise where the contract leaves a choice: other ids, dates,

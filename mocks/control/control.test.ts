@@ -235,7 +235,7 @@ test('the journal tells what was asked, what is odd about it, and how often some
     'POST /v3/vendor 200 createVendor',
   ])
   expect(data[2].findings).toEqual([
-    'Prefer: cod=503 was ignored. The mock knows code, delay, slow, retry-after, cut, empty, malformed, expired. Did you mean "code"?',
+    expect.stringMatching(/^Prefer: cod=503 was ignored\. The mock knows code, delay, .*\. Did you mean "code"\?$/),
     'The contract has no field /colour; it was ignored.',
   ])
   expect(data[2].fault).toBe('Prefer: delay=0')

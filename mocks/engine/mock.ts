@@ -16,7 +16,7 @@ import { type Sandbox, Sandboxes } from './sandboxes.ts'
 import { checkPermission, findCaller, visitor } from './state/sessions.ts'
 import type { Fault } from './steering/faults.ts'
 import { readPreferences } from './steering/preferences.ts'
-import { bodyUnder, refuseIfAsked, wayUnder } from './steering/trouble.ts'
+import { answerUnder, refuseIfAsked } from './steering/trouble.ts'
 
 /** What is known of a request while it is answered. */
 interface Origin {
@@ -95,12 +95,10 @@ function troubleOf({ headers }: PlainRequest, operation: Operation, path: string
 }
 
 function underTrouble(given: PlainAnswer, { fault, said, applied, notes, count }: Trouble): PlainAnswer {
-  const { operation, status, headers, body } = given
+  const answer = fault ? answerUnder(fault, given, count) : given
   return {
-    ...given,
-    ...(fault && wayUnder(fault, count)),
-    headers: applied === undefined ? headers : { ...headers, 'preference-applied': applied },
-    body: fault && operation ? bodyUnder(fault, operation, status, body) : body,
+    ...answer,
+    ...(applied !== undefined && { headers: { ...answer.headers, 'preference-applied': applied } }),
     ...(said !== undefined && { trouble: said }),
     ...(notes.length > 0 && { notes }),
   }

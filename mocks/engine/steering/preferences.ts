@@ -29,6 +29,9 @@ const readers: { [name: string]: { reads: Reader; form: string } } = {
   expired: { reads: alone({ expired: true }), form: 'expired' },
 }
 
+/** Each as it may be written, for the help. */
+export const preferenceExamples: readonly string[] = Object.values(readers).map(({ form }) => form.replace(/,.*$/, ''))
+
 function wholeNumber(from: number, to: number, use: (count: number) => Fault): Reader {
   return (value) => (/^\d{1,6}$/.test(value) && Number(value) >= from && Number(value) <= to ? use(Number(value)) : undefined)
 }

@@ -1,32 +1,48 @@
 // What a fault does to the request it hits: it refuses it, or does something to the answer.
 import type { Operation } from '../../../openapi/contract.ts'
 import { Refusal, refusal } from '../plain/errors.ts'
-import type { Way } from '../plain/plain.ts'
+import type { PlainAnswer, Way } from '../plain/plain.ts'
 import type { Fault } from './faults.ts'
 
-/** Where anything of this is asked for, and no status, the request takes effect. */
-const forAnswers = ['delay', 'slow', 'cut', 'malformed', 'empty'] as const satisfies (keyof Fault)[]
+/** Whether a field says which requests are hit, how they are refused, or what happens to their answers. */
+const about = {
+  ...({ operation: 'requests', method: 'requests', path: 'requests', times: 'requests', every: 'requests' } as const),
+  ...({ status: 'refusal', message: 'refusal', body: 'refusal', retryAfter: 'refusal', expired: 'refusal' } as const),
+  ...({ delay: 'answer', slow: 'answer', cut: 'answer', malformed: 'answer', empty: 'answer' } as const),
+} satisfies { readonly [Field in keyof Required<Fault>]: 'requests' | 'refusal' | 'answer' }
+
+const forAnswers = new Set(Object.entries(about).flatMap(([field, what]) => (what === 'answer' ? [field] : [])))
+
+/** Where no status is asked for beside it, the request takes effect. */
+const changesAnswer = (fault: Fault): boolean =>
+  Object.entries(fault).some(([field, value]) => value !== undefined && forAnswers.has(field))
 
 /** Throws when the fault refuses the request: nothing of it takes effect. */
 export function refuseIfAsked(fault: Fault): void {
   const { expired, status, retryAfter, message } = fault
   if (expired)
     throw refusal('session_ended', 'a running session', 'one that a fault lets expire', { headers: { 'www-authenticate': 'Bearer' } })
-  if (status === undefined && retryAfter === undefined && forAnswers.some((name) => fault[name] !== undefined)) return
+  if (status === undefined && retryAfter === undefined && changesAnswer(fault)) return
   const given = status ?? (retryAfter === undefined ? 503 : 429)
   const headers: { [name: string]: string } = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   throw new Refusal('fault', message ?? `A fault set on this mock makes the request fail with ${given}.`, { status: given, headers })
 }
 
-/** The body as the fault has it. */
-export function bodyUnder(fault: Fault, operation: Operation, status: number, body: string): string {
+/** The answer as the fault has it, which hit so many requests. */
+export const answerUnder = (fault: Fault, answer: PlainAnswer, count: number): PlainAnswer => ({
+  ...answer,
+  ...wayUnder(fault, count),
+  body: bodyUnder(fault, answer),
+})
+
+function bodyUnder(fault: Fault, { operation, status, body }: PlainAnswer): string {
   const refused = status >= 400
   const own = refused && !fault.expired && fault.body !== undefined ? JSON.stringify(fault.body) : body
-  const shown = fault.empty && !refused && finds(operation) ? withoutRecords(own) : own
+  const shown = fault.empty && !refused && operation && finds(operation) ? withoutRecords(own) : own
   return fault.malformed ? shown.slice(0, Math.floor(shown.length / 2)) : shown
 }
 
-export function wayUnder({ delay, slow, cut }: Fault, count: number): Way {
+function wayUnder({ delay, slow, cut }: Fault, count: number): Way {
   const wait = delay === undefined ? undefined : millisecondsOf(delay, count)
   return { ...(wait !== undefined && { wait }), ...(slow !== undefined && { slow }), ...(cut && { cut }) }
 }
