@@ -90,6 +90,7 @@ test.each<[string, string[], RegExp]>([
   ['an address without a command', ['http://shop.example'], /Did you mean "run http:\/\/shop\.example"\?/],
   ['unknown effects', ['run', 'URL', '--effects', 'all'], /--effects: expected one of read, own, shared, disruptive, got "all"/],
   ['a number that is none', ['run', 'URL', '--concurrency', 'many'], /--concurrency: expected a whole number/],
+  ['a rate of none', ['run', 'URL', '--rate', '0'], /--rate: expected at least 0\.1, got 0/],
   ['a number out of bounds', ['run', 'URL', '--concurrency', '0'], /--concurrency: expected at least 1, got 0/],
   ['a time that is none', ['run', 'URL', '--max-time', '5h'], /--max-time: not of the wanted form\. .*90s or 5m/],
   [
@@ -137,6 +138,14 @@ test.each<[string, string[], RegExp]>([
 test('a run without credentials says where they can come from', async () => {
   const { code, err } = await program(['run', 'URL'], { env: {} })
   expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/needs --email, or REPAIR_SHOP_EMAIL/) })
+})
+
+test('who logs in may be given by flags', async () => {
+  const { code } = await program(
+    ['run', 'URL', '--only', 'session/login', '--email', 'owner@harborline.example', '--password', 'workshop'],
+    { env: {} },
+  )
+  expect(code).toBe(0)
 })
 
 test('half of another user is a mistake', async () => {
@@ -334,6 +343,29 @@ test('init prints a config that run takes', async () => {
   expect({ code, told: err === '' }).toEqual({ code: 0, told: false })
   write('made.json', out)
   expect(await program(['run', '--config', 'FOLDER/made.json', '--only', 'vendor/create-then-read'])).toMatchObject({ code: 0 })
+})
+
+test('a run is incomplete that exercised less than it was to', async () => {
+  // Nobody told it of a transfer.
+  const asked = ['run', 'URL', '--only', 'vendor/create-then-read', '--only', 'inventory-transfer/*', '--require-exercised']
+  expect((await program([...asked, '100'])).code).toBe(2)
+  expect((await program([...asked, '0'])).code).toBe(0)
+})
+
+test('a run tells what is fixed since the one before', async () => {
+  break_('getVendor')
+  const asked = ['run', 'URL', '--only', 'vendor/create-then-read']
+  expect((await program([...asked, '--report', 'json=FOLDER/before.json'])).code).toBe(1)
+  mock.sandbox().faults.clear()
+  const { code, out } = await program([...asked, '--since', 'FOLDER/before.json'])
+  expect(code).toBe(0)
+  expect(out).toMatch(/fixed/i)
+})
+
+test('what the client asked wrongly counts in recorded traffic where it is to', async () => {
+  await program(['run', 'URL', '--only', 'request/malformed-json/createVendor', '--report', 'har=FOLDER/x.har'])
+  expect((await program(['check-har', 'FOLDER/x.har'], { env: {} })).code).toBe(0)
+  expect((await program(['check-har', 'FOLDER/x.har', '--requests'], { env: {} })).code).toBe(1)
 })
 
 test('check-har judges what run recorded', async () => {

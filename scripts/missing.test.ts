@@ -98,6 +98,7 @@ test('of a lie, a reporter, a flag and a config key what is missing is told', ()
     'flag --loud: a help text: conformance/cli/config/flags.ts',
     'flag --loud: its config key loud: conformance/cli/config/config.schema.json',
     'flag --loud: its reading in givenBy or readCommand: conformance/cli/config/flags.ts',
+    'flag --loud: a test that gives it: conformance/cli.test.ts',
   ])
   expect(told({ mockFlags: { loud: { help: '' } } })).toEqual([
     'flag --loud of the mock: a help text: mocks/cli/flags.ts',
@@ -109,8 +110,22 @@ test('of a lie, a reporter, a flag and a config key what is missing is told', ()
     'config key loud: its type in Config: conformance/cli/config/config.ts',
     'config key loud: a value in "complete": conformance/cli/config/config.test.ts',
     'config key loud: values that are refused, in "wrong": conformance/cli/config/config.test.ts',
-    'config key loud: what it does: conformance/cli/config/settings.ts or conformance/cli/judge.ts',
+    'config key loud: what it does: conformance/cli/config/settings.ts, or judge.ts, plan.ts or explore.ts above it',
   ])
+})
+
+test('of an operation of the control plane its handler and a request to it are told', () => {
+  expect(told({ controlIds: [...(parts.controlIds ?? []), 'pumpTyres'] })).toEqual([
+    'operation pumpTyres of the control plane: a handler: mocks/control/handlers.ts',
+    'operation pumpTyres of the control plane: a request to it: mocks/control/answers.test.ts',
+  ])
+})
+
+test('deep lies that came or went since they were tried are told', () => {
+  const counts = [...(parts.deepCounts ?? [])]
+  const changed = (by: number) => new Map(counts.map(([kind, count]) => [kind, kind === 'whose' ? count + by : count]))
+  expect(told({ deepCounts: changed(2) })).toEqual(['lies about whose: what came of 2 of them in the kill table: npm run accept'])
+  expect(told({ deepCounts: changed(-1) })).toEqual(['lies about whose: a kill table without the 1 that are gone: npm run proof -- --deep'])
 })
 
 test('of a write the sentences and the values that cases are computed from are told', () => {

@@ -1,4 +1,6 @@
 // What is still missing of something that was begun, each with the place where it goes.
+
+import type { Table } from '../proof/table.ts'
 import { type Gap, gapsAbout } from './gap.ts'
 import { countsFile, fileOf, type Kept, type KeptKind, keptLies } from './kept-ids.ts'
 import type { Parts } from './parts.ts'
@@ -154,7 +156,7 @@ function gone(what: string, there: readonly { id: string }[] | undefined, kept: 
   )
 }
 
-function lieGaps({ lies, requirements, kept }: LoadedParts): Gap[] {
+function lieGaps({ lies, requirements, kept, deepCounts, table }: LoadedParts): Gap[] {
   const known = new Set(requirements?.map(({ id }) => id))
   const { ids, counts } = keptLies(lies ?? [])
   return [
@@ -162,6 +164,7 @@ function lieGaps({ lies, requirements, kept }: LoadedParts): Gap[] {
     ...ids.flatMap((id) => gapsAbout(`lie ${id}`, [lacksFrozen(id, 'lies', kept)])),
     ...gone('lie', lies, kept?.ids.lies),
     ...(lies ? countGaps(counts, kept?.counts) : []),
+    ...(deepCounts && table ? deepGaps(deepCounts, table.deep) : []),
     ...(lies ?? []).flatMap((lie) =>
       requirements
         ? lie.breaks
@@ -179,6 +182,17 @@ function countGaps(counts: Kept['counts'], kept: Kept['counts'] = counts): Gap[]
     return gapsAbout(`lies ${kind}`, [
       [now > before, `their number of ${now} in ${countsFile}: npm run accept`],
       [now < before, `${before - now} of ${before}: put them back, or npm run accept -- --retire ${kind}`],
+    ])
+  })
+}
+
+/** What came of lies that are gone is not kept one by one. */
+function deepGaps(counts: ReadonlyMap<string, number>, deep: Table['deep']): Gap[] {
+  return [...counts].flatMap(([kind, now]) => {
+    const { lies: before } = deep[kind] ?? { lies: 0 }
+    return gapsAbout(`lies about ${kind}`, [
+      [now > before, `what came of ${now - before} of them in the kill table: npm run accept`],
+      [now < before, `a kill table without the ${before - now} that are gone: npm run proof -- --deep`],
     ])
   })
 }

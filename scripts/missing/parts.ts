@@ -45,6 +45,11 @@ export interface Parts {
   config: Named<{ description?: string; properties?: Named }>
   flags: Named<{ help: string; key?: string }>
   mockFlags: Named<{ help: string }>
+  /** Ids of the control plane's operations. */
+  controlIds: readonly string[]
+  controlHandlers: Named
+  /** By kind, how many deep lies there are. */
+  deepCounts: ReadonlyMap<string, number>
 }
 
 /** The parts, and why some of them could not be loaded. */
@@ -74,13 +79,20 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
     return { resources, fields }
   },
   'mocks/resources/index.ts': async () => ({ handlers: (await import('../../mocks/resources/index.ts')).handlers }),
+  'mocks/control/handlers.ts': async () => {
+    const [{ controlOperations }, { controlHandlers }] = await Promise.all([
+      import('../../mocks/control/operations.ts'),
+      import('../../mocks/control/handlers.ts'),
+    ])
+    return { controlIds: controlOperations.map(({ id }) => id), controlHandlers }
+  },
   'mocks/index.ts': async () => ({ shown: await (await import('./shown.ts')).recordsOfWorlds() }),
   'mocks/proof/lies/index.ts': async () => {
-    const [{ everyLie, lies }, { countedLies }] = await Promise.all([
+    const [{ everyLie, lies }, { countedLies, deepCounts }] = await Promise.all([
       import('../../mocks/proof/lies/index.ts'),
       import('../proof/table.ts'),
     ])
-    return { lies: everyLie, counts: countedLies(lies) }
+    return { lies: everyLie, counts: countedLies(lies), deepCounts: deepCounts() }
   },
   'mocks/proof/variants/index.ts': async () => ({ variants: (await import('../../mocks/proof/variants/index.ts')).variants }),
   'mocks/proof/lies/computed/writes.ts': async () => {

@@ -39,8 +39,12 @@ const areaLists = (root: string) =>
   foldersIn(root, areas).map((area) => ({ folder: `${areas}/${area}`, list: `${areas}/${area}/index.ts` }))
 
 const checkTests = 'conformance/checks/index.test.ts'
+const controlTests = 'mocks/control/answers.test.ts'
 
-export function unlisted({ operations = [], resources = [], checks = [] }: Partial<Parts>, root: string): Gap[] {
+export function unlisted(
+  { operations = [], resources = [], checks = [], controlIds = [], controlHandlers }: Partial<Parts>,
+  root: string,
+): Gap[] {
   const text = (file: string) => readFileSync(join(root, file), 'utf8')
   const modules = (folder: string) =>
     readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'index.ts')
@@ -59,9 +63,16 @@ export function unlisted({ operations = [], resources = [], checks = [] }: Parti
     .flatMap((folder) => modules(folder).map((file) => text(`${folder}/${file}`)))
     .join('\n')
   const wrongAnswers = text(checkTests)
+  const requestsOfControl = text(controlTests)
   return [
     ...checks.flatMap(({ id, requirement }) =>
       gapsAbout(`check ${id}`, [[!wrongAnswers.includes(`['${requirement}: `), `a row with a small wrong answer: ${checkTests}`]]),
+    ),
+    ...controlIds.flatMap((id) =>
+      gapsAbout(`operation ${id} of the control plane`, [
+        [controlHandlers && !controlHandlers[id], 'a handler: mocks/control/handlers.ts'],
+        [!requestsOfControl.includes(`\n  ${id}: `), `a request to it: ${controlTests}`],
+      ]),
     ),
     ...resources.flatMap(({ record, list, search, read, create }) => {
       const [, collection] = kinds.match(new RegExp(`^  ${record}: '(\\w+)'`, 'm')) ?? []

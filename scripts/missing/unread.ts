@@ -9,6 +9,7 @@ const mockFlagsFile = 'mocks/cli/flags.ts'
 const faultsFile = 'mocks/control/openapi.yaml'
 const faultActors = ['faults.ts', 'trouble.ts'].map((file) => `mocks/engine/steering/${file}`)
 const faultTests = 'mocks/engine/steering/faults.test.ts'
+const triedIn = ['cli.test.ts', 'cli/explore.test.ts', 'leaks.test.ts'].map((file) => `conformance/${file}`)
 const actors = ['settings.ts', '../judge.ts', '../judge-recording.ts', '../plan.ts', '../explore.ts']
 
 export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Parts>, root: string): Gap[] {
@@ -25,6 +26,7 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
   const [, faultType = ''] = /\n {4}Fault:\n(.*?)\n {4}\w/s.exec(readFileSync(join(root, faultsFile), 'utf8')) ?? []
   const faultsObeyed = faultActors.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const triedFaults = readFileSync(join(root, faultTests), 'utf8')
+  const tried = triedIn.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const says = (what: string, pattern: string) => new RegExp(pattern, 'm').test(what)
   return [
     ...Object.keys(config)
@@ -34,11 +36,14 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
           [!says(type, `^  ${key}\\?:`), `its type in Config: ${folder}/config.ts`],
           [!says(complete, `^  ${key}: `), `a value in "complete": ${folder}/config.test.ts`],
           [!says(wrong, `^  ${key}: `), `values that are refused, in "wrong": ${folder}/config.test.ts`],
-          [!says(acting, `\\b${key}\\b`), `what it does: ${folder}/settings.ts or conformance/cli/judge.ts`],
+          [!says(acting, `\\b${key}\\b`), `what it does: ${folder}/settings.ts, or judge.ts, plan.ts or explore.ts above it`],
         ]),
       ),
     ...Object.keys(flags).flatMap((flag) =>
-      gapsAbout(`flag --${flag}`, [[!says(reading, `\\b${flag}\\b`), `its reading in givenBy or readCommand: ${folder}/flags.ts`]]),
+      gapsAbout(`flag --${flag}`, [
+        [!says(reading, `\\b${flag}\\b`), `its reading in givenBy or readCommand: ${folder}/flags.ts`],
+        [!tried.includes(`'--${flag}'`), `a test that gives it: ${triedIn[0]}`],
+      ]),
     ),
     ...[...settingsOfMock.matchAll(/^ {2}(\w+)\??:/gm)].flatMap(([, setting = '']) =>
       gapsAbout(`setting ${setting} of the mock`, [[!says(actingOfMock, `\\b${setting}\\b`), 'what it does: mocks/cli.ts']]),

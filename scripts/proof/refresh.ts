@@ -1,10 +1,11 @@
 // The kill table brought up to date where it is not: only the lies of rows that changed are tried, and cases that have no lie yet.
 import { cases, requirements } from '../../conformance/index.ts'
+import { deepLies } from '../../mocks/proof/lies/deep/index.ts'
 import { everyLie, lies } from '../../mocks/proof/lies/index.ts'
 import { strengthOf } from './strength.ts'
-import { countedLies, type Table, tableOf } from './table.ts'
+import { countedLies, deepCounts, deepOf, sumOf, type Table, tableOf } from './table.ts'
 import { unproven } from './unproven.ts'
-import { startProvers } from './workers.ts'
+import { type Provers, startProvers } from './workers.ts'
 
 interface Refreshed {
   table: Table
@@ -14,12 +15,17 @@ interface Refreshed {
   troubles: string[]
 }
 
+interface DeepRefreshed extends Omit<Refreshed, 'table'> {
+  deep: Table['deep']
+}
+
 /** Beyond this many the whole proof takes hardly longer. */
 const mostLies = 2000
 
 const notPlaced = { survived: 'told by nothing', elsewhere: 'told by another sentence than those that it breaks' }
 
-export async function refreshed(old: Table): Promise<Refreshed> {
+/** `isNew` tells lies that the table does not know. */
+export async function refreshed(old: Table, isNew: (id: string) => boolean): Promise<Refreshed> {
   const counts = countedLies(lies)
   const isStale = (id: string): boolean => {
     const { lies: known = 0, killed = 0 } = old.requirements[id] ?? {}
@@ -36,8 +42,9 @@ export async function refreshed(old: Table): Promise<Refreshed> {
   try {
     const proofs = await Promise.all(tried.map(({ id }) => workers.try({ lie: id })))
     const strength = await strengthOf(everyLie, [], workers, () => {}, open)
+    const deep = await deepRefreshed(old.deep, isNew, workers)
     const kept = Object.entries(old.cases).filter(([id, lie]) => byId.has(lie) && cases.some((one) => one.id === id))
-    const now = tableOf(lies, proofs, new Map([...kept, ...strength]), old.deep)
+    const now = tableOf(lies, proofs, new Map([...kept, ...strength]), deep.deep)
     const unseen = lies.filter((lie) => lie.unseen !== undefined).length
     const rows = requirements.flatMap(({ id }) => {
       const row = (stale.has(id) ? now : old).requirements[id]
@@ -58,13 +65,31 @@ export async function refreshed(old: Table): Promise<Refreshed> {
         // Lies about places have no rows, and count all the same.
         ...(lies.length === old.totals.lies ? [] : [`${old.totals.lies} lies, now ${lies.length}`]),
         ...open.flatMap(({ id }) => (strength.has(id) ? [`${id} catches ${strength.get(id)} by itself`] : [])),
+        ...deep.changes,
       ],
       troubles: [
         ...proofs.flatMap(({ lie, verdict }) => (verdict === 'placed' ? [] : [`${lie} is ${notPlaced[verdict]}`])),
         ...open.filter(({ id }) => !strength.has(id)).map(({ id }) => `${id} catches no lie by itself`),
+        ...deep.troubles,
       ],
     }
   } finally {
     workers.stop()
+  }
+}
+
+/** Deep lies that are new are tried, and counted with those of their kind: what came of the others is kept as it was. */
+async function deepRefreshed(old: Table['deep'], isNew: (id: string) => boolean, workers: Provers): Promise<DeepRefreshed> {
+  const fresh = deepLies.filter(({ id }) => isNew(id))
+  const proofs = await Promise.all(fresh.map(({ id }) => workers.try({ lie: id })))
+  const grown = Object.entries(deepOf(fresh, proofs)).map(([kind, tally]) => [kind, old[kind] ? sumOf(old[kind], tally) : tally] as const)
+  const deep = { ...old, ...Object.fromEntries(grown) }
+  const miscounted = [...deepCounts()].filter(([kind, count]) => deep[kind]?.lies !== count)
+  return {
+    deep,
+    changes: proofs.map(
+      ({ lie, verdict, by: [first] }) => `${lie} is ${verdict === 'placed' ? `caught by ${first?.case}` : notPlaced[verdict]}`,
+    ),
+    troubles: miscounted.map(([kind]) => `lies about ${kind} came or went without being tried: npm run proof -- --deep tries them all`),
   }
 }

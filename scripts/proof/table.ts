@@ -2,7 +2,7 @@
 // how many deep ones. Kept as a file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { requirements } from '../../conformance/index.ts'
-import { kindOfLie } from '../../mocks/proof/lies/deep/index.ts'
+import { deepLies, kindOfLie } from '../../mocks/proof/lies/deep/index.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import type { Proof } from './prove.ts'
 import type { Strength } from './strength.ts'
@@ -118,6 +118,10 @@ export function countedLies(lies: readonly Lie[]): Map<string, number> {
   return counts
 }
 
+/** By kind, how many deep lies there are. */
+export const deepCounts = (): Map<string, number> =>
+  new Map(Object.entries(deepOf(deepLies, [])).map(([kind, tally]) => [kind, tally.lies]))
+
 export const readTable = (): Table => JSON.parse(readFileSync(file, 'utf8')) as Table
 
 /** One line for each requirement, case and kind, so that a change shows as one line. */
@@ -136,7 +140,7 @@ export const totalsInWords = ({ musts, ...tally }: Totals): string =>
 export const deepInWords = (deep: Table['deep']): string =>
   `${tallyInWords('what shows only at times', Object.values(deep).reduce(sumOf))}.`
 
-const sumOf = (one: Tally, other: Tally): Tally => ({
+export const sumOf = (one: Tally, other: Tally): Tally => ({
   lies: one.lies + other.lies,
   killed: one.killed + other.killed,
   placed: one.placed + other.placed,

@@ -39,7 +39,9 @@ test('a server that conforms keeps all of them, and what it refuses is not held 
   const results = await asking(cases.filter(({ id }) => id.startsWith('values/')))
   expect(told(results)).toEqual([])
   const requests = results.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
-  expect(requests).toBeLessThanOrEqual(890)
+  const tried = results.flatMap(({ explored = [] }) => explored).length
+  // Several values share a request.
+  expect(requests / tried).toBeLessThan(0.6)
 }, 120_000)
 
 test.each<[string, string, string, (body: Body) => Body, string]>([
