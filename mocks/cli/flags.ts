@@ -206,7 +206,8 @@ Sandboxes
 Steering it
   GET /_mock says what can be done while it runs: sandboxes (make, copy, reset, keep), records, clock,
   sessions without a password, faults, the journal of requests, webhooks sent. From this machine only,
-  unless --control-token is given. /_mock/openapi.json describes it. A browser reads about the API, and tries it, at /_mock/docs.
+  unless --control-token is given. /_mock/openapi.json describes it. A browser reads about the API, and
+  tries it, at /_mock/docs.
     curl http://127.0.0.1:4010/_mock/sandboxes
     curl http://127.0.0.1:4010/_mock/sandboxes/default/faults \\
       -H 'Content-Type: application/json' -d '{"operation": "listVendors", "status": 503, "times": 2}'

@@ -1,5 +1,5 @@
 // What only the text of the program tells: keys of the config and flags that are described, and that nothing takes, tries or reads.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Gap, gapsAbout } from './gap.ts'
 import type { Parts } from './parts.ts'
@@ -22,7 +22,10 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
   const [, readingOfMock = ''] = readFileSync(join(root, mockFlagsFile), 'utf8').split('as const satisfies {')
   const [, settingsOfMock = ''] = /interface Settings \{\n(.*?)\n\}/s.exec(readingOfMock) ?? []
   const actingOfMock = readFileSync(join(root, 'mocks/cli.ts'), 'utf8')
-  const triedOfMock = readFileSync(join(root, 'mocks/cli.test.ts'), 'utf8')
+  const testsOfMock = readdirSync(join(root, 'mocks/cli')).filter((file) => file.endsWith('.test.ts'))
+  const triedOfMock = ['cli.test.ts', ...testsOfMock.map((file) => `cli/${file}`)]
+    .map((file) => readFileSync(join(root, 'mocks', file), 'utf8'))
+    .join('\n')
   const [, faultType = ''] = /\n {4}Fault:\n(.*?)\n {4}\w/s.exec(readFileSync(join(root, faultsFile), 'utf8')) ?? []
   const faultsObeyed = faultActors.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const triedFaults = readFileSync(join(root, faultTests), 'utf8')
@@ -57,7 +60,10 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
     ...Object.entries(mockFlags).flatMap(([flag, { help }]) =>
       gapsAbout(`flag --${flag} of the mock`, [
         [help === '', `a help text: ${mockFlagsFile}`],
-        [!says(readingOfMock, `given(\\.|\\[')${flag}\\b`), `its reading in readFlags, into Settings: ${mockFlagsFile}`],
+        [
+          !says(readingOfMock, `given(\\.|\\[')${flag}\\b|[{,] ${flag}( = .*)?[, ].*typeof parseFlags`),
+          `its reading in readFlags, into Settings: ${mockFlagsFile}`,
+        ],
         [!triedOfMock.includes(`'--${flag}`), 'a test that gives it: mocks/cli.test.ts'],
       ]),
     ),
