@@ -83,7 +83,7 @@ export async function makeCore(options: MockOptions = {}): Promise<Core> {
   const journaled = (request: PlainRequest) => {
     const started = performance.now()
     const given = checked(request)
-    journal.add(request, given, Date.now(), performance.now() - started)
+    if (!given.unobserved) journal.add(request, given, Date.now(), performance.now() - started)
     return given
   }
   const handle = journal.isKept ? journaled : checked

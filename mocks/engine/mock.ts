@@ -31,6 +31,7 @@ interface Trouble {
   /** In words, for the journal. */
   said?: string
   applied?: string
+  unobserved?: boolean
   notes: string[]
   /** How many requests the fault hit. */
   count: number
@@ -86,7 +87,9 @@ function troubleOf({ headers }: PlainRequest, operation: Operation, path: string
   const asked = headers.prefer === undefined ? undefined : readPreferences(headers.prefer)
   if (asked && asked.applied.length > 0) {
     const applied = asked.applied.join(', ')
-    return { fault: asked.fault, said: `Prefer: ${applied}`, applied, notes: asked.unknown, count: 1 }
+    const { fault, unobserved, unknown } = asked
+    const trouble = Object.keys(fault).length > 0 ? { fault } : {}
+    return { ...trouble, said: `Prefer: ${applied}`, applied, unobserved, notes: unknown, count: 1 }
   }
   const set = faults.next(operation, path)
   const notes = asked?.unknown ?? []
@@ -94,13 +97,14 @@ function troubleOf({ headers }: PlainRequest, operation: Operation, path: string
   return notes.length > 0 ? { notes, count: 0 } : undefined
 }
 
-function underTrouble(given: PlainAnswer, { fault, said, applied, notes, count }: Trouble): PlainAnswer {
+function underTrouble(given: PlainAnswer, { fault, said, applied, unobserved, notes, count }: Trouble): PlainAnswer {
   const answer = fault ? answerUnder(fault, given, count) : given
   return {
     ...answer,
     ...(applied !== undefined && { headers: { ...answer.headers, 'preference-applied': applied } }),
     ...(said !== undefined && { trouble: said }),
     ...(notes.length > 0 && { notes }),
+    ...(unobserved && { unobserved }),
   }
 }
 

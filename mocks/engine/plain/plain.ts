@@ -32,4 +32,6 @@ export interface PlainAnswer extends Way {
   reason?: string
   trouble?: string
   notes?: string[]
+  /** It is to leave no trace in log and journal. */
+  unobserved?: boolean
 }

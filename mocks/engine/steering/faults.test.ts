@@ -165,3 +165,13 @@ test('what one request asks for goes before what is set, and does not count', as
   expect((await get('/v3/vendor', { prefer: 'code=404' })).status).toBe(404)
   expect((await get('/v3/vendor')).status).toBe(500)
 })
+
+test('who only looks meets no fault that is set, and leaves no trace', async () => {
+  faults().add({ status: 500, times: 1 })
+  const before = mock.journal.list().length
+  const response = await get('/v3/vendor', { prefer: 'unobserved' })
+  expect([response.status, response.headers.get('preference-applied')]).toEqual([200, 'unobserved'])
+  expect(mock.journal.list()).toHaveLength(before)
+  expect(faults().list()).toMatchObject([{ hits: 0, left: 1 }])
+  expect((await get('/v3/vendor', { prefer: 'unobserved, code=404' })).status).toBe(404)
+})

@@ -6,6 +6,8 @@ export interface Preferences {
   fault: Fault
   /** For the header Preference-Applied. */
   applied: string[]
+  /** Nobody is to see it in the journal, and no fault that is set is to meet it: a tool that only looks. */
+  unobserved: boolean
   /** Those that mean nothing here, in words. */
   unknown: string[]
 }
@@ -27,6 +29,7 @@ const readers: { [name: string]: { reads: Reader; form: string } } = {
   empty: { reads: alone({ empty: true }), form: 'empty' },
   malformed: { reads: alone({ malformed: true }), form: 'malformed' },
   expired: { reads: alone({ expired: true }), form: 'expired' },
+  unobserved: { reads: alone({}), form: 'unobserved' },
 }
 
 /** Each as it may be written, for the help. */
@@ -41,7 +44,7 @@ function alone(fault: Fault): Reader {
 }
 
 export function readPreferences(header: string): Preferences {
-  const found: Preferences = { fault: {}, applied: [], unknown: [] }
+  const found: Preferences = { fault: {}, applied: [], unobserved: false, unknown: [] }
   for (const preference of header.split(',').map((part) => part.trim())) {
     if (preference === '') continue
     // Parameters of a preference mean nothing here.
@@ -51,6 +54,7 @@ export function readPreferences(header: string): Preferences {
     const fault = known?.reads(value)
     if (fault) {
       Object.assign(found.fault, fault)
+      if (known === readers.unobserved) found.unobserved = true
       found.applied.push(word.trim())
     } else {
       const why = known
