@@ -23,6 +23,9 @@ export const refusedAnswer = ({ status, code, message, data, headers }: Refusal)
 
 export const isControl = (url: string): boolean => url.startsWith('/_mock') && /^\/_mock(?:[/?]|$)/.test(url)
 
+/** The address itself, of which anybody may ask what it is. */
+export const isStart = (url: string): boolean => url === '/' || url.startsWith('/?')
+
 /** An entry as a server-sent event. */
 export const eventText = (entry: JournalEntry): string => `id: ${entry.number}\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`
 

@@ -26,8 +26,10 @@ type Asked = string | [path: string, body: unknown]
 
 /** What it is asked for, after what there has to be. */
 const requests: { [id in ControlId]: (mock: Mock) => Asked | Promise<Asked> } = {
+  getStart: () => '/',
   getControl: () => '/_mock',
   getControlDocument: () => '/_mock/openapi.json',
+  listOperations: () => '/_mock/operations',
   listSandboxes: () => '/_mock/sandboxes',
   createSandbox: () => ['/_mock/sandboxes', { name: 'other', from: 'default' }],
   getSandbox: () => sandbox,

@@ -1,5 +1,5 @@
 // The handlers of the control plane: each calls what a test in process calls.
-import type { OperationId } from '../../openapi/contract.ts'
+import { operations as apiOperations, type OperationId } from '../../openapi/contract.ts'
 import type { Core } from '../core/core.ts'
 import { refusal } from '../engine/plain/errors.ts'
 import { type Sandbox, Sandboxes, type Snapshot } from '../engine/sandboxes.ts'
@@ -55,9 +55,24 @@ export type ControlHandlers = { [Id in ControlId]: (asked: Asked<Id>) => Envelop
 
 const done = {}
 
+const places: Shapes['StartAnswer']['data'] = {
+  name: 'repair-shop-mock',
+  api: '/v3',
+  login: '/v3/auth/login',
+  sandboxApi: '/sandbox/{name}/v3',
+  control: '/_mock',
+  controlDocument: '/_mock/openapi.json',
+  reference: '/_mock/docs',
+  page: '/',
+}
+
 export const controlHandlers: ControlHandlers = {
-  getControl: ({ mock: { world, seed, logins } }) => ({ data: { world, seed, logins, reference: '/_mock/docs' } }),
+  getStart: () => ({ data: places }),
+  getControl: ({ mock: { world, seed, logins } }) => ({ data: { world, seed, logins, reference: places.reference } }),
   getControlDocument: () => new Bare(controlDocument),
+  listOperations: () => ({
+    data: apiOperations.map(({ id, method, path, area, kind, summary }) => ({ id, method, path, area, kind, summary })),
+  }),
 
   listSandboxes: ({ mock }) => ({ data: mock.sandboxNames.map((name) => shownSandbox(knownSandbox(mock, name))) }),
   createSandbox: async ({ mock, body: { name, ...beginning } }) => ({ data: shownSandbox(await mock.create(name, beginning)) }),

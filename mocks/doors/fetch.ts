@@ -1,5 +1,5 @@
 // The door for standard requests: in process, without a socket.
-import { type ControlAnswer, eventText, isControl } from '../control/answer.ts'
+import { type ControlAnswer, eventText, isControl, isStart } from '../control/answer.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 
 export function fetchDoor(handle: (request: PlainRequest) => PlainAnswer, control?: (request: PlainRequest) => Promise<ControlAnswer>) {
@@ -8,7 +8,7 @@ export function fetchDoor(handle: (request: PlainRequest) => PlainAnswer, contro
     const { pathname, search } = new URL(request.url)
     const body = new Uint8Array(await request.arrayBuffer())
     const asked = { method: request.method, url: pathname + search, headers: Object.fromEntries(request.headers), body }
-    if (control && isControl(asked.url)) return controlled(await control(asked), request.signal)
+    if (control && (isControl(asked.url) || isStart(asked.url))) return controlled(await control(asked), request.signal)
     const given = handle(asked)
     const { status, headers, wait = 0, cut } = given
     if (wait > 0) await passed(wait)
