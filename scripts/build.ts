@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { bakeReference, bakeWorld } from './bake.ts'
+import { bakePages, bakeWorld } from './bake.ts'
 import { readOptions } from './command-line/choose.ts'
 
 readOptions({}) // none: a word would be ignored
@@ -20,7 +20,7 @@ await build({
   splitting: true,
   // Small packages are bundled, for one file is loaded faster than ten. Faker is large, and most runs never load it; undici is no module of ours to cut up.
   external: ['node:*', '@faker-js/faker', 'undici'],
-  plugins: [bakeWorld, bakeReference],
+  plugins: [bakeWorld, bakePages],
   platform: 'neutral',
   format: 'esm',
   target: 'node20',

@@ -16,7 +16,7 @@ const mayImport: { [room: string]: string[] } = {
 
 const files = Object.keys(mayImport).flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => `${room}/${name}`),
 )
 

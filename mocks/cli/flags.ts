@@ -214,6 +214,7 @@ Steering it
   One request can ask for trouble by itself:
     curl http://127.0.0.1:4010/v3/vendor -H 'Prefer: code=503'
     It takes ${preferenceExamples.join(', ')}
+  A browser that opens the address gets a page with all of that.
 
 Testing a conformance suite
   A variant is a right server that chose otherwise where the contract leaves a choice: other ids, dates,

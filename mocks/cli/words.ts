@@ -33,6 +33,8 @@ export function welcome({ url, version, mock, start }: Start, paint: Paint): str
   ${paint(['bold', 'cyan'], url)}
 
 ${loggingIn(url, logins, paint)}
+  Open ${url} in a browser to see and steer it; programs do so through ${url}/_mock.
+
   ${paint('dim', 'A world of its own for each test: put /sandbox/<any name> in front of /v3. Ctrl+C stops. --help tells more.')}
 
 `

@@ -1,7 +1,7 @@
 // The HTTP door: node:http in front of mock.handle. It adds what a socket needs, bounds and time limits and a graceful stop; no behaviour.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { isControl, largestControlBody } from '../control/answer.ts'
+import { isControl, isStart, largestControlBody } from '../control/answer.ts'
 import { largestBody } from '../engine/mock.ts'
 import { refusal } from '../engine/plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
@@ -9,6 +9,7 @@ import { millisecondsOf } from '../engine/steering/trouble.ts'
 import { controlDoor } from './control.ts'
 import { courier } from './courier.ts'
 import type { Mock } from './create.ts'
+import { pageFile } from './page.ts'
 
 export interface ServeOptions {
   /** 4010 unless given; 0 takes a free one. */
@@ -79,13 +80,15 @@ export async function serve(
     }
     const answer = (body: Uint8Array) => {
       const asked = { method, url: pathOf(url), headers: single(headers), body }
-      if (steer && isControl(asked.url)) return void steer.answer(asked, request, response).then(logSteering)
+      const file = steer && pageFile(asked)
+      if (file) return void file().then((found) => response.writeHead(200, found.headers).end(found.content))
+      if (steer && (isControl(asked.url) || isStart(asked.url))) return void steer.answer(asked, request, response).then(logSteering)
       const given = mock.handle(asked)
       const { status, sandbox, reason } = given
       const finish = () => {
         if (closing) response.shouldKeepAlive = false
         send(response, given)
-        log?.({ method, url, status, sandbox, reason, milliseconds: performance.now() - started })
+        if (!given.unobserved) log?.({ method, url, status, sandbox, reason, milliseconds: performance.now() - started })
       }
       const wait = delay() + (given.wait ?? 0)
       if (wait > 0) setTimeout(finish, wait)

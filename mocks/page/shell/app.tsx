@@ -1,0 +1,119 @@
+// The page as a whole: it learns where it is, follows the sandbox, and shows the view that the address names.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { routeOf, useRoute } from '../parts/route.ts'
+import { Failure } from '../parts/state.tsx'
+import { keepControlToken, steerMock } from '../talk/control.ts'
+import { type Following, followSandbox } from '../talk/live.ts'
+import { type ApiOperation, type PagePlace, PlaceContext } from '../talk/place.ts'
+import { Header } from './header.tsx'
+import { Navigation } from './navigation.tsx'
+import { Current } from './views.tsx'
+
+interface Known {
+  start: PagePlace['start']
+  operations: readonly ApiOperation[]
+}
+
+export function App() {
+  const [known, setKnown] = useState<Known>()
+  const [error, setError] = useState<unknown>()
+  const learn = useCallback(async () => {
+    try {
+      const [{ data: start }, { data: operations }] = await Promise.all([steerMock('get', '/_mock'), steerMock('get', '/_mock/operations')])
+      setKnown({ start, operations })
+      setError(undefined)
+    } catch (problem) {
+      setError(problem)
+    }
+  }, [])
+  useEffect(() => void learn(), [learn])
+  if (known) return <Inside {...known} />
+  return error === undefined ? null : <Locked error={error} again={learn} />
+}
+
+/** The mock does not let this page steer it. */
+function Locked({ error, again }: { error: unknown; again: () => void }) {
+  const open = (event: SubmitEvent) => {
+    event.preventDefault()
+    keepControlToken(String(new FormData(event.currentTarget as HTMLFormElement).get('token')))
+    again()
+  }
+  return (
+    <main class="locked">
+      <h1>repair-shop-mock</h1>
+      <Failure error={error} again={again} />
+      <form onSubmit={open}>
+        <label>
+          Control token
+          <input name="token" type="password" autocomplete="off" required />
+        </label>
+        <button type="submit">Open</button>
+      </form>
+    </main>
+  )
+}
+
+const waiting: Following = { entries: [], beat: 0, state: 'connecting' }
+
+/** Who was looked as last, in each sandbox, for as long as the tab is open. */
+const lookKey = (sandbox: string): string => `looking as ${sandbox}`
+
+function Inside({ start, operations }: Known) {
+  const route = useRoute()
+  const { sandbox } = route
+  const [following, setFollowing] = useState<Following>(waiting)
+  const follower = useRef<ReturnType<typeof followSandbox>>(undefined)
+  const [email, setEmail] = useState('')
+  const [said, setSaid] = useState({ words: '', count: 0 })
+
+  useEffect(() => {
+    setFollowing(waiting)
+    setEmail(sessionStorage.getItem(lookKey(sandbox)) ?? '')
+    const followed = followSandbox(sandbox, setFollowing)
+    follower.current = followed
+    return () => followed.end()
+  }, [sandbox])
+  useEffect(() => {
+    if (said.words === '') return
+    const end = setTimeout(() => setSaid({ words: '', count: said.count }), 4000)
+    return () => clearTimeout(end)
+  }, [said])
+
+  const deeds = useMemo(
+    () => ({
+      touch: () => follower.current?.touch(),
+      forgetRequests: () => follower.current?.forget(),
+      say: (words: string) => setSaid(({ count }) => ({ words, count: count + 1 })),
+      lookAs(other: string) {
+        // Whoever holds the page sees the sandbox that its address names.
+        sessionStorage.setItem(lookKey(routeOf(location.hash).sandbox), other)
+        setEmail(other)
+      },
+    }),
+    [],
+  )
+  const looksAs = email || (start.logins[0]?.email ?? '')
+  const place: PagePlace = { ...deeds, sandbox, email: looksAs, start, operations, following }
+  const toContent = () => document.getElementById('content')?.focus()
+
+  return (
+    <PlaceContext.Provider value={place}>
+      <button type="button" class="skip" onClick={toContent}>
+        Skip to content
+      </button>
+      <Header />
+      <Navigation route={route} />
+      <main id="content" tabIndex={-1}>
+        {following.state === 'lost' && (
+          <p class="banner bad" role="status">
+            The mock does not answer. Start it again with <code>npm start</code>; this page goes on by itself.
+          </p>
+        )}
+        <Current key={[sandbox, ...route.path].join('/')} route={route} />
+      </main>
+      <output class={`toast${said.words ? ' shown' : ''}`} aria-live="polite">
+        {said.words}
+      </output>
+    </PlaceContext.Provider>
+  )
+}

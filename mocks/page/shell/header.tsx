@@ -1,0 +1,69 @@
+import { Icon } from '../parts/icon.tsx'
+import { hashOf } from '../parts/route.ts'
+import { useAsked } from '../talk/asked.ts'
+import { steerMock } from '../talk/control.ts'
+import { usePlace } from '../talk/place.ts'
+import { ClockMenu } from './clock.tsx'
+
+const states = { connecting: 'Connecting', live: 'Live', lost: 'Not connected', refused: 'Not allowed' } as const
+
+export function Header() {
+  const { following, sandbox } = usePlace()
+  return (
+    <header class="header">
+      <a class="brand" href={hashOf(sandbox)}>
+        <Icon name="box" />
+        repair-shop-mock
+      </a>
+      <div class="header-tools">
+        <SandboxPicker />
+        <UserPicker />
+        <ClockMenu />
+        <span class={`connection ${following.state}`} role="status">
+          {states[following.state]}
+        </span>
+      </div>
+    </header>
+  )
+}
+
+function SandboxPicker() {
+  const { sandbox } = usePlace()
+  const { value } = useAsked('sandboxes', () => steerMock('get', '/_mock/sandboxes'))
+  const names = (value?.data ?? []).map(({ name }) => name).sort()
+  const shown = names.includes(sandbox) ? names : [sandbox, ...names]
+  return (
+    <label class="picker">
+      <span>Sandbox</span>
+      <select
+        value={sandbox}
+        onChange={({ currentTarget }) => {
+          location.hash = hashOf(currentTarget.value)
+        }}
+      >
+        {shown.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Through whose eyes the shop is looked at: some users see their own location only. */
+function UserPicker() {
+  const { start, email, lookAs } = usePlace()
+  return (
+    <label class="picker">
+      <span>Look as</span>
+      <select value={email} onChange={({ currentTarget }) => lookAs(currentTarget.value)}>
+        {start.logins.map((login) => (
+          <option key={login.email} value={login.email}>
+            {login.name}, {login.role}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

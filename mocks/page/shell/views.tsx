@@ -1,0 +1,50 @@
+// Which view an address names.
+import type { ComponentChildren } from 'preact'
+import { Link } from '../parts/link.tsx'
+import type { Route } from '../parts/route.ts'
+import { Empty } from '../parts/state.tsx'
+import { View } from '../parts/view.tsx'
+import { Board } from '../views/board.tsx'
+import { Changes } from '../views/changes.tsx'
+import { CollectionTable } from '../views/collection.tsx'
+import { FaultSwitches } from '../views/faults.tsx'
+import { OrderView } from '../views/order.tsx'
+import { Overview } from '../views/overview.tsx'
+import { RecordView } from '../views/record.tsx'
+import { Records } from '../views/records.tsx'
+import { Requests } from '../views/requests.tsx'
+import { SandboxesView } from '../views/sandboxes.tsx'
+import { Webhooks } from '../views/webhooks.tsx'
+
+const views: { [name: string]: (route: Route) => ComponentChildren } = {
+  overview: () => <Overview />,
+  board: ({ query }) => <Board query={query} />,
+  orders: ({ path: [, id] }) => id !== undefined && <OrderView id={id} />,
+  records: ({ path: [, collection, id], query }) =>
+    id !== undefined && collection !== undefined ? (
+      <RecordView collection={collection} id={id} />
+    ) : collection !== undefined ? (
+      <CollectionTable name={collection} query={query} />
+    ) : (
+      <Records />
+    ),
+  requests: ({ path: [, number], query }) => <Requests number={number} query={query} />,
+  webhooks: () => <Webhooks />,
+  changes: () => <Changes />,
+  faults: ({ query }) => <FaultSwitches query={query} />,
+  sandboxes: () => <SandboxesView />,
+}
+
+export function Current({ route }: { route: Route }) {
+  const [name = 'overview'] = route.path
+  const show = Object.hasOwn(views, name) ? views[name] : undefined
+  return <>{show?.(route) ?? <Nowhere name={name} />}</>
+}
+
+const Nowhere = ({ name }: { name: string }) => (
+  <View title="Nothing here">
+    <Empty title={`This page has no view "${name}".`}>
+      <Link to={[]}>Go to the overview</Link>
+    </Empty>
+  </View>
+)

@@ -1,0 +1,54 @@
+// The API itself, asked as the user whom the page looks with. The mock neither counts nor troubles what the page asks.
+import { fetchJson, Refused } from './answers.ts'
+import { steerMock } from './control.ts'
+
+/** Where the page looks, and through whose eyes. */
+export interface Looking {
+  sandbox: string
+  email: string
+}
+
+interface Sent {
+  method?: 'GET' | 'POST'
+  query?: { [name: string]: string }
+  body?: unknown
+}
+
+const tokens = new Map<string, string>()
+
+/** A token of this user: one that is there already if it can be, so that looking leaves few sessions behind. */
+export async function tokenFor({ sandbox, email }: Looking): Promise<string> {
+  const key = `${sandbox} ${email}`
+  const known = tokens.get(key)
+  if (known !== undefined) return known
+  const at = { sandbox }
+  const { data: sessions } = await steerMock('get', '/_mock/sandboxes/{sandbox}/sessions', { at })
+  const open = sessions.find((session) => session.email === email && !session.expired)
+  const token = open?.token ?? (await steerMock('post', '/_mock/sandboxes/{sandbox}/sessions', { at, body: { email } })).data.token
+  tokens.set(key, token)
+  return token
+}
+
+/** A session of the page's own may have ended: then it signs in once more. */
+export async function askShop<Json>(looking: Looking, path: string, sent: Sent = {}): Promise<Json> {
+  try {
+    return await askOnce(looking, path, sent)
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) throw error
+    tokens.delete(`${looking.sandbox} ${looking.email}`)
+    return askOnce(looking, path, sent)
+  }
+}
+
+async function askOnce<Json>(looking: Looking, path: string, { method = 'GET', query, body }: Sent): Promise<Json> {
+  const search = query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''
+  const token = await tokenFor(looking)
+  return fetchJson(`${shopAddress(looking.sandbox)}${path}${search}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, prefer: 'unobserved', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+/** What a client puts before `/v3` to be in this sandbox. */
+export const shopAddress = (sandbox: string): string => (sandbox === 'default' ? '' : `/sandbox/${sandbox}`)

@@ -1,0 +1,191 @@
+import { useEffect, useState } from 'preact/hooks'
+import { CellValue } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Link } from '../parts/link.tsx'
+import { hashOf, replaceHash } from '../parts/route.ts'
+import { Empty, Failure, WhenAsked } from '../parts/state.tsx'
+import { TableFrame, View } from '../parts/view.tsx'
+import { collectionLabel, isNumeric, labelOf } from '../parts/words.ts'
+import { useAsked } from '../talk/asked.ts'
+import { usePlace } from '../talk/place.ts'
+import { type Collection, shownAs, titleOf } from './collections.ts'
+import { pageSize, type Row, type TablePage, tablePage, type Wanted } from './table-source.ts'
+
+/** One collection as a table: found, ordered and paged as the API does it. */
+export function CollectionTable({ name, query }: { name: string; query: URLSearchParams }) {
+  const { sandbox, email, start } = usePlace()
+  const wanted: Wanted = { skip: Number(query.get('skip') ?? 0) || 0, find: query.get('find') ?? '', order: query.get('order') ?? '' }
+  const known = shownAs(name, undefined)
+  const asked = useAsked(`${name} ${email} ${JSON.stringify(wanted)}`, () => tablePage({ sandbox, email }, name, known, wanted))
+  const [last, setLast] = useState<TablePage>()
+  useEffect(() => {
+    if (asked.value) setLast(asked.value)
+  }, [asked.value])
+  // The page before stays until the next is there.
+  const page = asked.value ?? (asked.error === undefined ? last : undefined)
+  const hashWith = (part: Partial<Wanted>) => {
+    const { skip, find, order } = { ...wanted, ...part }
+    return hashOf(sandbox, ['records', name], { find, order, skip: skip > 0 ? String(skip) : '' })
+  }
+  const login = start.logins.find((one) => one.email === email)
+  const lead = known.api
+    ? `As ${login?.name ?? email} sees them through ${known.api.way === 'search' ? 'POST' : 'GET'} ${known.api.path}.`
+    : 'The API has no list of these, so the mock itself tells them, of all companies.'
+  return (
+    <View title={collectionLabel(name)} trail={<Link to={['records']}>Records</Link>} lead={lead}>
+      <Search find={wanted.find} use={(find) => replaceHash(hashWith({ find, skip: 0 }))} />
+      {asked.error !== undefined ? (
+        <Failure error={asked.error} again={asked.again}>
+          <p>Look as another user, above, or at what the mock holds in another sandbox.</p>
+        </Failure>
+      ) : (
+        <WhenAsked asked={{ ...asked, value: page }} lines={14}>
+          {(shownPage) => (
+            <Rows name={name} page={shownPage} wanted={wanted} hashWith={hashWith} collection={shownAs(name, shownPage.rows[0])} />
+          )}
+        </WhenAsked>
+      )}
+    </View>
+  )
+}
+
+/** What is typed is looked for when the typing rests. */
+function Search({ find, use }: { find: string; use: (find: string) => void }) {
+  const [text, setText] = useState(find)
+  useEffect(() => setText(find), [find])
+  useEffect(() => {
+    if (text === find) return
+    const rest = setTimeout(() => use(text), 250)
+    return () => clearTimeout(rest)
+  }, [text, find, use])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    use(text)
+  }
+  return (
+    <form class="filters" onSubmit={submit}>
+      <label class="grow">
+        <span>Find</span>
+        <input type="search" value={text} placeholder="name, number, id" onInput={({ currentTarget }) => setText(currentTarget.value)} />
+      </label>
+    </form>
+  )
+}
+
+interface RowsProps {
+  name: string
+  page: TablePage
+  wanted: Wanted
+  collection: Collection
+  hashWith: (part: Partial<Wanted>) => string
+}
+
+function Rows({ name, page: { rows, total }, wanted, collection: { columns }, hashWith }: RowsProps) {
+  const { skip, find } = wanted
+  if (total === 0)
+    return find === '' ? (
+      <Empty title={`There are no ${collectionLabel(name).toLowerCase()} to see here.`}>Look as another user, or reset the sandbox.</Empty>
+    ) : (
+      <Empty title={`Nothing has "${find}" in it.`}>
+        <a href={hashWith({ find: '', skip: 0 })}>Show all</a>
+      </Empty>
+    )
+  const sample = rows[0]
+  return (
+    <div class="card">
+      <TableFrame label={`${collectionLabel(name)}, ${skip + 1} to ${skip + rows.length} of ${total}`}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Heading
+                  key={column}
+                  column={column}
+                  order={wanted.order}
+                  numeric={isNumeric(column, sample?.[column])}
+                  hashWith={hashWith}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Line key={row.id} name={name} row={row} columns={columns} />
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      <nav class="pager" aria-label="Pages">
+        <span>
+          {skip + 1} to {skip + rows.length} of {total}
+        </span>
+        <span class="actions">
+          <Turn label="Previous" icon="back" hash={skip > 0 ? hashWith({ skip: Math.max(0, skip - pageSize) }) : undefined} />
+          <Turn label="Next" icon="next" hash={skip + rows.length < total ? hashWith({ skip: skip + pageSize }) : undefined} />
+        </span>
+      </nav>
+    </div>
+  )
+}
+
+function Turn({ label, icon, hash }: { label: string; icon: 'back' | 'next'; hash: string | undefined }) {
+  const content = (
+    <>
+      <Icon name={icon} />
+      {label}
+    </>
+  )
+  if (hash === undefined)
+    return (
+      <span class="button" aria-disabled="true">
+        {content}
+      </span>
+    )
+  return (
+    <a class="button" href={hash}>
+      {content}
+    </a>
+  )
+}
+
+interface HeadingProps {
+  column: string
+  order: string
+  numeric: boolean
+  hashWith: (part: Partial<Wanted>) => string
+}
+
+/** Its link orders by it, and then the other way round. */
+function Heading({ column, order, numeric, hashWith }: HeadingProps) {
+  const way = order === column ? 'ascending' : order === `-${column}` ? 'descending' : undefined
+  const next = way === 'ascending' ? `-${column}` : column
+  return (
+    <th scope="col" aria-sort={way} class={numeric ? 'number' : undefined}>
+      <a class="order" href={hashWith({ order: next, skip: 0 })}>
+        {labelOf(column)}
+        {way && <Icon name={way === 'ascending' ? 'up' : 'down'} />}
+      </a>
+    </th>
+  )
+}
+
+function Line({ name, row, columns }: { name: string; row: Row; columns: readonly string[] }) {
+  const to = name === 'orders' ? ['orders', row.id] : ['records', name, row.id]
+  return (
+    <tr>
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column} scope="row">
+            <Link to={to}>
+              {row[column] === null || row[column] === undefined ? titleOf(row) : <CellValue name="" value={row[column]} />}
+            </Link>
+          </th>
+        ) : (
+          <td key={column} class={isNumeric(column, row[column]) ? 'number' : undefined}>
+            <CellValue name={column} value={row[column]} />
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}

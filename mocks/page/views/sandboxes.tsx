@@ -1,0 +1,242 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Confirm } from '../parts/dialog.tsx'
+import { hashOf } from '../parts/route.ts'
+import { Failure, WhenAsked } from '../parts/state.tsx'
+import { Card, TableFrame, View } from '../parts/view.tsx'
+import { agoText, timeText } from '../parts/words.ts'
+import { useAsked, useDeed } from '../talk/asked.ts'
+import { type Shown, steerMock } from '../talk/control.ts'
+import { type SandboxRow, usePlace } from '../talk/place.ts'
+
+export function SandboxesView() {
+  const asked = useAsked('sandboxes', () => steerMock('get', '/_mock/sandboxes'))
+  const { error, run, busy } = useDeed()
+  const [from, setFrom] = useState('')
+  const [question, setQuestion] = useState<{ deed: 'reset' | 'delete'; name: string }>()
+  const reset = (name: string) =>
+    run(() => steerMock('post', '/_mock/sandboxes/{sandbox}/reset', { at: { sandbox: name } }), `${name} is as its seed has it.`)
+  const remove = (name: string) =>
+    run(() => steerMock('delete', '/_mock/sandboxes/{sandbox}', { at: { sandbox: name } }), `${name} is gone.`)
+  const save = (name: string) => run(() => saveSnapshot(name), `Saved ${name}.`)
+  const load = (name: string, file: File) =>
+    run(
+      async () => steerMock('put', '/_mock/sandboxes/{sandbox}/snapshot', { at: { sandbox: name }, body: await snapshotIn(file) }),
+      `${name} is as ${file.name} has it.`,
+    )
+  return (
+    <View title="Sandboxes" lead="Worlds side by side. Nothing that one test does in its sandbox shows in another.">
+      {error !== undefined && <Failure error={error} />}
+      <Card title="All sandboxes">
+        <WhenAsked asked={asked} lines={4}>
+          {({ data }) => (
+            <TableFrame label="All sandboxes">
+              <table class="stacked">
+                <thead>
+                  <tr>
+                    <th scope="col">Name</th>
+                    <th scope="col">Made</th>
+                    <th scope="col">Last used</th>
+                    <th scope="col">Its time</th>
+                    <th scope="col" class="number">
+                      Changes
+                    </th>
+                    <th scope="col" class="number">
+                      Faults
+                    </th>
+                    <th scope="col">
+                      <span class="unseen">Actions</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {[...data].reverse().map((row) => (
+                    <SandboxLine
+                      key={row.name}
+                      row={row}
+                      busy={busy}
+                      fork={() => setFrom(row.name)}
+                      reset={() => setQuestion({ deed: 'reset', name: row.name })}
+                      remove={() => setQuestion({ deed: 'delete', name: row.name })}
+                      save={() => save(row.name)}
+                      load={(file) => load(row.name, file)}
+                    />
+                  ))}
+                </tbody>
+              </table>
+            </TableFrame>
+          )}
+        </WhenAsked>
+      </Card>
+      <NewSandbox names={(asked.value?.data ?? []).map(({ name }) => name)} from={from} setFrom={setFrom} />
+      {question?.deed === 'reset' && (
+        <Confirm title={`Reset ${question.name}?`} action="Reset" act={() => reset(question.name)} close={() => setQuestion(undefined)}>
+          Every change, session and fault of it is taken back, and its clock is where it started.
+        </Confirm>
+      )}
+      {question?.deed === 'delete' && (
+        <Confirm title={`Delete ${question.name}?`} action="Delete" act={() => remove(question.name)} close={() => setQuestion(undefined)}>
+          It goes with all it holds. Its name makes a new one at its next use.
+        </Confirm>
+      )}
+    </View>
+  )
+}
+
+interface LineProps {
+  row: SandboxRow
+  busy: boolean
+  fork: () => void
+  reset: () => void
+  remove: () => void
+  save: () => void
+  load: (file: File) => void
+}
+
+function SandboxLine({ row, busy, fork, reset, remove, save, load }: LineProps) {
+  const { sandbox } = usePlace()
+  const { name, world, seed, createdDate, usedDate, changes, faults, time, lie, variant } = row
+  const chooser = useRef<HTMLInputElement>(null)
+  const now = Date.now()
+  const choose = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    const [file] = currentTarget.files ?? []
+    if (file) load(file)
+    currentTarget.value = ''
+  }
+  return (
+    <tr class={name === sandbox ? 'current' : undefined}>
+      <th scope="row">
+        <a href={hashOf(name)}>{name}</a>
+        {name === sandbox && <span class="dim"> (shown)</span>}
+        <div class="under">
+          {world}, seed {seed}
+          {(lie ?? variant) && `, ${lie ?? variant}`}
+        </div>
+      </th>
+      <td data-label="Made">{agoText(createdDate, now)}</td>
+      <td data-label="Last used">{agoText(usedDate, now)}</td>
+      <td data-label="Its time">{timeText(time)}</td>
+      <td class="number" data-label="Changes">
+        {changes}
+      </td>
+      <td class="number" data-label="Faults">
+        {faults}
+      </td>
+      <td class="actions-cell">
+        <button type="button" class="quiet" disabled={busy} aria-label={`Fork ${name}`} onClick={fork}>
+          Fork
+        </button>
+        <button type="button" class="quiet" disabled={busy} aria-label={`Save ${name} to a file`} onClick={save}>
+          Save
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          disabled={busy}
+          aria-label={`Load ${name} from a file`}
+          onClick={() => chooser.current?.click()}
+        >
+          Load
+        </button>
+        <input ref={chooser} type="file" accept="application/json,.json" hidden onChange={choose} />
+        <button type="button" class="quiet" disabled={busy} aria-label={`Reset ${name}`} onClick={reset}>
+          Reset
+        </button>
+        <button type="button" class="quiet" disabled={busy} aria-label={`Delete ${name}`} onClick={remove}>
+          Delete
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+async function saveSnapshot(name: string): Promise<void> {
+  const snapshot = await steerMock('get', '/_mock/sandboxes/{sandbox}/snapshot', { at: { sandbox: name } })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(snapshot, null, 2)}\n`], { type: 'application/json' }))
+  link.download = `${name}.snapshot.json`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+async function snapshotIn(file: File): Promise<Shown['Snapshot']> {
+  try {
+    return JSON.parse(await file.text())
+  } catch {
+    throw new Error(`${file.name} is no JSON. Choose a file that was saved here.`)
+  }
+}
+
+const worlds = ['shop', 'empty', 'large'] as const
+
+/** Makes one, new or as a copy. */
+function NewSandbox({ names, from, setFrom }: { names: string[]; from: string; setFrom: (name: string) => void }) {
+  const { busy, error, run } = useDeed()
+  const nameField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (from !== '') nameField.current?.focus()
+  }, [from])
+  const make = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
+    const given = new FormData(form)
+    const name = String(given.get('name'))
+    const world = worlds.find((one) => one === given.get('world'))
+    const seed = String(given.get('seed') ?? '')
+    const body = from === '' ? { name, ...(world && { world }), ...(seed !== '' && { seed: Number(seed) }) } : { name, from }
+    if (await run(() => steerMock('post', '/_mock/sandboxes', { body }), `Made ${name}.`)) {
+      form.reset()
+      setFrom('')
+    }
+  }
+  return (
+    <Card title="Make a sandbox">
+      <form class="form" onSubmit={make}>
+        <label>
+          Name
+          <input
+            ref={nameField}
+            name="name"
+            required
+            pattern="[A-Za-z0-9_.\-]{1,64}"
+            title="1 to 64 letters, digits, and . _ -"
+            autocomplete="off"
+          />
+        </label>
+        <label>
+          Begins as
+          <select name="from" value={from} onChange={({ currentTarget }) => setFrom(currentTarget.value)}>
+            <option value="">a new world</option>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                a copy of {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {from === '' && (
+          <>
+            <label>
+              World
+              <select name="world">
+                <option value="">as the mock began</option>
+                {worlds.map((world) => (
+                  <option key={world} value={world}>
+                    {world}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              Seed
+              <input name="seed" type="number" min="0" step="1" placeholder="as the mock began" />
+            </label>
+          </>
+        )}
+        <button type="submit" class="primary" disabled={busy}>
+          Make it
+        </button>
+      </form>
+      {error !== undefined && <Failure error={error} />}
+    </Card>
+  )
+}

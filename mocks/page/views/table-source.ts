@@ -1,0 +1,95 @@
+// Fills a table: through the list or search of the API where it has one, so that a person sees what an app would; else from the mock itself.
+import { steerMock } from '../talk/control.ts'
+import { askShop, type Looking } from '../talk/shop.ts'
+import type { Collection } from './collections.ts'
+
+export interface Row {
+  id: string
+  [field: string]: unknown
+}
+
+export interface TablePage {
+  rows: readonly Row[]
+  total: number
+}
+
+export interface Wanted {
+  skip: number
+  /** What is to be found, and by what it is ordered: `name`, or `-name` for the other way round. */
+  find: string
+  order: string
+}
+
+export const pageSize = 25
+
+/** As many of a collection that the API does not list are looked through here. */
+const mostLookedThrough = 2000
+
+export async function tablePage(looking: Looking, name: string, { api, columns, texts }: Collection, wanted: Wanted): Promise<TablePage> {
+  if (!api) return foundIn(await recordsOf(looking.sandbox, name), columns, wanted)
+  const { skip, find, order } = wanted
+  const where = find.trim() === '' ? undefined : { OR: ['id', ...texts].map((field) => ({ [field]: { contains: find.trim() } })) }
+  if (api.way === 'search') {
+    const orderBy = order === '' ? undefined : { [order.replace('-', '')]: order.startsWith('-') ? 'desc' : 'asc' }
+    const body = { limit: pageSize, skip, ...(where && { where }), ...(orderBy && { orderBy }) }
+    const { data, meta } = await askShop<Listed>(looking, api.path, { method: 'POST', body })
+    return { rows: data, total: meta.total }
+  }
+  const path = api.path.includes('{user}') ? api.path.replace('{user}', await userId(looking)) : api.path
+  const query = {
+    limit: String(pageSize),
+    skip: String(skip),
+    ...(where && { where: JSON.stringify(where) }),
+    ...(order !== '' && { orderby: order }),
+  }
+  if (api.way === 'list') {
+    const { data, meta } = await askShop<Listed>(looking, path, { query })
+    return { rows: data, total: meta.total }
+  }
+  const { data } = await askShop<ListedOrders>(looking, path, { query })
+  return { rows: data.orders, total: data.total }
+}
+
+interface Listed {
+  data: Row[]
+  meta: { total: number }
+}
+
+interface ListedOrders {
+  data: { orders: Row[]; total: number }
+}
+
+async function recordsOf(sandbox: string, collection: string): Promise<readonly Row[]> {
+  const at = { sandbox, collection }
+  const { data } = await steerMock('get', '/_mock/sandboxes/{sandbox}/records/{collection}', { at, query: { limit: mostLookedThrough } })
+  return data
+}
+
+async function userId({ sandbox, email }: Looking): Promise<string> {
+  const users = await recordsOf(sandbox, 'users')
+  return users.find((user) => user.email === email)?.id ?? ''
+}
+
+/** Search, order and page where the API does none of it. */
+function foundIn(all: readonly Row[], columns: readonly string[], { skip, find, order }: Wanted): TablePage {
+  const word = find.trim().toLowerCase()
+  const found = all.filter((row) =>
+    ['id', ...columns].some((column) =>
+      String(row[column] ?? '')
+        .toLowerCase()
+        .includes(word),
+    ),
+  )
+  const field = order.replace('-', '')
+  const way = order.startsWith('-') ? -1 : 1
+  const ordered = order === '' ? found : [...found].sort((one, other) => way * compared(one[field], other[field]))
+  return { rows: ordered.slice(skip, skip + pageSize), total: found.length }
+}
+
+/** What is nothing comes last. */
+function compared(one: unknown, other: unknown): number {
+  if (one === null || one === undefined) return other === null || other === undefined ? 0 : 1
+  if (other === null || other === undefined) return -1
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return String(one).localeCompare(String(other), 'en', { numeric: true })
+}
