@@ -3,11 +3,10 @@
 //   tsx scripts/generate.ts --check   fails when one on disk is not what the YAML says now
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { ContentObject, Document } from '../openapi/document-types.ts'
 import { BrokenDocument, bundleContract, bundleDocument } from './bundle.ts'
 import { readOptions } from './command-line/choose.ts'
-import { read } from './readings.ts'
+import { innerTypes, statedTypes, strictTypes } from './types.ts'
 import { compileValidators } from './validators.ts'
 
 interface Files {
@@ -30,8 +29,9 @@ async function generateContract(): Promise<Files> {
     'openapi.json': `${text}\n`,
     'document.js': documentModule(document),
     'document.d.ts': "import type { Document } from '../document-types.ts'\nexport declare const document: Document\n",
-    'types.ts': await types(document),
-    'strict-types.ts': await types(strictDocument(document), { immutable: true }),
+    'types.ts': await statedTypes(document),
+    'strict-types.ts': await strictTypes(document),
+    'inner-types.ts': await innerTypes(document),
     'requests.js': await compileValidators(document.components.schemas, requests),
     'requests.d.ts': validatorTypes('../findings.ts'),
     'responses.js': await compileValidators(document.components.schemas, responses),
@@ -52,7 +52,7 @@ async function generateControl(): Promise<Files> {
   return {
     'document.js': documentModule(document),
     'document.d.ts': "import type { Document } from '../../../openapi/document-types.ts'\nexport declare const document: Document\n",
-    'types.ts': await types(document),
+    'types.ts': await statedTypes(document),
     'requests.js': await compileValidators(document.components.schemas, [...bodies].sort()),
     'requests.d.ts': validatorTypes('../../../openapi/findings.ts'),
   }
@@ -65,18 +65,6 @@ async function readDecisions(): Promise<Document['x-decisions']> {
   const text = await readFile(new URL('../openapi/decisions.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| (D\d\d) \| (.*) \| (.*) \| (assumed|silent) \|$/gm)]
   return Object.fromEntries(rows.map(([, id = '', gap = '', decision = '', level = '']) => [id, { gap, decision, level }]))
-}
-
-/** An object whose fields are not shown holds anything, not nothing; an open set of words still offers the known ones. */
-async function types(document: Document, options = {}): Promise<string> {
-  const text = astToString(await openapiTypescript(JSON.stringify(document), { emptyObjectsUnknown: true, ...options }))
-  return text.replaceAll(/("\)?) \| string\b/g, '$1 | (string & {})')
-}
-
-/** The contract as a tidy server obeys it: what is assumed is stated. */
-function strictDocument(document: Document): Document {
-  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [name, read(schema, 'strict')])
-  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } }
 }
 
 const validatorTypes = (findings: string): string => `import type { Validator } from '${findings}'

@@ -1,6 +1,6 @@
 // What a handler of an operation gets and returns, typed by the contract: a missing or misspelt one does not compile.
 import type { OperationId } from '../../openapi/contract.ts'
-import type { operations } from '../../openapi/generated/strict-types.ts'
+import type { operations } from '../../openapi/generated/inner-types.ts'
 import type { Clock } from './state/clock.ts'
 import type { Caller } from './state/sessions.ts'
 import type { Author, World } from './state/world.ts'

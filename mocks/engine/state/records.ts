@@ -1,5 +1,5 @@
 // The records a world holds, by collection. Shapes that the contract names are the contract's own, in the strict reading.
-import type { components } from '../../../openapi/generated/strict-types.ts'
+import type { components } from '../../../openapi/generated/inner-types.ts'
 
 export type Schemas = components['schemas']
 

@@ -1,0 +1,92 @@
+// Where the contract leaves a value open even in its strict reading, its examples show what comes: those places are typed by them.
+import type { Document, Schema } from '../openapi/document-types.ts'
+import { referredName } from '../openapi/schema.ts'
+
+export function typedByExamples(document: Document): Document {
+  const { schemas } = document.components
+  const seen = new Map<Schema, unknown[]>()
+
+  /** Notes the value at the schema, and its parts at the parts. */
+  function note(schema: Schema, value: unknown): void {
+    seen.set(schema, [...(seen.get(schema) ?? []), value])
+    if (schema.$ref) note(schemas[referredName(schema.$ref)] ?? {}, value)
+    for (const branch of [...branchesOf(schema.allOf), ...branchesOf(schema.anyOf)]) note(branch, value)
+    if (Array.isArray(value)) for (const element of value) note(schema.items ?? {}, element)
+    else if (isFields(value))
+      for (const [name, field] of Object.entries(schema.properties ?? {})) if (name in value) note(field, value[name])
+  }
+
+  for (const { content, schema } of bodiesOf(document)) for (const example of content) note(schema, example)
+  return { ...document, components: { ...document.components, schemas: mapFields(schemas, (schema) => typed(schema, seen)) } }
+}
+
+/** Every body of a request or an answer with its examples. */
+function bodiesOf({ paths, components }: Document): { content: unknown[]; schema: Schema }[] {
+  return Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap(({ requestBody, responses }) => [requestBody?.content, ...Object.values(responses).map(({ content }) => content)])
+    .flatMap((content) => (content ? [content['application/json']] : []))
+    .map(({ schema, examples }) => ({ schema, content: Object.values(examples).map((one) => shownValue(one, components.examples)) }))
+}
+
+function shownValue(example: { value: unknown } | { $ref: string }, examples: Document['components']['examples']): unknown {
+  return '$ref' in example ? examples[referredName(example.$ref)]?.value : example.value
+}
+
+function typed(schema: Schema, seen: Map<Schema, unknown[]>): Schema {
+  const inner = (one: Schema) => typed(one, seen)
+  const values = seen.get(schema) ?? []
+  if (isOpen(schema)) return { ...schema, ...typeOf(values) }
+  if (isOpenObject(schema) && areAlike(values.filter(isFields))) return { ...schema, ...fieldsOf(values.filter(isFields)) }
+  return {
+    ...schema,
+    ...(schema.properties && { properties: mapFields(schema.properties, inner) }),
+    ...(schema.items && { items: inner(schema.items) }),
+    ...(Array.isArray(schema.allOf) && { allOf: schema.allOf.map(inner) }),
+    ...(Array.isArray(schema.anyOf) && { anyOf: schema.anyOf.map(inner) }),
+  }
+}
+
+const constraints = ['$ref', 'type', 'enum', 'const', 'anyOf', 'allOf', 'not', 'properties']
+
+const isOpen = (schema: Schema): boolean => constraints.every((keyword) => schema[keyword] === undefined)
+
+const isOpenObject = ({ type, properties, allOf, anyOf }: Schema): boolean =>
+  [type].flat().includes('object') && !properties && !allOf && !anyOf
+
+/** Objects with the same few fields have a shape; with one field, or others each time, they are what somebody made of them. */
+function areAlike(objects: readonly Fields[]): boolean {
+  const shapes = new Set(objects.map((one) => Object.keys(one).join()))
+  return shapes.size === 1 && [...shapes].every((shape) => shape.includes(','))
+}
+
+/** Nothing where the examples show nothing, or nothing but null. */
+function typeOf(values: readonly unknown[]): Schema {
+  const types = [...new Set(values.map(wordFor))]
+  if (types.every((type) => type === 'null')) return {}
+  const objects = values.filter(isFields)
+  const elements = values.flatMap((value) => (Array.isArray(value) ? value : []))
+  return { type: types, ...(objects.length > 0 && fieldsOf(objects)), ...(elements.length > 0 && { items: typeOf(elements) }) }
+}
+
+function fieldsOf(objects: readonly Fields[]): Schema {
+  const names = [...new Set(objects.flatMap((one) => Object.keys(one)))]
+  const properties = names.map((name) => [name, typeOf(objects.flatMap((one) => (name in one ? [one[name]] : [])))])
+  return { properties: Object.fromEntries(properties), required: names.filter((name) => objects.every((one) => name in one)) }
+}
+
+function wordFor(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+interface Fields {
+  [name: string]: unknown
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const branchesOf = (branches: unknown): Schema[] => (Array.isArray(branches) ? branches : [])
+
+const mapFields = (schemas: { [name: string]: Schema }, change: (schema: Schema) => Schema): { [name: string]: Schema } =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]))
