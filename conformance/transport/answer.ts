@@ -1,26 +1,34 @@
 // What came over the wire as an answer: read within bounds, unpacked, and parsed no deeper than anybody looks.
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { ReceivedAnswer } from '../exchange/exchange.ts'
+import { TextInParts } from './text-in-parts.ts'
 import { tooManyIn } from './too-many.ts'
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** Reads at most `size` bytes, then lets go of the connection. A body that breaks off is kept as far as it came. */
 export async function readAnswer(status: number, headers: ReceivedAnswer['headers'], body: Chunks, size: number): Promise<ReceivedAnswer> {
-  const chunks: Uint8Array[] = []
+  const encoding = headers['content-encoding']
+  const taken = new TextInParts()
+  const packed: Uint8Array[] = []
+  /** What is shown of a body that cannot be read. */
+  let beginning: Uint8Array = new Uint8Array()
   let length = 0
-  const told = () => ({ status, headers, text: Buffer.concat(chunks).subarray(0, shown).toString('utf8'), body: undefined })
+  const told = () => ({ status, headers, text: new TextDecoder().decode(beginning), body: undefined })
   try {
     for await (const chunk of body) {
-      chunks.push(chunk)
+      if (length < shown) beginning = Buffer.concat([beginning, chunk.subarray(0, shown - length)])
       length += chunk.length
       if (length > size) return { ...told(), ...tooMuch(`more than ${size} bytes`) }
+      if (encoding === undefined) taken.add(chunk)
+      else packed.push(chunk)
     }
   } catch (error) {
     return { ...told(), unreadable: `a body that breaks off after ${length} bytes (${reasonOf(error)})` }
   }
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(unpack(Buffer.concat(chunks), headers['content-encoding'], size))
+    if (packed.length > 0) taken.add(unpack(Buffer.concat(packed), encoding, size))
+    const text = taken.whole()
     return { status, headers, text, ...parse(text) }
   } catch (error) {
     if (isTooLarge(error)) return { ...told(), ...tooMuch(`more than ${size} bytes when unpacked`) }

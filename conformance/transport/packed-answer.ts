@@ -13,7 +13,7 @@ type BodyOf = (text: string) => unknown
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }
 
 function pack({ text, body: _, ...others }: ReceivedAnswer, bodyOf: BodyOf): ReceivedAnswer {
-  const unpacked = Buffer.from(text)
+  const unpacked = bytesOf(text)
   const bytes = brotliCompressSync(unpacked, quickly)
   const answer: ReceivedAnswer = {
     ...others,
@@ -27,6 +27,17 @@ function pack({ text, body: _, ...others }: ReceivedAnswer, bodyOf: BodyOf): Rec
   }
   packed.add(answer)
   return answer
+}
+
+/** Bytes of one text after the other, which are read before the next one comes. */
+const largestScratch = 512 * 1024
+let scratch = Buffer.allocUnsafeSlow(0)
+
+function bytesOf(text: string): Buffer {
+  const length = Buffer.byteLength(text)
+  if (length > largestScratch) return Buffer.from(text)
+  if (length > scratch.length) scratch = Buffer.allocUnsafeSlow(largestScratch)
+  return scratch.subarray(0, scratch.write(text))
 }
 
 /** Signs of a text that is worth the time. */
