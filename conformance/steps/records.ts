@@ -87,6 +87,14 @@ export function keeps(trial: Trial, { data, exchange }: Shown, before: Shown, fi
   trial.sameBut(pick(data, fields), pick(before.data, fields), [], exchange, { where: '/data', requirement })
 }
 
+/** A record that a write deleted says since when, where it shows that at all. */
+export function saysWhenDeleted(trial: Trial, { data, exchange }: Shown): void {
+  const { deleted, deletedDate } = recordValues(data)
+  if (deleted !== true || deletedDate === undefined) return
+  const about = { where: '/data/deletedDate', requirement: 'record/deletion-dated' }
+  trial.holds(Boolean(deletedDate), 'when it was deleted', deletedDate, exchange, about)
+}
+
 /** What a list shows must be what a read shows; a list may leave fields out. */
 export function listAgrees(trial: Trial, listed: Shown, read: Shown, fields: readonly string[], requirement: string): void {
   const shown = recordValues(listed.data)

@@ -7,7 +7,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { namesNoOther, withIds } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
-import { keeps, type Shown, shows, writeEach } from '../../steps/records.ts'
+import { keeps, type Shown, saysWhenDeleted, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type Fee = Schemas['InventoryFee'] & { id: string }
@@ -165,7 +165,7 @@ export const inventoryScenarios: readonly Case[] = [
     id: 'inventory/fee-update-deletes',
     area: 'inventory',
     title: 'An update of a fee sets deleted, deletedReason and deletedUserId, and takes deleted back',
-    requirements: ['inventory/fee-update-deletes', 'inventory/fee-update-leaves-others'],
+    requirements: ['inventory/fee-update-deletes', 'inventory/fee-update-leaves-others', 'record/deletion-dated'],
     // The reason stays, where the target keeps it: an update takes no null for it.
     effects: 'disruptive',
     operations: ['listInventoryFees', 'getInventoryFee', 'updateInventoryFee'],
@@ -177,10 +177,15 @@ export const inventoryScenarios: readonly Case[] = [
       const { userId: deletedUserId } = (await trial.context.other('otherUser')) ?? trial.context.session
       const sent = { deleted: true, deletedReason: `${trial.mark} reason`, ...(deletedUserId !== '' && { deletedUserId }) }
       trial.cleanUp(() => trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { deleted: false, deletedUserId: null } }))
-      shows(trial, await updateFee(trial, fee.id, sent), sent, 'inventory/fee-update-deletes')
+      const answer = await updateFee(trial, fee.id, sent)
+      shows(trial, answer, sent, 'inventory/fee-update-deletes')
+      saysWhenDeleted(trial, answer)
       // A deleted fee need not be read any more.
       const gone = await trial.attempt('getInventoryFee', { path: { id: fee.id } })
-      if (isSuccess(gone)) trial.includes(gone.answer?.body, { data: sent }, gone)
+      if (isSuccess(gone)) {
+        trial.includes(gone.answer?.body, { data: sent }, gone)
+        saysWhenDeleted(trial, { data: recordOf(gone), exchange: gone })
+      }
       const renamed = await trial.call('updateInventoryFee', { path: { id: fee.id }, body: { name: fee.name ?? trial.mark } })
       if (isSuccess(renamed) && isSuccess(gone))
         keeps(

@@ -3,7 +3,7 @@
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { commonPart, idOf } from '../../steps/common.ts'
-import { eachAlone } from '../../steps/records.ts'
+import { eachAlone, saysWhenDeleted } from '../../steps/records.ts'
 import {
   act,
   changes,
@@ -205,7 +205,7 @@ export const messageTemplateScenarios: readonly Case[] = [
     id: 'message-template/update-deleted',
     area: 'message-template',
     title: 'An update gives the template the deleted, deletedReason and deletedUserId sent',
-    requirements: ['message-template/update-takes-deleted', 'message-template/update-leaves-rest'],
+    requirements: ['message-template/update-takes-deleted', 'message-template/update-leaves-rest', 'record/deletion-dated'],
     effects: 'own',
     operations: ['createMessageTemplate', 'updateMessageTemplate'],
     async run(trial) {
@@ -215,6 +215,7 @@ export const messageTemplateScenarios: readonly Case[] = [
       const sent = { deleted: true, deletedReason: `${trial.mark} reason`, ...(userId !== '' && { deletedUserId: userId }) }
       const gone = await updateTemplate(trial, id, sent)
       trial.includes(gone.data, { id, ...sent }, gone.exchange, { where: '/data' })
+      saysWhenDeleted(trial, gone)
       trial.includes(gone.data, template, gone.exchange, { where: '/data', requirement: 'message-template/update-leaves-rest' })
       const other = await trial.context.other('otherUser')
       const changes = [{ deletedReason: `${trial.mark} other reason` }, ...(other ? [{ deletedUserId: other.userId }] : [])]

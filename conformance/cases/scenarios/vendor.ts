@@ -8,7 +8,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { commonPart, idOf } from '../../steps/common.ts'
 import { find, isWhole, unsteady, walk } from '../../steps/pages.ts'
-import { isNew, newName, type Shown, shows, tidyUpAfter } from '../../steps/records.ts'
+import { isNew, newName, type Shown, saysWhenDeleted, shows, tidyUpAfter } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 export const vendorScenarios: readonly Case[] = [
@@ -148,7 +148,7 @@ export const vendorScenarios: readonly Case[] = [
     id: 'vendor/create-deleted',
     area: 'vendor',
     title: 'A create takes deleted, deletedReason and deletedUserId',
-    requirements: ['vendor/create-deleted', 'record/deleted-flag', 'record/deleted-reason', 'record/deleted-user'],
+    requirements: ['vendor/create-deleted', 'record/deleted-flag', 'record/deleted-reason', 'record/deleted-user', 'record/deletion-dated'],
     effects: 'own',
     operations: ['createVendor', 'getVendor'],
     async run(trial) {
@@ -157,6 +157,7 @@ export const vendorScenarios: readonly Case[] = [
       for (const sent of [whole, { deleted: true }, { deleted: false }]) {
         const { body, exchange, id } = await createVendor(trial, { ...plainVendor(trial), ...sent })
         shows(trial, { data: body.data, exchange }, sent, 'vendor/create-deleted')
+        saysWhenDeleted(trial, { data: body.data, exchange })
         // A deleted vendor need not be read any more.
         const read = await trial.attempt('getVendor', { path: { id } })
         if (isSuccess(read)) shows(trial, shownIn(read), sent, 'vendor/create-deleted')

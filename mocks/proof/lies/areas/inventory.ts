@@ -357,6 +357,15 @@ export const inventoryLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'inventory/fee-deleted-without-date',
+    says: 'A fee that an update deleted does not say since when.',
+    breaks: ['record/deletion-dated'],
+    operations: ['getInventoryFee', 'updateInventoryFee'],
+    tell: records(['getInventoryFee', 'updateInventoryFee'], (fee) => {
+      if (fee.deleted === true) fee.deletedDate = null
+    }),
+  },
+  {
     id: 'inventory/fee-restored-without-amount',
     says: 'A fee that is brought back has lost its amount.',
     breaks: ['inventory/fee-update-leaves-others'],

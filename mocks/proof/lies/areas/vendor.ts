@@ -135,6 +135,15 @@ export const vendorLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'vendor/created-deleted-without-date',
+    says: 'A vendor that was created as deleted does not say since when.',
+    breaks: ['record/deletion-dated'],
+    operations: ['createVendor', 'getVendor'],
+    tell: records(['createVendor', 'getVendor'], (vendor) => {
+      if (vendor.deleted === true) vendor.deletedDate = null
+    }),
+  },
+  {
     id: 'vendor/phone-as-array',
     says: 'contactPhone comes back as the array that was sent.',
     breaks: ['vendor/contact-phone-is-object', 'vendor/create-contact-phone'],

@@ -172,6 +172,15 @@ export const templateWriteLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'message-template/update-deletes-without-date',
+    says: 'A template that an update deleted does not say since when.',
+    breaks: ['record/deletion-dated'],
+    operations: ['updateMessageTemplate'],
+    tell: records(['updateMessageTemplate'], (template) => {
+      if (template.deleted === true) template.deletedDate = null
+    }),
+  },
+  {
     id: 'message-template/update-answers-before',
     says: 'PUT answers with the template as it was before.',
     breaks: ['message-template/update-takes-fields', 'message-template/update'],
