@@ -13,7 +13,7 @@ type BodyOf = (text: string) => unknown
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }
 
 function pack({ text, body: _, ...others }: ReceivedAnswer, bodyOf: BodyOf): ReceivedAnswer {
-  const unpacked = bytesOf(text)
+  const unpacked = toBytes(text)
   const bytes = brotliCompressSync(unpacked, quickly)
   const answer: ReceivedAnswer = {
     ...others,
@@ -33,7 +33,7 @@ function pack({ text, body: _, ...others }: ReceivedAnswer, bodyOf: BodyOf): Rec
 const largestScratch = 512 * 1024
 let scratch = Buffer.allocUnsafeSlow(0)
 
-function bytesOf(text: string): Buffer {
+function toBytes(text: string): Buffer {
   const length = Buffer.byteLength(text)
   if (length > largestScratch) return Buffer.from(text)
   if (length > scratch.length) scratch = Buffer.allocUnsafeSlow(largestScratch)
