@@ -2,7 +2,7 @@
 
 import { type Budget, bothReadings } from './both-readings.ts'
 import type { Operation } from './contract.ts'
-import { type Finding, preview } from './findings.ts'
+import { type Departure, departures, type Finding, preview } from './findings.ts'
 import * as validators from './generated/responses.js'
 
 /**
@@ -25,6 +25,14 @@ export function validateResponse(operation: Operation, status: number, body: unk
     findings.unshift({ level, where: '', expected: 'the status 200', actual: preview(status), operation: operation.id })
   }
   return findings
+}
+
+/** The departures of a successful body from the strict reading alone, which says all that is stated and what is assumed beyond it. */
+export function strictlyDeparting({ id, responses }: Operation, body: unknown): Departure[] {
+  const schema = responses['200']?.schema ?? ''
+  const validate = validators.strict[schema] ?? validators.stated[schema]
+  if (!validate) throw new Error(`The contract has no validator of what ${id} answers. Run "npm run generate".`)
+  return departures(validate, body)
 }
 
 function responseTo({ responses }: Operation, status: number) {

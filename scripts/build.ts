@@ -1,31 +1,42 @@
 // Makes dist/: what the package exports, as plain JavaScript with its types. Modules that several doors need are shared.
 import { execFileSync } from 'node:child_process'
-import { copyFile, rm } from 'node:fs/promises'
+import { copyFile, readFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { bakePages, bakeWorld } from './bake.ts'
+import { buildBrowserDoor } from './browser-door.ts'
 import { readOptions } from './command-line/choose.ts'
 
 readOptions({}) // none: a word would be ignored
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const { peerDependencies }: { peerDependencies: object } = JSON.parse(await readFile(`${root}/package.json`, 'utf8'))
 
 await rm(`${root}/dist`, { recursive: true, force: true })
 await build({
   absWorkingDir: root,
-  entryPoints: ['openapi/index.ts', 'mocks/index.ts', 'mocks/server.ts', 'mocks/cli.ts', 'conformance/index.ts', 'conformance/cli.ts'],
+  entryPoints: [
+    'openapi/index.ts',
+    'mocks/index.ts',
+    'mocks/server.ts',
+    'mocks/msw.ts',
+    'mocks/cli.ts',
+    'conformance/index.ts',
+    'conformance/cli.ts',
+  ],
   outdir: 'dist',
   outbase: '.',
   bundle: true,
   splitting: true,
   // Small packages are bundled, for one file is loaded faster than ten. Faker is large, and most runs never load it; undici is no module of ours to cut up.
-  external: ['node:*', '@faker-js/faker', 'undici'],
+  external: ['node:*', '@faker-js/faker', 'undici', ...Object.keys(peerDependencies)],
   plugins: [bakeWorld, bakePages],
   platform: 'neutral',
   format: 'esm',
   target: 'node20',
   chunkNames: 'shared/[name]-[hash]',
 })
+await buildBrowserDoor()
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
 // The compiler emits no types for what is written as types already.
 await copyFile(`${root}/openapi/generated/document.d.ts`, `${root}/dist/openapi/generated/document.d.ts`)

@@ -16,6 +16,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   exports: { [door: string]: string | { types: string; default?: string } }
   bin: { [program: string]: string }
   dependencies: { [name: string]: string }
+  peerDependencies: { [name: string]: string }
 }
 const { name, version } = manifest
 const programs = Object.keys(manifest.bin)
@@ -37,8 +38,11 @@ beforeAll(async () => {
   installed = join(app, 'node_modules', name)
   const cache = `--cache=${join(app, 'cache')}`
   await inApp('npm', 'pack', root, '--ignore-scripts', '--silent', cache)
-  // What it depends on is here already.
-  const linked = Object.keys(manifest.dependencies).map((other) => [other, `file:${join(root, 'node_modules', other)}`])
+  // What it depends on, and what its doors are doors for, is here already.
+  const linked = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).map((other) => [
+    other,
+    `file:${join(root, 'node_modules', other)}`,
+  ])
   const dependencies = { [name]: `file:${name}-${version}.tgz`, ...Object.fromEntries(linked) }
   writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
   await inApp('npm', 'install', '--offline', '--ignore-scripts', '--silent', cache)

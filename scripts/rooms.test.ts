@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
 
@@ -26,6 +27,13 @@ const importsOf = (file: string): string[] =>
     .importedFiles.map(({ fileName }) => fileName)
     .filter((name) => name.startsWith('.'))
     .map((name) => relative(root, resolve(root, dirname(file), name)))
+
+const packagesOf = (file: string): string[] =>
+  ts
+    .preProcessFile(readFileSync(join(root, file), 'utf8'))
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => !name.startsWith('.'))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
 
 const roomOf = (file: string): string => file.split('/')[0] ?? ''
 const isTest = (file: string): boolean => file.endsWith('.test.ts')
@@ -106,6 +114,15 @@ function sharedNames(all: [file: string, text: string][], namesIn: NamesIn = fun
 }
 
 const graph = files.map((file) => [file, importsOf(file)] as [string, string[]])
+
+/** Packages that a door is a door for: who does not use the door need not have them. */
+const peers: { [name: string]: string[] } = { msw: ['mocks/doors/msw.ts'] }
+
+test('a package that a door is for is imported by that door only', () => {
+  expect(Object.keys(peers).sort()).toEqual(Object.keys(packageJson.peerDependencies).sort())
+  const strangers = files.filter((file) => !isTest(file)).flatMap((file) => packagesOf(file).map((name) => [name, file] as const))
+  expect(strangers.filter(([name, file]) => peers[name] && !peers[name].includes(file))).toEqual([])
+})
 
 test('every import points the right way between the rooms', () => {
   expect(wrongWays(graph)).toEqual([])

@@ -63,7 +63,7 @@ test('faults are told with file, place and reason, all at once, and nothing star
   const own = join(folder, 'faulty')
   const first = written('faulty/a.json', vendors({ name: 7 }, { name: 'Right' }, { accountNumber: false }))
   expect(await refused('--data', own)).toBe(
-    `the data cannot be used:\n  ${first} /state/changes/vendors/0/name: expected a string or null, got 7\n  ${first} /state/changes/vendors/2/accountNumber: expected a string or null, got false`,
+    `the data cannot be used:\n  ${first} /state/changes/vendors/0/name: expected a string, got 7\n  ${first} /state/changes/vendors/2/accountNumber: expected a string or null, got false`,
   )
   const second = written('faulty/b.json', '{"state": ')
   const third = written('faulty/c.json', { stat: {} })

@@ -9,6 +9,7 @@ import type { ClockState } from '../engine/state/clock.ts'
 import type { Sender } from '../engine/state/webhooks.ts'
 import type { World } from '../engine/state/world.ts'
 import { Journal, type JournalLimits } from '../engine/steering/journal.ts'
+import type { ServerChange } from '../proof/changes.ts'
 import { handlers } from '../resources/index.ts'
 import type { WorldName } from '../seeds/index.ts'
 import type { Login } from '../seeds/worlds/login.ts'
@@ -63,11 +64,13 @@ export interface Core extends Verbs {
 
 const day = 86_400_000
 
-export async function makeCore(options: MockOptions = {}): Promise<Core> {
+/** Finds what a mock can be made to depart by; it is large, and not every door brings it. */
+export type FindChange = (asked: { lie?: string | undefined; variant?: string | undefined }) => Promise<ServerChange>
+
+export async function makeCore(options: MockOptions = {}, findChange: FindChange = findNone): Promise<Core> {
   const { data, maxSandboxes = 10_000, idleMilliseconds = day, lie, variant, send, onDeparture } = options
   // Loaded only where it is wanted, as are the validators of answers: they are large.
-  const change =
-    lie === undefined && variant === undefined ? undefined : await (await import('../proof/changes.ts')).findChange({ lie, variant })
+  const change = lie === undefined && variant === undefined ? undefined : await findChange({ lie, variant })
   const usual = { world: change?.world ?? 'shop', seed: 1 } as const
   const askedClock = askedClockOf(options, Date.now())
   const beginOn = (own: OwnData | undefined) => begin({ world: options.world, seed: options.seed, data: own }, { ...usual, askedClock })
@@ -91,6 +94,7 @@ export async function makeCore(options: MockOptions = {}): Promise<Core> {
     sandboxes,
     right,
     send,
+    findChange,
     async makeSandbox(name, beginning) {
       const isUsual = Object.values(beginning).every((value) => value === undefined)
       const {
@@ -135,6 +139,10 @@ export async function makeCore(options: MockOptions = {}): Promise<Core> {
       if (send) await Promise.all(chosen.map(({ outbox }) => outbox.deliver(send)))
     },
   }
+}
+
+const findNone: FindChange = async () => {
+  throw new RangeError('Expected a mock with lies and variants: that of repair-shop-v3/mocks has them.')
 }
 
 /** They need the validators of answers, which are large. */

@@ -6,6 +6,7 @@ import { type Sandbox, Sandboxes, type Snapshot } from '../engine/sandboxes.ts'
 import type { Schemas } from '../engine/state/records.ts'
 import type { OutboxEntry, Sender } from '../engine/state/webhooks.ts'
 import { collectionNamed } from '../engine/steering/arrangement.ts'
+import type { ServerChange } from '../proof/changes.ts'
 import { openSession } from '../resources/auth.ts'
 import type { WorldName } from '../seeds/index.ts'
 import type { Beginning } from './beginning.ts'
@@ -30,9 +31,10 @@ interface Means {
   makeSandbox(name: string, beginning: Beginning): Promise<Sandbox>
   right(request: PlainRequest): PlainAnswer
   send: Sender | undefined
+  findChange(asked: { lie?: string | undefined; variant?: string | undefined }): Promise<ServerChange>
 }
 
-export function verbsOf({ sandboxes, makeSandbox, right, send }: Means): Verbs {
+export function verbsOf({ sandboxes, makeSandbox, right, send, findChange }: Means): Verbs {
   return {
     existing: (name) => existing(sandboxes, name),
     async create(name, beginning = {}) {
@@ -61,7 +63,7 @@ export function verbsOf({ sandboxes, makeSandbox, right, send }: Means): Verbs {
       const sandbox = sandboxes.use(name)
       sandbox.otherwise = undefined
       if (lie === undefined && variant === undefined) return
-      const change = await (await import('../proof/changes.ts')).findChange({ lie, variant })
+      const change = await findChange({ lie, variant })
       const handle = change.apply({ handle: right, sandbox: (other) => sandboxes.use(other) })
       sandbox.otherwise = { ...(lie !== undefined && { lie }), ...(variant !== undefined && { variant }), handle }
     },

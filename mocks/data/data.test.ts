@@ -114,7 +114,7 @@ test('what the contract or other records do not allow is told at its place, all 
   })
   const faults = await faultsOf(data)
   for (const expected of [
-    'data /state/changes/vendors/0/name: expected a string or null, got 7',
+    'data /state/changes/vendors/0/name: expected a string, got 7',
     'data /state/changes/users/0/1/email: expected a text, got nothing',
     "data /state/changes/users/0/1/companyId: expected one of the company's companies, got com_1",
     "data /state/changes/orders/0/customerId: expected one of the company's customers, got cus_none",

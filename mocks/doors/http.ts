@@ -6,9 +6,9 @@ import { largestBody } from '../engine/mock.ts'
 import { refusal } from '../engine/plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { millisecondsOf } from '../engine/steering/trouble.ts'
+import type { Mock } from './assemble.ts'
 import { controlDoor } from './control.ts'
 import { courier } from './courier.ts'
-import type { Mock } from './create.ts'
 import { pageFile } from './page.ts'
 
 export interface ServeOptions {

@@ -1,5 +1,6 @@
 // Whether every record is as an operation would have to show it, in the strict reading of the contract.
-import { type Finding, type OperationId, operation, validateResponse } from '../../../openapi/index.ts'
+import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { strictlyDeparting } from '../../../openapi/validate-response.ts'
 import type { CollectionName, Collections } from '../../engine/state/records.ts'
 import type { World } from '../../engine/state/world.ts'
 import { present } from '../drawing/draw.ts'
@@ -35,54 +36,51 @@ const meta = { hasMore: false, total: 0, lastRefreshedAt: present, sums: {}, avg
 
 /** Departures of records from the strict contract. */
 export const strictDepartures = (world: World): Broken[] => [
-  ...shownInLists.flatMap(([name, id]) => {
-    const records = world.all(name)
-    return brokenOf(name, records, departuresOf(id, records), /^\/data\/(\d+)/)
-  }),
-  ...shownAlone.flatMap(([name, id]) =>
-    world.all(name).flatMap((record) => brokenOf(name, [record], departuresOf(id, record), /^\/data()/)),
-  ),
-  ...shownInOrders('orders', world.all('orders'), (order) => ({ ...order, customer: null, vehicle: null })),
-  ...shownInOrders('customers', world.all('customers'), (customer) => ({ customer }), '/customer'),
-  ...shownInOrders('vehicles', world.all('vehicles'), (vehicle) => ({ vehicle }), '/vehicle'),
+  ...shownInLists.flatMap(([name, id]) => brokenOf(world, name, id, '/data/0', (record) => [record])),
+  ...shownAlone.flatMap(([name, id]) => brokenOf(world, name, id, '/data', (record) => record)),
+  ...shownInOrders(world, 'orders', '', (order) => ({ ...order, customer: null, vehicle: null })),
+  // These are only ever shown within an order.
+  ...shownInOrders(world, 'customers', '/customer', (customer) => ({ customer })),
+  ...shownInOrders(world, 'vehicles', '/vehicle', (vehicle) => ({ vehicle })),
 ]
 
-/** Findings about an answer with this data. */
-const departuresOf = (id: OperationId, data: unknown): Finding[] => validateResponse(operation(id), 200, { success: true, data, meta })
-
-const exampleOrder = orderExampleOf('listWorkflowOrders')
-
-function orderExampleOf(id: OperationId): object {
-  const [example] = Object.values(operation(id).responses['200']?.examples ?? {}) as { data?: { orders?: object[] } }[]
-  const [order] = example?.data?.orders ?? []
-  if (!order) throw new Error(`Expected the contract to have an example of ${id} with an order.`)
-  return order
-}
-
-/** Orders, and what is only ever shown within one. */
-function shownInOrders<Name extends 'orders' | 'customers' | 'vehicles'>(
+const shownInOrders = <Name extends CollectionName>(
+  world: World,
   name: Name,
-  records: readonly Collections[Name][],
-  shown: (record: Collections[Name]) => object,
-  within = '',
-): Broken[] {
-  const data = {
-    orders: records.map((record) => ({ ...exampleOrder, ...shown(record) })),
+  within: string,
+  order: (record: Collections[Name]) => object,
+): Broken[] =>
+  brokenOf(world, name, 'listWorkflowOrders', `/data/orders/0${within}`, (record) => ({
+    orders: [order(record)],
     total: 0,
     hasMore: false,
     inactive: 0,
     inactiveByStatus: {},
-  }
-  return brokenOf(name, records, departuresOf('listWorkflowOrders', data), new RegExp(`^/data/orders/(\\d+)${within}`))
-}
+  }))
 
-/** What is found where the pattern leads, which tells the place of the record. */
-function brokenOf(name: CollectionName, records: readonly { id: string }[], findings: readonly Finding[], pattern: RegExp): Broken[] {
-  return findings.flatMap((finding) => {
-    const [prefix, place] = finding.where.match(pattern) ?? []
-    if (prefix === undefined) return []
-    return [brokenRecord(name, records[Number(place)]?.id ?? '', statementOf(finding), finding.where.slice(prefix.length))]
+const looked = new WeakMap<object, Broken[]>()
+const nothing: Broken[] = []
+
+/** What departs at the place where the operation shows the record. Records never change, so each is looked at once. */
+function brokenOf<Name extends CollectionName>(
+  world: World,
+  name: Name,
+  id: OperationId,
+  place: string,
+  shown: (record: Collections[Name]) => unknown,
+): Broken[] {
+  const look = (record: Collections[Name]): Broken[] => {
+    const found = strictlyDeparting(operation(id), { success: true, data: shown(record), meta }).filter(({ where }) =>
+      `${where}/`.startsWith(`${place}/`),
+    )
+    if (found.length === 0) return nothing
+    return found.map(({ where, expected, actual }) =>
+      brokenRecord(name, record.id, `expected ${expected}, got ${actual}`, where.slice(place.length)),
+    )
+  }
+  return world.all(name).flatMap((record) => {
+    const broken = looked.get(record) ?? look(record)
+    looked.set(record, broken)
+    return broken
   })
 }
-
-const statementOf = ({ expected, actual }: Finding): string => `expected ${expected}, got ${actual}`
