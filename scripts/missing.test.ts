@@ -53,10 +53,15 @@ test('of a new operation everything is told at once', () => {
   ])
 })
 
-test('of a new resource everything that the compiler does not ask for is told', () => {
+test('of a new resource everything is told at once', () => {
   expect(told({ resources: [...(parts.resources ?? []), { record: 'Tyre', area: 'tyre' }] })).toEqual([
     'resource Tyre: the operation that shows it: mocks/seeds/invariants/strict-fit.ts',
+    'resource Tyre: its collection: mocks/engine/state/records.ts',
+    'resource Tyre: the start of its ids: mocks/engine/state/ids.ts',
+    'resource Tyre: the records that it names: mocks/seeds/invariants/references.ts',
+    'resource Tyre: a factory: mocks/seeds/records/',
     'resource Tyre: where the mock keeps it: mocks/proof/tools/kinds.ts',
+    'resource Tyre: its triggers: mocks/engine/state/webhooks.ts',
   ])
 })
 
@@ -132,9 +137,11 @@ test('of a write the sentences and the values that cases are computed from are t
   const sentences = Object.fromEntries(Object.entries(parts.sentences ?? {}).filter(([id]) => id !== 'createVendor'))
   const written = new Set([...(parts.written ?? [])].filter((id) => id !== 'createVendor'))
   const sequenced = new Set([...(parts.sequenced ?? [])].filter((record) => record !== 'Webhook'))
-  expect(told({ sentences, sequenced, written })).toEqual([
+  const unsaidOf = ({ id }: { id: string }) => (id === 'createWebhook' ? ['name', 'url'] : [])
+  expect(told({ sentences, sequenced, written, unsaidOf })).toEqual([
     'operation createVendor: the sentences that it keeps what it is sent, and leaves the rest: conformance/steps/sentences.ts',
     'operation createVendor: the sentences that lies about its fields break: mocks/proof/lies/computed/writes.ts',
+    'operation createWebhook: the sentences that it needs name, url: conformance/steps/fields.ts, and mocks/proof/lies/computed/fields.ts for the lies about them',
     'resource Webhook: values for the fields that its update sets: conformance/explore/sequences/kinds.ts',
   ])
 })

@@ -18,7 +18,8 @@ export function requirementFor(operation: Operation, status: number, where: stri
     known.byPlace.get(place) ?? known.rules.find((rule) => owns(rule, answersOf(status), level, departure, pointer))?.requirement.id
   if (owner === undefined)
     throw new Error(
-      `No requirement names "${pointer}" in "at" for answers of ${operation.id} with status ${status}: conformance/requirements/${operation.area}.ts.`,
+      `No "${level}" names "${pointer}" in "at" for what is ${departure} there in answers of ${operation.id} with status ${status}: ` +
+        `conformance/requirements/${operation.area}.ts.`,
     )
   known.byPlace.set(place, owner)
   return owner

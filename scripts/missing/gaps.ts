@@ -27,13 +27,16 @@ export function gapsOf(parts: LoadedParts, root: string): Gap[] {
   return [...found.flatMap((find) => find(parts)), ...unlisted(parts, root), ...unread(parts, root)]
 }
 
-function operationGaps({ operations = [], handlers, samples, sentences, written, requirements, cases, lies, kept }: LoadedParts): Gap[] {
+function operationGaps({ operations = [], unsaidOf = () => [], ...parts }: LoadedParts): Gap[] {
+  const { handlers, samples, sentences, written, requirements, cases, lies, kept } = parts
   // Where cases and lies do not load yet, the frozen ids tell which operations they knew: families write one for each.
   const isNew = (id: string) => kept?.ids.cases.every((known) => !known.endsWith(`/${id}`))
   // Families ask of every operation what holds of all; a sentence of its own section is judged by its own cases.
   const sections = new Map(requirements?.map((one) => [one.id, one.source]))
-  return operations.flatMap(({ id, kind, area, body, responses, source }) => {
+  return operations.flatMap((operation) => {
+    const { id, kind, area, body, responses, source } = operation
     const bodies = [body, ...Object.values(responses)]
+    const unsaid = unsaidOf(operation).join(', ')
     return gapsAbout(`operation ${id}`, [
       [handlers && !handlers[id], `a handler: mocks/resources/${area}.ts`],
       [bodies.some((one) => one && Object.keys(one.examples).length === 0), `examples of its bodies: openapi/schemas/${area}.yaml`],
@@ -41,6 +44,10 @@ function operationGaps({ operations = [], handlers, samples, sentences, written,
       [
         sentences && ['create', 'update', 'delete'].includes(kind) && !sentences[id],
         'the sentences that it keeps what it is sent, and leaves the rest: conformance/steps/sentences.ts',
+      ],
+      [
+        unsaid !== '',
+        `the sentences that it needs ${unsaid}: conformance/steps/fields.ts, and mocks/proof/lies/computed/fields.ts for the lies about them`,
       ],
       [
         requirements && !requirements.some((one) => one.source === source),

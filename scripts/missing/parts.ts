@@ -19,6 +19,8 @@ export interface Parts {
   fields: ReadonlyMap<string, readonly string[]>
   handlers: Named
   samples: Named
+  /** Required fields of a body of which no sentence says that they are. */
+  unsaidOf(operation: Operation): readonly string[]
   /** By create, update and delete. */
   sentences: Named
   /** Writes whose fields lies lose. */
@@ -100,6 +102,11 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
     return { written: new Set(writes.map(({ id }) => id)) }
   },
   'conformance/steps/samples.ts': async () => ({ samples: (await import('../../conformance/steps/samples.ts')).samples }),
+  'conformance/steps/fields.ts': async () => {
+    const { requiredOf, requirementOfMissing } = await import('../../conformance/steps/fields.ts')
+    const isSaid = (one: Operation, field: string) => succeeds(() => requirementOfMissing(one.id, field))
+    return { unsaidOf: (one) => requiredOf(one).filter((field) => !isSaid(one, field)) }
+  },
   'conformance/steps/sentences.ts': async () => ({ sentences: (await import('../../conformance/steps/sentences.ts')).sentences }),
   'conformance/explore/sequences/kinds.ts': async () => {
     const { sequenceKinds } = await import('../../conformance/explore/sequences/kinds.ts')
@@ -141,4 +148,13 @@ const loaders: { readonly [place: string]: () => Promise<Partial<Parts>> } = {
     return { table: readTable(), unproven }
   },
   'conformance/requirements/ids.txt': async () => ({ kept: readKept() }),
+}
+
+function succeeds(attempt: () => unknown): boolean {
+  try {
+    attempt()
+    return true
+  } catch {
+    return false
+  }
 }

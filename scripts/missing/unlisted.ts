@@ -75,14 +75,19 @@ export function unlisted(
       ]),
     ),
     ...resources.flatMap(({ record, list, search, read, create }) => {
+      const kept = records.includes(`Whole<'${record}'>`)
       const [, collection] = kinds.match(new RegExp(`^  ${record}: '(\\w+)'`, 'm')) ?? []
       return gapsAbout(`resource ${record}`, [
         [
           ![list, search, read, create].some((id) => fit.includes(`'${id}'`)),
           'the operation that shows it: mocks/seeds/invariants/strict-fit.ts',
         ],
+        [!kept, 'its collection: mocks/engine/state/records.ts'],
+        [!kept, 'the start of its ids: mocks/engine/state/ids.ts'],
+        [!kept, 'the records that it names: mocks/seeds/invariants/references.ts'],
+        [!kept, 'a factory: mocks/seeds/records/'],
         [collection === undefined, 'where the mock keeps it: mocks/proof/tools/kinds.ts'],
-        [collection && !triggers.includes(`  ${collection}: '`), 'its triggers: mocks/engine/state/webhooks.ts'],
+        [!collection || !triggers.includes(`  ${collection}: '`), 'its triggers: mocks/engine/state/webhooks.ts'],
       ])
     }),
     ...collections.flatMap((name) =>
