@@ -140,7 +140,7 @@ export function* valuesGround(seed: number): Generator<Case> {
       further: true,
     }
     if (id) yield valuesCase(id, `values/further/${id}/${round}`, share)
-    const ids = idCasesOf('further', 1)[below(idCases.length)]
+    const ids = idCasesOf('further/ids', 1)[below(idCases.length)]
     if (round % 4 === 2)
       yield ofCountries(`values/further/countries/${round}`, { turn: round, made: { from, count: 10 } }, tenCountries(round))
     if (ids && round % 4 === 0) yield { ...ids, id: `${ids.id}/${round}` }

@@ -174,6 +174,11 @@ test('exploring on is the same for the same seed, in small cases, and finds noth
   expect(Math.max(...results.map(({ exchanges }) => exchanges.length))).toBeLessThan(60)
 }, 60_000)
 
+test('no two further cases share an id', () => {
+  const ids = [...take(valuesGround(7), 2000)].map(({ id }) => id)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+})
+
 function* take<One>(all: Iterable<One>, count: number): Generator<One> {
   let left = count
   for (const one of all) {
