@@ -175,7 +175,7 @@ test('exploring on is the same for the same seed, in small cases, and finds noth
 }, 60_000)
 
 test('no two further cases share an id', () => {
-  const ids = [...take(valuesGround(7), 2000)].map(({ id }) => id)
+  const ids = [...take(valuesGround(0), 400)].map(({ id }) => id)
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })
 
