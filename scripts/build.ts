@@ -17,6 +17,7 @@ await build({
   absWorkingDir: root,
   entryPoints: [
     'openapi/index.ts',
+    'openapi/client/index.ts',
     'mocks/index.ts',
     'mocks/server.ts',
     'mocks/msw.ts',
