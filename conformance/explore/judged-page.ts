@@ -52,37 +52,52 @@ export async function judgePage(trial: Trial, selected: Selected, { limit, skip,
   if (page.hasMore !== undefined)
     trial.equal(page.hasMore, skip + ids.length < count, exchange, about(left === 0 ? told.end : told.hasMore, '/meta/hasMore'))
   if (isOdd) return
-  await judgeOrderOfPage(trial, selected, { limit, skip, page }, selected.orderBy === undefined ? told.skip : told.order)
+  await judgeOrderOfPage(trial, selected, { limit, skip, page }, told)
   await judgeLengthOfPage(trial, selected, { limit, skip, page }, told.pages)
 }
 
 const records = (count: number) => phrase(count === 1 ? '1 record' : `${count} records`)
 
-/** Where values are equal, no order is known. */
-const keysOf = ({ orderBy }: Selected, found: readonly ListedRecord[]): readonly unknown[] =>
-  found.map((record) => (orderBy === undefined ? record.id : record[orderBy]))
+type Key = (record: ListedRecord) => unknown
 
-async function judgeOrderOfPage(trial: Trial, selected: Selected, { skip, page }: Turned, requirement: string): Promise<void> {
-  if (!selected.records) return
-  const expected = keysOf(selected, selected.records.slice(skip, skip + page.records.length))
-  const actual = keysOf(selected, page.records)
-  if (JSON.stringify(actual) === JSON.stringify(expected) || !(await keepsOrder(trial, selected))) return
-  trial.equal(actual, expected, page.exchange, { where: '/data', requirement })
+const byId: Key = ({ id }) => id
+
+/** Which of equal values comes first is for the target to choose; where it chooses the same each time, every page goes by that. */
+async function judgeOrderOfPage(
+  trial: Trial,
+  selected: Selected,
+  { skip, page }: Turned,
+  { skip: skipped, order }: Sentences,
+): Promise<void> {
+  const { records: all, orderBy, ids } = selected
+  if (!all) return
+  const keys = (key: Key, from: readonly ListedRecord[]) => from.slice(skip, skip + page.records.length).map(key)
+  const isAs = (key: Key, from: readonly ListedRecord[]) => JSON.stringify(page.records.map(key)) === JSON.stringify(keys(key, from))
+  const tell = (key: Key, from: readonly ListedRecord[], requirement: string) =>
+    trial.equal(page.records.map(key), keys(key, from), page.exchange, { where: '/data', requirement })
+  if (isAs(byId, all)) return
+  const steady = await steadyOrder(trial, selected, byId)
+  if (orderBy === undefined) return steady && tell(byId, all, skipped)
+  if (steady && steady.length >= ids.size && !isAs(byId, steady)) return tell(byId, steady, skipped)
+  const value: Key = (record) => record[orderBy]
+  if (!isAs(value, all) && (await steadyOrder(trial, selected, value))) tell(value, all, order)
 }
 
-/** No order is stated for a list that asks for none: it may change with each answer, or with limit. */
-async function keepsOrder(trial: Trial, selected: Selected): Promise<boolean> {
+/**
+ * The largest first page, where each other one begins in the same order. None is stated for a list that asks for none: it may change with
+ * each answer, or with limit.
+ */
+async function steadyOrder(trial: Trial, selected: Selected, key: Key): Promise<readonly ListedRecord[] | undefined> {
   const count = selected.ids.size
   const limits = [count + 1, Math.ceil(count / 2), 3]
-  let longest: readonly unknown[] = []
+  let longest: readonly ListedRecord[] = []
   for (const limit of [...limits, ...limits]) {
-    const page = await askPage(trial, selected, { limit, skip: 0 })
-    const keys = page ? keysOf(selected, page.records) : []
-    const both = Math.min(keys.length, longest.length)
-    if (JSON.stringify(keys.slice(0, both)) !== JSON.stringify(longest.slice(0, both))) return false
-    if (keys.length > longest.length) longest = keys
+    const { records: found = [] } = (await askPage(trial, selected, { limit, skip: 0 })) ?? {}
+    const both = Math.min(found.length, longest.length)
+    if (JSON.stringify(found.slice(0, both).map(key)) !== JSON.stringify(longest.slice(0, both).map(key))) return undefined
+    if (found.length > longest.length) longest = found
   }
-  return true
+  return longest
 }
 
 /** A target may cut pages short (D06): what is left then comes on the next ones. */

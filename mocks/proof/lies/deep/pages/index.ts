@@ -6,6 +6,7 @@ import { type Paged, pagedByBody, pagedByQuery, tellsMeta, workflowPages } from 
 import { type PageKind, pageKinds } from './borders.ts'
 import { pagesByHandLies } from './by-hand.ts'
 import { isGrowing, selectionLies } from './selection.ts'
+import { tieLies } from './ties.ts'
 
 /** The shop has more than a hundred of them. */
 const large: readonly OperationId[] = [
@@ -56,4 +57,4 @@ function sentencesOf(paged: Paged, breaks: PageKind['breaks']): readonly string[
   return workflowPages.includes(paged) ? named.filter((id) => !id.startsWith('list/')) : [...named, ...(ofSearches[paged.id] ?? [])]
 }
 
-export const pageLies: readonly Lie[] = [...borders, ...selectionLies, ...pagesByHandLies]
+export const pageLies: readonly Lie[] = [...borders, ...selectionLies, ...pagesByHandLies, ...tieLies]

@@ -1,0 +1,43 @@
+// Pages in an order, of records with equal values: which of them comes first is another one from page to page.
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { lists } from '../../../tools/kinds.ts'
+import { around, bodyOf, type Call, isFields, isSorted, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+
+/** More than the shop has of anything. */
+const all = '500'
+
+const fieldOf = ({ query }: Call): string => (query.get('orderby') ?? '').replace(/^[-+]/, '').replace(/ .*/, '')
+
+/** Those with equal values the other way round. */
+function tiesTurned(records: readonly unknown[], field: string): unknown[] {
+  const valueIn = (record: unknown) => (isFields(record) ? record[field] : undefined)
+  const turned: unknown[] = []
+  for (let from = 0; from < records.length; ) {
+    const end = records.findIndex((record, at) => at > from && valueIn(record) !== valueIn(records[from]))
+    turned.push(...records.slice(from, end < 0 ? undefined : end).reverse())
+    from = end < 0 ? records.length : end
+  }
+  return turned
+}
+
+/** As where an order without a second key goes by whatever a page is read by. */
+const turningOnLaterPages = (list: OperationId): Lie => ({
+  id: `pages/${list}/ties-turn-on-later-pages`,
+  says: `${list} in an order has records with equal values the other way round on every page but the first.`,
+  breaks: ['list/skip', 'list/pages'],
+  operations: [list],
+  tell: around([list], (call) => {
+    const [skip, limit] = ['skip', 'limit'].map((name) => Number(call.query.get(name) ?? 0))
+    if (!isSorted(call) || !skip || !limit) return call.next()
+    const query = new URLSearchParams(call.query)
+    query.set('limit', all)
+    query.delete('skip')
+    const whole = call.next({ query })
+    const answer = call.next()
+    const { data } = isSuccess(whole) ? bodyOf(whole) : {}
+    if (!isSuccess(answer) || !Array.isArray(data)) return answer
+    return withBody(answer, { ...bodyOf(answer), data: tiesTurned(data, fieldOf(call)).slice(skip, skip + limit) })
+  }),
+})
+
+export const tieLies: readonly Lie[] = lists.map(turningOnLaterPages)
