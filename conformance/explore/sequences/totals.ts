@@ -11,15 +11,19 @@ import { sampleInput } from '../../steps/samples.ts'
 interface Counted {
   readonly list: Operation
   readonly create: OperationId
-  readonly update: OperationId
-  readonly remove: OperationId
+  readonly update: OperationId | undefined
+  /** Undefined for records that stay. */
+  readonly remove: OperationId | undefined
 }
 
+/** The list of items of a transfer need not count them (4.17). */
 const counted: readonly Counted[] = resources.flatMap(({ list, create, update, delete: remove }) =>
-  list && create && update && remove ? [{ list: operation(list), create, update, remove }] : [],
+  list && create && operation(list).kind === 'list' && !operation(list).path.includes('{')
+    ? [{ list: operation(list), create, update, remove }]
+    : [],
 )
 
-/** Two are made, both are changed, and both are taken away again, one of them twice. */
+/** Two are made, both are changed, and both are taken away again where that can be, one of them twice. */
 async function comeAndGo(trial: Trial, { list, create, update, remove }: Counted, before: number): Promise<void> {
   const gone = new Set<string>()
   const make = async (): Promise<string> => {
@@ -29,7 +33,7 @@ async function comeAndGo(trial: Trial, { list, create, update, remove }: Counted
     tidyUp(trial, create, id, { isGone: () => gone.has(id) })
     return id
   }
-  const take = async (id: string): Promise<Exchange> => {
+  const take = async (remove: OperationId, id: string): Promise<Exchange> => {
     const exchange = await trial.attempt(remove, { path: { id } })
     if (isSuccess(exchange)) gone.add(id)
     else if (!gone.has(id)) trial.skip(`${remove} is refused`)
@@ -40,11 +44,12 @@ async function comeAndGo(trial: Trial, { list, create, update, remove }: Counted
     if (total !== undefined) trial.equal(total, before + more, exchange, { where: '/meta/total', requirement })
   }
   const ids = [await make(), await make()]
-  for (const id of ids) await trial.attempt(update, { path: { id }, body: {} })
+  if (update) for (const id of ids) await trial.attempt(update, { path: { id }, body: {} })
   await counts(2, 'list/shows-created')
+  if (!remove) return
   for (const [index, id] of ids.entries()) {
-    await take(id)
-    if (index === 0) await take(id)
+    await take(remove, id)
+    if (index === 0) await take(remove, id)
     await counts(1 - index, 'list/drops-deleted')
   }
 }
@@ -70,10 +75,10 @@ async function twice(trial: Trial, one: Counted): Promise<void> {
 export const totalCases: readonly Case[] = counted.map((one) => ({
   id: `sequences/total/${one.list.id}`,
   area: one.list.area,
-  title: `${one.list.id} counts what ${one.create} makes and ${one.remove} takes away, once each`,
-  requirements: ['list/drops-deleted', 'list/shows-created'],
+  title: `${one.list.id} counts what ${one.create} makes${one.remove ? ` and ${one.remove} takes away` : ''}, once each`,
+  requirements: ['list/shows-created', ...(one.remove ? ['list/drops-deleted'] : [])],
   effects: 'own',
-  operations: [one.list.id, one.create, one.update, one.remove],
+  operations: [one.list.id, one.create, ...[one.update, one.remove].filter((id) => id !== undefined)],
   quiet: true,
   run: (trial) => twice(trial, one),
 }))

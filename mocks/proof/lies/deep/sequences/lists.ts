@@ -151,6 +151,50 @@ const ofTheOneBefore = (one: Shown): Lie => ({
   ),
 })
 
+/** As where a counter beside the table is raised by whatever is written. */
+const updatesCounted = (list: OperationId, update: OperationId): Lie => ({
+  id: `sequences/${list}/counts-updates`,
+  says: `total of ${list} grows with every update of a record.`,
+  breaks: ['list/shows-created', 'list/total', 'list/pages'],
+  operations: [list, update],
+  tell: counting(list, update, (count) => count),
+})
+
+/** As where two creates read the counter before either writes it, and a job sets it right later. */
+const createsCounted = (list: OperationId, create: OperationId): Lie => ({
+  id: `sequences/${list}/counts-one-create-of-two`,
+  says: `total of ${list} grows with the first of two creates, and with both once it was told.`,
+  breaks: ['list/shows-created', 'list/total', 'list/pages'],
+  operations: [list, create],
+  tell: counting(list, create, (count) => -Math.floor(count / 2), true),
+})
+
+/** total is told with so much more as follows from the writes since it was last told, or from all of them. */
+const counting = (list: OperationId, write: OperationId, more: (count: number) => number, sinceTold = false): Lie['tell'] =>
+  remembering(
+    () => ({ count: 0 }),
+    [list, write],
+    (call, written) => {
+      const answer = call.next()
+      if (!isSuccess(answer)) return answer
+      if (call.operation.id === write) {
+        written.count += 1
+        return answer
+      }
+      const body = bodyOf(answer)
+      const { meta } = body
+      if (!isFields(meta) || typeof meta.total !== 'number') return answer
+      const total = meta.total + more(written.count)
+      if (sinceTold) written.count = 0
+      return withBody(answer, { ...body, meta: { ...meta, total } })
+    },
+  )
+
+/** Lists whose records a client makes, and nobody removes. */
+const growing = resources.flatMap(({ list, create, update, delete: remove }) =>
+  list && create && !remove && lists.includes(list) ? [{ list, create, update }] : [],
+)
+
 const changesOf = (view: OperationId): readonly OperationId[] => makers.find((one) => one.view === view)?.changes ?? []
 
 export const sequenceListLies: readonly Lie[] = [
@@ -160,4 +204,5 @@ export const sequenceListLies: readonly Lie[] = [
     .filter(({ view }) => takesFilters(view))
     .map((one) => sameQueryKept(one, changesOf(one.view))),
   ...everyNth(shown, 2, 1).map(ofTheOneBefore),
+  ...growing.flatMap(({ list, create, update }) => [createsCounted(list, create), ...(update ? [updatesCounted(list, update)] : [])]),
 ]
