@@ -74,10 +74,11 @@ export const sequenceKinds: readonly SequenceKind[] = resources.flatMap(({ recor
 function stepsOfRecord(record: string, fields: Fields, remove: OperationId | undefined): Steps {
   const several = Object.keys(fields).length > 1
   const isTemplate = record === 'MessageTemplate'
+  const isHidden = isTemplate || record === 'InventoryFee'
   const there = {
     one: 'there',
     ...(remove && { delete: 'gone' }),
-    ...(isTemplate && { delete: 'deleted' }),
+    ...(isHidden && { delete: 'deleted' }),
     other: 'there',
     // What was refused, and what was sent twice, shows with the good update after it.
     wrong: 'there',
@@ -88,7 +89,8 @@ function stepsOfRecord(record: string, fields: Fields, remove: OperationId | und
     none: 'there',
     ...(several && { many: 'there' }),
   }
-  if (isTemplate) return { there, deleted: { undelete: 'there', one: 'deleted', delete: 'deleted' } }
+  // Which of its fields was sent tells most while it is deleted.
+  if (isHidden) return { there, deleted: { many: 'deleted', undelete: 'there', delete: 'deleted' } }
   return remove ? { there, gone: { update: 'gone', recreate: 'there', delete: 'gone' } } : { there }
 }
 

@@ -248,6 +248,8 @@ export class MoveWriter {
   private deletion(name: string): Step {
     const { kind, one } = this
     if (kind.remove) return { do: kind.remove, on: one.name }
+    // A fee is deleted by its update (4.12).
+    if (kind.record === 'InventoryFee') return { do: kind.update, on: one.name, body: { deleted: name === 'delete' } }
     const body = name === 'delete' ? { reason: '{new}' } : {}
     return {
       do: 'changeMessageTemplateState',

@@ -139,6 +139,15 @@ const templateLies: readonly Lie[] = [
         : undefined,
   ),
   template(
+    'language-undeletes',
+    'An update of the language of a deleted template brings it back.',
+    ['message-template/deleted-lasts', 'message-template/update-leaves-rest'],
+    (now, before, _, call) =>
+      before.deleted && now.deleted && now.language !== before.language && !('deleted' in sentFields(call))
+        ? { deleted: false }
+        : undefined,
+  ),
+  template(
     'creator-is-who-undeletes',
     'A template that somebody else brings back is by that user from then on.',
     ['message-template/created-by', 'message-template/undelete-leaves-rest'],
@@ -203,6 +212,12 @@ const templateLies: readonly Lie[] = [
 const restored = (now: Fee, before: Fee): boolean => !now.deleted && before.deleted
 
 const feeLies: readonly Lie[] = [
+  fee(
+    'update-undeletes',
+    'An update of a deleted fee that says nothing of it brings the fee back.',
+    ['inventory/fee-update-leaves-others'],
+    (now, before, _, call) => (before.deleted && now.deleted && !('deleted' in sentFields(call)) ? { deleted: false } : undefined),
+  ),
   fee(
     'restored-twice-loses-amount',
     'A fee that is deleted and brought back for the second time loses its amount.',
