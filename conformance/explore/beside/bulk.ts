@@ -11,13 +11,16 @@ import { isFinished, toDelete } from '../../steps/timesheets.ts'
 import { ordersAtOnce, statusToArchive } from '../../steps/workflow.ts'
 import { explore } from '../explored.ts'
 
-/** Two items and one, told apart by how many parts they are about. */
+/** Two items each, told apart by how many parts they are about. */
 async function itemsTogether(trial: Trial): Promise<void> {
   const { path = {}, body } = await sampleInput('bulkCreateTransferItems', trial)
   const [item] = Array.isArray(body) ? body : []
   if (!isObject(item)) return
   const before = (await shownRecords(trial, 'listTransferItems', { path })).byId
-  const bodies = [[2, 3], [4]].map((quantities) => quantities.map((quantity) => ({ ...item, quantity })))
+  const bodies = [
+    [2, 3],
+    [4, 5],
+  ].map((quantities) => quantities.map((quantity) => ({ ...item, quantity })))
   const answers = await Promise.all([
     trial.attempt('bulkCreateTransferItems', { path, body: bodies[0] }),
     trial.attempt('createTransferItems', { path, body: bodies[1] }),

@@ -117,9 +117,15 @@ export function deletes(kind: BesideKind, subjects: readonly Subject[]): Move[] 
   const change = (subject: Subject): readonly Step[] =>
     update ? [{ do: update, on: subject.name, body: { [field]: oneValue(kind, field, numberAt(subject, laterChange + 1)) } }] : []
   if (record === 'MessageTemplate') {
-    const state = ({ name: on }: Subject, action: string): Step => ({ do: 'changeMessageTemplateState', on, path: { action } })
+    const state = ({ name: on }: Subject, action: string, body: Values = {}): Step => ({
+      do: 'changeMessageTemplateState',
+      on,
+      path: { action },
+      body,
+    })
+    const gone = (subject: Subject) => state(subject, 'delete', { reason: `{new reason${subject.number}}` })
     return [
-      { together: [...change(one), state(one, 'delete'), state(two, 'delete'), ...change(two), ...change(three)] },
+      { together: [...change(one), gone(one), gone(two), ...change(two), ...change(three)] },
       state(one, 'undelete'),
       state(two, 'undelete'),
     ]

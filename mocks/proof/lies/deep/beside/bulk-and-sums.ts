@@ -38,6 +38,23 @@ const transferLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'beside/bulkCreateTransferItems/first-item-alone',
+    says: 'Of a bulk create that overlaps another one the first item alone is stored.',
+    breaks: ['inventory-transfer/bulk-persists'],
+    operations: [...bulk, 'listTransferItems'],
+    tell: besideOthers<true>(bulk, (call, others, leave) => {
+      const { world } = call.sandbox
+      const { answer, ids } = madeBy(call, 'transferItems', () => call.next())
+      if (!isSuccess(answer)) return answer
+      const lost = others.length > 0 ? ids.slice(1).flatMap((id) => world.get('transferItems', id) ?? []) : []
+      world.transact(() => {
+        for (const item of lost) world.remove('transferItems', item)
+      })
+      leave(true)
+      return answer
+    }),
+  },
+  {
     id: 'beside/bulkCreateTransferItems/count-of-both',
     says: 'count of a bulk create that overlaps another one is that of both.',
     breaks: ['inventory-transfer/bulk-count'],

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Collections } from '../../../../engine/state/records.ts'
 import { recordOf, rewrite } from '../../../tools/kinds.ts'
-import { type Call, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { type Call, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
 import { isMessage, namedNotification } from '../../areas/notification/marks.ts'
 
@@ -133,4 +133,19 @@ const notificationLies: readonly Lie[] = [
   },
 ]
 
-export const nameAndMarkLies: readonly Lie[] = [...webhookLies, ...notificationLies]
+const reasonLie: Lie = {
+  id: 'beside/changeMessageTemplateState/reason-of-another',
+  says: 'A template that is deleted while another one is gets the reason of that one.',
+  breaks: ['message-template/delete-reason'],
+  operations: ['changeMessageTemplateState'],
+  tell: besideOthers<{ id: string; reason: unknown }>(['changeMessageTemplateState'], (call, others, leave) => {
+    const { id = '', action } = call.params
+    const { reason } = sentFields(call)
+    if (action !== 'delete' || reason === undefined) return call.next()
+    const [other] = others.filter((one) => one.id !== id)
+    leave({ id, reason })
+    return call.next(other ? { body: { ...sentFields(call), reason: other.reason } } : {})
+  }),
+}
+
+export const nameAndMarkLies: readonly Lie[] = [...webhookLies, ...notificationLies, reasonLie]
