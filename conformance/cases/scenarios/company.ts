@@ -53,7 +53,7 @@ export const companyScenarios: readonly Case[] = [
   {
     id: 'company/logo',
     area: 'company',
-    title: 'Setting the logo answers with the blobId sent, removing it with a blobId',
+    title: 'Setting the logo answers with the blobId sent, removing it with a blobId, which is the latest one',
     requirements: ['company/logo-set', 'company/logo-delete'],
     // No operation reads the logo, so it cannot be put back.
     effects: 'disruptive',
@@ -66,11 +66,19 @@ export const companyScenarios: readonly Case[] = [
       if (isSuccess(set)) trial.includes(set.answer?.body, { data: { blobId } }, set)
       else if (given === undefined) trial.skip('the target wants the id of a stored image; give one as fixtures.blob')
       else trial.holds(false, 'a good answer (2xx)', set.answer?.status, set)
+      const next = `${trial.mark}-next-logo`
+      const replaced = given === undefined && isSuccess(await trial.attempt('setCompanyLogo', { path: { id }, body: { blobId: next } }))
       const gone = await trial.ask('deleteCompanyLogo', { path: { id } })
       trial.holds('blobId' in gone.body.data, 'a blobId', gone.body.data, gone.exchange, {
         where: '/data/blobId',
         requirement: 'company/logo-delete',
       })
+      const { blobId: removed } = gone.body.data
+      if (replaced)
+        trial.holds(typeof removed !== 'string' || removed === '' || removed === next, next, removed, gone.exchange, {
+          where: '/data/blobId',
+          requirement: 'company/logo-delete',
+        })
     },
   },
   {

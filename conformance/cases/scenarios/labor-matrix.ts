@@ -108,7 +108,8 @@ export const laborMatrixScenarios: readonly Case[] = [
       // Several of them: one may be where a new matrix goes anyway.
       let made = 0
       for (const locationId of locations.slice(0, 3)) {
-        const exchange = await trial.call('createLaborMatrix', { body: { ...plainMatrix(trial), locationId } })
+        const ranges = made % 2 === 0 ? { ranges: twoRanges } : {}
+        const exchange = await trial.call('createLaborMatrix', { body: { ...plainMatrix(trial), locationId, ...ranges } })
         // The user may be kept from a location that the list shows (D12).
         if (!isSuccess(exchange)) continue
         made += 1

@@ -196,3 +196,14 @@ export function notAllowed(trial: Trial, exchange: Exchange): void {
   if (status >= 400 && status < 500)
     trial.holds(status === 403 || status === 404, 'the status 403', status, exchange, { requirement: 'http/status-not-allowed' })
 }
+
+/** The notifications of the other user, and what became of them. */
+export function staysAsItWas(trial: Trial, before: readonly Notification[], after: readonly Notification[], requirement: string): void {
+  const exchange = trial.exchanges.at(-1)
+  if (!exchange) return
+  const now = new Map(after.map((one) => [one.id, one]))
+  for (const one of before) {
+    const same = now.get(one.id)
+    if (same) trial.equal(same.read, one.read, exchange, { where: `notification ${one.id}/read`, requirement })
+  }
+}

@@ -25,6 +25,7 @@ import {
   otherUsers,
   ownPage,
   partWithUnread,
+  staysAsItWas,
   unreadMessages,
   unreadOne,
 } from './notification-steps.ts'
@@ -266,6 +267,7 @@ export const notificationScenarios: readonly Case[] = [
       'notification/all-read-answers-null',
       'notification/all-read-spares-messages',
       'notification/all-read-spares-count',
+      'notification/all-read-own-only',
     ],
     effects: 'disruptive',
     operations: ['listNotifications', 'markNotificationRead', 'markAllNotificationsRead', 'countUnreadMessages'],
@@ -277,6 +279,8 @@ export const notificationScenarios: readonly Case[] = [
       if (first?.id && isSuccess(await trial.attempt('markNotificationRead', { path: { id: first.id } }))) trial.usesUp(unreadOne)
       const before = await everyOrSkip(trial)
       const count = await countWhereShown(trial)
+      const colleague = await trial.context.other('otherUser')
+      const theirs = colleague && (await everyNotification(trial, colleague))
       // Where all of a kind were read before, that they still are shows nothing.
       const tellsMarked = before.some(({ read, type }) => read === false && !isAboutMessages(type))
       const tellsSpared = before.some(isUnreadMessage)
@@ -300,6 +304,8 @@ export const notificationScenarios: readonly Case[] = [
             })
         }
       }
+      const theirsNow = theirs && (await everyNotification(trial, colleague))
+      if (theirs && theirsNow) staysAsItWas(trial, theirs, theirsNow, 'notification/all-read-own-only')
       const now = count && (await countWhereShown(trial))
       if (tellsSpared && count && now)
         trial.equal(now.count, count.count, now.exchange, { where: '/data/count', requirement: 'notification/all-read-spares-count' })

@@ -4,7 +4,6 @@ import { isObject } from '../../exchange/compare.ts'
 import { dataOf, isSuccess } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { otherUser } from '../../steps/common.ts'
 import {
@@ -18,6 +17,7 @@ import {
   type Notification,
   notAllowed,
   orderOf,
+  staysAsItWas,
   unreadOne,
 } from './notification-steps.ts'
 
@@ -49,17 +49,6 @@ export const otherUserSessionCase: Case = {
     await trial.call('logout', { body: {} }, { token: ending.token })
     await works(theirs, 'session/logout-ends-this-only')
   },
-}
-
-/** The notifications of the other user, and what became of them. */
-function staysAsItWas(trial: Trial, before: readonly Notification[], after: readonly Notification[], requirement: string): void {
-  const exchange = trial.exchanges.at(-1)
-  if (!exchange) return
-  const now = new Map(after.map((one) => [one.id, one]))
-  for (const one of before) {
-    const same = now.get(one.id)
-    if (same) trial.equal(same.read, one.read, exchange, { where: `notification ${one.id}/read`, requirement })
-  }
 }
 
 export const otherUserNotificationCases: readonly Case[] = [

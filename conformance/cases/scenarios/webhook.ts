@@ -289,7 +289,7 @@ export const webhookScenarios: readonly Case[] = [
           requirement: 'webhook/update-leaves-others',
         })
         // What is not sent stays, whatever else is.
-        await trial.ask('updateWebhook', { path: { id }, body: { name: unusedName(trial) } })
+        await trial.ask('updateWebhook', { path: { id }, body: { name: unusedName(trial), secret: secretOf(trial) } })
         const renamed = await trial.ask('getWebhook', { path: { id } })
         keeps(
           trial,

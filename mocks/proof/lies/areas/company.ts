@@ -186,4 +186,21 @@ export const companyLies: readonly Lie[] = [
     operations: remove,
     tell: forEveryCompany(remove, ({ params }) => params.id),
   },
+  {
+    id: 'company/logo-delete-tells-the-first',
+    says: 'Removing the logo answers with the blobId that was set first, whatever has replaced it.',
+    breaks: ['company/logo-delete'],
+    operations: [...set, ...remove],
+    tell: remembering(
+      () => [] as unknown[],
+      [...set, ...remove],
+      (call, blobs) => {
+        const answer = call.next()
+        if (!isSuccess(answer)) return answer
+        if (call.operation.id === 'setCompanyLogo') blobs.push(recordOf(answer).blobId)
+        else if (blobs.length > 1) return good(call, { data: { blobId: blobs[0] } })
+        return answer
+      },
+    ),
+  },
 ]

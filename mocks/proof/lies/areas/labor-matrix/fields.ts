@@ -18,6 +18,16 @@ export const matrixFieldLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'labor-matrix/location-ignored-with-ranges',
+    says: 'A create with ranges makes the matrix in the location of the session, whatever locationId says.',
+    breaks: ['labor-matrix/create-location'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: requests(['createLaborMatrix'], (call) => {
+      const { locationId: _, ...rest } = sentFields(call)
+      return hasSent(call, 'locationId') && hasSent(call, 'ranges') ? { body: rest } : undefined
+    }),
+  },
+  {
     id: 'labor-matrix/location-answered-only',
     says: 'A create answers with the locationId sent, and stores that of the session.',
     breaks: ['labor-matrix/create-location'],

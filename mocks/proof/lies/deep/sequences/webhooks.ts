@@ -1,7 +1,7 @@
 // Webhooks after several writes: names that were taken, refused or left, and flags that were set before.
 import type { Collections } from '../../../../engine/state/records.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Call, isSuccess, type Lie, refuse, requests, sentFields, withBody } from '../../../tools/lie.ts'
 
 const webhookOf = ({ sandbox, params }: Call) => sandbox.world.get('webhooks', params.id ?? '')
 
@@ -29,6 +29,16 @@ export const sequenceWebhookLies: readonly Lie[] = [
         return again
       },
     ),
+  },
+  {
+    id: 'sequences/updateWebhook/secret-takes-triggers',
+    says: 'An update with a secret and no triggers takes the triggers away.',
+    breaks: ['webhook/update-leaves-others'],
+    operations: ['updateWebhook', 'getWebhook'],
+    tell: requests(['updateWebhook'], (call) => {
+      const sent = sentFields(call)
+      return 'secret' in sent && !('triggers' in sent) ? { body: { ...sent, triggers: [] } } : undefined
+    }),
   },
   {
     id: 'sequences/updateWebhook/own-old-name-refused',

@@ -147,6 +147,18 @@ export const whoseNotificationLies: readonly Lie[] = [
     }),
   },
   {
+    id: `whose/${everything}/first-time-for-all`,
+    says: 'Marking all while something is left to mark marks those of the whole company.',
+    breaks: ['notification/all-read-own-only'],
+    operations: [everything, list],
+    tell: around([everything], (call) => {
+      const open = allNotifications(call).some(({ userId, read, type }) => userId === call.caller?.userId && !read && !isMessage({ type }))
+      const answer = call.next()
+      if (isSuccess(answer) && open) for (const other of ofOthers(call)) if (!isMessage(other)) mark(call, [other])
+      return answer
+    }),
+  },
+  {
     id: `whose/${everything}/second-time-for-all`,
     says: 'Marking all when everything is read already marks those of the whole company.',
     breaks: ['notification/all-read-own-only'],
