@@ -157,7 +157,7 @@ const updatesCounted = (list: OperationId, update: OperationId): Lie => ({
   says: `total of ${list} grows with every update of a record.`,
   breaks: ['list/shows-created', 'list/total', 'list/pages'],
   operations: [list, update],
-  tell: counting(list, update, (count) => count),
+  tell: totalAfter(list, update, (count) => count),
 })
 
 /** As where two creates read the counter before either writes it, and a job sets it right later. */
@@ -166,11 +166,11 @@ const createsCounted = (list: OperationId, create: OperationId): Lie => ({
   says: `total of ${list} grows with the first of two creates, and with both once it was told.`,
   breaks: ['list/shows-created', 'list/total', 'list/pages'],
   operations: [list, create],
-  tell: counting(list, create, (count) => -Math.floor(count / 2), true),
+  tell: totalAfter(list, create, (count) => -Math.floor(count / 2), true),
 })
 
 /** total is told with so much more as follows from the writes since it was last told, or from all of them. */
-const counting = (list: OperationId, write: OperationId, more: (count: number) => number, sinceTold = false): Lie['tell'] =>
+const totalAfter = (list: OperationId, write: OperationId, more: (count: number) => number, sinceTold = false): Lie['tell'] =>
   remembering(
     () => ({ count: 0 }),
     [list, write],
