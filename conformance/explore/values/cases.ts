@@ -45,7 +45,8 @@ function ownOf(update: OperationId, create: OperationId, share: Share, ways: Way
     share.made,
     share.turn,
     ways,
-  )
+    // What is seldom taken would leave no record to change.
+  ).filter((round) => round.every(({ odd }) => !odd))
   const names = rounds.map((_, at) => `record ${at + 1}`)
   return updating(update, fieldsOf(update), names, (asking) => asking.creates(create, names, rounds), share, ways)
 }

@@ -68,7 +68,7 @@ const orders: readonly Probe[] = [
     probe({ orderby, collate: 'true', limit: '200' }),
   ]),
   probe({ orderby: 'name', collate: 'true', limit: '200', skip: '1' }),
-  probe({ orderby: 'updatedDate', limit: '10', skip: '5' }),
+  probe({ orderby: 'type', limit: '10', skip: '5' }),
   ...['amountCents', 'totalCostCents', 'number'].flatMap((field) =>
     ['asc', 'desc'].flatMap((direction) => [
       probe({}, { orderBy: { [field]: direction }, limit: 100 }),
