@@ -12,7 +12,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMock } from '../mocks/index.ts'
 import { handlers } from '../mocks/msw.ts'
-import { isLeftOut, launchChromium } from '../mocks/page/tests/browser.ts'
+import { inChromium, launchChromium } from '../mocks/page/tests/browser.ts'
 import { serve } from '../mocks/server.ts'
 import { buildBrowserDoor } from './browser-door.ts'
 import { type Ask, answersOf } from './same-requests.ts'
@@ -131,7 +131,7 @@ const files: { [path: string]: { type: string; text: () => Promise<string> } } =
   },
 }
 
-test.skipIf(isLeftOut)(
+inChromium(
   'a page and a service worker in Chromium',
   async () => {
     const texts = new Map(await Promise.all(Object.entries(files).map(async ([path, { text }]) => [path, await text()] as const)))

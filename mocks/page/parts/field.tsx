@@ -2,7 +2,7 @@
 import { targetOf } from '../talk/targets.ts'
 import { RecordLink } from './link.tsx'
 import { Code } from './view.tsx'
-import { cellText, isMoney, moneyText } from './words.ts'
+import { cellText, isMoney, looksLikeTime, moneyText } from './words.ts'
 
 interface ValueProps {
   name: string
@@ -43,5 +43,7 @@ export function WholeValue({ name, value }: ValueProps) {
     )
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
     return <Code class="value-json">{JSON.stringify(value, null, 2)}</Code>
+  // To the letter, as whoever sends it back needs it.
+  if (looksLikeTime(value)) return <time>{value}</time>
   return <CellValue name={name} value={value} />
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 
 interface ViewProps {
   title: string
@@ -11,17 +11,27 @@ interface ViewProps {
   children: ComponentChildren
 }
 
-/** A view under its one heading, after which the tab is named. */
+let isFirst = true
+
+/** A view under its one heading, after which the tab is named, and to which the focus goes when it takes the place of another. */
 export function View({ title, trail, aside, lead, children }: ViewProps) {
   useEffect(() => {
     document.title = `${title} · repair-shop-mock`
   }, [title])
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus({ preventScroll: true })
+    isFirst = false
+    scrollTo(0, 0)
+  }, [])
   return (
     <>
       <div class="view-head">
         <div>
           {trail && <p class="trail">{trail}</p>}
-          <h1>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {lead && <p class="lead">{lead}</p>}
         </div>
         {aside && <div class="actions">{aside}</div>}

@@ -16,7 +16,7 @@ export const moneyText = (value: number): string => cents.format(value / 100)
 
 export const isMoney = (name: string, value: unknown): value is number => typeof value === 'number' && /Cents$/.test(name)
 
-const looksLikeTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)
+export const looksLikeTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)
 
 /** In the notation of the API, without what nobody reads: it is a tool for those who work with the API. */
 export const timeText = (value: string): string => value.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, '')

@@ -1,13 +1,37 @@
 // The page as a whole: it learns where it is, follows the sandbox, and shows the view that the address names.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { routeOf, useRoute } from '../parts/route.ts'
+import { type Route, routeOf, useRoute } from '../parts/route.ts'
 import { Failure } from '../parts/state.tsx'
+import { useAsked } from '../talk/asked.ts'
 import { keepControlToken, steerMock } from '../talk/control.ts'
 import { type Following, followSandbox } from '../talk/live.ts'
-import { type ApiOperation, type PagePlace, PlaceContext } from '../talk/place.ts'
+import { type ApiOperation, type PagePlace, PlaceContext, usePlace } from '../talk/place.ts'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
+import { NoSandbox } from './no-sandbox.tsx'
 import { Current } from './views.tsx'
+
+/** What is around each view. A sandbox that is not there is asked for nothing. */
+function Frame({ route }: { route: Route }) {
+  const { sandbox, following } = usePlace()
+  const { value, again } = useAsked('sandboxes', () => steerMock('get', '/_mock/sandboxes'), { live: false })
+  const names = value?.data.map(({ name }) => name)
+  const isThere = names?.includes(sandbox) ?? false
+  return (
+    <>
+      <Header names={names ?? []} refresh={again} isThere={isThere} />
+      <Navigation route={route} isThere={isThere} />
+      <main id="content" tabIndex={-1}>
+        {following.state === 'lost' && (
+          <p class="banner bad" role="status">
+            The mock does not answer. Start it again with <code>npm start</code>; this page goes on by itself.
+          </p>
+        )}
+        {names && (isThere || route.path[0] === 'sandboxes' ? <Current route={route} /> : <NoSandbox />)}
+      </main>
+    </>
+  )
+}
 
 interface Known {
   start: PagePlace['start']
@@ -53,7 +77,7 @@ function Locked({ error, again }: { error: unknown; again: () => void }) {
   )
 }
 
-const waiting: Following = { entries: [], beat: 0, state: 'connecting' }
+const waiting: Following = { entries: [], beat: 0, deeds: 0, state: 'connecting' }
 
 /** Who was looked as last, in each sandbox, for as long as the tab is open. */
 const lookKey = (sandbox: string): string => `looking as ${sandbox}`
@@ -101,16 +125,7 @@ function Inside({ start, operations }: Known) {
       <button type="button" class="skip" onClick={toContent}>
         Skip to content
       </button>
-      <Header />
-      <Navigation route={route} />
-      <main id="content" tabIndex={-1}>
-        {following.state === 'lost' && (
-          <p class="banner bad" role="status">
-            The mock does not answer. Start it again with <code>npm start</code>; this page goes on by itself.
-          </p>
-        )}
-        <Current key={[sandbox, ...route.path].join('/')} route={route} />
-      </main>
+      <Frame route={route} />
       <output class={`toast${said.words ? ' shown' : ''}`} aria-live="polite">
         {said.words}
       </output>

@@ -1,13 +1,17 @@
 import { Icon } from '../parts/icon.tsx'
 import { hashOf } from '../parts/route.ts'
-import { useAsked } from '../talk/asked.ts'
-import { steerMock } from '../talk/control.ts'
 import { usePlace } from '../talk/place.ts'
 import { ClockMenu } from './clock.tsx'
 
 const states = { connecting: 'Connecting', live: 'Live', lost: 'Not connected', refused: 'Not allowed' } as const
 
-export function Header() {
+interface HeaderProps {
+  names: string[]
+  refresh: () => void
+  isThere: boolean
+}
+
+export function Header({ names, refresh, isThere }: HeaderProps) {
   const { following, sandbox } = usePlace()
   return (
     <header class="header">
@@ -16,9 +20,9 @@ export function Header() {
         repair-shop-mock
       </a>
       <div class="header-tools">
-        <SandboxPicker />
+        <SandboxPicker names={names} refresh={refresh} />
         <UserPicker />
-        <ClockMenu />
+        {isThere && <ClockMenu />}
         <span class={`connection ${following.state}`} role="status">
           {states[following.state]}
         </span>
@@ -27,16 +31,16 @@ export function Header() {
   )
 }
 
-function SandboxPicker() {
+/** Others may have made sandboxes since: whoever is about to choose sees them. */
+function SandboxPicker({ names, refresh }: Pick<HeaderProps, 'names' | 'refresh'>) {
   const { sandbox } = usePlace()
-  const { value } = useAsked('sandboxes', () => steerMock('get', '/_mock/sandboxes'))
-  const names = (value?.data ?? []).map(({ name }) => name).sort()
-  const shown = names.includes(sandbox) ? names : [sandbox, ...names]
+  const shown = [...new Set([sandbox, ...names])].sort()
   return (
     <label class="picker">
       <span>Sandbox</span>
       <select
         value={sandbox}
+        onFocus={refresh}
         onChange={({ currentTarget }) => {
           location.hash = hashOf(currentTarget.value)
         }}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { Link } from '../parts/link.tsx'
 import type { Route } from '../parts/route.ts'
 import { useAsked } from '../talk/asked.ts'
@@ -37,13 +38,22 @@ const groups: { title: string; goals: Goal[] }[] = [
   },
 ]
 
-export function Navigation({ route }: { route: Route }) {
-  const { sandbox } = usePlace()
-  const { value } = useAsked('counts', () => steerMock('get', '/_mock/sandboxes/{sandbox}', { at: { sandbox } }))
-  const counts: { [path: string]: number | undefined } = { changes: value?.data.changes, faults: value?.data.faults }
+export function Navigation({ route, isThere }: { route: Route; isThere: boolean }) {
+  const { sandbox, start } = usePlace()
+  const { value } = useAsked(`counts ${isThere}`, async () =>
+    isThere ? (await steerMock('get', '/_mock/sandboxes/{sandbox}', { at: { sandbox } })).data : undefined,
+  )
+  const counts: { [path: string]: number | undefined } = { changes: value?.changes, faults: value?.faults }
   const [current = ''] = route.path
+  const navigation = useRef<HTMLElement>(null)
+  // On a phone the views stand in one line that scrolls.
+  useEffect(() => {
+    const [line, here] = [navigation.current, navigation.current?.querySelector<HTMLElement>('[aria-current]')]
+    // Not scrollIntoView: the keyboard would go on from there.
+    if (line && here) line.scrollLeft = here.offsetLeft - (line.clientWidth - here.offsetWidth) / 2
+  }, [current])
   return (
-    <nav class="navigation" aria-label="Views">
+    <nav class="navigation" aria-label="Views" ref={navigation}>
       {groups.map(({ title, goals }) => (
         <div key={title} class="navigation-group">
           <p id={`nav-${title}`}>{title}</p>
@@ -59,6 +69,14 @@ export function Navigation({ route }: { route: Route }) {
           </ul>
         </div>
       ))}
+      <div class="navigation-group">
+        <p id="nav-api">API</p>
+        <ul aria-labelledby="nav-api">
+          <li>
+            <a href={start.reference}>Reference</a>
+          </li>
+        </ul>
+      </div>
     </nav>
   )
 }

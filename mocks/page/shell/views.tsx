@@ -1,5 +1,5 @@
 // Which view an address names.
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { Link } from '../parts/link.tsx'
 import type { Route } from '../parts/route.ts'
 import { Empty } from '../parts/state.tsx'
@@ -19,12 +19,12 @@ import { Webhooks } from '../views/webhooks.tsx'
 const views: { [name: string]: (route: Route) => ComponentChildren } = {
   overview: () => <Overview />,
   board: ({ query }) => <Board query={query} />,
-  orders: ({ path: [, id] }) => id !== undefined && <OrderView id={id} />,
+  orders: ({ path: [, id] }) => id !== undefined && <OrderView key={id} id={id} />,
   records: ({ path: [, collection, id], query }) =>
     id !== undefined && collection !== undefined ? (
-      <RecordView collection={collection} id={id} />
+      <RecordView key={id} collection={collection} id={id} />
     ) : collection !== undefined ? (
-      <CollectionTable name={collection} query={query} />
+      <CollectionTable key={collection} name={collection} query={query} />
     ) : (
       <Records />
     ),
@@ -38,7 +38,7 @@ const views: { [name: string]: (route: Route) => ComponentChildren } = {
 export function Current({ route }: { route: Route }) {
   const [name = 'overview'] = route.path
   const show = Object.hasOwn(views, name) ? views[name] : undefined
-  return <>{show?.(route) ?? <Nowhere name={name} />}</>
+  return <Fragment key={`${route.sandbox} ${name}`}>{show?.(route) ?? <Nowhere name={name} />}</Fragment>
 }
 
 const Nowhere = ({ name }: { name: string }) => (

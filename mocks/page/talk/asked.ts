@@ -9,8 +9,8 @@ export interface Question<Value> {
   again(): void
 }
 
-/** Asks when the key changes, and again with each beat of the sandbox. */
-export function useAsked<Value>(key: string, ask: () => Promise<Value>): Question<Value> {
+/** Asks when the key changes, and again with each beat of the sandbox; or only with what was changed from here. */
+export function useAsked<Value>(key: string, ask: () => Promise<Value>, { live = true }: { live?: boolean } = {}): Question<Value> {
   const { following, sandbox } = usePlace()
   const [state, setState] = useState<{ key: string; value?: Value; error?: unknown }>({ key })
   const [count, setCount] = useState(0)
@@ -26,7 +26,7 @@ export function useAsked<Value>(key: string, ask: () => Promise<Value>): Questio
     return () => {
       current = false
     }
-  }, [whole, following.beat, count])
+  }, [whole, live ? following.beat : following.deeds, count])
   const again = useCallback(() => setCount((known) => known + 1), [])
   const isOld = state.key !== whole
   return { value: isOld ? undefined : state.value, error: isOld ? undefined : state.error, again }

@@ -8,6 +8,8 @@ export interface Following {
   entries: readonly RequestEntry[]
   /** Grows with whatever happened in the sandbox, seen from here. */
   beat: number
+  /** Grows with what was changed from here. */
+  deeds: number
   state: 'connecting' | 'live' | 'lost' | 'refused'
 }
 
@@ -16,7 +18,7 @@ const patience = 1500
 const breath = 120
 
 export function followSandbox(sandbox: string, tell: (following: Following) => void) {
-  let following: Following = { entries: [], beat: 0, state: 'connecting' }
+  let following: Following = { entries: [], beat: 0, deeds: 0, state: 'connecting' }
   let stop = new AbortController()
   let waiting: ReturnType<typeof setTimeout> | undefined
   const change = (part: Partial<Following>) => {
@@ -70,12 +72,8 @@ export function followSandbox(sandbox: string, tell: (following: Following) => v
 
   return {
     /** Something was changed from here. */
-    touch: () => change({ beat: following.beat + 1 }),
+    touch: () => change({ beat: following.beat + 1, deeds: following.deeds + 1 }),
     forget: () => change({ entries: [], beat: following.beat + 1 }),
-    retry() {
-      disconnect()
-      connect()
-    },
     end() {
       document.removeEventListener('visibilitychange', onVisibility)
       disconnect()

@@ -2,9 +2,10 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, LaunchOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
 import { createMock, type Mock, type MockOptions } from '../../index.ts'
-import { type Served, serve } from '../../server.ts'
+import { type Served, type ServeOptions, serve } from '../../server.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -26,12 +27,28 @@ const chromiumPath: string | undefined =
     .find(isProgram)
 
 /** Where a browser is a must, as in CI, its lack is a failure and not a skip. */
-export const isLeftOut = chromiumPath === undefined && process.env.REQUIRE_CHROMIUM === undefined
+const isLeftOut = chromiumPath === undefined && process.env.REQUIRE_CHROMIUM === undefined
 
-export async function launchChromium(): Promise<Browser> {
-  const { chromium } = await import('playwright-core')
+export const inChromium: ReturnType<typeof test.skipIf> = test.skipIf(isLeftOut)
+
+export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('There is no Chromium here. Install it, or name it with CHROMIUM=<path>.')
-  return chromium.launch({ executablePath: chromiumPath })
+  const { chromium } = await import('playwright-core')
+  return chromium.launch({ executablePath: chromiumPath, ...options })
+}
+
+/** A browser for the tests of a file. */
+export function launchedChromium(options?: LaunchOptions): () => Browser {
+  let browser: Browser | undefined
+  if (!isLeftOut)
+    beforeAll(async () => {
+      browser = await launchChromium(options)
+    }, 60_000)
+  afterAll(() => browser?.close())
+  return () => {
+    if (!browser) throw new Error('The browser is launched before the tests, not before that.')
+    return browser
+  }
 }
 
 export interface OpenPage {
@@ -48,10 +65,10 @@ export interface OpenPage {
 export async function openPage(
   browser: Browser,
   hash = '',
-  { mock: options = {}, look = {} }: { mock?: MockOptions; look?: BrowserContextOptions } = {},
+  { mock: options = {}, serve: serving = {}, look = {} }: { mock?: MockOptions; serve?: ServeOptions; look?: BrowserContextOptions } = {},
 ): Promise<OpenPage & AsyncDisposable> {
   const mock = await createMock({ clock: '2026-04-01T16:00:00Z', ...options })
-  const served = await serve(mock, { port: 0 })
+  const served = await serve(mock, { port: 0, ...serving })
   const context = await browser.newContext({ baseURL: served.url, acceptDownloads: true, ...look })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const troubles: string[] = []
@@ -104,4 +121,21 @@ interface AxeViolation {
   id: string
   impact: string
   nodes: { target: string[]; failureSummary?: string }[]
+}
+
+export const clipboardOf = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+
+/** Nothing is waited for any more. */
+export const allShown = (page: Page) => page.waitForFunction(() => !document.querySelector('main .waiting'))
+
+/** Asks the API as an app would, in a sandbox of the mock. */
+export function appOf({ mock, served }: Pick<OpenPage, 'mock' | 'served'>, sandbox = 'default') {
+  const { token } = mock.signIn('owner@harborline.example', { sandbox })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return (method: string, path: string, body?: unknown, more: { [name: string]: string } = {}) =>
+    fetch(`${served.url}/sandbox/${sandbox}${path}`, {
+      method,
+      headers: { ...headers, ...more },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
 }

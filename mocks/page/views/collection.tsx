@@ -80,9 +80,9 @@ interface RowsProps {
   hashWith: (part: Partial<Wanted>) => string
 }
 
-function Rows({ name, page: { rows, total }, wanted, collection: { columns }, hashWith }: RowsProps) {
+function Rows({ name, page: { rows, total, hasMore }, wanted, collection: { columns }, hashWith }: RowsProps) {
   const { skip, find } = wanted
-  if (total === 0)
+  if (rows.length === 0)
     return find === '' ? (
       <Empty title={`There are no ${collectionLabel(name).toLowerCase()} to see here.`}>Look as another user, or reset the sandbox.</Empty>
     ) : (
@@ -91,9 +91,10 @@ function Rows({ name, page: { rows, total }, wanted, collection: { columns }, ha
       </Empty>
     )
   const sample = rows[0]
+  const range = `${skip + 1} to ${skip + rows.length}${total === undefined ? '' : ` of ${total}`}`
   return (
     <div class="card">
-      <TableFrame label={`${collectionLabel(name)}, ${skip + 1} to ${skip + rows.length} of ${total}`}>
+      <TableFrame label={`${collectionLabel(name)}, ${range}`}>
         <table>
           <thead>
             <tr>
@@ -116,12 +117,10 @@ function Rows({ name, page: { rows, total }, wanted, collection: { columns }, ha
         </table>
       </TableFrame>
       <nav class="pager" aria-label="Pages">
-        <span>
-          {skip + 1} to {skip + rows.length} of {total}
-        </span>
+        <span>{range}</span>
         <span class="actions">
           <Turn label="Previous" icon="back" hash={skip > 0 ? hashWith({ skip: Math.max(0, skip - pageSize) }) : undefined} />
-          <Turn label="Next" icon="next" hash={skip + rows.length < total ? hashWith({ skip: skip + pageSize }) : undefined} />
+          <Turn label="Next" icon="next" hash={hasMore ? hashWith({ skip: skip + pageSize }) : undefined} />
         </span>
       </nav>
     </div>

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { WholeValue } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Failure } from '../parts/state.tsx'
-import { labelOf } from '../parts/words.ts'
 import { useDeed } from '../talk/asked.ts'
 import { steerMock } from '../talk/control.ts'
 import { usePlace } from '../talk/place.ts'
@@ -11,23 +10,29 @@ import type { Row } from './table-source.ts'
 
 export function RecordFields({ collection, record }: { collection: string; record: Row }) {
   const [edited, setEdited] = useState<string>()
-  const entries = Object.entries(record)
+  const list = useRef<HTMLDListElement>(null)
+  // The focus goes back to where it came from.
+  const close = (name: string) => {
+    setEdited(undefined)
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-change="${name}"]`)?.focus())
+  }
   return (
-    <dl class="fields">
-      {entries.map(([name, value]) => (
+    <dl class="fields" ref={list}>
+      {Object.entries(record).map(([name, value]) => (
         <div key={name} class="field">
           <dt>
-            {labelOf(name)}
-            <code class="dim">{name}</code>
+            <code>{name}</code>
           </dt>
           <dd>
             {edited === name ? (
-              <Editor collection={collection} id={record.id} name={name} value={value} close={() => setEdited(undefined)} />
+              <Editor collection={collection} id={record.id} name={name} value={value} close={() => close(name)} />
             ) : (
               <>
-                <WholeValue name={name} value={value} />
+                <span class="value">
+                  <WholeValue name={name} value={value} />
+                </span>
                 {name !== 'id' && (
-                  <button type="button" class="quiet edit" aria-label={`Change ${labelOf(name)}`} onClick={() => setEdited(name)}>
+                  <button type="button" class="quiet edit" data-change={name} aria-label={`Change ${name}`} onClick={() => setEdited(name)}>
                     <Icon name="edit" />
                   </button>
                 )}
@@ -68,7 +73,7 @@ function Editor({ collection, id, name, value, close }: EditorProps) {
     const body = { [name]: read.given }
     const done = await run(
       () => steerMock('patch', '/_mock/sandboxes/{sandbox}/records/{collection}/{id}', { at, body }),
-      `${labelOf(name)} is changed.`,
+      `${name} is changed.`,
     )
     if (done) close()
   }
@@ -90,7 +95,7 @@ function Editor({ collection, id, name, value, close }: EditorProps) {
     >
       <textarea
         ref={input}
-        aria-label={labelOf(name)}
+        aria-label={name}
         rows={Math.min(12, text.split('\n').length)}
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}

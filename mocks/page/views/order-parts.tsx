@@ -118,7 +118,7 @@ export function PaymentsCard({ orderId }: { orderId: string }) {
             <Empty title="Nothing was paid yet.">POST /v3/integration/payment/manual/charge records a payment.</Empty>
           ) : (
             <TableFrame label="Payments">
-              <table>
+              <table class="stacked">
                 <thead>
                   <tr>
                     <th scope="col">Receipt</th>
@@ -145,7 +145,7 @@ export function PaymentsCard({ orderId }: { orderId: string }) {
                       <td>
                         <Chip tone={paymentTones[plainText(status)] ?? 'plain'}>{plainText(status)}</Chip>
                       </td>
-                      <td>{recordedDate ? dayText(plainText(recordedDate)) : ''}</td>
+                      <td data-label="Recorded">{recordedDate ? dayText(plainText(recordedDate)) : ''}</td>
                       <td class="number">{moneyText(Number(amountCents))}</td>
                     </tr>
                   ))}

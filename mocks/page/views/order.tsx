@@ -78,14 +78,19 @@ function Totals({ order, statuses }: { order: ShownOrder; statuses: Row[] }) {
     .filter(({ companyId }) => companyId === order.companyId)
     .sort((one, other) => Number(one.position) - Number(other.position))
   const move = (workflowStatusId: string, name: string) =>
-    run(
-      () =>
-        steerMock('patch', '/_mock/sandboxes/{sandbox}/records/{collection}/{id}', {
-          at: { sandbox, collection: 'orders', id: order.id },
-          body: { workflowStatusId },
-        }),
-      `It is in ${name} now.`,
-    )
+    run(async () => {
+      const { data } = await steerMock('get', '/_mock/sandboxes/{sandbox}/records/{collection}', {
+        at: { sandbox, collection: 'orders' },
+        query: { limit: 100_000 },
+      })
+      const there = (data as Row[]).filter((other) => other.workflowStatusId === workflowStatusId)
+      // At its end: no two orders of a column stand at the same place.
+      const workflowStatusPosition = Math.max(0, ...there.map((other) => Number(other.workflowStatusPosition))) + 1
+      await steerMock('patch', '/_mock/sandboxes/{sandbox}/records/{collection}/{id}', {
+        at: { sandbox, collection: 'orders', id: order.id },
+        body: { workflowStatusId, workflowStatusPosition },
+      })
+    }, `It is in ${name} now.`)
   return (
     <>
       {error !== undefined && <Failure error={error} />}

@@ -7,9 +7,22 @@ import { agoText, timeText } from '../parts/words.ts'
 import { useAsked, useDeed } from '../talk/asked.ts'
 import { type Shown, steerMock } from '../talk/control.ts'
 import { type SandboxRow, usePlace } from '../talk/place.ts'
+import { NewSandbox } from './new-sandbox.tsx'
+
+const pause = 3000
+
+/** As many rows as somebody reads; the others are found by their names. */
+const mostRows = 100
 
 export function SandboxesView() {
-  const asked = useAsked('sandboxes', () => steerMock('get', '/_mock/sandboxes'))
+  const asked = useAsked('all sandboxes', () => steerMock('get', '/_mock/sandboxes'), { live: false })
+  const [find, setFind] = useState('')
+  const { again } = asked
+  // Others make and use sandboxes too, and none of that shows in the journal of this one.
+  useEffect(() => {
+    const looking = setInterval(again, pause)
+    return () => clearInterval(looking)
+  }, [again])
   const { error, run, busy } = useDeed()
   const [from, setFrom] = useState('')
   const [question, setQuestion] = useState<{ deed: 'reset' | 'delete'; name: string }>()
@@ -26,7 +39,18 @@ export function SandboxesView() {
   return (
     <View title="Sandboxes" lead="Worlds side by side. Nothing that one test does in its sandbox shows in another.">
       {error !== undefined && <Failure error={error} />}
-      <Card title="All sandboxes">
+      <Card
+        title="All sandboxes"
+        aside={
+          <input
+            type="search"
+            aria-label="Find a sandbox by its name"
+            placeholder="Find by name"
+            value={find}
+            onInput={({ currentTarget }) => setFind(currentTarget.value)}
+          />
+        }
+      >
         <WhenAsked asked={asked} lines={4}>
           {({ data }) => (
             <TableFrame label="All sandboxes">
@@ -49,18 +73,22 @@ export function SandboxesView() {
                   </tr>
                 </thead>
                 <tbody>
-                  {[...data].reverse().map((row) => (
-                    <SandboxLine
-                      key={row.name}
-                      row={row}
-                      busy={busy}
-                      fork={() => setFrom(row.name)}
-                      reset={() => setQuestion({ deed: 'reset', name: row.name })}
-                      remove={() => setQuestion({ deed: 'delete', name: row.name })}
-                      save={() => save(row.name)}
-                      load={(file) => load(row.name, file)}
-                    />
-                  ))}
+                  {[...data]
+                    .reverse()
+                    .filter(({ name }) => name.includes(find.trim()))
+                    .slice(0, mostRows)
+                    .map((row) => (
+                      <SandboxLine
+                        key={row.name}
+                        row={row}
+                        busy={busy}
+                        fork={() => setFrom(row.name)}
+                        reset={() => setQuestion({ deed: 'reset', name: row.name })}
+                        remove={() => setQuestion({ deed: 'delete', name: row.name })}
+                        save={() => save(row.name)}
+                        load={(file) => load(row.name, file)}
+                      />
+                    ))}
                 </tbody>
               </table>
             </TableFrame>
@@ -164,79 +192,4 @@ async function snapshotIn(file: File): Promise<Shown['Snapshot']> {
   } catch {
     throw new Error(`${file.name} is no JSON. Choose a file that was saved here.`)
   }
-}
-
-const worlds = ['shop', 'empty', 'large'] as const
-
-/** Makes one, new or as a copy. */
-function NewSandbox({ names, from, setFrom }: { names: string[]; from: string; setFrom: (name: string) => void }) {
-  const { busy, error, run } = useDeed()
-  const nameField = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (from !== '') nameField.current?.focus()
-  }, [from])
-  const make = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const given = new FormData(form)
-    const name = String(given.get('name'))
-    const world = worlds.find((one) => one === given.get('world'))
-    const seed = String(given.get('seed') ?? '')
-    const body = from === '' ? { name, ...(world && { world }), ...(seed !== '' && { seed: Number(seed) }) } : { name, from }
-    if (await run(() => steerMock('post', '/_mock/sandboxes', { body }), `Made ${name}.`)) {
-      form.reset()
-      setFrom('')
-    }
-  }
-  return (
-    <Card title="Make a sandbox">
-      <form class="form" onSubmit={make}>
-        <label>
-          Name
-          <input
-            ref={nameField}
-            name="name"
-            required
-            pattern="[A-Za-z0-9_.\-]{1,64}"
-            title="1 to 64 letters, digits, and . _ -"
-            autocomplete="off"
-          />
-        </label>
-        <label>
-          Begins as
-          <select name="from" value={from} onChange={({ currentTarget }) => setFrom(currentTarget.value)}>
-            <option value="">a new world</option>
-            {names.map((name) => (
-              <option key={name} value={name}>
-                a copy of {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        {from === '' && (
-          <>
-            <label>
-              World
-              <select name="world">
-                <option value="">as the mock began</option>
-                {worlds.map((world) => (
-                  <option key={world} value={world}>
-                    {world}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label>
-              Seed
-              <input name="seed" type="number" min="0" step="1" placeholder="as the mock began" />
-            </label>
-          </>
-        )}
-        <button type="submit" class="primary" disabled={busy}>
-          Make it
-        </button>
-      </form>
-      {error !== undefined && <Failure error={error} />}
-    </Card>
-  )
 }

@@ -10,7 +10,9 @@ export interface Row {
 
 export interface TablePage {
   rows: readonly Row[]
-  total: number
+  /** Not known of a search, which does not tell it. */
+  total: number | undefined
+  hasMore: boolean
 }
 
 export interface Wanted {
@@ -31,9 +33,10 @@ export async function tablePage(looking: Looking, name: string, { api, columns, 
   const where = find.trim() === '' ? undefined : { OR: ['id', ...texts].map((field) => ({ [field]: { contains: find.trim() } })) }
   if (api.way === 'search') {
     const orderBy = order === '' ? undefined : { [order.replace('-', '')]: order.startsWith('-') ? 'desc' : 'asc' }
-    const body = { limit: pageSize, skip, ...(where && { where }), ...(orderBy && { orderBy }) }
-    const { data, meta } = await askShop<Listed>(looking, api.path, { method: 'POST', body })
-    return { rows: data, total: meta.total }
+    // One more than is shown tells whether there are more.
+    const body = { limit: pageSize + 1, skip, ...(where && { where }), ...(orderBy && { orderBy }) }
+    const { data } = await askShop<{ data: Row[] }>(looking, api.path, { method: 'POST', body })
+    return { rows: data.slice(0, pageSize), total: undefined, hasMore: data.length > pageSize }
   }
   const path = api.path.includes('{user}') ? api.path.replace('{user}', await userId(looking)) : api.path
   const query = {
@@ -44,19 +47,19 @@ export async function tablePage(looking: Looking, name: string, { api, columns, 
   }
   if (api.way === 'list') {
     const { data, meta } = await askShop<Listed>(looking, path, { query })
-    return { rows: data, total: meta.total }
+    return { rows: data, total: meta.total, hasMore: meta.hasMore }
   }
   const { data } = await askShop<ListedOrders>(looking, path, { query })
-  return { rows: data.orders, total: data.total }
+  return { rows: data.orders, total: data.total, hasMore: data.hasMore }
 }
 
 interface Listed {
   data: Row[]
-  meta: { total: number }
+  meta: { total: number; hasMore: boolean }
 }
 
 interface ListedOrders {
-  data: { orders: Row[]; total: number }
+  data: { orders: Row[]; total: number; hasMore: boolean }
 }
 
 async function recordsOf(sandbox: string, collection: string): Promise<readonly Row[]> {
@@ -83,7 +86,7 @@ function foundIn(all: readonly Row[], columns: readonly string[], { skip, find, 
   const field = order.replace('-', '')
   const way = order.startsWith('-') ? -1 : 1
   const ordered = order === '' ? found : [...found].sort((one, other) => way * compared(one[field], other[field]))
-  return { rows: ordered.slice(skip, skip + pageSize), total: found.length }
+  return { rows: ordered.slice(skip, skip + pageSize), total: found.length, hasMore: skip + pageSize < found.length }
 }
 
 /** What is nothing comes last. */
