@@ -42,7 +42,7 @@ const begin = async () => {
 test('lists the own notifications by page and filter', async () => {
   const { mock, owner, userId } = await begin()
   const { data, meta } = owner.get<Notification[]>(`/v3/user/${userId}/notification?limit=3`).body
-  expect(data.map(({ id }) => id)).toEqual(['ntf_1', 'ntf_2', 'ntf_3'])
+  expect(data.map(({ id }) => id)).toEqual(['ntf_4', 'ntf_3', 'ntf_2'])
   expect(meta).toEqual({ hasMore: true, total: 4, lastRefreshedAt: new Date(mock.sandbox().clock.now()).toISOString(), sums: {} })
   const where = encodeURIComponent('{"type":{"equals":"CustomerMakesPayment"}}')
   expect(owner.get<Notification[]>(`/v3/user/${userId}/notification?where=${where}`).body.data.map(({ id }) => id)).toEqual(['ntf_4'])

@@ -15,7 +15,7 @@ export const notification = {
   listNotifications(context) {
     const { caller, params, query } = context
     if (params.id !== caller.userId) throw notYours('the id of the logged-in user', params.id)
-    const page = listPage(ownOf(context), fieldsOf('Notification'), fromQuery(query))
+    const page = listPage(ownOf(context, context.world.latestFirst('notifications')), fieldsOf('Notification'), fromQuery(query))
     return { data: page.items, meta: fullMeta(context, page, 'Notification') }
   },
 
@@ -53,8 +53,7 @@ const notYours = (expected: string, id: string) => refusal('not_your_notificatio
 const byUser = new WeakMap<readonly Notification[], Map<string, readonly Notification[]>>()
 
 /** The caller's notifications. The array is the same until notifications change, so that pages of it are remembered. */
-function ownOf({ world, caller }: Surroundings): readonly Notification[] {
-  const all = world.all('notifications')
+function ownOf({ world, caller }: Surroundings, all = world.all('notifications')): readonly Notification[] {
   const users = byUser.get(all) ?? new Map<string, readonly Notification[]>()
   byUser.set(all, users)
   const own = users.get(caller.userId) ?? all.filter(({ userId }) => userId === caller.userId)

@@ -74,7 +74,7 @@ export function pageOf<Name extends CollectionName>(
   { collection, schema }: Resource<Name>,
   listing: Listing,
 ): Page<Collections[Name]> {
-  return listPage(visibleTo(caller, world.all(collection)), fieldsOf(schema), listing)
+  return listPage(visibleTo(caller, world.latestFirst(collection)), fieldsOf(schema), listing)
 }
 
 export const fromQuery = ({ collate, ids, limit, orderby, skip, where }: ListQuery): Listing => ({

@@ -213,7 +213,9 @@ test('a bulk update changes every payment of the bulk payment, and no other', ()
   expect(body.data.map(({ id }) => id)).toEqual(parts.map(({ id }) => id))
   for (const payment of body.data)
     expect(payment).toMatchObject({ checkNumber: '1187', debitCard: true, amountCents: 4000, bulkPaymentId: 'bpy_one' })
-  expect(client.post<Payment[]>(search, { where: { checkNumber: '1187', bulkPaymentId: 'bpy_one' } }).body.data).toEqual(body.data)
+  expect(client.post<Payment[]>(search, { where: { checkNumber: '1187', bulkPaymentId: 'bpy_one' } }).body.data).toEqual(
+    body.data.toReversed(),
+  )
   expect(world.get('payments', apart.id)).toMatchObject({ checkNumber: null, updatedDate: null })
 })
 

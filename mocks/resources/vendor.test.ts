@@ -45,3 +45,13 @@ test('metadata is kept as sent, and refused where it is no object or too long', 
   expect(make({ metadata: 'gold' }).body.message).toMatch(/metadata expected an object, got "gold"/)
   expect(make({ metadata: { long: 'x'.repeat(16_384) } }).body.message).toMatch(/at most 16384 characters of JSON/)
 })
+
+test('what was made last is the first of a list without an order, and the rest follows as before', async () => {
+  const shop = signIn(await strictMock({ world: 'shop' }))
+  const ids = (query = '') => shop.get<Vendor[]>(`${path}?limit=500${query}`).body.data.map(({ id }) => id)
+  const before = ids()
+  const made = ['Old Mill Glass', 'Lakeside Parts'].map((name) => shop.post<Vendor>(path, { name }).body.data.id)
+  expect(before.length).toBeGreaterThan(50)
+  expect(ids()).toEqual([...made.toReversed(), ...before])
+  expect(ids('&orderby=id')).toEqual([...made, ...before].toSorted())
+})

@@ -260,6 +260,31 @@ test('the large world is the shop with a hundred thousand vendors, timesheets an
   expect(others).toEqual(Object.fromEntries(Object.entries(collections).filter(([name]) => name in others)))
 })
 
+test('what notifications tell of is there, where they were sent, and belongs to their type', () => {
+  const ids = new Set(Object.values(collections).flatMap((records) => records.map(({ id }) => id)))
+  const kept = ['orderId', 'paymentId', 'inspectionId', 'transferId', 'locationId', 'fromLocationId', 'toLocationId']
+  for (const { type, locationId, payload } of all('notifications')) {
+    const told = payload ?? {}
+    for (const name of kept) if (name in told) expect(ids, `${type} ${name}`).toContain(told[name])
+    const group = groups.get(type ?? '')
+    const main =
+      group === 'InventoryTransfers'
+        ? 'transferId'
+        : group === 'Inspections'
+          ? 'inspectionId'
+          : type === 'DisputeWon'
+            ? 'paymentId'
+            : undefined
+    if (main) expect(told, String(type)).toHaveProperty(main)
+    if ('toLocationId' in told) expect([told.fromLocationId, told.toLocationId], String(type)).toContain(locationId)
+  }
+})
+
+test('no two vendors of a company have one name', () => {
+  for (const vendors of grouped(all('vendors'), ({ companyId }) => companyId).values())
+    expect(new Set(vendors.map(({ name }) => name)).size).toBe(vendors.length)
+})
+
 test('everybody can log in, and is shown records of the own company only', async () => {
   const mock = await strictMock()
   for (const { email } of logins) {

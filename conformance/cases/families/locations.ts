@@ -88,13 +88,20 @@ async function sumsOwnOnly(trial: Trial): Promise<void> {
   trial.skip('the target does not return the entries that ids names')
 }
 
-/** A record of a location beyond the user's, as the run's own user is shown one. */
+/** A record of a location beyond the user's, as the run's own user is shown one, on a later page where the first has what the run made. */
 async function beyondOf(trial: Trial, id: OperationId, limited: Limited): Promise<Fields & { id: string }> {
   const { list, search } = resourceOf(id) ?? {}
   const view = list ?? search
-  const exchange = view && (await trial.attempt(view, operation(view).kind === 'search' ? { body: {} } : {}))
-  for (const record of exchange ? recordsIn(exchange) : [])
-    if (typeof record.id === 'string' && record.editable !== false && isBeyond(limited, record)) return { ...record, id: record.id }
+  let skip = 0
+  for (let page = 0; view && page < mostPages; page++) {
+    const wanted = skip === 0 ? {} : { skip }
+    const exchange = await trial.attempt(view, operation(view).kind === 'search' ? { body: wanted } : { query: wanted })
+    const records = isSuccess(exchange) ? recordsIn(exchange) : []
+    for (const record of records)
+      if (typeof record.id === 'string' && record.editable !== false && isBeyond(limited, record)) return { ...record, id: record.id }
+    skip += records.length
+    if (records.length === 0) break
+  }
   return trial.skip(
     "the run's own user is shown no record of a location that the other user cannot access; log in as one with company-wide access",
   )

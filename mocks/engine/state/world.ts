@@ -73,6 +73,18 @@ export class World {
     return records as readonly Collections[Name][]
   }
 
+  /** The same as people look for them (D56): what was made here, the latest first, and then what the seed has, as it has it. */
+  latestFirst<Name extends CollectionName>(name: Name): readonly Collections[Name][] {
+    const all = this.all(name)
+    const known = latest.get(all)
+    if (known) return known as readonly Collections[Name][]
+    const seeded = seedIndex(this.seed, name)
+    const firstMade = all.findLastIndex(({ id }) => seeded.has(id)) + 1
+    const records = firstMade === all.length ? all : [...all.slice(firstMade).reverse(), ...all.slice(0, firstMade)]
+    latest.set(all, records)
+    return records
+  }
+
   /** The same one after the other: nothing is made for those that nobody looks at. */
   *each<Name extends CollectionName>(name: Name): Generator<Collections[Name]> {
     const own = this.changed.get(name)
@@ -231,6 +243,9 @@ function withValue(records: Map<string, Stored>, id: string, before: Stored | un
     else records.set(id, before)
   }
 }
+
+/** The same records in the other order, beside the array that they came from. */
+const latest = new WeakMap<readonly BaseRecord[], readonly BaseRecord[]>()
 
 const indexes = new WeakMap<Seed, Map<CollectionName, Map<string, BaseRecord>>>()
 

@@ -1,17 +1,23 @@
-// Notifications (2.22) of every type; what they tell of is in their payload (D34).
+// Notifications (2.22) of every type.
 import type { Collections } from '../../engine/state/records.ts'
 import type { At } from '../drawing/at.ts'
 import { type Draw, present } from '../drawing/draw.ts'
 
-interface About {
+/** What a notification tells of. */
+export interface Event {
+  /** The earliest time at which it can have happened. */
+  earliest: string
+  locationId: string
+  customerId: string | null
+  payload: { [name: string]: unknown }
+}
+
+interface About extends Event {
   userId: string
   type: string
-  group: string | null
-  order: Collections['orders']
 }
 
 export function makeNotification(draw: Draw, at: At & About): Collections['notifications'] {
-  const { type, order } = at
   const createdDate = draw.time(at.earliest, present)
   const read = draw.chance(0.4)
   return {
@@ -19,9 +25,9 @@ export function makeNotification(draw: Draw, at: At & About): Collections['notif
     companyId: at.companyId,
     locationId: at.locationId,
     userId: at.userId,
-    customerId: aboutCustomers.has(at.group ?? '') ? order.customerId : null,
-    type,
-    payload: payloadOf(draw, at),
+    customerId: at.customerId,
+    type: at.type,
+    payload: at.payload,
     read,
     sendSms: draw.chance(0.2),
     sendEmail: draw.chance(0.5),
@@ -29,12 +35,4 @@ export function makeNotification(draw: Draw, at: At & About): Collections['notif
     createdDate,
     updatedDate: read ? draw.time(createdDate, present) : null,
   }
-}
-
-const aboutCustomers = new Set(['Payments', 'Appointments', 'MessagesAndNotes', 'Inspections', 'Disputes'])
-
-function payloadOf(draw: Draw, { group, locationId, order }: At & About): { [name: string]: unknown } {
-  if (group === 'InventoryTransfers' || group === 'Reviews' || group === 'Accounting') return { locationId }
-  const payload = { orderId: order.id, orderNumber: order.number }
-  return group === 'Payments' || group === 'Disputes' ? { ...payload, amountCents: draw.whole(50, 900) * 100 } : payload
 }

@@ -98,13 +98,13 @@ const abroad: Market[] = [
 
 const reasons = ['Went out of business.', 'We buy elsewhere now.', 'Entered twice.']
 
-/** Most are from the United States. */
-export function makeVendor(draw: Draw, at: At): Collections['vendors'] {
+/** Most are from the United States. None has a name that is taken. */
+export function makeVendor(draw: Draw, at: At, taken: ReadonlySet<string> = new Set()): Collections['vendors'] {
   const { id } = draw
   const history = historyWithDeletionOf(draw, at, reasons)
   const market = draw.chance(0.7) ? unitedStates : draw.pick(abroad)
   const place = draw.pick(market.places)
-  const name = `${draw.pick(market.names)} ${draw.pick(market.trades)}`
+  const name = freeName(market, `${draw.pick(market.names)} ${draw.pick(market.trades)}`, taken)
   const host = `${slug(name).replace(/-+$/, '')}.example`
   return {
     id,
@@ -120,6 +120,13 @@ export function makeVendor(draw: Draw, at: At): Collections['vendors'] {
     ...history,
     metadata: {},
   }
+}
+
+/** The name, or the first one after it that is free. */
+function freeName({ names, trades }: Market, name: string, taken: ReadonlySet<string>): string {
+  const all = names.flatMap((first) => trades.map((trade) => `${first} ${trade}`))
+  const from = all.indexOf(name)
+  return [...all.slice(from), ...all.slice(0, from)].find((one) => !taken.has(one)) ?? name
 }
 
 function contact(draw: Draw, host: string, country: string, { phone }: Place) {

@@ -27,7 +27,7 @@ function makeCompanyRecords(seed: number, plan: CompanyPlan) {
   const { customers, vehicles, services, labors, orders: worked } = makeWork(setting, stock)
   const { orders, payments, statements } = makeBilling(setting, { customers, orders: worked })
   const floor = makeFloor(setting, { orders, services, labors })
-  const talk = makeTalk(setting, { customers, orders })
+  const talk = makeTalk(setting, { customers, orders, payments, inspections: floor.inspections, transfers: stock.transfers })
   const counted = withCounts({ customers, vehicles, orders, statements, payments, inspections: floor.inspections })
   const { company, config, locations, roles, users, workflowStatuses, logins } = foundation
   const base = { companies: [company], companyConfigs: [config], locations, roles, users, workflowStatuses }

@@ -18,7 +18,12 @@ export function makeStock({ plan, shops, draw, at }: Setting) {
   const { others } = plan
   /** Counts the records of one location, as shops take turns. */
   const ordinalOf = (turn: number) => Math.floor(turn / shops.length)
-  const vendors = times(others, (turn) => makeVendor(draw('vendors', turn), at(turn)))
+  const vendorNames = new Set<string>()
+  const vendors = times(others, (turn) => {
+    const vendor = makeVendor(draw('vendors', turn), at(turn), vendorNames)
+    vendorNames.add(vendor.name)
+    return vendor
+  })
   const referralSources = times(others, (turn) => {
     const ordinal = ordinalOf(turn)
     const reserved = ordinal < 2

@@ -6,13 +6,16 @@ import { makeMessageThread } from '../records/message-thread.ts'
 import { makeNotification } from '../records/notification.ts'
 import { makeRoleNotificationConfig } from '../records/role-notification-config.ts'
 import { makeWebhook, makeWebhookSecret, webhookPlans } from '../records/webhook.ts'
+import { eventsFor, type Happened } from './events.ts'
 import { grouped, pick, type Setting, times } from './setting.ts'
-import type { Work } from './work.ts'
 
 /** Some names in the description are neutral words for others: the last type stands for those unknown here. */
 const types = [...[...groups].map(([type, group]) => ({ type, group })), { type: 'HarborReviewPosted', group: null }]
 
-export function makeTalk(setting: Setting, { customers, orders }: Pick<Work, 'customers' | 'orders'>) {
+export function makeTalk(
+  setting: Setting,
+  { customers, ...happened }: Omit<Happened, 'messageThreads'> & { customers: Collections['customers'][] },
+) {
   const { plan, owner, draw, at, writersOf } = setting
   const messageThreads = times(plan.threads, (turn) => {
     const customer = pick(customers, turn)
@@ -28,7 +31,7 @@ export function makeTalk(setting: Setting, { customers, orders }: Pick<Work, 'cu
   const webhookSecrets = webhooks
     .filter((_, turn) => turn % 2 === 0)
     .map((webhook) => makeWebhookSecret(draw('webhookSecrets', webhook.name), webhook))
-  const notifications = makeNotifications(setting, orders)
+  const notifications = makeNotifications(setting, { ...happened, messageThreads })
   return { messageThreads: withUnread(messageThreads, notifications), webhooks, webhookSecrets, notifications, ...makeConfigs(setting) }
 }
 
@@ -51,15 +54,15 @@ function withUnread(
 }
 
 /** Two of every type for the owner, one of some for everybody else. */
-function makeNotifications({ foundation, owner, draw }: Setting, orders: readonly Collections['orders'][]) {
+function makeNotifications({ foundation, owner, draw }: Setting, happened: Happened) {
   return foundation.users.flatMap((user) => {
-    const own = orders.filter(({ locationId, deleted }) => !deleted && user.locationIds.includes(locationId ?? ''))
+    const eventOf = eventsFor(user, happened)
     const told = user === owner ? [...types, ...types] : types.filter((_, place) => place % 3 === 0)
     return told.map(({ type, group }, turn) => {
-      const order = pick(own, turn)
-      const { companyId, createdDate: earliest } = order
-      const here = { companyId, locationId: order.locationId ?? '', createdBy: { userId: user.id, sessionId: '' }, earliest }
-      return makeNotification(draw('notifications', user.email, turn), { ...here, userId: user.id, type, group, order })
+      const event = eventOf(type, group, turn)
+      const createdBy = { userId: user.id, sessionId: '' }
+      const about = { ...event, companyId: user.companyId, createdBy, userId: user.id, type }
+      return makeNotification(draw('notifications', user.email, turn), about)
     })
   })
 }
