@@ -3,7 +3,7 @@ import type { Place } from '../../../../openapi/places.ts'
 import { resourceOf } from '../../../../openapi/resources.ts'
 import { type Fields, isFields, type Lie } from '../../tools/lie.ts'
 import { bodyFields, recordFields, type Write, writes } from './writes.ts'
-import { afterWrite, reasonToChange, show } from './writing.ts'
+import { afterWrite, leavesField, reasonToChange, show } from './writing.ts'
 
 /** What a new record may have where nothing was sent. */
 function defaultsOf({ strict }: Place): unknown[] {
@@ -23,7 +23,7 @@ const leftOut = (write: Write, field: string, value: unknown): Lie =>
       kind: 'left-out',
       more: typeof value === 'boolean' ? `${field}/${value}` : field,
       says: `sets ${field} to ${JSON.stringify(value)} unless it is sent`,
-      breaks: [...write.leaves, 'record/empty-update'],
+      breaks: [...leavesField(write, field), 'record/empty-update'],
     },
     (call, answer, [id = '']) => {
       if (isFields(call.body) && field in call.body) return answer

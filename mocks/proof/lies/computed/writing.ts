@@ -6,7 +6,7 @@ import { remembering } from '../../tools/kinds.ts'
 import { around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, withBody } from '../../tools/lie.ts'
 import { idIn, madeBy, otherRecordsOf, overwrite, takingBack, targetRecord } from './store.ts'
 import { otherValue } from './values.ts'
-import { bodyFields, recordFields, type Write, writes } from './writes.ts'
+import { bodyFields, recordFields, saidOf, type Write, writes } from './writes.ts'
 
 interface Words {
   /** What the id of the lie begins with, and what it ends with beyond the operation. */
@@ -88,9 +88,12 @@ function maySend({ id }: Write, field: string): boolean {
   return [id, create, update].some((one) => one && bodyFields(one).some(({ name }) => name === field))
 }
 
+/** What is broken when a field changes that was not sent. A delivery may set the flags of a webhook (6.1): those that were given stay. */
+export const leavesField = (write: Write, field: string): readonly string[] =>
+  write.id === 'updateWebhook' && /^error/.test(field) ? [...write.leaves, ...saidOf(write, field).lasts] : write.leaves
+
 /** Why no client could see that the field changes. */
 export function reasonToChange(write: Write, field: string): string | undefined {
-  if (write.id === 'updateWebhook' && /^error/.test(field)) return 'A delivery may have failed meanwhile, or have come through (6.1).'
   return maySend(write, field) ? undefined : 'No request can send it, so it may follow from something else.'
 }
 
@@ -102,7 +105,7 @@ function otherField(write: Write, field: string): Lie {
 const changingOther = (write: Write, field: string): Lie =>
   afterWrite(
     write,
-    { kind: 'side-effect', more: field, says: `changes ${field} although it was not sent`, breaks: write.leaves },
+    { kind: 'side-effect', more: field, says: `changes ${field} although it was not sent`, breaks: leavesField(write, field) },
     (call, answer, [id = '']) => {
       const record: Fields = { ...targetRecord(call, write) }
       const place = recordFields(write.shows).find(({ name }) => name === field)?.place

@@ -92,6 +92,21 @@ export const webhookDeliveryLies: readonly Lie[] = [
     tell: remembersFirst((entry, first) => (first ? { ...entry, delivery: { ...entry.delivery, url: first.url } } : entry)),
   },
   {
+    id: 'webhook/delivered-to-the-url-that-was-used',
+    says: 'Once a webhook was sent something, a new url does not count.',
+    breaks: ['webhook/delivers'],
+    operations: listening,
+    tell(server) {
+      const used = new Map<string, string>()
+      return posting((entry) => {
+        const { webhookId, url } = entry.delivery
+        const kept = used.get(webhookId) ?? url
+        used.set(webhookId, kept)
+        return [{ ...entry, delivery: { ...entry.delivery, url: kept } }]
+      })(server)
+    },
+  },
+  {
     id: 'webhook/delivered-to-each-url-it-had',
     says: 'After an update of the url the old one is sent everything, too.',
     breaks: ['webhook/delivers'],
