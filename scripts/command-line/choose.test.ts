@@ -25,7 +25,7 @@ test.each([
   ['scripts/accept.ts', ['--retire', 'vendor/none'], '--retire vendor/none: no such id is frozen.'],
   ['scripts/accept.ts', ['nonsense'], "Unexpected argument 'nonsense'. It takes --retire."],
   ['scripts/accept.ts', ['retier'], 'Did you mean "--retire"?'],
-  ['scripts/bench/index.ts', ['--only', 'mok/'], 'Did you mean "mock/"?'],
+  ['scripts/bench/index.ts', ['--only', 'mok/'], 'Did you mean "mock/"'],
   ['scripts/missing.ts', ['vendor/'], "Unexpected argument 'vendor/'. It takes no words."],
   ['scripts/generate.ts', ['--chek'], 'Did you mean "--check"?'],
   ['scripts/build.ts', ['mocks'], "Unexpected argument 'mocks'"],
