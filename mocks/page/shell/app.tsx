@@ -6,17 +6,22 @@ import { useAsked } from '../talk/asked.ts'
 import { keepControlToken, steerMock } from '../talk/control.ts'
 import { type Following, followSandbox } from '../talk/live.ts'
 import { type ApiOperation, type PagePlace, PlaceContext, usePlace } from '../talk/place.ts'
+import { loginsIn, type UserLogin } from '../talk/shop.ts'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import { NoSandbox } from './no-sandbox.tsx'
 import { Current } from './views.tsx'
 
 /** What is around each view. A sandbox that is not there is asked for nothing. */
-function Frame({ route }: { route: Route }) {
+function Frame({ route, learnLogins }: { route: Route; learnLogins: (logins: readonly UserLogin[]) => void }) {
   const { sandbox, following } = usePlace()
   const { value, again } = useAsked('sandboxes', () => steerMock('get', '/_mock/sandboxes'), { live: false })
   const names = value?.data.map(({ name }) => name)
   const isThere = names?.includes(sandbox) ?? false
+  useEffect(() => {
+    // What went wrong shows in the view: it asks the same sandbox.
+    if (isThere) loginsIn(sandbox).then(learnLogins, () => learnLogins([]))
+  }, [isThere, sandbox, following.deeds, learnLogins])
   return (
     <>
       <Header names={names ?? []} refresh={again} isThere={isThere} />
@@ -88,6 +93,7 @@ function Inside({ start, operations }: Known) {
   const [following, setFollowing] = useState<Following>(waiting)
   const follower = useRef<ReturnType<typeof followSandbox>>(undefined)
   const [email, setEmail] = useState('')
+  const [logins, setLogins] = useState<readonly UserLogin[]>(start.logins)
   const [said, setSaid] = useState({ words: '', count: 0 })
 
   useEffect(() => {
@@ -116,8 +122,8 @@ function Inside({ start, operations }: Known) {
     }),
     [],
   )
-  const looksAs = email || (start.logins[0]?.email ?? '')
-  const place: PagePlace = { ...deeds, sandbox, email: looksAs, start, operations, following }
+  const looksAs = logins.some((login) => login.email === email) ? email : (logins[0]?.email ?? '')
+  const place: PagePlace = { ...deeds, sandbox, email: looksAs, start, logins, operations, following }
   const toContent = () => document.getElementById('content')?.focus()
 
   return (
@@ -125,7 +131,7 @@ function Inside({ start, operations }: Known) {
       <button type="button" class="skip" onClick={toContent}>
         Skip to content
       </button>
-      <Frame route={route} />
+      <Frame route={route} learnLogins={setLogins} />
       <output class={`toast${said.words ? ' shown' : ''}`} aria-live="polite">
         {said.words}
       </output>

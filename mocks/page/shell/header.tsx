@@ -57,12 +57,12 @@ function SandboxPicker({ names, refresh }: Pick<HeaderProps, 'names' | 'refresh'
 
 /** Through whose eyes the shop is looked at: some users see their own location only. */
 function UserPicker() {
-  const { start, email, lookAs } = usePlace()
+  const { logins, email, lookAs } = usePlace()
   return (
     <label class="picker">
       <span>Look as</span>
       <select value={email} onChange={({ currentTarget }) => lookAs(currentTarget.value)}>
-        {start.logins.map((login) => (
+        {logins.map((login) => (
           <option key={login.email} value={login.email}>
             {login.name}, {login.role}
           </option>

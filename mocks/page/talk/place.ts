@@ -3,13 +3,15 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Shown } from './control.ts'
 import type { Following } from './live.ts'
-import type { Looking } from './shop.ts'
+import type { Looking, UserLogin } from './shop.ts'
 
 export type SandboxRow = Shown['Sandbox']
 export type ApiOperation = Shown['OperationsAnswer']['data'][number]
 
 export interface PagePlace extends Looking {
   start: Shown['ControlAnswer']['data']
+  /** Who may log in to this sandbox. */
+  logins: readonly UserLogin[]
   operations: readonly ApiOperation[]
   following: Following
   /** Something was changed from here: whatever is shown is asked for again. */

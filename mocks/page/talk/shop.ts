@@ -1,6 +1,6 @@
 // The API itself, asked as the user whom the page looks with. The mock neither counts nor troubles what the page asks.
 import { fetchJson, Refused } from './answers.ts'
-import { steerMock } from './control.ts'
+import { type Shown, steerMock } from './control.ts'
 
 /** Where the page looks, and through whose eyes. */
 export interface Looking {
@@ -52,3 +52,34 @@ async function askOnce<Json>(looking: Looking, path: string, { method = 'GET', q
 
 /** What a client puts before `/v3` to be in this sandbox. */
 export const shopAddress = (sandbox: string): string => (sandbox === 'default' ? '' : `/sandbox/${sandbox}`)
+
+export type UserLogin = Shown['ControlAnswer']['data']['logins'][number]
+
+/** Who may log in to a sandbox: its world need not be the one that the mock began with. */
+export async function loginsIn(sandbox: string): Promise<UserLogin[]> {
+  const [users, roles, companies] = await Promise.all(['users', 'roles', 'companies'].map((collection) => recordsIn(sandbox, collection)))
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const nameIn = (records: readonly Recorded[] = [], id: unknown): string => text(records.find((record) => record.id === id)?.name)
+  return (users ?? []).map(({ email, password, firstName, lastName, companyId, roleIds }) => ({
+    email: text(email),
+    password: text(password),
+    name: `${text(firstName)} ${text(lastName)}`,
+    company: nameIn(companies, companyId),
+    role: (Array.isArray(roleIds) ? roleIds : []).map((id) => nameIn(roles, id)).join(' and '),
+  }))
+}
+
+interface Recorded {
+  id: string
+  [field: string]: unknown
+}
+
+/** As many as anybody looks through. */
+const mostRecords = 2000
+
+/** Records as the mock keeps them, where the API does not list them. */
+export async function recordsIn(sandbox: string, collection: string): Promise<readonly Recorded[]> {
+  const at = { sandbox, collection }
+  const { data } = await steerMock('get', '/_mock/sandboxes/{sandbox}/records/{collection}', { at, query: { limit: mostRecords } })
+  return data
+}

@@ -74,7 +74,7 @@ export async function openPage(
   const troubles: string[] = []
   const tab = async (shown: string) => {
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(15_000)
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) troubles.push(`console: ${message.text()}`)
     })

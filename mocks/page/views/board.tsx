@@ -24,7 +24,7 @@ const columnSize = 12
 
 /** The orders of the shop in the columns of their statuses, as GET /v3/workflow tells them. */
 export function Board({ query }: { query: URLSearchParams }) {
-  const { sandbox, email, start } = usePlace()
+  const { sandbox, email, logins } = usePlace()
   const isWhole = query.has('inactive')
   const filter = { filterInactiveOrders: String(!isWhole) }
   const asked = useAsked(`board ${email} ${isWhole}`, async () => {
@@ -36,7 +36,7 @@ export function Board({ query }: { query: URLSearchParams }) {
     ])
     return { ...board, now: clock.data.time }
   })
-  const name = start.logins.find((login) => login.email === email)?.name ?? email
+  const name = logins.find((login) => login.email === email)?.name ?? email
   const total = asked.value?.meta.total
   const aside = (
     <label class="check">

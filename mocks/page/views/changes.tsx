@@ -69,7 +69,8 @@ export function Changes() {
 function byCollection(changes: readonly Change[]): [collection: string, changes: Change[]][] {
   const groups = new Map<string, Change[]>()
   for (const change of changes) groups.set(change.collection, [...(groups.get(change.collection) ?? []), change])
-  return [...groups]
+  // Who signed in, the page among them, is of the least interest.
+  return [...groups].sort(([one], [other]) => Number(one === 'sessions') - Number(other === 'sessions'))
 }
 
 function ChangedRecord({ change }: { change: Change }) {

@@ -13,7 +13,7 @@ import { pageSize, type Row, type TablePage, tablePage, type Wanted } from './ta
 
 /** One collection as a table: found, ordered and paged as the API does it. */
 export function CollectionTable({ name, query }: { name: string; query: URLSearchParams }) {
-  const { sandbox, email, start } = usePlace()
+  const { sandbox, email, logins } = usePlace()
   const wanted: Wanted = { skip: Number(query.get('skip') ?? 0) || 0, find: query.get('find') ?? '', order: query.get('order') ?? '' }
   const known = shownAs(name, undefined)
   const asked = useAsked(`${name} ${email} ${JSON.stringify(wanted)}`, () => tablePage({ sandbox, email }, name, known, wanted))
@@ -27,7 +27,7 @@ export function CollectionTable({ name, query }: { name: string; query: URLSearc
     const { skip, find, order } = { ...wanted, ...part }
     return hashOf(sandbox, ['records', name], { find, order, skip: skip > 0 ? String(skip) : '' })
   }
-  const login = start.logins.find((one) => one.email === email)
+  const login = logins.find((one) => one.email === email)
   const lead = known.api
     ? `As ${login?.name ?? email} sees them through ${known.api.way === 'search' ? 'POST' : 'GET'} ${known.api.path}.`
     : 'The API has no list of these, so the mock itself tells them, of all companies.'
@@ -98,12 +98,12 @@ function Rows({ name, page: { rows, total, hasMore }, wanted, collection: { colu
         <table>
           <thead>
             <tr>
-              {columns.map((column) => (
+              {columns.map((column, index) => (
                 <Heading
                   key={column}
                   column={column}
                   order={wanted.order}
-                  numeric={isNumeric(column, sample?.[column])}
+                  numeric={index > 0 && isNumeric(column, sample?.[column])}
                   hashWith={hashWith}
                 />
               ))}

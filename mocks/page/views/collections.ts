@@ -17,27 +17,19 @@ const bySearch = (path: string) => ({ way: 'search', path }) as const
 /** `{user}` in a path is the user who looks. */
 const shown: { [collection: string]: Collection } = {
   orders: {
-    columns: [
-      'number',
-      'coalescedName',
-      'generatedCustomerName',
-      'generatedVehicleName',
-      'totalCostCents',
-      'remainingCostCents',
-      'createdDate',
-    ],
+    columns: ['number', 'name', 'generatedCustomerName', 'generatedVehicleName', 'totalCostCents', 'remainingCostCents'],
     texts: ['number', 'coalescedName', 'generatedCustomerName', 'generatedVehicleName'],
     api: { way: 'orders', path: '/v3/workflow/list' },
   },
   customers: { columns: ['firstName', 'lastName', 'companyName', 'customerType', 'city', 'state', 'createdDate'], texts: [] },
   vehicles: { columns: ['year', 'make', 'model', 'submodel', 'color', 'licensePlate', 'vin', 'mileage'], texts: [] },
   vendors: {
-    columns: ['name', 'contactEmail', 'city', 'state', 'purchaseOrderCount', 'purchaseOrderTotalCostCents'],
+    columns: ['name', 'contactEmail', 'city', 'state', 'country'],
     texts: ['name', 'contactFirstName', 'contactLastName', 'contactEmail', 'city'],
     api: byList('/v3/vendor'),
   },
   payments: {
-    columns: ['receiptNumber', 'amountCents', 'status', 'transactionType', 'paymentMode', 'paymentType', 'orderId', 'recordedDate'],
+    columns: ['receiptNumber', 'amountCents', 'status', 'transactionType', 'paymentType', 'orderId', 'recordedDate'],
     texts: ['status', 'transactionType', 'paymentType', 'orderId', 'note'],
     api: bySearch('/v3/integration/payment/search'),
   },
@@ -107,7 +99,7 @@ const shown: { [collection: string]: Collection } = {
     api: byList('/v3/user/{user}/notification'),
   },
   messageTemplates: { columns: ['name', 'subjectText', 'language', 'deleted', 'createdDate'], texts: [] },
-  webhooks: { columns: ['name', 'url', 'triggers', 'enabled', 'error', 'errorMessage'], texts: [] },
+  webhooks: { columns: ['name', 'url', 'triggers', 'enabled', 'error'], texts: [] },
   users: { columns: ['firstName', 'lastName', 'email', 'companyWideAccess', 'preferredLanguage'], texts: [] },
   transfers: { columns: ['fromLocationId', 'toLocationId', 'createdDate'], texts: [] },
   transferItems: { columns: ['transferId', 'inventoryPartId', 'inventoryTireId', 'quantity', 'receivedQuantity'], texts: [] },
@@ -120,7 +112,7 @@ export function shownAs(collection: string, sample: object | undefined): Collect
   const known = Object.hasOwn(shown, collection) ? shown[collection] : undefined
   if (known) return known
   const plain = Object.entries(sample ?? {}).filter(([name, value]) => name !== 'id' && name !== 'companyId' && typeof value !== 'object')
-  return { columns: plain.slice(0, 7).map(([name]) => name), texts: [] }
+  return { columns: plain.slice(0, 5).map(([name]) => name), texts: [] }
 }
 
 /** The groups of the list of collections; what is left over comes last. */

@@ -4,12 +4,16 @@ import { Link } from '../parts/link.tsx'
 import { Empty } from '../parts/state.tsx'
 import { Card, TableFrame, View } from '../parts/view.tsx'
 import { curlLine } from '../parts/words.ts'
+import { useAsked } from '../talk/asked.ts'
+import { steerMock } from '../talk/control.ts'
 import { usePlace } from '../talk/place.ts'
 import { shopAddress, tokenFor } from '../talk/shop.ts'
 
 export function Overview() {
-  const { start, sandbox } = usePlace()
-  const lead = `World ${start.world}, seed ${start.seed}. Everything here is about the sandbox "${sandbox}".`
+  const { sandbox } = usePlace()
+  const { value } = useAsked('world', () => steerMock('get', '/_mock/sandboxes/{sandbox}', { at: { sandbox } }), { live: false })
+  const world = value ? `World ${value.data.world}, seed ${value.data.seed}. ` : ''
+  const lead = `${world}Everything here is about the sandbox "${sandbox}".`
   return (
     <View title="Overview" lead={lead}>
       <Addresses />
@@ -44,7 +48,7 @@ function Addresses() {
 }
 
 function Users() {
-  const { start, sandbox } = usePlace()
+  const { logins, sandbox } = usePlace()
   return (
     <Card title="Users">
       <TableFrame label="Users">
@@ -53,7 +57,6 @@ function Users() {
             <tr>
               <th scope="col">Name</th>
               <th scope="col">Role</th>
-              <th scope="col">Email</th>
               <th scope="col">Password</th>
               <th scope="col">
                 <span class="unseen">Actions</span>
@@ -61,7 +64,7 @@ function Users() {
             </tr>
           </thead>
           <tbody>
-            {start.logins.map(({ email, name, role, company, password }) => {
+            {logins.map(({ email, name, role, company, password }) => {
               const token = () => tokenFor({ sandbox, email })
               const line = async () =>
                 curlLine({
@@ -70,12 +73,14 @@ function Users() {
                 })
               return (
                 <tr key={email}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">
+                    {name}
+                    <div class="under">
+                      <code>{email}</code>
+                    </div>
+                  </th>
                   <td>
                     {role} <span class="dim">of {company}</span>
-                  </td>
-                  <td>
-                    <code>{email}</code>
                   </td>
                   <td data-label="Password">
                     <code>{password}</code>

@@ -1,6 +1,5 @@
 // Fills a table: through the list or search of the API where it has one, so that a person sees what an app would; else from the mock itself.
-import { steerMock } from '../talk/control.ts'
-import { askShop, type Looking } from '../talk/shop.ts'
+import { askShop, type Looking, recordsIn } from '../talk/shop.ts'
 import type { Collection } from './collections.ts'
 
 export interface Row {
@@ -24,11 +23,8 @@ export interface Wanted {
 
 export const pageSize = 25
 
-/** As many of a collection that the API does not list are looked through here. */
-const mostLookedThrough = 2000
-
 export async function tablePage(looking: Looking, name: string, { api, columns, texts }: Collection, wanted: Wanted): Promise<TablePage> {
-  if (!api) return foundIn(await recordsOf(looking.sandbox, name), columns, wanted)
+  if (!api) return foundIn(await recordsIn(looking.sandbox, name), columns, wanted)
   const { skip, find, order } = wanted
   const where = find.trim() === '' ? undefined : { OR: ['id', ...texts].map((field) => ({ [field]: { contains: find.trim() } })) }
   if (api.way === 'search') {
@@ -62,14 +58,8 @@ interface ListedOrders {
   data: { orders: Row[]; total: number; hasMore: boolean }
 }
 
-async function recordsOf(sandbox: string, collection: string): Promise<readonly Row[]> {
-  const at = { sandbox, collection }
-  const { data } = await steerMock('get', '/_mock/sandboxes/{sandbox}/records/{collection}', { at, query: { limit: mostLookedThrough } })
-  return data
-}
-
 async function userId({ sandbox, email }: Looking): Promise<string> {
-  const users = await recordsOf(sandbox, 'users')
+  const users = await recordsIn(sandbox, 'users')
   return users.find((user) => user.email === email)?.id ?? ''
 }
 
