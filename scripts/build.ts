@@ -21,6 +21,7 @@ await build({
     'mocks/index.ts',
     'mocks/server.ts',
     'mocks/msw.ts',
+    'mocks/playwright.ts',
     'mocks/cli.ts',
     'conformance/index.ts',
     'conformance/cli.ts',

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chromiumPath, isLeftOut } from '../mocks/page/tests/browser.ts'
 
 const root = join(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -93,22 +94,112 @@ test('every door opens in Node', async () => {
   await inApp(process.execPath, '--no-warnings', '--input-type=module', '--eval', `await Promise.all([${opened.join(', ')}])`)
 })
 
+/** What the compiler says of these doors; nothing when their types are whole. */
+async function complaints(
+  doors: readonly string[],
+  compilerOptions: { module: string; moduleResolution: string; [option: string]: unknown },
+) {
+  const folder = mkdtempSync(join(app, 'types-'))
+  const imports = doors.map((door, index) => `export type Door${index} = typeof import('${join(name, door)}')`)
+  const usual = { strict: true, noEmit: true, target: 'es2022', skipLibCheck: false, types: [], resolveJsonModule: true }
+  writeFileSync(join(folder, 'app.ts'), `${imports.join('\n')}\n`)
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...usual, ...compilerOptions } }))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  return inApp(process.execPath, tsc, '--project', folder).catch(({ stdout }) => stdout)
+}
+
+// On a machine that does other things too.
+const patience = 180_000
+
+/** The types of Playwright itself ask for those of Node. */
+const forNode = './playwright'
+
 test.each([
   ['node16', 'node16'],
   ['bundler', 'esnext'],
 ])(
-  'the types of every door are whole under %s, without those of Node',
+  'the types of every door but that for Playwright are whole under %s, without those of Node',
   async (moduleResolution, module) => {
-    const folder = join(app, moduleResolution)
-    const imports = Object.keys(manifest.exports).map((door, index) => `export type Door${index} = typeof import('${join(name, door)}')`)
-    const compilerOptions = { strict: true, noEmit: true, target: 'es2022', skipLibCheck: false, types: [], resolveJsonModule: true }
-    mkdirSync(folder)
-    writeFileSync(join(folder, 'app.ts'), `${imports.join('\n')}\n`)
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...compilerOptions, module, moduleResolution } }))
-    const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    expect(await inApp(process.execPath, tsc, '--project', folder).catch(({ stdout }) => stdout)).toBe('')
+    const doors = Object.keys(manifest.exports).filter((door) => door !== forNode)
+    expect(await complaints(doors, { module, moduleResolution })).toBe('')
   },
-  180_000, // on a machine that does other things too
+  patience,
+)
+
+test(
+  'the types of the door for Playwright are whole',
+  async () => {
+    const node = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')], lib: ['esnext', 'dom', 'dom.iterable'] }
+    expect(await complaints([forNode], { module: 'node16', moduleResolution: 'node16', ...node })).toBe('')
+  },
+  patience,
+)
+
+const suite = `
+import { expect, test } from '${name}/playwright'
+
+for (const own of ['First', 'Second'])
+  test('a page sees its own vendors only: ' + own, async ({ page, sandbox, mockUrl }) => {
+    const { token } = await sandbox.signIn('owner@harborline.example')
+    await page.goto(mockUrl)
+    const found = await page.evaluate(async ([own, token]) => {
+      const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' }
+      await fetch('/v3/vendor', { method: 'POST', headers, body: JSON.stringify({ name: 'Own ' + own }) })
+      const { data } = await (await fetch('/v3/vendor?where={"name":{"startsWith":"Own "}}', { headers })).json()
+      return data.map(({ name }) => name)
+    }, [own, token])
+    expect(found).toEqual(['Own ' + own])
+    expect(await sandbox.count({ operation: 'createVendor' })).toBe(1)
+  })
+
+test('begins anew when it is tried again', async ({ request, sandbox }, { retry }) => {
+  const { token } = await sandbox.signIn('owner@harborline.example')
+  const headers = { authorization: 'Bearer ' + token }
+  await request.post(sandbox.url + '/v3/vendor', { headers, data: { name: 'Only one' } })
+  const { data } = await (await request.get(sandbox.url + '/v3/vendor?where={"name":"Only one"}', { headers })).json()
+  expect(data.length).toBe(1)
+  expect(retry).toBe(1)
+})
+
+test.describe('a world of its own', () => {
+  test.use({ sandboxBeginning: { world: 'empty', data: { state: { changes: {} } } } })
+  test('is empty', async ({ request, sandbox, mockUrl }) => {
+    const { token } = await sandbox.signIn('owner@harborline.example')
+    const answer = await request.get(mockUrl + '/v3/vendor', { headers: { ...sandbox.headers, authorization: 'Bearer ' + token } })
+    expect((await answer.json()).data).toEqual([])
+  })
+})
+`
+
+interface PlaywrightReport {
+  stats: { expected: number; flaky: number; unexpected: number }
+  suites: { specs: { title: string; tests: { results: { status: string; attachments: { name: string; body?: string }[] }[] }[] }[] }[]
+}
+
+test.skipIf(isLeftOut)(
+  'a suite of Playwright gives each test a sandbox, begins it anew for another try, and shows what a failing try asked',
+  async () => {
+    const folder = join(app, 'e2e')
+    const report = join(folder, 'report.json')
+    const config = {
+      workers: 2,
+      fullyParallel: true,
+      retries: 1,
+      reporter: [['json', { outputFile: report }]],
+      use: { launchOptions: { executablePath: chromiumPath } },
+    }
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'shop.spec.ts'), suite)
+    writeFileSync(join(folder, 'playwright.config.ts'), `export default ${JSON.stringify(config)}`)
+    await inApp(inBin('playwright'), 'test', '--config', folder).catch(({ stdout }) => expect(stdout).toBe(''))
+    const { stats, suites }: PlaywrightReport = JSON.parse(readFileSync(report, 'utf8'))
+    expect(stats, JSON.stringify(suites)).toMatchObject({ expected: 3, flaky: 1, unexpected: 0 })
+    const [first, second] = suites.flatMap(({ specs }) => specs).find(({ title }) => title.includes('tried again'))?.tests[0]?.results ?? []
+    const told = first?.attachments.find((one) => one.name === 'requests to the mock')
+    expect(Buffer.from(told?.body ?? '', 'base64').toString()).toContain('"operation": "createVendor"')
+    expect([second?.status, second?.attachments]).toEqual(['passed', []])
+  },
+  120_000,
 )
 
 test('no link of a packed page is dead', () => {

@@ -118,6 +118,7 @@ const graph = files.map((file) => [file, importsOf(file)] as [string, string[]])
 /** Packages that a door is a door for: who does not use the door need not have them. */
 const peers: { [name: string]: string[] } = {
   msw: ['mocks/doors/msw.ts'],
+  '@playwright/test': ['mocks/doors/playwright.ts', 'mocks/playwright.ts'],
   'openapi-fetch': ['openapi/client/client.ts'],
 }
 

@@ -19,7 +19,7 @@ const isProgram = (file: string): boolean => {
 }
 
 /** The system's Chromium; undefined where there is none. `CHROMIUM` names one that is elsewhere. */
-const chromiumPath: string | undefined =
+export const chromiumPath: string | undefined =
   process.env.CHROMIUM ??
   (process.env.PATH ?? '')
     .split(delimiter)
