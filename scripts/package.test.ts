@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chromiumPath, isLeftOut } from '../mocks/page/tests/browser.ts'
+import { chromiumPath, inChromium } from '../mocks/page/tests/browser.ts'
 
 const root = join(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -176,7 +176,7 @@ interface PlaywrightReport {
   suites: { specs: { title: string; tests: { results: { status: string; attachments: { name: string; body?: string }[] }[] }[] }[] }[]
 }
 
-test.skipIf(isLeftOut)(
+inChromium(
   'a suite of Playwright gives each test a sandbox, begins it anew for another try, and shows what a failing try asked',
   async () => {
     const folder = join(app, 'e2e')
