@@ -61,7 +61,7 @@ export const sandboxTest = plain.extend<SandboxFixtures, MockFixtures>({
   sandbox: async ({ mockUrl, sandboxBeginning }, use, testInfo) => {
     // The same for every try of a test, and for nothing else.
     const name = `${testInfo.testId}-${testInfo.repeatEachIndex}`
-    const ask = asking(mockUrl)
+    const ask = controlAt(mockUrl)
     const own = `/_mock/sandboxes/${name}`
     const journal = () => ask<JournalEntry[]>('GET', `/_mock/journal?sandbox=${name}&limit=${mostEntries}`)
     // There is one only where the test was tried before.
@@ -93,7 +93,7 @@ export const sandboxTest = plain.extend<SandboxFixtures, MockFixtures>({
 })
 
 /** Asks the control plane; what it refuses is thrown, in its words. */
-function asking(mockUrl: string) {
+function controlAt(mockUrl: string) {
   return async <Data>(method: string, path: string, body?: object): Promise<Data> => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${mockUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
