@@ -12,6 +12,7 @@ import { find, type ListedRecord } from '../steps/pages.ts'
 import { type Shown, tidyUp } from '../steps/records.ts'
 import { samples } from '../steps/samples.ts'
 import { isKnownWrite, type KnownWrite } from '../steps/sentences.ts'
+import { refusedAsUnknown } from '../steps/unknown-ids.ts'
 import { shownNow } from '../steps/written.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import type { Asked } from './asked.ts'
@@ -199,7 +200,7 @@ class Walker implements Walked {
     const exchange = await trial.attempt(step.do, input, { token: author.token })
     this.answers.set(step, exchange)
     if (known && isStranger(step, known)) {
-      trial.refused(exchange, 'record/other-company')
+      refusedAsUnknown(trial, exchange, 'record/other-company')
       known.changedByOthers()
       return undefined
     }

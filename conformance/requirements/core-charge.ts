@@ -42,5 +42,5 @@ export const coreChargeRequirements = [
     at: ['/data/id'],
     of: ['deleteCoreCharge'],
   }),
-  must('core-charge/delete-permanent', '4.9', 'A deleted core charge is gone for good: it can be neither read, changed nor deleted again.'),
+  must('core-charge/delete-permanent', '4.9', 'A deleted core charge is gone for good: it can be neither read nor changed.'),
 ]

@@ -34,8 +34,9 @@ export const httpRequirements = [
   must(
     'http/unknown-id',
     '4.1',
-    'A path that names a record to read, change or delete by an id that no record has is refused as the fault of the client.',
+    'A path that names a record to read or change by an id that no record has is refused as the fault of the client; a delete of none is no failure of the server.',
   ),
+  should('http/unknown-id-delete', '4.1', 'A delete by an id that no record has, or has no more, is refused as the fault of the client.'),
   must('http/unknown-path', '7', 'A path that no endpoint has is refused as the fault of the client.'),
   should('http/unknown-path-body', '7', 'The refusal of an unknown path carries the error body.'),
   should('http/unknown-method', '7', 'A method that the path does not offer is refused (D04).'),

@@ -11,6 +11,7 @@ import { commonPart } from '../../steps/common.ts'
 import { companies, idsOf, showsNothingOf } from '../../steps/companies.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { readAfter } from '../../steps/shown-records.ts'
+import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
 function unknownToThem(trial: Trial, exchange: Exchange): void {
@@ -126,7 +127,7 @@ const recordCase = ({ id, area, method }: Operation): Case => ({
     const isOurs = samples[id].effects === 'own' || ['company', 'payment'].includes(area) || before?.companyId === mine.companyId
     if (!isOurs) trial.skip('the record does not say that it belongs to the company')
     const exchange = await trial.attempt(id, input, { token: theirs.token })
-    trial.refused(exchange)
+    refusedAsUnknown(trial, exchange, 'record/other-company')
     unknownToThem(trial, exchange)
     if (method === 'GET' || !readId) return
     const after = await readBy(trial, readId, input)

@@ -6,6 +6,7 @@ import { type Case, type Effects, effectsInOrder } from '../../runner/trial/case
 import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { listAfter, shownRecords } from '../../steps/shown-records.ts'
+import { refusedAsUnknown, unknownDelete } from '../../steps/unknown-ids.ts'
 import { toRequest } from '../../transport/target.ts'
 import { itemsNeedQuantity, nearlyOfSets, needsFields, optionalFieldTypes, requiredFieldTypes, statusInWords } from './request-fields.ts'
 import { forEach, requestOf, someListThere, statusOf } from './request-steps.ts'
@@ -58,7 +59,7 @@ const unknownId = forEach(
   (operation) => ({
     what: 'unknown-id',
     title: `${operation.method} ${operation.path} refuses an id that no record has`,
-    requirements: ['http/unknown-id', 'http/status-unknown'],
+    requirements: ['http/unknown-id', 'http/status-unknown', ...(operation.kind === 'delete' ? [unknownDelete] : [])],
     effects: operation.method === 'GET' ? 'read' : 'own',
     async run(trial) {
       const { body } = samples[operation.id]
@@ -68,7 +69,7 @@ const unknownId = forEach(
       if (operation.id === 'changeMessageTemplateState') path.action = 'delete'
       path[recordIdOf(operation) ?? 'id'] = `unknown-${trial.mark}`
       const exchange = await trial.attempt(operation.id, { path, ...(body && { body: await body(trial) }) })
-      trial.refused(exchange)
+      refusedAsUnknown(trial, exchange, 'http/unknown-id')
       statusOf(trial, exchange, 404, 'http/status-unknown')
     },
   }),

@@ -9,6 +9,7 @@ import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
+import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['amountCents', 'partId', 'referenceId', 'status', 'locationId']
@@ -180,6 +181,7 @@ export const coreChargeScenarios: readonly Case[] = [
       'core-charge/search-finds',
       'list/drops-deleted',
       'record/others-kept',
+      'http/unknown-id-delete',
     ],
     effects: 'own',
     operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'deleteCoreCharge', 'listCoreCharges', 'searchCoreCharges'],
@@ -193,7 +195,7 @@ export const coreChargeScenarios: readonly Case[] = [
       trial.equal(answer.body.data?.id, id, answer.exchange, { where: '/data/id', requirement: 'core-charge/delete' })
       trial.refused(await trial.call('getCoreCharge', { path: { id } }))
       trial.refused(await trial.call('updateCoreCharge', { path: { id }, body: { amountCents: 1 } }))
-      trial.refused(await trial.call('deleteCoreCharge', { path: { id } }))
+      refusedAsUnknown(trial, await trial.call('deleteCoreCharge', { path: { id } }), 'core-charge/delete-permanent')
       const listed = await listedCoreCharge(trial, id)
       trial.holds(listed.data === undefined, `no core charge ${id}`, listed.data, listed.exchange, {
         where: '/data',

@@ -8,6 +8,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { isNew, listAgrees, searchFor, someOrders } from '../../steps/records.ts'
+import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 type Payment = Schemas['Payment']
@@ -45,7 +46,7 @@ export const paymentScenarios: readonly Case[] = [
     id: 'payment/delete',
     area: 'payment',
     title: 'A search no longer finds a removed payment, but finds the others',
-    requirements: ['payment/delete-removes', 'payment/delete', 'record/others-kept', 'record/id-unique'],
+    requirements: ['payment/delete-removes', 'payment/delete', 'record/others-kept', 'record/id-unique', 'http/unknown-id-delete'],
     effects: 'shared',
     quiet: true,
     operations: ['createManualPayment', 'searchPayments', 'deleteManualPayment'],
@@ -72,18 +73,18 @@ export const paymentScenarios: readonly Case[] = [
         const about = { where: '/data', requirement: 'record/others-kept' }
         trial.holds(other.data !== undefined, `the payment ${one}`, other.data, other.exchange, about)
       }
-      trial.refused(await trial.call('deleteManualPayment', { path: { id } }), 'http/unknown-id')
+      refusedAsUnknown(trial, await trial.call('deleteManualPayment', { path: { id } }), 'http/unknown-id')
     },
   },
   {
     id: 'payment/delete-refused',
     area: 'payment',
     title: 'Removing a payment that is not there is refused',
-    requirements: ['http/unknown-id'],
+    requirements: ['http/unknown-id', 'http/unknown-id-delete'],
     effects: 'read',
     operations: ['deleteManualPayment'],
     async run(trial) {
-      trial.refused(await trial.call('deleteManualPayment', { path: { id: `${trial.mark}-no-payment` } }))
+      refusedAsUnknown(trial, await trial.call('deleteManualPayment', { path: { id: `${trial.mark}-no-payment` } }), 'http/unknown-id')
     },
   },
   {

@@ -7,6 +7,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
+import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['name', 'locationId', 'editable', 'reserved']
@@ -106,6 +107,7 @@ export const referralSourceScenarios: readonly Case[] = [
       'referral-source/editable-allows',
       'list/drops-deleted',
       'record/others-kept',
+      'http/unknown-id-delete',
     ],
     effects: 'own',
     operations: ['createReferralSource', 'getReferralSource', 'listReferralSources', 'deleteReferralSource'],
@@ -126,7 +128,7 @@ export const referralSourceScenarios: readonly Case[] = [
         where: '/data',
         requirement: 'list/drops-deleted',
       })
-      trial.refused(await trial.call('deleteReferralSource', { path: { id } }), 'http/unknown-id')
+      refusedAsUnknown(trial, await trial.call('deleteReferralSource', { path: { id } }), 'http/unknown-id')
       const kept = await trial.call('getReferralSource', { path: { id: other.id } })
       trial.holds(isSuccess(kept), 'the record that was not deleted', kept.answer?.status, kept, { requirement: 'record/others-kept' })
     },

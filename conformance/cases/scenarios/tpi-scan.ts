@@ -8,6 +8,7 @@ import { idOf } from '../../steps/common.ts'
 import { find, type ListedRecord } from '../../steps/pages.ts'
 import { isChanged, isNew, keeps, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import { createInspection, scannedOrders } from '../../steps/tpi-inspections.ts'
+import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 const fields = ['name', 'ordinal', 'orderId', 'tpiScanId']
@@ -193,7 +194,14 @@ export const tpiScanScenarios: readonly Case[] = [
     id: 'tpi-scan/delete',
     area: 'tpi-scan',
     title: 'A deleted inspection is no longer in the list; its scan and the other inspections still are',
-    requirements: ['tpi-scan/delete-removes', 'tpi-scan/delete', 'tpi-scan/delete-leaves-scan', 'list/drops-deleted', 'record/others-kept'],
+    requirements: [
+      'tpi-scan/delete-removes',
+      'tpi-scan/delete',
+      'tpi-scan/delete-leaves-scan',
+      'list/drops-deleted',
+      'record/others-kept',
+      'http/unknown-id-delete',
+    ],
     effects: 'own',
     operations: ['listTpiInspections', 'listTpiScans', 'createTpiInspection', 'deleteTpiInspection'],
     async run(trial) {
@@ -215,7 +223,7 @@ export const tpiScanScenarios: readonly Case[] = [
       const other = await listedInspection(trial, kept.id)
       const about = { where: '/data', requirement: 'record/others-kept' }
       trial.holds(other.data !== undefined, `the scan inspection ${kept.id}`, other.data, other.exchange, about)
-      trial.refused(await trial.call('deleteTpiInspection', { path: { id } }), 'http/unknown-id')
+      refusedAsUnknown(trial, await trial.call('deleteTpiInspection', { path: { id } }), 'http/unknown-id')
     },
   },
 ]

@@ -5,6 +5,8 @@ import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
+import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
+import { shownNow } from '../../steps/written.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
 /** Of a record that is there: longer, shorter, or a pattern that it fits. */
@@ -49,17 +51,26 @@ async function tries(trial: Trial, one: Operation, kinds: readonly string[]): Pr
   // One that is no record of the target shows nothing by being refused; what a list shows is one.
   const isThere = verb !== 'read' || resourceOf(id)?.list !== undefined || isSuccess(await trial.attempt(id, input))
   if (!isThere) trial.skip(`${id} shows no record to try ids on`)
-  for (const kind of kinds) await tryOne(trial, id, { ...input, path: { ...input.path, [name]: otherId(kind, known) } }, kind)
+  for (const kind of kinds) await tryOne(trial, id, { ...input, path: { ...input.path, [name]: otherId(kind, known) } }, kind, input)
 }
 
 const otherId = (kind: string, known: string): string => near[kind]?.(known) ?? odd[kind]?.() ?? ''
 
-async function tryOne(trial: Trial, id: OperationId, input: LooseInput, kind: string): Promise<void> {
+const idOfPath = ({ path }: LooseInput): string => path?.itemId ?? path?.id ?? ''
+
+/** `known` names a record that is there. */
+async function tryOne(trial: Trial, id: OperationId, input: LooseInput, kind: string, known: LooseInput): Promise<void> {
   const exchange = await trial.attempt(id, input)
   const wanted = input.path?.[idName(operation(id))]
   // White space around an id may be tidied away, and this is the id then.
   const isWanted = recordOf(exchange).id === wanted
-  if (!isWanted) trial.refused(exchange, 'http/unknown-id')
+  if (!isWanted) refusedAsUnknown(trial, exchange, 'http/unknown-id')
+  // A delete of what is not there may be a success that takes nothing away.
+  if (operation(id).kind === 'delete' && isSuccess(exchange) && !isWanted && !(await shownNow(trial, id, known, idOfPath(known))))
+    trial.holds(false, `nothing taken away, and so the record ${idOfPath(known)}`, 'no such record', exchange, {
+      where: '',
+      requirement: 'http/unknown-id',
+    })
   trial.explored('values', `${id}.id`, `id: ${kind}`, isSuccess(exchange) && !isWanted ? 'departed' : 'refused')
 }
 

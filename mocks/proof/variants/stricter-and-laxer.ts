@@ -1,8 +1,8 @@
 // Servers that want more of a request than the mock does, or less.
-import type { Operation } from '../../../openapi/contract.ts'
+import { type Operation, operations } from '../../../openapi/contract.ts'
 import { searches } from '../../../openapi/resources.ts'
 import { type Shape, shapeOf } from '../../../openapi/schema.ts'
-import { around, type Call, type Fields, isFields, refuse } from '../tools/lie.ts'
+import { around, type Call, type Fields, good, isFields, refuse } from '../tools/lie.ts'
 import { refusing, writesWithBody } from './refusing.ts'
 import type { Variant } from './variant.ts'
 
@@ -51,7 +51,17 @@ function makesSense({ types, values }: Shape, value: unknown): boolean {
   return fits && (value === null || values === undefined || values.includes(value))
 }
 
+const deletes = operations.filter(({ kind }) => kind === 'delete').map(({ id }) => id)
+
 export const strictnessVariants: readonly Variant[] = [
+  {
+    id: 'lax/delete-of-nothing',
+    says: 'A delete of what is not there, or is there for others alone, is a success: nothing of it is left.',
+    vary: around(deletes, (call) => {
+      const answer = call.next()
+      return answer.status === 404 ? good(call, { data: { id: call.params.id } }) : answer
+    }),
+  },
   {
     id: 'strict/bodies',
     says: 'A body with a field that the description does not name is refused.',

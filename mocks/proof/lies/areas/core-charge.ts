@@ -293,7 +293,7 @@ export const coreChargeLies: readonly Lie[] = [
   {
     id: 'core-charge/delete-again',
     says: 'A deleted core charge can be deleted again.',
-    breaks: ['core-charge/delete-permanent'],
+    breaks: ['http/unknown-id-delete'],
     operations: ['deleteCoreCharge'],
     tell: around(['deleteCoreCharge'], (call) => {
       const answer = call.next()

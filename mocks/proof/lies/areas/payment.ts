@@ -248,7 +248,7 @@ export const paymentLies: readonly Lie[] = [
     id: 'payment/delete-again',
     says: 'A payment that was removed can be removed again.',
     operations: ['deleteManualPayment'],
-    breaks: ['http/unknown-id'],
+    breaks: ['http/unknown-id-delete'],
     tell: around(['deleteManualPayment'], (call) => {
       const answer = call.next()
       return answer.status === 404 ? good(call, { data: { id: call.params.id } }) : answer

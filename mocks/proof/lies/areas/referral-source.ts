@@ -343,7 +343,7 @@ export const referralSourceLies: readonly Lie[] = [
   {
     id: 'referral-source/delete-again',
     says: 'DELETE of a record that is gone answers with success.',
-    breaks: ['http/unknown-id'],
+    breaks: ['http/unknown-id-delete'],
     operations: ['deleteReferralSource'],
     tell: around(['deleteReferralSource'], (call) => {
       const answer = call.next()

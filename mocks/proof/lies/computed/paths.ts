@@ -41,7 +41,7 @@ function unknownId(asked: Operation): Lie[] {
   const nothing: Lie = {
     id: `computed/unknown-id/${id}/nothing`,
     says: `${id} answers with success and no data to an id that no record has.`,
-    breaks: ['http/unknown-id'],
+    breaks: [asked.kind === 'delete' ? 'http/unknown-id-delete' : 'http/unknown-id'],
     operations: [id],
     tell: around([id], (call) => (isUnknown(call, collection) ? good(call, { data: null }) : call.next())),
   }

@@ -43,7 +43,7 @@ export const refusalLies: readonly Lie[] = [
   {
     id: 'http/delete-of-nothing',
     says: 'Deleting by an id that no record has, or has no more, is a success.',
-    breaks: ['http/unknown-id'],
+    breaks: ['http/unknown-id-delete'],
     operations: deletes,
     tell: around(deletes, (call) => {
       const answer = call.next()
