@@ -74,6 +74,21 @@ test('the judge passes the mock', async () => {
   }
 })
 
+test('the mock brings its page for browsers', async () => {
+  const script = `
+    const { createMock } = await import('${name}/mocks')
+    const { serve } = await import('${name}/mocks/server')
+    const { url, close } = await serve(await createMock(), { port: 0 })
+    const sizes = await Promise.all(['/', '/_mock/page.js', '/_mock/page.css'].map(async (path) => {
+      const answer = await fetch(url + path, { headers: { accept: 'text/html' } })
+      return [answer.status, answer.headers.get('content-type'), (await answer.text()).length > 500]
+    }))
+    await close()
+    console.log(JSON.stringify(sizes))`
+  const told = await inApp(process.execPath, '--no-warnings', '--input-type=module', '--eval', script)
+  expect(JSON.parse(told)).toEqual(['text/html', 'text/javascript', 'text/css'].map((type) => [200, `${type}; charset=utf-8`, true]))
+})
+
 test('a test in an app serves a mock, and closes it', async () => {
   const script = `
     const { createMock } = await import('${name}/mocks')

@@ -20,7 +20,7 @@ const isProgram = (file: string): boolean => {
 
 /** The system's Chromium; undefined where there is none. `CHROMIUM` names one that is elsewhere. */
 export const chromiumPath: string | undefined =
-  process.env.CHROMIUM ??
+  process.env.CHROMIUM ||
   (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
@@ -29,10 +29,14 @@ export const chromiumPath: string | undefined =
 /** Where a browser is a must, as in CI, its lack is a failure and not a skip. */
 const isLeftOut = chromiumPath === undefined && process.env.REQUIRE_CHROMIUM === undefined
 
+const howToHaveOne = 'There is no Chromium here. Install it, or name it with CHROMIUM=<path>.'
+
+if (isLeftOut) console.warn(`Left out: the tests that speak of Chromium. ${howToHaveOne}`)
+
 export const inChromium: ReturnType<typeof test.skipIf> = test.skipIf(isLeftOut)
 
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
-  if (chromiumPath === undefined) throw new Error('There is no Chromium here. Install it, or name it with CHROMIUM=<path>.')
+  if (chromiumPath === undefined) throw new Error(howToHaveOne)
   const { chromium } = await import('playwright-core')
   return chromium.launch({ executablePath: chromiumPath, ...options })
 }
