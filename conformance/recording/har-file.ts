@@ -48,9 +48,26 @@ export interface EntryPlace {
 const [inLog, inEntries, inEntry] = [2, 3, 4]
 const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c]
 
+/** Where entries stand, one after the other. There may be hundreds of thousands, so they are kept as numbers. */
+export class EntryPlaces {
+  private readonly borders: number[] = []
+
+  get count(): number {
+    return this.borders.length / 2
+  }
+
+  add(start: number, end: number): void {
+    this.borders.push(start, end)
+  }
+
+  at(index: number): EntryPlace {
+    return { start: this.borders[2 * index] ?? 0, end: this.borders[2 * index + 1] ?? 0 }
+  }
+}
+
 /** The places of the entries below `log.entries`; undefined when there is no such list, or the file ends before it is whole. */
-export function placesOfEntries(source: Source): EntryPlace[] | undefined {
-  const places: EntryPlace[] = []
+export function placesOfEntries(source: Source): EntryPlaces | undefined {
+  const places = new EntryPlaces()
   const names = ['', '', '']
   let depth = 0
   let isText = false
@@ -78,7 +95,7 @@ export function placesOfEntries(source: Source): EntryPlace[] | undefined {
         if (depth === inEntries && sign === 0x5b && names[1] === 'log' && names[2] === 'entries') isList = true
         if (depth === inEntry && isList) start = from + at
       } else if (sign === 0x7d || sign === 0x5d) {
-        if (depth === inEntry && isList) places.push({ start, end: from + at + 1 })
+        if (depth === inEntry && isList) places.add(start, from + at + 1)
         if (depth === inEntries && isList) [isList, isWhole] = [false, true]
         depth -= 1
       }

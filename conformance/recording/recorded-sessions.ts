@@ -4,11 +4,7 @@ import type { Finding } from '../exchange/finding.ts'
 import type { RecordedExchange } from './recorded.ts'
 
 interface Use {
-  startedAt: number
-  /** When its answer was there. */
-  answeredAt: number
   token: string
-  status: string
   recorded: RecordedExchange
 }
 
@@ -23,14 +19,7 @@ export class RecordedSessions {
     if (token === undefined || !isSuccess(exchange)) return
     const known = this.tokens.get(token) ?? token
     this.tokens.set(known, known)
-    const { startedAt } = recorded
-    this.uses.push({
-      startedAt,
-      answeredAt: startedAt + exchange.milliseconds,
-      token: known,
-      status: String(exchange.answer?.status),
-      recorded,
-    })
+    this.uses.push({ token: known, recorded })
   }
 
   /** Good answers to requests that began after the logout of their token had been answered. */
@@ -38,10 +27,10 @@ export class RecordedSessions {
     const endedAt = new Map<string, number>()
     const found: Finding[] = []
     // A server may hand out the same token again.
-    for (const { token, startedAt, answeredAt, recorded, status } of this.uses.sort((one, other) => one.startedAt - other.startedAt))
+    for (const { token, recorded } of this.uses.sort((one, other) => one.recorded.startedAt - other.recorded.startedAt))
       if (recorded.operation === 'login') endedAt.delete(token)
-      else if (recorded.operation === 'logout') endedAt.set(token, answeredAt)
-      else if (startedAt > (endedAt.get(token) ?? Number.POSITIVE_INFINITY)) found.push(toFinding(recorded, status))
+      else if (recorded.operation === 'logout') endedAt.set(token, recorded.startedAt + recorded.exchange.milliseconds)
+      else if (recorded.startedAt > (endedAt.get(token) ?? Number.POSITIVE_INFINITY)) found.push(toFinding(recorded))
     return found
   }
 }
@@ -54,13 +43,13 @@ const tokenOf = (exchange: Exchange): string | undefined => {
   return typeof token === 'string' ? token : undefined
 }
 
-const toFinding = ({ operation, exchange }: RecordedExchange, status: string): Finding => ({
+const toFinding = ({ operation, exchange }: RecordedExchange): Finding => ({
   check: 'session-ended',
   requirement: 'session/logout-ends',
   level: 'must',
   where: '',
   expected: 'a refusal (4xx): the session of the token was ended before',
-  actual: status,
+  actual: String(exchange.answer?.status),
   operation,
   exchange,
 })

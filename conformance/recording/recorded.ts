@@ -39,29 +39,42 @@ export interface Recording {
 /** Keeps of each exchange where it stands, and reads it again when somebody looks at it. */
 export function readRecording(source: Source, names?: Names): Recording {
   const places = placesOfEntries(source) ?? notARecording(source)
-  let last: { place: EntryPlace; read: ReadExchange } | undefined
-  const read = (place: EntryPlace): ReadExchange => {
-    if (last?.place !== place) {
-      const again = sort(entryAt(source, place))
+  let last: { index: number; read: ReadExchange } | undefined
+  const read = (index: number): ReadExchange => {
+    if (last?.index !== index) {
+      const again = sort(entryAt(source, places.at(index)))
       if (again.kind !== 'operation') throw new CannotRun('The recording changed while it was read.')
-      last = { place, read: toExchange(again, names) }
+      last = { index, read: toExchange(again, names) }
     }
     return last.read
   }
-  const sorted = places.map((place) => {
-    const entry = sort(entryAt(source, place))
-    return entry.kind === 'operation' ? { kind: entry.kind, base: entry.base, recorded: new KeptExchange(entry, place, read) } : entry
-  })
-  const bases = countEach(sorted.flatMap((entry) => (entry.kind === 'operation' ? [entry.base] : [])))
-  const [base] = [...bases].sort(([, one], [, other]) => other - one)[0] ?? []
-  if (base === undefined) throw new CannotRun(nothingOf(sorted.length))
-  const here = sorted.map((entry) => ('base' in entry && entry.base !== base ? elsewhere(entry) : entry))
-  return {
-    base,
-    exchanges: here.flatMap((entry) => (entry.kind === 'operation' ? [entry.recorded] : [])),
-    leftOut: countEach(here.flatMap((entry) => (entry.kind === 'left out' ? [entry.reason] : []))),
-    undescribed: countEach(here.flatMap((entry) => (entry.kind === 'undescribed' ? [entry.request] : []))),
+  const byBase = new Map<string, OfBase>()
+  const leftOut = new Map<string, number>()
+  for (let index = 0; index < places.count; index++) {
+    const entry = sort(entryAt(source, places.at(index)))
+    if (entry.kind === 'left out') {
+      countOne(leftOut, entry.reason)
+      continue
+    }
+    const known: OfBase = byBase.get(entry.base) ?? { exchanges: [], undescribed: new Map() }
+    byBase.set(entry.base, known)
+    if (entry.kind === 'operation') known.exchanges.push(new KeptExchange(entry, index, read))
+    else countOne(known.undescribed, entry.request)
   }
+  const [most, ...others] = [...byBase].sort(([, one], [, other]) => other.exchanges.length - one.exchanges.length)
+  const [base, here] = most ?? []
+  if (base === undefined || !here || here.exchanges.length === 0) throw new CannotRun(nothingOf(places.count))
+  for (const [other, { exchanges, undescribed }] of others) {
+    const left = [...undescribed.values()].reduce((sum, times) => sum + times, exchanges.length)
+    countOne(leftOut, `to ${other}, which is another server`, left)
+  }
+  return { base, ...here, leftOut }
+}
+
+/** What was sent to one address. */
+interface OfBase {
+  exchanges: KeptExchange[]
+  undescribed: Map<string, number>
 }
 
 /** What is small is kept, texts and bodies are not. There may be hundreds of thousands. */
@@ -69,19 +82,19 @@ class KeptExchange implements RecordedExchange, Exchange {
   readonly operation: OperationId
   readonly startedAt: number
   readonly milliseconds: number
-  private readonly place: EntryPlace
-  private readonly readAt: (place: EntryPlace) => ReadExchange
+  private readonly index: number
+  private readonly readAt: (index: number) => ReadExchange
 
-  constructor({ operation, startedAt, milliseconds }: OfOperation, place: EntryPlace, readAt: (place: EntryPlace) => ReadExchange) {
+  constructor({ operation, startedAt, milliseconds }: OfOperation, index: number, readAt: (index: number) => ReadExchange) {
     this.operation = operation
     this.startedAt = startedAt
     this.milliseconds = milliseconds
-    this.place = place
+    this.index = index
     this.readAt = readAt
   }
 
   read(): ReadExchange {
-    return this.readAt(this.place)
+    return this.readAt(this.index)
   }
 
   get exchange(): Exchange {
@@ -159,8 +172,6 @@ type Sorted =
   | { kind: 'left out'; reason: string }
 
 const leaveOut = (reason: string) => ({ kind: 'left out', reason }) as const
-
-const elsewhere = ({ base }: { base: string }) => leaveOut(`to ${base}, which is another server`)
 
 function sort(entry: unknown): Sorted {
   const { request, response, ...about } = isObject(entry) ? entry : {}
@@ -253,8 +264,4 @@ function sentBody(postData: unknown): string | undefined {
   return fields.length > 0 ? String(new URLSearchParams(fields)) : undefined
 }
 
-function countEach(words: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
-}
+const countOne = (counts: Map<string, number>, what: string, times = 1): void => void counts.set(what, (counts.get(what) ?? 0) + times)
