@@ -28,7 +28,12 @@ const sampled = ({ number, world, collections }: Seed): Seed => {
   return {
     number,
     world,
-    collections: { ...collections, vendors: sample(vendors), timesheets: sample(timesheets), payments: sample(payments) },
+    collections: {
+      ...collections,
+      vendors: sample(vendors),
+      timesheets: sample(timesheets),
+      payments: sample(payments),
+    },
   }
 }
 
@@ -253,10 +258,21 @@ test('the empty world has a company, its owner and a workflow, and no records', 
   expect(logins.map(({ email, role }) => [email, role])).toEqual([['owner@harborline.example', 'Owner']])
 })
 
-test('the large world is the shop with a hundred thousand vendors, timesheets and payments', async () => {
-  const { vendors = [], timesheets = [], payments = [], ...others } = (await makeSeed('large', 1)).seed.collections
-  expect([vendors, timesheets, payments].map(({ length }) => length)).toEqual([100_000, 100_000, 100_000])
+test('the large world is the shop with very many vendors, timesheets, payments and orders', async () => {
+  const {
+    vendors = [],
+    timesheets = [],
+    payments = [],
+    orders = [],
+    customers,
+    vehicles,
+    ...others
+  } = (await makeSeed('large', 1)).seed.collections
+  expect([vendors, timesheets, payments, orders].map(({ length }) => length)).toEqual([100_000, 100_000, 100_000, 1_000])
   expect(vendors.slice(0, all('vendors').length)).toEqual(all('vendors'))
+  expect(orders.slice(0, all('orders').length)).toEqual(all('orders'))
+  expect([customers, vehicles].map((records) => records?.length)).toEqual([all('customers').length, all('vehicles').length])
+  expect(new Set(vendors.slice(all('vendors').length).map(({ name }) => name)).size).toBe(100_000 - all('vendors').length)
   expect(others).toEqual(Object.fromEntries(Object.entries(collections).filter(([name]) => name in others)))
 })
 
