@@ -4,7 +4,8 @@ import type { LinkObject, OperationObject, ParameterObject, Schema } from './doc
 import { document } from './generated/document.js'
 import type { operations as OperationTypes } from './generated/types.ts'
 import { type Kind, kindOf } from './kind.ts'
-import { referredName, type Shape, schemas, shapeOf } from './schema.ts'
+import { referredName } from './referred.ts'
+import { type Shape, schemas, shapeOf } from './schema.ts'
 
 /** Every operation that a server answers; the webhook is one that it sends. */
 export type OperationId = Exclude<keyof OperationTypes, 'deliverRecordChange'>

@@ -1,6 +1,7 @@
 // What the schemas of the contract say, through references, compositions and assumptions: the only walker of schemas there is.
 import type { Schema } from './document-types.ts'
 import { document } from './generated/document.js'
+import { referredName } from './referred.ts'
 
 /** What the description says, or that with everything that is assumed beyond it. */
 export type Reading = 'stated' | 'strict'
@@ -94,11 +95,6 @@ export function shapeOf(name: string, reading: Reading = 'stated'): Shape {
   const shape = new Shape([{ $ref: name }], reading)
   shapes[reading].set(name, shape)
   return shape
-}
-
-/** `#/components/schemas/Vendor` refers to `Vendor`. */
-export function referredName(reference: string): string {
-  return reference.slice(reference.lastIndexOf('/') + 1)
 }
 
 /** All schemas that hold at once: the schema, what it refers to, and what it is composed of. Branches stay together. */

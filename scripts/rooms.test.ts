@@ -132,6 +132,13 @@ test('every import points the right way between the rooms', () => {
   expect(wrongWays(graph)).toEqual([])
 })
 
+test('what generates needs nothing that is generated', () => {
+  const imports = new Map(graph)
+  const needed = new Set(['scripts/generate.ts'])
+  for (const file of needed) for (const next of imports.get(file) ?? []) needed.add(next)
+  expect([...needed].filter((file) => file.includes('/generated/'))).toEqual([])
+})
+
 test('no imports run in a circle', () => {
   expect(circles(graph)).toEqual([])
 })

@@ -1,6 +1,6 @@
 // Where the contract leaves a value open even in its strict reading, its examples show what comes: those places are typed by them.
 import type { Document, Schema } from '../openapi/document-types.ts'
-import { referredName } from '../openapi/schema.ts'
+import { referredName } from '../openapi/referred.ts'
 
 export function typedByExamples(document: Document): Document {
   const { schemas } = document.components

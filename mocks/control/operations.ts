@@ -2,7 +2,7 @@
 import type { Parameter } from '../../openapi/contract.ts'
 import type { ContentObject, ParameterObject } from '../../openapi/document-types.ts'
 import { matcher } from '../../openapi/match.ts'
-import { referredName } from '../../openapi/schema.ts'
+import { referredName } from '../../openapi/referred.ts'
 import { document } from './generated/document.js'
 import type { operations as OperationTypes } from './generated/types.ts'
 

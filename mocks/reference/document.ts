@@ -1,6 +1,6 @@
 // The contract as the API reference shows it: what viewers do not show of it (levels, sections, decisions) is said in its texts.
 import type { Document, OperationObject, ParameterObject, Schema } from '../../openapi/document-types.ts'
-import { referredName } from '../../openapi/schema.ts'
+import { referredName } from '../../openapi/referred.ts'
 import { assumedWords } from './words.ts'
 
 type Decisions = Document['x-decisions']
