@@ -212,6 +212,16 @@ export const tpiScanLies: readonly Lie[] = [
     tell: answers(['updateTpiInspection'], (body, call) => ({ ...body, data: { id: storedRecord(call, 'tpiInspections')?.tpiScanId } })),
   },
   {
+    id: 'tpi-scan/move-names-order',
+    says: 'PUT answers with the id of the order where it moves the inspection to another one.',
+    breaks: ['tpi-scan/update'],
+    operations: ['updateTpiInspection'],
+    tell: answers(['updateTpiInspection'], (body, call) => {
+      const { orderId } = sentFields(call)
+      return orderId === undefined ? body : { ...body, data: { id: orderId } }
+    }),
+  },
+  {
     id: 'tpi-scan/update-of-newest',
     says: 'PUT changes the newest inspection, whatever the path names.',
     breaks: ['tpi-scan/update-takes-fields', 'record/others-kept'],
