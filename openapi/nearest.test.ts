@@ -25,6 +25,7 @@ test.each(['', 'vz', 'inspection'])('nothing is near to %j', (word) => {
   expect(hint(word, known)).toBe('')
 })
 
-test('the nearest of several come first, as many as are asked for', () => {
-  expect(hint('session/logout', known, 2)).toBe(' Did you mean "session/logout" or "session/logout-twice"?')
+test('of several that are as near, as many as are asked for are told', () => {
+  expect(hint('session/lo', known, 2)).toBe(' Did you mean "session/logout-twice" or "session/logout"?')
+  expect(hint('vendr', known, 3)).toBe(' Did you mean "vendor"?')
 })

@@ -6,9 +6,8 @@ export function hint(word: string, known: readonly string[], most = 1): string {
     .map((candidate) => ({ candidate, away: farness(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ away }) => away < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.away - other.away)
-    .slice(0, most)
-    .map(({ candidate }) => `"${candidate}"`)
-  return near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
+  const nearest = near.filter(({ away }) => away <= (near[0]?.away ?? 0) + 1).slice(0, most)
+  return nearest.length > 0 ? ` Did you mean ${nearest.map(({ candidate }) => `"${candidate}"`).join(' or ')}?` : ''
 }
 
 /** A word that was left off early is a little farther than one that was misspelt. */

@@ -53,7 +53,7 @@ inChromium('in Chromium: a collection is searched, ordered and paged through the
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/v3/vendor') asked.push([...searchParams.keys()].join())
+    if (pathname === '/v3/vendor' && searchParams.has('orderby')) asked.push([...searchParams.keys()].join())
   })
   const company = mock.sandbox().world.all('companies')[0]?.id
   const names = mock
@@ -80,7 +80,7 @@ inChromium('in Chromium: a collection is searched, ordered and paged through the
   expect(new Set(await rows.allTextContents())).toEqual(new Set([some]))
   await page.getByLabel('Find').fill('no vendor is called like this')
   await page.getByText('Nothing has "no vendor is called like this" in it.').waitFor()
-  expect(new Set(asked)).toEqual(new Set(['limit,skip', 'limit,skip,orderby', 'limit,skip,where,orderby']))
+  expect(new Set(asked)).toEqual(new Set(['limit,skip,orderby', 'limit,skip,where,orderby']))
   expect(mock.journal.list(), 'what the page asks').toEqual([])
   expect(troubles).toEqual([])
 })
