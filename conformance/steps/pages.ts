@@ -163,6 +163,16 @@ const certainLimit = 10
 /** True when the pages go on to the end. */
 export const isWhole = (pages: readonly Page[]): boolean => pages[pages.length - 1]?.ids.length === 0
 
+/**
+ * True when the last page shows only what pages before it did, and is not the same page again: a record that is counted and not shown
+ * makes skip fall back.
+ */
+function fellBack(pages: readonly Page[]): boolean {
+  const [before, last] = pages.slice(-2)
+  const seen = new Set(pages.slice(0, -1).flatMap(({ ids }) => ids))
+  return before !== undefined && last !== undefined && last.ids.length < before.ids.length && last.ids.every((id) => seen.has(id))
+}
+
 /** True when the target lists in the same order each time. No order is stated for a list that asks for none. */
 export async function inSteadyOrder(trial: Trial, list: Operation, limit: number): Promise<boolean> {
   const orders = new Set<string>()
@@ -247,7 +257,7 @@ async function lookOnPages(
   const on = pages.find(({ ids }) => ids.includes(id))
   if (on) return { record: on.records[on.ids.indexOf(id)], exchange: on.exchange }
   const [first] = pages
-  if (!first || !isWhole(pages)) return trial.skip('the list has too many pages to look for one record')
+  if (!first || !(isWhole(pages) || fellBack(pages))) return trial.skip('the list has too many pages to look for one record')
   const ids = pages.flatMap((one) => one.ids)
   return { complete: new Set(ids).size >= Math.max(ids.length, first.total ?? 0), exchange: first.exchange }
 }

@@ -33,6 +33,8 @@ const readsById = [
   ['getVendor', 'beginning-enough', 'underscore-matches'],
   ['updateReferralSource', 'percent-matches', 'what-follows-ignored'],
   ['deleteCoreCharge', 'what-follows-ignored', 'underscore-matches'],
+  ['deleteReferralSource', 'what-follows-ignored'],
+  ['deleteTpiInspection', 'dots-ignored'],
 ] as const satisfies readonly (readonly [OperationId, ...string[]])[]
 
 const foundBy = (operation: OperationId, { isTaken }: IdKind): Lie['tell'] =>
