@@ -2,40 +2,20 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { type BrowserFiles, bundleForBrowser } from '../bundling/browser-files.ts'
 
-export interface ReferenceFiles {
-  script: string
-  style: string
+export interface ReferenceFiles extends BrowserFiles {
   /** The viewer's script, gzipped, as base64: 3.6 MB otherwise. */
   viewer: string
 }
 
-const sources = fileURLToPath(new URL('.', import.meta.url))
-
 export async function bundleReference(): Promise<ReferenceFiles> {
-  const { outputFiles } = await build({
-    absWorkingDir: sources,
-    entryPoints: ['page.ts', 'page.css'],
-    outdir: 'built',
-    bundle: true,
-    minify: true,
-    write: false,
-    platform: 'browser',
-    format: 'esm',
-    target: 'es2022',
-  })
-  const textOf = (ending: string): string => {
-    const found = outputFiles.find(({ path }) => path.endsWith(ending))
-    if (!found) throw new Error(`The bundle of the reference has no ${ending}.`)
-    return found.text
-  }
+  const files = await bundleForBrowser(new URL('.', import.meta.url), ['page.ts', 'page.css'])
   // The viewer's package for servers has the built script without the 200 packages that it is made of.
   const viewer = join(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference'), '../js/standalone.js')
   const text = `/*!\n${licence}*/\n${await readFile(viewer, 'utf8')}`
-  return { script: textOf('.js'), style: textOf('.css'), viewer: gzipSync(text, { level: 9 }).toString('base64') }
+  return { ...files, viewer: gzipSync(text, { level: 9 }).toString('base64') }
 }
 
 const licence = `Scalar API Reference. MIT License

@@ -312,5 +312,7 @@ test('is told by the document with all its operators', () => {
   const { description = '' } = operation('listVendors').parameters.find(({ name }) => name === 'where') ?? {}
   const told = description.match(/Operators: (.*?); /)?.[1]?.match(/\w+/g) ?? []
   for (const word of told) expect(() => parseWhere({ name: { [word]: /in$/i.test(word) ? ['x'] : 'x' } }, fieldsOf('Vendor'))).not.toThrow()
-  expect(told).toHaveLength(11)
+  expect(() => parseWhere({ name: { like: 'x' } }, fieldsOf('Vendor'))).toThrow(
+    `one of not, ${told.filter((word) => word !== 'not').join(', ')}`,
+  )
 })
