@@ -211,6 +211,19 @@ test('the control plane is opened to others by a token, and what is kept is boun
   expect(await stop()).toBe(0)
 })
 
+test('bodies, snapshots and copies of copies are bounded as the flags say', async () => {
+  const { says, stop } = runProgram(['--port', '0', '--quiet', '--max-body', '50', '--max-snapshot', '100', '--max-fork-depth', '0'])
+  const [url] = await says(address)
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    return (await answer.json()).message
+  }
+  expect(await post('/v3/auth/login', { email: 'a'.repeat(50) })).toContain('a body of at most 50 bytes')
+  expect(await post('/_mock/sandboxes', { name: 'a'.repeat(100) })).toContain('a body of at most 100 bytes')
+  expect(await post('/_mock/sandboxes', { name: 'copy', from: 'default' })).toContain('fewer than 0 copies')
+  expect(await stop()).toBe(0)
+})
+
 test('the version is that of the package', async () => {
   const { exitCode, out } = runProgram(['--version'])
   expect([await exitCode, out()]).toEqual([0, `${packageJson.version}\n`])

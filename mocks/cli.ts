@@ -48,7 +48,7 @@ async function catalogue(kind: 'lies' | 'variants'): Promise<string> {
 
 async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Terminal): Promise<void> {
   const { port, host, latency, quiet, selfCheck, allowedHosts, start, seed, world, lie, variant } = settings
-  const { controlToken, journal, maxSandboxes, data: path } = settings
+  const { controlToken, journal, data: path, maxSandboxes, maxForkDepth, maxBodyBytes, maxSnapshotBytes } = settings
   const paintTalk = painter(stderr.isTTY, env)
   const onDeparture = (departure: string) => stderr.write(`${paintTalk('red', 'departs from the contract')}  ${visible(departure)}\n`)
   // Loaded here, so that --help and mistakes do not wait for them.
@@ -75,7 +75,7 @@ async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Term
     ...(lie !== undefined && { lie }),
     ...(variant !== undefined && { variant }),
   }
-  const bounds = { maxSandboxes, journal: { entries: journal } }
+  const bounds = { maxSandboxes, maxForkDepth, maxBodyBytes, maxSnapshotBytes, journal: { entries: journal } }
   const make = async () => {
     // A clock of the data goes before the one that is usual here.
     const given = data && (await import('./data/data.ts')).readData(data)

@@ -44,6 +44,13 @@ export const flags = {
     value: '<number>',
     help: 'how many sandboxes are kept, 10000 unless given; the oldest go',
   },
+  'max-fork-depth': {
+    type: 'string',
+    value: '<number>',
+    help: 'how many times a copy of a sandbox may be copied on, 32 unless given',
+  },
+  'max-body': { type: 'string', value: '<bytes>', help: 'the largest body that the API takes, 1048576 unless given' },
+  'max-snapshot': { type: 'string', value: '<bytes>', help: 'the largest snapshot that is taken back, 67108864 unless given' },
   help: { type: 'boolean', help: 'print this' },
   version: { type: 'boolean', help: 'print the version' },
 } as const satisfies { [name: string]: { type: 'string' | 'boolean'; value?: string; help: string } }
@@ -69,6 +76,9 @@ export interface Settings {
   /** How many requests the journal keeps. */
   journal: number
   maxSandboxes: number
+  maxForkDepth: number
+  maxBodyBytes: number
+  maxSnapshotBytes: number
   lie: string | undefined
   variant: string | undefined
   /** Asked for words instead of a server. */
@@ -100,6 +110,9 @@ export function readFlags(args: string[]): Settings {
     controlToken: controlTokenOf(given['control-token']),
     journal: wholeNumberOf('--journal', given.journal ?? '1000', 1_000_000),
     maxSandboxes: wholeNumberOf('--max-sandboxes', given['max-sandboxes'] ?? '10000', 1_000_000),
+    maxForkDepth: wholeNumberOf('--max-fork-depth', given['max-fork-depth'] ?? '32', 1_000_000),
+    maxBodyBytes: wholeNumberOf('--max-body', given['max-body'] ?? '1048576', 2 ** 30),
+    maxSnapshotBytes: wholeNumberOf('--max-snapshot', given['max-snapshot'] ?? '67108864', 2 ** 30),
     lie: given.lie,
     variant: given.variant,
     print: printed(given),

@@ -28,6 +28,3 @@ export const isStart = (url: string): boolean => url === '/' || url.startsWith('
 
 /** An entry as a server-sent event. */
 export const eventText = (entry: JournalEntry): string => `id: ${entry.number}\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`
-
-/** Snapshots are long. */
-export const largestControlBody = 64 * 1024 * 1024

@@ -23,7 +23,9 @@ test('a sandbox is made, copied, reset and removed', async () => {
   expect((await steer(mock, 'POST', '/_mock/sandboxes', { name: 'first' })).body.data).toMatchObject({ world: 'shop', seed: 1, changes: 0 })
   const api = await signedIn(mock, 'first')
   await api('/v3/referral_source', { method: 'POST', body: '{"name": "Billboard"}' })
-  expect((await steer(mock, 'POST', '/_mock/sandboxes', { name: 'copy', from: 'first' })).body.data.changes).toBeGreaterThan(0)
+  const copy = (await steer(mock, 'POST', '/_mock/sandboxes', { name: 'copy', from: 'first' })).body.data
+  expect(copy).toMatchObject({ world: 'shop', changes: 2, forkDepth: 1 })
+  expect(copy.bytes).toBeGreaterThan(100)
   expect((await steer(mock, 'POST', '/_mock/sandboxes/first/reset')).body.data.changes).toBe(0)
   expect((await steer(mock, 'GET', '/_mock/sandboxes')).body.data.map(({ name }: Any) => name)).toEqual(['default', 'copy', 'first'])
   expect((await steer(mock, 'DELETE', '/_mock/sandboxes/copy')).status).toBe(200)

@@ -5,7 +5,7 @@ import type { Core } from '../core/core.ts'
 import { invalid, Refusal, refusal } from '../engine/plain/errors.ts'
 import { parseBody } from '../engine/plain/json.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
-import { type ControlAnswer, json, largestControlBody, refusedAnswer } from './answer.ts'
+import { type ControlAnswer, json, refusedAnswer } from './answer.ts'
 import * as validators from './generated/requests.js'
 import { Bare, controlHandlers, Stream } from './handlers.ts'
 import { type ControlOperation, controlOperations, matchControl } from './operations.ts'
@@ -31,7 +31,8 @@ async function answerControl(mock: Core, { method, url, headers, body }: PlainRe
       unknown.map((name) => ({ path: `/query/${name.slice(0, 80)}`, expected, actual: name.slice(0, 80) })),
     )
   }
-  if (body.length > largestControlBody) throw refusal('body_too_large', `a body of at most ${largestControlBody} bytes`, 'a longer one')
+  const { snapshot: most } = mock.largest
+  if (body.length > most) throw refusal('body_too_large', `a body of at most ${most} bytes`, 'a longer one; --max-snapshot lets more in')
   const sent = operation.body === undefined ? undefined : parseBody(body, headers['content-type'] ?? 'application/json')
   const read = readParameters(operation.parameters, { params, query })
   const wrong = [...read.wrong, ...bodyDepartures(operation, sent)]

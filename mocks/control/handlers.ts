@@ -208,7 +208,7 @@ const knownSandbox = (mock: Core, name: string): Sandbox => mock.existing(name)
 
 const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-function shownSandbox({ name, seed, madeAt, usedAt, world, faults, otherwise, clock }: Sandbox): Shapes['Sandbox'] {
+function shownSandbox({ name, seed, madeAt, usedAt, world, bytes, forkDepth, faults, otherwise, clock }: Sandbox): Shapes['Sandbox'] {
   return {
     name,
     world: seed.world,
@@ -216,6 +216,8 @@ function shownSandbox({ name, seed, madeAt, usedAt, world, faults, otherwise, cl
     createdDate: isoTime(madeAt),
     usedDate: isoTime(usedAt),
     changes: world.changeCount,
+    bytes,
+    forkDepth,
     faults: faults.list().length,
     lie: otherwise?.lie ?? null,
     variant: otherwise?.variant ?? null,

@@ -2,6 +2,7 @@
 
 import type { OwnData } from '../data/data.ts'
 import { answer } from '../engine/mock.ts'
+import { refusal } from '../engine/plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { readAddress } from '../engine/requests/address.ts'
 import { type Ground, Sandbox, Sandboxes } from '../engine/sandboxes.ts'
@@ -29,6 +30,11 @@ export interface MockOptions {
   /** How many sandboxes are kept (10,000), and how long unused (a day). */
   maxSandboxes?: number
   idleMilliseconds?: number
+  /** How many times a copy of a copy of … a sandbox is copied again (32). */
+  maxForkDepth?: number
+  /** How many bytes a request to the API may bring (1 MiB), and how many one to the control plane, such as a snapshot (64 MiB). */
+  maxBodyBytes?: number
+  maxSnapshotBytes?: number
   /** Id of a departure from the contract that the mock is to show, to see whether a judge notices: `vendor/read-country-lower-case`. */
   lie?: string
   /** Id of another lawful way to serve the contract, to see whether a judge spares it: `ids/uuids`. */
@@ -46,7 +52,9 @@ export interface Core extends Verbs {
   handle(request: PlainRequest): PlainAnswer
   /** The sandbox of this name; made when it is not there yet. */
   sandbox(name?: string): Sandbox
-  /** Makes a sandbox with the state that another has now. */
+  /** Bytes that a request may bring: to the API, and to the control plane. */
+  readonly largest: { body: number; snapshot: number }
+  /** Makes a sandbox with the state that another has now, or puts it in the place of one of that name. */
   fork(from: string, to: string): Sandbox
   drop(name: string): void
   readonly sandboxNames: string[]
@@ -68,7 +76,8 @@ const day = 86_400_000
 export type FindChange = (asked: { lie?: string | undefined; variant?: string | undefined }) => Promise<ServerChange>
 
 export async function makeCore(options: MockOptions = {}, findChange: FindChange = findNone): Promise<Core> {
-  const { data, maxSandboxes = 10_000, idleMilliseconds = day, lie, variant, send, onDeparture } = options
+  const { data, maxSandboxes = 10_000, idleMilliseconds = day, maxForkDepth = 32, lie, variant, send, onDeparture } = options
+  const { maxBodyBytes = 1024 * 1024, maxSnapshotBytes = 64 * 1024 * 1024 } = options
   // Loaded only where it is wanted, as are the validators of answers: they are large.
   const change = lie === undefined && variant === undefined ? undefined : await findChange({ lie, variant })
   const usual = { world: change?.world ?? 'shop', seed: 1 } as const
@@ -78,7 +87,7 @@ export async function makeCore(options: MockOptions = {}, findChange: FindChange
   let ground: Ground = { ...begun, wall: Date.now, loadRules }
   const sandboxes = new Sandboxes((name) => new Sandbox(name, ground), { max: maxSandboxes, idleMilliseconds }, Date.now)
   sandboxes.use('default')
-  const right = (request: PlainRequest) => answer(request, sandboxes, handlers)
+  const right = (request: PlainRequest) => answer(request, { sandboxes, handlers, largestBody: maxBodyBytes })
   const asUsual = change ? change.apply({ handle: right, sandbox: (name) => sandboxes.use(name) }) : right
   const answered = (request: PlainRequest) => (sandboxes.known(readAddress(request).sandbox)?.otherwise?.handle ?? asUsual)(request)
   const checked = onDeparture ? (await import('../engine/self-check.ts')).selfChecked(answered, onDeparture) : answered
@@ -90,8 +99,20 @@ export async function makeCore(options: MockOptions = {}, findChange: FindChange
     return given
   }
   const handle = journal.isKept ? journaled : checked
+  const fork = (from: Sandbox, to: string) => {
+    if (from.forkDepth >= maxForkDepth) {
+      const expected = `fewer than ${maxForkDepth} copies, one of the other, behind the sandbox to copy`
+      throw refusal(
+        'too_many_forks',
+        expected,
+        `${from.forkDepth} behind "${from.name}"; a snapshot of it begins anew where it is restored`,
+      )
+    }
+    return sandboxes.put(from.fork(Sandboxes.named(to)))
+  }
   const verbs = verbsOf({
     sandboxes,
+    fork,
     right,
     send,
     findChange,
@@ -110,11 +131,8 @@ export async function makeCore(options: MockOptions = {}, findChange: FindChange
     journal,
     handle,
     sandbox: (name = 'default') => sandboxes.use(name),
-    fork(from, to) {
-      const copy = sandboxes.use(to)
-      copy.restore(sandboxes.use(from).snapshot())
-      return copy
-    },
+    largest: { body: maxBodyBytes, snapshot: maxSnapshotBytes },
+    fork: (from, to) => fork(sandboxes.use(from), to),
     drop: (name) => sandboxes.drop(name),
     get sandboxNames() {
       return sandboxes.names

@@ -29,12 +29,13 @@ export interface Verbs {
 interface Means {
   sandboxes: Sandboxes
   makeSandbox(name: string, beginning: Beginning): Promise<Sandbox>
+  fork(from: Sandbox, to: string): Sandbox
   right(request: PlainRequest): PlainAnswer
   send: Sender | undefined
   findChange(asked: { lie?: string | undefined; variant?: string | undefined }): Promise<ServerChange>
 }
 
-export function verbsOf({ sandboxes, makeSandbox, right, send, findChange }: Means): Verbs {
+export function verbsOf({ sandboxes, makeSandbox, fork, right, send, findChange }: Means): Verbs {
   return {
     existing: (name) => existing(sandboxes, name),
     async create(name, beginning = {}) {
@@ -43,7 +44,7 @@ export function verbsOf({ sandboxes, makeSandbox, right, send, findChange }: Mea
       const { from, ...others } = beginning
       const [other] = Object.keys(others)
       if (other !== undefined) throw new RangeError(`Expected a sandbox to copy or what a new one begins with, got from and ${other}.`)
-      return restore(name, existing(sandboxes, from).snapshot())
+      return fork(existing(sandboxes, from), name)
     },
     restore,
     signIn(email, { sandbox: name = 'default', audience = 'shop' } = {}) {

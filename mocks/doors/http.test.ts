@@ -36,6 +36,7 @@ function echo(onRequest: (request: PlainRequest) => void = () => {}): Parameters
       return { status: 200, headers: { 'content-type': 'application/json' }, body: text, sandbox: 'default' }
     },
     sandbox: () => sandbox,
+    largest: { body: 1024 * 1024, snapshot: 64 * 1024 * 1024 },
     sandboxNames: ['default'],
     deliver: async () => {},
   }

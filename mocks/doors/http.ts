@@ -1,8 +1,7 @@
 // The HTTP door: node:http in front of mock.handle. It adds what a socket needs, bounds and time limits and a graceful stop; no behaviour.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { isControl, isStart, largestControlBody } from '../control/answer.ts'
-import { largestBody } from '../engine/mock.ts'
+import { isControl, isStart } from '../control/answer.ts'
 import { refusal } from '../engine/plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { millisecondsOf } from '../engine/steering/trouble.ts'
@@ -54,7 +53,7 @@ export interface Served {
  * const { url, close } = await serve(await createMock(), { port: 0 })
  */
 export async function serve(
-  mock: Pick<Mock, 'handle' | 'sandbox' | 'sandboxNames' | 'deliver'> & Partial<Pick<Mock, 'control'>>,
+  mock: Pick<Mock, 'handle' | 'sandbox' | 'sandboxNames' | 'deliver' | 'largest'> & Partial<Pick<Mock, 'control'>>,
   options: ServeOptions = {},
 ): Promise<Served> {
   const { port = 4010, host = '127.0.0.1', latency = 0, log, patience = 30_000, controlToken } = options
@@ -96,7 +95,8 @@ export async function serve(
       if (method !== 'GET' && !reason) webhooks.collect(sandbox)
     }
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-    const most = isControl(pathOf(url)) ? largestControlBody : largestBody
+    const { body: mostOfApi, snapshot } = mock.largest
+    const most = isControl(pathOf(url)) ? snapshot : mostOfApi
     if (hasBody) readBody(request, most, answeredEarly, answer)
     else answer(nothing)
   }

@@ -37,7 +37,13 @@ interface Trouble {
   count: number
 }
 
-export const largestBody = 1024 * 1024
+/** What answers requests. */
+export interface Answering {
+  sandboxes: Sandboxes
+  handlers: Handlers
+  /** Bytes that a body may have. */
+  largestBody: number
+}
 
 /** Where errors would be explained (D55): a link as clients meet it, of a host that no one has. */
 const aboutErrors = 'https://docs.repair-shop.example/v3/errors'
@@ -49,25 +55,25 @@ function headersFor(asked: PlainRequest['headers']): { [name: string]: string } 
 }
 
 /** Answers one request. Whatever comes, it answers; nothing of a refused request takes effect. */
-export function answer(request: PlainRequest, sandboxes: Sandboxes, handlers: Handlers): PlainAnswer {
+export function answer(request: PlainRequest, answering: Answering): PlainAnswer {
   if (request.method === 'OPTIONS') return { sandbox: 'default', status: 204, headers: preflight(request.headers), body: '' }
   const origin: Origin = { sandbox: 'default' }
-  const given = answerOf(request, sandboxes, handlers, origin)
+  const given = answerOf(request, answering, origin)
   return origin.met ? underTrouble(given, origin.met) : given
 }
 
-function answerOf(request: PlainRequest, sandboxes: Sandboxes, handlers: Handlers, origin: Origin): PlainAnswer {
+function answerOf(request: PlainRequest, answering: Answering, origin: Origin): PlainAnswer {
   const headers = request.headers.origin === undefined ? plainHeaders : headersFor(request.headers)
   try {
     const { sandbox: name, path, query } = readAddress(request)
     origin.sandbox = Sandboxes.named(name)
     const { operation, params } = findOperation(request.method, path)
     origin.operation = operation
-    const sandbox = sandboxes.use(name)
+    const sandbox = answering.sandboxes.use(name)
     const met = troubleOf(request, operation, path, sandbox)
     if (met) origin.met = met
     if (met?.fault) refuseIfAsked(met.fault)
-    const result = run(request, operation, params, query, sandbox, handlers)
+    const result = run(request, { operation, params, queryText: query, sandbox }, answering)
     return { sandbox: name, operation, status: 200, headers, body: successText(result) }
   } catch (error) {
     const { status, code, message, data, headers: more } = error instanceof Refusal ? error : bug(error)
@@ -113,14 +119,14 @@ const noQuery = new URLSearchParams()
 /** Any handler of the contract, as the engine calls it: with parts that were checked against the contract. */
 type AnyHandler = (context: Context<unknown, unknown, unknown>) => object
 
-function run(
-  request: PlainRequest,
-  operation: Operation,
-  params: { [name: string]: string },
-  queryText: string,
-  sandbox: Sandbox,
-  handlers: Handlers,
-): object {
+interface Addressed {
+  operation: Operation
+  params: { [name: string]: string }
+  queryText: string
+  sandbox: Sandbox
+}
+
+function run(request: PlainRequest, { operation, params, queryText, sandbox }: Addressed, { handlers, largestBody }: Answering): object {
   const { world, clock, outbox } = sandbox
   const caller = operation.security ? findCaller(sandbox, request.headers.authorization) : visitor
   if (operation.security) checkPermission(world, caller, operation)

@@ -50,6 +50,55 @@ test('a fork starts as its origin was and goes its own way', async () => {
   expect(names(mock, 'copy')).not.toContain('After')
 })
 
+test('a fork may be made of any world, and takes the place of one of its name', async () => {
+  const mock = await createMock()
+  await mock.create('bare', { world: 'empty' })
+  addSource(mock, 'bare', 'Kept')
+  addSource(mock, 'copy', 'Gone')
+  const copy = mock.fork('bare', 'copy')
+  expect(copy.seed.world).toBe('empty')
+  expect(names(mock, 'copy')).toContain('Kept')
+  expect(names(mock, 'copy')).not.toContain('Gone')
+})
+
+test('what is changed in a fork of a fork stays there, whoever changes first', async () => {
+  const mock = await createMock()
+  addSource(mock, 'one', 'Root')
+  mock.fork('one', 'two')
+  mock.fork('two', 'three')
+  addSource(mock, 'two', 'Second')
+  addSource(mock, 'one', 'First')
+  addSource(mock, 'three', 'Third')
+  const own = (sandbox: string) => names(mock, sandbox).filter((name) => ['Root', 'First', 'Second', 'Third'].includes(name))
+  expect(['one', 'two', 'three'].map(own)).toEqual([
+    ['First', 'Root'],
+    ['Second', 'Root'],
+    ['Third', 'Root'],
+  ])
+})
+
+test('copies of copies are bounded, until a snapshot or a reset begins anew', async () => {
+  const mock = await createMock({ maxForkDepth: 2 })
+  mock.fork('default', 'a')
+  mock.fork('a', 'b')
+  expect(() => mock.fork('b', 'c')).toThrow('Expected fewer than 2 copies, one of the other, behind the sandbox to copy, got 2 behind "b"')
+  await expect(mock.create('c', { from: 'b' })).rejects.toThrow('Expected fewer than 2 copies')
+  mock.fork('a', 'another')
+  await mock.restore('kept', mock.sandbox('b').snapshot())
+  expect(mock.fork('kept', 'c').forkDepth).toBe(1)
+  mock.sandbox('b').reset()
+  expect(mock.fork('b', 'd').forkDepth).toBe(1)
+})
+
+test('a sandbox tells how much its changes take', async () => {
+  const mock = await createMock()
+  const sandbox = mock.sandbox('one')
+  expect(sandbox.bytes).toBe(0)
+  addSource(mock, 'one', 'Größe')
+  const records = Object.values(sandbox.snapshot().state.changes).flat()
+  expect(sandbox.bytes).toBe(records.reduce((bytes, [id, record]) => bytes + id.length + Buffer.byteLength(JSON.stringify(record)), 0))
+})
+
 test('a snapshot is plain JSON that brings the state back', async () => {
   const mock = await createMock()
   addSource(mock, 'one', 'Kept')

@@ -54,25 +54,37 @@ export class Sandbox {
   world: World
   outbox: Outbox
   usedAt = 0
-  private readonly start: ClockState
-  private readonly wall: () => number
+  /** How many forks lie between it and a state that was no copy of another sandbox's. */
+  forkDepth: number
+  private readonly ground: Ground
 
-  constructor(name: string, { seed, start, wall, loadRules }: Ground) {
+  constructor(name: string, ground: Ground, origin?: Sandbox) {
+    const { seed, start, wall, loadRules } = ground
     this.name = name
+    this.ground = ground
+    this.forkDepth = origin ? origin.forkDepth + 1 : 0
     this.madeAt = wall()
     this.records = new Arrangement(this, loadRules)
     this.sessions = new SignedIn(this)
     this.seed = seed
-    this.start = start
-    this.wall = wall
-    this.clock = makeClock(start, wall)
-    this.world = new World(seed)
+    this.clock = makeClock(origin?.clock.state() ?? start, wall)
+    this.world = origin?.world.fork() ?? new World(seed)
     this.outbox = new Outbox(this.world, this.clock)
   }
 
   /** Back to the seed: every change, session and fault is gone, and the clock is where it started. */
   reset(): void {
-    this.begin(this.start)
+    this.begin(this.ground.start)
+  }
+
+  /** Another one with the state that this one has now, which goes its own way from here. */
+  fork(name: string): Sandbox {
+    return new Sandbox(name, { ...this.ground, seed: this.seed }, this)
+  }
+
+  /** How many bytes its changed records and its deliveries take, as JSON. */
+  get bytes(): number {
+    return this.world.changedBytes + this.outbox.bytes
   }
 
   snapshot(): Snapshot {
@@ -120,7 +132,8 @@ export class Sandbox {
 
   private begin(clock: ClockState): void {
     this.faults.clear()
-    this.clock = makeClock(clock, this.wall)
+    this.forkDepth = 0
+    this.clock = makeClock(clock, this.ground.wall)
     this.world = new World(this.seed)
     this.outbox = new Outbox(this.world, this.clock)
   }

@@ -17,6 +17,7 @@ const statuses = {
   wrong_method: 405,
   name_taken: 409,
   key_used: 409,
+  too_many_forks: 409,
   reserved_record: 409,
   not_editable: 409,
   not_manual: 409,

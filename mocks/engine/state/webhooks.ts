@@ -110,6 +110,11 @@ export class Outbox {
     return this.sending
   }
 
+  /** How many bytes the deliveries take, about. */
+  get bytes(): number {
+    return this.entries.reduce((bytes, { delivery: { url, body } }) => bytes + url.length + body.length, 0)
+  }
+
   /** When something is due next, on the sandbox's clock; undefined when nothing waits. */
   nextDue(): number | undefined {
     const due = this.entries.filter(({ state }) => state === 'waiting').map((entry) => entry.due)

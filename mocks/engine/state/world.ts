@@ -47,16 +47,29 @@ type Stored = BaseRecord | null
 export class World {
   readonly seed: Seed
   private counter: number
-  private readonly changed = new Map<CollectionName, Map<string, Stored>>()
+  private readonly changed: Map<CollectionName, Map<string, Stored>>
+  /** Whose changes another world has too: what is written next makes them its own first. */
+  private readonly shared = new Set<CollectionName>()
   private readonly merged = new Map<CollectionName, readonly BaseRecord[]>()
   private undo: (() => void)[] = []
   private log: RecordChange[] = []
   private underWay = false
   private gone: { records: Map<string, Stored>; id: string }[] = []
 
-  constructor(seed: Seed) {
+  constructor(seed: Seed, origin?: World) {
     this.seed = seed
-    this.counter = seed.given?.counter ?? 0
+    this.counter = origin?.counter ?? seed.given?.counter ?? 0
+    this.changed = new Map(origin?.changed)
+  }
+
+  /** A world with the same records, which goes its own way from here. Only what one of the two changes takes room again. */
+  fork(): World {
+    const copy = new World(this.seed, this)
+    for (const name of this.changed.keys()) {
+      this.shared.add(name)
+      copy.shared.add(name)
+    }
+    return copy
   }
 
   get<Name extends CollectionName>(name: Name, id: string): Collections[Name] | undefined {
@@ -172,6 +185,13 @@ export class World {
     return count
   }
 
+  /** How many bytes the records take, as JSON, that are not as the seed has them. */
+  get changedBytes(): number {
+    let bytes = 0
+    for (const records of this.changed.values()) for (const [id, record] of records) bytes += id.length + (record ? bytesOf(record) : 0)
+    return bytes
+  }
+
   /** All that is not of the world of its name and number, so that it can be told without what was brought along. */
   state(): WorldState {
     const changes = new Map([...(this.seed.given?.ids ?? [])].map(([name, ids]) => [name, this.givenRecords(name, ids)]))
@@ -182,6 +202,7 @@ export class World {
   load({ counter, changes }: WorldState): void {
     this.counter = counter
     this.changed.clear()
+    this.shared.clear()
     this.merged.clear()
     for (const [name, records] of Object.entries(changes)) {
       const collection = name as CollectionName
@@ -208,13 +229,20 @@ export class World {
   }
 
   private write(name: CollectionName, id: string, stored: Stored): void {
-    const records = this.changed.get(name) ?? new Map<string, Stored>()
-    this.changed.set(name, records)
+    const records = this.ownChanges(name)
     this.merged.delete(name)
     this.undo.push(withValue(records, id, records.get(id)), () => this.merged.delete(name))
     records.set(id, stored)
     if (stored === null && !seedIndex(this.seed, name).has(id)) this.gone.push({ records, id })
     if (!this.underWay) this.forget()
+  }
+
+  private ownChanges(name: CollectionName): Map<string, Stored> {
+    const known = this.changed.get(name)
+    if (known && !this.shared.delete(name)) return known
+    const own = new Map(known)
+    this.changed.set(name, own)
+    return own
   }
 
   /**
@@ -242,6 +270,18 @@ function withValue(records: Map<string, Stored>, id: string, before: Stored | un
     if (before === undefined) records.delete(id)
     else records.set(id, before)
   }
+}
+
+const encoder = new TextEncoder()
+const sizes = new WeakMap<BaseRecord, number>()
+
+/** Counted once: records never change. */
+function bytesOf(record: BaseRecord): number {
+  const known = sizes.get(record)
+  if (known !== undefined) return known
+  const bytes = encoder.encode(JSON.stringify(record)).length
+  sizes.set(record, bytes)
+  return bytes
 }
 
 /** The same records in the other order, beside the array that they came from. */
