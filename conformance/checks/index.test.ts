@@ -16,7 +16,7 @@ function exchange(change: Partial<ReceivedAnswer>): Exchange {
   }
   return {
     operation: 'getVendor',
-    request: { method: 'GET', path: '/v3/vendor/ven_1', headers: {}, body: undefined },
+    request: { method: 'GET', path: `/v3/vendor/${(right as { data: { id: string } }).data.id}`, headers: {}, body: undefined },
     answer: { ...answer, ...change },
     failure: undefined,
     milliseconds: 1,
@@ -50,6 +50,30 @@ test('a number beyond those that we can hold is a number, and no text', () => {
   const amounts = { purchaseOrderCount: Number.POSITIVE_INFINITY, purchaseOrderTotalCostCents: Number.NEGATIVE_INFINITY }
   expect(told({ body: { ...(right as object), data: { ...data, ...amounts } } })).toEqual([])
   expect(told({ body: { ...(right as object), data: { ...data, id: Number.POSITIVE_INFINITY } } })).toEqual(['record/id: Infinity'])
+})
+
+const answersOf = (operation: Exchange['operation'], method: string, path: string, data: object) =>
+  checkExchange({ ...exchange({ body: { success: true, data } }), operation, request: { method, path, headers: {}, body: undefined } })
+    .filter(({ check }) => check === 'own-record')
+    .map(({ requirement, where }) => `${requirement} ${where}`)
+
+test('a read, and a write that answers with an id, are about the record of the path', () => {
+  expect(answersOf('getVendor', 'GET', '/v3/vendor/a?x=1', { id: 'b' })).toEqual(['record/read-by-id /data/id'])
+  const changed = ['record/write-by-id /data/id']
+  expect(answersOf('updateTransferItem', 'PUT', '/v3/inventory_transfer/a/item/b', { id: 'a' })).toEqual(changed)
+  expect(answersOf('changeMessageTemplateState', 'PATCH', '/v3/message_template/a/delete', { id: 'b' })).toEqual(changed)
+  expect(answersOf('deleteTimesheet', 'DELETE', '/v3/timesheet/a', { id: 'b' })).toEqual(changed)
+  expect(answersOf('markNotificationRead', 'PUT', '/v3/user/a/notification/read', { id: 'b' })).toEqual(changed)
+})
+
+test('an id may be spelt in another way, and is that of another record where the path names none', () => {
+  const upper = '1A6B2C3D-0000-4000-8000-00000000ABCD'
+  expect(answersOf('getVendor', 'GET', `/v3/vendor/${upper.toLowerCase()}`, { id: upper })).toEqual([])
+  expect(answersOf('getVendor', 'GET', '/v3/vendor/17', { id: 17 })).toEqual([])
+  expect(answersOf('getVendor', 'GET', '/v3/vendor/a%2Fb%20c', { id: 'a/b c' })).toEqual([])
+  expect(answersOf('updateCoreCharge', 'PUT', '/v3/core_charge/a', {})).toEqual([])
+  expect(answersOf('createTransferItem', 'POST', '/v3/inventory_transfer/a/item', { id: 'b' })).toEqual([])
+  expect(answersOf('updateBulkPayment', 'PUT', '/v3/integration/payment/manual/charge/bulk/a', { id: 'b' })).toEqual([])
 })
 
 test('no answer at all is for the case to judge', () => {

@@ -1,15 +1,20 @@
 // Questions asked of every exchange of every case.
-import { operation } from '../../openapi/contract.ts'
+import { type OperationId, operation } from '../../openapi/contract.ts'
 import { validateResponse } from '../../openapi/validate-response.ts'
 import type { Exchange, ReceivedAnswer } from '../exchange/exchange.ts'
 import { type Finding, toldPlace } from '../exchange/finding.ts'
+import { aboutItsRecord, carriesRecord, strangeRecord } from './own-record.ts'
 import { requirementFor } from './requirement-for.ts'
 import { unsendableValues } from './sendable-values.ts'
 
-/** A check says what is wrong with an answer; `where` points into its body. */
+/** A check says what is wrong with an answer. */
 interface Check {
   id: string
   requirement: string
+  /** Whose answers it is about: of all, unless given. */
+  of?: (id: OperationId | undefined) => boolean
+  /** The place in the body that it is about. */
+  where?: string
   /** True when the answer has what the check is about. */
   sees(answer: ReceivedAnswer): boolean
   /** True when what it sees in a refusal says something only where the operation serves what is right. */
@@ -55,7 +60,17 @@ export const checks: readonly Check[] = [
         : { expected: 'the media type application/json', actual: type || 'no media type' }
     },
   },
+  aboutOwnRecord('record/read-by-id', true),
+  aboutOwnRecord('record/write-by-id', false),
 ]
+
+function aboutOwnRecord(requirement: string, isRead: boolean): Check {
+  const of = aboutItsRecord(isRead)
+  return { id: 'own-record', requirement, of, where: '/data/id', sees: carriesRecord, find: (_, exchange) => strangeRecord(exchange) }
+}
+
+/** Those that answers of an operation can show. */
+export const checksOf = (id: OperationId | undefined): readonly Check[] => checks.filter(({ of }) => of?.(id) ?? true)
 
 /** Told what of an answer was left unjudged. */
 type TellLeft = (what: string) => void
@@ -64,11 +79,9 @@ type TellLeft = (what: string) => void
 export function checkExchange(exchange: Exchange, tellLeft: TellLeft = () => {}): Finding[] {
   const { answer, operation: id } = exchange
   if (!answer) return []
-  const found = checks.flatMap((check): Finding[] => {
-    const departure = check.find(answer, exchange)
-    return departure
-      ? [{ check: check.id, ...departure, requirement: check.requirement, level: 'must', where: '', operation: id, exchange }]
-      : []
+  const found = checksOf(id).flatMap(({ id: check, requirement, where = '', find }): Finding[] => {
+    const departure = find(answer, exchange)
+    return departure ? [{ check, ...departure, requirement, level: 'must', where, operation: id, exchange }] : []
   })
   return id && answer.unreadable === undefined
     ? [...found, ...schemaFindings(exchange, answer, tellLeft), ...unsendableValues(exchange)]

@@ -1,6 +1,6 @@
 // check-har: judges a recording with the checks of every exchange, as the events of a run. No server is asked.
 import { type OperationId, operation, operations } from '../../openapi/contract.ts'
-import { checkExchange, checks } from '../checks/index.ts'
+import { checkExchange, checksOf } from '../checks/index.ts'
 import { isObject } from '../exchange/compare.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { ClientDeparture, Finding } from '../exchange/finding.ts'
@@ -163,7 +163,7 @@ class RecordedOperation {
 
 function recordedCase(id: OperationId, judged: Iterable<string>): Case {
   const { method, path, area } = operation(id)
-  const [first = '', ...more] = new Set([...checks.map(({ requirement }) => requirement), ...judged])
+  const [first = '', ...more] = new Set([...checksOf(id).map(({ requirement }) => requirement), ...judged])
   return {
     id: `recorded/${id}`,
     area,

@@ -5,6 +5,7 @@ export const recordRequirements = [
   must('record/id', '2.1', 'id is text.', { at: ['**/id'] }),
   must('record/id-unique', '4.1', 'No two records of a resource have the same id.'),
   must('record/read-by-id', '4.1', 'A read returns the record whose id is in the path.'),
+  must('record/write-by-id', '4.1', 'An update, a delete or an action answers with the id that is in its path, where it answers with one.'),
   must('record/company-id', '2.1', 'companyId is text where it is set.', { at: ['**/companyId'] }),
   must('record/company-of-session', '1', 'A record that is created belongs to the company of the user who created it.'),
   must('record/other-company', '1', 'A record of another company can be neither found, read, changed nor deleted.'),

@@ -1,6 +1,6 @@
 // What a run comes to: which requirements held, which did not, and which nothing was found out about.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
-import { checks } from '../../checks/index.ts'
+import { checksOf } from '../../checks/index.ts'
 import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
 import { requirements } from '../../requirements/index.ts'
 import type { Requirement } from '../../requirements/requirement.ts'
@@ -98,7 +98,7 @@ export class Tally {
     if (!answer) return
     if (by && isRefusal(exchange)) this.refusals.add(by)
     const sighting = { ...where, operation: by, status: answer.status }
-    for (const { requirement, sees, ofRefusals } of checks)
+    for (const { requirement, sees, ofRefusals } of checksOf(by))
       if (sees(answer)) ofRefusals ? this.weighsLater(requirement, { ...sighting, came: 'refusal' }) : this.holds(requirement, sighting)
   }
 
