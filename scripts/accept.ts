@@ -15,19 +15,24 @@ import { deepInWords, readTable, totalsInWords, writeTable } from './proof/table
 const { retire = [] } = readOptions({ retire: { type: 'string', multiple: true } })
 
 const kept = readKept()
-const { ids, counts } = keptLies(everyLie)
-const now: Kept = { ids: { requirements: idsOf(requirements), cases: idsOf(cases), lies: ids, variants: idsOf(variants) }, counts }
+const { ids: lieIds, computed } = keptLies(everyLie)
+const now: Kept = { ids: { requirements: idsOf(requirements), cases: idsOf(cases), lies: lieIds, variants: idsOf(variants) }, computed }
 orEnd(() => refuseToLose(lostOf(kept, now)))
-const keeping = keptChanges(kept, now)
-if (keeping.length > 0) writeKept(now)
-for (const line of keeping) say(line)
 
-const old = readTable()
-const frozenBefore = new Set(kept.ids.lies)
-const { table, changes, troubles } = await refreshed(old, (id) => !frozenBefore.has(id))
+const inTable = new Set([...kept.ids.lies, ...kept.computed])
+const { table, changes, troubles } = await refreshed(
+  readTable(),
+  (id) => !inTable.has(id),
+  (count) => say(`kill table: ${count} lies to try`),
+)
+// The ids of lies say which ones the table knows: those that it cannot keep are tried again next time.
+const keeping: Kept = troubles.length > 0 ? { ids: { ...now.ids, lies: kept.ids.lies }, computed: kept.computed } : now
+const news = keptChanges(kept, keeping)
+if (news.length > 0) writeKept(keeping)
+for (const line of news) say(line)
 for (const line of [...changes, ...troubles]) say(`kill table: ${line}`)
 if (troubles.length > 0) {
-  say('kill table: left as it was; npm run proof -- --only <id> shows what tells a lie')
+  say('kill table and ids of lies: left as they were; npm run proof -- --only <id> shows what tells a lie')
   process.exitCode = 1
 } else if (changes.length > 0) writeTable(table)
 

@@ -165,10 +165,10 @@ test('a field that no sentence names lacks one, though all that an answer holds 
 })
 
 test('an id that is frozen and gone is told', () => {
-  const { ids, counts } = readKept()
+  const { ids, computed } = readKept()
   const kept = {
     ids: { ...ids, cases: [...ids.cases, 'vendor/dim'], lies: [...ids.lies, 'vendor/faint'], variants: [...ids.variants, 'lists/dim'] },
-    counts: { ...counts, 'computed/dim': 2 },
+    computed: [...computed, 'computed/dim/getVendor', 'computed/dim/listVendors'],
   }
   expect(told({ kept })).toEqual([
     'case vendor/dim: itself, though its id is frozen: put it back, or npm run accept -- --retire vendor/dim',
@@ -179,7 +179,7 @@ test('an id that is frozen and gone is told', () => {
   expect(lostOf(kept, readKept())).toEqual(['vendor/dim', 'vendor/faint', 'lists/dim', 'computed/dim'])
 })
 
-test('of a new lie or variant its frozen id is told, of a computed one how many there are', () => {
+test('of a new lie or variant its frozen id is told, of computed ones how many are new', () => {
   const [lie] = parts.lies ?? []
   const [variant] = parts.variants ?? []
   const lies = [
@@ -193,15 +193,17 @@ test('of a new lie or variant its frozen id is told, of a computed one how many 
   ]
   expect(told({ lies })).toEqual([
     'lie vendor/faint: its frozen id in scripts/proof/lie-ids.txt: npm run accept',
-    'lies computed/faint: their number of 1 in scripts/proof/computed-lies.json: npm run accept',
+    'lies computed/faint: 1 of them in scripts/proof/computed-lies.json: npm run accept',
   ])
   const variants = [...(parts.variants ?? []), ...(variant ? [{ ...variant, id: 'lists/faint' }] : [])]
   expect(told({ variants })).toEqual(['variant lists/faint: its frozen id in scripts/proof/variant-ids.txt: npm run accept'])
 })
 
 test('what is kept anew is told, id by id and count by count', () => {
-  const kept = { ids: { requirements: ['a'], cases: [], lies: ['vendor/faint'], variants: [] }, counts: { 'computed/null': 2 } }
-  const now = { ids: { requirements: ['a', 'b'], cases: [], lies: [], variants: [] }, counts: { 'computed/null': 3 } }
-  expect(keptChanges(kept, now)).toEqual(['requirements: + b', 'lies: - vendor/faint', 'lies: computed/null: 2, now 3'])
+  const [one, two, three] = ['computed/null/getVendor', 'computed/null/listVendors', 'computed/null/listVendors/name']
+  const kept = { ids: { requirements: ['a'], cases: [], lies: ['vendor/faint'], variants: [] }, computed: [one, two] }
+  const now = { ids: { requirements: ['a', 'b'], cases: [], lies: [], variants: [] }, computed: [one, two, three] }
+  expect(keptChanges(kept, now)).toEqual(['requirements: + b', 'lies: - vendor/faint', 'lies: computed/null: 2, now 3 (1 new)'])
+  expect(keptChanges(kept, { ...kept, computed: [one, three] })).toEqual(['lies: computed/null: 2, now 2 (1 new)'])
   expect(lostOf(now, kept)).toEqual(['b', 'computed/null'])
 })

@@ -2,7 +2,7 @@
 
 import type { Table } from '../proof/table.ts'
 import { type Gap, gapsAbout } from './gap.ts'
-import { countsFile, fileOf, type Kept, type KeptKind, keptLies } from './kept-ids.ts'
+import { changedKinds, computedFile, fileOf, type Kept, type KeptKind, keptLies } from './kept-ids.ts'
 import type { Parts } from './parts.ts'
 import { unlisted } from './unlisted.ts'
 import { unread } from './unread.ts'
@@ -165,12 +165,12 @@ function gone(what: string, there: readonly { id: string }[] | undefined, kept: 
 
 function lieGaps({ lies, requirements, kept, deepCounts, table }: LoadedParts): Gap[] {
   const known = new Set(requirements?.map(({ id }) => id))
-  const { ids, counts } = keptLies(lies ?? [])
+  const { ids, computed } = keptLies(lies ?? [])
   return [
     ...twice('lie', lies),
     ...ids.flatMap((id) => gapsAbout(`lie ${id}`, [lacksFrozen(id, 'lies', kept)])),
     ...gone('lie', lies, kept?.ids.lies),
-    ...(lies ? countGaps(counts, kept?.counts) : []),
+    ...(lies && kept ? computedGaps(kept.computed, computed) : []),
     ...(deepCounts && table ? deepGaps(deepCounts, table.deep) : []),
     ...(lies ?? []).flatMap((lie) =>
       requirements
@@ -182,15 +182,13 @@ function lieGaps({ lies, requirements, kept, deepCounts, table }: LoadedParts): 
   ]
 }
 
-/** How many computed lies there are of each kind, beside how many there were. */
-function countGaps(counts: Kept['counts'], kept: Kept['counts'] = counts): Gap[] {
-  return [...new Set([...Object.keys(kept), ...Object.keys(counts)])].flatMap((kind) => {
-    const [before, now] = [kept[kind] ?? 0, counts[kind] ?? 0]
-    return gapsAbout(`lies ${kind}`, [
-      [now > before, `their number of ${now} in ${countsFile}: npm run accept`],
-      [now < before, `${before - now} of ${before}: put them back, or npm run accept -- --retire ${kind}`],
-    ])
-  })
+function computedGaps(kept: Kept['computed'], now: Kept['computed']): Gap[] {
+  return changedKinds(kept, now).flatMap(({ kind, before, now: after, added }) =>
+    gapsAbout(`lies ${kind}`, [
+      [added > 0, `${added} of them in ${computedFile}: npm run accept`],
+      [after < before, `${before - after} of ${before}: put them back, or npm run accept -- --retire ${kind}`],
+    ]),
+  )
 }
 
 /** What came of lies that are gone is not kept one by one. */

@@ -6,6 +6,7 @@ import { everyLie, findLie, lies } from '../../mocks/proof/lies/index.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
+import { keepLies } from '../missing/kept-ids.ts'
 import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
 import { deepInWords, deepOf, readTable, type Table, tableOf, tallyInWords, totalsInWords, writeTable } from './table.ts'
@@ -48,8 +49,10 @@ const seconds = ((performance.now() - started) / 1000).toFixed(0)
 if (Object.keys(deep).length > 0) say(deepInWords(deep))
 if (totals.lies > 0) say(totalsInWords(totals))
 say(`${proofs.length} lies tried in ${seconds} s`)
-if (isWhole) writeTable(table)
-else if (!values.only) writeTable({ ...readTable(), deep })
+if (!values.only) {
+  writeTable(isWhole ? table : { ...readTable(), deep })
+  keepLies(chosen)
+}
 process.exitCode = open.length > 0 ? 1 : 0
 
 /** Lies that survived, and those that were killed without a sentence that they name. */

@@ -1,11 +1,14 @@
-// The kill table brought up to date where it is not: only the lies of rows that changed are tried, and cases that have no lie yet.
-import { cases, requirements } from '../../conformance/index.ts'
+// The kill table brought up to date where it is not: tried are lies that it does not know, those of rows that no longer add up, and
+// cases that have no lie yet.
+import { type Case, cases, requirements } from '../../conformance/index.ts'
 import { deepLies } from '../../mocks/proof/lies/deep/index.ts'
-import { everyLie, lies } from '../../mocks/proof/lies/index.ts'
-import { strengthOf } from './strength.ts'
-import { countedLies, deepCounts, deepOf, sumOf, type Table, tableOf } from './table.ts'
+import { everyLie, findLie, lies } from '../../mocks/proof/lies/index.ts'
+import type { Lie } from '../../mocks/proof/tools/lie.ts'
+import type { Proof } from './prove.ts'
+import { type Strength, strengthOf } from './strength.ts'
+import { countedLies, deepCounts, deepOf, mustsOf, rowsOf, sumOf, sumOfRows, type Table, type Totals } from './table.ts'
 import { unproven } from './unproven.ts'
-import { type Provers, startProvers } from './workers.ts'
+import { startProvers } from './workers.ts'
 
 interface Refreshed {
   table: Table
@@ -15,62 +18,58 @@ interface Refreshed {
   troubles: string[]
 }
 
-interface DeepRefreshed extends Omit<Refreshed, 'table'> {
-  deep: Table['deep']
+/** What came of the simple lies. */
+interface Tried {
+  fresh: readonly Proof[]
+  /** Of those that the table knows. */
+  again: readonly Proof[]
 }
 
 /** Beyond this many the whole proof takes hardly longer. */
-const mostLies = 2000
+const mostLies = 4000
 
 const notPlaced = { survived: 'told by nothing', elsewhere: 'told by another sentence than those that it breaks' }
 
-/** `isNew` tells lies that the table does not know. */
-export async function refreshed(old: Table, isNew: (id: string) => boolean): Promise<Refreshed> {
-  const counts = countedLies(lies)
-  const isStale = (id: string): boolean => {
-    const { lies: known = 0, killed = 0 } = old.requirements[id] ?? {}
-    // What survived may have been mended since.
-    return (counts.get(id) ?? 0) !== known || killed < known
-  }
-  const stale = new Set(requirements.map(({ id }) => id).filter(isStale))
-  const tried = lies.filter((lie) => lie.unseen === undefined && lie.breaks.some((id) => stale.has(id)))
-  if (tried.length > mostLies)
-    return { table: old, changes: [], troubles: [`${tried.length} lies are in rows that changed: npm run proof tries all there are`] }
-  const byId = new Set(everyLie.map(({ id }) => id))
-  const open = cases.filter(({ id }) => !unproven[id] && !byId.has(old.cases[id] ?? ''))
+/** `isNew` says of a lie whether the table does not know it; `tell` is told how many are to be tried. */
+export async function refreshed(old: Table, isNew: (id: string) => boolean, tell: (count: number) => void): Promise<Refreshed> {
+  const seen = lies.filter(({ unseen }) => unseen === undefined)
+  const fresh = seen.filter(({ id }) => isNew(id))
+  const freshDeep = deepLies.filter(({ id }) => isNew(id))
+  const stale = staleRows(old, fresh)
+  const again = seen.filter(({ id, breaks }) => !isNew(id) && breaks.some((one) => stale.has(one)))
+  const count = fresh.length + freshDeep.length + again.length
+  if (count > mostLies)
+    return { table: old, changes: [], troubles: [`${count} lies are new, or in rows that changed: npm run proof tries all there are`] }
+  if (count > 0) tell(count)
+  const open = openCases(old)
   const workers = startProvers()
   try {
-    const proofs = await Promise.all(tried.map(({ id }) => workers.try({ lie: id })))
-    const strength = await strengthOf(everyLie, [], workers, () => {}, open)
-    const deep = await deepRefreshed(old.deep, isNew, workers)
-    const kept = Object.entries(old.cases).filter(([id, lie]) => byId.has(lie) && cases.some((one) => one.id === id))
-    const now = tableOf(lies, proofs, new Map([...kept, ...strength]), deep.deep)
-    const unseen = lies.filter((lie) => lie.unseen !== undefined).length
-    const rows = requirements.flatMap(({ id }) => {
-      const row = (stale.has(id) ? now : old).requirements[id]
-      // Lies about places are tried by the whole proof alone.
-      const places = old.requirements[id]?.places ?? 0
-      return row ? [[id, { ...row, places }] as const] : []
-    })
-    const musts = requirements.filter(({ level, unjudged }) => level === 'must' && unjudged === undefined)
-    const broken = musts.filter(({ id }) => counts.has(id) || old.requirements[id]?.places).length
-    const survived = proofs.filter(({ verdict }) => verdict === 'survived').length
-    const killed = lies.length - unseen - survived
-    const placed = old.totals.placed + killed - old.totals.killed
-    const totals = { ...old.totals, lies: lies.length, killed, placed, survived, unseen, musts: { broken, all: musts.length } }
+    const tryAll = (some: readonly Lie[]) => Promise.all(some.map(({ id }) => workers.try({ lie: id })))
+    const [tried, deepProofs, strength] = [
+      { fresh: await tryAll(fresh), again: await tryAll(again) },
+      await tryAll(freshDeep),
+      await strengthOf(everyLie, [], workers, () => {}, open),
+    ]
+    const requirementRows = rowsRefreshed(old, tried, stale)
     return {
-      table: { ...now, totals, requirements: Object.fromEntries(rows) },
+      table: {
+        totals: totalsRefreshed(old.totals, tried, requirementRows),
+        requirements: requirementRows,
+        cases: casesRefreshed(old, strength),
+        deep: deepRefreshed(old.deep, freshDeep, deepProofs),
+      },
       changes: [
-        ...[...stale].map((id) => `${id}: ${old.requirements[id]?.lies ?? 0} lies, now ${counts.get(id) ?? 0}`),
-        // Lies about places have no rows, and count all the same.
+        ...changedRows(old.requirements, requirementRows),
         ...(lies.length === old.totals.lies ? [] : [`${old.totals.lies} lies, now ${lies.length}`]),
-        ...open.flatMap(({ id }) => (strength.has(id) ? [`${id} catches ${strength.get(id)} by itself`] : [])),
-        ...deep.changes,
+        ...[...strength].map(([id, lie]) => `${id} catches ${lie} by itself`),
+        ...deepProofs.map(
+          ({ lie, verdict, by: [first] }) => `${lie} is ${verdict === 'placed' ? `caught by ${first?.case}` : notPlaced[verdict]}`,
+        ),
       ],
       troubles: [
-        ...proofs.flatMap(({ lie, verdict }) => (verdict === 'placed' ? [] : [`${lie} is ${notPlaced[verdict]}`])),
+        ...[...tried.fresh, ...tried.again].flatMap(missedInWords),
         ...open.filter(({ id }) => !strength.has(id)).map(({ id }) => `${id} catches no lie by itself`),
-        ...deep.troubles,
+        ...deepMiscounted(deepRefreshed(old.deep, freshDeep, deepProofs)),
       ],
     }
   } finally {
@@ -78,18 +77,67 @@ export async function refreshed(old: Table, isNew: (id: string) => boolean): Pro
   }
 }
 
-/** Deep lies that are new are tried, and counted with those of their kind: what came of the others is kept as it was. */
-async function deepRefreshed(old: Table['deep'], isNew: (id: string) => boolean, workers: Provers): Promise<DeepRefreshed> {
-  const fresh = deepLies.filter(({ id }) => isNew(id))
-  const proofs = await Promise.all(fresh.map(({ id }) => workers.try({ lie: id })))
-  const grown = Object.entries(deepOf(fresh, proofs)).map(([kind, tally]) => [kind, old[kind] ? sumOf(old[kind], tally) : tally] as const)
-  const deep = { ...old, ...Object.fromEntries(grown) }
-  const miscounted = [...deepCounts()].filter(([kind, count]) => deep[kind]?.lies !== count)
-  return {
-    deep,
-    changes: proofs.map(
-      ({ lie, verdict, by: [first] }) => `${lie} is ${verdict === 'placed' ? `caught by ${first?.case}` : notPlaced[verdict]}`,
-    ),
-    troubles: miscounted.map(([kind]) => `lies about ${kind} came or went without being tried: npm run proof -- --deep tries them all`),
+/** Requirements of which a known lie came, went or survived: what survived may have been mended since. */
+function staleRows(old: Table, fresh: readonly Lie[]): ReadonlySet<string> {
+  const [now, added] = [countedLies(lies), countedLies(fresh)]
+  const isStale = (id: string): boolean => {
+    const { lies: known = 0, killed = 0 } = old.requirements[id] ?? {}
+    return (now.get(id) ?? 0) !== known + (added.get(id) ?? 0) || killed < known
   }
+  return new Set(requirements.map(({ id }) => id).filter(isStale))
+}
+
+/** Cases of which no lie is known that they catch by themselves. */
+function openCases({ cases: proven }: Table): Case[] {
+  return cases.filter(({ id }) => !unproven[id] && !findLie(proven[id] ?? ''))
+}
+
+function rowsRefreshed(old: Table, { fresh, again }: Tried, stale: ReadonlySet<string>): Table['requirements'] {
+  const added = rowsOf(lies, fresh)
+  const anew = rowsOf(lies, [...fresh, ...again])
+  const rows = requirements.map(({ id }) => {
+    const grown = sumOfRows(old.requirements[id], added[id])
+    // Known lies about places are tried again by the whole proof alone.
+    return [id, stale.has(id) ? { ...sumOfRows(anew[id]), places: grown.places } : grown] as const
+  })
+  return Object.fromEntries(rows.filter(([, row]) => row.lies + row.places > 0))
+}
+
+/** What is gone was killed and placed: the table is never kept with one that was not. */
+function totalsRefreshed(old: Totals, { fresh, again }: Tried, rows: Table['requirements']): Totals {
+  const survived = [...fresh, ...again].filter(({ verdict }) => verdict === 'survived').length
+  const unseen = lies.filter((lie) => lie.unseen !== undefined).length
+  const killed = lies.length - unseen - survived
+  const elsewhere = fresh.filter(({ verdict }) => verdict === 'elsewhere').length
+  return { lies: lies.length, killed, placed: old.placed + killed - old.killed - elsewhere, survived, unseen, musts: mustsOf(rows) }
+}
+
+function casesRefreshed(old: Table, strength: Strength): Table['cases'] {
+  const ids = cases.map(({ id }) => id).sort()
+  const caught = ids.map((id) => [id, strength.get(id) ?? old.cases[id]] as const)
+  return Object.fromEntries(caught.flatMap(([id, lie]) => (lie !== undefined && findLie(lie) ? [[id, lie]] : [])))
+}
+
+/** What came of those that are known stays as it was. */
+function deepRefreshed(old: Table['deep'], fresh: readonly Lie[], proofs: readonly Proof[]): Table['deep'] {
+  const grown = Object.entries(deepOf(fresh, proofs)).map(([kind, tally]) => [kind, old[kind] ? sumOf(old[kind], tally) : tally] as const)
+  return { ...old, ...Object.fromEntries(grown) }
+}
+
+function deepMiscounted(deep: Table['deep']): string[] {
+  const miscounted = [...deepCounts()].filter(([kind, count]) => deep[kind]?.lies !== count)
+  return miscounted.map(([kind]) => `lies about ${kind} came or went without being tried: npm run proof -- --deep tries them all`)
+}
+
+function changedRows(old: Table['requirements'], now: Table['requirements']): string[] {
+  return requirements.flatMap(({ id }) => {
+    const [before, after] = [old[id], now[id]].map((row) => row?.lies ?? 0)
+    return before === after ? [] : [`${id}: ${before} lies, now ${after}`]
+  })
+}
+
+/** As for the whole proof, a lie about a place may be told by a sentence of another section. */
+function missedInWords({ lie, verdict }: Proof): string[] {
+  const isFine = verdict === 'placed' || (verdict === 'elsewhere' && findLie(lie)?.place !== undefined)
+  return isFine ? [] : [`${lie} is ${notPlaced[verdict]}`]
 }

@@ -49,19 +49,26 @@ const mostCases = 4
 
 /** Of these simple lies; what is kept of the deep ones goes with it. */
 export function tableOf(lies: readonly Lie[], proofs: readonly Proof[], strength: Strength, deep: Table['deep']): Table {
-  const seen = new Map(lies.filter(({ unseen }) => unseen === undefined).map((lie) => [lie.id, lie]))
-  const tried = proofs.filter(({ lie }) => seen.has(lie))
-  const rows = Object.fromEntries(requirements.map(({ id }) => [id, rowOf(id, tried, seen)]))
-  const musts = requirements.filter(({ level, unjudged }) => level === 'must' && unjudged === undefined)
+  const rows = rowsOf(lies, proofs)
   return {
-    totals: {
-      ...tallied(lies, proofs),
-      musts: { broken: musts.filter(({ id }) => isBroken(rows[id])).length, all: musts.length },
-    },
-    requirements: Object.fromEntries(Object.entries(rows).filter(([, row]) => isBroken(row))),
+    totals: { ...tallied(lies, proofs), musts: mustsOf(rows) },
+    requirements: rows,
     cases: Object.fromEntries([...strength].sort(([one], [other]) => (one < other ? -1 : 1))),
     deep,
   }
+}
+
+/** Of the requirements that one of the lies breaks. */
+export function rowsOf(lies: readonly Lie[], proofs: readonly Proof[]): Table['requirements'] {
+  const seen = new Map(lies.filter(({ unseen }) => unseen === undefined).map((lie) => [lie.id, lie]))
+  const tried = proofs.filter(({ lie }) => seen.has(lie))
+  const rows = requirements.map(({ id }) => [id, rowOf(id, tried, seen)] as const)
+  return Object.fromEntries(rows.filter(([, row]) => row.lies + row.places > 0))
+}
+
+export function mustsOf(rows: Table['requirements']): Totals['musts'] {
+  const musts = requirements.filter(({ level, unjudged }) => level === 'must' && unjudged === undefined)
+  return { broken: musts.filter(({ id }) => rows[id]).length, all: musts.length }
 }
 
 /** How the deep lies that were tried fared, by kind. */
@@ -93,8 +100,6 @@ function tallied(lies: readonly Lie[], proofs: readonly Proof[]): Tally {
 const killed = (proofs: readonly Proof[]) => proofs.filter(({ verdict }) => verdict !== 'survived')
 const placed = (proofs: readonly Proof[]) => proofs.filter(({ verdict }) => verdict === 'placed')
 
-const isBroken = (row: RequirementRow | undefined): boolean => row !== undefined && row.lies + row.places > 0
-
 function rowOf(id: string, proofs: readonly Proof[], lies: ReadonlyMap<string, Lie>): RequirementRow {
   const named = proofs.filter(({ lie }) => lies.get(lie)?.breaks.includes(id))
   const places = placed(proofs).filter(({ lie, by }) => lies.get(lie)?.place && by.some(({ requirement }) => requirement === id))
@@ -109,6 +114,17 @@ function rowOf(id: string, proofs: readonly Proof[], lies: ReadonlyMap<string, L
     by: by.slice(0, mostCases),
   }
 }
+
+const emptyRow: RequirementRow = { lies: 0, killed: 0, placed: 0, places: 0, by: [] }
+
+/** Of lies that were tried at different times. */
+export const sumOfRows = (one: RequirementRow = emptyRow, other: RequirementRow = emptyRow): RequirementRow => ({
+  lies: one.lies + other.lies,
+  killed: one.killed + other.killed,
+  placed: one.placed + other.placed,
+  places: one.places + other.places,
+  by: [...new Set([...one.by, ...other.by])].slice(0, mostCases),
+})
 
 /** How many lies name each requirement, without trying any. */
 export function countedLies(lies: readonly Lie[]): Map<string, number> {

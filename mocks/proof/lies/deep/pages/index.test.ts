@@ -68,7 +68,8 @@ const orders: readonly Probe[] = [
     probe({ orderby, collate: 'true', limit: '200' }),
   ]),
   probe({ orderby: 'name', collate: 'true', limit: '200', skip: '1' }),
-  probe({ orderby: 'type', limit: '10', skip: '5' }),
+  // All that is shown is of one company.
+  probe({ orderby: 'companyId', limit: '10', skip: '5' }),
   ...['amountCents', 'totalCostCents', 'number'].flatMap((field) =>
     ['asc', 'desc'].flatMap((direction) => [
       probe({}, { orderBy: { [field]: direction }, limit: 100 }),
@@ -167,11 +168,8 @@ function makeProbes(id: OperationId): Probe[] {
 
 const lies = pageLies.filter(({ operations: [id] }) => id !== 'archiveOrders')
 
-/** Every fourth: they ask for hundreds of pages each. */
-const sample = lies.filter((_, index) => index % 4 === 0)
-
 test('each lie about pages shows with some page', { timeout: 60_000 }, () => {
-  const hidden = sample.filter((lie) => lie.operations.every((id) => !probesFor(id).some((one) => shows(lie, id, one))))
+  const hidden = lies.filter((lie) => lie.operations.every((id) => !probesFor(id).some((one) => shows(lie, id, one))))
   expect(hidden.map(({ id }) => id)).toEqual([])
 })
 
