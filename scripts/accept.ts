@@ -8,7 +8,7 @@ import { variants } from '../mocks/proof/variants/index.ts'
 import { hint } from '../openapi/nearest.ts'
 import { orEnd, readOptions } from './command-line/choose.ts'
 import { say } from './command-line/say.ts'
-import { type Kept, keptChanges, keptLies, lostOf, readKept, writeKept } from './missing/kept-ids.ts'
+import { type Kept, keptChanges, keptLies, lostOf, readKept, writeKept } from './proof/kept-ids.ts'
 import { refreshed } from './proof/refresh.ts'
 import { deepInWords, readTable, totalsInWords, writeTable } from './proof/table.ts'
 

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { gapsOf } from './missing/gaps.ts'
-import { keptChanges, lostOf, readKept } from './missing/kept-ids.ts'
 import { loadParts, type Parts } from './missing/parts.ts'
+import { keptChanges, lostOf, readKept } from './proof/kept-ids.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -1,8 +1,8 @@
 // What is still missing of something that was begun, each with the place where it goes.
 
+import { changedKinds, computedFile, fileOf, type Kept, type KeptKind, keptLies } from '../proof/kept-ids.ts'
 import type { Table } from '../proof/table.ts'
 import { type Gap, gapsAbout } from './gap.ts'
-import { changedKinds, computedFile, fileOf, type Kept, type KeptKind, keptLies } from './kept-ids.ts'
 import type { Parts } from './parts.ts'
 import { unlisted } from './unlisted.ts'
 import { unread } from './unread.ts'

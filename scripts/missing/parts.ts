@@ -4,8 +4,8 @@ import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import type { Variant } from '../../mocks/proof/variants/index.ts'
 import type { Operation } from '../../openapi/contract.ts'
 import type { Resource } from '../../openapi/resources.ts'
+import { type Kept, readKept } from '../proof/kept-ids.ts'
 import type { Table } from '../proof/table.ts'
-import { type Kept, readKept } from './kept-ids.ts'
 
 /** What is written under a name, such as a handler or a flag. */
 export interface Named<Value = unknown> {
