@@ -28,6 +28,7 @@ test('a sandbox is made, copied, reset and removed', async () => {
   expect(copy.bytes).toBeGreaterThan(100)
   expect((await steer(mock, 'POST', '/_mock/sandboxes/first/reset')).body.data.changes).toBe(0)
   expect((await steer(mock, 'GET', '/_mock/sandboxes')).body.data.map(({ name }: Any) => name)).toEqual(['default', 'copy', 'first'])
+  expect((await steer(mock, 'GET', '/_mock/sandboxes?name=copy')).body.data.map(({ name }: Any) => name)).toEqual(['copy'])
   expect((await steer(mock, 'DELETE', '/_mock/sandboxes/copy')).status).toBe(200)
   expect((await steer(mock, 'GET', '/_mock/sandboxes/copy')).status).toBe(404)
 })
@@ -60,7 +61,7 @@ test('what is asked wrongly is refused with what was meant, and nothing is done'
     ['POST', '/_mock/sandboxes', undefined, 400, '/body expected a JSON body, got nothing'],
     ['POST', '/_mock/sandboxes', { name: 'x', from: 'defualt' }, 404, 'Did you mean "default"?'],
     ['GET', '/_mock/sandboxes/never/clock', undefined, 404, 'POST /_mock/sandboxes makes one'],
-    ['GET', '/_mock/sandboxes?nmae=x', undefined, 400, '/query/nmae expected no query'],
+    ['GET', '/_mock/sandboxes?nmae=x', undefined, 400, '/query/nmae expected one of name'],
     ['GET', '/_mock/sandboxes/default/records/vendor', undefined, 404, 'Did you mean "vendors"?'],
     ['PATCH', '/_mock/sandboxes/default', { lie: 'vendor/read-country-lowercase' }, 400, 'Did you mean "vendor/read-country-lower-case"?'],
     ['PATCH', '/_mock/sandboxes/default/clock', { time: 'noon' }, 400, '/body/time expected a time like'],
@@ -114,6 +115,52 @@ test('a snapshot that is none is refused', async () => {
   ]
   for (const one of wrong)
     expect((await steer(mock, 'PUT', '/_mock/sandboxes/default/snapshot', one)).body.success, JSON.stringify(one)).toBe(false)
+})
+
+test('lies and variants are found by words', async () => {
+  const mock = await start()
+  const { body } = await steer(mock, 'GET', '/_mock/lies?find=country%20vendor&limit=3')
+  expect(body.data).toContainEqual({ id: 'vendor/read-country-lower-case', says: expect.any(String) })
+  expect(body.meta.total).toBeGreaterThanOrEqual(body.data.length)
+  const all = (await steer(mock, 'GET', '/_mock/variants?limit=1000')).body
+  expect(all.data.map(({ id }: Any) => id)).toContain('ids/uuids')
+  expect((await steer(mock, 'GET', '/_mock/variants?find=no-such-word')).body).toMatchObject({
+    data: [],
+    meta: { total: 0, hasMore: false },
+  })
+})
+
+test('the fields of a collection are told with what they may hold', async () => {
+  const mock = await start()
+  const fieldsOf = async (collection: string): Promise<Any[]> =>
+    (await steer(mock, 'GET', `/_mock/collections/${collection}`)).body.data.fields
+  const payments = await fieldsOf('payments')
+  expect(payments.find(({ name }) => name === 'status')).toMatchObject({ isClosed: true, values: expect.arrayContaining(['Succeeded']) })
+  expect(payments.find(({ name }) => name === 'paymentType')).toMatchObject({ isClosed: false, values: expect.arrayContaining(['Cash']) })
+  expect(await fieldsOf('services')).toEqual([])
+  expect((await steer(mock, 'GET', '/_mock/collections/payment')).body.message).toContain('Did you mean "payments"?')
+})
+
+test('the mark of a sandbox is another whenever something in it is, whoever changed it', async () => {
+  const mock = await start({ send: async () => ({ arrived: true, status: 204 }) })
+  const mark = async () => (await steer(mock, 'GET', '/_mock/sandboxes/default')).body.data.mark
+  expect(await mark()).toBe(await mark())
+  const marks = [await mark()]
+  const does: (() => unknown)[] = [
+    () => mock.sandbox().clock.advance(1),
+    () => mock.sandbox().faults.add({ operation: 'listVendors', status: 503 }),
+    () => mock.signIn('owner@harborline.example'),
+    () => delivered(mock),
+    () => mock.resend('default', mock.sandbox().outbox.entries[0]?.delivery.id ?? ''),
+    () => mock.serveOtherwise('default', { variant: 'ids/uuids' }),
+    () => mock.sandbox().restore(mock.sandbox().snapshot()),
+    () => mock.sandbox().reset(),
+  ]
+  for (const act of does) {
+    await act()
+    marks.push(await mark())
+  }
+  expect(new Set(marks).size).toBe(does.length + 1)
 })
 
 test('a lie or a variant holds in one sandbox, until null', async () => {

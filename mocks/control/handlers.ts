@@ -9,6 +9,7 @@ import type { OutboxEntry } from '../engine/state/webhooks.ts'
 import type { Difference } from '../engine/state/world.ts'
 import { collectionNamed } from '../engine/steering/arrangement.ts'
 import type { JournalEntry } from '../engine/steering/journal.ts'
+import { describedCollection } from './described-collection.ts'
 import type { components, operations } from './generated/types.ts'
 import { type ControlId, controlDocument } from './operations.ts'
 
@@ -74,7 +75,10 @@ export const controlHandlers: ControlHandlers = {
     data: apiOperations.map(({ id, method, path, area, kind, summary }) => ({ id, method, path, area, kind, summary })),
   }),
 
-  listSandboxes: ({ mock }) => ({ data: mock.sandboxNames.map((name) => shownSandbox(knownSandbox(mock, name))) }),
+  listSandboxes({ mock, query }) {
+    const names = mock.sandboxNames.filter((name) => query.name === undefined || query.name === name)
+    return { data: names.map((name) => shownSandbox(knownSandbox(mock, name))) }
+  },
   createSandbox: async ({ mock, body: { name, ...beginning } }) => ({ data: shownSandbox(await mock.create(name, beginning)) }),
   getSandbox: ({ mock, params }) => ({ data: shownSandbox(knownSandbox(mock, params.sandbox)) }),
   async changeSandbox({ mock, params, body: { lie, variant } }) {
@@ -98,15 +102,16 @@ export const controlHandlers: ControlHandlers = {
   }),
   listChanges: ({ mock, params }) => ({ data: knownSandbox(mock, params.sandbox).world.differences().map(shownDifference) }),
 
+  describeCollection: ({ params }) => ({ data: describedCollection(collectionNamed(params.collection)) }),
+  listLies: async ({ mock, query }) => departuresWith(await mock.lies(), query),
+  listVariants: async ({ mock, query }) => departuresWith(await mock.variants(), query),
+
   listCollections({ mock, params }) {
     const { world } = knownSandbox(mock, params.sandbox)
     return { data: collectionNames.map((name) => ({ name, count: world.all(name).length })) }
   },
-  listRecords({ mock, params, query: { limit = 50, skip = 0 } }) {
-    const all = knownSandbox(mock, params.sandbox).records.list(collectionNamed(params.collection))
-    const data = all.slice(skip, skip + limit)
-    return { data, meta: { total: all.length, hasMore: skip + data.length < all.length } }
-  },
+  listRecords: ({ mock, params, query }) =>
+    controlPage(knownSandbox(mock, params.sandbox).records.list(collectionNamed(params.collection)), query),
   async insertRecord({ mock, params, body: { like, ...fields } }) {
     const collection = collectionNamed(params.collection)
     return { data: await knownSandbox(mock, params.sandbox).records.insert(collection, fields, like) }
@@ -203,12 +208,32 @@ export const controlHandlers: ControlHandlers = {
 
 type Audience = Schemas['LoginBody']['audience']
 
+interface Paging {
+  limit?: number
+  skip?: number
+}
+
+function controlPage<Element>(all: readonly Element[], { limit = 50, skip = 0 }: Paging) {
+  const data = all.slice(skip, skip + limit)
+  return { data, meta: { total: all.length, hasMore: skip + data.length < all.length } }
+}
+
+/** Those in which every word stands. */
+function departuresWith(all: readonly Shapes['Departure'][], { find = '', ...paging }: Paging & { find?: string }) {
+  const words = find.toLowerCase().split(' ')
+  const fitting = all.filter(({ id, says }) => words.every((word) => `${id} ${says}`.toLowerCase().includes(word)))
+  return controlPage(
+    fitting.map(({ id, says }) => ({ id, says })),
+    paging,
+  )
+}
+
 /** One that is there: looking at a name makes no sandbox. */
 const knownSandbox = (mock: Core, name: string): Sandbox => mock.existing(name)
 
 const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-function shownSandbox({ name, seed, madeAt, usedAt, world, bytes, forkDepth, faults, otherwise, clock }: Sandbox): Shapes['Sandbox'] {
+function shownSandbox({ name, seed, madeAt, usedAt, world, bytes, forkDepth, faults, otherwise, clock, mark }: Sandbox): Shapes['Sandbox'] {
   return {
     name,
     world: seed.world,
@@ -218,6 +243,7 @@ function shownSandbox({ name, seed, madeAt, usedAt, world, bytes, forkDepth, fau
     changes: world.changeCount,
     bytes,
     forkDepth,
+    mark,
     faults: faults.list().length,
     lie: otherwise?.lie ?? null,
     variant: otherwise?.variant ?? null,

@@ -10,11 +10,11 @@ import type { ClockState } from '../engine/state/clock.ts'
 import type { Sender } from '../engine/state/webhooks.ts'
 import type { World } from '../engine/state/world.ts'
 import { Journal, type JournalLimits } from '../engine/steering/journal.ts'
-import type { ServerChange } from '../proof/changes.ts'
 import { handlers } from '../resources/index.ts'
 import type { WorldName } from '../seeds/index.ts'
 import type { Login } from '../seeds/worlds/login.ts'
 import { begin } from './beginning.ts'
+import { type Catalogue, emptyCatalogue } from './catalogue.ts'
 import { type Verbs, verbsOf } from './verbs.ts'
 
 export interface MockOptions {
@@ -72,14 +72,11 @@ export interface Core extends Verbs {
 
 const day = 86_400_000
 
-/** Finds what a mock can be made to depart by; it is large, and not every door brings it. */
-export type FindChange = (asked: { lie?: string | undefined; variant?: string | undefined }) => Promise<ServerChange>
-
-export async function makeCore(options: MockOptions = {}, findChange: FindChange = findNone): Promise<Core> {
+export async function makeCore(options: MockOptions = {}, catalogue: Catalogue = emptyCatalogue): Promise<Core> {
   const { data, maxSandboxes = 10_000, idleMilliseconds = day, maxForkDepth = 32, lie, variant, send, onDeparture } = options
   const { maxBodyBytes = 1024 * 1024, maxSnapshotBytes = 64 * 1024 * 1024 } = options
   // Loaded only where it is wanted, as are the validators of answers: they are large.
-  const change = lie === undefined && variant === undefined ? undefined : await findChange({ lie, variant })
+  const change = lie === undefined && variant === undefined ? undefined : await catalogue.find({ lie, variant })
   const usual = { world: change?.world ?? 'shop', seed: 1 } as const
   const askedClock = askedClockOf(options, Date.now())
   const beginOn = (own: OwnData | undefined) => begin({ world: options.world, seed: options.seed, data: own }, { ...usual, askedClock })
@@ -115,7 +112,7 @@ export async function makeCore(options: MockOptions = {}, findChange: FindChange
     fork,
     right,
     send,
-    findChange,
+    catalogue,
     async makeSandbox(name, beginning) {
       const isUsual = Object.values(beginning).every((value) => value === undefined)
       const {
@@ -157,10 +154,6 @@ export async function makeCore(options: MockOptions = {}, findChange: FindChange
       if (send) await Promise.all(chosen.map(({ outbox }) => outbox.deliver(send)))
     },
   }
-}
-
-const findNone: FindChange = async () => {
-  throw new RangeError('Expected a mock with lies and variants: that of repair-shop-v3/mocks has them.')
 }
 
 /** They need the validators of answers, which are large. */

@@ -6,10 +6,10 @@ import { type Sandbox, Sandboxes, type Snapshot } from '../engine/sandboxes.ts'
 import type { Schemas } from '../engine/state/records.ts'
 import type { OutboxEntry, Sender } from '../engine/state/webhooks.ts'
 import { collectionNamed } from '../engine/steering/arrangement.ts'
-import type { ServerChange } from '../proof/changes.ts'
 import { openSession } from '../resources/auth.ts'
 import type { WorldName } from '../seeds/index.ts'
 import type { Beginning } from './beginning.ts'
+import type { Catalogue } from './catalogue.ts'
 
 export interface Verbs {
   /** The sandbox of this name; one that was never used is refused. */
@@ -22,6 +22,9 @@ export interface Verbs {
   signIn(email: string, options?: { sandbox?: string; audience?: Schemas['LoginBody']['audience'] }): Schemas['LoginSession']
   /** Lets a sandbox break the contract in one way, or obey it in another one; neither when it is left out. */
   serveOtherwise(name: string, change?: { lie?: string; variant?: string }): Promise<void>
+  /** The lies and the variants that there are. */
+  lies(): Promise<readonly { id: string; says: string }[]>
+  variants(): Promise<readonly { id: string; says: string }[]>
   /** Sends a delivery of the outbox once more, and answers how that went. */
   resend(name: string, delivery: string): Promise<OutboxEntry>
 }
@@ -32,10 +35,10 @@ interface Means {
   fork(from: Sandbox, to: string): Sandbox
   right(request: PlainRequest): PlainAnswer
   send: Sender | undefined
-  findChange(asked: { lie?: string | undefined; variant?: string | undefined }): Promise<ServerChange>
+  catalogue: Catalogue
 }
 
-export function verbsOf({ sandboxes, makeSandbox, fork, right, send, findChange }: Means): Verbs {
+export function verbsOf({ sandboxes, makeSandbox, fork, right, send, catalogue }: Means): Verbs {
   return {
     existing: (name) => existing(sandboxes, name),
     async create(name, beginning = {}) {
@@ -64,10 +67,12 @@ export function verbsOf({ sandboxes, makeSandbox, fork, right, send, findChange 
       const sandbox = sandboxes.use(name)
       sandbox.otherwise = undefined
       if (lie === undefined && variant === undefined) return
-      const change = await findChange({ lie, variant })
+      const change = await catalogue.find({ lie, variant })
       const handle = change.apply({ handle: right, sandbox: (other) => sandboxes.use(other) })
       sandbox.otherwise = { ...(lie !== undefined && { lie }), ...(variant !== undefined && { variant }), handle }
     },
+    lies: () => catalogue.list('lie'),
+    variants: () => catalogue.list('variant'),
     async resend(name, id) {
       const { outbox } = existing(sandboxes, name)
       const entry = outbox.entries.find(({ delivery }) => delivery.id === id)

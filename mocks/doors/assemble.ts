@@ -1,6 +1,7 @@
 // The core with a door for standard requests. What the mock can depart by is brought by whoever wants it.
 import type { ControlAnswer } from '../control/answer.ts'
-import { type Core, type FindChange, type MockOptions, makeCore } from '../core/core.ts'
+import type { Catalogue } from '../core/catalogue.ts'
+import { type Core, type MockOptions, makeCore } from '../core/core.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
 import { fetchDoor } from './fetch.ts'
 
@@ -11,8 +12,8 @@ export interface Mock extends Core {
   control(request: PlainRequest): Promise<ControlAnswer>
 }
 
-export async function assemble(options: MockOptions, findChange?: FindChange): Promise<Mock> {
-  const core = await makeCore(options, findChange)
+export async function assemble(options: MockOptions, catalogue?: Catalogue): Promise<Mock> {
+  const core = await makeCore(options, catalogue)
   // Loaded with the first request to it.
   const control = async (request: PlainRequest) => (await import('../control/control.ts')).control(core, request)
   return Object.assign(core, { control, fetch: fetchDoor(core.handle, control) })

@@ -10,4 +10,7 @@ import { assemble, type Mock } from './assemble.ts'
  * const answer = await mock.fetch('http://mock/v3/auth/login', { method: 'POST', … })
  */
 export const createMock = (options: MockOptions = {}): Promise<Mock> =>
-  assemble(options, async (asked) => (await import('../proof/changes.ts')).findChange(asked))
+  assemble(options, {
+    find: async (asked) => (await import('../proof/changes.ts')).findChange(asked),
+    list: async (kind) => (await import('../proof/changes.ts')).listChanges(kind),
+  })

@@ -3,6 +3,7 @@
 import { refusal } from './plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from './plain/plain.ts'
 import { type Clock, type ClockState, makeClock } from './state/clock.ts'
+import { hash } from './state/ids.ts'
 import { Outbox } from './state/webhooks.ts'
 import { type Seed, World, type WorldState } from './state/world.ts'
 import { Arrangement, type LoadRules } from './steering/arrangement.ts'
@@ -80,6 +81,13 @@ export class Sandbox {
   /** Another one with the state that this one has now, which goes its own way from here. */
   fork(name: string): Sandbox {
     return new Sandbox(name, { ...this.ground, seed: this.seed }, this)
+  }
+
+  /** Another text whenever something in it is another, whoever changed it. Time that passes is no change. */
+  get mark(): string {
+    const { world, clock, faults, outbox, otherwise } = this
+    const parts = [world.mark, outbox.mark, clock.state(), faults.list(), otherwise?.lie, otherwise?.variant]
+    return hash(JSON.stringify(parts)).toString(36)
   }
 
   /** How many bytes its changed records and its deliveries take, as JSON. */

@@ -35,12 +35,16 @@ export async function findChange({ lie, variant }: { lie?: string | undefined; v
   return { world: found.world, apply: (server) => found.vary(server) }
 }
 
+/** All that it finds of a kind. */
+export const listChanges = async (kind: 'lie' | 'variant'): Promise<readonly { id: string; says: string }[]> =>
+  kind === 'lie' ? (await import('./lies/index.ts')).everyLie : (await import('./variants/index.ts')).variants
+
 function unknown(kind: string, id: string, all: readonly { id: string }[]): RangeError {
   const near = hint(
     id,
     all.map((one) => one.id),
   )
   return new RangeError(
-    `There is no ${kind} "${id}".${near} All ${all.length} are listed by repair-shop-mock --list-${kind === 'lie' ? 'lies' : 'variants'}.`,
+    `There is no ${kind} "${id}".${near} All ${all.length} are listed by repair-shop-mock --list-${kind === 'lie' ? 'lies' : 'variants'}, and at /_mock/${kind === 'lie' ? 'lies' : 'variants'}.`,
   )
 }

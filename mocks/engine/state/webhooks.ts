@@ -110,6 +110,11 @@ export class Outbox {
     return this.sending
   }
 
+  /** Another text whenever a delivery came or was tried. */
+  get mark(): string {
+    return `${this.entries.at(-1)?.delivery.id} ${this.entries.reduce((count, { tries }) => count + tries.length, 0)}`
+  }
+
   /** How many bytes the deliveries take, about. */
   get bytes(): number {
     return this.entries.reduce((bytes, { delivery: { url, body } }) => bytes + url.length + body.length, 0)

@@ -44,8 +44,13 @@ export interface Difference {
 
 type Stored = BaseRecord | null
 
+/** Of all worlds there are, so that no two states have the same mark. */
+let writes = 0
+
 export class World {
   readonly seed: Seed
+  /** Another number whenever something in it is another. */
+  mark = ++writes
   private counter: number
   private readonly changed: Map<CollectionName, Map<string, Stored>>
   /** Whose changes another world has too: what is written next makes them its own first. */
@@ -201,6 +206,7 @@ export class World {
 
   load({ counter, changes }: WorldState): void {
     this.counter = counter
+    this.mark = ++writes
     this.changed.clear()
     this.shared.clear()
     this.merged.clear()
@@ -230,6 +236,7 @@ export class World {
 
   private write(name: CollectionName, id: string, stored: Stored): void {
     const records = this.ownChanges(name)
+    this.mark = ++writes
     this.merged.delete(name)
     this.undo.push(withValue(records, id, records.get(id)), () => this.merged.delete(name))
     records.set(id, stored)

@@ -55,6 +55,12 @@ export function agoText(date: string, now: number): string {
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
+/** `12 kB` */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
 /** The names of `messageTemplates` and the like. */
 export const collectionLabel = (name: string): string => labelOf(name).replace('Tpi', 'TPI')
 

@@ -17,7 +17,7 @@ function Frame({ route, learnLogins }: { route: Route; learnLogins: (logins: rea
   const { sandbox, following } = usePlace()
   const { value, again } = useAsked('sandboxes', () => steerMock('get', '/_mock/sandboxes'), { live: false })
   const names = value?.data.map(({ name }) => name)
-  const isThere = names?.includes(sandbox) ?? false
+  const isThere = following.isThere && names?.includes(sandbox) === true
   useEffect(() => {
     // What went wrong shows in the view: it asks the same sandbox.
     if (isThere) loginsIn(sandbox).then(learnLogins, () => learnLogins([]))
@@ -82,7 +82,7 @@ function Locked({ error, again }: { error: unknown; again: () => void }) {
   )
 }
 
-const waiting: Following = { entries: [], beat: 0, deeds: 0, state: 'connecting' }
+const waiting: Following = { entries: [], beat: 0, deeds: 0, state: 'connecting', isThere: true }
 
 /** Who was looked as last, in each sandbox, for as long as the tab is open. */
 const lookKey = (sandbox: string): string => `looking as ${sandbox}`

@@ -33,6 +33,7 @@ const groups: { title: string; goals: Goal[] }[] = [
     title: 'Control',
     goals: [
       { path: 'faults', label: 'Faults' },
+      { path: 'otherwise', label: 'Lies and variants' },
       { path: 'sandboxes', label: 'Sandboxes' },
     ],
   },
@@ -43,7 +44,11 @@ export function Navigation({ route, isThere }: { route: Route; isThere: boolean 
   const { value } = useAsked(`counts ${isThere}`, async () =>
     isThere ? (await steerMock('get', '/_mock/sandboxes/{sandbox}', { at: { sandbox } })).data : undefined,
   )
-  const counts: { [path: string]: number | undefined } = { changes: value?.changes, faults: value?.faults }
+  const counts: { [path: string]: number | undefined } = {
+    changes: value?.changes,
+    faults: value?.faults,
+    otherwise: value?.lie || value?.variant ? 1 : 0,
+  }
   const [current = ''] = route.path
   const navigation = useRef<HTMLElement>(null)
   // On a phone the views stand in one line that scrolls.

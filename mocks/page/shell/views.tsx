@@ -8,6 +8,7 @@ import { Board } from '../views/board.tsx'
 import { Changes } from '../views/changes.tsx'
 import { CollectionTable } from '../views/collection.tsx'
 import { FaultSwitches } from '../views/faults.tsx'
+import { LiesAndVariants } from '../views/lies-and-variants.tsx'
 import { OrderView } from '../views/order.tsx'
 import { Overview } from '../views/overview.tsx'
 import { RecordView } from '../views/record.tsx'
@@ -32,6 +33,7 @@ const views: { [name: string]: (route: Route) => ComponentChildren } = {
   webhooks: () => <Webhooks />,
   changes: () => <Changes />,
   faults: ({ query }) => <FaultSwitches query={query} />,
+  otherwise: ({ query }) => <LiesAndVariants query={query} />,
   sandboxes: () => <SandboxesView />,
 }
 

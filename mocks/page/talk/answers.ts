@@ -36,3 +36,13 @@ export async function fetchJson<Json>(url: string, init: RequestInit): Promise<J
 }
 
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** What a file that somebody chose holds; the mock looks whether it is what it should be. */
+export async function jsonOfFile<Json>(file: File): Promise<Json> {
+  const text = await file.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${file.name} is no JSON. Choose a file that was saved here, or one like it.`)
+  }
+}

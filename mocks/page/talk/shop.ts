@@ -16,6 +16,9 @@ interface Sent {
 
 const tokens = new Map<string, string>()
 
+/** Tokens of a mock that was stopped are worth nothing. */
+export const forgetTokens = (): void => tokens.clear()
+
 /** A token of this user: one that is there already if it can be, so that looking leaves few sessions behind. */
 export async function tokenFor({ sandbox, email }: Looking): Promise<string> {
   const key = `${sandbox} ${email}`

@@ -5,7 +5,7 @@ import { allShown, appOf, inChromium, launchedChromium, type OpenPage, openPage,
 const browser = launchedChromium()
 
 const views = ['', 'board', 'orders/{order}', 'records', 'records/vendors', 'records/customers', 'records/vendors/{vendor}']
-const steering = ['requests', 'requests/1', 'webhooks', 'changes', 'faults', 'sandboxes', 'nothing']
+const steering = ['requests', 'requests/1', 'webhooks', 'changes', 'faults', 'otherwise', 'sandboxes', 'nothing']
 
 inChromium.each([
   ['desktop', 'light', 1280],

@@ -1,5 +1,7 @@
 // Where the page is: sandboxes in tabs of their own, links that can be kept, the keyboard, and a mock that is not reached.
 import { expect } from 'vitest'
+import { createMock } from '../../index.ts'
+import { serve } from '../../server.ts'
 import { appOf, inChromium, launchedChromium, openPage } from './browser.ts'
 
 const foreign = 'mock.example'
@@ -66,6 +68,52 @@ inChromium('in Chromium: a mock that stops is told', async () => {
   const { page, served } = opened
   await served.close()
   await page.getByText('The mock does not answer.').waitFor()
+})
+
+inChromium('in Chromium: the page finds its way back when the mock was started again', async () => {
+  await using opened = await openPage(browser(), '#/s/other/records/vendors')
+  const { page, served } = opened
+  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByText(/^1 to 25 of /).waitFor()
+  await served.close()
+  await page.getByText('The mock does not answer.').waitFor()
+  const next = await createMock({ world: 'empty' })
+  const again = await serve(next, { port: served.port })
+  try {
+    await page.getByRole('heading', { name: 'There is no sandbox "other"' }).waitFor()
+    await page.getByRole('button', { name: 'Make it' }).click()
+    await page.getByText('There are no vendors to see here.').waitFor()
+    await appOf({ mock: next, served: again }, 'other')('POST', '/v3/vendor', { name: 'Lakeside' })
+    await page.getByRole('rowheader', { name: 'Lakeside' }).waitFor()
+  } finally {
+    await page.context().close()
+    await again.close()
+  }
+})
+
+inChromium('in Chromium: what others steer shows by itself', async () => {
+  await using opened = await openPage(browser())
+  const { page, mock, served, troubles } = opened
+  const steer = (method: string, path: string, body: object) =>
+    fetch(`${served.url}/_mock/sandboxes/default${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await page.getByText('2026-04-01 16:00:00').waitFor()
+  await steer('PATCH', '/clock', { time: '2026-05-01T08:30:15Z' })
+  await page.getByText('2026-05-01 08:30:15').waitFor()
+  await steer('POST', '/faults', { operation: 'listVendors' })
+  await page.getByRole('link', { name: 'Faults 1' }).waitFor()
+  await steer('POST', '/records/referralSources', { name: 'Billboard' })
+  await page.getByRole('link', { name: /^Changes \d+/ }).waitFor()
+  mock.sandbox().faults.clear()
+  await page.getByRole('link', { name: 'Faults', exact: true }).waitFor()
+  mock.drop('default')
+  await page.getByRole('heading', { name: 'There is no sandbox "default"' }).waitFor()
+  mock.sandbox()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  expect(troubles).toEqual([])
 })
 
 inChromium('in Chromium: from elsewhere the page asks for the control token', async () => {

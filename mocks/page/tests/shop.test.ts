@@ -122,23 +122,62 @@ inChromium('in Chromium: a field is changed where it stands, and what the contra
   await name.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Lakeside Parts' }).waitFor()
   expect(mock.sandbox().world.get('vendors', vendor.id)?.name).toBe('Lakeside Parts')
-  const deleted = await open('deleted')
-  await deleted.fill('perhaps')
-  await deleted.press('Enter')
+  const meta = await open('meta')
+  await meta.fill('perhaps')
+  await meta.press('Enter')
   await page.getByText('Expected JSON, such as 12, true, null, "a text" or ["a"].').waitFor()
-  await deleted.fill('"yes"')
-  await deleted.press('Enter')
+  await meta.fill('{"version": "one"}')
+  await meta.press('Enter')
   await page
     .getByRole('alert')
-    .getByText(/expected true or false.*, got "yes"/)
+    .getByText(/expected .*, got "one"/)
     .waitFor()
-  await deleted.press('Escape')
-  expect(
-    await page.getByRole('button', { name: 'Change deleted', exact: true }).evaluate((button) => button === document.activeElement),
-  ).toBe(true)
-  expect(mock.sandbox().world.get('vendors', vendor.id)?.deleted).toBe(vendor.deleted)
+  await meta.press('Escape')
+  expect(await page.getByRole('button', { name: 'Change meta', exact: true }).evaluate((button) => button === document.activeElement)).toBe(
+    true,
+  )
+  expect(mock.sandbox().world.get('vendors', vendor.id)?.meta).toEqual(vendor.meta)
   // The refusal is told by the console too.
   expect(troubles.filter((trouble) => !trouble.includes('400'))).toEqual([])
+})
+
+inChromium('in Chromium: a field is chosen from what the contract has, emptied, or typed with what is known', async () => {
+  await using opened = await openPage(browser(), '#/s/default/records')
+  const { page, mock, troubles } = opened
+  const { world } = mock.sandbox()
+  const edit = async (collection: string, id: string | undefined, name: string) => {
+    await page.goto(`/#/s/default/records/${collection}/${id}`)
+    await page.getByRole('button', { name: `Change ${name}`, exact: true }).click()
+  }
+  const [sheet] = world.all('timesheets')
+  await edit('timesheets', sheet?.id, 'type')
+  const type = page.getByRole('combobox', { name: 'type', exact: true })
+  const other = (await type.locator('option').allTextContents()).find((option) => option !== sheet?.type) ?? ''
+  await type.selectOption(other)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('type is changed.').waitFor()
+  expect(world.get('timesheets', sheet?.id ?? '')?.type).toBe(other)
+  const field = 'autoInvoiceFullyPaidOrders'
+  const [config] = world.all('companyConfigs')
+  await edit('companyConfigs', config?.id, field)
+  await page.getByRole('combobox', { name: field, exact: true }).selectOption(String(!config?.[field]))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(`${field} is changed.`).waitFor()
+  expect(world.get('companyConfigs', config?.id ?? '')?.[field]).toBe(!config?.[field])
+  const noted = world.all('inspections').find(({ note }) => note)
+  await edit('inspections', noted?.id, 'note')
+  await page.getByRole('button', { name: 'Set to null' }).click()
+  await page.getByText('note is changed.').waitFor()
+  expect(world.get('inspections', noted?.id ?? '')?.note).toBe(null)
+  const paid = world.all('payments').find(({ paymentType }) => paymentType !== 'Cash' && paymentType)
+  await edit('payments', paid?.id, 'paymentType')
+  const paymentType = page.getByRole('combobox', { name: 'paymentType', exact: true })
+  expect(await page.locator('datalist option[value="Cash"]').count()).toBe(1)
+  await paymentType.fill('Cash')
+  await paymentType.press('Enter')
+  await page.getByText('paymentType is changed.').waitFor()
+  expect(world.get('payments', paid?.id ?? '')?.paymentType).toBe('Cash')
+  expect(troubles).toEqual([])
 })
 
 inChromium('in Chromium: who may not see something is told so, and another may', async () => {

@@ -56,7 +56,7 @@ inChromium('in Chromium: a sandbox is saved to a file, and loaded from it into a
   const again = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Load other from a file' }).click()
   await (await again).setFiles({ name: 'odd.json', mimeType: 'application/json', buffer: Buffer.from('no') })
-  await page.getByRole('alert').getByText('odd.json is no JSON. Choose a file that was saved here.').waitFor()
+  await page.getByRole('alert').getByText('odd.json is no JSON. Choose a file that was saved here, or one like it.').waitFor()
   expect(troubles).toEqual([])
 })
 
@@ -133,5 +133,47 @@ inChromium('in Chromium: faults that others set are told, and taken away', async
   await page.getByRole('button', { name: 'Take all away' }).click()
   await page.getByText('Everything works.').waitFor()
   expect(faults.list()).toEqual([])
+  expect(troubles).toEqual([])
+})
+
+inChromium('in Chromium: a sandbox begins with own records, and what is wrong with them is told at its place', async () => {
+  await using opened = await openPage(browser(), '#/s/default/sandboxes')
+  const { page, mock, troubles } = opened
+  const choose = (vendor: object) =>
+    page.getByLabel('Own records', { exact: true }).setInputFiles({
+      name: 'own.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ state: { changes: { vendors: [vendor] } } })),
+    })
+  await page.getByLabel('Name', { exact: true }).fill('own')
+  await choose({ id: 'ven_own', name: 7 })
+  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('alert').getByText('/state/changes/vendors/0/name: expected a string, got 7').waitFor()
+  await choose({ id: 'ven_own', name: 'Lakeside' })
+  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('row', { name: /^own shop, seed 1/ }).waitFor()
+  expect(mock.sandbox('own').world.get('vendors', 'ven_own')?.name).toBe('Lakeside')
+  expect(troubles.filter((trouble) => !trouble.includes('400'))).toEqual([])
+})
+
+inChromium('in Chromium: a variant and a lie are found, turned on and off again', async () => {
+  await using opened = await openPage(browser(), '#/s/default/otherwise')
+  const { page, mock, troubles } = opened
+  await page.getByText('This sandbox is served as usual.').waitFor()
+  await page.getByLabel('Find').fill('uuids')
+  await page.getByRole('button', { name: 'ids/uuids: turn on' }).click()
+  await page.getByRole('button', { name: 'ids/uuids: turn off' }).waitFor()
+  expect(mock.sandbox().otherwise).toMatchObject({ variant: 'ids/uuids' })
+  await page.getByLabel('Find').fill('country vendor')
+  await page.getByRole('button', { name: 'vendor/read-country-lower-case: turn on' }).click()
+  await page.getByRole('button', { name: 'vendor/read-country-lower-case: turn off' }).waitFor()
+  const { otherwise } = mock.sandbox()
+  expect(otherwise?.lie).toBe('vendor/read-country-lower-case')
+  expect(otherwise?.variant).toBe(undefined)
+  await page.getByRole('button', { name: 'Serve as usual' }).click()
+  await page.getByText('This sandbox is served as usual.').waitFor()
+  expect(mock.sandbox().otherwise).toBe(undefined)
+  await page.getByLabel('Find').fill('no lie has such words')
+  await page.getByText('No variant has "no lie has such words" in it.').waitFor()
   expect(troubles).toEqual([])
 })

@@ -3,6 +3,7 @@ import { CellValue } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Link } from '../parts/link.tsx'
 import { hashOf, replaceHash } from '../parts/route.ts'
+import { SearchForm } from '../parts/search.tsx'
 import { Empty, Failure, WhenAsked } from '../parts/state.tsx'
 import { TableFrame, View } from '../parts/view.tsx'
 import { collectionLabel, isNumeric, labelOf } from '../parts/words.ts'
@@ -33,7 +34,7 @@ export function CollectionTable({ name, query }: { name: string; query: URLSearc
     : 'The API has no list of these, so the mock itself tells them, of all companies.'
   return (
     <View title={collectionLabel(name)} trail={<Link to={['records']}>Records</Link>} lead={lead}>
-      <Search find={wanted.find} use={(find) => replaceHash(hashWith({ find, skip: 0 }))} />
+      <SearchForm label="Find" find={wanted.find} placeholder="name, number, id" use={(find) => replaceHash(hashWith({ find, skip: 0 }))} />
       {asked.error !== undefined ? (
         <Failure error={asked.error} again={asked.again}>
           <p>Look as another user, above, or at what the mock holds in another sandbox.</p>
@@ -46,29 +47,6 @@ export function CollectionTable({ name, query }: { name: string; query: URLSearc
         </WhenAsked>
       )}
     </View>
-  )
-}
-
-/** What is typed is looked for when the typing rests. */
-function Search({ find, use }: { find: string; use: (find: string) => void }) {
-  const [text, setText] = useState(find)
-  useEffect(() => setText(find), [find])
-  useEffect(() => {
-    if (text === find) return
-    const rest = setTimeout(() => use(text), 250)
-    return () => clearTimeout(rest)
-  }, [text, find, use])
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    use(text)
-  }
-  return (
-    <form class="filters" onSubmit={submit}>
-      <label class="grow">
-        <span>Find</span>
-        <input type="search" value={text} placeholder="name, number, id" onInput={({ currentTarget }) => setText(currentTarget.value)} />
-      </label>
-    </form>
   )
 }
 

@@ -153,8 +153,8 @@ export function titleOf(record: { [field: string]: unknown }): string {
     text('companyName'),
     [text('firstName'), text('lastName')].join(' '),
     [text('year'), text('make'), text('model')].join(' '),
-    text('type'),
     text('number') && `Number ${text('number')}`,
+    text('type'),
     text('receiptNumber') && `Receipt ${text('receiptNumber')}`,
     text('referenceId'),
   ]

@@ -1,11 +1,12 @@
-// Makes a sandbox: new, or as a copy of another.
+// Makes a sandbox: new, with own records if there are any, or as a copy of another.
 import { useEffect, useRef } from 'preact/hooks'
 import { Failure } from '../parts/state.tsx'
 import { Card } from '../parts/view.tsx'
+import { jsonOfFile } from '../talk/answers.ts'
 import { useDeed } from '../talk/asked.ts'
-import { steerMock } from '../talk/control.ts'
+import { type Shown, steerMock } from '../talk/control.ts'
 
-const worlds = ['shop', 'empty', 'large'] as const
+const worlds = ['shop', 'empty', 'large', 'none'] as const
 
 interface NewSandboxProps {
   names: string[]
@@ -27,8 +28,13 @@ export function NewSandbox({ names, from, setFrom }: NewSandboxProps) {
     const name = String(given.get('name'))
     const world = worlds.find((one) => one === given.get('world'))
     const seed = String(given.get('seed') ?? '')
-    const body = from === '' ? { name, ...(world && { world }), ...(seed !== '' && { seed: Number(seed) }) } : { name, from }
-    if (await run(() => steerMock('post', '/_mock/sandboxes', { body }), `Made ${name}.`)) {
+    const file = given.get('data')
+    const make = async () => {
+      const data = file instanceof File && file.size > 0 ? await jsonOfFile<Shown['Data']>(file) : undefined
+      const beginning = { ...(world && { world }), ...(seed !== '' && { seed: Number(seed) }), ...(data && { data }) }
+      return steerMock('post', '/_mock/sandboxes', { body: from === '' ? { name, ...beginning } : { name, from } })
+    }
+    if (await run(make, `Made ${name}.`)) {
       form.reset()
       setFrom('')
     }
@@ -66,7 +72,7 @@ export function NewSandbox({ names, from, setFrom }: NewSandboxProps) {
                 <option value="">as the mock began</option>
                 {worlds.map((world) => (
                   <option key={world} value={world}>
-                    {world}
+                    {world === 'none' ? 'none, only own records' : world}
                   </option>
                 ))}
               </select>
@@ -75,12 +81,22 @@ export function NewSandbox({ names, from, setFrom }: NewSandboxProps) {
               Seed
               <input name="seed" type="number" min="0" step="1" placeholder="as the mock began" />
             </label>
+            <label class="wide">
+              Own records
+              <input name="data" type="file" accept="application/json,.json" aria-describedby="own-records" />
+            </label>
           </>
         )}
         <button type="submit" class="primary" disabled={busy}>
           Make it
         </button>
       </form>
+      {from === '' && (
+        <p class="card-note" id="own-records">
+          Own records are a saved sandbox, or a part of one: <code>{'{"state": {"changes": {"vendors": [{"name": "Lakeside"}]}}}'}</code>.
+          They go over the world; what does not fit is told with its place.
+        </p>
+      )}
       {error !== undefined && <Failure error={error} />}
     </Card>
   )

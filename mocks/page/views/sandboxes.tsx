@@ -3,7 +3,8 @@ import { Confirm } from '../parts/dialog.tsx'
 import { hashOf } from '../parts/route.ts'
 import { Failure, WhenAsked } from '../parts/state.tsx'
 import { Card, TableFrame, View } from '../parts/view.tsx'
-import { agoText, timeText } from '../parts/words.ts'
+import { agoText, countText, sizeText, timeText } from '../parts/words.ts'
+import { jsonOfFile } from '../talk/answers.ts'
 import { useAsked, useDeed } from '../talk/asked.ts'
 import { type Shown, steerMock } from '../talk/control.ts'
 import { type SandboxRow, usePlace } from '../talk/place.ts'
@@ -33,7 +34,8 @@ export function SandboxesView() {
   const save = (name: string) => run(() => saveSnapshot(name), `Saved ${name}.`)
   const load = (name: string, file: File) =>
     run(
-      async () => steerMock('put', '/_mock/sandboxes/{sandbox}/snapshot', { at: { sandbox: name }, body: await snapshotIn(file) }),
+      async () =>
+        steerMock('put', '/_mock/sandboxes/{sandbox}/snapshot', { at: { sandbox: name }, body: await jsonOfFile<Shown['Snapshot']>(file) }),
       `${name} is as ${file.name} has it.`,
     )
   return (
@@ -122,7 +124,7 @@ interface LineProps {
 
 function SandboxLine({ row, busy, fork, reset, remove, save, load }: LineProps) {
   const { sandbox } = usePlace()
-  const { name, world, seed, createdDate, usedDate, changes, faults, time, lie, variant } = row
+  const { name, world, seed, createdDate, usedDate, changes, bytes, forkDepth, faults, time, lie, variant } = row
   const chooser = useRef<HTMLInputElement>(null)
   const now = Date.now()
   const choose = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
@@ -137,6 +139,7 @@ function SandboxLine({ row, busy, fork, reset, remove, save, load }: LineProps) 
         {name === sandbox && <span class="dim"> (shown)</span>}
         <div class="under">
           {world}, seed {seed}
+          {forkDepth > 0 && `, a copy${forkDepth > 1 ? ` of ${countText(forkDepth - 1, 'copy', 'copies')}` : ''}`}
           {(lie ?? variant) && `, ${lie ?? variant}`}
         </div>
       </th>
@@ -145,6 +148,7 @@ function SandboxLine({ row, busy, fork, reset, remove, save, load }: LineProps) 
       <td data-label="Its time">{timeText(time)}</td>
       <td class="number" data-label="Changes">
         {changes}
+        {bytes > 0 && <div class="under">{sizeText(bytes)}</div>}
       </td>
       <td class="number" data-label="Faults">
         {faults}
@@ -184,12 +188,4 @@ async function saveSnapshot(name: string): Promise<void> {
   link.download = `${name}.snapshot.json`
   link.click()
   URL.revokeObjectURL(link.href)
-}
-
-async function snapshotIn(file: File): Promise<Shown['Snapshot']> {
-  try {
-    return JSON.parse(await file.text())
-  } catch {
-    throw new Error(`${file.name} is no JSON. Choose a file that was saved here.`)
-  }
 }
