@@ -1,7 +1,8 @@
 // The same requests get the same bytes through every door, in this process, over a socket, behind MSW, and in a browser.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { createContext, runInContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { setupServer } from 'msw/node'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMock } from '../mocks/index.ts'
 import { handlers } from '../mocks/msw.ts'
@@ -61,10 +63,11 @@ test.each(['https://api.example.com', 'https://api.example.com/shop/'])('MSW in 
   }
 })
 
-/** As an app would bundle it, without further flags. */
+/** As an app would bundle it, with what it has installed and without further flags. */
 async function bundled(code: string, options: { minify?: boolean } = {}): Promise<string> {
+  const nodePaths = [join(import.meta.dirname, '../node_modules')]
   const stdin = { contents: code, resolveDir: folder }
-  const { outputFiles } = await build({ stdin, bundle: true, platform: 'browser', write: false, ...options })
+  const { outputFiles } = await build({ stdin, bundle: true, platform: 'browser', write: false, nodePaths, ...options })
   return outputFiles[0]?.text ?? ''
 }
 
@@ -118,6 +121,23 @@ const files: { [path: string]: { type: string; text: () => Promise<string> } } =
           return answersOf(asking(fetch, ''))
         }`),
   },
+  '/msw.js': {
+    type: 'text/javascript',
+    text: () =>
+      bundled(`${inBrowser}
+        import { setupWorker } from 'msw/browser'
+        import { handlers } from ${JSON.stringify(join(import.meta.dirname, '../mocks/msw.ts'))}
+        globalThis.behindMsw = async () => {
+          const worker = setupWorker(...handlers(await createMock()))
+          await worker.start({ quiet: true })
+          return answersOf(asking(fetch, ''))
+        }
+        globalThis.cut = () => fetch('/v3/vendor', { headers: { prefer: 'cut' } }).catch(({ name }) => name)`),
+  },
+  '/mockServiceWorker.js': {
+    type: 'text/javascript',
+    text: async () => readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8'),
+  },
   '/worker.js': {
     type: 'text/javascript',
     text: () =>
@@ -131,29 +151,46 @@ const files: { [path: string]: { type: string; text: () => Promise<string> } } =
   },
 }
 
+/** Opens an app of these files in Chromium, in which nothing was kept before. */
+async function inApp(use: (page: Page) => Promise<void>): Promise<void> {
+  const texts = new Map(await Promise.all(Object.entries(files).map(async ([path, { text }]) => [path, await text()] as const)))
+  const app = createServer((request, response) => {
+    const path = request.url ?? ''
+    response.writeHead(texts.has(path) ? 200 : 404, { 'content-type': files[path]?.type ?? 'text/plain' }).end(texts.get(path))
+  })
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
+  const { port } = app.address() as AddressInfo
+  const browser = await launchChromium()
+  try {
+    const page = await browser.newPage()
+    const troubles: string[] = []
+    page.on('pageerror', (error) => troubles.push(String(error)))
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await use(page)
+    expect(troubles).toEqual([])
+  } finally {
+    await browser.close()
+    await new Promise((resolve) => app.close(resolve))
+  }
+}
+
 inChromium(
   'a page and a service worker in Chromium',
-  async () => {
-    const texts = new Map(await Promise.all(Object.entries(files).map(async ([path, { text }]) => [path, await text()] as const)))
-    const app = createServer((request, response) => {
-      const path = request.url ?? ''
-      response.writeHead(texts.has(path) ? 200 : 404, { 'content-type': files[path]?.type ?? 'text/plain' }).end(texts.get(path))
-    })
-    await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
-    const { port } = app.address() as AddressInfo
-    const browser = await launchChromium()
-    try {
-      const page = await browser.newPage()
-      const troubles: string[] = []
-      page.on('pageerror', (error) => troubles.push(String(error)))
-      await page.goto(`http://127.0.0.1:${port}/`)
+  () =>
+    inApp(async (page) => {
       expect(await page.evaluate('inPage()')).toBe(expected)
       expect(await page.evaluate('behindWorker()')).toBe(expected)
-      expect(troubles).toEqual([])
-    } finally {
-      await browser.close()
-      await new Promise((resolve) => app.close(resolve))
-    }
-  },
+    }),
+  60_000,
+)
+
+inChromium(
+  'MSW in Chromium',
+  () =>
+    inApp(async (page) => {
+      await page.addScriptTag({ url: '/msw.js' })
+      expect(await page.evaluate('behindMsw()')).toBe(expected)
+      expect(await page.evaluate('cut()')).toBe('TypeError')
+    }),
   60_000,
 )

@@ -129,7 +129,7 @@ export class Sandbox {
     const sessions = this.sessions.list()
     const { counter } = this.world.state()
     this.seed = seed
-    this.world = new World(seed)
+    this.world = this.newWorld()
     const { world } = this
     world.load({ counter, changes: {} })
     world.transact(() => {
@@ -142,8 +142,15 @@ export class Sandbox {
     this.faults.clear()
     this.forkDepth = 0
     this.clock = makeClock(clock, this.ground.wall)
-    this.world = new World(this.seed)
+    this.world = this.newWorld()
     this.outbox = new Outbox(this.world, this.clock)
+  }
+
+  /** Not to be mistaken for the one before. */
+  private newWorld(): World {
+    const world = new World(this.seed)
+    world.mark = this.world.mark + 1
+    return world
   }
 }
 

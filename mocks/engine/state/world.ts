@@ -44,13 +44,10 @@ export interface Difference {
 
 type Stored = BaseRecord | null
 
-/** Of all worlds there are, so that no two states have the same mark. */
-let writes = 0
-
 export class World {
   readonly seed: Seed
-  /** Another number whenever something in it is another. */
-  mark = ++writes
+  /** Grows whenever something in it becomes another. */
+  mark: number
   private counter: number
   private readonly changed: Map<CollectionName, Map<string, Stored>>
   /** Whose changes another world has too: what is written next makes them its own first. */
@@ -64,6 +61,7 @@ export class World {
   constructor(seed: Seed, origin?: World) {
     this.seed = seed
     this.counter = origin?.counter ?? seed.given?.counter ?? 0
+    this.mark = origin?.mark ?? 0
     this.changed = new Map(origin?.changed)
   }
 
@@ -206,7 +204,7 @@ export class World {
 
   load({ counter, changes }: WorldState): void {
     this.counter = counter
-    this.mark = ++writes
+    this.mark += 1
     this.changed.clear()
     this.shared.clear()
     this.merged.clear()
@@ -236,7 +234,7 @@ export class World {
 
   private write(name: CollectionName, id: string, stored: Stored): void {
     const records = this.ownChanges(name)
-    this.mark = ++writes
+    this.mark += 1
     this.merged.delete(name)
     this.undo.push(withValue(records, id, records.get(id)), () => this.merged.delete(name))
     records.set(id, stored)
