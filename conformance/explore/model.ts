@@ -259,7 +259,10 @@ const creators = ['createdByUserId', 'createdById']
 
 /** A list may leave fields out, and so may an answer of which the id alone is stated (4.4, 4.9). */
 function leavesOut(id: OperationId | undefined): boolean {
-  if (id === undefined || ['list', 'search'].includes(operation(id).kind)) return id !== undefined
+  return id !== undefined && (['list', 'search'].includes(operation(id).kind) || answersIdAlone(id))
+}
+
+export function answersIdAlone(id: OperationId): boolean {
   const answer = shapeOf(operation(id).responses['200']?.schema ?? '').properties.get('data')
   return answer !== undefined && [...answer.properties.keys()].join() === 'id'
 }

@@ -4,12 +4,12 @@ import { type Shape, shapeOf } from '../../openapi/schema.ts'
 
 const bodyShape = ({ body }: Operation): Shape | undefined => body && shapeOf(body.schema)
 
+export const bodyFieldsOf = (operation: Operation): readonly string[] => [...(bodyShape(operation)?.properties.keys() ?? [])]
+
 export const requiredOf = (operation: Operation): readonly string[] => [...(bodyShape(operation)?.required ?? [])]
 
 export const optionalOf = (operation: Operation): readonly string[] =>
-  [...(bodyShape(operation)?.properties.keys() ?? [])].filter(
-    (field) => !requiredOf(operation).includes(field) && wrongValues(operation, field).length > 0,
-  )
+  bodyFieldsOf(operation).filter((field) => !requiredOf(operation).includes(field) && wrongValues(operation, field).length > 0)
 
 /** The field's type and set, as far as the description states them. */
 export function wrongValues(operation: Operation, field: string): { value: unknown; kind: 'type' | 'enum' }[] {

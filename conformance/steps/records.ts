@@ -1,6 +1,7 @@
 // How the scenarios follow a record through its life: new, changed field by field, found again.
 import { type OperationId, operation } from '../../openapi/contract.ts'
-import { resourceOf, showsMany } from '../../openapi/resources.ts'
+import { resourceOf, resources, showsMany } from '../../openapi/resources.ts'
+import { shapeOf } from '../../openapi/schema.ts'
 import { isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
 import { sameMoment } from '../exchange/times.ts'
@@ -25,8 +26,17 @@ export function newName(trial: Trial, what: string): string {
   return `${trial.mark} ${what} ${count}`
 }
 
-/** The text that a write may give to any record of this kind. */
-export const textFieldOf = (record: string): string => (record === 'CoreCharge' ? 'referenceId' : 'name')
+/** A text that a write may give to any record of this kind: its name, where it has one. */
+export function textFieldOf(record: string): string {
+  // Its other text is the id of a part.
+  if (record === 'CoreCharge') return 'referenceId'
+  const { update, create } = resources.find((one) => one.record === record) ?? {}
+  const write = update ?? create
+  const body = write && operation(write).body
+  const fields = body ? [...shapeOf(body.schema).properties] : []
+  const texts = fields.flatMap(([name, { types, values }]) => (types?.includes('string') && !values ? [name] : []))
+  return texts.find((name) => name === 'name') ?? texts[0] ?? 'name'
+}
 
 /** Takes away what an answer says was made, where the API can do that. */
 export function tidyUpAfter(trial: Trial, exchange: Exchange): void {

@@ -6,7 +6,18 @@ import { everyLie, findLie, lies } from '../../mocks/proof/lies/index.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
-import { countedLies, deepCounts, deepOf, mustsOf, rowsOf, sumOf, sumOfRows, type Table, type Totals } from './table.ts'
+import {
+  countedLies,
+  deepCounts,
+  deepOf,
+  mustsOf,
+  type RequirementRow,
+  rowsOf,
+  sumOf,
+  sumOfRows,
+  type Table,
+  type Totals,
+} from './table.ts'
 import { unproven } from './unproven.ts'
 import { startProvers } from './workers.ts'
 
@@ -67,7 +78,7 @@ export async function refreshed(old: Table, isNew: (id: string) => boolean, tell
         ),
       ],
       troubles: [
-        ...[...tried.fresh, ...tried.again].flatMap(missedInWords),
+        ...[...tried.fresh, ...tried.again.filter((proof) => isNews(proof, old.requirements, requirementRows))].flatMap(missedInWords),
         ...open.filter(({ id }) => !strength.has(id)).map(({ id }) => `${id} catches no lie by itself`),
         ...deepMiscounted(deepRefreshed(old.deep, freshDeep, deepProofs)),
       ],
@@ -134,6 +145,12 @@ function changedRows(old: Table['requirements'], now: Table['requirements']): st
     const [before, after] = [old[id], now[id]].map((row) => row?.lies ?? 0)
     return before === after ? [] : [`${id}: ${before} lies, now ${after}`]
   })
+}
+
+/** That a known lie is told by another sentence is known as well, unless a row has more of such now. */
+function isNews({ lie, verdict }: Proof, old: Table['requirements'], now: Table['requirements']): boolean {
+  const unplaced = (row: RequirementRow | undefined) => (row ? row.killed - row.placed : 0)
+  return verdict !== 'elsewhere' || findLie(lie)?.breaks.some((id) => unplaced(now[id]) > unplaced(old[id])) === true
 }
 
 /** As for the whole proof, a lie about a place may be told by a sentence of another section. */

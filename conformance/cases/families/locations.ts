@@ -1,12 +1,13 @@
 // A user with location-specific access meets no record of a location beyond it, and nothing that counts one (2.2, 5).
 import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
-import { pagedLists, resourceOf, searches } from '../../../openapi/resources.ts'
+import { pagedLists, resourceOf, resources, searches } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { isBeyond, type Limited, limitedUser } from '../../steps/locations.ts'
 import { idsForms } from '../../steps/pages.ts'
+import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { roundings, units } from '../../steps/timesheets.ts'
 
@@ -160,18 +161,10 @@ const sums: Case = {
 
 const reads = operations.filter(({ id, kind }) => kind === 'read' && (resourceOf(id)?.list ?? resourceOf(id)?.search))
 
-/** A field that a list shows and an update takes. */
-const fields = {
-  updateReferralSource: 'name',
-  updateTpiInspection: 'name',
-  updateStatement: 'name',
-  updatePaymentTerm: 'name',
-  updateLaborMatrix: 'name',
-  updateCoreCharge: 'referenceId',
-  updateInventoryFee: 'name',
-  updateInspection: 'name',
-  updateMessageThreadMetadata: 'draftMessage',
-} as const satisfies { readonly [update in OperationId]?: string }
+/** Updates of records that a list or a search shows as well. */
+const updates = resources.flatMap(({ record, update, list, search }) =>
+  update && (list ?? search) && operation(update).path.endsWith('/{id}') ? [{ id: update, field: textFieldOf(record) }] : [],
+)
 
 export const locationCases: readonly Case[] = [
   ...views.map((view) =>
@@ -190,9 +183,9 @@ export const locationCases: readonly Case[] = [
       refusesToRead(trial, id),
     ),
   ),
-  ...(Object.keys(fields) as (keyof typeof fields)[]).map((id) =>
+  ...updates.map(({ id, field }) =>
     caseAbout('changed', id, `${id} of a user with location-specific access changes no record of another location`, 'shared', (trial) =>
-      refusesToChange(trial, id, fields[id]),
+      refusesToChange(trial, id, field),
     ),
   ),
 ]

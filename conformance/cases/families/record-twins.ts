@@ -1,11 +1,12 @@
 // Records that look alike: what is done to one of them leaves the other as it was (4.1).
 import { type OperationId, operation } from '../../../openapi/contract.ts'
-import { resources } from '../../../openapi/resources.ts'
+import { type Resource, resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
-import { keeps, newName, type Shown, tidyUp } from '../../steps/records.ts'
+import { bodyFieldsOf } from '../../steps/fields.ts'
+import { keeps, newName, type Shown, textFieldOf, tidyUp } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 
 interface Twins {
@@ -19,8 +20,8 @@ interface Twins {
   fields: readonly string[]
 }
 
-/** Records that may look alike; a server may want webhooks to differ in their names (6.1). */
-const fields: { readonly [record: string]: Pick<Twins, 'text' | 'fields'> } = {
+/** Of these more stays than what their updates take, or less. */
+const special: { readonly [record: string]: Pick<Twins, 'text' | 'fields'> } = {
   ReferralSource: { text: 'name', fields: ['id', 'name', 'locationId', 'updatedDate'] },
   // Its totals may follow the orders that another statement takes.
   Statement: { text: 'note', fields: ['id', 'customerId', 'name', 'note', 'fromDate', 'toDate'] },
@@ -29,10 +30,17 @@ const fields: { readonly [record: string]: Pick<Twins, 'text' | 'fields'> } = {
   CoreCharge: { text: 'referenceId', fields: ['id', 'partId', 'amountCents', 'referenceId', 'status', 'updatedDate'] },
 }
 
-const twins: readonly Twins[] = resources.flatMap(({ record, create, read, update, delete: remove }) => {
-  const told = fields[record]
-  return told && create && read && update ? [{ create, read, update, remove, ...told }] : []
-})
+const told = (record: string, update: OperationId) =>
+  special[record] ?? { text: textFieldOf(record), fields: ['id', ...bodyFieldsOf(operation(update)), 'updatedDate'] }
+
+/** A server may want webhooks to differ in their names (6.1). */
+const mayBeTwins = ({ record }: Resource): boolean => record !== 'Webhook'
+
+const twins: readonly Twins[] = resources
+  .filter(mayBeTwins)
+  .flatMap(({ record, create, read, update, delete: remove }) =>
+    create && read && update ? [{ create, read, update, remove, ...told(record, update) }] : [],
+  )
 
 /** The id of a record made with this body; undefined when the target refuses it. */
 async function makeTwin(trial: Trial, { create }: Twins, body: unknown): Promise<string | undefined> {

@@ -1,8 +1,10 @@
 // Requests that are wrong in one way, computed from the contract for every operation they fit: 4.1, 5, 7.
-import { type Operation, operations } from '../../../openapi/contract.ts'
+import { type Operation, operation, operations } from '../../../openapi/contract.ts'
+import { resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { type Case, type Effects, effectsInOrder } from '../../runner/trial/case.ts'
+import { requiredOf } from '../../steps/fields.ts'
 import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { listAfter, shownRecords } from '../../steps/shown-records.ts'
@@ -150,6 +152,13 @@ const refusedMakesNothing = forEach(
 
 const fixedLists = operations.filter(({ id, method, path }) => method === 'GET' && !path.includes('{') && !samples[id].query)
 
+/** Creates of which a list tells how many there are, and that need something. */
+const createsWithCount = resources.flatMap(({ create, list }) =>
+  create && list && samples[create].effects === 'own' && !operation(list).path.includes('{') && requiredOf(operation(create)).length > 0
+    ? [{ create, list }]
+    : [],
+)
+
 const singleCases: readonly Case[] = [
   {
     id: 'request/unknown-path',
@@ -264,17 +273,11 @@ const singleCases: readonly Case[] = [
     title: 'A create that is refused makes no record',
     requirements: ['http/refused-changes-nothing'],
     effects: 'own',
-    operations: ['createVendor', 'listVendors', 'createReferralSource', 'listReferralSources', 'createCoreCharge', 'listCoreCharges'],
+    operations: createsWithCount.flatMap(({ create, list }) => [create, list]),
     quiet: true,
     async run(trial) {
-      for (const [create, lists] of [
-        ['createVendor', 'listVendors'],
-        ['createReferralSource', 'listReferralSources'],
-        ['createCoreCharge', 'listCoreCharges'],
-        ['createPaymentTerm', 'listPaymentTerms'],
-        ['createLaborMatrix', 'listLaborMatrices'],
-      ] as const) {
-        const count = () => trial.attempt(lists, { query: { limit: 1 } })
+      for (const { create, list } of createsWithCount) {
+        const count = () => trial.attempt(list, { query: { limit: 1 } })
         // Tried again where others may have been at it.
         for (let tries = 1; tries <= 3; tries++) {
           const before = await count()

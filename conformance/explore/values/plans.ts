@@ -2,6 +2,7 @@
 import type { OperationId } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import type { Move } from '../../exchange/recipe.ts'
+import { answersIdAlone } from '../model.ts'
 import { looksAt, ValueSteps } from './asking.ts'
 import { type Field, fieldsOf } from './fields.ts'
 import { oddCountries, packs } from './kinds.ts'
@@ -90,7 +91,7 @@ export function updating(
         shown.every(({ role }) => role !== 'name'),
       )
   const looks = names.flatMap((name) => looksAt(update, name))
-  const isDue = (at: number) => names.length > 1 || answersId.includes(update) || at % lookEvery === lookEvery - 1
+  const isDue = (at: number) => names.length > 1 || answersIdAlone(update) || at % lookEvery === lookEvery - 1
   const send = (some: readonly Round[], look: (at: number) => readonly Move[]) => asking.updates(update, names, some, look)
   const steps = [
     ...first(asking),
@@ -134,6 +135,3 @@ export function acting({ turn, changed }: Share, ways: Ways): Plan {
   const all = [...packRounds(fields, true), ...wholeRounds(fields, changed, turn, ways)]
   return { asking, steps: [{ do: 'createMessageTemplate', as: 'a' }, ...all.flatMap(deleted)] }
 }
-
-/** Their answers are the id alone (4.4, 4.9). */
-const answersId: readonly OperationId[] = ['updateTpiInspection', 'updateCoreCharge']

@@ -94,7 +94,11 @@ const losses: readonly (readonly [kind: string, loss: Loss])[] = [
 ]
 
 /** Kinds that are tried seldom come when exploring. */
-const furtherUpdates = [...take(valuesGround(7), 400)].filter(({ id }) => id.startsWith('values/further/updatePaymentTerm/'))
+const furtherUpdates = [...take(furtherOf('updatePaymentTerm'), 25)]
+
+function* furtherOf(update: string): Generator<Case> {
+  for (const one of valuesGround(7)) if (one.id.startsWith(`values/further/${update}/`)) yield one
+}
 
 test.each(losses)('a server that loses this kind of text is told: %s', async (_, loss) => {
   const losing = writing('payment_term', (body) => ({ ...body, note: typeof body.note === 'string' ? loss(body.note) : body.note }))

@@ -7,6 +7,8 @@ import { around, bodyOf, type Call, isFields, isSuccess, type Lie, refuse, withB
 import { idIn, otherRecordsOf, takingBack } from './store.ts'
 import { rightBody } from './values.ts'
 
+type Reasons = { readonly [id in OperationId]?: string }
+
 interface Delete {
   id: OperationId
   collection: CollectionName
@@ -18,21 +20,26 @@ interface Delete {
 }
 
 const gone: { readonly [remove in OperationId]?: readonly string[] } = {
-  deleteReferralSource: ['referral-source/delete', 'list/drops-deleted'],
-  deleteTpiInspection: ['tpi-scan/delete-removes', 'list/drops-deleted'],
+  deleteReferralSource: ['referral-source/delete'],
+  deleteTpiInspection: ['tpi-scan/delete-removes'],
   deleteManualPayment: ['payment/delete-removes'],
-  deleteCoreCharge: ['core-charge/delete-permanent', 'core-charge/search-finds', 'list/drops-deleted'],
+  deleteCoreCharge: ['core-charge/delete-permanent', 'core-charge/search-finds'],
   deleteTimesheet: ['timesheet/delete-removes'],
+}
+
+/** The sentences of its section that the record is gone. */
+export function goneOf(id: OperationId): readonly string[] {
+  const known = gone[id]
+  if (!known) throw new Error(`No sentence says what ${id} does: add it to gone in mocks/proof/lies/computed/deletes.ts.`)
+  return known
 }
 
 const resourceDeletes: readonly Delete[] = resources.flatMap((resource) => {
   const { delete: id, read, update, list, search } = resource
   if (id === undefined) return []
-  const known = gone[id]
-  if (!known) throw new Error(`No sentence says what ${id} does: add it to gone in mocks/proof/lies/computed/deletes.ts.`)
   const reads = read ? [read, update].filter((one) => one !== undefined) : []
   const lists = [list, search].filter((one) => one !== undefined)
-  return [{ id, collection: keptIn(resource), reads, lists, gone: known }]
+  return [{ id, collection: keptIn(resource), reads, lists, gone: [...goneOf(id), ...(list ? ['list/drops-deleted'] : [])] }]
 })
 
 /** Does not delete, and remembers what it said it deleted. */
@@ -98,21 +105,26 @@ const ofDelete = (one: Delete): Lie[] => [
   tooMuch(one, 'last'),
 ]
 
+const unlisted = (what: string) => `No operation lists ${what}, and a client reads only those whose ids it knows.`
+
 /** What became of these no answer shows. */
-const unseen: { readonly [id in OperationId]?: string } = {
+const unseen: Reasons = {
   setCompanyLogo: 'No operation shows the logo of a company.',
   deleteCompanyLogo: 'No operation shows the logo of a company.',
-  createMessageTemplate: 'No operation lists templates, and a client reads only those whose ids it knows.',
+  createMessageTemplate: unlisted('templates'),
 }
 
-const reasonFor = (id: OperationId): Pick<Lie, 'unseen'> => (unseen[id] === undefined ? {} : { unseen: unseen[id] })
+/** Nor a record that these make in spite of a refusal. */
+const unseenRecords: Reasons = { createMessageTemplate: unlisted('templates'), createWebhook: unlisted('webhooks') }
+
+const reasonFor = (id: OperationId, reasons: Reasons): Pick<Lie, 'unseen'> => (reasons[id] === undefined ? {} : { unseen: reasons[id] })
 
 const withoutSession = (id: OperationId): Lie => ({
   id: `computed/refused/${id}/without-session`,
   says: `${id} refuses a request without a session, and does it all the same.`,
   breaks: ['http/refused-changes-nothing'],
   operations: [id],
-  ...reasonFor(id),
+  ...reasonFor(id, unseen),
   tell: around([id], (call) => {
     const answer = call.next()
     if (!call.caller) asSomebody(call)
@@ -125,7 +137,7 @@ const wrongBody = (id: OperationId): Lie => ({
   says: `${id} refuses a body that is wrong, and makes a record all the same.`,
   breaks: ['http/refused-changes-nothing'],
   operations: [id],
-  ...reasonFor(id === 'createWebhook' ? 'createMessageTemplate' : id),
+  ...reasonFor(id, unseenRecords),
   tell: around([id], (call) => {
     const answer = call.next()
     if (!isSuccess(answer) && call.caller) call.next({ body: rightBody(call) })

@@ -15,16 +15,15 @@ const hides = (names: readonly OperationId[], without: string, only: Fields, bre
   }))
 
 /** What a client makes without a field that it need not send is found all the same. */
-const ofCreates = resources.flatMap(({ create, list, search }): Lie[] => {
+const ofCreates = resources.flatMap(({ record, create, list, search }): Lie[] => {
   const views = [list, search].filter((view) => view !== undefined)
   if (!create || create === 'createManualPayment' || create === 'createTransferItem') return []
   const optional = bodyFields(create).filter(({ name, place }) => {
     const kept = views.some((view) => recordFields(view).some((shown) => shown.name === name))
     return kept && name !== 'locationId' && !place.stated.required && place.strict.types?.includes('string')
   })
-  return optional.flatMap(({ name }) =>
-    hides(views, name, { [name]: { not: null } }, ['list/shows-created', 'record/write-lasts', 'statement/search-finds']),
-  )
+  const breaks = ['list/shows-created', 'record/write-lasts', ...(record === 'Statement' ? ['statement/search-finds'] : [])]
+  return optional.flatMap(({ name }) => hides(views, name, { [name]: { not: null } }, breaks))
 })
 
 /** Two views of the same records: what one of them leaves out the other shows. */

@@ -1,6 +1,7 @@
 // Parameters of lists and fields of search bodies that the server takes and ignores. limit and skip have a file of their own.
 import { type OperationId, operation, operations } from '../../../../openapi/contract.ts'
 import { placesOf } from '../../../../openapi/places.ts'
+import { resources } from '../../../../openapi/resources.ts'
 import { around, good, isFields, type Lie } from '../../tools/lie.ts'
 import { pagedByBody, pagedByQuery, withNumber } from './paging.ts'
 
@@ -19,14 +20,9 @@ const ofLists: readonly Ignored[] = [
 ]
 
 /** Lists of records that clients can make, so that they can give them names to be sorted. */
-const madeByClients: readonly OperationId[] = [
-  'listReferralSources',
-  'listTpiInspections',
-  'listPaymentTerms',
-  'listLaborMatrices',
-  'listCoreCharges',
-  'listVendors',
-]
+const madeByClients: readonly OperationId[] = resources.flatMap(({ list, create }) =>
+  list && create && !operation(list).path.includes('{') ? [list] : [],
+)
 
 const collate = (id: OperationId): Ignored => ({
   name: 'collate',

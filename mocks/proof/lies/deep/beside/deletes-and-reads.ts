@@ -8,24 +8,19 @@ import { bodyOf, type Call, type Fields, good, isFields, isSuccess, type Lie, wi
 import { everyNth } from '../../../tools/spread.ts'
 import { putBack } from '../../../tools/stored.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
+import { goneOf } from '../../computed/deletes.ts'
 import { idIn, madeBy, targetRecord } from '../../computed/store.ts'
 import { bodyFields, writes } from '../../computed/writes.ts'
 import { readableUpdates } from '../sequences/past.ts'
 
 type Stored = Collections[CollectionName]
 
-const gone: { readonly [id in OperationId]?: readonly string[] } = {
-  deleteReferralSource: ['referral-source/delete', 'list/drops-deleted'],
-  deleteTpiInspection: ['tpi-scan/delete-removes', 'list/drops-deleted'],
-  deleteManualPayment: ['payment/delete-removes'],
-  deleteCoreCharge: ['core-charge/delete-permanent', 'core-charge/search-finds', 'list/drops-deleted'],
-  deleteTimesheet: ['timesheet/delete-removes', 'list/drops-deleted'],
-}
-
 const deletes = resources.flatMap((resource) => {
   const { delete: id, list, search, update } = resource
   const view = list ?? search
-  return id && view ? [{ id, list, view, update, collection: keptIn(resource), gone: gone[id] ?? [] }] : []
+  if (!id || !view) return []
+  const gone = [...goneOf(id), ...(list ? ['list/drops-deleted'] : [])]
+  return [{ id, list, view, update, collection: keptIn(resource), gone }]
 })
 
 type Delete = (typeof deletes)[number]

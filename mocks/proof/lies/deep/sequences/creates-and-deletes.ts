@@ -6,6 +6,7 @@ import { keptIn, lists, recordOf, remembering } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isFields, isSuccess, type Lie, refuse, withBody } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'
 import { putBack } from '../../../tools/stored.ts'
+import { goneOf } from '../../computed/deletes.ts'
 import { idIn, madeBy } from '../../computed/store.ts'
 import type { Write } from '../../computed/writes.ts'
 import { answered } from '../../computed/writing.ts'
@@ -64,19 +65,11 @@ interface Delete {
   gone: readonly string[]
 }
 
-const gone: { readonly [id in OperationId]?: readonly string[] } = {
-  deleteReferralSource: ['referral-source/delete'],
-  deleteTpiInspection: ['tpi-scan/delete-removes'],
-  deleteManualPayment: ['payment/delete-removes'],
-  deleteCoreCharge: ['core-charge/delete-permanent', 'core-charge/search-finds'],
-  deleteTimesheet: ['timesheet/delete-removes'],
-}
-
 const deletes: readonly Delete[] = resources.flatMap((resource) => {
   const { delete: id, create, update, list, search } = resource
   if (id === undefined) return []
   const views = [list, search].filter((one) => one !== undefined)
-  return [{ id, collection: keptIn(resource), create, update, views, gone: gone[id] ?? [] }]
+  return [{ id, collection: keptIn(resource), create, update, views, gone: goneOf(id) }]
 })
 
 /** The record of a delete, and what it answers; records are put back and taken away with no trace. */

@@ -1,7 +1,7 @@
 // Ids and passwords that are nobody's, and that a careless comparison takes for somebody's: patterns, beginnings, what follows a number.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { User } from '../../../../engine/state/records.ts'
-import { collectionOf } from '../../../tools/kinds.ts'
+import { collectionOf, deletes } from '../../../tools/kinds.ts'
 import { around, type Call, type Lie, refuse, requests, sentFields } from '../../../tools/lie.ts'
 
 interface IdKind {
@@ -24,7 +24,7 @@ const idKinds: readonly IdKind[] = [
   { name: 'dots-ignored', says: 'an id with an ending such as .json', isTaken: (asked, id) => asked.replace(/\.\w+$/, '') === id },
 ]
 
-const readsById = [
+const byId = [
   ['getReferralSource', 'what-follows-ignored', 'percent-matches'],
   ['getPaymentTerm', 'zero-is-first', 'beginning-enough'],
   ['getCoreCharge', 'underscore-matches', 'what-follows-ignored'],
@@ -32,10 +32,12 @@ const readsById = [
   ['getStatement', 'what-follows-ignored', 'zero-is-first'],
   ['getVendor', 'beginning-enough', 'underscore-matches'],
   ['updateReferralSource', 'percent-matches', 'what-follows-ignored'],
-  ['deleteCoreCharge', 'what-follows-ignored', 'underscore-matches'],
-  ['deleteReferralSource', 'what-follows-ignored'],
-  ['deleteTpiInspection', 'dots-ignored'],
 ] as const satisfies readonly (readonly [OperationId, ...string[]])[]
+
+const deletesById: { readonly [id in OperationId]?: readonly string[] } = {
+  deleteCoreCharge: ['what-follows-ignored', 'underscore-matches'],
+  deleteTpiInspection: ['dots-ignored'],
+}
 
 const foundBy = (operation: OperationId, { isTaken }: IdKind): Lie['tell'] =>
   requests([operation], (call) => {
@@ -46,17 +48,21 @@ const foundBy = (operation: OperationId, { isTaken }: IdKind): Lie['tell'] =>
     return found && { path: call.operation.path.replace('{id}', found.id) }
   })
 
-const idLies: readonly Lie[] = readsById.flatMap(([operation, ...names]) =>
+const takesOtherIds = (operation: OperationId, names: readonly string[]): Lie[] =>
   idKinds
-    .filter(({ name }) => names.some((wanted) => wanted === name))
+    .filter(({ name }) => names.includes(name))
     .map((kind) => ({
       id: `values/${operation}/id/${kind.name}`,
       says: `${operation} takes ${kind.says}.`,
       breaks: ['http/unknown-id'],
       operations: [operation],
       tell: foundBy(operation, kind),
-    })),
-)
+    }))
+
+const idLies: readonly Lie[] = [
+  ...byId.flatMap(([operation, ...names]) => takesOtherIds(operation, names)),
+  ...deletes.flatMap((remove) => takesOtherIds(remove, deletesById[remove] ?? ['what-follows-ignored'])),
+]
 
 interface FatalId {
   operation: OperationId
