@@ -8,7 +8,9 @@ import { promisify } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMock } from '../mocks/index.ts'
 import { chromiumPath, inChromium } from '../mocks/page/tests/browser.ts'
+import { serve } from '../mocks/server.ts'
 
 const root = join(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -191,23 +193,22 @@ interface PlaywrightReport {
   suites: { specs: { title: string; tests: { results: { status: string; attachments: { name: string; body?: string }[] }[] }[] }[] }[]
 }
 
+/** Runs the suite in a folder of its own, with one retry. */
+async function ranInPlaywright(place: string, tests: string, use: object): Promise<PlaywrightReport> {
+  const folder = join(app, place)
+  const report = join(folder, 'report.json')
+  const config = { workers: 2, fullyParallel: true, retries: 1, reporter: [['json', { outputFile: report }]], use }
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'shop.spec.ts'), tests)
+  writeFileSync(join(folder, 'playwright.config.ts'), `export default ${JSON.stringify(config)}`)
+  await inApp(inBin('playwright'), 'test', '--config', folder).catch(({ stdout }) => expect(stdout).toBe(''))
+  return JSON.parse(readFileSync(report, 'utf8'))
+}
+
 inChromium(
   'a suite of Playwright gives each test a sandbox, begins it anew for another try, and shows what a failing try asked',
   async () => {
-    const folder = join(app, 'e2e')
-    const report = join(folder, 'report.json')
-    const config = {
-      workers: 2,
-      fullyParallel: true,
-      retries: 1,
-      reporter: [['json', { outputFile: report }]],
-      use: { launchOptions: { executablePath: chromiumPath } },
-    }
-    mkdirSync(folder)
-    writeFileSync(join(folder, 'shop.spec.ts'), suite)
-    writeFileSync(join(folder, 'playwright.config.ts'), `export default ${JSON.stringify(config)}`)
-    await inApp(inBin('playwright'), 'test', '--config', folder).catch(({ stdout }) => expect(stdout).toBe(''))
-    const { stats, suites }: PlaywrightReport = JSON.parse(readFileSync(report, 'utf8'))
+    const { stats, suites } = await ranInPlaywright('e2e', suite, { launchOptions: { executablePath: chromiumPath } })
     expect(stats, JSON.stringify(suites)).toMatchObject({ expected: 3, flaky: 1, unexpected: 0 })
     const [first, second] = suites.flatMap(({ specs }) => specs).find(({ title }) => title.includes('tried again'))?.tests[0]?.results ?? []
     const told = first?.attachments.find((one) => one.name === 'requests to the mock')
@@ -216,6 +217,26 @@ inChromium(
   },
   120_000,
 )
+
+test('a suite of Playwright takes a mock that runs already, and leaves no sandbox behind', async () => {
+  const mock = await createMock()
+  const { url, close } = await serve(mock, { port: 0 })
+  try {
+    const one = `
+        import { expect, test } from '${name}/playwright'
+        test('asks the mock that runs', async ({ request, sandbox, mockUrl }) => {
+          expect(mockUrl).toBe('${url}')
+          const headers = { authorization: 'Bearer ' + (await sandbox.signIn('owner@harborline.example')).token }
+          expect((await request.get(sandbox.url + '/v3/vendor', { headers })).status()).toBe(200)
+        })`
+    const { stats, suites } = await ranInPlaywright('running', one, { runningMock: `${url}/` })
+    expect(stats, JSON.stringify(suites)).toMatchObject({ expected: 1, flaky: 0, unexpected: 0 })
+    expect(mock.journal.list({ operation: 'listVendors' })).toHaveLength(1)
+    expect(mock.sandboxNames).toEqual(['default'])
+  } finally {
+    await close()
+  }
+}, 120_000)
 
 test('no link of a packed page is dead', () => {
   const pages = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
