@@ -160,3 +160,16 @@ test('records within an answer keep their text', () => {
     '{"name":"Column","orders":[{"id":"ord_1","createdDate":"2026-03-04T10:20:30.000Z","name":"One"}],"empty":{}}',
   )
 })
+
+test('orders are found and ordered by their customers and vehicles, however that is spelt', async () => {
+  const { owner } = await begin()
+  const list = (query: string) => owner.get<List>(`/v3/workflow/list?limit=500&${query}`).body.data
+  const wanted = list('').orders.find(({ customer }) => customer?.lastName)?.customer?.lastName ?? ''
+  const where = JSON.stringify({ customer: { lastName: wanted } })
+  const found = list(`where=${encodeURIComponent(where)}`)
+  expect(found.total).toBeGreaterThan(0)
+  expect(new Set(found.orders.map(({ customer }) => customer?.lastName))).toEqual(new Set([wanted]))
+  expect(list(`where=${encodeURIComponent(where.replace('customer', '\\u0063ustomer'))}`)).toEqual(found)
+  const names = list('orderby=customer.lastName').orders.flatMap(({ customer }) => customer?.lastName ?? [])
+  expect(names).toEqual([...names].sort((one, other) => (one < other ? -1 : 1)))
+})

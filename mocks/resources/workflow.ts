@@ -9,6 +9,8 @@ import type { World } from '../engine/state/world.ts'
 import { findRecord } from './parts.ts'
 
 type Order = Schemas['WorkflowOrder']
+/** Without its customer and vehicle. */
+type BareOrder = Collections['orders']
 
 const statuses = { name: 'workflow status', collection: 'workflowStatuses' } as const
 
@@ -24,7 +26,7 @@ export const workflow = {
 
   getWorkflow(context) {
     const { columns } = boardOf(context)
-    const pages = columns.map((column) => ({ column, page: orderPage(column, context.query) }))
+    const pages = columns.map((column) => ({ column, page: orderPage(column, context) }))
     const data = Object.fromEntries(pages.map(({ column, page }) => [column.status.id, shownColumn(column, page)]))
     const inactiveByStatus = Object.fromEntries(pages.map(({ column, page }) => [column.status.id, page.inactive]))
     const total = sum(pages.map(({ page }) => page.total))
@@ -33,27 +35,27 @@ export const workflow = {
 
   getWorkflowColumn(context) {
     const column = columnOf(context, context.params.id)
-    return { data: shownColumn(column, orderPage(column, context.query)) }
+    return { data: shownColumn(column, orderPage(column, context)) }
   },
 
   listWorkflowOrders(context) {
     const board = boardOf(context)
-    const { items, total, hasMore, inactive, byStatus } = orderPage(board, context.query)
+    const { items, total, hasMore, inactive, byStatus } = orderPage(board, context)
     const inactiveByStatus = Object.fromEntries(board.columns.map(({ status: { id } }) => [id, byStatus.get(id) ?? 0]))
     return { data: { orders: items, total, hasMore, inactive, inactiveByStatus } }
   },
 
   listWorkflowOrdersByStatus(context) {
     const { statusId } = context.params
-    const { items, total, hasMore, inactive } = orderPage(columnOf(context, statusId), context.query)
+    const { items, total, hasMore, inactive } = orderPage(columnOf(context, statusId), context)
     return { data: { orders: items, total, hasMore, inactive, inactiveByStatus: { [statusId]: inactive } } }
   },
 } satisfies Partial<Handlers>
 
 /** Orders in their order, and those of them that are not archived. The arrays stay the same, so pages of them are remembered. */
 interface Orders {
-  orders: readonly Order[]
-  active: readonly Order[]
+  orders: readonly BareOrder[]
+  active: readonly BareOrder[]
 }
 
 interface Column extends Orders {
@@ -75,37 +77,45 @@ function boardOf({ world, caller }: Surroundings): Board {
   const sources = [columnStatuses, world.all('customers'), world.all('vehicles')]
   const known = boards.get(orders)
   if (known?.sources.every((source, index) => source === sources[index])) return known
-  const columns = columnsOf(
-    columnStatuses,
-    orders.map((order) => shownOrder(world, order)),
-  )
+  const columns = columnsOf(columnStatuses, orders)
   const board = { sources, columns, ...withActive(columns.flatMap((column) => column.orders)) }
   boards.set(orders, board)
   return board
 }
 
-function columnsOf(columnStatuses: readonly WorkflowStatus[], orders: readonly Order[]): Column[] {
-  const byStatus = new Map<string, Order[]>(columnStatuses.map(({ id }) => [id, []]))
+function columnsOf(columnStatuses: readonly WorkflowStatus[], orders: readonly BareOrder[]): Column[] {
+  const byStatus = new Map<string, BareOrder[]>(columnStatuses.map(({ id }) => [id, []]))
   for (const order of orders) byStatus.get(order.workflowStatusId)?.push(order)
   const inOrder = [...columnStatuses].sort((one, other) => one.position - other.position)
   return inOrder.map((status) => ({ status, ...withActive((byStatus.get(status.id) ?? []).sort(byPosition)) }))
 }
 
-const byPosition = (one: Order, other: Order): number =>
+const byPosition = (one: BareOrder, other: BareOrder): number =>
   one.workflowStatusPosition - other.workflowStatusPosition || (one.id < other.id ? -1 : 1)
 
-const withActive = (orders: readonly Order[]): Orders => ({ orders, active: orders.filter(({ archived }) => !archived) })
+const withActive = (orders: readonly BareOrder[]): Orders => ({ orders, active: orders.filter(({ archived }) => !archived) })
 
-const ordersShownIn = new WeakMap<Collections['orders'], Order>()
+const ordersShownIn = new WeakMap<BareOrder, Order>()
 
 /** The order with its customer and vehicle: the same object, and so the same JSON text, until one of the three changes. */
-function shownOrder(world: World, order: Collections['orders']): Order {
+function shownOrder(world: World, order: BareOrder): Order {
   const customer = world.get('customers', order.customerId ?? '') ?? null
   const vehicle = world.get('vehicles', order.vehicleId ?? '') ?? null
   const known = ordersShownIn.get(order)
   if (known && known.customer === customer && known.vehicle === vehicle) return known
   const made = { ...order, customer, vehicle }
   ordersShownIn.set(order, made)
+  return made
+}
+
+const listsShownIn = new WeakMap<readonly BareOrder[], readonly Order[]>()
+
+/** Arrays of a board are new with it, and so are those that are shown for them. */
+function shownOrders(world: World, orders: readonly BareOrder[]): readonly Order[] {
+  const known = listsShownIn.get(orders)
+  if (known) return known
+  const made = Object.freeze(orders.map((order) => shownOrder(world, order)))
+  listsShownIn.set(orders, made)
   return made
 }
 
@@ -124,18 +134,28 @@ interface OrdersQuery {
   filterInactiveOrders?: boolean
 }
 
-/** A page of orders, and how many of all that match are archived, whether they are left out or not. */
-function orderPage({ orders, active }: Orders, { limit, orderby, where, skip, filterInactiveOrders = false }: OrdersQuery) {
+/** Whether a question may be about the customer or the vehicle of an order. A backslash may spell either. */
+const looksWithin = (question = ''): boolean => /customer|vehicle|\\/.test(question)
+
+/**
+ * A page of orders, and how many of all that match are archived, whether they are left out or not. Most questions are about what is the
+ * order's own: then customer and vehicle are put in where they are shown only.
+ */
+function orderPage({ orders, active }: Orders, { world, query }: { world: World; query: OrdersQuery }) {
+  const { limit, orderby, where, skip, filterInactiveOrders = false } = query
   const fields = fieldsOf('WorkflowOrder')
-  const listing = { limit, order: orderby, where, skip }
-  const page = listPage(orders, fields, listing)
-  const byStatus = archivedByStatus(page.matches)
-  return { ...(filterInactiveOrders ? listPage(active, fields, listing) : page), byStatus, inactive: sum([...byStatus.values()]) }
+  const isWithin = looksWithin(where) || looksWithin(orderby)
+  const pageOfOrders = (all: readonly BareOrder[]) =>
+    listPage(isWithin ? shownOrders(world, all) : all, fields, { limit, order: orderby, where, skip })
+  const whole = pageOfOrders(orders)
+  const { items, total, hasMore } = filterInactiveOrders ? pageOfOrders(active) : whole
+  const byStatus = archivedByStatus(whole.matches)
+  return { items: shownOrders(world, items), total, hasMore, byStatus, inactive: sum([...byStatus.values()]) }
 }
 
-const archived = new WeakMap<readonly Order[], Map<string, number>>()
+const archived = new WeakMap<readonly BareOrder[], Map<string, number>>()
 
-function archivedByStatus(orders: readonly Order[]): Map<string, number> {
+function archivedByStatus(orders: readonly BareOrder[]): Map<string, number> {
   const known = archived.get(orders)
   if (known) return known
   const counts = new Map<string, number>()

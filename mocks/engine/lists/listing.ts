@@ -101,8 +101,13 @@ function sorted<Item extends Listed>(
   { order, collate = false, from = 'query' }: Listing,
 ): readonly Item[] {
   const path = from === 'query' ? '/query/orderby' : '/body/orderBy'
-  const compare = order === undefined || order === null ? undefined : parseOrder(order, fields, collate, path)
-  return compare ? [...records].sort(compare) : records
+  const parsed = order === undefined || order === null ? undefined : parseOrder(order, fields, collate, path)
+  if (!parsed) return records
+  const { valuesOf, compare } = parsed
+  return records
+    .map((record) => ({ record, values: valuesOf(record) }))
+    .sort((one, other) => compare(one.values, other.values))
+    .map(({ record }) => record)
 }
 
 function parseText(where: string, path: string): unknown {

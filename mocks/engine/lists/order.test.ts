@@ -31,9 +31,9 @@ interface Options {
 }
 
 function sorted(order: unknown, { collate = false, schema = 'Vendor' }: Options = {}): string {
-  const compare = parseOrder(order, fieldsOf(schema), collate)
+  const parsed = parseOrder(order, fieldsOf(schema), collate)
   return [...(records[schema] ?? [])]
-    .sort(compare ?? (() => 0))
+    .sort((one, other) => parsed?.compare(parsed.valuesOf(one), parsed.valuesOf(other)) ?? 0)
     .map(({ id }) => id)
     .join('')
 }
@@ -120,7 +120,8 @@ const key = fc.constantFrom('name', '-name', 'city', '-city', 'purchaseOrderCoun
 const orders = fc.uniqueArray(key, { minLength: 1, maxLength: 3 }).map((keys) => keys.join(','))
 
 function comparison(order: string, collate: boolean): (one: unknown, other: unknown) => number {
-  return parseOrder(order, fieldsOf('Vendor'), collate) ?? expect.fail('The order names no field.')
+  const { valuesOf, compare } = parseOrder(order, fieldsOf('Vendor'), collate) ?? expect.fail('The order names no field.')
+  return (one, other) => compare(valuesOf(one), valuesOf(other))
 }
 
 function law(title: string, check: (list: Vendor[], order: string, collate: boolean) => void) {

@@ -2,7 +2,13 @@
 import { invalid } from '../plain/errors.ts'
 import type { Field, SchemaFields } from './fields.ts'
 
-type Comparison = (one: unknown, other: unknown) => number
+/** What a record is ordered by is read once of each, and not once for each other that it is compared with. */
+export interface OrderOfRecords {
+  valuesOf(record: unknown): Values
+  compare(one: Values, other: Values): number
+}
+
+type Values = readonly (Value | undefined)[]
 
 interface Key {
   path: string[]
@@ -15,16 +21,20 @@ interface Key {
  * @example parseOrder('-createdDate,name', fieldsOf('Vendor'), false)
  * @example parseOrder({ number: 'asc' }, fieldsOf('Timesheet'), true)
  */
-export function parseOrder(order: unknown, fields: SchemaFields, collate: boolean, path = '/orderby'): Comparison | undefined {
+export function parseOrder(order: unknown, fields: SchemaFields, collate: boolean, path = '/orderby'): OrderOfRecords | undefined {
   const keys = keysOf(order, fields, path)
   if (keys.length === 0) return undefined
-  const comparisons = keys.map(({ path, descending }) => byPath(path, descending, collate || isNatural(path)))
-  return (one, other) => {
-    for (const compare of comparisons) {
-      const result = compare(one, other)
-      if (result !== 0) return result
-    }
-    return compareValues(valueAt(one, ['id']), valueAt(other, ['id']), false)
+  const paths = [...keys.map(({ path }) => path), ['id']]
+  const comparisons = keys.map(({ path, descending }) => comparison(descending, collate || isNatural(path)))
+  return {
+    valuesOf: (record) => paths.map((path) => valueAt(record, path)),
+    compare(one, other) {
+      for (const [place, compare] of comparisons.entries()) {
+        const result = compare(one[place], other[place])
+        if (result !== 0) return result
+      }
+      return compareValues(one[keys.length], other[keys.length], false)
+    },
   }
 }
 
@@ -88,11 +98,10 @@ function checkPath(path: string[], fields: SchemaFields): void {
 const namesOf = (fields: SchemaFields): string =>
   [...fields].flatMap(([name, field]) => (field.list ? [] : field.types.includes('object') ? [`${name}.…`] : [name])).join(', ')
 
-function byPath(path: string[], descending: boolean, natural: boolean): Comparison {
+function comparison(descending: boolean, natural: boolean): (one: Value | undefined, other: Value | undefined) => number {
   return (one, other) => {
-    const [left, right] = [valueAt(one, path), valueAt(other, path)]
-    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
-    const result = compareValues(left, right, natural)
+    if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
+    const result = compareValues(one, other, natural)
     return descending ? -result : result
   }
 }

@@ -8,8 +8,8 @@ import { inspectionTotals, isTransaction } from '../../rules/totals.ts'
 import { grouped } from '../worlds/setting.ts'
 import { keptShapes } from './kept-shapes.ts'
 import { orders, paidByPayments, refunds, statements } from './money-rules.ts'
-import { brokenReferences } from './references.ts'
-import { type Broken, brokenRecord, each, inOrder, type Rule, unique } from './rule.ts'
+import { referenceRules } from './references.ts'
+import { type Broken, brokenRecord, each, inOrder, type Rule, unique, untilChanged } from './rule.ts'
 import { strictDepartures } from './strict-fit.ts'
 
 /** What does not hold. Nothing when all is well. */
@@ -31,9 +31,8 @@ function whereItCanBeAsked(rule: Rule, world: World): Broken[] {
 /** Of each record alone. */
 const shapeRules: Rule[] = [keptShapes, strictDepartures]
 
-const always =
-  (name: CollectionName): Rule =>
-  (world) =>
+const always = (name: CollectionName): Rule =>
+  untilChanged([name], (world) =>
     (world.all(name) as readonly BaseRecord[]).flatMap(({ id, createdDate, updatedDate, deleted, meta, ...record }) => {
       const broken: string[] = []
       if (updatedDate !== null && updatedDate < createdDate) broken.push('it was not changed before it was made')
@@ -41,7 +40,8 @@ const always =
       if (deleted !== undefined && 'deletedDate' in record && deleted !== (record.deletedDate !== null))
         broken.push('it says when it was deleted exactly while it is')
       return broken.map((statement) => brokenRecord(name, id, statement))
-    })
+    }),
+  )
 
 const customerCounts: Rule = (world) => {
   const statementsOf = grouped(world.all('statements'), ({ customerId }) => customerId)
@@ -139,5 +139,5 @@ const rules: Rule[] = [
   unique('laborMatrices', 'one default of a location', (matrix) => (matrix.default ? atLocation(matrix) : undefined)),
   unique('paymentTerms', 'one customer default of a location', (term) => (term.customerDefault ? atLocation(term) : undefined)),
   unique('paymentTerms', 'one fleet default of a location', (term) => (term.fleetDefault ? atLocation(term) : undefined)),
-  brokenReferences,
+  ...referenceRules,
 ]

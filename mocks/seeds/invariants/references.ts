@@ -2,7 +2,7 @@
 import { collectionNames } from '../../engine/state/ids.ts'
 import type { BaseRecord, CollectionName, Collections } from '../../engine/state/records.ts'
 import type { World } from '../../engine/state/world.ts'
-import { type Broken, brokenRecord } from './rule.ts'
+import { type Broken, brokenRecord, type Rule, untilChanged } from './rule.ts'
 
 type References = { [Name in CollectionName]: { [Field in keyof Collections[Name]]?: CollectionName } }
 
@@ -57,15 +57,15 @@ const references: References = {
 type AnyRecord = BaseRecord & { [field: string]: unknown }
 
 /** References to records that are not there, or that belong to another company. */
-export function brokenReferences(world: World): Broken[] {
-  return collectionNames.flatMap((name) => {
-    const fields: [field: string, target: CollectionName][] = Object.entries(references[name])
-    return (world.all(name) as readonly AnyRecord[]).flatMap((record) => {
+export const referenceRules: readonly Rule[] = collectionNames.map((name) => {
+  const fields: [field: string, target: CollectionName][] = Object.entries(references[name])
+  return untilChanged([name, 'users', ...fields.map(([, target]) => target)], (world) =>
+    (world.all(name) as readonly AnyRecord[]).flatMap((record) => {
       const author = record.meta ? [lostIn(world, name, record, 'meta/userId', 'users', record.meta.userId)] : []
       return [...author, ...fields.map(([field, target]) => lostIn(world, name, record, field, target, record[field]))].flat()
-    })
-  })
-}
+    }),
+  )
+})
 
 function lostIn(
   world: World,

@@ -25,6 +25,20 @@ export const brokenRecord = (collection: CollectionName, id: string, statement: 
 export const brokenInWords = ({ collection, ids, where, statement }: Broken): string =>
   `${collection} ${ids.join(', ')}${where}: ${statement}`
 
+/** The same rule, of which the outcome stays until one of these collections changes: it looks at nothing else. */
+export function untilChanged(names: readonly [CollectionName, ...CollectionName[]], rule: Rule): Rule {
+  const known = new WeakMap<readonly object[], { sources: readonly (readonly object[])[]; broken: Broken[] }>()
+  return (world) => {
+    const sources = names.map((name) => world.all(name))
+    const own = world.all(names[0])
+    const last = known.get(own)
+    if (last?.sources.every((source, place) => source === sources[place])) return last.broken
+    const broken = rule(world)
+    known.set(own, { sources, broken })
+    return broken
+  }
+}
+
 /** True statements about each record of a collection. */
 export function each<Name extends CollectionName>(
   name: Name,
@@ -44,12 +58,12 @@ export function unique<Name extends CollectionName>(
   what: string,
   keyOf: (record: Collections[Name]) => string | undefined,
 ): Rule {
-  return (world) => {
+  return untilChanged([name], (world) => {
     const keyed = world.all(name).filter((record) => keyOf(record) !== undefined)
     const groups = grouped(keyed, (record) => keyOf(record) ?? '')
     const shared = [...groups.values()].filter((same) => same.length > 1)
     return shared.map((same) => ({ collection: name, ids: same.map(({ id }) => id), where: '', statement: what }))
-  }
+  })
 }
 
 export const inOrder = (...dates: (string | null)[]): boolean => {

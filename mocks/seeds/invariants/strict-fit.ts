@@ -4,7 +4,7 @@ import { strictlyDeparting } from '../../../openapi/validate-response.ts'
 import type { CollectionName, Collections } from '../../engine/state/records.ts'
 import type { World } from '../../engine/state/world.ts'
 import { present } from '../drawing/draw.ts'
-import { type Broken, brokenRecord } from './rule.ts'
+import { type Broken, brokenRecord, type Rule, untilChanged } from './rule.ts'
 
 const shownInLists: [CollectionName, OperationId][] = [
   ['referralSources', 'listReferralSources'],
@@ -34,29 +34,38 @@ const shownAlone: [CollectionName, OperationId][] = [
 
 const meta = { hasMore: false, total: 0, lastRefreshedAt: present, sums: {}, avgDurationPerService: 0, totalDuration: 0 }
 
-/** Departures of records from the strict contract. */
-export const strictDepartures = (world: World): Broken[] => [
-  ...shownInLists.flatMap(([name, id]) => brokenOf(world, name, id, '/data/0', (record) => [record])),
-  ...shownAlone.flatMap(([name, id]) => brokenOf(world, name, id, '/data', (record) => record)),
-  ...shownInOrders(world, 'orders', '', (order) => ({ ...order, customer: null, vehicle: null })),
+const wholeOrder = (order: object) => ({ ...order, customer: null, vehicle: null })
+
+const rules: readonly Rule[] = [
+  ...shownInLists.map(([name, id]) => fitsContract(name, id, '/data/0', (record) => [record])),
+  ...shownAlone.map(([name, id]) => fitsContract(name, id, '/data', (record) => record)),
+  fitsWithinOrders('orders', '', wholeOrder),
   // These are only ever shown within an order.
-  ...shownInOrders(world, 'customers', '/customer', (customer) => ({ customer })),
-  ...shownInOrders(world, 'vehicles', '/vehicle', (vehicle) => ({ vehicle })),
+  fitsWithinOrders('customers', '/customer', (customer) => ({ customer })),
+  fitsWithinOrders('vehicles', '/vehicle', (vehicle) => ({ vehicle })),
 ]
 
-const shownInOrders = <Name extends CollectionName>(
-  world: World,
-  name: Name,
-  within: string,
-  order: (record: Collections[Name]) => object,
-): Broken[] =>
-  brokenOf(world, name, 'listWorkflowOrders', `/data/orders/0${within}`, (record) => ({
+/** Departures of records from the strict contract. */
+export const strictDepartures: Rule = (world) => rules.flatMap((rule) => rule(world))
+
+function fitsWithinOrders<Name extends CollectionName>(name: Name, within: string, order: (record: Collections[Name]) => object): Rule {
+  return fitsContract(name, 'listWorkflowOrders', `/data/orders/0${within}`, (record) => ({
     orders: [order(record)],
     total: 0,
     hasMore: false,
     inactive: 0,
     inactiveByStatus: {},
   }))
+}
+
+function fitsContract<Name extends CollectionName>(
+  name: Name,
+  id: OperationId,
+  place: string,
+  shown: (record: Collections[Name]) => unknown,
+): Rule {
+  return untilChanged([name], (world) => brokenOf(world, name, id, place, shown))
+}
 
 const looked = new WeakMap<object, Broken[]>()
 const nothing: Broken[] = []
