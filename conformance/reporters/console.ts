@@ -2,12 +2,12 @@
 
 import type { RunEvent } from '../runner/run.ts'
 import type { Outcome } from '../runner/verdict/outcome.ts'
-import type { SinceResult } from '../runner/verdict/since.ts'
 import { LiveLine, type Terminal } from './live.ts'
 import { exploredTable } from './telling/explored.ts'
 import { FoundSoFar } from './telling/found.ts'
 import { neverShown } from './telling/never-shown.ts'
 import {
+  changedInWords,
   coverageInWords,
   effortInWords,
   knownInWords,
@@ -148,12 +148,8 @@ function baseline({ baseline: { expired, passing } }: Outcome, paint: Paint): st
 
 function sinceThen(outcome: Outcome, paint: Paint): string[] {
   const words = sinceInWords(outcome)
-  if (words === undefined || !outcome.since) return []
-  const lines = (word: string, departures: SinceResult['new']) => [
-    ...departures.slice(0, mostIds).map((departure) => `  ${word} ${printable(knownInWords(departure))}`),
-    ...(departures.length > mostIds ? [`  and ${departures.length - mostIds} more ${word}`] : []),
-  ]
-  return [`${paint('bold', 'Since the last run')}  ${words}`, ...lines('new', outcome.since.new), ...lines('fixed', outcome.since.fixed)]
+  if (words === undefined) return []
+  return [`${paint('bold', 'Since the last run')}  ${words}`, ...changedInWords(outcome).map((line) => `  ${line}`)]
 }
 
 function usedUp(summary: Summary, paint: Paint): string[] {

@@ -34,3 +34,10 @@ test('no word of a target is a command', () => {
   expect(lines[0]).toContain('100%25')
   expect(lines.join('\n')).not.toContain('##[')
 })
+
+test('says what changed since the run before', () => {
+  const since = { fixed: [{ case: 'vendor/update' }], new: [{ operation: 'listVendors', requirement: 'list/ids', where: '/data/*/id' }] }
+  const [changed] = commands([resultOf()], { since })
+  expect(changed).toBe('::notice title=Since the last run::1 fixed, 1 new%0Anew listVendors (list/ids at /data/*/id)%0Afixed vendor/update')
+  expect(commands([resultOf()]).join()).not.toContain('last run')
+})

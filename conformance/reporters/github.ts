@@ -5,7 +5,7 @@ import { inFiveLines } from './telling/finding-text.ts'
 import { type FoundDeparture, FoundSoFar, othersOf } from './telling/found.ts'
 import { MissingSoFar } from './telling/missing.ts'
 import type { MakeReporter } from './telling/reporter.ts'
-import { clientInWords, verdictInWords } from './telling/summary.ts'
+import { changedInWords, clientInWords, sinceInWords, verdictInWords } from './telling/summary.ts'
 import { counted, printable, unpainted } from './telling/text.ts'
 
 /** GitHub shows no more of a kind for each step. */
@@ -30,6 +30,8 @@ export const githubReporter: MakeReporter = ({ target, write }) => {
     const { client = [] } = event
     if (client.length > 0)
       write(command('notice', 'Requests of the client', [clientInWords(client), ...client.map(inOneLine)].slice(0, mostShown).join('\n')))
+    const since = sinceInWords(event.outcome)
+    if (since !== undefined) write(command('notice', 'Since the last run', [since, ...changedInWords(event.outcome)].join('\n')))
     write(
       command(event.outcome.incomplete.length > 0 ? 'error' : 'notice', 'Conformance', `${verdictInWords(event.outcome).text} (${target})`),
     )

@@ -84,3 +84,11 @@ test('what the client of a recording sent otherwise than documented is told, and
   expect(xml).toContain('<system-out>must: expected text, sent &lt;7&gt; (2 times)</system-out>')
   expect(tagsOf(xml)[0]).toContain('failures="0"')
 })
+
+test('says what changed since the run before', () => {
+  const since = { fixed: [{ case: 'vendor/update' }], new: [{ operation: 'listVendors', requirement: 'list/ids', where: '/data/*/id' }] }
+  const xml = written(junitReporter, eventsOf([resultOf()], { since }))
+  expect(xml).toContain('<property name="since" value="1 fixed, 1 new"/>')
+  expect(xml).toContain('<property name="changed" value="new listVendors (list/ids at /data/*/id); fixed vendor/update"/>')
+  expect(written(junitReporter, eventsOf([resultOf()]))).not.toContain('name="since"')
+})

@@ -3,7 +3,7 @@ import type { ClientDeparture } from '../exchange/finding.ts'
 import type { CaseResult } from '../runner/verdict/result.ts'
 import { type FindingText, findingTexts, inFiveLines } from './telling/finding-text.ts'
 import type { MakeReporter } from './telling/reporter.ts'
-import { coverageInWords, verdictInWords } from './telling/summary.ts'
+import { changedInWords, coverageInWords, sinceInWords, verdictInWords } from './telling/summary.ts'
 import { ofItsOwn, printable } from './telling/text.ts'
 
 interface Suite {
@@ -38,6 +38,8 @@ export const junitReporter: MakeReporter = ({ target, startedAt, write }) => {
       target,
       mark,
       verdict: verdictInWords(outcome).text,
+      since: sinceInWords(outcome),
+      changed: changedInWords(outcome).join('; ') || undefined,
       stopped: outcome.stopped,
       incomplete: outcome.incomplete.join('; ') || undefined,
       coverage: coverageInWords(outcome.coverage),

@@ -5,7 +5,7 @@ import type { OperationCoverage } from '../../runner/verdict/coverage.ts'
 import { type Outcome, verdicts } from '../../runner/verdict/outcome.ts'
 import type { CaseResult, RequirementResult, Verdict } from '../../runner/verdict/result.ts'
 import { MissingSoFar } from './missing.ts'
-import { counted, ofItsOwn } from './text.ts'
+import { counted, ofItsOwn, printable } from './text.ts'
 
 export type Counts = { [verdict in Verdict]: number }
 
@@ -130,6 +130,17 @@ function judgedInWords(outcome: Outcome): { style: 'green' | 'yellow' | 'red'; t
 
 /** `4 fixed, 1 new`; undefined where no earlier run was given. */
 export const sinceInWords = ({ since }: Outcome): string | undefined => since && `${since.fixed.length} fixed, ${since.new.length} new`
+
+const mostChanged = 8
+
+/** What is new and what is fixed, in a line each, as many as people read. */
+export function changedInWords({ since }: Outcome): string[] {
+  const lines = (word: string, departures: readonly Departure[]) => [
+    ...departures.slice(0, mostChanged).map((departure) => `${word} ${printable(knownInWords(departure))}`),
+    ...(departures.length > mostChanged ? [`and ${departures.length - mostChanged} more ${word}`] : []),
+  ]
+  return since ? [...lines('new', since.new), ...lines('fixed', since.fixed)] : []
+}
 
 /** What would let a run see more musts, what changes most first. */
 export const remediesInWords = ({ remedies }: Outcome): string[] =>

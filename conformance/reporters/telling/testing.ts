@@ -7,6 +7,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import { Baseline } from '../../runner/verdict/baseline.ts'
 import { Tally } from '../../runner/verdict/outcome.ts'
 import type { CaseResult } from '../../runner/verdict/result.ts'
+import type { SinceResult } from '../../runner/verdict/since.ts'
 import type { MakeReporter } from './reporter.ts'
 
 export const target = 'http://shop.example/api'
@@ -68,6 +69,7 @@ interface Around {
   strict?: boolean
   stopped?: string | undefined
   logins?: readonly Exchange[]
+  since?: SinceResult
 }
 
 /** What results come to. */
@@ -81,7 +83,7 @@ export function tallyOf(results: readonly CaseResult[]): Tally {
 }
 
 /** The events of a run with these results. */
-export function eventsOf(results: readonly CaseResult[], { strict = false, stopped, logins = [] }: Around = {}): RunEvent[] {
+export function eventsOf(results: readonly CaseResult[], { strict = false, stopped, logins = [], since }: Around = {}): RunEvent[] {
   const baseline = new Baseline([], '2026-03-04')
   return [
     { type: 'start', cases: results.length, mark: 'conformance-1', strict, logins },
@@ -89,7 +91,10 @@ export function eventsOf(results: readonly CaseResult[], { strict = false, stopp
       { type: 'begin', case: result.case },
       { type: 'result', result },
     ]),
-    { type: 'end', outcome: tallyOf(results).outcome({ strict, stopped, baseline, milliseconds: 1234, requireExercised: 0, ofAll: true }) },
+    {
+      type: 'end',
+      outcome: tallyOf(results).outcome({ strict, stopped, baseline, since, milliseconds: 1234, requireExercised: 0, ofAll: true }),
+    },
   ]
 }
 
