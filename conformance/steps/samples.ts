@@ -63,7 +63,7 @@ async function listedText(trial: Trial, list: ListId, field: string): Promise<st
 function firstText(trial: Trial, records: readonly unknown[], field: string, list: OperationId): string {
   const found = records.find((record) => hasText(record, field))
   if (!found) trial.needs(list)
-  return found?.[field] ?? trial.skip(`the target shows no ${field} through ${list}; add a record there`)
+  return found?.[field] ?? trial.skip(`no record of ${list} that was looked at shows ${field}; add one that does`)
 }
 
 const hasText = <Field extends string>(record: unknown, field: Field): record is { [Name in Field]: string } =>
@@ -332,7 +332,7 @@ async function ownThread(trial: Trial): Promise<{ id: string; draftMessage?: str
   const { userId: mine } = trial.context.session
   const [own] = await trial.context.find('listMessageThreadMetadata', ({ id, userId }) => Boolean(id) && userId === mine)
   const { id, draftMessage } = own ?? (await trial.context.find('listMessageThreadMetadata', ({ id }) => Boolean(id)))[0] ?? {}
-  if (typeof id !== 'string') return trial.skip('the target shows no id through listMessageThreadMetadata; add a record there')
+  if (typeof id !== 'string') return trial.skip('the target lists no message thread metadata with an id; add a thread')
   return { id, ...(typeof draftMessage === 'string' && { draftMessage }) }
 }
 

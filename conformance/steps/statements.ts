@@ -51,7 +51,8 @@ interface Created {
  */
 export async function createStatement(trial: Trial, { orderIds, ...optional }: Optional, requirement?: string): Promise<Created> {
   const [customerId] = await customers(trial)
-  if (customerId === undefined) trial.skip('the target shows no statement, order or thread with a customer; add one')
+  if (customerId === undefined)
+    trial.skip('none of the statements, orders and threads that were looked at names a customer; add one that does')
   const [known] = await trial.context.find('searchStatements', ({ fromDate, toDate }) => Boolean(fromDate && toDate))
   const own = known?.fromDate && known.toDate ? { fromDate: known.fromDate, toDate: known.toDate } : undefined
   const choices = [...longAgo(trial), ...(own ? [[own, undefined] as const] : [])]

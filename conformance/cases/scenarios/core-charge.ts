@@ -7,6 +7,7 @@ import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
+import { foundNone } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
@@ -238,7 +239,7 @@ async function plainCoreCharge(trial: Trial) {
   const [partId] = await partIds(trial)
   const status: (typeof statuses)[number] = 'NotReady'
   if (partId === undefined)
-    trial.skip('the target lists no core charge that names a part; add one, or give a part as fixtures.inventoryPart')
+    foundNone(trial, 'listCoreCharges', 'core charge that names a part', 'add one, or give a part as fixtures.inventoryPart')
   return { amountCents: 4321, partId, status }
 }
 

@@ -7,6 +7,7 @@ import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart, namesNoOther, withIds } from '../../steps/common.ts'
+import { foundNone } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
 import { keeps, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
@@ -107,8 +108,7 @@ export const inspectionScenarios: readonly Case[] = [
       const all = await inspections(trial)
       const one =
         all.find(({ completed }) => completed === false) ??
-        all.find(({ completed }) => completed === true) ??
-        trial.skip('the target lists no inspection that tells completed; add one')
+        (await oneThat(trial, all, 'inspection that tells completed', ({ completed }) => typeof completed === 'boolean'))
       const { completed, completedById, completedDate } = one
       trial.cleanUp(() =>
         trial.attempt('updateInspection', {
@@ -143,11 +143,12 @@ export const inspectionScenarios: readonly Case[] = [
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
       const all = await inspections(trial)
-      const one = all.find(({ completed }) => completed === false) ?? trial.skip('the target lists no inspection that is not completed')
+      const one = await oneThat(trial, all, 'inspection that is not completed', ({ completed }) => completed === false)
       // A user and a time that other inspections show: the target knows the one and can read the other.
-      const theirs = ({ completedById }: Inspection) => completedById && completedById !== trial.context.session.userId
-      const { completedById, completedDate } = all.find((known) => theirs(known) && known.completedDate) ?? {}
-      if (!completedById || !completedDate) return trial.skip('the target lists no inspection that another user completed; add one')
+      const isTheirs = ({ completedById, completedDate }: Listed) =>
+        Boolean(completedById && completedDate && completedById !== trial.context.session.userId)
+      const { completedById, completedDate } = await oneThat(trial, all, 'inspection that another user completed', isTheirs)
+      if (!completedById || !completedDate) return
       trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { completed: false } }))
       const sent = { completed: true, completedById, completedDate }
       shows(trial, await updateInspection(trial, one.id, sent), sent, 'inspection/update')
@@ -163,8 +164,7 @@ export const inspectionScenarios: readonly Case[] = [
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
       const listed = withIds(await trial.context.find('listInspections', () => true, aPage))
-      const one =
-        (await openInspections(trial)).find(({ name }) => name) ?? trial.skip('the target lists no inspection with a name; add one')
+      const one = await oneThat(trial, await openInspections(trial), 'inspection with a name', ({ name }) => Boolean(name))
       const at = listed.findIndex(({ id }) => id === one.id)
       // Its neighbors are those that a mistake reaches first.
       const beside = await Promise.all(
@@ -228,6 +228,15 @@ async function inspections(trial: Trial): Promise<readonly Inspection[]> {
   return all.length > 0
     ? [...all].sort((one, other) => fullness(other) - fullness(one))
     : trial.skip('the target lists no inspection; add one')
+}
+
+type Listed = Schemas['Inspection']
+
+/** One of these, or else of any page. */
+async function oneThat(trial: Trial, these: readonly Inspection[], what: string, fits: (one: Listed) => boolean): Promise<Inspection> {
+  const here = these.find(fits)
+  const [one] = here ? [here] : withIds(await trial.context.find('listInspections', fits))
+  return one ?? foundNone(trial, 'listInspections', what, 'add one')
 }
 
 /** Those that may be changed: a target may close what is completed, since no move is shown (3). */

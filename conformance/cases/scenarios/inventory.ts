@@ -6,6 +6,7 @@ import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { namesNoOther, withIds } from '../../steps/common.ts'
+import { foundNone } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
 import { keeps, type Shown, saysWhenDeleted, shows, writeEach } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
@@ -42,7 +43,7 @@ export const inventoryScenarios: readonly Case[] = [
     async run(trial) {
       const all = withIds(await trial.context.find('listInventoryLabor', ({ categoryId, rateId }) => Boolean(categoryId || rateId), aPage))
       const some = [...ofSeveral(all, 'categoryId'), ...ofSeveral(all, 'rateId')]
-      if (some.length === 0) trial.skip('the target lists no inventory labor with a category or a rate; add one')
+      if (some.length === 0) foundNone(trial, 'listInventoryLabor', 'labor with a category or a rate', 'add one')
       for (const { id } of some) {
         const { body, exchange } = await trial.ask('getInventoryLabor', { path: { id } })
         const { category, categoryId, rate, rateId } = body.data
@@ -129,8 +130,8 @@ export const inventoryScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listInventoryFees', 'searchInventoryFees', 'getInventoryFee', 'updateInventoryFee'],
     async run(trial) {
-      const [fee, bystander] = (await someFees(trial)).filter(({ name }) => name)
-      if (!fee) return trial.skip('the target lists no fee with a name; add one')
+      const [fee, bystander] = await someFees(trial, 'fee with a name', ({ name }) => Boolean(name))
+      if (!fee) return
       const beside = bystander && (await readFee(trial, bystander.id))
       const name = `${trial.mark} fee`
       trial.cleanUp(() => trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { name: fee.name } }))
@@ -153,7 +154,8 @@ export const inventoryScenarios: readonly Case[] = [
     effects: 'shared',
     operations: ['listInventoryFees', 'getInventoryFee', 'updateInventoryFee'],
     async run(trial) {
-      const fee = (await someFees(trial)).find(({ feeType }) => feeType) ?? trial.skip('the target lists no fee with a feeType; add one')
+      const [fee] = await someFees(trial, 'fee with a feeType', ({ feeType }) => Boolean(feeType))
+      if (!fee) return
       const before = await readFee(trial, fee.id)
       trial.cleanUp(() => trial.attempt('updateInventoryFee', { path: { id: fee.id }, body: { feeType: fee.feeType } }))
       for (const feeType of ['Percent', 'fixedcents', ''])
@@ -170,9 +172,8 @@ export const inventoryScenarios: readonly Case[] = [
     effects: 'disruptive',
     operations: ['listInventoryFees', 'getInventoryFee', 'updateInventoryFee'],
     async run(trial) {
-      const fee =
-        (await someFees(trial)).find(({ deleted }) => deleted !== true) ??
-        trial.skip('the target lists no fee that is not deleted; add one')
+      const [fee] = await someFees(trial, 'fee that is not deleted', ({ deleted }) => deleted !== true)
+      if (!fee) return
       const before = await readFee(trial, fee.id)
       const { userId: deletedUserId } = (await trial.context.other('otherUser')) ?? trial.context.session
       const sent = { deleted: true, deletedReason: `${trial.mark} reason`, ...(deletedUserId !== '' && { deletedUserId }) }
@@ -241,9 +242,9 @@ const otherFeeValues = (
   userId: (id) => fees.find(({ userId }) => userId && userId !== id)?.userId ?? (trial.context.session.userId || undefined),
 })
 
-async function someFees(trial: Trial): Promise<readonly Fee[]> {
-  const fees = withIds(await trial.context.find('listInventoryFees', () => true, aPage))
-  return fees.length > 0 ? fees : trial.skip('the target lists no inventory fee; add one')
+async function someFees(trial: Trial, what = 'inventory fee', fits = (_: Schemas['InventoryFee']) => true): Promise<readonly Fee[]> {
+  const fees = withIds(await trial.context.find('listInventoryFees', fits, aPage))
+  return fees.length > 0 ? fees : foundNone(trial, 'listInventoryFees', what, 'add one')
 }
 
 /** Up to four records with different values of the field. */

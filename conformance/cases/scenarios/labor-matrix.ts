@@ -7,6 +7,7 @@ import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
+import { foundNone } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
 import { isChanged, isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
@@ -103,7 +104,7 @@ export const laborMatrixScenarios: readonly Case[] = [
       ]
       // Where none of those that are there has a location, matrices may belong to the company as a whole.
       if (matrices.length === 0 && (await trial.context.find('listLaborMatrices')).length > 0)
-        trial.skip('the target lists no labor matrix with a location; add one')
+        foundNone(trial, 'listLaborMatrices', 'labor matrix with a location', 'add one')
       if (locations.length === 0) trial.skip('the target shows no location, not even with the login')
       // Several of them: one may be where a new matrix goes anyway.
       let made = 0

@@ -8,6 +8,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { viewsAgree } from '../../steps/agreement.ts'
 import { withIds } from '../../steps/common.ts'
+import { foundNone } from '../../steps/found-none.ts'
 import { walk } from '../../steps/pages.ts'
 import { isChanged, keeps, type Shown, shows } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
@@ -120,7 +121,14 @@ async function writable(trial: Trial): Promise<ListedThread[]> {
   const [first] = listed
   if (!first) return trial.skip('the target lists no message thread metadata; add a thread')
   const tried = await write(trial, first.id, first.draftMessage ?? '')
-  return isSuccess(tried) ? listed : trial.skip('the user has no message thread metadata, and may not write that of others')
+  return isSuccess(tried)
+    ? listed
+    : foundNone(
+        trial,
+        'listMessageThreadMetadata',
+        'message thread metadata of the user, who may not write that of others',
+        'log in as a user with threads',
+      )
 }
 
 type ListedThread = Schemas['MessageThreadMetadata'] & { id: string }

@@ -8,7 +8,7 @@ import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { someOrders, tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'
-import type { Schemas } from '../../transport/calls.ts'
+import type { AnswerOf, Schemas } from '../../transport/calls.ts'
 
 export type Notification = Schemas['Notification']
 
@@ -81,17 +81,40 @@ async function completeInspection(trial: Trial): Promise<void> {
 
 const mostPages = 40
 
+/** The first part of a user's list with unread notifications of any kind, and these; the case ends without one. */
+export async function partWithAnyUnread(
+  trial: Trial,
+  whose: string,
+  todo: string,
+  who?: SignedIn,
+): Promise<{ part: { skip?: number }; unread: readonly Notification[] }> {
+  for (let skip = 0, pages = 1; ; pages++) {
+    const part = skip === 0 ? {} : { skip }
+    const { body } = await ownPage(trial, part, who)
+    const unread = body.data.filter(({ id, read }) => id && read === false)
+    if (unread.length > 0) return { part, unread }
+    skip += body.data.length
+    if (endsAt(skip, body)) return trial.skip(`${whose} has no unread notification; ${todo}`)
+    if (pages === mostPages) return trial.skip(`none of the first ${skip} notifications of ${whose} is unread; ${todo}`)
+  }
+}
+
+/** True for the last page of a user's list, when so many are behind it. */
+function endsAt(skip: number, { data, meta }: AnswerOf<'listNotifications'>): boolean {
+  const { total, hasMore } = meta ?? {}
+  return data.length === 0 || hasMore === false || (typeof total === 'number' && skip >= total)
+}
+
 /** All notifications of the caller, which is the run's own session unless given; undefined when they are more than a few pages. */
 export async function everyNotification(trial: Trial, who?: SignedIn): Promise<Notification[] | undefined> {
   const found = new Map<string, Notification>()
   for (let skip = 0, pages = 0; pages < mostPages; pages++) {
     const { body } = await ownPage(trial, { skip }, who)
-    const { total, hasMore } = body.meta ?? {}
+    const { total } = body.meta ?? {}
     for (const one of body.data) if (one.id) found.set(one.id, one)
     skip += body.data.length
-    const isLast = body.data.length === 0 || hasMore === false || (typeof total === 'number' && skip >= total)
     // Where one came twice another may not have come: the order changes, or others change the list.
-    if (isLast) return found.size === skip && found.size === (total ?? skip) ? [...found.values()] : undefined
+    if (endsAt(skip, body)) return found.size === skip && found.size === (total ?? skip) ? [...found.values()] : undefined
   }
   return undefined
 }

@@ -24,6 +24,7 @@ import {
   othersKeepRead,
   otherUsers,
   ownPage,
+  partWithAnyUnread,
   partWithUnread,
   staysAsItWas,
   unreadMessages,
@@ -91,9 +92,8 @@ export const notificationScenarios: readonly Case[] = [
     effects: 'disruptive',
     operations: ['listNotifications', 'markNotificationRead', 'markCustomerNotificationsRead', 'markAllNotificationsRead'],
     async run(trial) {
-      const unread = (await ownPage(trial)).body.data.filter(({ id, read }) => id && read === false)
-      const [first] = unread
-      const id = first?.id ?? trial.skip('the user has no unread notification; log in as a user who has one')
+      const { part, unread } = await partWithAnyUnread(trial, 'the user', 'log in as a user who has one')
+      const { id = '' } = unread[0] ?? {}
       const customerId = unread.find(({ customerId, type }) => customerId != null && isAboutMessages(type))?.customerId
       const nobody = { token: null }
       const tries = [
@@ -102,7 +102,7 @@ export const notificationScenarios: readonly Case[] = [
         await trial.attempt('markAllNotificationsRead', { body: {} }, nobody),
       ]
       for (const exchange of tries) trial.refused(exchange, 'http/token-needed')
-      const after = await ownPage(trial)
+      const after = await ownPage(trial, part)
       for (const one of unread) {
         const now = after.body.data.find((known) => known.id === one.id)
         if (now) trial.equal(now.read, false, after.exchange, { where: `notification ${one.id}/read` })
@@ -173,15 +173,15 @@ export const notificationScenarios: readonly Case[] = [
     async run(trial) {
       const owner = await trial.other('otherUser')
       if (owner.userId === trial.context.session.userId) trial.skip('the user given as otherUser is the same user')
-      const theirs = await ownPage(trial, {}, owner)
-      const chosen = theirs.body.data.find(({ id, read }) => id && read === false)
-      const id = chosen?.id ?? trial.skip('the other user has no unread notification; give a user who has one')
+      const { part, unread } = await partWithAnyUnread(trial, 'the other user', 'give a user who has one', owner)
+      const [chosen] = unread
+      const { id = '' } = chosen ?? {}
       const exchange = await trial.attempt('markNotificationRead', { path: { id } })
       trial.refused(exchange)
       notAllowed(trial, exchange)
       // What was refused once is refused again.
       trial.refused(await trial.attempt('markNotificationRead', { path: { id } }))
-      const after = await ownPage(trial, {}, owner)
+      const after = await ownPage(trial, part, owner)
       const now = after.body.data.find((one) => one.id === id)
       if (now) trial.sameBut(now, chosen, [], after.exchange, { where: `notification ${id}` })
     },

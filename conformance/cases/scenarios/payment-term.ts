@@ -4,6 +4,7 @@ import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
+import { foundNone } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
@@ -156,8 +157,8 @@ export const paymentTermScenarios: readonly Case[] = [
         ({ editable, name }) => editable === false && !/^conformance-/.test(String(name)),
       )
       const given = trial.context.fixture('fixedPaymentTerm')
-      const none = 'the target lists no payment term that is not editable; give one as fixtures.fixedPaymentTerm'
-      const id = given ?? found?.id ?? trial.skip(none)
+      const none = () => foundNone(trial, 'listPaymentTerms', 'payment term that is not editable', 'give one as fixtures.fixedPaymentTerm')
+      const id = given ?? found?.id ?? none()
       const before = await trial.ask('getPaymentTerm', { path: { id } })
       const { name, note, dueInDays } = before.body.data
       const back = { ...(name && { name }), ...(note && { note }), ...(typeof dueInDays === 'number' && { dueInDays }) }

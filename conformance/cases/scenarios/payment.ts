@@ -7,6 +7,7 @@ import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
+import { foundNone } from '../../steps/found-none.ts'
 import { isNew, listAgrees, searchFor, someOrders } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import type { Schemas } from '../../transport/calls.ts'
@@ -183,8 +184,8 @@ async function findBulk(trial: Trial, { payments }: Found): Promise<{ id: string
   const onPage = payments.filter(isPart)
   const inBulk = onPage.length > 0 ? onPage : await trial.context.find('searchPayments', isPart, aPage)
   const part = inBulk.find(({ checkNumber }) => checkNumber != null) ?? inBulk[0]
-  const none = 'the search shows no payment that is part of a bulk payment; add one, or give the id of one as fixtures.bulkPayment'
-  const id = given ?? part?.bulkPaymentId ?? trial.skip(none)
+  const todo = 'add one, or give the id of one as fixtures.bulkPayment'
+  const id = given ?? part?.bulkPaymentId ?? foundNone(trial, 'searchPayments', 'payment that is part of a bulk payment', todo)
   return { id, parts: inBulk.filter(({ bulkPaymentId }) => bulkPaymentId === id) }
 }
 

@@ -5,6 +5,7 @@ import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
+import { foundNone } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
@@ -212,8 +213,11 @@ async function findFixed(trial: Trial, why: Fixed): Promise<string> {
   const { id } = only ?? (await trial.context.find('listReferralSources', isFixed))[0] ?? {}
   return (
     id ??
-    trial.skip(
-      `the target lists no referral source that is ${why}; give one as fixtures.${why === 'reserved' ? 'reservedReferralSource' : 'fixedReferralSource'}`,
+    foundNone(
+      trial,
+      'listReferralSources',
+      `referral source that is ${why}`,
+      `give one as fixtures.${why === 'reserved' ? 'reservedReferralSource' : 'fixedReferralSource'}`,
     )
   )
 }

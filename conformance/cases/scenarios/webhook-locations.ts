@@ -73,5 +73,6 @@ async function locationOf(trial: Trial, otherThan?: string): Promise<string> {
     const [record] = await trial.context.find(list, ({ locationId: shownId }) => Boolean(shownId) && shownId !== otherThan)
     if (record?.locationId) return record.locationId
   }
-  return trial.skip(`the target shows no records ${otherThan === undefined ? 'of a location' : 'of two locations'}`)
+  const wanted = otherThan === undefined ? 'a location' : 'a second location'
+  return trial.skip(`none of the labor matrices and timesheets that were looked at names ${wanted}; add one that does`)
 }

@@ -68,11 +68,24 @@ test('a walk has its bounds', async () => {
   const { list, asked } = listOf(5000, { size: 5, most: 20 })
   expect(await list.find(() => false, 1)).toEqual([])
   expect(asked.length).toBeLessThan(45)
+  expect(list.lookedAt).toEqual({ records: 785, total: undefined })
+})
+
+test.each<[string, number, Habits, object | undefined]>([
+  ['a whole list', 30, {}, undefined],
+  ['a whole list with a total', 30, { meta: () => ({ total: 30 }) }, undefined],
+  ['more than is looked at', 3000, { size: 100, meta: () => ({ total: 3000 }) }, { records: 1000, total: 3000 }],
+  ['a target that ignores skip', 300, { size: 100, ignoresSkip: true, meta: () => ({ total: 300 }) }, { records: 100, total: 300 }],
+])('what was looked at of a list that goes on is told: %s', async (_, count, habits, part) => {
+  const { list } = listOf(count, habits)
+  await list.find(() => false, 1)
+  expect(list.lookedAt).toEqual(part)
 })
 
 test('a list that does not answer has no records', async () => {
   const list = new ListedRecords(async () => ({ ...answered(200, undefined), answer: undefined, failure: 'connection reset' }))
   expect(await list.find(() => true, 1)).toEqual([])
+  expect(list.lookedAt).toEqual({ records: 0, total: undefined })
 })
 
 test('notifications are asked for by their user, searches in a body', () => {

@@ -1,7 +1,7 @@
 // What the lists and searches of a target show: walked page by page, no farther than somebody looks, and each page asked for once.
 import type { Operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess, metaBeside } from '../../exchange/exchange.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
 export type ListedRecord = { readonly [field: string]: unknown }
@@ -13,6 +13,12 @@ export type ListQuery = { readonly [parameter: string]: unknown }
 export function pageInput({ id, kind }: Operation, wanted: ListQuery, userId: string): LooseInput {
   if (kind === 'search') return { body: wanted }
   return { query: wanted, ...(id === 'listNotifications' && { path: { id: userId } }) }
+}
+
+export interface LookedAt {
+  records: number
+  /** As the list tells it. */
+  total: number | undefined
 }
 
 /** Enough to choose from. */
@@ -32,7 +38,9 @@ export class ListedRecords {
   private readonly size = [...sizes]
   private pages = 0
   private taken = 0
-  private whole = false
+  private total: number | undefined
+  private ended = false
+  private reachedEnd = false
   /** One asks at a time; the others then find what it found. */
   private turn: Promise<void> = Promise.resolve()
 
@@ -44,11 +52,16 @@ export class ListedRecords {
   async find(fits: (record: ListedRecord) => boolean, most: number): Promise<readonly ListedRecord[]> {
     for (;;) {
       const found = this.records.filter(fits).slice(0, most)
-      if (found.length === most || this.whole) return found
+      if (found.length === most || this.ended) return found
       const before = this.pages
-      this.turn = this.turn.then(() => (this.pages === before && !this.whole ? this.next() : undefined))
+      this.turn = this.turn.then(() => (this.pages === before && !this.ended ? this.next() : undefined))
       await this.turn
     }
+  }
+
+  /** What was looked at, where the list goes on beyond that. */
+  get lookedAt(): LookedAt | undefined {
+    return this.ended && !this.reachedEnd ? { records: this.records.length, total: this.total } : undefined
   }
 
   private async next(): Promise<void> {
@@ -61,8 +74,11 @@ export class ListedRecords {
     for (const record of fresh) this.ids.add(record.id)
     this.records.push(...fresh)
     this.taken += shown.length
-    // A target that ignores skip shows the same again.
-    this.whole = fresh.length === 0 || isLast(exchange, this.taken) || this.pages >= mostPages || this.records.length >= mostRecords
+    this.total = countedTotal(exchange) ?? this.total
+    // A target that ignores skip shows the same again: that is all, unless it counts more.
+    const isAll = (this.total ?? 0) <= this.records.length
+    this.reachedEnd = isSuccess(exchange) && (shown.length === 0 || isLast(exchange, this.taken) || (fresh.length === 0 && isAll))
+    this.ended = this.reachedEnd || fresh.length === 0 || this.pages >= mostPages || this.records.length >= mostRecords
   }
 
   private async largest(): Promise<Exchange> {
@@ -77,8 +93,13 @@ export class ListedRecords {
 }
 
 /** Where meta tells neither, as with most searches, the next page tells. */
-function isLast({ answer }: Exchange, taken: number): boolean {
-  const meta = isObject(answer?.body) ? answer.body.meta : undefined
-  if (!isObject(meta)) return false
-  return meta.hasMore === false || (meta.hasMore === undefined && typeof meta.total === 'number' && taken >= meta.total)
+function isLast(exchange: Exchange, taken: number): boolean {
+  const { hasMore } = metaBeside(exchange)
+  const total = countedTotal(exchange)
+  return hasMore === false || (hasMore === undefined && total !== undefined && taken >= total)
+}
+
+function countedTotal(exchange: Exchange): number | undefined {
+  const { total } = metaBeside(exchange)
+  return typeof total === 'number' ? total : undefined
 }

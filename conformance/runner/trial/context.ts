@@ -8,7 +8,7 @@ import type { AnswerOf } from '../../transport/calls.ts'
 import { type Target, toRequest } from '../../transport/target.ts'
 import { EverShown } from '../seen/ever-shown.ts'
 import { Served } from '../seen/evidence.ts'
-import { type ListedRecord, ListedRecords, pageInput } from '../seen/listed.ts'
+import { type ListedRecord, ListedRecords, type LookedAt, pageInput } from '../seen/listed.ts'
 import { MissingOperations } from '../seen/missing.ts'
 import { ShownFields } from '../seen/shown-fields.ts'
 import { TimedDates } from '../seen/timed-dates.ts'
@@ -69,6 +69,8 @@ export interface RunContext {
    * within bounds, and each once. Empty when the target has none or refuses. Not what the run has made: that comes and goes.
    */
   find<Id extends ListOperation>(id: Id, fits?: (record: Listed<Id>) => boolean, most?: number): Promise<readonly Listed<Id>[]>
+  /** How much of it `find` looked at, where there is more than it looks at. */
+  lookedAt(id: ListOperation): LookedAt | undefined
   /** An id that the config gives for what no operation lists, such as a transfer. */
   fixture(name: string): string | undefined
 }
@@ -171,6 +173,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
       const isFound = (record: ListedRecord) => !isMarked(record, mark) && (fits as (record: ListedRecord) => boolean)(record)
       return listOf(id).find(isFound, most) as Promise<readonly Listed<typeof id>[]>
     },
+    lookedAt: (id) => lists.get(id)?.lookedAt,
     fixture: (name) => fixtures[name],
   }
 }
