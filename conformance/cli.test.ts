@@ -370,7 +370,9 @@ test('what the client asked wrongly counts in recorded traffic where it is to', 
 
 test('check-har judges what run recorded', async () => {
   await program(['run', 'URL', '--only', 'vendor/create-then-read', '--report', 'har=FOLDER/x.har'])
-  const { code, out, err } = await program(['check-har', 'FOLDER/x.har', '--report', 'junit=FOLDER/j.xml'], { env: {} })
+  const { code, out, err } = await program(['check-har', 'FOLDER/x.har', '--max-time', '60s', '--report', 'junit=FOLDER/j.xml'], {
+    env: {},
+  })
   expect({ code, last: lastLine(out) }).toEqual({ code: 0, last: expect.stringMatching(/^Conforms/) })
   expect(err).toMatch(/Judged \d+ answers of \d+ operations/)
   expect(readFileSync(file('j.xml'), 'utf8')).toContain('recorded/createVendor')

@@ -87,17 +87,18 @@ function version(): string {
   return version
 }
 
-/** The first signal lets a run come to its end, the second ends the process. */
-function stopBySignal(stop: AbortController): void {
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)
-    process.on(signal, () => {
-      if (stop.signal.aborted) process.exit(code)
-      process.stderr.write('\nStopping: cases under way clean up, then the report comes. Once more leaves at once.\n')
-      stop.abort(wasStopped)
-    })
+/** The first signal lets a run come to its end, the second ends the process. Until the function that it gives is called. */
+function stopBySignal(stop: AbortController): () => void {
+  const stopping = (code: number) => () => {
+    if (stop.signal.aborted) process.exit(code)
+    process.stderr.write('\nStopping: what is under way cleans up, then the report comes. Once more leaves at once.\n')
+    stop.abort(wasStopped)
+  }
+  const listeners = [['SIGINT', stopping(130)] as const, ['SIGTERM', stopping(143)] as const]
+  for (const [signal, listener] of listeners) process.on(signal, listener)
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener)
+  }
 }
 
 function runAsProgram(): void {
@@ -108,11 +109,12 @@ function runAsProgram(): void {
   const { stdout, stderr, env } = process
   const stop = new AbortController()
   const args = process.argv.slice(2)
-  // Reading a file gives no signal its turn, and leaves nothing to clean up: there the first signal ends it.
-  if (!args.includes('check-har')) stopBySignal(stop)
+  const hear = () => stopBySignal(stop)
+  // A file is read in a moment, and leaves nothing to clean up: where it takes longer, it listens as well.
+  if (!args.includes('check-har')) hear()
   // Whoever reads our output may have seen enough: a run cleans up, and the exit code says how it ended.
   for (const stream of [stdout, stderr]) stream.on('error', () => stop.abort(wasStopped))
-  main(args, { stdout, stderr, env, stop: stop.signal, spent: performance.now() }).then(
+  main(args, { stdout, stderr, env, stop: stop.signal, hear, spent: performance.now() }).then(
     (code) => {
       process.exitCode = code
     },

@@ -10,6 +10,7 @@ import { Baseline } from '../runner/verdict/baseline.ts'
 import { judgeRecording, passwordIn, recordedCases } from './check-har.ts'
 import { aboutClient } from './client-requests.ts'
 import { sourceOfText } from './har-file.ts'
+import { atOnce } from './in-steps.ts'
 import { readRecording } from './recorded.ts'
 import { entry, har, json, judgeHar, type Parts, refusal, shop, toldOfHar } from './testing.ts'
 
@@ -240,8 +241,10 @@ test('keeps of a request what the API looks at', () => {
 test('names the passwords that were recorded, so that no report shows them', () => {
   const login = (postData: object) => entry({ method: 'POST', url: `${shop}/v3/auth/login`, request: { postData } })
   const form = { params: [{ name: 'password', value: 'two&2' }] }
-  const recording = readRecording(
-    sourceOfText(har(login({ text: '{"password":"one"}' }), login(form), login({ text: '[1]' }), login({ text: '{"password":5}' }))),
+  const recording = atOnce(
+    readRecording(
+      sourceOfText(har(login({ text: '{"password":"one"}' }), login(form), login({ text: '[1]' }), login({ text: '{"password":5}' }))),
+    ),
   )
   expect(recording.exchanges.map(({ exchange }) => passwordIn(exchange))).toEqual(['one', 'two&2', undefined, undefined])
 })
@@ -271,8 +274,8 @@ test('the recording of a whole run says what the run said', async () => {
 test("hears the target's own words", () => {
   const theirs = { ok: false, message: 'No such vendor.' }
   expect(toldOfHar(har(entry({ body: theirs })))).not.toEqual([])
-  const recording = readRecording(sourceOfText(har(entry({ body: theirs }))), { fields: { success: 'ok' } })
-  expect(judgeRecording(recording).events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
+  const reading = readRecording(sourceOfText(har(entry({ body: theirs }))), { fields: { success: 'ok' } })
+  expect(atOnce(judgeRecording(reading)).events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
 })
 
 test('what the client sent is held against the contract, and told apart from the server', () => {
@@ -300,10 +303,10 @@ test("a right client's requests are as documented", () => {
 
 test('one area alone can be judged, and known failures are excused', () => {
   const spoilt = JSON.stringify(visited).replaceAll(/\\"createdDate\\":\\"[^"]*\\"/g, '\\"createdDate\\":5')
-  const recording = readRecording(sourceOfText(har(...(JSON.parse(spoilt) as object[]))))
+  const reading = readRecording(sourceOfText(har(...(JSON.parse(spoilt) as object[]))))
   const chosen = recordedCases.filter(({ area }) => area === 'vendor')
   const known = ['recorded/listVendors', 'recorded/getVendor'].map((id) => ({ case: id, reason: 'ticket 7', expires: '2026-12-31' }))
-  const { events } = judgeRecording(recording, { cases: chosen, baseline: new Baseline(known, '2026-03-04') })
+  const { events } = atOnce(judgeRecording(reading, { cases: chosen, baseline: new Baseline(known, '2026-03-04') }))
   const told = events.flatMap((event) => (event.type === 'result' ? [`${event.result.case.id} ${event.result.verdict}`] : []))
   expect(told).toEqual(['recorded/listVendors known', 'recorded/getVendor known'])
   expect(events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
@@ -319,7 +322,7 @@ test('a recording is read in pieces: no answer of it is kept, however many there
       return text.subarray(start, end)
     },
   }
-  const recording = readRecording(source)
+  const recording = atOnce(readRecording(source))
   expect(recording.exchanges).toHaveLength(visited.length + 1)
   const before = read.length
   for (const { exchange } of recording.exchanges) expect(exchange.answer?.text).toContain('success')
@@ -335,4 +338,40 @@ test('an answer that takes too long to judge whole is no pass, and says so', () 
   const { results } = judgeHar(har(entry({ url: `${shop}/v3/vendor`, status: 200, content: { size: text.length, text } })))
   clock.mockRestore()
   expect(results).toMatchObject([{ verdict: 'not exercised', reason: expect.stringMatching(/too large to judge all of it/) }])
+})
+
+test('a recording that is stopped half-way is judged as far as it was read, and the rest is said to be missing', () => {
+  const stop = new AbortController()
+  const wrong = entry({ status: 200, body: { success: true, data: 5 } })
+  const piece = 1024 ** 2
+  const text = har(wrong, { comment: 'x'.repeat(2 * piece) }, ...visited)
+  let read = 0
+  const reading = readRecording(
+    {
+      size: text.length,
+      read(start, end) {
+        if (start > 0) stop.abort('the time given was over')
+        read = Math.max(read, end)
+        return Buffer.from(text.slice(start, end))
+      },
+    },
+    undefined,
+    stop.signal,
+  )
+  const { events } = atOnce(judgeRecording(reading, { stop: stop.signal }))
+  expect(events.at(-1)).toMatchObject({
+    outcome: {
+      verdict: 'does not conform',
+      stopped: 'the time given was over',
+      incomplete: [expect.stringMatching(/^the time given was over, and only the first 0\.0 of 2\.\d MB of the recording were read$/)],
+    },
+  })
+  expect(read).toBeLessThan(text.length)
+})
+
+test('where another address has more exchanges than the first, that one is judged', () => {
+  const elsewhere = entry({ url: 'https://other.example/v3/vendor/v1', status: 200, body: { success: true, data: 5 } })
+  const { recording, findings, end } = judgeHar(har(elsewhere, entry(), entry()))
+  expect({ base: recording.base, findings, requests: end.requests }).toEqual({ base: shop, findings: [], requests: 2 })
+  expect([...recording.leftOut]).toEqual([['to https://other.example, which is another server', 1]])
 })

@@ -13,7 +13,8 @@ import { Coverage } from '../runner/verdict/coverage.ts'
 import { type Outcome, Tally } from '../runner/verdict/outcome.ts'
 import type { CaseResult } from '../runner/verdict/result.ts'
 import { ClientRequests } from './client-requests.ts'
-import type { ReadExchange, Recording } from './recorded.ts'
+import type { InSteps } from './in-steps.ts'
+import type { ReadExchange, Reading, RecordedExchange, Recording } from './recorded.ts'
 import { RecordedSessions } from './recorded-sessions.ts'
 
 interface JudgeRecordingOptions {
@@ -24,12 +25,15 @@ interface JudgeRecordingOptions {
   baseline?: Baseline
   /** Told each exchange before anything is told of any. */
   learn?: (exchange: Exchange) => void
+  /** Aborted when no more is to be looked at; its reason says why. */
+  stop?: AbortSignal
 }
 
 /** A case for each operation that could be recorded. */
 export const recordedCases: readonly Case[] = operations.map(({ id }) => recordedCase(id, []))
 
 export interface JudgedRecording {
+  recording: Recording
   /** One result for each operation that was recorded. */
   events: readonly RunEvent[]
   /** What was judged and what was not, in lines to be printed beside the report. */
@@ -37,53 +41,105 @@ export interface JudgedRecording {
   client: readonly ClientDeparture[]
 }
 
-/** Looks at each exchange once, for a recording may be larger than memory. */
-export function judgeRecording({ base, exchanges, leftOut, undescribed }: Recording, options: JudgeRecordingOptions = {}): JudgedRecording {
-  const { strict = false, cases = recordedCases, baseline = new Baseline([], ''), learn = () => {} } = options
-  const chosen = new Set(cases.flatMap(({ operations: of }) => of))
-  const tally = new Tally()
-  const sessions = new RecordedSessions()
-  const requests = new ClientRequests()
-  const byOperation = new Map<OperationId, RecordedOperation>()
-  for (const recorded of exchanges) {
-    const { operation: id } = recorded
-    if (!chosen.has(id) && id !== 'login' && id !== 'logout') continue
-    const read = recorded.read()
-    learn(read.exchange)
-    sessions.see(recorded, read.exchange)
-    if (!chosen.has(id)) continue
-    const judged = byOperation.get(id) ?? new RecordedOperation(id)
-    byOperation.set(id, judged)
-    judged.see(recorded.exchange, read)
-    requests.see(read.exchange)
-    if (read.exchange.failure === undefined) tally.see(read.exchange, judged.latest())
+/**
+ * Looks at each exchange as it is read, for a recording may be larger than memory: at those of the address that comes first. Where
+ * another one turns out to have more, at those of that one.
+ */
+export function* judgeRecording(reading: Reading, options: JudgeRecordingOptions = {}): InSteps<JudgedRecording> {
+  const first = new RecordingJudge(options)
+  let base: string | undefined
+  let step = reading.next()
+  for (; !step.done; step = reading.next()) {
+    const found = step.value
+    base ??= found?.base
+    if (found && found.base === base) first.see(found.exchange)
+    yield
   }
-  for (const finding of sessions.acceptedAfterLogout()) if (finding.operation) byOperation.get(finding.operation)?.add(finding)
-  const all = [...byOperation.values()]
-  const results = all.map((judged) => baseline.judge(judged.result()))
-  for (const result of results) tally.conclude(result)
-  const milliseconds = results.reduce((sum, result) => sum + result.milliseconds, 0)
-  const client = requests.departures()
-  const outcome = tally.outcome({ strict, stopped: undefined, baseline, milliseconds, requireExercised: 0, ofAll: true })
-  return {
-    events: [
-      { type: 'start', cases: results.length, mark: 'recorded', strict },
-      ...results.flatMap((result): RunEvent[] => [
-        { type: 'begin', case: result.case },
-        { type: 'result', result },
-      ]),
-      { type: 'end', outcome, client },
-    ],
-    about: [
-      `Judged ${counted(outcome.requests, 'answer')} of ${counted(all.filter(({ answers }) => answers > 0).length, 'operation')} at ${base}.`,
-      ...lines('Not judged:', sumOf(all.map(({ unjudged }) => unjudged))),
-      ...lines('Left out:', leftOut),
-      ...lines('Answered 2xx below /v3, but not in the description:', undescribed),
-      '',
-    ].join('\n'),
-    client,
+  const recording = step.value
+  if (recording.base === base) return yield* first.conclude(recording)
+  const other = new RecordingJudge(options)
+  for (const exchange of recording.exchanges) {
+    yield
+    if (options.stop?.aborted) break
+    other.see(exchange)
+  }
+  return yield* other.conclude(recording)
+}
+
+/** What the exchanges with one server come to. */
+class RecordingJudge {
+  private readonly options: JudgeRecordingOptions
+  private readonly chosen: ReadonlySet<OperationId>
+  private readonly tally = new Tally()
+  private readonly sessions = new RecordedSessions()
+  private readonly requests = new ClientRequests()
+  private readonly byOperation = new Map<OperationId, RecordedOperation>()
+  private looked = 0
+
+  constructor(options: JudgeRecordingOptions) {
+    this.options = options
+    this.chosen = new Set((options.cases ?? recordedCases).flatMap(({ operations: of }) => of))
+  }
+
+  see(recorded: RecordedExchange): void {
+    this.looked += 1
+    const { operation: id } = recorded
+    if (!this.chosen.has(id) && id !== 'login' && id !== 'logout') return
+    const read = recorded.read()
+    this.options.learn?.(read.exchange)
+    this.sessions.see(recorded, read.exchange)
+    if (!this.chosen.has(id)) return
+    const judged = this.byOperation.get(id) ?? new RecordedOperation(id)
+    this.byOperation.set(id, judged)
+    judged.see(recorded.exchange, read)
+    this.requests.see(read.exchange)
+    if (read.exchange.failure === undefined) this.tally.see(read.exchange, judged.latest())
+  }
+
+  *conclude(recording: Recording): InSteps<JudgedRecording> {
+    const { strict = false, baseline = new Baseline([], '') } = this.options
+    for (const finding of this.sessions.acceptedAfterLogout()) {
+      if (finding.operation) this.byOperation.get(finding.operation)?.add(finding)
+      yield
+    }
+    const all = [...this.byOperation.values()]
+    const results = all.map((judged) => baseline.judge(judged.result()))
+    for (const result of results) this.tally.conclude(result)
+    const milliseconds = results.reduce((sum, result) => sum + result.milliseconds, 0)
+    const client = this.requests.departures()
+    const left = this.leftOf(recording)
+    const stopped = left && String(this.options.stop?.reason)
+    const obstacle = left && `${stopped}, and only the first ${left}`
+    const outcome = this.tally.outcome({ strict, stopped, obstacle, baseline, milliseconds, requireExercised: 0, ofAll: true })
+    return {
+      recording,
+      events: [
+        { type: 'start', cases: results.length, mark: 'recorded', strict },
+        ...results.flatMap((result): RunEvent[] => [
+          { type: 'begin', case: result.case },
+          { type: 'result', result },
+        ]),
+        { type: 'end', outcome, client },
+      ],
+      about: [
+        `Judged ${counted(outcome.requests, 'answer')} of ${counted(all.filter(({ answers }) => answers > 0).length, 'operation')} at ${recording.base}.`,
+        ...lines('Not judged:', sumOf(all.map(({ unjudged }) => unjudged))),
+        ...lines('Left out:', recording.leftOut),
+        ...lines('Answered 2xx below /v3, but not in the description:', recording.undescribed),
+        '',
+      ].join('\n'),
+      client,
+    }
+  }
+
+  /** What was looked at, where somebody stopped it before all was. */
+  private leftOf({ read, exchanges }: Recording): string | undefined {
+    if (read) return `${inMegabytes(read.bytes)} of ${inMegabytes(read.of)} MB of the recording were read`
+    return this.looked < exchanges.length ? `${this.looked} of ${exchanges.length} answers were looked at` : undefined
   }
 }
+
+const inMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
 /** The password that was recorded with a login: no report may show it. */
 export function passwordIn({ operation: id, request }: Exchange): string | undefined {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgeRecording } from './check-har.ts'
 import { sourceOfText } from './har-file.ts'
+import { atOnce } from './in-steps.ts'
 import { readRecording } from './recorded.ts'
 import { entry, har, judgeHar } from './testing.ts'
 
@@ -15,18 +16,18 @@ test.each<[string, string, RegExp]>([
   ['a recording of other pages', har(entry({ url: 'https://news.example/' })), /paths such as \/v3\/vendor, got a recording of 1 entry/],
   ['an empty recording', har(), /a recording of 0 entries/],
 ])('%s is refused with what was expected', (_, text, message) => {
-  expect(() => readRecording(sourceOfText(text))).toThrow(message)
+  expect(() => atOnce(readRecording(sourceOfText(text)))).toThrow(message)
 })
 
 test('a body nested without end is read as deep as names go', () => {
   const text = `{"ok":false,"message":"no","data":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`
-  const recording = readRecording(sourceOfText(har(entry({ content: { size: text.length, text } }))), { fields: { success: 'ok' } })
-  expect(judgeRecording(recording).events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
+  const reading = readRecording(sourceOfText(har(entry({ content: { size: text.length, text } }))), { fields: { success: 'ok' } })
+  expect(atOnce(judgeRecording(reading)).events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
 })
 
 test('nothing of a file that is no recording is shown', () => {
-  expect(() => readRecording(sourceOfText('{"token": eyJ\u001b[31m}'))).toThrow(/not JSON \(position \d+\)|not JSON\.$/)
-  expect(() => readRecording(sourceOfText('{"token": eyJ\u001b[31m}'))).not.toThrow(/eyJ/)
+  expect(() => atOnce(readRecording(sourceOfText('{"token": eyJ\u001b[31m}')))).toThrow(/not JSON \(position \d+\)|not JSON\.$/)
+  expect(() => atOnce(readRecording(sourceOfText('{"token": eyJ\u001b[31m}')))).not.toThrow(/eyJ/)
 })
 
 test('a byte order mark is no hindrance', () => {
@@ -76,5 +77,5 @@ test('no recording, however broken, breaks the judge', () => {
 test('a recording that ends in the middle is none', () => {
   const text = har(entry(), entry())
   for (const part of [0.3, 0.6, 0.99])
-    expect(() => readRecording(sourceOfText(text.slice(0, text.length * part)))).toThrow(/HAR 1\.2.*not JSON/)
+    expect(() => atOnce(readRecording(sourceOfText(text.slice(0, text.length * part))))).toThrow(/HAR 1\.2.*not JSON/)
 })

@@ -2,7 +2,7 @@
 // again when it is asked about. JSON.parse reads an entry; only what lies between entries is looked at sign by sign.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-const piece = 4 * 1024 ** 2
+const piece = 1024 ** 2
 
 /** Bytes that can be read at any place. */
 export interface Source {
@@ -56,8 +56,9 @@ export class EntryPlaces {
     return this.borders.length / 2
   }
 
-  add(start: number, end: number): void {
-    this.borders.push(start, end)
+  /** Gives it its number. */
+  add({ start, end }: EntryPlace): number {
+    return this.borders.push(start, end) / 2 - 1
   }
 
   at(index: number): EntryPlace {
@@ -65,9 +66,8 @@ export class EntryPlaces {
   }
 }
 
-/** The places of the entries below `log.entries`; undefined when there is no such list, or the file ends before it is whole. */
-export function placesOfEntries(source: Source): EntryPlaces | undefined {
-  const places = new EntryPlaces()
+/** The places of the entries below `log.entries`, piece by piece; false when there is no such list, or the file ends before it is whole. */
+export function* placesOfEntries(source: Source): Generator<readonly EntryPlace[], boolean, void> {
   const names = ['', '', '']
   let depth = 0
   let isText = false
@@ -78,6 +78,7 @@ export function placesOfEntries(source: Source): EntryPlaces | undefined {
   let isWhole = false
   for (let from = 0; from < source.size; from += piece) {
     const bytes = source.read(from, from + piece)
+    const places: EntryPlace[] = []
     for (let at = 0; at < bytes.length; at++) {
       const sign = bytes[at]
       if (isText) {
@@ -95,11 +96,12 @@ export function placesOfEntries(source: Source): EntryPlaces | undefined {
         if (depth === inEntries && sign === 0x5b && names[1] === 'log' && names[2] === 'entries') isList = true
         if (depth === inEntry && isList) start = from + at
       } else if (sign === 0x7d || sign === 0x5d) {
-        if (depth === inEntry && isList) places.add(start, from + at + 1)
+        if (depth === inEntry && isList) places.push({ start, end: from + at + 1 })
         if (depth === inEntries && isList) [isList, isWhole] = [false, true]
         depth -= 1
       }
     }
+    yield places
   }
-  return isWhole && depth === 0 && !isText ? places : undefined
+  return isWhole && depth === 0 && !isText
 }

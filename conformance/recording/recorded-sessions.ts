@@ -23,15 +23,13 @@ export class RecordedSessions {
   }
 
   /** Good answers to requests that began after the logout of their token had been answered. */
-  acceptedAfterLogout(): Finding[] {
+  *acceptedAfterLogout(): Generator<Finding> {
     const endedAt = new Map<string, number>()
-    const found: Finding[] = []
     // A server may hand out the same token again.
     for (const { token, recorded } of this.uses.sort((one, other) => one.recorded.startedAt - other.recorded.startedAt))
       if (recorded.operation === 'login') endedAt.delete(token)
       else if (recorded.operation === 'logout') endedAt.set(token, recorded.startedAt + recorded.exchange.milliseconds)
-      else if (recorded.startedAt > (endedAt.get(token) ?? Number.POSITIVE_INFINITY)) found.push(toFinding(recorded))
-    return found
+      else if (recorded.startedAt > (endedAt.get(token) ?? Number.POSITIVE_INFINITY)) yield toFinding(recorded)
   }
 }
 

@@ -5,7 +5,7 @@ import { isObject } from '../exchange/compare.ts'
 import type { Exchange, SentRequest } from '../exchange/exchange.ts'
 import { CannotRun } from '../sessions/sign-in.ts'
 import { inOurWords, type Names } from '../transport/names.ts'
-import { type EntryPlace, placesOfEntries, type Source } from './har-file.ts'
+import { type EntryPlace, EntryPlaces, placesOfEntries, type Source } from './har-file.ts'
 import { headersOf, recordedAnswer } from './recorded-answer.ts'
 
 export interface RecordedExchange {
@@ -34,15 +34,30 @@ export interface Recording {
   leftOut: ReadonlyMap<string, number>
   /** Requests below /v3 that the description does not have and that were answered 2xx all the same, with how often. */
   undescribed: ReadonlyMap<string, number>
+  /** How much was read, where somebody stopped it. */
+  read: { bytes: number; of: number } | undefined
 }
 
+/** An exchange as it is come upon, and the address that it was sent below. */
+interface FoundExchange {
+  base: string
+  exchange: RecordedExchange
+}
+
+export type Reading = Generator<FoundExchange | undefined, Recording, void>
+
 /** Keeps of each exchange where it stands, and reads it again when somebody looks at it. */
-export function readRecording(source: Source, names?: Names): Recording {
-  const places = placesOfEntries(source) ?? notARecording(source)
+export function* readRecording(source: Source, names?: Names, stop?: AbortSignal): Reading {
+  const places = new EntryPlaces()
+  let latest: { index: number; entry: Sorted } | undefined
+  const sorted = (index: number): Sorted => {
+    if (latest?.index !== index) latest = { index, entry: sort(entryAt(source, places.at(index))) }
+    return latest.entry
+  }
   let last: { index: number; read: ReadExchange } | undefined
   const read = (index: number): ReadExchange => {
     if (last?.index !== index) {
-      const again = sort(entryAt(source, places.at(index)))
+      const again = sorted(index)
       if (again.kind !== 'operation') throw new CannotRun('The recording changed while it was read.')
       last = { index, read: toExchange(again, names) }
     }
@@ -50,25 +65,40 @@ export function readRecording(source: Source, names?: Names): Recording {
   }
   const byBase = new Map<string, OfBase>()
   const leftOut = new Map<string, number>()
-  for (let index = 0; index < places.count; index++) {
-    const entry = sort(entryAt(source, places.at(index)))
+  const take = (index: number): FoundExchange | undefined => {
+    const entry = sorted(index)
     if (entry.kind === 'left out') {
       countOne(leftOut, entry.reason)
-      continue
+      return undefined
     }
     const known: OfBase = byBase.get(entry.base) ?? { exchanges: [], undescribed: new Map() }
     byBase.set(entry.base, known)
-    if (entry.kind === 'operation') known.exchanges.push(new KeptExchange(entry, index, read))
-    else countOne(known.undescribed, entry.request)
+    if (entry.kind === 'undescribed') {
+      countOne(known.undescribed, entry.request)
+      return undefined
+    }
+    const exchange = new KeptExchange(entry, index, read)
+    known.exchanges.push(exchange)
+    return { base: entry.base, exchange }
   }
+  const pieces = placesOfEntries(source)
+  let piece = pieces.next()
+  for (; !piece.done && !stop?.aborted; piece = pieces.next())
+    for (const place of piece.value) {
+      if (stop?.aborted) break
+      yield take(places.add(place))
+    }
+  if (piece.done && !piece.value) notARecording(source)
   const [most, ...others] = [...byBase].sort(([, one], [, other]) => other.exchanges.length - one.exchanges.length)
   const [base, here] = most ?? []
-  if (base === undefined || !here || here.exchanges.length === 0) throw new CannotRun(nothingOf(places.count))
+  if (base === undefined || !here || here.exchanges.length === 0)
+    throw new CannotRun(piece.done ? nothingOf(places.count) : `Nothing of the recording was judged: ${stop?.reason}.`)
   for (const [other, { exchanges, undescribed }] of others) {
     const left = [...undescribed.values()].reduce((sum, times) => sum + times, exchanges.length)
     countOne(leftOut, `to ${other}, which is another server`, left)
   }
-  return { base, ...here, leftOut }
+  const { end } = places.at(places.count - 1)
+  return { base, ...here, leftOut, read: piece.done ? undefined : { bytes: end, of: source.size } }
 }
 
 /** What was sent to one address. */

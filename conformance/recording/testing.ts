@@ -2,6 +2,7 @@
 import type { CaseResult } from '../runner/verdict/result.ts'
 import { exitCodeOf, judgeRecording } from './check-har.ts'
 import { sourceOfText } from './har-file.ts'
+import { atOnce } from './in-steps.ts'
 import { readRecording } from './recorded.ts'
 
 export interface Parts {
@@ -37,8 +38,7 @@ export const har = (...entries: unknown[]): string =>
   JSON.stringify({ log: { version: '1.2', creator: { name: 'test', version: '1' }, entries } })
 
 export function judgeHar(text: string) {
-  const recording = readRecording(sourceOfText(text))
-  const { events, about, client } = judgeRecording(recording)
+  const { recording, events, about, client } = atOnce(judgeRecording(readRecording(sourceOfText(text))))
   const results = events.flatMap((event): CaseResult[] => (event.type === 'result' ? [event.result] : []))
   const [end] = events.flatMap((event) => (event.type === 'end' ? [event.outcome] : []))
   if (!end) throw new Error('Judging ended without an outcome.')

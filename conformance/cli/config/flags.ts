@@ -119,9 +119,9 @@ export const flags = {
   'max-time': {
     type: 'string',
     value: '<time>',
-    for: ['run', 'replay'],
+    for: ['run', 'replay', 'check-har'],
     key: 'maxTime',
-    help: 'seconds, 90s or 5m; what is not asked by then is skipped, and the run incomplete',
+    help: 'seconds, 90s or 5m; what is not asked, or read, by then is skipped, and the run incomplete',
   },
   seed: {
     type: 'string',

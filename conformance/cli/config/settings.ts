@@ -123,4 +123,5 @@ function certificateOf(file: string): string {
 }
 
 /** Of seconds, or of text such as 90s or 5m. */
-const millisecondsOf = (time: number | string): number => Number.parseInt(String(time), 10) * (String(time).endsWith('m') ? 60_000 : 1000)
+export const millisecondsOf = (time: number | string): number =>
+  Number.parseInt(String(time), 10) * (String(time).endsWith('m') ? 60_000 : 1000)

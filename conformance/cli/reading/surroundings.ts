@@ -13,6 +13,8 @@ export interface Surroundings {
   env: { readonly [name: string]: string | undefined }
   /** Aborted when the run is to end early. */
   stop: AbortSignal
+  /** Makes signals abort `stop`, until the function that it gives is called; without it the first one ends the program. */
+  hear?: () => () => void
   /** Milliseconds that went by before it was called: loading is part of the time that a run is given. */
   spent?: number
 }
