@@ -239,7 +239,15 @@ const extraSeconds = 3
 
 const of = (only: string, rows: readonly Row[]) => rows.map((row) => [...row, only] as const)
 
-test.concurrent.each([...of('vendor', unreached), ...of('session/*', logins), ...of('vendor/c*', answers)])(
+/** Whichever cases are chosen, they need a login: what is wrong with its answer is told of them. */
+const loginsBeside = logins.map(([name, ...row]): Row => [`${name}, beside other cases`, ...row])
+
+test.concurrent.each([
+  ...of('vendor', unreached),
+  ...of('session/*', logins),
+  ...of('vendor/create-then-read', loginsBeside),
+  ...of('vendor/c*', answers),
+])(
   '%s: ends in time, and says what is wrong',
   async (_, start, right, message, only) => {
     // Whose answers are judged may take the time for it that a busy machine needs.

@@ -338,3 +338,49 @@ test('a record that is not found is no missing operation; the same answer as for
   expect(await verdictOf((path) => `Cannot GET ${path}`)).toBe('fail')
   expect(await verdictOf((path) => (path.includes('vendor') ? 'No such vendor.' : 'No such path.'))).toBe('pass')
 })
+
+/** The mock, with the text of its answers to some requests changed. */
+const changing = (isMeant: (path: string) => boolean, change: (text: string) => string) => async (request: Request) => {
+  const answer = await mock.fetch(request)
+  if (!isMeant(new URL(request.url).pathname)) return answer
+  return new Response(change(await answer.text()), { status: answer.status, headers: { 'content-type': 'application/json' } })
+}
+
+const told = ({ findings }: Pick<CaseResult, 'findings'>) => findings.map(({ operation, where }) => `${operation} ${where}`)
+
+test('what is wrong with an answer to a login is told of the first case that needed it, whatever the cases are about', async () => {
+  const broken = changing(
+    (path) => path.endsWith('/login'),
+    (text) => text.replace(/"token":"[^"]*"/, '"token":"a\\nb"'),
+  )
+  const skipped = made('a/disruptive', { effects: 'disruptive' })
+  const { results, verdicts } = await all([skipped, made('a/one'), made('a/two')], { target: broken, effects: 'own' })
+  expect(verdicts).toEqual({ 'a/disruptive': 'skipped', 'a/one': 'fail', 'a/two': 'not exercised' })
+  expect(told(results['a/one'] as CaseResult)).toEqual(['login /data/token'])
+})
+
+test('what is wrong with pages that were looked through is told of a case that looked, and once', async () => {
+  const broken = changing(
+    (path) => path === '/v3/vendor',
+    (text) => text.replace(/"country":"[^"]*"/g, '"country":"us"'),
+  )
+  const looks = async (trial: Trial) => void (await trial.context.find('listVendors', () => false))
+  const { results, verdicts } = await all([made('a/one', { run: looks }), made('a/two', { run: looks })], { target: broken })
+  expect(verdicts).toEqual({ 'a/one': 'fail', 'a/two': 'pass' })
+  expect(results['a/one']?.findings).toMatchObject([{ operation: 'listVendors', where: '/data/0/country', level: 'must' }])
+})
+
+test('a case that asks for such an answer itself tells of it itself', async () => {
+  const broken = changing(
+    (path) => path.endsWith('/login'),
+    (text) => text.replace(/"token":"[^"]*"/, '"token":"a\\nb"'),
+  )
+  const login = made('a/login', {
+    operations: ['login'],
+    judgesAnswers: true,
+    run: async (trial) => void (await trial.attempt('login', { body: trial.context.credentials }, { token: null })),
+  })
+  const { results, verdicts } = await all([made('a/one'), login], { target: broken })
+  expect(verdicts).toEqual({ 'a/one': 'not exercised', 'a/login': 'fail' })
+  expect(told(results['a/login'] as CaseResult)).toEqual(['login /data/token'])
+})

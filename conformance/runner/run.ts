@@ -215,7 +215,8 @@ async function* events(
   }
   const ask = async (one: Case) => {
     emit({ type: 'begin', case: one })
-    emit({ type: 'result', result: settings.hear(await runCase(one, settings, target, context)) })
+    const result = withWhatCameBeside(await runCase(one, settings, target, context), settings, context)
+    emit({ type: 'result', result: settings.hear(result) })
   }
   const asking: ScheduleOptions = { ask, concurrency, exclusively: (work) => exclusively(work, settings.stop) }
   const all = async () => {
@@ -313,6 +314,14 @@ async function runCase(
     explored: trial.covered,
     milliseconds: performance.now() - start,
   }
+}
+
+/** Told of the first case that is asked, or could not be for it. What came as the run was cut short says nothing of the target. */
+function withWhatCameBeside(result: CaseResult, { cut }: Settings, { foundBeside }: RunContext): CaseResult {
+  const found = result.verdict === 'skipped' || cut.aborted ? [] : foundBeside.take()
+  if (found.length === 0) return result
+  const came = new Set(found.flatMap(({ exchange }) => exchange ?? []))
+  return { ...result, verdict: 'fail', findings: [...result.findings, ...found], exchanges: [...result.exchanges, ...came] }
 }
 
 const isVerdict = (verdict: Verdict): boolean => verdict !== 'skipped' && verdict !== 'not exercised'

@@ -8,6 +8,7 @@ import type { AnswerOf } from '../../transport/calls.ts'
 import { type Target, toRequest } from '../../transport/target.ts'
 import { EverShown } from '../seen/ever-shown.ts'
 import { Served } from '../seen/evidence.ts'
+import { FoundBeside } from '../seen/found-beside.ts'
 import { type ListedRecord, ListedRecords, type LookedAt, pageInput } from '../seen/listed.ts'
 import { MissingOperations } from '../seen/missing.ts'
 import { ShownFields } from '../seen/shown-fields.ts'
@@ -41,6 +42,7 @@ export interface RunContext {
   readonly timedDates: TimedDates
   readonly missing: MissingOperations
   readonly everShown: EverShown
+  readonly foundBeside: FoundBeside
   readonly receiving: Receiving
   /** The operations that cases have seen served. */
   readonly served: Served
@@ -79,9 +81,12 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
   const { credentials, mark, fixtures } = options
   const others = new Map<Other, Promise<SignedIn | undefined>>()
   const opened = new Set([session.token])
+  const foundBeside = new FoundBeside(options.asksFor)
+  foundBeside.see(session.login)
   const open = async (who: Credentials): Promise<SignedIn> => {
     const signedIn = await signIn(target, who)
     opened.add(signedIn.token)
+    foundBeside.see(signedIn.login)
     return signedIn
   }
   const kept = new KeptSessions<SignedIn>(
@@ -126,9 +131,11 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
   function listOf(id: OperationId): ListedRecords {
     const known = lists.get(id)
     if (known) return known
-    const made = new ListedRecords((wanted) => {
+    const made = new ListedRecords(async (wanted) => {
       const input = pageInput(operation(id), wanted, session.userId)
-      return kept.send(toRequest(id, input, kept.latest(session).token), (request) => target.send(request, id))
+      const exchange = await kept.send(toRequest(id, input, kept.latest(session).token), (request) => target.send(request, id))
+      foundBeside.see(exchange)
+      return exchange
     })
     lists.set(id, made)
     return made
@@ -143,6 +150,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     timedDates: new TimedDates(),
     missing: new MissingOperations(),
     everShown: new EverShown(mark),
+    foundBeside,
     receiving: makeReceiving(target.address, options.webhooks),
     served: new Served(),
     failing: new Map(),
