@@ -1,5 +1,6 @@
 // What a target shows, and what the description knows.
 import { expect, test } from 'vitest'
+import type { OperationId } from '../../../openapi/contract.ts'
 import type { Exchange } from '../../exchange/exchange.ts'
 import { optionalFieldOf, ShownFields, undocumentedIn } from './shown-fields.ts'
 
@@ -36,13 +37,17 @@ test.each<[string, string[]]>([
   expect(undocumentedIn(pointer)).toEqual(want)
 })
 
-test.each<[string, string | undefined]>([
-  ['/data/city', 'city'],
-  ['item tri_1/quantity', 'quantity'],
-  ['/data/meta/version', 'meta/version'],
-  ['/data/0', undefined],
-  ['/meta/total', undefined],
-  ['/data/deleted', undefined],
-])('%s leads to the optional field %j', (pointer, want) => {
-  expect(optionalFieldOf(pointer)).toBe(want)
+test.each<[OperationId, string, string | undefined]>([
+  ['getVendor', '/data/city', 'city'],
+  ['listTransferItems', 'item tri_1/quantity', 'quantity'],
+  ['getVendor', '/data/meta/version', 'meta/version'],
+  ['getLaborMatrix', '/data/ranges/0', 'ranges'],
+  ['listVendors', '/data/0', undefined],
+  ['listVendors', '/meta/total', undefined],
+  ['getVendor', '/data/deleted', 'deleted'],
+  ['changeMessageTemplateState', '/data/deleted', undefined],
+  ['listNotifications', 'notification ntf_1/read', undefined],
+  ['updateWebhook', '/data/errorDate', undefined],
+])('of %s, %s leads to the optional field %j', (id, pointer, want) => {
+  expect(optionalFieldOf(id, pointer)).toBe(want)
 })

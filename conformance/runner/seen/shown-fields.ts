@@ -82,11 +82,17 @@ const envelope = new Set(['success', 'data', 'meta', 'count'])
 /** True for the name of a field that the description knows. */
 export const isDocumented = (name: string): boolean => documented.has(name) || envelope.has(name)
 
-/** Part 3 states what these are after a write, so they have to be shown. */
-const stated = new Set(['read', 'deleted', 'enabled', 'error', 'errorDate', 'errorMessage'])
+/** Part 3 states what these are after a write, so they have to be shown. Other kinds of records may have fields of the same name. */
+const stated: { readonly [kind: string]: readonly string[] } = {
+  message_template: ['deleted'],
+  user: ['read'],
+  webhook: ['enabled', 'error', 'errorDate', 'errorMessage'],
+}
 
 /** The field of a record that a pointer leads to and that a target need not show: `city` of `/data/city`, `meta/userId` of its meta. */
-export function optionalFieldOf(pointer: string): string | undefined {
-  const [, meta = '', field] = pointer.match(/^(?!\/meta\/).*?\/(meta\/)?([A-Za-z]\w*)$/) ?? []
-  return field !== undefined && documented.has(field) && !envelope.has(field) && !stated.has(field) ? `${meta}${field}` : undefined
+export function optionalFieldOf(id: OperationId, pointer: string): string | undefined {
+  const isStated = (field: string) => stated[nameInPath(id)]?.includes(field)
+  // An element of an array that is nowhere shown is not shown either.
+  const [, meta = '', field] = pointer.replace(/(\/\d+)+$/, '').match(/^(?!\/meta\/).*?\/(meta\/)?([A-Za-z]\w*)$/) ?? []
+  return field !== undefined && documented.has(field) && !envelope.has(field) && !isStated(field) ? `${meta}${field}` : undefined
 }

@@ -320,7 +320,7 @@ export class Trial {
   }
 
   private isNeverShown({ where, expected, actual }: Difference, { operation }: Exchange): boolean {
-    const field = optionalFieldOf(where)
+    const field = operation && optionalFieldOf(operation, where)
     if (actual !== undefined || expected === undefined || !operation || field === undefined) return false
     if (this.context.shownFields.has(operation, field)) return false
     this.unjudgedPart ??= `the target never shows ${field}`
