@@ -37,6 +37,14 @@ const encodings: { readonly [name: string]: (text: string) => string } = {
   'base64 of a text longer by one': (text) => base64(`abc${text}.`).slice(4, -4),
   'base64 of a text longer by two': (text) => base64(`abcd${text}.`).slice(6, -4),
   'base64 of a body': (text) => base64(JSON.stringify({ text })).slice(12, -8),
+  'base64 twice': (text) => base64(base64(text).replace(/=+$/, '')).replace(/.?=*$/, ''),
+  'UTF-16 in hexadecimal': (text) => Buffer.from(text, 'utf16le').toString('hex'),
+  'UTF-16 in base64': (text) => Buffer.from(text, 'utf16le').toString('base64').replace(/.?=*$/, ''),
+  'hexadecimal with spaces': (text) => bytes(text).join(' '),
+  'hexadecimal with colons': (text) => bytes(text).join(':'),
+  'quoted-printable': (text) => bytes(text).map((byte) => `=${byte.toUpperCase()}`).join(''), // biome-ignore format: short
+  octal: (text) => signs(text, (code) => `\\${code.toString(8).padStart(3, '0')}`),
+  decimal: (text) => signs(text, (code) => `${code},`).slice(0, -1),
   'base64, cut': (text) => base64(text).slice(0, Math.ceil(text.length)),
   'hexadecimal, cut': (text) =>
     bytes(text)

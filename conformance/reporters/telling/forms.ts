@@ -13,7 +13,7 @@ export function formsOf(value: string): Set<string> {
   const plain = [value, value.trim(), value.replaceAll(' ', '+'), backwards(value), value.normalize('NFC'), value.normalize('NFD')]
   // A body may be told as bytes, in which the value stands escaped.
   const escaped = new Set([value, JSON.stringify(value).slice(1, -1), percentOf(value)])
-  return new Set([...plain, ...[...escaped].flatMap(bytesOf)].map(folded))
+  return new Set([...plain, ...[...escaped].flatMap(bytesOf), ...rarerBytesOf(value)].map(folded))
 }
 
 /** Of a password, which people and cases change by a letter or by its case: the bytes of those as well. */
@@ -29,6 +29,26 @@ export function formsOfPassword(value: string): Set<string> {
 const percentOf = (value: string): string => encodeURIComponent(Buffer.from(value).toString())
 
 const backwards = (value: string): string => [...value].reverse().join('')
+
+/** As few echo them: bytes written apart, of mail, in UTF-16, in 32 letters, or in base64 twice. */
+function rarerBytesOf(value: string): string[] {
+  const bytes = Buffer.from(value)
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'))
+  const octal = [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')
+  const wide = Buffer.from(value, 'utf16le')
+  const twice = bytesOf(bytes.toString('base64').replace(/=+$/, ''))
+  const apart = [' ', ':', '-', ', '].map((between) => hex.join(between))
+  const wideTexts = [wide.toString('hex'), wide.toString('base64').replace(/.?=*$/, '')]
+  return [...apart, `=${hex.join('=')}`, octal, [...bytes].join(','), base32Of(bytes), ...wideTexts, ...twice].filter(
+    (text) => text.length >= shortestBytes,
+  )
+}
+
+/** RFC 4648, 6; the last sign is left out where it has a part of what comes after. */
+function base32Of(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)]).join('')
+}
 
 /** Fewer signs of base64 may be part of any word. */
 const shortestBytes = 7
