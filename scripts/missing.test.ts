@@ -1,6 +1,7 @@
 // Nothing is missing; and of something that was begun, everything that is.
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { readOfFaults, setByTests } from './missing/fault-fields.ts'
 import { gapsOf } from './missing/gaps.ts'
 import { loadParts, type Parts } from './missing/parts.ts'
 import { keptChanges, lostOf, readKept } from './proof/kept-ids.ts'
@@ -206,4 +207,24 @@ test('what is kept anew is told, id by id and count by count', () => {
   expect(keptChanges(kept, now)).toEqual(['requirements: + b', 'lies: - vendor/faint', 'lies: computed/null: 2, now 3 (1 new)'])
   expect(keptChanges(kept, { ...kept, computed: [one, three] })).toEqual(['lies: computed/null: 2, now 2 (1 new)'])
   expect(lostOf(now, kept)).toEqual(['b', 'computed/null'])
+})
+
+test('a field of a fault is obeyed where something is read of a fault, and tried where one is added with it', () => {
+  const program = `
+    // The loud one.
+    const about = { loud: 'answer', every: 'requests' }
+    const way = ({ slow, cut: end }: Fault) => ({ slow, end })
+    const { times } = watched.fault
+    const body = fault.empty ? '' : loud({ name: 'loud' })
+    function checkFault({ loud }: Fault) {}`
+  expect(readOfFaults(program)).toEqual(['slow', 'cut', 'times', 'empty'])
+  const tests = `
+    test('a loud one', () => {
+      faults().add({
+        slow: 5,
+        cut: 'within',
+      })
+      expect(faults().list()).toEqual([{ loud: true }])
+    })`
+  expect(setByTests(tests)).toEqual(['slow', 'cut'])
 })

@@ -19,6 +19,9 @@ export function wrongValues(operation: Operation, field: string): { value: unkno
   return [...wrongType, ...wrongObject, ...(values ? [{ value: 'NoneOfThese', kind: 'enum' as const }] : [])]
 }
 
+// These two tables stand in mocks/proof/lies/computed/fields.ts as well, on purpose: the judge says here which sentence it cites, the
+// proof says there which one the lie breaks, and a kill counts as placed where they agree. From one place they always would.
+
 /** Requirements that speak of one field. */
 export const requirementOfWrong: { readonly [field: string]: { type?: string; enum?: string } } = {
   'login.audience': { enum: 'session/audience-outside-set' },

@@ -2,6 +2,7 @@
 
 import { changedKinds, computedFile, fileOf, type Kept, type KeptKind, keptLies } from '../proof/kept-ids.ts'
 import type { Table } from '../proof/table.ts'
+import { faultGaps } from './fault-fields.ts'
 import { type Gap, gapsAbout } from './gap.ts'
 import type { Parts } from './parts.ts'
 import { unlisted } from './unlisted.ts'
@@ -24,7 +25,7 @@ export function gapsOf(parts: LoadedParts, root: string): Gap[] {
     configGaps,
     flagGaps,
   ]
-  return [...found.flatMap((find) => find(parts)), ...unlisted(parts, root), ...unread(parts, root)]
+  return [...found.flatMap((find) => find(parts)), ...unlisted(parts, root), ...unread(parts, root), ...faultGaps(root)]
 }
 
 function operationGaps({ operations = [], unsaidOf = () => [], ...parts }: LoadedParts): Gap[] {

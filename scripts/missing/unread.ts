@@ -6,9 +6,6 @@ import type { Parts } from './parts.ts'
 
 const folder = 'conformance/cli/config'
 const mockFlagsFile = 'mocks/cli/flags.ts'
-const faultsFile = 'mocks/control/openapi.yaml'
-const faultActors = ['faults.ts', 'trouble.ts'].map((file) => `mocks/engine/steering/${file}`)
-const faultTests = 'mocks/engine/steering/faults.test.ts'
 const triedIn = ['cli.test.ts', 'cli/explore.test.ts', 'leaks.test.ts'].map((file) => `conformance/${file}`)
 const actors = ['settings.ts', '../judge.ts', '../judge-recording.ts', '../plan.ts', '../explore.ts']
 
@@ -26,9 +23,6 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
   const triedOfMock = ['cli.test.ts', ...testsOfMock.map((file) => `cli/${file}`)]
     .map((file) => readFileSync(join(root, 'mocks', file), 'utf8'))
     .join('\n')
-  const [, faultType = ''] = /\n {4}Fault:\n(.*?)\n {4}\w/s.exec(readFileSync(join(root, faultsFile), 'utf8')) ?? []
-  const faultsObeyed = faultActors.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
-  const triedFaults = readFileSync(join(root, faultTests), 'utf8')
   const tried = triedIn.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const says = (what: string, pattern: string) => new RegExp(pattern, 'm').test(what)
   return [
@@ -50,12 +44,6 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
     ),
     ...[...settingsOfMock.matchAll(/^ {2}(\w+)\??:/gm)].flatMap(([, setting = '']) =>
       gapsAbout(`setting ${setting} of the mock`, [[!says(actingOfMock, `\\b${setting}\\b`), 'what it does: mocks/cli.ts']]),
-    ),
-    ...[...faultType.matchAll(/^ {8}(\w+):/gm)].flatMap(([, field]) =>
-      gapsAbout(`fault ${field}`, [
-        [!says(faultsObeyed, `\\b${field}\\b`), `what it does: ${faultActors.join(' or ')}`],
-        [!says(triedFaults, `faults\\(\\)\\.add\\(.*\\b${field}: `), `a test that sets it: ${faultTests}`],
-      ]),
     ),
     ...Object.entries(mockFlags).flatMap(([flag, { help }]) =>
       gapsAbout(`flag --${flag} of the mock`, [

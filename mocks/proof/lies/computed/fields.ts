@@ -6,6 +6,9 @@ import { idIn, madeBy, overwrite } from './store.ts'
 import { alsoNeeded, fitsTypes, rightBody, rightValue } from './values.ts'
 import { bodyFields, recordFields, saidOf, type Write, writes } from './writes.ts'
 
+// These two tables stand in conformance/steps/fields.ts as well, on purpose: whether the judge cites the right sentence is what is proven,
+// so it is said here apart from what the judge believes.
+
 /** Where the ledger has a sentence about one missing field. */
 const missing: { readonly [id in OperationId]?: { readonly [field: string]: string } } = {
   login: { email: 'session/login-needs-email', password: 'session/login-needs-password' },
