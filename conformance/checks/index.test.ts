@@ -54,12 +54,12 @@ test('a number beyond those that we can hold is a number, and no text', () => {
 
 const answersOf = (operation: Exchange['operation'], method: string, path: string, data: object) =>
   checkExchange({ ...exchange({ body: { success: true, data } }), operation, request: { method, path, headers: {}, body: undefined } })
-    .filter(({ check }) => check === 'own-record')
-    .map(({ requirement, where }) => `${requirement} ${where}`)
+    .filter(({ check }) => ['record-read', 'record-written'].includes(check))
+    .map(({ requirement, where }) => `${requirement}: ${where}`)
 
 test('a read, and a write that answers with an id, are about the record of the path', () => {
-  expect(answersOf('getVendor', 'GET', '/v3/vendor/a?x=1', { id: 'b' })).toEqual(['record/read-by-id /data/id'])
-  const changed = ['record/write-by-id /data/id']
+  expect(answersOf('getVendor', 'GET', '/v3/vendor/a?x=1', { id: 'b' })).toEqual(['record/read-by-id: /data/id'])
+  const changed = ['record/write-by-id: /data/id']
   expect(answersOf('updateTransferItem', 'PUT', '/v3/inventory_transfer/a/item/b', { id: 'a' })).toEqual(changed)
   expect(answersOf('changeMessageTemplateState', 'PATCH', '/v3/message_template/a/delete', { id: 'b' })).toEqual(changed)
   expect(answersOf('deleteTimesheet', 'DELETE', '/v3/timesheet/a', { id: 'b' })).toEqual(changed)

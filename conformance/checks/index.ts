@@ -66,7 +66,8 @@ export const checks: readonly Check[] = [
 
 function aboutOwnRecord(requirement: string, isRead: boolean): Check {
   const of = aboutItsRecord(isRead)
-  return { id: 'own-record', requirement, of, where: '/data/id', sees: carriesRecord, find: (_, exchange) => strangeRecord(exchange) }
+  const id = isRead ? 'record-read' : 'record-written'
+  return { id, requirement, of, where: '/data/id', sees: carriesRecord, find: (_, exchange) => strangeRecord(exchange) }
 }
 
 /** Those that answers of an operation can show. */
