@@ -1,11 +1,7 @@
 // The page that a browser gets, as static bytes. Anybody may have them: what the page does goes through the control plane and the API.
 import { isStart } from '../control/answer.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
-
-interface PageFile {
-  headers: { [name: string]: string }
-  content: string
-}
+import { asksForFile, type StaticFile, staticFile } from './static-file.ts'
 
 const html = `<!doctype html>
 <html lang="en">
@@ -26,28 +22,20 @@ const html = `<!doctype html>
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' }
-
 // Loaded with the first browser that comes.
 const pageBundle = async () => (await import('../page/built.ts')).pageFiles()
 
 /** The files by their addresses. */
-const files: { [url: string]: () => Promise<PageFile> } = {
-  '/_mock/page.js': async () => ({
-    headers: { ...common, 'content-type': 'text/javascript; charset=utf-8' },
-    content: (await pageBundle()).script,
-  }),
-  '/_mock/page.css': async () => ({
-    headers: { ...common, 'content-type': 'text/css; charset=utf-8' },
-    content: (await pageBundle()).style,
-  }),
+const files: { [url: string]: () => Promise<StaticFile> } = {
+  '/_mock/page.js': async () => staticFile('script', (await pageBundle()).script),
+  '/_mock/page.css': async () => staticFile('style', (await pageBundle()).style),
 }
 
 /** The file that is asked for; undefined where it is something else, as for a client that did not ask for a page. */
-export function pageFile({ method, url, headers }: PlainRequest): (() => Promise<PageFile>) | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return undefined
+export function pageFile(request: PlainRequest): (() => Promise<StaticFile>) | undefined {
+  const { url, headers } = request
+  if (!asksForFile(request)) return undefined
   if (Object.hasOwn(files, url)) return files[url]
   if (!isStart(url) || !headers.accept?.includes('text/html')) return undefined
-  const own = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, vary: 'Accept' }
-  return async () => ({ headers: { ...common, ...own }, content: html })
+  return async () => staticFile('html', html, { 'content-security-policy': policy, vary: 'Accept' })
 }

@@ -2,11 +2,7 @@
 import { gunzipSync } from 'node:zlib'
 import { document } from '../../openapi/contract.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
-
-export interface ReferenceFile {
-  headers: { [name: string]: string }
-  content: string | Uint8Array
-}
+import { asksForFile, type StaticFile, staticFile } from './static-file.ts'
 
 const html = `<!doctype html>
 <html lang="en">
@@ -36,40 +32,29 @@ const html = `<!doctype html>
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data: blob:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' }
-
 // Loaded and made when they are first asked for.
 const built = async () => (await import('../reference/built.ts')).referenceFiles()
 let shownDocument: string | undefined
 
-const files: { [path: string]: (headers: PlainRequest['headers']) => Promise<ReferenceFile> } = {
-  '/_mock/docs': async () => ({
-    headers: { ...common, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
-    content: html,
-  }),
-  '/_mock/docs/page.js': async () => ({
-    headers: { ...common, 'content-type': 'text/javascript; charset=utf-8' },
-    content: (await built()).script,
-  }),
-  '/_mock/docs/page.css': async () => ({
-    headers: { ...common, 'content-type': 'text/css; charset=utf-8' },
-    content: (await built()).style,
-  }),
+const files: { [path: string]: (headers: PlainRequest['headers']) => Promise<StaticFile> } = {
+  '/_mock/docs': async () => staticFile('html', html, { 'content-security-policy': policy }),
+  '/_mock/docs/page.js': async () => staticFile('script', (await built()).script),
+  '/_mock/docs/page.css': async () => staticFile('style', (await built()).style),
   '/_mock/docs/viewer.js': async ({ 'accept-encoding': accepted = '' }) => {
     const packed = Buffer.from((await built()).viewer, 'base64')
-    const headers = { ...common, 'content-type': 'text/javascript; charset=utf-8', vary: 'Accept-Encoding' }
-    if (!/\bgzip\b/.test(accepted)) return { headers, content: gunzipSync(packed) }
-    return { headers: { ...headers, 'content-encoding': 'gzip' }, content: packed }
+    const vary = { vary: 'Accept-Encoding' }
+    if (!/\bgzip\b/.test(accepted)) return staticFile('script', gunzipSync(packed), vary)
+    return staticFile('script', packed, { ...vary, 'content-encoding': 'gzip' })
   },
   '/_mock/docs/openapi.json': async () => {
     shownDocument ??= JSON.stringify((await import('../reference/document.ts')).referenceDocument(document))
-    return { headers: { ...common, 'content-type': 'application/json' }, content: shownDocument }
+    return staticFile('json', shownDocument)
   },
 }
 
 /** The file that is asked for, or undefined where it is something else. */
-export function referenceFile({ method, url, headers }: PlainRequest): Promise<ReferenceFile> | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return undefined
-  const path = url.split('?')[0]?.replace(/\/$/, '') ?? ''
-  return Object.hasOwn(files, path) ? files[path]?.(headers) : undefined
+export function referenceFile(request: PlainRequest): Promise<StaticFile> | undefined {
+  if (!asksForFile(request)) return undefined
+  const path = request.url.split('?')[0]?.replace(/\/$/, '') ?? ''
+  return Object.hasOwn(files, path) ? files[path]?.(request.headers) : undefined
 }

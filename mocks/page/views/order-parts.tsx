@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { Chip, type Tone } from '../parts/chip.tsx'
 import { RecordLink } from '../parts/link.tsx'
 import { Empty, WhenAsked } from '../parts/state.tsx'
-import { Card, TableFrame } from '../parts/view.tsx'
+import { numbers, Table } from '../parts/table.tsx'
+import { Card } from '../parts/view.tsx'
 import { dayText, moneyText } from '../parts/words.ts'
 import { type Question, useAsked } from '../talk/asked.ts'
 import { steerMock } from '../talk/control.ts'
@@ -117,41 +118,26 @@ export function PaymentsCard({ orderId }: { orderId: string }) {
           data.length === 0 ? (
             <Empty title="Nothing was paid yet.">POST /v3/integration/payment/manual/charge records a payment.</Empty>
           ) : (
-            <TableFrame label="Payments">
-              <table class="stacked">
-                <thead>
-                  <tr>
-                    <th scope="col">Receipt</th>
-                    <th scope="col">Type</th>
-                    <th scope="col">Status</th>
-                    <th scope="col">Recorded</th>
-                    <th scope="col" class="number">
-                      Amount
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map(({ id, receiptNumber, paymentType, transactionType, status, recordedDate, amountCents }) => (
-                    <tr key={id}>
-                      <th scope="row">
-                        <RecordLink collection="payments" id={id}>
-                          {receiptNumber === null ? id : plainText(receiptNumber)}
-                        </RecordLink>
-                      </th>
-                      <td>
-                        {plainText(paymentType)}
-                        {transactionType !== 'Charge' && <span class="dim"> {plainText(transactionType)}</span>}
-                      </td>
-                      <td>
-                        <Chip tone={paymentTones[plainText(status)] ?? 'plain'}>{plainText(status)}</Chip>
-                      </td>
-                      <td data-label="Recorded">{recordedDate ? dayText(plainText(recordedDate)) : ''}</td>
-                      <td class="number">{moneyText(Number(amountCents))}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </TableFrame>
+            <Table label="Payments" columns={['Receipt', 'Type', 'Status', 'Recorded', numbers('Amount')]}>
+              {data.map(({ id, receiptNumber, paymentType, transactionType, status, recordedDate, amountCents }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <RecordLink collection="payments" id={id}>
+                      {receiptNumber === null ? id : plainText(receiptNumber)}
+                    </RecordLink>
+                  </th>
+                  <td>
+                    {plainText(paymentType)}
+                    {transactionType !== 'Charge' && <span class="dim"> {plainText(transactionType)}</span>}
+                  </td>
+                  <td>
+                    <Chip tone={paymentTones[plainText(status)] ?? 'plain'}>{plainText(status)}</Chip>
+                  </td>
+                  <td data-label="Recorded">{recordedDate ? dayText(plainText(recordedDate)) : ''}</td>
+                  <td class="number">{moneyText(Number(amountCents))}</td>
+                </tr>
+              ))}
+            </Table>
           )
         }
       </WhenAsked>

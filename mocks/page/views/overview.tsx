@@ -2,7 +2,8 @@ import { Chip, statusTone } from '../parts/chip.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Link } from '../parts/link.tsx'
 import { Empty } from '../parts/state.tsx'
-import { Card, TableFrame, View } from '../parts/view.tsx'
+import { actions, Table } from '../parts/table.tsx'
+import { Card, View } from '../parts/view.tsx'
 import { curlLine } from '../parts/words.ts'
 import { useAsked } from '../talk/asked.ts'
 import { steerMock } from '../talk/control.ts'
@@ -51,50 +52,36 @@ function Users() {
   const { logins, sandbox } = usePlace()
   return (
     <Card title="Users">
-      <TableFrame label="Users">
-        <table class="stacked">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Role</th>
-              <th scope="col">Password</th>
-              <th scope="col">
-                <span class="unseen">Actions</span>
+      <Table label="Users" columns={['Name', 'Role', 'Password', actions]}>
+        {logins.map(({ email, name, role, company, password }) => {
+          const token = () => tokenFor({ sandbox, email })
+          const line = async () =>
+            curlLine({
+              url: `${location.origin}${shopAddress(sandbox)}/v3/vendor`,
+              headers: { Authorization: `Bearer ${await token()}` },
+            })
+          return (
+            <tr key={email}>
+              <th scope="row">
+                {name}
+                <div class="under">
+                  <code>{email}</code>
+                </div>
               </th>
+              <td>
+                {role} <span class="dim">of {company}</span>
+              </td>
+              <td data-label="Password">
+                <code>{password}</code>
+              </td>
+              <td class="actions-cell">
+                <CopyButton label="Copy token" what={`token of ${name}`} text={token} />
+                <CopyButton label="Copy curl" what={`curl line of ${name}`} text={line} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {logins.map(({ email, name, role, company, password }) => {
-              const token = () => tokenFor({ sandbox, email })
-              const line = async () =>
-                curlLine({
-                  url: `${location.origin}${shopAddress(sandbox)}/v3/vendor`,
-                  headers: { Authorization: `Bearer ${await token()}` },
-                })
-              return (
-                <tr key={email}>
-                  <th scope="row">
-                    {name}
-                    <div class="under">
-                      <code>{email}</code>
-                    </div>
-                  </th>
-                  <td>
-                    {role} <span class="dim">of {company}</span>
-                  </td>
-                  <td data-label="Password">
-                    <code>{password}</code>
-                  </td>
-                  <td class="actions-cell">
-                    <CopyButton label="Copy token" what={`token of ${name}`} text={token} />
-                    <CopyButton label="Copy curl" what={`curl line of ${name}`} text={line} />
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </TableFrame>
+          )
+        })}
+      </Table>
     </Card>
   )
 }

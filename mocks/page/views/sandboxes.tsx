@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Confirm } from '../parts/dialog.tsx'
 import { hashOf } from '../parts/route.ts'
 import { Failure, WhenAsked } from '../parts/state.tsx'
-import { Card, TableFrame, View } from '../parts/view.tsx'
+import { actions, numbers, Table } from '../parts/table.tsx'
+import { Card, View } from '../parts/view.tsx'
 import { agoText, countText, sizeText, timeText } from '../parts/words.ts'
 import { jsonOfFile } from '../talk/answers.ts'
 import { useAsked, useDeed } from '../talk/asked.ts'
@@ -55,45 +56,27 @@ export function SandboxesView() {
       >
         <WhenAsked asked={asked} lines={4}>
           {({ data }) => (
-            <TableFrame label="All sandboxes">
-              <table class="stacked">
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Made</th>
-                    <th scope="col">Last used</th>
-                    <th scope="col">Its time</th>
-                    <th scope="col" class="number">
-                      Changes
-                    </th>
-                    <th scope="col" class="number">
-                      Faults
-                    </th>
-                    <th scope="col">
-                      <span class="unseen">Actions</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {[...data]
-                    .reverse()
-                    .filter(({ name }) => name.includes(find.trim()))
-                    .slice(0, mostRows)
-                    .map((row) => (
-                      <SandboxLine
-                        key={row.name}
-                        row={row}
-                        busy={busy}
-                        fork={() => setFrom(row.name)}
-                        reset={() => setQuestion({ deed: 'reset', name: row.name })}
-                        remove={() => setQuestion({ deed: 'delete', name: row.name })}
-                        save={() => save(row.name)}
-                        load={(file) => load(row.name, file)}
-                      />
-                    ))}
-                </tbody>
-              </table>
-            </TableFrame>
+            <Table
+              label="All sandboxes"
+              columns={['Name', 'Made', 'Last used', 'Its time', numbers('Changes'), numbers('Faults'), actions]}
+            >
+              {[...data]
+                .reverse()
+                .filter(({ name }) => name.includes(find.trim()))
+                .slice(0, mostRows)
+                .map((row) => (
+                  <SandboxLine
+                    key={row.name}
+                    row={row}
+                    busy={busy}
+                    fork={() => setFrom(row.name)}
+                    reset={() => setQuestion({ deed: 'reset', name: row.name })}
+                    remove={() => setQuestion({ deed: 'delete', name: row.name })}
+                    save={() => save(row.name)}
+                    load={(file) => load(row.name, file)}
+                  />
+                ))}
+            </Table>
           )}
         </WhenAsked>
       </Card>

@@ -1,5 +1,6 @@
 import { Empty } from '../parts/state.tsx'
-import { Card, TableFrame } from '../parts/view.tsx'
+import { actions, numbers, Table } from '../parts/table.tsx'
+import { Card } from '../parts/view.tsx'
 import type { Shown } from '../talk/control.ts'
 import { faultTarget, faultText } from './switches.ts'
 
@@ -16,52 +17,33 @@ export function SetFaults({ faults, busy, remove }: SetFaultsProps) {
       {faults.length === 0 ? (
         <Empty title="Everything works.">Turn a switch below, or send a fault to the control plane from a test.</Empty>
       ) : (
-        <TableFrame label="Faults that are set">
-          <table class="stacked">
-            <thead>
-              <tr>
-                <th scope="col">Meets</th>
-                <th scope="col">What happens</th>
-                <th scope="col" class="number">
-                  Hit
-                </th>
-                <th scope="col" class="number">
-                  Left
-                </th>
-                <th scope="col">
-                  <span class="unseen">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {faults.map(({ id, fault, hits, left }) => (
-                <tr key={id}>
-                  <th scope="row">
-                    <code>{faultTarget(fault)}</code>
-                  </th>
-                  <td>{faultText(fault)}</td>
-                  <td class="number" data-label="Hit">
-                    {hits}
-                  </td>
-                  <td class="number" data-label="Left">
-                    {left ?? 'no end'}
-                  </td>
-                  <td class="actions-cell">
-                    <button
-                      type="button"
-                      class="quiet"
-                      disabled={busy}
-                      aria-label={`Take away: ${faultTarget(fault)}`}
-                      onClick={() => remove(id)}
-                    >
-                      Take away
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+        <Table label="Faults that are set" columns={['Meets', 'What happens', numbers('Hit'), numbers('Left'), actions]}>
+          {faults.map(({ id, fault, hits, left }) => (
+            <tr key={id}>
+              <th scope="row">
+                <code>{faultTarget(fault)}</code>
+              </th>
+              <td>{faultText(fault)}</td>
+              <td class="number" data-label="Hit">
+                {hits}
+              </td>
+              <td class="number" data-label="Left">
+                {left ?? 'no end'}
+              </td>
+              <td class="actions-cell">
+                <button
+                  type="button"
+                  class="quiet"
+                  disabled={busy}
+                  aria-label={`Take away: ${faultTarget(fault)}`}
+                  onClick={() => remove(id)}
+                >
+                  Take away
+                </button>
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Card>
   )
