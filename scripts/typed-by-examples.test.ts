@@ -12,6 +12,7 @@ const typed: [schema: string, field: string, type: unknown][] = [
   ['ManualPaymentCreate', 'amountCents', { type: ['number'] }],
   ['Vendor', 'contactPhone', { type: ['object', 'null'], required: ['number', 'extension', 'country', 'type'] }],
   ['RoleNotificationConfigItem', 'sendSms', { type: ['boolean'] }],
+  ['ManualPaymentCreate', 'statementId', { type: ['string', 'null'] }],
 ]
 
 test.each(typed)('%s.%s is typed by its examples', (schema, field, type) => {

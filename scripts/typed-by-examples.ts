@@ -1,4 +1,5 @@
-// Where the contract leaves a value open even in its strict reading, its examples show what comes: those places are typed by them.
+// Where the contract leaves a value open even in its strict reading, its examples show what comes: those places are typed by them. What they
+// show as null is typed as the field of its name is elsewhere.
 import type { Document, Schema } from '../openapi/document-types.ts'
 import { referredName } from '../openapi/referred.ts'
 
@@ -17,7 +18,10 @@ export function typedByExamples(document: Document): Document {
   }
 
   for (const { content, schema } of bodiesOf(document)) for (const example of content) note(schema, example)
-  return { ...document, components: { ...document.components, schemas: mapFields(schemas, (schema) => typed(schema, seen)) } }
+  return {
+    ...document,
+    components: { ...document.components, schemas: mapFields(schemas, (schema) => typed(schema, { seen, named: typesByName(schemas) })) },
+  }
 }
 
 /** Every body of a request or an answer with its examples. */
@@ -33,17 +37,23 @@ function shownValue(example: { value: unknown } | { $ref: string }, examples: Do
   return '$ref' in example ? examples[referredName(example.$ref)]?.value : example.value
 }
 
-function typed(schema: Schema, seen: Map<Schema, unknown[]>): Schema {
-  const inner = (one: Schema) => typed(one, seen)
-  const values = seen.get(schema) ?? []
-  if (isOpen(schema)) return { ...schema, ...typeOf(values) }
-  if (isOpenObject(schema) && areAlike(values.filter(isFields))) return { ...schema, ...fieldsOf(values.filter(isFields)) }
+interface Known {
+  seen: ReadonlyMap<Schema, unknown[]>
+  named: TypesByName
+}
+
+function typed(schema: Schema, known: Known, name = ''): Schema {
+  const inner = (one: Schema, field?: string) => typed(one, known, field)
+  const values = known.seen.get(schema) ?? []
+  const { named } = known
+  if (isOpen(schema)) return { ...schema, ...typeOf(values, named, name) }
+  if (isOpenObject(schema) && areAlike(values.filter(isFields))) return { ...schema, ...fieldsOf(values.filter(isFields), named) }
   return {
     ...schema,
     ...(schema.properties && { properties: mapFields(schema.properties, inner) }),
     ...(schema.items && { items: inner(schema.items) }),
-    ...(Array.isArray(schema.allOf) && { allOf: schema.allOf.map(inner) }),
-    ...(Array.isArray(schema.anyOf) && { anyOf: schema.anyOf.map(inner) }),
+    ...(Array.isArray(schema.allOf) && { allOf: schema.allOf.map((one) => inner(one)) }),
+    ...(Array.isArray(schema.anyOf) && { anyOf: schema.anyOf.map((one) => inner(one)) }),
   }
 }
 
@@ -60,19 +70,43 @@ function areAlike(objects: readonly Fields[]): boolean {
   return shapes.size === 1 && [...shapes].every((shape) => shape.includes(','))
 }
 
-/** Nothing where the examples show nothing, or nothing but null. */
-function typeOf(values: readonly unknown[]): Schema {
+/** Nothing where neither examples nor name show anything. */
+function typeOf(values: readonly unknown[], named: TypesByName, name = ''): Schema {
   const types = [...new Set(values.map(wordFor))]
-  if (types.every((type) => type === 'null')) return {}
+  const [only] = named.get(name) ?? []
+  if (types.every((type) => type === 'null')) return only === undefined ? {} : { type: [only, 'null'] }
   const objects = values.filter(isFields)
   const elements = values.flatMap((value) => (Array.isArray(value) ? value : []))
-  return { type: types, ...(objects.length > 0 && fieldsOf(objects)), ...(elements.length > 0 && { items: typeOf(elements) }) }
+  return {
+    type: types,
+    ...(objects.length > 0 && fieldsOf(objects, named)),
+    ...(elements.length > 0 && { items: typeOf(elements, named) }),
+  }
 }
 
-function fieldsOf(objects: readonly Fields[]): Schema {
+function fieldsOf(objects: readonly Fields[], named: TypesByName): Schema {
   const names = [...new Set(objects.flatMap((one) => Object.keys(one)))]
-  const properties = names.map((name) => [name, typeOf(objects.flatMap((one) => (name in one ? [one[name]] : [])))])
+  const valuesOf = (name: string) => objects.flatMap((one) => (name in one ? [one[name]] : []))
+  const properties = names.map((name) => [name, typeOf(valuesOf(name), named, name)])
   return { properties: Object.fromEntries(properties), required: names.filter((name) => objects.every((one) => name in one)) }
+}
+
+/** Null aside; only where all schemas agree. */
+type TypesByName = ReadonlyMap<string, ReadonlySet<string>>
+
+function typesByName(schemas: { [name: string]: Schema }): TypesByName {
+  const found = new Map<string, Set<string>>()
+  function look(schema: Schema): void {
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      const types = found.get(name) ?? new Set()
+      for (const type of [field.type ?? []].flat()) if (type !== 'null') types.add(type)
+      found.set(name, types)
+      look(field)
+    }
+    for (const part of [...(schema.items ? [schema.items] : []), ...branchesOf(schema.allOf), ...branchesOf(schema.anyOf)]) look(part)
+  }
+  for (const schema of Object.values(schemas)) look(schema)
+  return new Map([...found].filter(([, types]) => types.size === 1 && !types.has('object') && !types.has('array')))
 }
 
 function wordFor(value: unknown): string {
@@ -88,5 +122,5 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 
 const branchesOf = (branches: unknown): Schema[] => (Array.isArray(branches) ? branches : [])
 
-const mapFields = (schemas: { [name: string]: Schema }, change: (schema: Schema) => Schema): { [name: string]: Schema } =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]))
+const mapFields = (schemas: { [name: string]: Schema }, change: (schema: Schema, name: string) => Schema) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema, name)]))
