@@ -19,6 +19,12 @@ test.each(typed)('%s.%s is typed by its examples', (schema, field, type) => {
   expect(schemas[schema]?.properties?.[field]).toMatchObject(type as object)
 })
 
+test('what is kept by ids is typed by what stands at them', () => {
+  expect(schemas.WorkflowInactiveByStatus).toMatchObject({ additionalProperties: { type: ['number'] } })
+  const [, whole] = [schemas.WorkflowRead?.allOf].flat()
+  expect(whole).toMatchObject({ properties: { data: { additionalProperties: { $ref: '#/components/schemas/WorkflowColumn' } } } })
+})
+
 test('leaves open what the examples show as null, or each time with other fields', () => {
   expect(schemas.WorkflowVehicle?.properties?.stockPhoto?.type).toBeUndefined()
   expect(schemas.Notification?.properties?.payload?.properties).toBeUndefined()

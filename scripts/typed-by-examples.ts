@@ -18,10 +18,8 @@ export function typedByExamples(document: Document): Document {
   }
 
   for (const { content, schema } of bodiesOf(document)) for (const example of content) note(schema, example)
-  return {
-    ...document,
-    components: { ...document.components, schemas: mapFields(schemas, (schema) => typed(schema, { seen, named: typesByName(schemas) })) },
-  }
+  const known: Known = { seen, schemas, named: typesByName(schemas) }
+  return { ...document, components: { ...document.components, schemas: mapFields(schemas, (schema) => typed(schema, known)) } }
 }
 
 /** Every body of a request or an answer with its examples. */
@@ -39,6 +37,7 @@ function shownValue(example: { value: unknown } | { $ref: string }, examples: Do
 
 interface Known {
   seen: ReadonlyMap<Schema, unknown[]>
+  schemas: { readonly [name: string]: Schema }
   named: TypesByName
 }
 
@@ -46,6 +45,15 @@ function typed(schema: Schema, known: Known, name = ''): Schema {
   const inner = (one: Schema, field?: string) => typed(one, known, field)
   const values = known.seen.get(schema) ?? []
   const { named } = known
+  const kept = values.filter(isFields).flatMap(Object.entries)
+  if (isOpenObject(schema) && kept.length > 0 && kept.every(([key]) => isId(key)))
+    return {
+      ...schema,
+      additionalProperties: typeOfAll(
+        kept.map(([, value]) => value),
+        known,
+      ),
+    }
   if (isOpen(schema)) return { ...schema, ...typeOf(values, named, name) }
   if (isOpenObject(schema) && areAlike(values.filter(isFields))) return { ...schema, ...fieldsOf(values.filter(isFields), named) }
   return {
@@ -63,6 +71,17 @@ const isOpen = (schema: Schema): boolean => constraints.every((keyword) => schem
 
 const isOpenObject = ({ type, properties, allOf, anyOf }: Schema): boolean =>
   [type].flat().includes('object') && !properties && !allOf && !anyOf
+
+const isId = (key: string): boolean => /^[a-z]{3}_[a-z0-9]+$/.test(key)
+
+/** The schema of which they are, where there is one. */
+function typeOfAll(values: readonly unknown[], { schemas, named }: Known): Schema {
+  const fieldsIn = (fields: object = {}) => Object.keys(fields).sort().join()
+  const shapes = new Set(values.map((value) => (isFields(value) ? fieldsIn(value) : '')))
+  const [name] =
+    Object.entries(schemas).find(([, { properties }]) => shapes.size === 1 && properties && shapes.has(fieldsIn(properties))) ?? []
+  return name === undefined ? typeOf(values, named) : { $ref: `#/components/schemas/${name}` }
+}
 
 /** Objects with the same few fields have a shape; with one field, or others each time, they are what somebody made of them. */
 function areAlike(objects: readonly Fields[]): boolean {
