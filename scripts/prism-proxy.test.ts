@@ -2,8 +2,12 @@
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Served, serve } from '../mocks/doors/http.ts'
+import { collectionNames, makeId } from '../mocks/engine/state/ids.ts'
+import type { BaseRecord, CollectionName } from '../mocks/engine/state/records.ts'
 import { createMock, type Mock } from '../mocks/index.ts'
-import { type Operation, operations } from '../openapi/contract.ts'
+import { keptIn } from '../mocks/proof/tools/kinds.ts'
+import { type Operation, type OperationId, operations } from '../openapi/contract.ts'
+import { resourceOf } from '../openapi/resources.ts'
 import { type Prism, startPrism } from './prism.ts'
 
 let mock: Mock
@@ -42,41 +46,34 @@ test.each([
   expect(await send(method, path, body, 'ended')).toMatchObject({ status: 401, violations: [], body: { success: false } })
 })
 
-function pathOf({ path, parameters }: Operation): string {
-  const filled = path.replace('{action}', 'delete').replaceAll(/\{(\w+)\}/g, (_, name: string) => idFor(path, name))
+function pathOf(one: Operation): string {
+  const { path, parameters } = one
+  const filled = path.replace('{action}', 'delete').replaceAll(/\{(\w+)\}/g, (_, name: string) => idFor(one, name))
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(({ name }) => `${name}=${idFor(path, name)}`)
+    .map(({ name }) => `${name}=${idFor(one, name)}`)
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled
 }
 
-/** The prefixes of the ids that a path takes, by the beginning of the path. */
-const prefixes: [path: string, prefix: string][] = [
-  ['/v3/referral_source', 'ref'],
-  ['/v3/tpi_scan', 'tpi'],
-  ['/v3/integration/payment/manual/charge/bulk', 'bpy'],
-  ['/v3/integration/payment', 'pay'],
-  ['/v3/statement', 'sta'],
-  ['/v3/payment_term', 'trm'],
-  ['/v3/labor_matrix', 'lmx'],
-  ['/v3/core_charge', 'cch'],
-  ['/v3/message_template', 'tpl'],
-  ['/v3/timesheet', 'tsh'],
-  ['/v3/inventory_labor', 'ilb'],
-  ['/v3/inventory_fee', 'fee'],
-  ['/v3/inspection', 'ins'],
-  ['/v3/workflow', 'wfs'],
-  ['/v3/company', 'com'],
-  ['/v3/message_thread_metadata', 'mtm'],
-  ['/v3/vendor', 'ven'],
-  ['/v3/webhook', 'whk'],
-  ['/v3/user/{id}/notification/read', 'ntf'],
-  ['/v3/user/{id}', 'usr'],
-]
-
+/** What ids begin with that are not of the record which the operation reads, changes or takes away. */
+const byOperation: { readonly [id in OperationId]?: string } = {
+  updateBulkPayment: 'bpy',
+  changeMessageTemplateState: 'tpl',
+  getWorkflowColumn: 'wfs',
+  getCompanyConfig: 'com',
+  setCompanyLogo: 'com',
+  deleteCompanyLogo: 'com',
+  listNotifications: 'usr',
+  markNotificationRead: 'ntf',
+}
 const byName: { [parameter: string]: string } = { transferId: 'trf', itemId: 'tri', customerId: 'cus', roleId: 'rol', statusId: 'wfs' }
 
-const idFor = (path: string, name: string): string => ourId(byName[name] ?? prefixes.find(([start]) => path.startsWith(start))?.[1] ?? '')
+function idFor({ id }: Operation, name: string): string {
+  const resource = resourceOf(id)
+  return ourId(byName[name] ?? byOperation[id] ?? (resource ? prefixOf(keptIn(resource)) : ''))
+}
+
+const prefixOf = (collection: CollectionName): string => makeId(collection, 1).slice(0, 3)
 
 /** Ids of the examples name records of ours. */
 const withOurIds = (text: string): string => text.replaceAll(/\b([a-z]{3})_[0-9a-z]{8}\b/g, (id, prefix: string) => ourId(prefix) || id)
@@ -85,8 +82,7 @@ const withOurIds = (text: string): string => text.replaceAll(/\b([a-z]{3})_[0-9a
 function ourId(prefix: string): string {
   const { world } = mock.sandbox()
   const user = world.all('users')[0]
-  const own = <Record extends { companyId: string }>(records: readonly Record[]) =>
-    records.filter(({ companyId }) => companyId === user?.companyId)
+  const own = <Kept extends BaseRecord>(records: readonly Kept[]) => records.filter(({ companyId }) => companyId === user?.companyId)
   const order = own(world.all('orders')).find(({ customerId, statementId }) => customerId && statementId === null)
   const item = own(world.all('transferItems')).find(({ inventoryPartId, quantity }) => inventoryPartId && quantity >= 4)
   const source = world.get('transfers', item?.transferId ?? '')?.fromLocationId
@@ -106,23 +102,10 @@ function ourId(prefix: string): string {
     trf: item?.transferId,
     trm: own(world.all('paymentTerms')).find(({ editable }) => editable)?.id,
     usr: user?.id,
-    cch: own(world.all('coreCharges'))[0]?.id,
-    fee: own(world.all('inventoryFees'))[0]?.id,
-    ilb: own(world.all('inventoryLabor'))[0]?.id,
-    ins: own(world.all('inspections'))[0]?.id,
-    lmx: own(world.all('laborMatrices'))[0]?.id,
-    mtm: own(world.all('messageThreads'))[0]?.id,
-    rol: own(world.all('roles'))[0]?.id,
-    scn: own(world.all('tpiScans'))[0]?.id,
-    sta: own(world.all('statements'))[0]?.id,
-    tpi: own(world.all('tpiInspections'))[0]?.id,
-    tpl: own(world.all('messageTemplates'))[0]?.id,
-    tsh: own(world.all('timesheets'))[0]?.id,
-    ven: own(world.all('vendors'))[0]?.id,
-    wfs: own(world.all('workflowStatuses'))[0]?.id,
-    whk: own(world.all('webhooks'))[0]?.id,
   }
-  return known[prefix] ?? ''
+  const collection = collectionNames.find((name) => prefixOf(name) === prefix)
+  const [first] = collection ? own<BaseRecord>(world.all(collection)) : []
+  return known[prefix] ?? first?.id ?? ''
 }
 
 async function send(method: string, path: string, body?: unknown, bearer = token) {
