@@ -34,10 +34,13 @@ interface HttpOptions {
   connections: number
 }
 
+/** Servers close connections that are idle for two seconds or more, and not all say so: what is sent just then gets no answer. */
+const longestIdle = 1000
+
 /** Redirects are not followed: the answer to the request is what is judged. */
 export function overHttp(base: string, { ca, connections }: HttpOptions): Connection {
   const prefix = base.replace(/\/+$/, '')
-  const agent = new Agent({ connections, pipelining: 1, ...(ca && { connect: { ca } }) })
+  const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: longestIdle, ...(ca && { connect: { ca } }) })
   return {
     address: prefix,
     send: ({ method, path, headers, body }, limits) =>
