@@ -55,6 +55,7 @@ const silences: readonly [RegExp, string][] = [
     /certificate|self-signed/i,
     'Who answers cannot be trusted: is the address right? Give the file with its certificate authority with --ca.',
   ],
+  [/headers of more than/, 'A proxy or a loop before the server may add to them without end: look at one answer with curl -i.'],
   [/the time given/, 'The run had no more time for it: look whether the server is stuck, or give more with --max-time.'],
   [/no whole answer within/, 'It is there, but slow or stuck: look at the server, or give it more time with --timeout.'],
 ]

@@ -1,5 +1,5 @@
 // How requests reach the target: over HTTP with undici, or through a fetch function in process. Bounded in time and size.
-import { Agent, request } from 'undici'
+import { Agent, errors, request } from 'undici'
 import type { ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
 import { parse, readAnswer } from './answer.ts'
 import { refuseUnsendable } from './sendable.ts'
@@ -37,10 +37,21 @@ interface HttpOptions {
 /** Servers close connections that are idle for two seconds or more, and not all say so: what is sent just then gets no answer. */
 const longestIdle = 1000
 
+/** Bytes of the headers of an answer that are read at most: four times what the largest proxies pass on. */
+const mostHeaders = 256 * 1024
+/** Why there is no answer where they are longer: it may be right all the same. */
+export const tooManyHeaders = `headers of more than ${mostHeaders} bytes, which is more than is read`
+
 /** Redirects are not followed: the answer to the request is what is judged. */
 export function overHttp(base: string, { ca, connections }: HttpOptions): Connection {
   const prefix = base.replace(/\/+$/, '')
-  const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: longestIdle, ...(ca && { connect: { ca } }) })
+  const agent = new Agent({
+    connections,
+    pipelining: 1,
+    keepAliveTimeout: longestIdle,
+    maxHeaderSize: mostHeaders,
+    ...(ca && { connect: { ca } }),
+  })
   return {
     address: prefix,
     send: ({ method, path, headers, body }, limits) =>
@@ -54,6 +65,8 @@ export function overHttp(base: string, { ca, connections }: HttpOptions): Connec
           signal,
           headersTimeout: 0,
           bodyTimeout: 0,
+        }).catch((error: unknown) => {
+          throw error instanceof errors.HeadersOverflowError ? new Error(tooManyHeaders) : error
         })
         return readAnswer(answer.statusCode, single(answer.headers), answer.body, limits.size)
       }),

@@ -13,6 +13,7 @@ import { reasonOf } from '../../transport/answer.ts'
 import type { AnswerOf, Input, LooseInput } from '../../transport/calls.ts'
 import { LongAnswers } from '../../transport/packed-answer.ts'
 import { isRateLimited, type Target, toRequest } from '../../transport/target.ts'
+import { tooManyHeaders } from '../../transport/transport.ts'
 import { type Came, type Cell, Covered } from '../seen/covered.ts'
 import { EvidenceOfCase, partsOf } from '../seen/evidence.ts'
 import { lastingPart } from '../seen/lasting-fields.ts'
@@ -295,6 +296,7 @@ export class Trial {
     this.context.served.see(exchange)
     this.findings.push(...checkExchange(exchange, (what) => (this.unjudgedPart ??= what)))
     const { answer } = exchange
+    if (exchange.failure === tooManyHeaders) throw new Skip(`an answer has ${tooManyHeaders} to judge it`)
     if (answer?.tooMuch) throw new Skip(`an answer has ${answer.unreadable}, which is more than is read to judge it`)
     if (isRateLimited(exchange)) throw new Skip('the target kept asking to wait (429); send fewer requests per second with --rate')
     return exchange
