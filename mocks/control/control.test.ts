@@ -117,6 +117,20 @@ test('a snapshot that is none is refused', async () => {
     expect((await steer(mock, 'PUT', '/_mock/sandboxes/default/snapshot', one)).body.success, JSON.stringify(one)).toBe(false)
 })
 
+test('a record that says next to nothing fits beside the others', async () => {
+  const mock = await start()
+  const insert = async (collection: string, fields: object) =>
+    (await steer(mock, 'POST', `/_mock/sandboxes/default/records/${collection}`, fields)).body
+  const { data: order } = await insert('orders', { name: 'Arranged' })
+  expect(order).toMatchObject({ name: 'Arranged', paid: false, paidCostCents: 0, statementId: null })
+  const { data: other } = await insert('orders', { name: 'Another', workflowStatusId: order.workflowStatusId })
+  expect(other.workflowStatusPosition).toBeGreaterThan(order.workflowStatusPosition)
+  const data = { state: { changes: { orders: [{ name: 'One' }, { name: 'Two' }] } } }
+  expect((await steer(mock, 'POST', '/_mock/sandboxes', { name: 'own', data })).body).toMatchObject({ success: true })
+  expect(await insert('customers', { firstName: 'Ida' })).toMatchObject({ success: true, data: { statementCount: 0 } })
+  expect(await insert('workflowStatuses', { name: 'Waiting for paint' })).toMatchObject({ success: true })
+})
+
 test('lies and variants are found by words', async () => {
   const mock = await start()
   const { body } = await steer(mock, 'GET', '/_mock/lies?find=country%20vendor&limit=3')

@@ -2,7 +2,7 @@
 import { makeId } from '../engine/state/ids.ts'
 import type { BaseRecord, CollectionName } from '../engine/state/records.ts'
 import { type Seed, World } from '../engine/state/world.ts'
-import { modelFor } from '../engine/steering/arrangement.ts'
+import { modelFor } from '../engine/steering/as-new.ts'
 import type { SeededWorld } from '../seeds/index.ts'
 import { brokenInvariants } from '../seeds/invariants/invariants.ts'
 import { type Broken, brokenInWords } from '../seeds/invariants/rule.ts'
@@ -18,10 +18,10 @@ export function beginWith({ seed, present }: SeededWorld, given: Given): SeededW
     id: record.id ?? makeId(record.collection, seed.number, 'data', place),
   }))
   const stored = new Map<CollectionName, Map<string, BaseRecord | null>>()
-  for (const record of placed) {
+  for (const [turn, record] of placed.entries()) {
     const records = stored.get(record.collection) ?? new Map<string, BaseRecord | null>()
     stored.set(record.collection, records)
-    records.set(record.id, keptRecord(pure, record, present))
+    records.set(record.id, keptRecord(pure, record, { createdDate: present, turn }))
   }
   const ids = new Map([...stored].map(([collection, records]) => [collection, new Set(records.keys())]))
   const own: Seed = { ...seed, collections: merged(seed, stored), given: { counter: given.counter, ids } }
@@ -35,12 +35,16 @@ export function beginWith({ seed, present }: SeededWorld, given: Given): SeededW
 type PlacedRecord = GivenRecord & { id: string }
 
 /** As the mock is to keep it. What it is filled with is there; whether the rest fits is asked of the whole world afterwards. */
-function keptRecord(world: World, { collection, id, fields, isWhole }: PlacedRecord, createdDate: string): BaseRecord | null {
+function keptRecord(
+  world: World,
+  { collection, id, fields, isWhole }: PlacedRecord,
+  { createdDate, turn }: { createdDate: string; turn: number },
+): BaseRecord | null {
   if (fields === null) return null
   if (isWhole) return { ...fields, id } as BaseRecord
   const known: BaseRecord | undefined = world.get(collection, id)
   if (known) return { ...known, ...fields, id }
-  const model: BaseRecord | undefined = modelFor(world, collection, fields.companyId)
+  const model: BaseRecord | undefined = modelFor(world, collection, fields.companyId, turn)
   const { meta } = model ?? {}
   return { ...model, createdDate, updatedDate: null, ...(meta && { meta: { ...meta, version: 1 } }), ...fields, id } as BaseRecord
 }

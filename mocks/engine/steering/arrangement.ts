@@ -5,6 +5,7 @@ import { Refusal, refusal } from '../plain/errors.ts'
 import { collectionNames } from '../state/ids.ts'
 import type { BaseRecord, CollectionName, Collections } from '../state/records.ts'
 import type { World } from '../state/world.ts'
+import { modelFor } from './as-new.ts'
 
 /** What is broken in a world, in words. Loaded when somebody arranges something: it needs the validators of answers. */
 export type LoadRules = () => Promise<(world: World) => string[]>
@@ -93,13 +94,6 @@ export class Arrangement {
       return attempt(before)
     }
   }
-}
-
-/** The newest record of the company, or of the first company there is, that was not deleted; where it has none, that of another. */
-export function modelFor<Name extends CollectionName>(world: World, collection: Name, companyId: unknown): Collections[Name] | undefined {
-  const [first] = world.all('companies')
-  const whole = world.all(collection).filter((record) => (record as BaseRecord).deleted !== true)
-  return whole.findLast((record) => (record as BaseRecord).companyId === (companyId ?? first?.id)) ?? whole.at(-1)
 }
 
 class Broken extends Error {
