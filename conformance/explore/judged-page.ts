@@ -2,6 +2,7 @@
 // count (4.1, 8).
 import type { Operation } from '../../openapi/contract.ts'
 import { phrase } from '../exchange/phrase.ts'
+import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { duplicates, type ListedRecord, type ListQuery, type Page, tryPage } from '../steps/pages.ts'
 
@@ -29,8 +30,28 @@ export interface Turned extends PagePosition {
   readonly page: Page
 }
 
-export const askPage = (trial: Trial, { list, wanted, path }: Pick<Selected, 'list' | 'wanted' | 'path'>, { limit, skip }: PagePosition) =>
-  tryPage(trial, list, { ...wanted, ...(limit !== undefined && { limit }), ...(skip > 0 && { skip }) }, path)
+type Query = Pick<Selected, 'list' | 'wanted' | 'path'>
+
+export async function askPage(trial: Trial, query: Query, { limit, skip }: PagePosition): Promise<Page | undefined> {
+  const { list, wanted, path } = query
+  const page = await tryPage(trial, list, { ...wanted, ...(limit !== undefined && { limit }), ...(skip > 0 && { skip }) }, path)
+  const lengths = lengthsSeen(trial.context)
+  lengths.set(keyOfQuery(query), Math.max(lengthSeen(trial, query), page?.ids.length ?? 0))
+  return page
+}
+
+const seenLengths = new WeakMap<RunContext, Map<string, number>>()
+
+function lengthsSeen(context: RunContext): Map<string, number> {
+  const known = seenLengths.get(context) ?? new Map<string, number>()
+  seenLengths.set(context, known)
+  return known
+}
+
+const keyOfQuery = ({ list, wanted, path }: Query): string => JSON.stringify([list.id, wanted, path])
+
+/** So many records the target has shown on one page. */
+const lengthSeen = (trial: Trial, query: Query): number => lengthsSeen(trial.context).get(keyOfQuery(query)) ?? 0
 
 export async function judgePage(trial: Trial, selected: Selected, { limit, skip, page }: Turned): Promise<void> {
   const { ids, exchange } = page
@@ -100,20 +121,27 @@ async function steadyOrder(trial: Trial, selected: Selected, key: Key): Promise<
   return longest
 }
 
-/** A target may cut pages short (D06): what is left then comes on the next ones. */
+/** A target may cut pages short (D06): what is left then comes on the next ones. One that has shown as many at once cuts none. */
 async function judgeLengthOfPage(trial: Trial, selected: Selected, { limit, skip, page }: Turned, requirement: string): Promise<void> {
   const most = Math.min(limit ?? 1, Math.max(0, selected.ids.size - skip))
   let shown = page.ids.length
-  for (let turns = 0; shown < most; turns++) {
+  const isCut = lengthSeen(trial, selected) < most
+  for (let turns = 0; isCut && shown < most; turns++) {
     const next = turns < mostTurns ? await askPage(trial, selected, { limit, skip: skip + shown }) : undefined
     if (!next) return
     if (next.ids.length === 0) break
     shown += next.ids.length
   }
-  trial.holds(shown >= most, `${records(most)}, on this page and those after it`, records(shown), page.exchange, {
-    where: '/data',
-    requirement,
-  })
+  trial.holds(
+    shown >= most,
+    `${records(most)}, on this page${isCut ? ' and those after it' : ', as many as it has shown at once'}`,
+    records(shown),
+    page.exchange,
+    {
+      where: '/data',
+      requirement,
+    },
+  )
 }
 
 const mostTurns = 12

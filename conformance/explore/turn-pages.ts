@@ -29,6 +29,8 @@ export class Turner {
   /** Lists, and fields by whose order they were shown. */
   private readonly ordered = new Set<string>()
   private readonly inOrders = new Map<string, Page | undefined>()
+  /** What was found is asked for once more: what it was found beside has to come again too. */
+  private isAgain = false
   private readonly trial: Trial
 
   constructor(trial: Trial) {
@@ -53,7 +55,8 @@ export class Turner {
     let chosen: Chosen | undefined
     const asked = await foundAgain(trial, async () => {
       // Others may make and remove records meanwhile: what is found counts when it is found again, beside as many records.
-      if (sizesSeen.size > 0) this.forget()
+      this.isAgain = sizesSeen.size > 0
+      if (this.isAgain) this.forget()
       chosen = await this.choose(move, named)
       sizesSeen.add(chosen?.ids.size ?? 0)
       if (chosen) await this.judge(chosen, move)
@@ -185,8 +188,9 @@ export class Turner {
     const before = known.get(what)
     const query = { list, path: undefined, by: 'ids' in (forms[0] ?? {}) ? 'ids' : 'where', orderBy: undefined, ids: new Set(ids) } as const
     const ask = (wanted: ListQuery, limit: number | undefined) => askPage(this.trial, { list, path: undefined, wanted }, { limit, skip: 0 })
-    if (before !== undefined) return { ...query, wanted: forms[before] ?? {}, records: undefined, pages: [] }
+    if (before !== undefined && !this.isAgain) return { ...query, wanted: forms[before] ?? {}, records: undefined, pages: [] }
     for (const [form, wanted] of forms.entries()) {
+      if (before !== undefined && form !== before) continue
       // That nothing comes tells nothing of the notation.
       const page = ids.length === 0 ? undefined : await ask(wanted, ids.length + 1)
       if (!page || !sameIds(page.ids, ids)) continue

@@ -155,8 +155,12 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, path: Path, 
       fields.map(([field]) => field),
     )
   const values = new Map<string, readonly unknown[]>()
-  for (const [field, shape] of fields)
-    values.set(field, await twoValues(trial, field, shape, field.endsWith('Id') ? await foundValues(trial, id, field) : []))
+  for (const [field, shape] of fields) {
+    const found = field.endsWith('Id') ? await foundValues(trial, id, field) : []
+    // Where no other record names one, what it has already is sent again.
+    const own = [first[field], first[field]].filter((value) => value != null)
+    values.set(field, await twoValues(trial, field, shape, found.length > 0 ? found : own))
+  }
   for (const round of [0, 1] as const)
     for (const change of changesInRound(values, round)) {
       const after = await send(change)

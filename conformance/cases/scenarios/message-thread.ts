@@ -77,7 +77,7 @@ export const messageThreadScenarios: readonly Case[] = [
   {
     id: 'message-thread/clear-draft',
     area: 'message-thread',
-    title: 'A draft is replaced by the next one, and goes when an empty one is sent',
+    title: 'A draft is replaced by the next one, goes when an empty one is sent, and comes again',
     requirements: ['message-thread/update-persists', 'message-thread/update'],
     effects: 'shared',
     operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata'],
@@ -95,6 +95,10 @@ export const messageThreadScenarios: readonly Case[] = [
       const draft = isObject(data) ? data.draftMessage : undefined
       // An empty text is a value (D48).
       trial.equal(draft, '', exchange, { where: '/data/draftMessage' })
+      // The same as before it was emptied.
+      const again = { draftMessage: `${trial.mark} two` }
+      if (isSuccess(await write(trial, one.id, again.draftMessage)))
+        shows(trial, await readThread(trial, one.id), again, 'message-thread/update-persists')
     },
   },
 ]

@@ -184,6 +184,7 @@ export const notificationScenarios: readonly Case[] = [
       const after = await ownPage(trial, part, owner)
       const now = after.body.data.find((one) => one.id === id)
       if (now) trial.sameBut(now, chosen, [], after.exchange, { where: `notification ${id}` })
+      await spareStrangers(trial)
     },
   },
   {
@@ -271,6 +272,7 @@ export const notificationScenarios: readonly Case[] = [
     ],
     effects: 'disruptive',
     operations: ['listNotifications', 'markNotificationRead', 'markAllNotificationsRead', 'countUnreadMessages'],
+    mayAsk: ['markCustomerNotificationsRead'],
     quiet: true,
     async run(trial) {
       await partWithUnread(trial)
@@ -284,8 +286,11 @@ export const notificationScenarios: readonly Case[] = [
       // Where all of a kind were read before, that they still are shows nothing.
       const tellsMarked = before.some(({ read, type }) => read === false && !isAboutMessages(type))
       const tellsSpared = before.some(isUnreadMessage)
-      // What spares messages the first time spares them the second.
+      const read = readCustomer(before)
+      // What spares messages the first time spares them the second, also after a customer's were marked, who has none left.
       for (const times of [1, 2]) {
+        if (times === 2 && read !== undefined)
+          await trial.attempt('markCustomerNotificationsRead', { path: { customerId: read }, body: {} })
         const exchange = await trial.call('markAllNotificationsRead', { body: {} })
         trial.holds(isSuccess(exchange), 'a good answer (2xx)', exchange.answer?.status, exchange, {
           requirement: 'notification/all-read',
@@ -355,3 +360,20 @@ export const notificationScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** One whose notifications are all read. */
+const readCustomer = (all: readonly Notification[]): string | undefined =>
+  all.find(({ customerId: one }) => one != null && all.every(({ customerId, read }) => customerId !== one || read === true))?.customerId ??
+  undefined
+
+/** Those of another company are no more for the caller to mark than a colleague's. */
+async function spareStrangers(trial: Trial): Promise<void> {
+  const stranger = await trial.context.other('otherCompany')
+  const theirs = stranger && (await everyNotification(trial, stranger))
+  const chosen = theirs?.find(({ id, read }) => id && read === false)
+  if (!chosen?.id) return
+  const exchange = await trial.attempt('markNotificationRead', { path: { id: chosen.id } })
+  trial.refused(exchange)
+  const now = (await everyNotification(trial, stranger))?.find(({ id }) => id === chosen.id)
+  if (now) trial.sameBut(now, chosen, [], exchange, { where: `notification ${chosen.id}` })
+}

@@ -94,7 +94,8 @@ export function updates(kind: BesideKind, subjects: readonly Subject[], width = 
     ...several,
     ...(whole === one ? [] : [set(whole, allValues(kind, numberAt(whole, 1)))]),
     ...look(whole),
-    ...(beside ? [set(beside, { [field]: oneValue(kind, field, numberAt(beside, 1)) })] : []),
+    // Made by another user, and changed by that one.
+    ...(beside ? [{ ...set(beside, { [field]: oneValue(kind, field, numberAt(beside, 1)) }), by: 'otherUser' } as const] : []),
     { ...set(beside ?? whole, wrongBody(kind, numberAt(one, wrongChange))), wrong: 'maybe' },
   ]
   return [{ together: group }, ...shownByAnswers(kind, subjects)]

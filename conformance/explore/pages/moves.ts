@@ -33,12 +33,13 @@ export function borders(of: Pages, total: number, tellsTotal: boolean): Pages[] 
   return places.filter(({ limit, skip = 0 }) => limit !== 0 || skip === 0).map((place) => ({ ...of, ...place }))
 }
 
-/** Records that are chosen: many, the second page of some, one of them twice, and a single one. */
+/** Records that are chosen: many, the last page of some, one of them twice, and a single one. */
 export const chosenOf = ({ id, kind }: Operation, one: string): Move[] => [
   { pick: id, count: 30, as: 'many' },
   { pages: id, of: 'many', limit: 31 },
   { pick: id, count: 5, as: 'some' },
-  { pages: id, of: 'some', limit: 2, skip: 2 },
+  // An odd number, where other pages have an even one.
+  { pages: id, of: 'some', limit: 3, skip: 2 },
   ...(kind === 'list' ? [{ pick: id, count: 2, as: 'two' } as const, { pages: id, of: 'two', oddly: true, limit: 3 } as const] : []),
   { pages: id, where: { id: kind === 'search' ? [] : one }, limit: 2 },
 ]
@@ -94,15 +95,22 @@ const ofTechnicians = (records: readonly ListedRecord[]): Move[] =>
     skip: 0,
   }))
 
+/** A page of an order, which begins where no page would. */
+export function inSomeOrder(of: Pages, records: readonly ListedRecord[]): Move[] {
+  const [field, limit] = [tiedField(records), Math.ceil(records.length / 4)]
+  return field === undefined ? [] : [{ ...of, orderBy: field, limit, skip: limit + 1 }]
+}
+
 /** The second page of what a filter finds, of an order, and of both. */
 export function sortedAndFiltered({ id, kind }: Operation, records: readonly ListedRecord[]): Move[] {
   const where = sharedValue(records)
   const numbers = kind === 'search' ? numberFields(records) : []
   // The one order of time entries that is stated is that by number (4.11).
   const [field = tiedField(records), ...others] = id === 'searchTimesheets' ? ['number'] : numbers
-  const page = { limit: Math.ceil(records.length / 4), skip: Math.ceil(records.length / 4) }
+  // Not a whole number of pages is skipped: some count pages alone.
+  const page = { limit: Math.ceil(records.length / 4), skip: Math.ceil(records.length / 4) + 1 }
   const filtered: Move[] = [
-    ...(where ? [{ pages: id, where, limit: 1, skip: 1 } as const] : []),
+    ...(where ? [{ pages: id, where, limit: 2, skip: 1 } as const] : []),
     ...(id === 'searchTimesheets' ? ofTechnicians(records) : []),
   ]
   if (field === undefined || records.length > wholePage - 1) return filtered
@@ -113,6 +121,7 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
     { pages: id, orderBy: field, ...page },
     // What comes in this order anyway is turned the other way round already.
     ...(isSorted(records, field) ? [] : [{ pages: id, orderBy: field, descending: true, ...page } as const]),
+    ...(kind === 'list' ? [{ pages: id, orderBy: field, descending: true, limit: page.limit, skip: 0 } as const] : []),
     ...others.slice(0, 2).map((orderBy) => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
     ...(mixed && kind === 'search' ? [{ pages: id, where: mixed, orderBy: field, limit: 3, skip: 1 } as const] : []),
   ]

@@ -28,7 +28,7 @@ const parts: readonly Part[] = [
   { kind: 'line breaks', text: 'one\ntwo\n\nthree\r\nfour' },
   { kind: 'slashes', text: 'a/b //c ../d #e ?f=g&h' },
   { kind: 'capitals', text: 'McDONALD iPhone the END' },
-  { kind: 'signs', text: '(c) (R) (tm) -- ... 1/2 :-) { [ (' },
+  { kind: 'signs', text: '(c) (R) (tm) -- ... 1/2 :-) :) :tada: { [ (' },
   { kind: 'links', text: 'https://a.example/?b=1&c www.d.example e@f.example' },
   // The last one: what comes after it would not be the end.
   { kind: 'outer spaces', text: 'end ' },
@@ -55,9 +55,9 @@ export interface WholeValue {
   readonly odd?: true
 }
 
-const words = ['null', 'true', 'undefined', 'N/A', 'no']
-const digits = ['007', '0', '1.50', '12345678901234567890', '1e5']
-const looks = ['"quoted"', '{"a": 1}', '3/4', '["a", "b"]', 'ABC DEF']
+const words = ['null', 'true', 'undefined', 'N/A']
+const digits = ['007', '0', '1.50', '12345678901234567890', '+1e5']
+const looks = ['"quoted"', '{"a": 1}', '3/4', '@ABC DEF']
 
 /** Borders that servers are known to have. */
 export const lengths: readonly number[] = [4000, 1000, 256, 255, 64, 32]
@@ -81,7 +81,7 @@ const of = (kind: string, values: readonly string[]): readonly WholeValue[] => v
 
 /** By turns, so that the first few are one of each kind. */
 const rows: readonly (readonly WholeValue[])[] = [of('words', words), of('digits', digits), of('looks like code', looks)]
-const byTurns: readonly WholeValue[] = looks.flatMap((_, at) => rows.flatMap((row) => row.slice(at, at + 1)))
+const byTurns: readonly WholeValue[] = digits.flatMap((_, at) => rows.flatMap((row) => row.slice(at, at + 1)))
 
 /** Those that any record can be made with, in a name too. */
 export const plainWholes = 8
@@ -90,9 +90,9 @@ const seldom: readonly WholeValue[] = [
   ...[
     { kind: 'outer spaces', value: '  both ends  ' },
     ...of('digits', ['-1', '0x1F']),
-    ...of('words', ['false', 'None', 'NaN', 'Infinity']),
+    ...of('words', ['no', 'false', 'None', 'NaN', 'Infinity']),
   ],
-  ...[{ kind: 'one letter', value: 'x' }, ...of('looks like code', ['2026-03-04', '=1+1', '@home', '[object Object]'])],
+  ...[{ kind: 'one letter', value: 'x' }, ...of('looks like code', ['["a", "b"]', '2026-03-04', '=1+1', '-a', '[object Object]'])],
   { kind: 'outer breaks', value: '\t\nboth ends\n' },
 ]
 
@@ -114,7 +114,7 @@ export const cents: readonly number[] = [
 ]
 
 export const numbers: readonly number[] = [
-  2.6755, 0.0004, 0, 33.333, 16_777_217, 99.99, 1, 0.1, 32_768, -2.5, 2_147_483_648, 9_007_199_254_740_991,
+  2.6755, 0.0004, 0, 33.333, 16_777_217, 99.99, 1, 0.1, 32_768, -3, 2_147_483_648, 9_007_199_254_740_991,
 ]
 
 export const counts: readonly number[] = [1, 0, 32_768, 16_777_217, 10, 2_147_483_648]
@@ -126,6 +126,9 @@ export const addresses: readonly string[] = [
   'https://hooks.example/a%2Fb?c=%20d&e=f+g#h',
   'https://user@hooks.example:8443/A/b//c/?x=1&x=2&y=',
 ]
+
+/** A web address is more often told without its scheme. */
+export const sites: readonly string[] = [...addresses, 'www.Parts.example/Shop', 'parts.example']
 
 export const mails: readonly string[] = [
   "o'neill+shop_1%x@parts.example",

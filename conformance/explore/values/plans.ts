@@ -6,7 +6,7 @@ import { answersIdAlone } from '../model.ts'
 import { looksAt, ValueSteps } from './asking.ts'
 import { type Field, fieldsOf } from './fields.ts'
 import { oddCountries, packs } from './kinds.ts'
-import { ofSet, packRounds, type Round, type Some, type Ways, wholeRounds } from './rounds.ts'
+import { belowZero, ofSet, packRounds, type Round, type Some, type Ways, wholeRounds } from './rounds.ts'
 
 export interface Share {
   /** Where among the values that stand alone each field begins. */
@@ -43,7 +43,8 @@ export function creating(create: OperationId, { turn, made, further }: Share, wa
   const asking = new ValueSteps()
   const fields = fieldsOf(create)
   const shown = fields.filter((field) => !hides(field))
-  const rounds = [...(further ? [] : packRounds(shown)), ...wholeRounds(shown, made, turn, ways)]
+  const odd = [belowZero(shown)].filter(({ length }) => length > 0 && !further)
+  const rounds = [...(further ? [] : packRounds(shown)), ...wholeRounds(shown, made, turn, ways), ...odd]
   const hidden = further ? [] : packRounds(fields.filter(hides), true)
   const names = namesFor(rounds)
   const steps = [

@@ -1,6 +1,7 @@
 // In which requests fields are given which values: together where that is cheaper, by turns where each wants a request of its own.
+import { resourceOf } from '../../../openapi/resources.ts'
 import type { Field } from './fields.ts'
-import { addresses, cents, counts, isOddNumber, mails, moments, numbers, packs, type WholeValue, wholes } from './kinds.ts'
+import { addresses, cents, counts, isOddNumber, mails, moments, numbers, packs, sites, type WholeValue, wholes } from './kinds.ts'
 import { packed, plain, type Sent, whole } from './sent.ts'
 
 /** What one request carries. */
@@ -74,7 +75,7 @@ function valueAt(field: Field, { text, turn, round, isFirst }: Place, { write, l
   if (role === 'flag') return [plain(field, round % 2 === 0 ? 'true' : 'false', round % 2 === 0, isFirst)]
   if (role === 'set') return [ofSet(field, at(values, values.length > 20 ? turn * 31 : turn))]
   if (role === 'moment') return momentAt(field, round, write)
-  if (role === 'address') return [plain(field, 'address', at(addresses, round))]
+  if (role === 'address') return [plain(field, 'address', at(isCalled(field) ? addresses : sites, round))]
   if (role === 'mail') return [plain(field, 'mail', at(mails, round))]
   const all = role === 'cents' ? cents : role === 'count' ? counts : numbers
   const number = at(all, round)
@@ -84,10 +85,18 @@ function valueAt(field: Field, { text, turn, round, isFirst }: Place, { write, l
     : [plain(field, kindOfNumber(number), number, isOddNumber(number))]
 }
 
+/** What is sent there needs all of the address (2.21). */
+const isCalled = ({ write }: Field): boolean => resourceOf(write)?.record === 'Webhook'
+
+/** Numbers that few fields take, all at once. */
+export const belowZero = (fields: readonly Field[]): Round =>
+  fields.filter(({ role }) => ['cents', 'number', 'count'].includes(role)).map((field) => plain(field, 'below zero', -3, true))
+
 export const ofSet = (field: Field, value: unknown): Sent => plain(field, String(value), value)
 
 const kindOfNumber = (number: number): string => {
   if (!Number.isInteger(number)) return 'fraction'
+  if (number < 0) return 'below zero'
   if (Math.abs(number) <= 1) return String(number)
   return number < 32_768 ? 'whole' : 'large'
 }

@@ -25,8 +25,10 @@ function furtherWays(list: Operation, ids: readonly string[]): readonly ListQuer
   const [named = {}] = list.kind === 'search' ? [] : idsForms(ids)
   const field = list.id === 'searchTimesheets' ? 'number' : 'createdDate'
   const order = list.kind === 'search' ? { orderBy: { [field]: 'asc' } } : { orderby: field }
+  // The search of time entries has a body of its own (4.11).
+  const collate = list.id === 'searchTimesheets' ? {} : { collate: true }
   return [
-    { ...named, ...filter, ...order, skip: 1 },
+    { ...named, ...filter, ...order, ...collate, skip: 1 },
     ...(list.kind === 'search' ? [] : [named]),
     { ...filter, skip: 1 },
     { ...order, skip: 1 },
