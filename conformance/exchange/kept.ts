@@ -12,6 +12,10 @@ function asAddress(text: string): string {
   return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).href : text
 }
 
+/** An address that was sent without its scheme, and got one. */
+const isCompleted = (sent: string, shown: string): boolean =>
+  /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(sent) && ['http', 'https'].some((scheme) => tidied(`${scheme}://${sent}`) === tidied(shown))
+
 /**
  * - `same`: to the letter
  * - `tidied`: outer white space, line endings, normalisation forms, characters that show nothing and the spelling of addresses differ
@@ -21,7 +25,8 @@ export type Kept = 'same' | 'tidied' | 'lost'
 
 export function keptAs(sent: unknown, shown: unknown): Kept {
   if (Object.is(sent, shown) || sent === shown) return 'same'
-  if (typeof sent === 'string' && typeof shown === 'string') return tidied(sent) === tidied(shown) ? 'tidied' : 'lost'
+  if (typeof sent === 'string' && typeof shown === 'string')
+    return tidied(sent) === tidied(shown) || isCompleted(sent, shown) ? 'tidied' : 'lost'
   if (Array.isArray(sent) && Array.isArray(shown) && sent.length === shown.length) {
     // No order of texts is stated.
     const [left, right] = [sent, shown].map((all) => (all.every((one) => typeof one === 'string') ? all.toSorted() : all))

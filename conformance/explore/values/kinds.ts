@@ -128,7 +128,7 @@ export const addresses: readonly string[] = [
 ]
 
 /** A web address is more often told without its scheme. */
-export const sites: readonly string[] = [...addresses, 'www.Parts.example/Shop', 'parts.example']
+export const sites: readonly string[] = [...addresses, 'www.parts.example/Shop', 'parts.example']
 
 export const mails: readonly string[] = [
   "o'neill+shop_1%x@parts.example",

@@ -66,6 +66,11 @@ export const tidyingVariants: readonly Variant[] = [
     vary: tidies((text, name) => (name === 'url' ? urlOf(text) : text)),
   },
   {
+    id: 'tidying/schemes',
+    says: 'An address without its scheme gets one.',
+    vary: tidies((text, name) => (name === 'url' && text !== '' && !text.includes(':') ? `https://${text}` : text)),
+  },
+  {
     id: 'tidying/emails',
     says: 'The domain of an e-mail address is kept in lower case.',
     vary: tidies((text, name) => (name === 'contactEmail' ? text.replace(/@.*$/, (domain) => domain.toLowerCase()) : text)),
