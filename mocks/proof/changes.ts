@@ -45,6 +45,6 @@ function unknown(kind: string, id: string, all: readonly { id: string }[]): Rang
     all.map((one) => one.id),
   )
   return new RangeError(
-    `There is no ${kind} "${id}".${near} All ${all.length} are listed by repair-shop-mock --list-${kind === 'lie' ? 'lies' : 'variants'}, and at /_mock/${kind === 'lie' ? 'lies' : 'variants'}.`,
+    `There is no ${kind} "${id}".${near} All ${all.length} are listed by repair-shop-mock --list-${kind === 'lie' ? 'lies' : 'variants'}.`,
   )
 }
