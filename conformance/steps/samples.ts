@@ -110,13 +110,16 @@ async function timesheetNow(trial: Trial): Promise<Path> {
 let names = 0
 export const sampleName = ({ mark }: Trial): string => `${mark} ${Date.now().toString(36)}-${++names}`
 
-/** The value that the field of the found record has already. */
+/** The value that the field of the found record has already, read where the list does not show it. */
 const asItIs =
   (list: ListId, field: string): FromTrial<unknown> =>
   async (trial) => {
-    const [record]: readonly unknown[] = await trial.context.find(list)
-    const value = isObject(record) ? record[field] : undefined
-    return { [field]: typeof value === 'string' ? value : '' }
+    const id = await listedId(trial, list)
+    const [record]: readonly unknown[] = await trial.context.find(list, (one) => 'id' in one && one.id === id)
+    if (hasText(record, field)) return { [field]: record[field] }
+    const { read } = resourceOf(list) ?? {}
+    const value = read && recordOf(await trial.attempt(read, { path: { id } }))[field]
+    return typeof value === 'string' ? { [field]: value } : {}
   }
 
 const name: FromTrial<unknown> = (trial) => ({ name: sampleName(trial) })
