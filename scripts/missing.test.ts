@@ -51,6 +51,7 @@ test('of a new operation everything is told at once', () => {
     'operation getTyre: a lie: mocks/proof/lies/areas/tyre',
     'operation getTyre: a link from the operation that shows what its path takes: openapi/paths/tyre.yaml',
     "operation getTyre: GET /v3/tyre/{id} in the list of the description's own: openapi/document.test.ts",
+    'area tyre: a scenario of the client that another tool generates: scripts/foreign-client/scenarios.ts',
   ])
 })
 

@@ -62,6 +62,7 @@ export function unlisted(
   const factories = ['mocks/seeds/records', 'mocks/seeds/worlds']
     .flatMap((folder) => modules(folder).map((file) => text(`${folder}/${file}`)))
     .join('\n')
+  const foreignClient = text('scripts/foreign-client/scenarios.ts')
   const wrongAnswers = text(checkTests)
   const requestsOfControl = text(controlTests)
   return [
@@ -108,6 +109,14 @@ export function unlisted(
         [
           !described.some((row) => row.at(-1) === path && row.includes(method)),
           `${method} ${path} in the list of the description's own: openapi/document.test.ts`,
+        ],
+      ]),
+    ),
+    ...[...new Set(operations.map(({ area }) => area))].flatMap((area) =>
+      gapsAbout(`area ${area}`, [
+        [
+          !new RegExp(`^  '?${area}'?: `, 'm').test(foreignClient),
+          'a scenario of the client that another tool generates: scripts/foreign-client/scenarios.ts',
         ],
       ]),
     ),
