@@ -50,6 +50,12 @@ export const explained: readonly Explanation[] = [
     why: 'The document has 5XX, for a client must be ready for one. To answer a lawful request so is a failure all the same, and our check no-server-error says so.',
   },
   {
+    id: 'id-of-the-path',
+    side: 'us',
+    what: { about: 'answer', where: /^\/data\/id$/, message: /^must \/data\/id: expected the id of the path, / },
+    why: 'A schema says what an id is, not whose. That a read or a write answers with the record that its path names is a sentence of its own, which our check record-read or record-written asks of every answer.',
+  },
+  {
     id: 'branches-of-nullable-record',
     side: 'prism',
     what: { about: 'answer', where: /^\/(data|meta)\//, message: /must be null$|must match a schema in anyOf$/ },
