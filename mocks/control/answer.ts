@@ -26,5 +26,8 @@ export const isControl = (url: string): boolean => url.startsWith('/_mock') && /
 /** The address itself, of which anybody may ask what it is. */
 export const isStart = (url: string): boolean => url === '/' || url.startsWith('/?')
 
+/** Load balancers ask it from anywhere. */
+export const isHealth = (url: string): boolean => url === '/_mock/health'
+
 /** An entry as a server-sent event. */
 export const eventText = (entry: JournalEntry): string => `id: ${entry.number}\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`

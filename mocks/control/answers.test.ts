@@ -28,6 +28,7 @@ type Asked = string | [path: string, body: unknown]
 const requests: { [id in ControlId]: (mock: Mock) => Asked | Promise<Asked> } = {
   getStart: () => '/',
   getControl: () => '/_mock',
+  getHealth: () => '/_mock/health',
   getControlDocument: () => '/_mock/openapi.json',
   listOperations: () => '/_mock/operations',
   describeCollection: () => '/_mock/collections/payments',

@@ -27,7 +27,7 @@ test('a sandbox is made, copied, reset and removed', async () => {
   expect(copy).toMatchObject({ world: 'shop', changes: 2, forkDepth: 1 })
   expect(copy.bytes).toBeGreaterThan(100)
   expect((await steer(mock, 'POST', '/_mock/sandboxes/first/reset')).body.data.changes).toBe(0)
-  expect((await steer(mock, 'GET', '/_mock/sandboxes')).body.data.map(({ name }: Any) => name)).toEqual(['default', 'copy', 'first'])
+  expect((await steer(mock, 'GET', '/_mock/sandboxes')).body.data.map(({ name }: Any) => name)).toEqual(['copy', 'default', 'first'])
   expect((await steer(mock, 'GET', '/_mock/sandboxes?name=copy')).body.data.map(({ name }: Any) => name)).toEqual(['copy'])
   expect((await steer(mock, 'DELETE', '/_mock/sandboxes/copy')).status).toBe(200)
   expect((await steer(mock, 'GET', '/_mock/sandboxes/copy')).status).toBe(404)

@@ -2,7 +2,7 @@
 import { operations as apiOperations, type OperationId } from '../../openapi/contract.ts'
 import type { Core } from '../core/core.ts'
 import { refusal } from '../engine/plain/errors.ts'
-import { type Sandbox, Sandboxes, type Snapshot } from '../engine/sandboxes.ts'
+import { type Sandbox, Sandboxes, type Snapshot, type ToldSandbox } from '../engine/sandboxes.ts'
 import { collectionNames } from '../engine/state/ids.ts'
 import type { BaseRecord, Schemas } from '../engine/state/records.ts'
 import type { OutboxEntry } from '../engine/state/webhooks.ts'
@@ -70,14 +70,16 @@ const places: Shapes['StartAnswer']['data'] = {
 export const controlHandlers: ControlHandlers = {
   getStart: () => ({ data: places }),
   getControl: ({ mock: { world, seed, logins } }) => ({ data: { world, seed, logins, reference: places.reference } }),
+  getHealth: async ({ mock }) => ({ data: { ready: true, ...(await mock.health()) } }),
   getControlDocument: () => new Bare(controlDocument),
   listOperations: () => ({
     data: apiOperations.map(({ id, method, path, area, kind, summary }) => ({ id, method, path, area, kind, summary })),
   }),
 
-  listSandboxes({ mock, query }) {
-    const names = mock.sandboxNames.filter((name) => query.name === undefined || query.name === name)
-    return { data: names.map((name) => shownSandbox(knownSandbox(mock, name))) }
+  async listSandboxes({ mock, query }) {
+    const { limit = mostListed, behind, name } = query
+    const found = await mock.listSandboxes({ limit: limit + 1, behind, name })
+    return { data: found.slice(0, limit).map(shownTold), meta: { hasMore: found.length > limit } }
   },
   createSandbox: async ({ mock, body: { name, ...beginning } }) => ({ data: shownSandbox(await mock.create(name, beginning)) }),
   getSandbox: ({ mock, params }) => ({ data: shownSandbox(knownSandbox(mock, params.sandbox)) }),
@@ -231,25 +233,21 @@ function departuresWith(all: readonly Shapes['Departure'][], { find = '', ...pag
 /** One that is there: looking at a name makes no sandbox. */
 const knownSandbox = (mock: Core, name: string): Sandbox => mock.existing(name)
 
+/** So many sandboxes make one answer. */
+const mostListed = 1_000
+
 const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-function shownSandbox({ name, seed, madeAt, usedAt, world, bytes, forkDepth, faults, otherwise, clock, mark }: Sandbox): Shapes['Sandbox'] {
-  return {
-    name,
-    world: seed.world,
-    seed: seed.number,
-    createdDate: isoTime(madeAt),
-    usedDate: isoTime(usedAt),
-    changes: world.changeCount,
-    bytes,
-    forkDepth,
-    mark,
-    faults: faults.list().length,
-    lie: otherwise?.lie ?? null,
-    variant: otherwise?.variant ?? null,
-    time: isoTime(clock.now()),
-  }
-}
+const shownSandbox = (sandbox: Sandbox): Shapes['Sandbox'] => shownTold(sandbox.told())
+
+const shownTold = ({ madeAt, usedAt, time, lie, variant, ...told }: ToldSandbox): Shapes['Sandbox'] => ({
+  ...told,
+  createdDate: isoTime(madeAt),
+  usedDate: isoTime(usedAt),
+  time: isoTime(time),
+  lie: lie ?? null,
+  variant: variant ?? null,
+})
 
 const shownClock = ({ clock }: Sandbox): Shapes['Clock'] => ({ time: isoTime(clock.now()), running: !('at' in clock.state()) })
 

@@ -5,7 +5,7 @@ import { answer } from '../engine/mock.ts'
 import { refusal } from '../engine/plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { readAddress } from '../engine/requests/address.ts'
-import { type Ground, Sandbox, Sandboxes } from '../engine/sandboxes.ts'
+import { type Ground, Sandbox, Sandboxes, type ToldSandbox } from '../engine/sandboxes.ts'
 import type { ClockState } from '../engine/state/clock.ts'
 import type { Sender } from '../engine/state/webhooks.ts'
 import type { World } from '../engine/state/world.ts'
@@ -13,7 +13,7 @@ import { Journal, type JournalLimits } from '../engine/steering/journal.ts'
 import { handlers } from '../resources/index.ts'
 import type { WorldName } from '../seeds/index.ts'
 import type { Login } from '../seeds/worlds/login.ts'
-import { begin } from './beginning.ts'
+import { type Beginning, begin } from './beginning.ts'
 import { type Catalogue, emptyCatalogue } from './catalogue.ts'
 import { type Verbs, verbsOf } from './verbs.ts'
 
@@ -58,7 +58,11 @@ export interface Core extends Verbs {
   fork(from: string, to: string): Sandbox
   drop(name: string): void
   readonly sandboxNames: string[]
+  /** Sandboxes in the order of their names: those behind this one, or the one of this name. */
+  listSandboxes(asked: ListAsked): Promise<ToldSandbox[]>
   readonly logins: Login[]
+  /** What keeps the sandboxes, and how long it took to answer; refused while it does not. */
+  health(): Promise<Health>
   /** The world that it began with, and its seed. */
   readonly world: WorldName
   readonly seed: number
@@ -70,9 +74,39 @@ export interface Core extends Verbs {
   deliver(sandbox?: string): Promise<void>
 }
 
+export interface Health {
+  store: 'memory' | 'folder' | 'postgres'
+  milliseconds: number
+}
+
+export interface ListAsked {
+  limit: number
+  behind?: string | undefined
+  name?: string | undefined
+}
+
 const day = 86_400_000
 
-export async function makeCore(options: MockOptions = {}, catalogue: Catalogue = emptyCatalogue): Promise<Core> {
+/** A core with what it is made of, for a store that keeps its sandboxes. */
+export interface Workings {
+  core: Core
+  /** Those in memory. */
+  sandboxes: Sandboxes
+  /** Answers without a line in the journal. */
+  answer(request: PlainRequest): PlainAnswer
+  /** What a sandbox of this kind is made of. */
+  groundFor(beginning: Beginning): Promise<Ground>
+}
+
+/** Where real time comes from, where a store keeps the sandboxes. */
+export interface Storage {
+  now: () => number
+}
+
+export const makeCore = async (options: MockOptions = {}, catalogue: Catalogue = emptyCatalogue): Promise<Core> =>
+  (await makeWorkings(options, catalogue)).core
+
+export async function makeWorkings(options: MockOptions, catalogue: Catalogue, storage?: Storage): Promise<Workings> {
   const { data, maxSandboxes = 10_000, idleMilliseconds = day, maxForkDepth = 32, lie, variant, send, onDeparture } = options
   const { maxBodyBytes = 1024 * 1024, maxSnapshotBytes = 64 * 1024 * 1024 } = options
   // Loaded only where it is wanted, as are the validators of answers: they are large.
@@ -81,9 +115,11 @@ export async function makeCore(options: MockOptions = {}, catalogue: Catalogue =
   const askedClock = askedClockOf(options, Date.now())
   const beginOn = (own: OwnData | undefined) => begin({ world: options.world, seed: options.seed, data: own }, { ...usual, askedClock })
   let begun = await beginOn(data)
-  let ground: Ground = { ...begun, wall: Date.now, loadRules }
-  const sandboxes = new Sandboxes((name) => new Sandbox(name, ground), { max: maxSandboxes, idleMilliseconds }, Date.now)
-  sandboxes.use('default')
+  const wall = storage?.now ?? Date.now
+  let ground: Ground = { ...begun, wall, loadRules, isStored: storage !== undefined }
+  const limits = storage ? unbounded : { max: maxSandboxes, idleMilliseconds }
+  const sandboxes = new Sandboxes((name) => new Sandbox(name, ground), limits, wall)
+  if (!storage) sandboxes.use('default')
   const right = (request: PlainRequest) => answer(request, { sandboxes, handlers, largestBody: maxBodyBytes })
   const asUsual = change ? change.apply({ handle: right, sandbox: (name) => sandboxes.use(name) }) : right
   const answered = (request: PlainRequest) => (sandboxes.known(readAddress(request).sandbox)?.otherwise?.handle ?? asUsual)(request)
@@ -107,23 +143,21 @@ export async function makeCore(options: MockOptions = {}, catalogue: Catalogue =
     }
     return sandboxes.put(from.fork(Sandboxes.named(to)))
   }
+  const groundFor = async (beginning: Beginning): Promise<Ground> => {
+    const isUsual = Object.values(beginning).every((value) => value === undefined)
+    const { world, seed } = begun
+    const made = isUsual && data ? begun : await begin(beginning, { world, seed: seed.number, clock: askedClock })
+    return { ...ground, ...made }
+  }
   const verbs = verbsOf({
     sandboxes,
     fork,
     right,
     send,
     catalogue,
-    async makeSandbox(name, beginning) {
-      const isUsual = Object.values(beginning).every((value) => value === undefined)
-      const {
-        world,
-        seed: { number: seed },
-      } = begun
-      const made = isUsual && data ? begun : await begin(beginning, { world, seed, clock: askedClock })
-      return new Sandbox(name, { ...ground, ...made })
-    },
+    makeSandbox: async (name, beginning) => new Sandbox(name, await groundFor(beginning)),
   })
-  return {
+  const core: Core = {
     ...verbs,
     journal,
     handle,
@@ -134,6 +168,12 @@ export async function makeCore(options: MockOptions = {}, catalogue: Catalogue =
     get sandboxNames() {
       return sandboxes.names
     },
+    listSandboxes({ limit, behind = '', name }) {
+      const asked = [...sandboxes].filter((one) => one.name > behind && (name === undefined || one.name === name))
+      const sorted = asked.sort((one, other) => (one.name < other.name ? -1 : 1))
+      return Promise.resolve(sorted.slice(0, limit).map((one) => one.told()))
+    },
+    health: () => Promise.resolve({ store: 'memory', milliseconds: 0 }),
     get logins() {
       return begun.logins
     },
@@ -154,7 +194,11 @@ export async function makeCore(options: MockOptions = {}, catalogue: Catalogue =
       if (send) await Promise.all(chosen.map(({ outbox }) => outbox.deliver(send)))
     },
   }
+  return { core, sandboxes, answer: checked, groundFor }
 }
+
+/** Who keeps sandboxes elsewhere sees to it how many are in memory. */
+const unbounded = { max: Number.POSITIVE_INFINITY, idleMilliseconds: Number.POSITIVE_INFINITY }
 
 /** They need the validators of answers, which are large. */
 const loadRules = async () => {

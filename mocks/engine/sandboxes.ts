@@ -32,6 +32,8 @@ export interface Ground {
   /** Where real time comes from. */
   wall: () => number
   loadRules: LoadRules
+  /** A store takes what changes: until it has, changes can be taken back. */
+  isStored?: boolean
 }
 
 /** A lie or a variant that a sandbox serves the contract with. */
@@ -39,6 +41,24 @@ export interface Otherwise {
   lie?: string
   variant?: string
   handle: (request: PlainRequest) => PlainAnswer
+}
+
+/** What a list tells of a sandbox. */
+export interface ToldSandbox {
+  name: string
+  world: string
+  seed: number
+  /** Real times, and what its own clock shows. */
+  madeAt: number
+  usedAt: number
+  time: number
+  changes: number
+  bytes: number
+  forkDepth: number
+  mark: string
+  faults: number
+  lie: string | undefined
+  variant: string | undefined
 }
 
 export class Sandbox {
@@ -49,7 +69,7 @@ export class Sandbox {
   readonly records: Arrangement
   readonly sessions: SignedIn
   /** When it was made, on the clock on the wall. */
-  readonly madeAt: number
+  madeAt: number
   otherwise: Otherwise | undefined
   clock: Clock
   world: World
@@ -57,7 +77,10 @@ export class Sandbox {
   usedAt = 0
   /** How many forks lie between it and a state that was no copy of another sandbox's. */
   forkDepth: number
+  /** Real time is never behind this here: somebody saw it already, on another machine. */
+  notBefore = 0
   private readonly ground: Ground
+  private readonly wall: () => number
 
   constructor(name: string, ground: Ground, origin?: Sandbox) {
     const { seed, start, wall, loadRules } = ground
@@ -68,14 +91,20 @@ export class Sandbox {
     this.records = new Arrangement(this, loadRules)
     this.sessions = new SignedIn(this)
     this.seed = seed
-    this.clock = makeClock(origin?.clock.state() ?? start, wall)
-    this.world = origin?.world.fork() ?? new World(seed)
+    this.wall = () => Math.max(wall(), this.notBefore)
+    this.clock = makeClock(origin?.clock.state() ?? start, this.wall)
+    this.world = this.kept(origin?.world.fork() ?? new World(seed))
     this.outbox = new Outbox(this.world, this.clock)
   }
 
   /** Back to the seed: every change, session and fault is gone, and the clock is where it started. */
   reset(): void {
     this.begin(this.ground.start)
+  }
+
+  /** How its clock began. */
+  get start(): ClockState {
+    return this.ground.start
   }
 
   /** Another one with the state that this one has now, which goes its own way from here. */
@@ -93,6 +122,13 @@ export class Sandbox {
   /** How many bytes its changed records and its deliveries take, as JSON. */
   get bytes(): number {
     return this.world.changedBytes + this.outbox.bytes
+  }
+
+  told(): ToldSandbox {
+    const { name, seed, madeAt, usedAt, clock, world, bytes, forkDepth, mark, faults, otherwise } = this
+    const counts = { changes: world.changeCount, bytes, forkDepth, mark, faults: faults.list().length }
+    const { lie, variant } = otherwise ?? {}
+    return { name, world: seed.world, seed: seed.number, madeAt, usedAt, time: clock.now(), ...counts, lie, variant }
   }
 
   snapshot(): Snapshot {
@@ -141,15 +177,20 @@ export class Sandbox {
   private begin(clock: ClockState): void {
     this.faults.clear()
     this.forkDepth = 0
-    this.clock = makeClock(clock, this.ground.wall)
+    this.clock = makeClock(clock, this.wall)
     this.world = this.newWorld()
     this.outbox = new Outbox(this.world, this.clock)
   }
 
   /** Not to be mistaken for the one before. */
   private newWorld(): World {
-    const world = new World(this.seed)
+    const world = this.kept(new World(this.seed))
     world.mark = this.world.mark + 1
+    return world
+  }
+
+  private kept(world: World): World {
+    if (this.ground.isStored) world.keep()
     return world
   }
 }
@@ -176,9 +217,13 @@ export class Sandboxes {
     this.wall = wall
   }
 
+  static isName(name: string): boolean {
+    return validName.test(name)
+  }
+
   /** The name, where a sandbox may have it. */
   static named(name: string): string {
-    if (validName.test(name)) return name
+    if (Sandboxes.isName(name)) return name
     throw refusal('invalid_request', 'a sandbox name of 1 to 64 letters, digits, points, dashes or underscores', JSON.stringify(name))
   }
 

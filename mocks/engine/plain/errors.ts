@@ -25,6 +25,7 @@ const statuses = {
   not_json: 415,
   internal_error: 500,
   fault: 503,
+  store_away: 503,
 } as const
 
 export type ErrorCode = keyof typeof statuses

@@ -11,7 +11,10 @@ export interface Clock {
   freeze(): void
   /** Lets it run on from the time it shows. */
   run(): void
+  /** Never changed: another one takes its place when the clock is set or changes its way. */
   state(): ClockState
+  /** Goes on as this says. */
+  resume(state: ClockState): void
 }
 
 /** How to make the same clock again: a frozen one stands at `at`, a running one is `ahead` of the wall clock. */
@@ -39,5 +42,8 @@ export function makeClock(state: ClockState, wall: () => number): Clock {
       current = { ahead: now() - wall() }
     },
     state: () => current,
+    resume(other) {
+      current = other
+    },
   }
 }

@@ -45,7 +45,9 @@ export interface Delivery {
 }
 
 /** Sends one delivery and says whether it arrived; the reason when it did not. The status of the answer, where there was one. */
-export type Sender = (delivery: Delivery) => Promise<({ arrived: true } | { arrived: false; reason: string }) & { status?: number }>
+export type Sender = (delivery: Delivery) => Promise<Outcome>
+
+export type Outcome = ({ arrived: true } | { arrived: false; reason: string }) & { status?: number }
 
 /** One time that it was sent. */
 export interface DeliveryTry {
@@ -140,7 +142,11 @@ export class Outbox {
   }
 
   private async attempt(entry: OutboxEntry, send: Sender): Promise<void> {
-    const outcome = await send(entry.delivery).catch((error) => ({ arrived: false as const, reason: `the sender failed: ${error}` }))
+    this.record(entry, await sent(entry.delivery, send))
+  }
+
+  /** Keeps what came of a try. */
+  record(entry: OutboxEntry, outcome: Outcome): void {
     entry.tries.push({ time: this.clock.now(), ...outcome })
     if (outcome.arrived) {
       entry.state = 'arrived'
@@ -164,6 +170,10 @@ export class Outbox {
     this.world.update('webhooks', webhook, { error, ...details }, author)
   }
 }
+
+/** Sends it once; what goes wrong with the sender itself is a try that failed. */
+export const sent = (delivery: Delivery, send: Sender): Promise<Outcome> =>
+  send(delivery).catch((error) => ({ arrived: false, reason: `the sender failed: ${error}` }))
 
 /** A webhook without a location covers the whole company. */
 const covers = ({ companyId, locationId }: Collections['webhooks'], record: BaseRecord): boolean =>

@@ -44,6 +44,23 @@ export interface Difference {
 
 type Stored = BaseRecord | null
 
+/** What one write changed: the record as it was before, or nothing where there was none. */
+interface Written {
+  collection: CollectionName
+  id: string
+  before: Stored | undefined
+}
+
+/** A record that is not as it was when changes were last settled. */
+export interface Touched {
+  collection: CollectionName
+  id: string
+  /** Null for one of the seed that is gone, nothing for another one that is. */
+  now: Stored | undefined
+  /** Its place is behind all that were there. */
+  isNew: boolean
+}
+
 export class World {
   readonly seed: Seed
   /** Grows whenever something in it becomes another. */
@@ -53,10 +70,11 @@ export class World {
   /** Whose changes another world has too: what is written next makes them its own first. */
   private readonly shared = new Set<CollectionName>()
   private readonly merged = new Map<CollectionName, readonly BaseRecord[]>()
-  private undo: (() => void)[] = []
+  /** What can be taken back: the writes of the request that is under way or, for a store, all that is not settled. */
+  private written: Written[] = []
   private log: RecordChange[] = []
   private underWay = false
-  private gone: { records: Map<string, Stored>; id: string }[] = []
+  private settledCounter: number | undefined
 
   constructor(seed: Seed, origin?: World) {
     this.seed = seed
@@ -118,6 +136,11 @@ export class World {
     return this.get(name, id) ? this.newId(name) : id
   }
 
+  /** How many ids and numbers it gave. */
+  get count(): number {
+    return this.counter
+  }
+
   /** A number that grows with each call. */
   next(): number {
     return ++this.counter
@@ -153,20 +176,59 @@ export class World {
   /** Runs one request: all of its changes happen, or none. Returns them. */
   transact<Result>(work: () => Result): { result: Result; changes: RecordChange[] } {
     const { counter } = this
-    this.undo = []
+    const before = this.written.length
     this.log = []
     this.underWay = true
     try {
       return { result: work(), changes: this.log }
     } catch (error) {
-      for (const step of this.undo.reverse()) step()
+      this.takeBack(before)
       this.counter = counter
       throw error
     } finally {
       this.underWay = false
-      this.undo = []
       this.log = []
-      this.forget()
+      if (!this.isKept) this.forget()
+    }
+  }
+
+  /** From now on changes can be taken back until they are settled: a store is to keep them first. */
+  keep(): void {
+    this.settledCounter = this.counter
+  }
+
+  /** What changed since it was last settled. */
+  touched(): Touched[] {
+    const touched = new Map<string, Pick<Touched, 'collection' | 'id' | 'isNew'>>()
+    for (const { collection, id, before } of this.written) {
+      const key = `${collection} ${id}`
+      touched.set(key, { collection, id, isNew: before === undefined || touched.get(key)?.isNew === true })
+    }
+    return [...touched.values()].map((one) => ({ ...one, now: this.lasting(one.collection, one.id) }))
+  }
+
+  /** What changed stays so. */
+  settle(): void {
+    this.forget()
+    this.settledCounter = this.counter
+  }
+
+  /** Undoes what is not settled. */
+  takeBackUnsettled(): void {
+    this.takeBack(0)
+    this.counter = this.settledCounter ?? this.counter
+  }
+
+  /** Puts records as another copy of this world has them: what they were is not asked for. */
+  follow({ counter, mark }: Pick<WorldState, 'counter'> & { mark: number }, records: readonly Touched[]): void {
+    this.mark = mark
+    this.counter = counter
+    this.settledCounter = counter
+    for (const { collection, id, now, isNew } of records) {
+      const own = this.ownChanges(collection)
+      if (isNew || now === undefined) own.delete(id)
+      if (now !== undefined) own.set(id, now)
+      this.merged.delete(collection)
     }
   }
 
@@ -232,14 +294,28 @@ export class World {
     return record
   }
 
-  private write(name: CollectionName, id: string, stored: Stored): void {
-    const records = this.ownChanges(name)
+  private write(collection: CollectionName, id: string, stored: Stored): void {
+    const records = this.ownChanges(collection)
+    this.written.push({ collection, id, before: records.get(id) })
     this.mark += 1
-    this.merged.delete(name)
-    this.undo.push(withValue(records, id, records.get(id)), () => this.merged.delete(name))
     records.set(id, stored)
-    if (stored === null && !seedIndex(this.seed, name).has(id)) this.gone.push({ records, id })
-    if (!this.underWay) this.forget()
+    this.merged.delete(collection)
+    if (!this.underWay && !this.isKept) this.forget()
+  }
+
+  private get isKept(): boolean {
+    return this.settledCounter !== undefined
+  }
+
+  /** Takes back the writes from this one on, the last one first, so that every record gets its place again. */
+  private takeBack(from: number): void {
+    for (const { collection, id, before } of this.written.splice(from).reverse()) {
+      const records = this.ownChanges(collection)
+      if (before === undefined) records.delete(id)
+      else records.set(id, before)
+      this.mark -= 1
+      this.merged.delete(collection)
+    }
   }
 
   private ownChanges(name: CollectionName): Map<string, Stored> {
@@ -255,8 +331,14 @@ export class World {
    * that a refused request brings it back in the same order.
    */
   private forget(): void {
-    for (const { records, id } of this.gone) if (records.get(id) === null) records.delete(id)
-    this.gone = []
+    for (const { collection, id } of this.written) if (this.lasting(collection, id) === undefined) this.ownChanges(collection).delete(id)
+    this.written = []
+  }
+
+  /** How it is kept: one that went is null where the seed has it, and nothing at all elsewhere. */
+  private lasting(collection: CollectionName, id: string): Stored | undefined {
+    const own = this.changed.get(collection)?.get(id)
+    return own === null && !seedIndex(this.seed, collection).has(id) ? undefined : own
   }
 
   private merge(name: CollectionName): readonly BaseRecord[] {
@@ -267,13 +349,6 @@ export class World {
     const kept = seeded.map((record) => own.get(record.id) ?? (own.has(record.id) ? null : record))
     const made = [...own].filter(([id]) => !known.has(id)).map(([, record]) => record)
     return [...kept, ...made].filter((record) => record !== null)
-  }
-}
-
-function withValue(records: Map<string, Stored>, id: string, before: Stored | undefined): () => void {
-  return () => {
-    if (before === undefined) records.delete(id)
-    else records.set(id, before)
   }
 }
 

@@ -19,50 +19,59 @@ export interface SetFault {
   left?: number
 }
 
+/** A fault and what it met: requests that fitted it so far, and those of them that it hit. */
 interface Watched {
   id: string
   fault: Fault
-  fits: (operation: Operation, path: string) => boolean
-  /** Requests that fitted so far, and those of them that were hit. */
   seen: number
   hits: number
 }
 
+/** All of them as plain JSON. Never changed: another one takes its place. */
+export interface FaultsState {
+  readonly made: number
+  readonly set: readonly Watched[]
+}
+
+const noFaults: FaultsState = { made: 0, set: [] }
+
 export class Faults {
-  private active: Watched[] = []
-  private made = 0
+  state: FaultsState = noFaults
 
   add(fault: Fault): SetFault {
     checkFault(fault)
-    const watched = { id: String(++this.made), fault, fits: fitting(fault), seen: 0, hits: 0 }
-    this.active.push(watched)
+    const made = this.state.made + 1
+    const watched = { id: String(made), fault, seen: 0, hits: 0 }
+    this.state = { made, set: [...this.state.set, watched] }
     return shown(watched)
   }
 
   /** False when there is none of this id. */
   remove(id: string): boolean {
-    const before = this.active.length
-    this.active = this.active.filter((one) => one.id !== id)
-    return this.active.length < before
+    const { made, set } = this.state
+    const kept = set.filter((one) => one.id !== id)
+    if (kept.length < set.length) this.state = { made, set: kept }
+    return kept.length < set.length
   }
 
   clear(): void {
-    this.active = []
+    this.state = { made: this.state.made, set: [] }
   }
 
   list(): SetFault[] {
-    return this.active.map(shown)
+    return this.state.set.map(shown)
   }
 
   /** The fault that this request meets, which is counted. */
   next(operation: Operation, path: string): SetFault | undefined {
-    if (this.active.length === 0) return undefined
-    const met = this.active.filter((one) => leftOf(one) !== 0 && one.fits(operation, path))
-    for (const one of met) one.seen += 1
+    const { made, set } = this.state
+    if (set.length === 0) return undefined
+    const counted = set.map((one) => (leftOf(one) !== 0 && meets(one.fault, operation, path) ? { ...one, seen: one.seen + 1 } : one))
+    const met = counted.filter((one, index) => one !== set[index])
     const hit = met.find(({ fault, seen }) => seen % (fault.every ?? 1) === 0)
-    if (!hit) return undefined
-    hit.hits += 1
-    return shown(hit)
+    if (hit) hit.hits += 1
+    if (met.length > 0) this.state = { made, set: counted }
+    return hit && shown(hit)
   }
 }
 
@@ -74,10 +83,9 @@ function shown(watched: Watched): SetFault {
   return { id, fault, hits, ...(left !== undefined && { left }) }
 }
 
-function fitting({ operation, method, path }: Fault): Watched['fits'] {
-  const fitsPath = path === undefined ? undefined : pathPattern(path)
-  return (asked, at) =>
-    (operation === undefined || operation === asked.id) && (method === undefined || method === asked.method) && (fitsPath?.test(at) ?? true)
+function meets({ operation, method, path }: Fault, asked: Operation, at: string): boolean {
+  if (operation !== undefined && operation !== asked.id) return false
+  return (method === undefined || method === asked.method) && (path === undefined || pathPattern(path).test(at))
 }
 
 /** A path in which * stands for anything. */

@@ -1,0 +1,29 @@
+// Which sandboxes a request to the control plane is about.
+import { parseBody } from '../engine/plain/json.ts'
+import type { PlainRequest } from '../engine/plain/plain.ts'
+import { Sandboxes } from '../engine/sandboxes.ts'
+import { matchControl } from './operations.ts'
+
+export function sandboxesNamedIn({ method, url, headers, body }: PlainRequest): string[] {
+  const [path = ''] = url.split('?')
+  const match = matchControl(method === 'HEAD' ? 'GET' : method, path.length > 1 ? path.replace(/\/$/, '') : path)
+  if (match.kind !== 'operation') return []
+  const { operation, params } = match
+  const named: unknown[] = [params.sandbox]
+  if (operation.id === 'createSandbox') {
+    const sent = parsedOrNothing(body, headers['content-type'])
+    if (typeof sent === 'object' && sent !== null)
+      named.push(...Object.entries(sent).flatMap(([field, value]) => (nameFields.has(field) ? [value] : [])))
+  }
+  return named.filter((name) => typeof name === 'string').filter((name) => Sandboxes.isName(name))
+}
+
+const nameFields = new Set(['name', 'from'])
+
+function parsedOrNothing(body: PlainRequest['body'], type = 'application/json'): unknown {
+  try {
+    return parseBody(body, type)
+  } catch {
+    return undefined
+  }
+}
