@@ -1,7 +1,10 @@
 // The program as its user meets it: what it prints, what it refuses, how it stops.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
@@ -66,6 +69,34 @@ test.each<[string, { isTTY?: boolean; env?: { [name: string]: string } }, boolea
   await fetch(`${url}/v3/vendor`)
   await stop()
   expect([out().includes(escapeSign), err().includes(escapeSign)]).toEqual([coloured, coloured])
+})
+
+test('with a folder as store, what was answered is there when the program starts again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'repair-shop-'))
+  const headers = { 'content-type': 'application/json' }
+  const first = runProgram(['--port', '0', '--store', folder, '--sandbox-ttl', '30d'])
+  const [, login = '', body = ''] = await first.says(/curl (http\S+) .+ -d '(.+)'/)
+  const { data } = await (await fetch(login, { method: 'POST', headers, body })).json()
+  expect(await first.stop()).toBe(0)
+  const again = runProgram(['--port', '0', '--store', folder])
+  const [url] = await again.says(address)
+  expect((await fetch(`${url}/v3/vendor?limit=1`, { headers: { authorization: `Bearer ${data.token}` } })).status).toBe(200)
+  expect(again.out()).toContain(`kept in ${folder}`)
+  await again.stop()
+  rmSync(folder, { recursive: true })
+})
+
+test('the address of a store may stand in the environment, and its password is told nowhere', async () => {
+  const DATABASE_URL = 'postgres://mock:whisper@127.0.0.1:1/shops'
+  const { exitCode, out, err } = runProgram(['--port', '0'], { env: { DATABASE_URL } })
+  expect(await exitCode).toBe(2)
+  expect(err()).toMatch(
+    /^repair-shop-mock: PostgreSQL: .*ECONNREFUSED.* Expected a PostgreSQL at 127\.0\.0\.1:1\/shops that lets this user in\.\n$/,
+  )
+  expect(out() + err()).not.toContain('whisper')
+  const { says, stop } = runProgram(['--port', '0', '--store', 'memory'], { env: { DATABASE_URL } })
+  await says(address)
+  await stop()
 })
 
 test('the same seed and a frozen clock give the same world', async () => {
@@ -148,6 +179,12 @@ test.each<[string[], RegExp]>([
     /^There is no lie "session\/logout"\. Did you mean "session\/.+"\? All \d+ are listed by repair-shop-mock --list-lies\.$/,
   ],
   [['--lie', 'a/b', '--variant', 'ids/uuids'], /^Expected a lie or a variant, got both\.$/],
+  [
+    ['--store', 'mysql://db/shops'],
+    /^Expected --store to be a folder or an address that starts with postgres:\/\/, got one with mysql:\/\/\.$/,
+  ],
+  [['--store', 'here', '--data', 'x.json', '--watch'], /^Expected --watch without --store/],
+  [['--sandbox-ttl', '12'], /^Expected --sandbox-ttl to be a time such as 90m, 24h or 30d, got "12"\.$/],
 ])('%j is refused in one sentence', async (args, sentence) => {
   expect(await refused(...args)).toMatch(sentence)
 })

@@ -3,11 +3,9 @@
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { visible } from '../openapi/visible.ts'
-import { mistakeOf, readDataFiles, watchDataFiles } from './cli/data-files.ts'
+import { watchDataFiles } from './cli/data-files.ts'
 import { helpText, Mistake, readFlags, type Settings } from './cli/flags.ts'
-import { attemptLine, logLine, painter, welcome } from './cli/words.ts'
-import type { Sender } from './engine/state/webhooks.ts'
+import { logLine, painter, welcome } from './cli/words.ts'
 
 /** What a program has around it. Results go to stdout, talk goes to stderr. */
 export interface Terminal {
@@ -27,7 +25,7 @@ interface Output {
 export async function main(args: string[], surroundings: Terminal): Promise<number> {
   const { stdout, stderr } = surroundings
   try {
-    const settings = readFlags(args)
+    const settings = readFlags(args, surroundings.env)
     if (settings.print === 'help') stdout.write(helpText())
     else if (settings.print === 'version') stdout.write(`${version()}\n`)
     else if (settings.print) stdout.write(await catalogue(settings.print))
@@ -47,59 +45,23 @@ async function catalogue(kind: 'lies' | 'variants'): Promise<string> {
 }
 
 async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Terminal): Promise<void> {
-  const { port, host, latency, quiet, selfCheck, allowedHosts, start, seed, world, lie, variant } = settings
-  const { controlToken, journal, data: path, maxSandboxes, maxForkDepth, maxBodyBytes, maxSnapshotBytes } = settings
-  const paintTalk = painter(stderr.isTTY, env)
-  const onDeparture = (departure: string) => stderr.write(`${paintTalk('red', 'departs from the contract')}  ${visible(departure)}\n`)
+  const { port, host, latency, quiet, start, controlToken, data } = settings
+  const paint = painter(stderr.isTTY, env)
+  const say = (text: string) => stderr.write(text)
   // Loaded here, so that --help and mistakes do not wait for them.
-  const [{ createMock }, { serve }, { makeSender }] = await Promise.all([
-    import('./index.ts'),
-    import('./doors/http.ts'),
-    import('./doors/send-webhook.ts'),
-  ])
-  const send = makeSender({ allowedHosts })
-  const loggingSender =
-    (next: Sender): Sender =>
-    async (delivery) => {
-      const started = performance.now()
-      const outcome = await next(delivery)
-      const { url } = delivery
-      stderr.write(attemptLine({ url, milliseconds: performance.now() - started, ...(!outcome.arrived && outcome) }, paintTalk))
-      return outcome
-    }
-  const data = path === undefined ? undefined : readDataFiles(path)
-  const chosen = {
-    ...(seed !== undefined && { seed }),
-    ...(world && { world }),
-    ...(data && { data }),
-    ...(lie !== undefined && { lie }),
-    ...(variant !== undefined && { variant }),
-  }
-  const bounds = { maxSandboxes, maxForkDepth, maxBodyBytes, maxSnapshotBytes, journal: { entries: journal } }
-  const make = async () => {
-    // A clock of the data goes before the one that is usual here.
-    const given = data && (await import('./data/data.ts')).readData(data)
-    const { clock = given?.clock ? undefined : 'real' } = settings
-    return createMock({
-      ...(start !== undefined ? { start } : clock !== undefined && { clock }),
-      ...bounds,
-      ...chosen,
-      send: quiet ? send : loggingSender(send),
-      ...(selfCheck && { onDeparture }),
-    })
-  }
-  const mock = await make().catch((error) => {
-    throw mistakeOf(error)
-  })
-  const log = quiet ? {} : { log: (entry: Parameters<typeof logLine>[0]) => stderr.write(logLine(entry, paintTalk)) }
-  const { url, close } = await serve(mock, { port, host, latency, controlToken, ...log }).catch((error) => {
+  const [{ makeMock }, { serve }] = await Promise.all([import('./cli/make-mock.ts'), import('./doors/http.ts')])
+  const { served, shown, beginOn, close: closeMock } = await makeMock(settings, { say, paint })
+  const log = quiet ? {} : { log: (entry: Parameters<typeof logLine>[0]) => say(logLine(entry, paint)) }
+  const { url, close } = await serve(served, { port, host, latency, controlToken, ...log }).catch(async (error) => {
+    await closeMock()
     throw couldNotListen(error, settings)
   })
-  stdout.write(quiet ? `${url}\n` : welcome({ url, version: version(), mock, start }, painter(stdout.isTTY, env)))
-  const watcher = path !== undefined && settings.watch ? watchDataFiles(path, mock, (text) => stderr.write(text), paintTalk) : undefined
+  stdout.write(quiet ? `${url}\n` : welcome({ url, version: version(), shown, start }, painter(stdout.isTTY, env)))
+  const watcher = data !== undefined && settings.watch && beginOn ? watchDataFiles(data, { beginOn }, say, paint) : undefined
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
   watcher?.close()
   await close()
+  await closeMock()
 }
 
 function couldNotListen(error: Error & { code?: string }, { port, host }: Settings): Error {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Latency } from '../doors/http.ts'
 import { preferenceExamples } from '../engine/steering/preferences.ts'
 import { type WorldName, worldNames } from '../seeds/index.ts'
+import { isPostgres } from '../stores/address.ts'
 
 export const flags = {
   port: { type: 'string', value: '<number>', help: 'where to listen, 4010 unless given; 0 takes a free port' },
@@ -51,6 +52,16 @@ export const flags = {
   },
   'max-body': { type: 'string', value: '<bytes>', help: 'the largest body that the API takes, 1048576 unless given' },
   'max-snapshot': { type: 'string', value: '<bytes>', help: 'the largest snapshot that is taken back, 67108864 unless given' },
+  store: {
+    type: 'string',
+    value: '<place>',
+    help: 'a folder or postgres://… that keeps sandboxes; else DATABASE_URL, or memory',
+  },
+  'sandbox-ttl': {
+    type: 'string',
+    value: '<time>',
+    help: 'drop sandboxes unused for so long, 24h unless given: 90m, 24h or 30d',
+  },
   help: { type: 'boolean', help: 'print this' },
   version: { type: 'boolean', help: 'print the version' },
 } as const satisfies { [name: string]: { type: 'string' | 'boolean'; value?: string; help: string } }
@@ -76,6 +87,10 @@ export interface Settings {
   /** How many requests the journal keeps. */
   journal: number
   maxSandboxes: number
+  /** A folder or an address; undefined for memory. */
+  store: string | undefined
+  /** Milliseconds. */
+  sandboxTtl: number
   maxForkDepth: number
   maxBodyBytes: number
   maxSnapshotBytes: number
@@ -88,7 +103,7 @@ export interface Settings {
 /** Something the user can put right: the message says how. */
 export class Mistake extends Error {}
 
-export function readFlags(args: string[]): Settings {
+export function readFlags(args: string[], env: { [name: string]: string | undefined } = {}): Settings {
   const given = parseFlags(args)
   const allowed = given['allow-webhooks-to'] ?? ''
   return {
@@ -113,6 +128,8 @@ export function readFlags(args: string[]): Settings {
     maxForkDepth: wholeNumberOf('--max-fork-depth', given['max-fork-depth'] ?? '32', 1_000_000),
     maxBodyBytes: wholeNumberOf('--max-body', given['max-body'] ?? '1048576', 2 ** 30),
     maxSnapshotBytes: wholeNumberOf('--max-snapshot', given['max-snapshot'] ?? '67108864', 2 ** 30),
+    store: storeOf(given, env.DATABASE_URL),
+    sandboxTtl: spanOf('--sandbox-ttl', given['sandbox-ttl'] ?? '24h'),
     lie: given.lie,
     variant: given.variant,
     print: printed(given),
@@ -159,6 +176,27 @@ function worldOf(text: string): WorldName {
 function clockOf(text: string): string {
   if (text === 'real' || !Number.isNaN(new Date(text).getTime())) return text
   throw new Mistake(`Expected --clock to be a time such as 2026-04-01T16:00:00Z, or real, got "${text}".`)
+}
+
+/** An address in the environment is meant for this program where PostgreSQL is at it; whoever does not mean it says `--store memory`. */
+function storeOf({ store, watch }: ReturnType<typeof parseFlags>, fromEnvironment = ''): string | undefined {
+  const place = store ?? (/^postgres(ql)?:/.test(fromEnvironment) ? fromEnvironment : 'memory')
+  if (place === 'memory') return undefined
+  if (place === '') throw new Mistake('Expected --store to be a folder, an address such as postgres://user@host/database, or memory.')
+  if (/^\w+:\/\//.test(place) && !isPostgres(place))
+    throw new Mistake(
+      `Expected --store to be a folder or an address that starts with postgres://, got one with ${place.replace(/:.*/s, '://')}.`,
+    )
+  if (watch) throw new Mistake('Expected --watch without --store: sandboxes that are kept go on from what they were.')
+  return place
+}
+
+const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+function spanOf(flag: string, text: string): number {
+  const [, count, unit] = text.match(/^(\d{1,6})([smhd])$/) ?? []
+  if (count !== undefined && Number(count) > 0) return Number(count) * units[unit as keyof typeof units]
+  throw new Mistake(`Expected ${flag} to be a time such as 90m, 24h or 30d, got "${text}".`)
 }
 
 function watchOf({ watch = false, data }: ReturnType<typeof parseFlags>): boolean {

@@ -1,8 +1,8 @@
 // What repair-shop-mock prints: plain text in columns, colours only where a person looks.
 import { styleText } from 'node:util'
 import { visibleLine } from '../../openapi/visible.ts'
-import type { Core } from '../core/core.ts'
 import type { LogEntry } from '../doors/http.ts'
+import type { ClockState } from '../engine/state/clock.ts'
 import type { Login } from '../seeds/worlds/login.ts'
 
 type Style = Parameters<typeof styleText>[0]
@@ -15,20 +15,29 @@ export function painter(isTerminal: boolean | undefined, env: { [name: string]: 
     : (_, text) => text
 }
 
+/** What the welcome tells of the mock. */
+export interface ToldAtStart {
+  world: string
+  seed: number
+  logins: readonly Login[]
+  clock: ClockState
+  /** Where its sandboxes are kept; nothing for memory. */
+  keptIn?: string
+}
+
 interface Start {
   url: string
   version: string
-  mock: Pick<Core, 'world' | 'seed' | 'logins' | 'sandbox'>
+  shown: ToldAtStart
   start: string | undefined
 }
 
-export function welcome({ url, version, mock, start }: Start, paint: Paint): string {
-  const { world, seed, logins } = mock
-  const clock = mock.sandbox().clock.state()
+export function welcome({ url, version, shown, start }: Start, paint: Paint): string {
+  const { world, seed, logins, clock, keptIn } = shown
   const running = start === undefined ? 'clock running' : `clock running from ${start}`
   const time = 'at' in clock ? `clock at ${new Date(clock.at).toISOString()}` : running
   return `
-  ${paint('bold', 'repair-shop-mock')} ${version}  ${paint('dim', `world ${world}, seed ${seed}, ${time}`)}
+  ${paint('bold', 'repair-shop-mock')} ${version}  ${paint('dim', `world ${world}, seed ${seed}, ${time}${keptIn === undefined ? '' : `, kept in ${keptIn}`}`)}
 
   ${paint(['bold', 'cyan'], url)}
 

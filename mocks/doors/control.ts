@@ -1,6 +1,6 @@
 // The control plane over HTTP: who may ask is asked first, and what does not end is streamed.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type ControlAnswer, eventText, isStart, refusedAnswer } from '../control/answer.ts'
+import { type ControlAnswer, eventText, isHealth, isStart, refusedAnswer } from '../control/answer.ts'
 import { guard } from '../control/guard.ts'
 import { Refusal } from '../engine/plain/errors.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
@@ -28,7 +28,7 @@ export function controlDoor(control: (request: PlainRequest) => Promise<ControlA
         response.writeHead(204, preflight(asked.headers)).end()
         return { status: 204 }
       }
-      const refused = isStart(asked.url) ? undefined : whyRefused(asked, request, token)
+      const refused = isStart(asked.url) || isHealth(asked.url) ? undefined : whyRefused(asked, request, token)
       const file = refused ? undefined : await referenceFile(asked)
       if (file) {
         response.writeHead(200, { ...file.headers, 'content-length': Buffer.byteLength(file.content) }).end(file.content)

@@ -7,7 +7,7 @@ import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { millisecondsOf } from '../engine/steering/trouble.ts'
 import type { Mock } from './assemble.ts'
 import { controlDoor } from './control.ts'
-import { courier } from './courier.ts'
+import { type Courier, courier } from './courier.ts'
 import { pageFile } from './page.ts'
 
 export interface ServeOptions {
@@ -46,19 +46,26 @@ export interface Served {
   close(): Promise<void>
 }
 
+/** A mock of its own, or one whose sandboxes a store keeps. */
+export type ServedMock = Partial<Pick<Mock, 'control'>> &
+  Pick<Mock, 'largest'> &
+  (Pick<Mock, 'handle' | 'sandbox' | 'sandboxNames' | 'deliver'> | Kept)
+
+interface Kept {
+  handle(request: PlainRequest): PlainAnswer | Promise<PlainAnswer>
+  courier(): Courier
+}
+
 /**
  * Serves a mock over HTTP.
  *
  * @example
  * const { url, close } = await serve(await createMock(), { port: 0 })
  */
-export async function serve(
-  mock: Pick<Mock, 'handle' | 'sandbox' | 'sandboxNames' | 'deliver' | 'largest'> & Partial<Pick<Mock, 'control'>>,
-  options: ServeOptions = {},
-): Promise<Served> {
+export async function serve(mock: ServedMock, options: ServeOptions = {}): Promise<Served> {
   const { port = 4010, host = '127.0.0.1', latency = 0, log, patience = 30_000, controlToken } = options
   const delay = delays(latency)
-  const webhooks = courier(mock)
+  const webhooks = 'courier' in mock ? mock.courier() : courier(mock)
   const steer = mock.control && controlDoor(mock.control, controlToken)
   const answeredEarly = new WeakSet<Duplex>()
   let underWay = 0
@@ -83,6 +90,10 @@ export async function serve(
       if (file) return void file().then((found) => response.writeHead(200, found.headers).end(found.content))
       if (steer && (isControl(asked.url) || isStart(asked.url))) return void steer.answer(asked, request, response).then(logSteering)
       const given = mock.handle(asked)
+      if (given instanceof Promise) void given.then(sendOff)
+      else sendOff(given)
+    }
+    const sendOff = (given: PlainAnswer) => {
       const { status, sandbox, reason } = given
       const finish = () => {
         if (closing) response.shouldKeepAlive = false

@@ -30,6 +30,8 @@ test.each([
   ['scripts/generate.ts', ['--chek'], 'Did you mean "--check"?'],
   ['scripts/build.ts', ['mocks'], "Unexpected argument 'mocks'"],
   ['scripts/proof/index.ts', ['--onyl', 'vendor/'], 'Did you mean "--only"?'],
+  ['scripts/proof-store/index.ts', ['--kils', '9'], 'Did you mean "--kills"?'],
+  ['scripts/proof-store/index.ts', ['--kills', 'many'], '--kills many: expected a whole number.'],
 ])('%s %j ends with 2', (program, words, told) => {
   const root = join(import.meta.dirname, '../..')
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, ...words], { cwd: root, encoding: 'utf8' })

@@ -18,7 +18,7 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
   const [, reading = ''] = text('flags.ts').split('as const satisfies { [name: string]: Flag }')
   const [, readingOfMock = ''] = readFileSync(join(root, mockFlagsFile), 'utf8').split('as const satisfies {')
   const [, settingsOfMock = ''] = /interface Settings \{\n(.*?)\n\}/s.exec(readingOfMock) ?? []
-  const actingOfMock = readFileSync(join(root, 'mocks/cli.ts'), 'utf8')
+  const actingOfMock = ['mocks/cli.ts', 'mocks/cli/make-mock.ts'].map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const testsOfMock = readdirSync(join(root, 'mocks/cli')).filter((file) => file.endsWith('.test.ts'))
   const triedOfMock = ['cli.test.ts', ...testsOfMock.map((file) => `cli/${file}`)]
     .map((file) => readFileSync(join(root, 'mocks', file), 'utf8'))
@@ -43,7 +43,9 @@ export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Part
       ]),
     ),
     ...[...settingsOfMock.matchAll(/^ {2}(\w+)\??:/gm)].flatMap(([, setting = '']) =>
-      gapsAbout(`setting ${setting} of the mock`, [[!says(actingOfMock, `\\b${setting}\\b`), 'what it does: mocks/cli.ts']]),
+      gapsAbout(`setting ${setting} of the mock`, [
+        [!says(actingOfMock, `\\b${setting}\\b`), 'what it does: mocks/cli.ts or mocks/cli/make-mock.ts'],
+      ]),
     ),
     ...Object.entries(mockFlags).flatMap(([flag, { help }]) =>
       gapsAbout(`flag --${flag} of the mock`, [

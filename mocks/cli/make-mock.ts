@@ -1,0 +1,96 @@
+// The mock as the flags want it: in memory, or with a store that keeps its sandboxes.
+import { visible } from '../../openapi/visible.ts'
+import type { Core, MockOptions } from '../core/core.ts'
+import type { ServedMock } from '../doors/http.ts'
+import type { Sender } from '../engine/state/webhooks.ts'
+import { isPostgres } from '../stores/address.ts'
+import { mistakeOf, readDataFiles } from './data-files.ts'
+import { Mistake, type Settings } from './flags.ts'
+import { attemptLine, type Paint, type ToldAtStart } from './words.ts'
+
+export interface MadeMock {
+  served: ServedMock
+  shown: ToldAtStart
+  /** Begins on other data. */
+  beginOn?: Core['beginOn']
+  close(): Promise<void>
+}
+
+interface Talk {
+  say(text: string): unknown
+  paint: Paint
+}
+
+export async function makeMock(settings: Settings, talk: Talk): Promise<MadeMock> {
+  const { store } = settings
+  try {
+    const options = await optionsFor(settings, talk)
+    return store === undefined ? await inMemory(options) : await inStore(store, options)
+  } catch (error) {
+    throw mistakeOf(error)
+  }
+}
+
+async function inMemory(options: MockOptions): Promise<MadeMock> {
+  const { createMock } = await import('../doors/create.ts')
+  const mock = await createMock(options)
+  const { world, seed, logins } = mock
+  const shown = { world, seed, logins, clock: mock.sandbox().clock.state() }
+  return { served: mock, shown, beginOn: mock.beginOn, close: () => Promise.resolve() }
+}
+
+async function inStore(store: string, options: MockOptions): Promise<MadeMock> {
+  const [{ createStoredMock }, { StoreAway }] = await Promise.all([import('../doors/create-stored.ts'), import('../stores/store.ts')])
+  const mock = await createStoredMock({ store, ...options }).catch((error) => {
+    if (error instanceof StoreAway)
+      throw new Mistake(`${error.message}. Expected a PostgreSQL at ${storePlace(store)} that lets this user in.`)
+    throw error
+  })
+  const { world, seed, logins, start, close } = mock
+  const keptIn = isPostgres(store) ? `PostgreSQL at ${storePlace(store)}` : store
+  return { served: mock, shown: { world, seed, logins, clock: start, keptIn }, close }
+}
+
+/** Without who uses it, and the password. */
+function storePlace(url: string): string {
+  const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: 'the address given', pathname: '' }
+  return `${host || 'localhost'}${pathname}`
+}
+
+async function optionsFor(settings: Settings, talk: Talk): Promise<MockOptions> {
+  const { quiet, selfCheck, allowedHosts, start, seed, world, lie, variant, data: path } = settings
+  const { journal, maxSandboxes, sandboxTtl, maxForkDepth, maxBodyBytes, maxSnapshotBytes } = settings
+  const { makeSender } = await import('../doors/send-webhook.ts')
+  const send = makeSender({ allowedHosts })
+  const data = path === undefined ? undefined : readDataFiles(path)
+  // A clock of the data goes before the one that is usual here.
+  const given = data && (await import('../data/data.ts')).readData(data)
+  const { clock = given?.clock ? undefined : 'real' } = settings
+  const { say, paint } = talk
+  return {
+    ...(start !== undefined ? { start } : clock !== undefined && { clock }),
+    maxSandboxes,
+    idleMilliseconds: sandboxTtl,
+    maxForkDepth,
+    maxBodyBytes,
+    maxSnapshotBytes,
+    journal: { entries: journal },
+    ...(seed !== undefined && { seed }),
+    ...(world && { world }),
+    ...(data && { data }),
+    ...(lie !== undefined && { lie }),
+    ...(variant !== undefined && { variant }),
+    send: quiet ? send : loggingSender(send, talk),
+    ...(selfCheck && { onDeparture: (departure) => say(`${paint('red', 'departs from the contract')}  ${visible(departure)}\n`) }),
+  }
+}
+
+function loggingSender(send: Sender, { say, paint }: Talk): Sender {
+  return async (delivery) => {
+    const started = performance.now()
+    const outcome = await send(delivery)
+    const { url } = delivery
+    say(attemptLine({ url, milliseconds: performance.now() - started, ...(!outcome.arrived && outcome) }, paint))
+    return outcome
+  }
+}

@@ -1,0 +1,63 @@
+// Webhooks of sandboxes that a store keeps.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { emptyCatalogue } from '../core/catalogue.ts'
+import type { Delivery, Outcome } from '../engine/state/webhooks.ts'
+import { openFolder } from './folder.ts'
+import type { Store } from './store.ts'
+import { makeStoredMock } from './stored-mock.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'repair-shop-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** How many deliveries are still to be tried. */
+async function waitingIn(store: Store, name: string): Promise<number> {
+  const kept = await store.load(name)
+  return (kept?.things ?? []).filter(({ kind, text }) => kind === 'deliveries' && JSON.parse(text ?? '{}').state === 'waiting').length
+}
+
+test('a slow receiver holds up no other sandbox, and whoever stops leaves no try to be made again', async () => {
+  const arrivals: string[] = []
+  let heard = () => {}
+  let answerSlowly = (_: Outcome) => {}
+  const send = ({ url }: Delivery): Promise<Outcome> => {
+    arrivals.push(new URL(url).pathname)
+    heard()
+    return url.endsWith('/slow')
+      ? new Promise((resolve) => {
+          answerSlowly = resolve
+        })
+      : Promise.resolve({ arrived: true })
+  }
+  const arrived = async (path: string) => {
+    while (!arrivals.includes(path))
+      await new Promise<void>((resolve) => {
+        heard = resolve
+      })
+  }
+  const mock = await makeStoredMock(await openFolder(folder), { world: 'empty', send }, emptyCatalogue)
+  mock.courier()
+  const post = async (sandbox: string, path: string, sent: object, token = ''): Promise<{ token: string }> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const { status, body } = await mock.handle({ method: 'POST', url: `/sandbox/${sandbox}${path}`, headers, body: JSON.stringify(sent) })
+    expect(status).toBe(200)
+    return JSON.parse(body).data
+  }
+  for (const name of ['slow', 'quick']) {
+    const { token } = await post(name, '/v3/auth/login', { audience: 'shop', email: 'owner@harborline.example', password: 'workshop' })
+    const hook = { name: 'Books', url: `http://127.0.0.1:9/${name}`, triggers: ['vendor.created'], enabled: true }
+    await post(name, '/v3/webhook', hook, token)
+    await post(name, '/v3/vendor', { name: 'Lakeside' }, token)
+    await arrived(`/${name}`)
+  }
+  const closed = mock.close()
+  answerSlowly({ arrived: true })
+  await closed
+  const store = await openFolder(folder)
+  const due = await store.list('', 10)
+  expect(await Promise.all(due.map(({ name }) => waitingIn(store, name)))).toEqual([0, 0])
+  await store.close()
+  expect(arrivals).toEqual(['/slow', '/quick'])
+})

@@ -1,0 +1,82 @@
+// Webhooks of sandboxes that a store keeps: whoever shares the store looks for what is due, and each sandbox is one's own while it delivers.
+// A try is told to the store when it is over, so that one who dies in between leaves it to be tried again: with the same id.
+import type { Sandboxes } from '../engine/sandboxes.ts'
+import { type OutboxEntry, type Sender, sent } from '../engine/state/webhooks.ts'
+import type { Keeper } from './keeper.ts'
+import type { Store } from './store.ts'
+
+const lookEvery = 250
+/** Sandboxes. */
+const mostAtOnce = 20
+/** For so long a sandbox is one's own, of which deliveries begin in the first half. */
+const claim = 60_000
+
+export interface SharedCourier {
+  /** Looks for what is due now, and not only after a while. */
+  look(): void
+  /** Begins nothing more, tells the store what became of tries under way, and leaves the rest to others. */
+  stop(): Promise<void>
+}
+
+interface Means {
+  store: Store
+  keeper: Keeper
+  sandboxes: Sandboxes
+  send: Sender
+}
+
+export function sharedCourier({ store, keeper, sandboxes, send }: Means): SharedCourier {
+  const underWay = new Set<Promise<void>>()
+  let isLooking = false
+  let looking = Promise.resolve()
+  let stopped = false
+
+  /** One look at a time, which waits for no receiver; what goes wrong with the store is tried again with the next. */
+  const look = () => {
+    if (stopped || isLooking || underWay.size >= mostAtOnce) return
+    isLooking = true
+    looking = beginDue().finally(() => {
+      isLooking = false
+    })
+  }
+  const beginDue = async () => {
+    const names = await store.claimDue(mostAtOnce - underWay.size, claim).catch(() => [])
+    for (const name of names) {
+      const delivering = deliver(name)
+        .catch(() => undefined)
+        .finally(() => underWay.delete(delivering))
+      underWay.add(delivering)
+    }
+  }
+  const dueOf = (name: string) =>
+    keeper.alone([name], async () => {
+      const { outbox, clock } = sandboxes.known(name) ?? {}
+      return (outbox?.entries ?? []).filter(({ state, due }) => state === 'waiting' && due <= (clock?.now() ?? 0))
+    })
+  const deliver = async (name: string) => {
+    const began = performance.now()
+    for (const entry of await dueOf(name)) {
+      if (stopped || performance.now() - began > claim / 2) break
+      await attempt(name, entry)
+    }
+    await store.release(name)
+  }
+  const attempt = async (name: string, { delivery, tries: { length } }: OutboxEntry) => {
+    const outcome = await sent(delivery, send)
+    await keeper.alone([name], async () => {
+      const outbox = sandboxes.known(name)?.outbox
+      const entry = outbox?.entries.find((one) => one.delivery.id === delivery.id && one.tries.length === length)
+      if (entry) outbox?.record(entry, outcome)
+    })
+  }
+  const timer = setInterval(look, lookEvery).unref()
+  return {
+    look,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await looking
+      await Promise.all(underWay)
+    },
+  }
+}

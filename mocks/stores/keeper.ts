@@ -1,0 +1,243 @@
+// Stands between the doors and the engine where a store keeps the sandboxes. A request is answered from the copy in memory, and the answer
+// goes out when the store has the changes or, where nothing changed, has said that the copy is as new as any. When somebody else was
+// faster, what was done is undone, their changes come in, and the request is answered again.
+import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
+import { readAddress } from '../engine/requests/address.ts'
+import { type Sandbox, Sandboxes } from '../engine/sandboxes.ts'
+import { awayAnswer } from './away.ts'
+import { givenOf, type Head, KeptSandbox, readHead } from './kept-sandbox.ts'
+import { type Asking, Line } from './line.ts'
+import type { Step, Store } from './store.ts'
+
+export interface Means {
+  store: Store
+  /** Those in memory: no more than the keeper put there. */
+  sandboxes: Sandboxes
+  answer(request: PlainRequest): PlainAnswer
+  /** A sandbox as it began. */
+  make(name: string, head: Head, given: string | undefined): Promise<Sandbox>
+  /** What it serves the contract with. */
+  otherwise(name: string, head: Head): Promise<Sandbox['otherwise']>
+  /** Called with every answer that goes out. */
+  answered?(request: PlainRequest, answer: PlainAnswer, milliseconds: number): void
+  /** Called when deliveries may be due. */
+  posted?(name: string): void
+}
+
+export interface MemoryLimits {
+  sandboxes: number
+  bytes: number
+}
+
+const usualMemory: MemoryLimits = { sandboxes: 2_000, bytes: 64 * 1024 * 1024 }
+
+/** So often another one may be faster before a request is told to come back. */
+const mostTries = 100
+
+export class Keeper {
+  private readonly lines = new Map<string, Line>()
+  private readonly used = new Set<string>()
+  private readonly means: Means
+  private readonly memory: MemoryLimits
+  private size = 0
+  private newest: Line | undefined
+
+  constructor(means: Means, memory: MemoryLimits = usualMemory) {
+    this.means = means
+    this.memory = memory
+  }
+
+  /** Answers without waiting where the copy is at hand and known to be the newest. */
+  ask(request: PlainRequest): PlainAnswer | Promise<PlainAnswer> {
+    const name = readAddress(request).sandbox
+    if (!Sandboxes.isName(name)) return this.means.answer(request)
+    const line = this.lineOf(name)
+    const started = performance.now()
+    const { answered } = this.means
+    const sendOff = (answer: PlainAnswer) => {
+      answered?.(request, answer, performance.now() - started)
+      return answer
+    }
+    if (line.isBusy || !line.kept) return line.ask(request).then(sendOff)
+    const { kept } = line
+    const answer = this.means.answer(request)
+    const isKept = this.isKept(line, kept, kept.step())
+    if (isKept === true) return sendOff(answer)
+    return line
+      .goOnAfter(this.finish(line, [{ request, answer }], kept, isKept))
+      .then(([finished = awayAnswer(request, new Error('it gave no answer'))]) => sendOff(finished))
+  }
+
+  /** Does something to sandboxes that no request of the API does, while nobody else has them; done again when somebody was faster. */
+  alone<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
+    const lines = [...new Set(names)].sort().map((name) => this.lineOf(name))
+    const enter = ([first, ...rest]: Line[]): Promise<Result> => (first ? first.alone(() => enter(rest)) : this.doAlone(lines, work))
+    return enter(lines)
+  }
+
+  /** Names of the sandboxes that were used since this was last asked. */
+  takeUsed(): string[] {
+    const names = [...this.used]
+    this.used.clear()
+    return names
+  }
+
+  private async doAlone<Result>(lines: readonly Line[], work: () => Promise<Result>): Promise<Result> {
+    try {
+      for (let tries = 0; tries < mostTries; tries++) {
+        for (const line of lines) await this.bringUpToDate(line)
+        const result = await work()
+        const wereKept = await Promise.all(lines.map((line) => this.isKeptAsItIs(line)))
+        if (wereKept.every(Boolean)) return result
+      }
+    } catch (error) {
+      // What was not kept must not go with the next request.
+      for (const line of lines) this.lose(line)
+      throw error
+    }
+    throw new Error('Too many others change the sandbox at the same time. Ask again.')
+  }
+
+  /** Whatever was done to it, be it that it is gone. */
+  private async isKeptAsItIs(line: Line): Promise<boolean> {
+    const { sandboxes, store } = this.means
+    const sandbox = sandboxes.known(line.name)
+    if (sandbox) {
+      const kept = this.keptOf(line, sandbox)
+      return (await this.isKept(line, kept, kept.step({ isThorough: true }))) || this.lose(line)
+    }
+    if (line.kept) await store.drop(line.name)
+    line.kept = undefined
+    return true
+  }
+
+  private async answerAll(line: Line, together: Asking[]): Promise<void> {
+    const { sandboxes, answer } = this.means
+    let done: PlainAnswer[] = []
+    try {
+      if (!line.kept) await this.bringUpToDate(line)
+      const answered = together.map(({ request }) => ({ request, answer: answer(request) }))
+      const sandbox = sandboxes.known(line.name)
+      // Where the requests name no operation, no sandbox is made for them.
+      if (!sandbox) done = answered.map((one) => one.answer)
+      else {
+        const kept = this.keptOf(line, sandbox)
+        const step = kept.step()
+        done = await this.finish(line, answered, kept, this.isKept(line, kept, step))
+      }
+    } catch (error) {
+      this.lose(line)
+      done = together.map(({ request }) => awayAnswer(request, error))
+    }
+    for (const [index, { request, resolve }] of together.entries())
+      resolve(done[index] ?? awayAnswer(request, new Error('it gave no answer')))
+  }
+
+  /** Answers again until the store is sure of what was answered. */
+  private async finish(
+    line: Line,
+    answered: { request: PlainRequest; answer: PlainAnswer }[],
+    kept: KeptSandbox,
+    isKept: boolean | Promise<boolean>,
+  ): Promise<PlainAnswer[]> {
+    let [current, sure] = [kept, isKept]
+    let answers = answered.map(({ answer }) => answer)
+    try {
+      for (let tries = 0; tries < mostTries; tries++) {
+        if (await sure) return answers
+        if (!current.takeBack()) this.lose(line)
+        await this.bringUpToDate(line)
+        answers = answered.map(({ request }) => this.means.answer(request))
+        const sandbox = this.means.sandboxes.known(line.name)
+        if (!sandbox) return answers
+        current = this.keptOf(line, sandbox)
+        sure = this.isKept(line, current, current.step())
+      }
+      throw new Error('too many others change the sandbox at the same time')
+    } catch (error) {
+      // What was done may be kept or not: only the store knows.
+      this.lose(line)
+      return answered.map(({ request }) => awayAnswer(request, error))
+    }
+  }
+
+  private isKept(line: Line, kept: KeptSandbox, step: Step | undefined): boolean | Promise<boolean> {
+    const { store, posted } = this.means
+    if (!step) return kept.position !== undefined && store.isCurrent(line.name, kept.position)
+    return store.append(line.name, kept.position, step).then((was) => {
+      if (!was) return false
+      kept.settle(step)
+      this.grow(line, step)
+      if (step.due !== undefined) posted?.(line.name)
+      return true
+    })
+  }
+
+  private keptOf(line: Line, sandbox: Sandbox): KeptSandbox {
+    if (line.kept?.sandbox === sandbox) return line.kept
+    const kept = new KeptSandbox(sandbox, this.means.store.now)
+    // One of the same name may be kept already, whose place this one takes.
+    kept.position = line.kept?.position
+    line.kept = kept
+    return kept
+  }
+
+  /** Brings in what others changed; the whole sandbox, when nothing of it is in memory. */
+  private async bringUpToDate(line: Line): Promise<void> {
+    const { store, sandboxes, make, otherwise } = this.means
+    const { name } = line
+    const found = await store.load(name, line.kept?.position)
+    if (!found) return this.forget(line)
+    const head = readHead(name, found.head)
+    if (found.isWhole || !line.kept) {
+      this.forget(line)
+      line.kept = new KeptSandbox(sandboxes.put(await make(name, head, givenOf(found.things))), store.now)
+    }
+    const { sandbox } = line.kept
+    const isSame = sandbox.otherwise?.lie === head.lie && sandbox.otherwise?.variant === head.variant
+    line.kept.follow(found, head, isSame ? sandbox.otherwise : await otherwise(name, head))
+    this.grow(line, found)
+  }
+
+  private lineOf(name: string): Line {
+    const known = this.lines.get(name)
+    const line = known ?? new Line(name, (one, together) => this.answerAll(one, together))
+    // The map is in order of last use.
+    if (known) this.lines.delete(name)
+    this.lines.set(name, line)
+    this.used.add(name)
+    this.newest = line
+    if (!known) this.makeRoom()
+    return line
+  }
+
+  private grow(line: Line, { things, head }: Pick<Step, 'things' | 'head'>): void {
+    const more = things.reduce((sum, { text }) => sum + (text?.length ?? 0), line.size === 0 ? head.length : 0)
+    line.size += more
+    this.size += more
+    if (this.size > this.memory.bytes) this.makeRoom()
+  }
+
+  /** Those that were not used for longest leave memory. */
+  private makeRoom(): void {
+    for (const line of this.lines.values()) {
+      if (this.lines.size <= this.memory.sandboxes && this.size <= this.memory.bytes) return
+      if (line.isBusy || line === this.newest) continue
+      this.forget(line)
+      this.lines.delete(line.name)
+    }
+  }
+
+  private forget(line: Line): void {
+    this.means.sandboxes.drop(line.name)
+    this.size -= line.size
+    line.size = 0
+    line.kept = undefined
+  }
+
+  /** The copy is no longer sure to be what the store has. */
+  private lose(line: Line): false {
+    this.forget(line)
+    return false
+  }
+}

