@@ -240,14 +240,10 @@ const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOSt
 
 const shownSandbox = (sandbox: Sandbox): Shapes['Sandbox'] => shownTold(sandbox.told())
 
-const shownTold = ({ madeAt, usedAt, time, lie, variant, ...told }: ToldSandbox): Shapes['Sandbox'] => ({
-  ...told,
-  createdDate: isoTime(madeAt),
-  usedDate: isoTime(usedAt),
-  time: isoTime(time),
-  lie: lie ?? null,
-  variant: variant ?? null,
-})
+function shownTold({ name, world, seed, madeAt, usedAt, time, lie, variant, ...counts }: ToldSandbox): Shapes['Sandbox'] {
+  const dates = { createdDate: isoTime(madeAt), usedDate: isoTime(usedAt) }
+  return { name, world, seed, ...dates, ...counts, lie: lie ?? null, variant: variant ?? null, time: isoTime(time) }
+}
 
 const shownClock = ({ clock }: Sandbox): Shapes['Clock'] => ({ time: isoTime(clock.now()), running: !('at' in clock.state()) })
 

@@ -9,6 +9,7 @@ import {
   isSuccess,
   type Lie,
   records,
+  refuse,
   refusedWhere,
   requests,
   sentFields,
@@ -115,6 +116,17 @@ export const inventoryLies: readonly Lie[] = [
       const at = own.findIndex(({ id }) => id === call.params.id)
       const next = own[(at + 1) % own.length]
       return at >= 0 && next ? call.next({ path: `/v3/inventory_labor/${next.id}` }) : call.next()
+    }),
+  },
+
+  {
+    id: 'inventory/labor-read-of-first-only',
+    says: 'A read finds the labor that was made first, and no other.',
+    breaks: ['inventory/labor-read', 'record/read-by-id'],
+    operations: laborViews,
+    tell: around(['getInventoryLabor'], (call) => {
+      const [first] = call.sandbox.world.all('inventoryLabor').filter(({ companyId }) => companyId === call.caller?.companyId)
+      return first && call.params.id !== first.id ? refuse(call, 404, 'No such labor.') : call.next()
     }),
   },
 

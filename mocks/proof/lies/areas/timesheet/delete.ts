@@ -87,7 +87,7 @@ export const deletedTimesheetLies: readonly Lie[] = [
   {
     id: 'timesheet/delete-hides-for-session',
     says: 'A deleted entry is hidden from the session that deleted it, and still counted.',
-    breaks: ['timesheet/delete-removes', 'list/drops-deleted'],
+    breaks: ['timesheet/delete-removes', 'list/drops-deleted', 'list/pages'],
     operations: remove,
     tell: remembering(
       () => new Set<string>(),

@@ -1,5 +1,5 @@
 // Departures of reads and lists of timesheets.
-import { around, type Lie, records } from '../../../tools/lie.ts'
+import { around, type Lie, records, refuse } from '../../../tools/lie.ts'
 import { embedding, entriesOf } from './entries.ts'
 
 export const readLies: readonly Lie[] = [
@@ -13,6 +13,16 @@ export const readLies: readonly Lie[] = [
       const own = entriesOf(call)
       const next = own[(own.findIndex(({ id }) => id === call.params.id) + 1) % own.length]
       return next && own.some(({ id }) => id === call.params.id) ? call.next({ path: `/v3/timesheet/${next.id}` }) : call.next()
+    }),
+  },
+  {
+    id: 'timesheet/read-of-first-only',
+    says: 'A read finds the entry that was made first, and no other.',
+    breaks: ['timesheet/get', 'record/read-by-id'],
+    operations: ['getTimesheet'],
+    tell: around(['getTimesheet'], (call) => {
+      const [first] = entriesOf(call)
+      return first && call.params.id !== first.id ? refuse(call, 404, 'No such entry.') : call.next()
     }),
   },
   {
