@@ -114,17 +114,28 @@ function runAsProgram(): void {
   if (!args.includes('check-har')) hear()
   // Whoever reads our output may have seen enough: a run cleans up, and the exit code says how it ended.
   for (const stream of [stdout, stderr]) stream.on('error', () => stop.abort(wasStopped))
-  main(args, { stdout, stderr, env, stop: stop.signal, hear, spent: performance.now() }).then(
-    (code) => {
-      process.exitCode = code
-    },
-    (error: unknown) => {
-      const trace = String(error instanceof Error ? error.stack : error)
-      discreetly((text) => stderr.write(text), args, env)(`repair-shop-conformance failed itself: ${trace}\n`)
-      process.exitCode = 2
-    },
-  )
+  main(args, { stdout, stderr, env, stop: stop.signal, hear, spent: performance.now() })
+    .then(
+      (code) => {
+        process.exitCode = code
+      },
+      (error: unknown) => {
+        const trace = String(error instanceof Error ? error.stack : error)
+        discreetly((text) => stderr.write(text), args, env)(`repair-shop-conformance failed itself: ${trace}\n`)
+        process.exitCode = 2
+      },
+    )
+    .then(() => leaveUnread(stop.signal))
 }
+
+/** All is done and said, but perhaps not read. Who asked to stop does not wait for a reader that may never come: what it lacks then is told by 2. */
+function leaveUnread(stop: AbortSignal): void {
+  const leave = () => setTimeout(() => process.exit(2), mostReading).unref()
+  if (stop.aborted) leave()
+  else stop.addEventListener('abort', leave, { once: true })
+}
+
+const mostReading = 1_000 // milliseconds
 
 // npm starts it through a link.
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) runAsProgram()

@@ -97,3 +97,19 @@ test('SIGTERM while check-har waits for whoever reads its report', async () => {
     rmSync(folder, { recursive: true })
   }
 }, 30_000)
+
+test('SIGTERM while nobody reads on what was printed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stopped-'))
+  try {
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    const pipe = await open(join(folder, 'pipe'), 'r+')
+    const child = spawn(process.execPath, [program, 'list'], { stdio: ['ignore', pipe.fd, 'ignore'] })
+    const ended = once(child, 'exit')
+    await pipe.read(Buffer.alloc(1))
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([2, null])
+    await pipe.close()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}, 30_000)
