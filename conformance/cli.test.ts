@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Served, serve } from '../mocks/doors/http.ts'
 import { createMock, type Mock } from '../mocks/index.ts'
-import packageJson from '../package.json' with { type: 'json' }
 import { main } from './cli.ts'
 import { reportKinds } from './reporters/index.ts'
 import { jwtOfNobody } from './sessions/unknown-tokens.ts'
@@ -376,48 +375,4 @@ test('check-har judges what run recorded', async () => {
   expect({ code, last: lastLine(out) }).toEqual({ code: 0, last: expect.stringMatching(/^Conforms/) })
   expect(err).toMatch(/Judged \d+ answers of \d+ operations/)
   expect(readFileSync(file('j.xml'), 'utf8')).toContain('recorded/createVendor')
-})
-
-test.each<[string, readonly string[]]>([
-  ['D03', ['status of a success', 'http/status-success (should)', 'request/']],
-  ['createVendor', ['POST /v3/vendor', 'vendor/create-then-read']],
-  ['POST /v3/vendor', ['createVendor', 'D33']],
-])('explains %s and what rests on it', async (id, words) => {
-  const { code, out } = await program(['explain', id])
-  expect(code).toBe(0)
-  for (const word of words) expect(out).toContain(word)
-})
-
-test('lists the cases of a requirement and of a decision', async () => {
-  expect((await program(['list', '--only', 'vendor/country-code'])).out).toContain('vendor/countries')
-  expect((await program(['list', '--only', 'D07'])).out).toContain('list/where-equals/listVendors')
-})
-
-test('explains a requirement and a case', async () => {
-  expect((await program(['explain', 'vendor/create-needs-name'])).out).toContain('A create without a name is refused.')
-  expect((await program(['explain', 'vendor/create-then-read'])).out).toContain('vendor/create-persists (4.18, must)')
-})
-
-test('lists cases and requirements, all or some', async () => {
-  expect((await program(['list'])).out).toContain('vendor/create-then-read')
-  expect((await program(['list', '--requirements'])).out).toContain('vendor/create-needs-name (4.18, must)')
-  const some = (await program(['list', '--only', 'vendor/c*'])).out.trimEnd().split('\n')
-  expect(some.length).toBeGreaterThan(2)
-  expect(some.filter((line) => !line.startsWith('vendor/c'))).toEqual([])
-  expect((await program(['list', '--requirements', '--only', 'vendor'])).out).not.toContain('webhook/')
-})
-
-test.each([['--help'], ['help'], ['run', '--help'], []])(
-  'help names every command and flag, the levels and the exit codes: %s %s',
-  async (...args) => {
-    const { code, out } = await program(args)
-    expect(code).toBe(0)
-    for (const word of ['check-har', '--effects', '--only', '--baseline', 'Advice', 'Exit codes', 'REPAIR_SHOP_OTHER_USER_EMAIL'])
-      expect(out).toContain(word)
-    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(140)
-  },
-)
-
-test('says its version', async () => {
-  expect(await program(['--version'])).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' })
 })

@@ -1,0 +1,55 @@
+// What the program tells without asking a server.
+import { expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { main } from '../cli.ts'
+
+async function told(args: string[]) {
+  const printed = { out: '', err: '' }
+  const stdout = { write: (text: string) => (printed.out += text) }
+  const stderr = { write: (text: string) => (printed.err += text) }
+  return { code: await main(args, { stdout, stderr, env: {}, stop: new AbortController().signal }), ...printed }
+}
+
+test.each<[string, readonly string[]]>([
+  ['D03', ['status of a success', 'http/status-success (should)', 'request/']],
+  ['createVendor', ['POST /v3/vendor', 'vendor/create-then-read']],
+  ['POST /v3/vendor', ['createVendor', 'D33']],
+])('explains %s and what rests on it', async (id, words) => {
+  const { code, out } = await told(['explain', id])
+  expect(code).toBe(0)
+  for (const word of words) expect(out).toContain(word)
+})
+
+test('lists the cases of a requirement and of a decision', async () => {
+  expect((await told(['list', '--only', 'vendor/country-code'])).out).toContain('vendor/countries')
+  expect((await told(['list', '--only', 'D07'])).out).toContain('list/where-equals/listVendors')
+})
+
+test('explains a requirement and a case', async () => {
+  expect((await told(['explain', 'vendor/create-needs-name'])).out).toContain('A create without a name is refused.')
+  expect((await told(['explain', 'vendor/create-then-read'])).out).toContain('vendor/create-persists (4.18, must)')
+})
+
+test('lists cases and requirements, all or some', async () => {
+  expect((await told(['list'])).out).toContain('vendor/create-then-read')
+  expect((await told(['list', '--requirements'])).out).toContain('vendor/create-needs-name (4.18, must)')
+  const some = (await told(['list', '--only', 'vendor/c*'])).out.trimEnd().split('\n')
+  expect(some.length).toBeGreaterThan(2)
+  expect(some.filter((line) => !line.startsWith('vendor/c'))).toEqual([])
+  expect((await told(['list', '--requirements', '--only', 'vendor'])).out).not.toContain('webhook/')
+})
+
+test.each([['--help'], ['help'], ['run', '--help'], []])(
+  'help names every command and flag, the levels and the exit codes: %s %s',
+  async (...args) => {
+    const { code, out } = await told(args)
+    expect(code).toBe(0)
+    for (const word of ['check-har', '--effects', '--only', '--baseline', 'Advice', 'Exit codes', 'REPAIR_SHOP_OTHER_USER_EMAIL'])
+      expect(out).toContain(word)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(140)
+  },
+)
+
+test('says its version', async () => {
+  expect(await told(['--version'])).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' })
+})
