@@ -18,7 +18,7 @@ test.each([
   ['another machine with the token', { address: '10.0.0.7', headers: { host: 'ci.example:4010', 'x-mock-control': token } }],
   ['a page with the token', { ...here, headers: { host: '127.0.0.1:4010', origin: 'http://localhost:5173', 'x-mock-control': token } }],
 ])('%s may', (_, asking) => {
-  expect(() => guard(asking, token)).not.toThrow()
+  expect(() => guard(asking, { token, isShared: false })).not.toThrow()
 })
 
 test.each([
@@ -35,11 +35,21 @@ test.each([
   ['a wrong token', { ...here, headers: { host: 'localhost:4010', 'x-mock-control': 'another-token' } }, 'another one'],
   ['an empty token', { ...here, headers: { host: 'localhost:4010', 'x-mock-control': '' } }, 'another one'],
 ])('%s may not, and hears what to do', (_, asking, why) => {
-  expect(() => guard(asking, token)).toThrow(why)
-  expect(() => guard(asking, token)).toThrow('start it with --control-token')
+  expect(() => guard(asking, { token, isShared: false })).toThrow(why)
+  expect(() => guard(asking, { token, isShared: false })).toThrow('start it with --control-token')
 })
 
 test('where no token was given, none opens it', () => {
-  expect(() => guard({ ...here, headers: { ...here.headers, 'x-mock-control': '' } }, undefined)).toThrow('another one')
-  expect(() => guard({ ...here, headers: { ...here.headers, 'x-mock-control': 'undefined' } }, undefined)).toThrow('another one')
+  expect(() => guard({ ...here, headers: { ...here.headers, 'x-mock-control': '' } }, { token: undefined, isShared: false })).toThrow(
+    'another one',
+  )
+  expect(() =>
+    guard({ ...here, headers: { ...here.headers, 'x-mock-control': 'undefined' } }, { token: undefined, isShared: false }),
+  ).toThrow('another one')
+})
+
+test('where others share the mock, a token that was given is asked of everybody', () => {
+  expect(() => guard(here, { token, isShared: true })).toThrow('Expected the token that --control-token was given, got none.')
+  expect(() => guard({ ...here, headers: { ...here.headers, 'x-mock-control': token } }, { token, isShared: true })).not.toThrow()
+  expect(() => guard(here, { token: undefined, isShared: true })).not.toThrow()
 })

@@ -8,11 +8,20 @@ interface Asking {
   headers: { readonly [name: string]: string | undefined }
 }
 
-/** Throws when the control plane is not for this request. `token` opens it from elsewhere. */
-export function guard({ address, headers }: Asking, token: string | undefined): void {
+/** What opens the control plane. */
+export interface Key {
+  /** Opens it from elsewhere. */
+  token: string | undefined
+  /** Others share it, perhaps by a balancer on this machine: where there is a token, to come from here says nothing. */
+  isShared: boolean
+}
+
+/** Throws when the control plane is not for this request. */
+export function guard({ address, headers }: Asking, { token, isShared }: Key): void {
   const given = headers['x-mock-control']
   if (given !== undefined && token !== undefined && equalInConstantTime(given, token)) return
   if (given !== undefined) throw forbidden('the token that --control-token was given', 'another one')
+  if (isShared && token !== undefined) throw forbidden('the token that --control-token was given', 'none')
   if (!isThisMachine(address ?? '')) throw forbidden('a request from this machine', `one from ${address ?? 'elsewhere'}`)
   const host = hostOf(headers.host ?? '')
   if (!names.has(host)) throw forbidden('a Host of this machine, such as 127.0.0.1 or localhost', JSON.stringify(host.slice(0, 100)))

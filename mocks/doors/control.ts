@@ -1,7 +1,7 @@
 // The control plane over HTTP: who may ask is asked first, and what does not end is streamed.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ControlAnswer, eventText, isHealth, isStart, refusedAnswer } from '../control/answer.ts'
-import { guard } from '../control/guard.ts'
+import { guard, type Key } from '../control/guard.ts'
 import { Refusal } from '../engine/plain/errors.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
 import { crossOrigin, preflight } from '../engine/requests/cross-origin.ts'
@@ -19,16 +19,16 @@ export interface ControlDoor {
   close(): void
 }
 
-export function controlDoor(control: (request: PlainRequest) => Promise<ControlAnswer>, token: string | undefined): ControlDoor {
+export function controlDoor(control: (request: PlainRequest) => Promise<ControlAnswer>, key: Key): ControlDoor {
   const streams = new Set<ServerResponse>()
   return {
     async answer(asked, request, response) {
       // A page of another origin asks first whether it may send the token.
-      if (token !== undefined && asked.method === 'OPTIONS') {
+      if (key.token !== undefined && asked.method === 'OPTIONS') {
         response.writeHead(204, preflight(asked.headers)).end()
         return { status: 204 }
       }
-      const refused = isStart(asked.url) || isHealth(asked.url) ? undefined : whyRefused(asked, request, token)
+      const refused = isStart(asked.url) || isHealth(asked.url) ? undefined : whyRefused(asked, request, key)
       const file = refused ? undefined : await referenceFile(asked)
       if (file) {
         response.writeHead(200, { ...file.headers, 'content-length': Buffer.byteLength(file.content) }).end(file.content)
@@ -62,9 +62,9 @@ export function controlDoor(control: (request: PlainRequest) => Promise<ControlA
   }
 }
 
-function whyRefused({ headers }: PlainRequest, { socket }: IncomingMessage, token: string | undefined): ControlAnswer | undefined {
+function whyRefused({ headers }: PlainRequest, { socket }: IncomingMessage, key: Key): ControlAnswer | undefined {
   try {
-    guard({ address: socket.remoteAddress, headers }, token)
+    guard({ address: socket.remoteAddress, headers }, key)
     return undefined
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

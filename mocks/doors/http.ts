@@ -54,6 +54,7 @@ export type ServedMock = Partial<Pick<Mock, 'control'>> &
 interface Kept {
   handle(request: PlainRequest): PlainAnswer | Promise<PlainAnswer>
   courier(): Courier
+  readonly isShared: boolean
 }
 
 /**
@@ -66,7 +67,7 @@ export async function serve(mock: ServedMock, options: ServeOptions = {}): Promi
   const { port = 4010, host = '127.0.0.1', latency = 0, log, patience = 30_000, controlToken } = options
   const delay = delays(latency)
   const webhooks = 'courier' in mock ? mock.courier() : courier(mock)
-  const steer = mock.control && controlDoor(mock.control, controlToken)
+  const steer = mock.control && controlDoor(mock.control, { token: controlToken, isShared: 'isShared' in mock && mock.isShared })
   const answeredEarly = new WeakSet<Duplex>()
   let underWay = 0
   let closing: Promise<void> | undefined

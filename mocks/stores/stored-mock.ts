@@ -20,6 +20,8 @@ export interface StoredMock extends Pick<Core, 'largest'> {
   control(request: PlainRequest): Promise<ControlAnswer>
   /** Sends webhooks from now on, by itself. */
   courier(): { collect(): void; stop(): void }
+  /** Others have the same sandboxes. */
+  readonly isShared: boolean
   readonly world: WorldName
   readonly seed: number
   readonly logins: Login[]
@@ -89,6 +91,7 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
       return { collect: () => {}, stop: () => void courier?.stop() }
     },
     largest: core.largest,
+    isShared: store.kind === 'postgres',
     world: core.world,
     seed: core.seed,
     logins: core.logins,
