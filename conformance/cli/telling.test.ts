@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { main } from '../cli.ts'
 
-async function told(args: string[]) {
+async function run(args: string[]) {
   const printed = { out: '', err: '' }
   const stdout = { write: (text: string) => (printed.out += text) }
   const stderr = { write: (text: string) => (printed.err += text) }
@@ -15,34 +15,34 @@ test.each<[string, readonly string[]]>([
   ['createVendor', ['POST /v3/vendor', 'vendor/create-then-read']],
   ['POST /v3/vendor', ['createVendor', 'D33']],
 ])('explains %s and what rests on it', async (id, words) => {
-  const { code, out } = await told(['explain', id])
+  const { code, out } = await run(['explain', id])
   expect(code).toBe(0)
   for (const word of words) expect(out).toContain(word)
 })
 
 test('lists the cases of a requirement and of a decision', async () => {
-  expect((await told(['list', '--only', 'vendor/country-code'])).out).toContain('vendor/countries')
-  expect((await told(['list', '--only', 'D07'])).out).toContain('list/where-equals/listVendors')
+  expect((await run(['list', '--only', 'vendor/country-code'])).out).toContain('vendor/countries')
+  expect((await run(['list', '--only', 'D07'])).out).toContain('list/where-equals/listVendors')
 })
 
 test('explains a requirement and a case', async () => {
-  expect((await told(['explain', 'vendor/create-needs-name'])).out).toContain('A create without a name is refused.')
-  expect((await told(['explain', 'vendor/create-then-read'])).out).toContain('vendor/create-persists (4.18, must)')
+  expect((await run(['explain', 'vendor/create-needs-name'])).out).toContain('A create without a name is refused.')
+  expect((await run(['explain', 'vendor/create-then-read'])).out).toContain('vendor/create-persists (4.18, must)')
 })
 
 test('lists cases and requirements, all or some', async () => {
-  expect((await told(['list'])).out).toContain('vendor/create-then-read')
-  expect((await told(['list', '--requirements'])).out).toContain('vendor/create-needs-name (4.18, must)')
-  const some = (await told(['list', '--only', 'vendor/c*'])).out.trimEnd().split('\n')
+  expect((await run(['list'])).out).toContain('vendor/create-then-read')
+  expect((await run(['list', '--requirements'])).out).toContain('vendor/create-needs-name (4.18, must)')
+  const some = (await run(['list', '--only', 'vendor/c*'])).out.trimEnd().split('\n')
   expect(some.length).toBeGreaterThan(2)
   expect(some.filter((line) => !line.startsWith('vendor/c'))).toEqual([])
-  expect((await told(['list', '--requirements', '--only', 'vendor'])).out).not.toContain('webhook/')
+  expect((await run(['list', '--requirements', '--only', 'vendor'])).out).not.toContain('webhook/')
 })
 
 test.each([['--help'], ['help'], ['run', '--help'], []])(
   'help names every command and flag, the levels and the exit codes: %s %s',
   async (...args) => {
-    const { code, out } = await told(args)
+    const { code, out } = await run(args)
     expect(code).toBe(0)
     for (const word of ['check-har', '--effects', '--only', '--baseline', 'Advice', 'Exit codes', 'REPAIR_SHOP_OTHER_USER_EMAIL'])
       expect(out).toContain(word)
@@ -51,5 +51,5 @@ test.each([['--help'], ['help'], ['run', '--help'], []])(
 )
 
 test('says its version', async () => {
-  expect(await told(['--version'])).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' })
+  expect(await run(['--version'])).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' })
 })

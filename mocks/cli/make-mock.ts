@@ -6,11 +6,11 @@ import type { Sender } from '../engine/state/webhooks.ts'
 import { isPostgres } from '../stores/address.ts'
 import { mistakeOf, readDataFiles } from './data-files.ts'
 import { Mistake, type Settings } from './flags.ts'
-import { attemptLine, type Paint, type ToldAtStart } from './words.ts'
+import { attemptLine, type Paint, type StartFacts } from './words.ts'
 
 export interface MadeMock {
   served: ServedMock
-  shown: ToldAtStart
+  shown: StartFacts
   /** Begins on other data. */
   beginOn?: Core['beginOn']
   close(): Promise<void>

@@ -16,7 +16,7 @@ export function painter(isTerminal: boolean | undefined, env: { [name: string]: 
 }
 
 /** What the welcome tells of the mock. */
-export interface ToldAtStart {
+export interface StartFacts {
   world: string
   seed: number
   logins: readonly Login[]
@@ -28,7 +28,7 @@ export interface ToldAtStart {
 interface Start {
   url: string
   version: string
-  shown: ToldAtStart
+  shown: StartFacts
   start: string | undefined
 }
 

@@ -2,7 +2,7 @@
 import { operations as apiOperations, type OperationId } from '../../openapi/contract.ts'
 import type { Core } from '../core/core.ts'
 import { refusal } from '../engine/plain/errors.ts'
-import { type Sandbox, Sandboxes, type Snapshot, type ToldSandbox } from '../engine/sandboxes.ts'
+import { type Sandbox, Sandboxes, type SandboxSummary, type Snapshot } from '../engine/sandboxes.ts'
 import { collectionNames } from '../engine/state/ids.ts'
 import type { BaseRecord, Schemas } from '../engine/state/records.ts'
 import type { OutboxEntry } from '../engine/state/webhooks.ts'
@@ -79,7 +79,7 @@ export const controlHandlers: ControlHandlers = {
   async listSandboxes({ mock, query }) {
     const { limit = mostListed, behind, name } = query
     const found = await mock.listSandboxes({ limit: limit + 1, behind, name })
-    return { data: found.slice(0, limit).map(shownTold), meta: { hasMore: found.length > limit } }
+    return { data: found.slice(0, limit).map(shownSummary), meta: { hasMore: found.length > limit } }
   },
   createSandbox: async ({ mock, body: { name, ...beginning } }) => ({ data: shownSandbox(await mock.create(name, beginning)) }),
   getSandbox: ({ mock, params }) => ({ data: shownSandbox(knownSandbox(mock, params.sandbox)) }),
@@ -238,9 +238,9 @@ const mostListed = 1_000
 
 const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-const shownSandbox = (sandbox: Sandbox): Shapes['Sandbox'] => shownTold(sandbox.told())
+const shownSandbox = (sandbox: Sandbox): Shapes['Sandbox'] => shownSummary(sandbox.summary())
 
-function shownTold({ name, world, seed, madeAt, usedAt, time, lie, variant, ...counts }: ToldSandbox): Shapes['Sandbox'] {
+function shownSummary({ name, world, seed, madeAt, usedAt, time, lie, variant, ...counts }: SandboxSummary): Shapes['Sandbox'] {
   const dates = { createdDate: isoTime(madeAt), usedDate: isoTime(usedAt) }
   return { name, world, seed, ...dates, ...counts, lie: lie ?? null, variant: variant ?? null, time: isoTime(time) }
 }

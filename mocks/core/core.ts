@@ -5,7 +5,7 @@ import { answer } from '../engine/mock.ts'
 import { refusal } from '../engine/plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { readAddress } from '../engine/requests/address.ts'
-import { type Ground, Sandbox, Sandboxes, type ToldSandbox } from '../engine/sandboxes.ts'
+import { type Ground, Sandbox, Sandboxes, type SandboxSummary } from '../engine/sandboxes.ts'
 import type { ClockState } from '../engine/state/clock.ts'
 import type { Sender } from '../engine/state/webhooks.ts'
 import type { World } from '../engine/state/world.ts'
@@ -59,7 +59,7 @@ export interface Core extends Verbs {
   drop(name: string): void
   readonly sandboxNames: string[]
   /** Sandboxes in the order of their names: those behind this one, or the one of this name. */
-  listSandboxes(asked: ListAsked): Promise<ToldSandbox[]>
+  listSandboxes(asked: ListAsked): Promise<SandboxSummary[]>
   readonly logins: Login[]
   /** What keeps the sandboxes, and how long it took to answer; refused while it does not. */
   health(): Promise<Health>
@@ -171,7 +171,7 @@ export async function makeWorkings(options: MockOptions, catalogue: Catalogue, s
     listSandboxes({ limit, behind = '', name }) {
       const asked = [...sandboxes].filter((one) => one.name > behind && (name === undefined || one.name === name))
       const sorted = asked.sort((one, other) => (one.name < other.name ? -1 : 1))
-      return Promise.resolve(sorted.slice(0, limit).map((one) => one.told()))
+      return Promise.resolve(sorted.slice(0, limit).map((one) => one.summary()))
     },
     health: () => Promise.resolve({ store: 'memory', milliseconds: 0 }),
     get logins() {

@@ -44,7 +44,7 @@ export interface Otherwise {
 }
 
 /** What a list tells of a sandbox. */
-export interface ToldSandbox {
+export interface SandboxSummary {
   name: string
   world: string
   seed: number
@@ -124,7 +124,7 @@ export class Sandbox {
     return this.world.changedBytes + this.outbox.bytes
   }
 
-  told(): ToldSandbox {
+  summary(): SandboxSummary {
     const { name, seed, madeAt, usedAt, clock, world, bytes, forkDepth, mark, faults, otherwise } = this
     const counts = { changes: world.changeCount, bytes, forkDepth, mark, faults: faults.list().length }
     const { lie, variant } = otherwise ?? {}

@@ -1,5 +1,5 @@
 // A sandbox in memory as a copy of one that a store keeps: what changed since the last step, how it is taken back, what others changed.
-import type { Sandbox, ToldSandbox } from '../engine/sandboxes.ts'
+import type { Sandbox, SandboxSummary } from '../engine/sandboxes.ts'
 import type { ClockState } from '../engine/state/clock.ts'
 import { collectionNames } from '../engine/state/ids.ts'
 import type { BaseRecord } from '../engine/state/records.ts'
@@ -22,7 +22,7 @@ export interface Head {
   counter: number
   mark: number
   /** As it is told: what it follows from besides is not kept in the head. */
-  told: string
+  shownMark: string
   faults: FaultsState
   lie?: string | undefined
   variant?: string | undefined
@@ -145,7 +145,7 @@ export class KeptSandbox {
       clock: clock.state(),
       counter: world.count,
       mark: world.mark,
-      told: this.sandbox.mark,
+      shownMark: this.sandbox.mark,
       faults: faults.state,
       lie,
       variant,
@@ -233,8 +233,8 @@ export function readHead(name: string, text: string): Head {
 }
 
 /** What a list tells of a sandbox that need not be in memory. */
-export function toldOf({ name, head: text, things, bytes, used }: Listed, now: number): ToldSandbox {
-  const { world, seed, madeAt, clock, told: mark, faults, forkDepth, lie, variant } = readHead(name, text)
+export function summaryOf({ name, head: text, things, bytes, used }: Listed, now: number): SandboxSummary {
+  const { world, seed, madeAt, clock, shownMark: mark, faults, forkDepth, lie, variant } = readHead(name, text)
   const time = 'at' in clock ? clock.at : now + clock.ahead
   return { name, world, seed, madeAt, usedAt: used, time, changes: things, bytes, forkDepth, mark, faults: faults.set.length, lie, variant }
 }

@@ -4,14 +4,14 @@ import type { Beginning } from '../core/beginning.ts'
 import type { Catalogue } from '../core/catalogue.ts'
 import { type Core, type Health, type ListAsked, type MockOptions, makeWorkings } from '../core/core.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
-import { Sandbox, Sandboxes, type ToldSandbox } from '../engine/sandboxes.ts'
+import { Sandbox, Sandboxes, type SandboxSummary } from '../engine/sandboxes.ts'
 import type { ClockState } from '../engine/state/clock.ts'
 import type { WorldName } from '../seeds/index.ts'
 import type { Login } from '../seeds/worlds/login.ts'
 import { storeAway } from './away.ts'
 import { type SharedCourier, sharedCourier } from './couriers.ts'
 import { Keeper, type MemoryLimits } from './keeper.ts'
-import { type Head, toldOf } from './kept-sandbox.ts'
+import { type Head, summaryOf } from './kept-sandbox.ts'
 import type { Store } from './store.ts'
 
 export interface StoredMock extends Pick<Core, 'largest'> {
@@ -62,12 +62,12 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
   /** The core, but for what it cannot know of sandboxes that are not in memory. */
   const steered: Core = Object.create(core, Object.getOwnPropertyDescriptors({ listSandboxes, health }))
   let courier: SharedCourier | undefined
-  async function listSandboxes({ limit, behind = '', name }: ListAsked): Promise<ToldSandbox[]> {
-    if (name === undefined) return (await orAway(store.list(behind, limit))).map((one) => toldOf(one, store.now()))
+  async function listSandboxes({ limit, behind = '', name }: ListAsked): Promise<SandboxSummary[]> {
+    if (name === undefined) return (await orAway(store.list(behind, limit))).map((one) => summaryOf(one, store.now()))
     if (!Sandboxes.isName(name)) return []
     return keeper.alone([name], async () => {
       const found = sandboxes.known(name)
-      return found ? [found.told()] : []
+      return found ? [found.summary()] : []
     })
   }
   async function health(): Promise<Health> {
