@@ -121,7 +121,7 @@ const peers: { [name: string]: string[] } = {
   '@playwright/test': ['mocks/doors/playwright.ts', 'mocks/playwright.ts'],
   'openapi-fetch': ['openapi/client/client.ts'],
   lmdb: ['mocks/stores/folder.ts'],
-  pg: ['mocks/stores/postgres.ts', 'mocks/stores/postgres-schema.ts', 'mocks/stores/testing.ts'],
+  pg: ['mocks/stores/postgres-pool.ts', 'mocks/stores/postgres-schema.ts', 'mocks/stores/testing.ts'],
 }
 
 test('a package that a door is for is imported by that door only', () => {

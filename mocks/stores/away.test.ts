@@ -14,14 +14,17 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** A mock whose store is away when told so, or only from the moment when something is to be kept. */
 async function mockOver(name: string) {
   const store = await openFolder(join(folder, name))
-  let away: 'never' | 'now' | 'to keep' = 'never'
+  let away: 'never' | 'now' | 'to keep' | 'silent' = 'never'
+  const unanswered: (() => void)[] = []
   const gone = () => Promise.reject(new StoreAway('PostgreSQL: connect ECONNREFUSED'))
+  const silent = () => new Promise<never>((_, reject) => unanswered.push(() => reject(new StoreAway('PostgreSQL: Query read timeout'))))
+  const lost = () => (away === 'silent' ? silent() : gone())
   const mock = await makeStoredMock(
     {
       ...store,
-      load: (...given) => (away === 'now' ? gone() : store.load(...given)),
+      load: (...given) => (away === 'now' || away === 'silent' ? lost() : store.load(...given)),
       isCurrent: (...given): ReturnType<Store['isCurrent']> => (away === 'now' ? gone() : store.isCurrent(...given)),
-      append: (...given) => (away !== 'never' ? gone() : store.append(...given)),
+      append: (...given) => (away !== 'never' ? lost() : store.append(...given)),
     },
     {},
     emptyCatalogue,
@@ -37,6 +40,8 @@ async function mockOver(name: string) {
     goAway: (when: typeof away) => {
       away = when
     },
+    /** What waits for the store waits no longer; how much that was. */
+    loseSilently: () => unanswered.splice(0).map((lose) => lose()).length,
     close: mock.close,
   }
 }
@@ -66,5 +71,19 @@ test('what was steered meanwhile does not take effect later', async () => {
   goAway('never')
   await ask('POST', '/v3/vendor', { name: 'Hillside' })
   expect((await ask('GET', sources)).body).toBe(before.body)
+  await close()
+})
+
+test('who waits behind a request that the store does not answer hears so with it, and does not wait as long again', async () => {
+  const { ask, goAway, loseSilently, close } = await mockOver('in a line')
+  goAway('silent')
+  const all = Promise.all([
+    ask('POST', '/v3/vendor', { name: 'Lakeside' }),
+    ask('GET', sources),
+    ask('POST', '/v3/vendor', { name: 'Hillside' }),
+  ])
+  expect(loseSilently()).toBe(1)
+  expect((await all).map(({ status }) => status)).toEqual([503, 503, 503])
+  expect(loseSilently()).toBe(0)
   await close()
 })

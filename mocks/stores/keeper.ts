@@ -7,7 +7,7 @@ import { type Sandbox, Sandboxes } from '../engine/sandboxes.ts'
 import { awayAnswer } from './away.ts'
 import { givenOf, type Head, KeptSandbox, readHead } from './kept-sandbox.ts'
 import { type Asking, Line } from './line.ts'
-import type { Step, Store } from './store.ts'
+import { type Step, type Store, StoreAway } from './store.ts'
 
 export interface Means {
   store: Store
@@ -92,7 +92,7 @@ export class Keeper {
       }
     } catch (error) {
       // What was not kept must not go with the next request.
-      for (const line of lines) this.lose(line)
+      for (const line of lines) this.loseAfter(line, error)
       throw error
     }
     throw new Error('Too many others change the sandbox at the same time. Ask again.')
@@ -126,7 +126,7 @@ export class Keeper {
         done = await this.finish(line, answered, kept, this.isKept(line, kept, step))
       }
     } catch (error) {
-      this.lose(line)
+      this.loseAfter(line, error)
       done = together.map(({ request }) => awayAnswer(request, error))
     }
     for (const [index, { request, resolve }] of together.entries())
@@ -156,7 +156,7 @@ export class Keeper {
       throw new Error('too many others change the sandbox at the same time')
     } catch (error) {
       // What was done may be kept or not: only the store knows.
-      this.lose(line)
+      this.loseAfter(line, error)
       return answered.map(({ request }) => awayAnswer(request, error))
     }
   }
@@ -239,5 +239,10 @@ export class Keeper {
   private lose(line: Line): false {
     this.forget(line)
     return false
+  }
+
+  private loseAfter(line: Line, error: unknown): void {
+    this.lose(line)
+    if (error instanceof StoreAway) line.giveUp(error)
   }
 }

@@ -1,5 +1,6 @@
 // Those who wait for one sandbox, one after the other: requests that came together are answered together, others have it to themselves.
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
+import { awayAnswer } from './away.ts'
 import type { KeptSandbox } from './kept-sandbox.ts'
 
 export interface Asking {
@@ -7,7 +8,7 @@ export interface Asking {
   resolve(answer: PlainAnswer): void
 }
 
-type Waiting = { kind: 'asking'; asking: Asking } | { kind: 'alone'; work: () => Promise<void> }
+type Waiting = { fail(error: unknown): void } & ({ kind: 'asking'; asking: Asking } | { kind: 'alone'; work: () => Promise<void> })
 
 export class Line {
   readonly name: string
@@ -25,12 +26,14 @@ export class Line {
   }
 
   ask(request: PlainRequest): Promise<PlainAnswer> {
-    return new Promise((resolve) => this.enter({ kind: 'asking', asking: { request, resolve } }))
+    return new Promise((resolve) =>
+      this.enter({ kind: 'asking', asking: { request, resolve }, fail: (error) => resolve(awayAnswer(request, error)) }),
+    )
   }
 
   /** Nobody else has the sandbox while this is done. */
   alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => this.enter({ kind: 'alone', work: () => work().then(resolve, reject) }))
+    return new Promise((resolve, reject) => this.enter({ kind: 'alone', work: () => work().then(resolve, reject), fail: reject }))
   }
 
   /** For work that began outside, when nobody was there: who comes waits until it is done. */
@@ -41,6 +44,11 @@ export class Line {
     } finally {
       void this.goOn()
     }
+  }
+
+  /** Those who wait hear what became of the one before them: each would wait as long for the same. */
+  giveUp(error: unknown): void {
+    for (const { fail } of this.waiting.splice(0)) fail(error)
   }
 
   private enter(one: Waiting): void {

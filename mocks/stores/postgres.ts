@@ -1,9 +1,8 @@
 // Sandboxes in PostgreSQL, shared by several mocks. A step is kept by one statement, which moves the sandbox on only where it still stands
 // where the step began: PostgreSQL's row locks make the order. Steps and questions that come together travel together.
-import type { PoolClient } from 'pg'
-import { packageOf } from './package.ts'
+import { connectionsTo } from './postgres-pool.ts'
 import { migrate, schema } from './postgres-schema.ts'
-import { type Kept, type Listed, type Position, type Step, type Store, StoreAway, type Thing } from './store.ts'
+import type { Kept, Listed, Position, Step, Store, Thing } from './store.ts'
 import { together } from './together.ts'
 
 export interface PostgresOptions {
@@ -34,54 +33,22 @@ const usualPatience = 5_000
 const clockEvery = 10_000
 
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Store> {
-  const { patience = usualPatience, connections = 8 } = options
-  const { default: pg } = await packageOf('pg', () => import('pg'))
-  try {
-    new pg.Client({ connectionString: url })
-  } catch (error) {
-    throw unreadableAddress(error)
-  }
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
-    statement_timeout: patience,
-    keepAlive: true,
-    application_name: 'repair-shop-mock',
-  })
-  // A connection that ends while nobody uses it is no news: who asks next gets another.
-  pool.on('error', () => {})
-  const ask = async <Row extends object>(statement: Statement, values: unknown[] = []): Promise<Row[]> => {
-    try {
-      return (await pool.query<Row>({ name: statement, text: statements[statement], values })).rows
-    } catch (error) {
-      throw asAway(error)
-    }
-  }
-  const within = async <Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> => {
-    const client = await pool.connect().catch((error) => Promise.reject(asAway(error)))
-    try {
-      const result = await work(client)
-      client.release()
-      return result
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
-  }
+  const { patience = usualPatience, connections = 5 } = options
+  const pool = await connectionsTo(url, patience, connections)
+  const { within } = pool
+  const ask = <Row extends object>(statement: Statement, values?: unknown[]): Promise<Row[]> =>
+    pool.ask<Row>({ name: statement, text: statements[statement] }, values)
 
   await within(migrate).catch(async (error) => {
-    await pool.end()
+    await pool.close()
     throw error
   })
-  // Clocks of machines differ: that of PostgreSQL is everybody's.
+  // Clocks of machines differ, and somebody may set one: that of PostgreSQL is everybody's, and goes on here by what nobody sets.
   let ahead = 0
   const readClock = async () => {
     const started = performance.now()
     const [row] = await ask<{ now: number }>('clock')
-    const half = (performance.now() - started) / 2
-    if (row) ahead = Number(row.now) + half - Date.now()
+    if (row) ahead = Number(row.now) - (started + performance.now()) / 2
   }
   await readClock()
   const clock = setInterval(() => void readClock().catch(() => undefined), clockEvery).unref()
@@ -121,7 +88,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
 
   return {
     kind: 'postgres',
-    now: () => Date.now() + ahead,
+    now: () => Math.floor(performance.now() + ahead),
     async load(name, had) {
       const rows = await ask<LoadedRow>('load', [name, had?.beginning ?? '', had?.sequence ?? 0])
       return rows[0] && keptFrom(rows[0], rows)
@@ -154,7 +121,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     },
     async close() {
       clearInterval(clock)
-      await pool.end()
+      await pool.close()
     },
   }
 }
@@ -164,18 +131,6 @@ function keptFrom({ beginning, sequence, head, whole }: LoadedRow, rows: readonl
     kind === null ? [] : [{ kind, id, place: Number(place), text: text ?? undefined }],
   )
   return { beginning, sequence: Number(sequence), head, isWhole: whole, things }
-}
-
-/** The address itself is not told: a password is in it. */
-const unreadableAddress = (error: unknown): RangeError =>
-  new RangeError(
-    `The address of PostgreSQL cannot be used: ${error instanceof Error ? error.message : 'it is malformed'}. Expected one such as postgres://user:password@host:5432/database, where / and @ of a password are written as %2F and %40.`,
-  )
-
-/** In the words of PostgreSQL, which hold no password. */
-const asAway = (error: unknown): StoreAway => {
-  const { code, message } = error instanceof Error ? (error as Error & { code?: string }) : { code: undefined, message: String(error) }
-  return new StoreAway(`PostgreSQL: ${message || code}`, { cause: error })
 }
 
 type Statement = keyof typeof statements

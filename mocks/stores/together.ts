@@ -1,4 +1,5 @@
-// Work for one round trip: what comes while others are under way goes with the next.
+// Work for one round trip: what comes while others are under way goes with the next, and fails with them: who waits behind work that came
+// to nothing would wait twice as long for the same.
 
 /** Runs up to `width` batches at a time; each of what is asked gets its own result. */
 export function together<Item, Result>(run: (items: Item[]) => Promise<Result[]>, width: number): (item: Item) => Promise<Result> {
@@ -20,7 +21,7 @@ export function together<Item, Result>(run: (items: Item[]) => Promise<Result[]>
           else resolve(result)
         }
       } catch (error) {
-        for (const { reject } of batch) reject(error)
+        for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error)
       }
     }
     underWay -= 1

@@ -1,0 +1,49 @@
+// Connections where the server gives few of them.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Connections, connectionsTo } from './postgres-pool.ts'
+import { startPostgres, type TestPostgres } from './testing.ts'
+
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.stop())
+
+const slowly = { name: 'slowly', text: 'SELECT true AS done FROM pg_sleep(0.01)' }
+
+/** A user who gets so many connections and no more. */
+async function addressOfUser(limit: number): Promise<{ url: string; drop(): Promise<void> }> {
+  const database = await postgres.database()
+  const user = `few_${process.pid}`
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  await client.query(`CREATE ROLE ${user} LOGIN PASSWORD 'secret' CONNECTION LIMIT ${limit}`)
+  const url = new URL(database)
+  url.username = user
+  url.password = 'secret'
+  return {
+    url: url.href,
+    async drop() {
+      await client.query(`DROP ROLE ${user}`)
+      await client.end()
+    },
+  }
+}
+
+test('where there are fewer connections than are wanted, those that there are do for all', async () => {
+  const { url, drop } = await addressOfUser(3)
+  const replicas: Connections[] = [await connectionsTo(url, 5_000, 5), await connectionsTo(url, 5_000, 5)]
+  const asked = replicas.flatMap((replica) => Array.from({ length: 20 }, () => replica.ask<{ done: boolean }>(slowly)))
+  expect((await Promise.all(asked)).flat().filter(({ done }) => done)).toHaveLength(40)
+  for (const replica of replicas) await replica.close()
+  await drop()
+})
+
+test('who gets no connection at all is told so within the patience', async () => {
+  const { url, drop } = await addressOfUser(0)
+  const replica = await connectionsTo(url, 100, 5)
+  await expect(replica.ask(slowly)).rejects.toThrow(/^PostgreSQL: (no connection within 100 ms|too many connections for role)/)
+  await replica.close()
+  await drop()
+})

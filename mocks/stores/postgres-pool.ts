@@ -1,0 +1,113 @@
+// Connections to PostgreSQL, shared by all who ask: no more of them than the server gives, and nobody waits longer than the patience.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
+import { packageOf } from './package.ts'
+import { StoreAway } from './store.ts'
+
+export interface Connections {
+  ask<Row extends QueryResultRow>(statement: { name: string; text: string }, values?: unknown[]): Promise<Row[]>
+  /** For several statements that belong together. */
+  within<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+/** After so long the server is asked anew for as many connections as are wanted. */
+const growAgainEvery = 10_000
+/** Before somebody who has no connection at all asks a full server again. */
+const fullPause = 200
+/** Where others wait for a connection: one that is not used comes free soon, one that is now and then. */
+const [idleMilliseconds, lifetimeSeconds] = [1_000, 60]
+
+export async function connectionsTo(url: string, patience: number, most: number): Promise<Connections> {
+  const { default: pg } = await packageOf('pg', () => import('pg'))
+  try {
+    new pg.Client({ connectionString: url })
+  } catch (error) {
+    throw unreadableAddress(error)
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: most,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+    statement_timeout: patience,
+    // Who is cut off in the middle of several statements holds no locks for long.
+    idle_in_transaction_session_timeout: patience,
+    idleTimeoutMillis: idleMilliseconds,
+    maxLifetimeSeconds: lifetimeSeconds,
+    keepAlive: true,
+    application_name: 'repair-shop-mock',
+  })
+  // A connection that ends while nobody uses it is no news: who asks next gets another.
+  pool.on('error', () => {})
+  const growing = setInterval(() => {
+    pool.options.max = most
+  }, growAgainEvery).unref()
+
+  /** Where the server has no more connections to give, those that there are have to do. */
+  const connect = async (until: number): Promise<PoolClient> => {
+    for (;;) {
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if (!isFull(error) || performance.now() > until) throw asAway(error)
+        pool.options.max = Math.max(1, pool.totalCount)
+        if (pool.totalCount === 0) await pause(fullPause)
+      }
+    }
+  }
+  const connectedBefore = (until: number): Promise<PoolClient> =>
+    new Promise((resolve, reject) => {
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        reject(new StoreAway(`PostgreSQL: no connection within ${patience} ms`))
+      }, until - performance.now())
+      connect(until)
+        .then((client) => (isLate ? client.release() : resolve(client)), reject)
+        .finally(() => clearTimeout(timer))
+    })
+  const within = async <Result>(work: (client: PoolClient, until: number) => Promise<Result>): Promise<Result> => {
+    const until = performance.now() + patience
+    const client = await connectedBefore(until)
+    try {
+      const result = await work(client, until)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+  return {
+    within,
+    async ask<Row extends QueryResultRow>(statement: { name: string; text: string }, values: unknown[] = []) {
+      const work = async (client: PoolClient, until: number): Promise<QueryResult<Row>> => {
+        const asked = { ...statement, values, query_timeout: Math.max(1, until - performance.now()) }
+        return client.query<Row>(asked).catch((error) => Promise.reject(asAway(error)))
+      }
+      return (await within(work)).rows
+    },
+    async close() {
+      clearInterval(growing)
+      await pool.end()
+    },
+  }
+}
+
+/** The address itself is not told: a password is in it. */
+const unreadableAddress = (error: unknown): RangeError =>
+  new RangeError(
+    `The address of PostgreSQL cannot be used: ${error instanceof Error ? error.message : 'it is malformed'}. Expected one such as postgres://user:password@host:5432/database, where / and @ of a password are written as %2F and %40.`,
+  )
+
+const codeOf = (error: unknown): string | undefined => (error instanceof Error ? (error as Error & { code?: string }).code : undefined)
+
+/** PostgreSQL's too_many_connections, of the server, the database or the user. */
+const isFull = (error: unknown): boolean => codeOf(error) === '53300'
+
+/** In the words of PostgreSQL, which hold no password. */
+const asAway = (error: unknown): StoreAway => {
+  const message = error instanceof Error ? error.message : String(error)
+  return new StoreAway(`PostgreSQL: ${message || codeOf(error)}`, { cause: error })
+}
