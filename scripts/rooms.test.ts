@@ -119,7 +119,7 @@ const graph = files.map((file) => [file, importsOf(file)] as [string, string[]])
 const peers: { [name: string]: string[] } = {
   msw: ['mocks/doors/msw.ts'],
   '@playwright/test': ['mocks/doors/playwright.ts', 'mocks/playwright.ts'],
-  'openapi-fetch': ['openapi/client/client.ts'],
+  'openapi-fetch': ['openapi/client/client.ts', 'scripts/typed-clients/app.tsx'],
   lmdb: ['mocks/stores/folder.ts'],
   pg: ['mocks/stores/postgres-pool.ts', 'mocks/stores/postgres-schema.ts', 'mocks/stores/testing.ts'],
 }

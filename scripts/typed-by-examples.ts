@@ -2,6 +2,7 @@
 // show as null is typed as the field of its name is elsewhere.
 import type { Document, Schema } from '../openapi/document-types.ts'
 import { referredName } from '../openapi/referred.ts'
+import { isOpenSet } from './open-sets.ts'
 
 export function typedByExamples(document: Document): Document {
   const { schemas } = document.components
@@ -93,6 +94,7 @@ function areAlike(objects: readonly Fields[]): boolean {
 function typeOf(values: readonly unknown[], named: TypesByName, name = ''): Schema {
   const types = [...new Set(values.map(wordFor))]
   const [only] = named.get(name) ?? []
+  if (only?.startsWith('#') && types.join() === 'string') return { $ref: only }
   if (types.every((type) => type === 'null')) return only === undefined ? {} : { type: [only, 'null'] }
   const objects = values.filter(isFields)
   const elements = values.flatMap((value) => (Array.isArray(value) ? value : []))
@@ -110,7 +112,7 @@ function fieldsOf(objects: readonly Fields[], named: TypesByName): Schema {
   return { properties: Object.fromEntries(properties), required: names.filter((name) => objects.every((one) => name in one)) }
 }
 
-/** Null aside; only where all schemas agree. */
+/** The one type of all fields of a name, null aside, or the reference of the open set that they hold. */
 type TypesByName = ReadonlyMap<string, ReadonlySet<string>>
 
 function typesByName(schemas: { [name: string]: Schema }): TypesByName {
@@ -119,6 +121,7 @@ function typesByName(schemas: { [name: string]: Schema }): TypesByName {
     for (const [name, field] of Object.entries(schema.properties ?? {})) {
       const types = found.get(name) ?? new Set()
       for (const type of [field.type ?? []].flat()) if (type !== 'null') types.add(type)
+      for (const { $ref = '' } of branchesOf(field.anyOf)) if (isOpenSet(schemas[referredName($ref)] ?? {})) types.add($ref)
       found.set(name, types)
       look(field)
     }

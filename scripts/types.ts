@@ -2,6 +2,7 @@
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import type { Document, Schema } from '../openapi/document-types.ts'
+import { withOpenSets } from './open-sets.ts'
 import { read } from './readings.ts'
 import { typedByExamples } from './typed-by-examples.ts'
 
@@ -25,21 +26,6 @@ async function typesOf(document: Document, options: { immutable?: boolean } = {}
 function isText({ type, anyOf }: Schema): boolean {
   return type === 'string' && Array.isArray(anyOf) && anyOf.every((branch) => Object.keys(branch).join() === 'format')
 }
-
-/**
- * The type of an open set offers the known words to who writes it, and takes others too. Fields that hold one are plain text: clients change
- * the types of answers field by field (Readable<> of openapi-fetch 0.17), and of the union would make an object that is no text any more.
- */
-function withOpenSets(text: string, { components: { schemas } }: Document): string {
-  const open = Object.keys(schemas).filter((name) => isOpenSet(schemas[name] ?? {}))
-  const used = new RegExp(`components\\["schemas"\\]\\["(?:${open.join('|')})"\\]`, 'g')
-  return text.replaceAll(used, 'string').replaceAll(/("\)?) \| string\b/g, '$1 | (string & {})')
-}
-
-const isOpenSet = ({ anyOf }: Schema): boolean =>
-  Array.isArray(anyOf) &&
-  anyOf.some((branch: Schema) => branch.enum) &&
-  anyOf.some((branch: Schema) => branch.type === 'string' && !branch.enum)
 
 export function strictDocument(document: Document): Document {
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [name, read(schema, 'strict')])

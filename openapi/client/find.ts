@@ -54,7 +54,8 @@ type Condition<Value> = [Value] extends [string]
 
 /** All of it has to hold. */
 export type Where<Item> = {
-  [Field in keyof Item]?: unknown extends Item[Field] ? unknown : Condition<NonNullable<Item[Field]>> | null
+  // NonNullable<> would make plain text of an open set, and an editor would offer none of its words.
+  [Field in keyof Item]?: unknown extends Item[Field] ? unknown : Condition<Exclude<Item[Field], null | undefined>> | null
 } & {
   AND?: Where<Item> | Where<Item>[]
   /** One of them. */
