@@ -40,10 +40,10 @@ async function inMemory(options: MockOptions): Promise<MadeMock> {
 }
 
 async function inStore(store: string, options: MockOptions): Promise<MadeMock> {
-  const [{ createStoredMock }, { StoreAway }] = await Promise.all([import('../doors/create-stored.ts'), import('../stores/store.ts')])
+  const [{ createStoredMock }, { StoreAway }] = await Promise.all([import('../doors/create-stored.ts'), import('../stores/away.ts')])
   const mock = await createStoredMock({ store, ...options }).catch((error) => {
     if (error instanceof StoreAway)
-      throw new Mistake(`${error.message}. Expected a PostgreSQL at ${storePlace(store)} that lets this user in.`)
+      throw new Mistake(`${error.said}. Expected a PostgreSQL at ${storePlace(store)} that lets this user in.`)
     throw error
   })
   const { world, seed, logins, start, close } = mock

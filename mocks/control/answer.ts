@@ -1,6 +1,6 @@
 // Where the control plane is, and what it answers: what a door needs before it loads the rest.
 import type { Refusal } from '../engine/plain/errors.ts'
-import type { JournalEntry } from '../engine/steering/journal.ts'
+import type { JournalEntry } from '../engine/steering/journal-line.ts'
 
 export interface ControlAnswer {
   status: number

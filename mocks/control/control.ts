@@ -1,7 +1,7 @@
 // The control plane: a plain request in, a plain answer out, as the engine does it for the API. Who may ask: guard.ts.
 import { departures } from '../../openapi/findings.ts'
 import { readParameters } from '../../openapi/validate-request.ts'
-import type { Core } from '../core/core.ts'
+import type { Steered } from '../core/core.ts'
 import { invalid, Refusal, refusal } from '../engine/plain/errors.ts'
 import { parseBody } from '../engine/plain/json.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
@@ -10,7 +10,7 @@ import * as validators from './generated/requests.js'
 import { Bare, controlHandlers, Stream } from './handlers.ts'
 import { type ControlOperation, controlOperations, matchControl } from './operations.ts'
 
-export async function control(mock: Core, request: PlainRequest): Promise<ControlAnswer> {
+export async function control(mock: Steered, request: PlainRequest): Promise<ControlAnswer> {
   try {
     return await answerControl(mock, request)
   } catch (error) {
@@ -18,7 +18,7 @@ export async function control(mock: Core, request: PlainRequest): Promise<Contro
   }
 }
 
-async function answerControl(mock: Core, { method, url, headers, body }: PlainRequest): Promise<ControlAnswer> {
+async function answerControl(mock: Steered, { method, url, headers, body }: PlainRequest): Promise<ControlAnswer> {
   const [path = '', queryText = ''] = url.split(/\?(.*)/s)
   const { operation, params } = operationAt(method === 'HEAD' ? 'GET' : method, path)
   const query = new URLSearchParams(queryText)

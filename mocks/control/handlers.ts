@@ -1,6 +1,6 @@
 // The handlers of the control plane: each calls what a test in process calls.
 import { operations as apiOperations, type OperationId } from '../../openapi/contract.ts'
-import type { Core } from '../core/core.ts'
+import type { Steered } from '../core/core.ts'
 import { refusal } from '../engine/plain/errors.ts'
 import { type Sandbox, Sandboxes, type SandboxSummary, type Snapshot } from '../engine/sandboxes.ts'
 import { collectionNames } from '../engine/state/ids.ts'
@@ -8,7 +8,7 @@ import type { BaseRecord, Schemas } from '../engine/state/records.ts'
 import type { OutboxEntry } from '../engine/state/webhooks.ts'
 import type { Difference } from '../engine/state/world.ts'
 import { collectionNamed } from '../engine/steering/arrangement.ts'
-import type { JournalEntry } from '../engine/steering/journal.ts'
+import type { JournalEntry } from '../engine/steering/journal-line.ts'
 import { describedCollection } from './described-collection.ts'
 import type { components, operations } from './generated/types.ts'
 import { type ControlId, controlDocument } from './operations.ts'
@@ -24,7 +24,7 @@ type BodyOf<Id extends ControlId> = operations[Id] extends { requestBody: { cont
   : undefined
 
 interface Asked<Id extends ControlId> {
-  mock: Core
+  mock: Steered
   params: PartOf<Id, 'path'>
   query: PartOf<Id, 'query'>
   body: BodyOf<Id>
@@ -188,19 +188,26 @@ export const controlHandlers: ControlHandlers = {
     return done
   },
 
-  listRequests: ({ mock, query }) => ({ data: mock.journal.list(query) }),
-  clearJournal({ mock, query: { sandbox } }) {
-    mock.journal.clear(sandbox)
+  listRequests: async ({ mock, query }) => ({ data: await mock.journal.list(query) }),
+  async clearJournal({ mock, query: { sandbox } }) {
+    await mock.journal.clear(sandbox)
     return done
   },
-  followJournal: ({ mock, query: { sandbox } }) =>
-    new Stream((listen) =>
-      mock.journal.follow((entry) => {
-        if (sandbox === undefined || entry.sandbox === sandbox) listen(entry)
-      }),
-    ),
-  countRequests({ mock, body }) {
-    const numbers = mock.journal.matching(body)
+  async followJournal({ mock, query: { sandbox } }) {
+    // What comes before somebody listens waits for him.
+    const early: JournalEntry[] = []
+    let tell = (entry: JournalEntry): unknown => early.push(entry)
+    const end = await mock.journal.follow((entry) => {
+      if (sandbox === undefined || entry.sandbox === sandbox) tell(entry)
+    })
+    return new Stream((listen) => {
+      tell = listen
+      for (const entry of early) listen(entry)
+      return end
+    })
+  },
+  async countRequests({ mock, body }) {
+    const numbers = await mock.journal.matching(body)
     return { data: { count: numbers.length, numbers } }
   },
 
@@ -231,7 +238,7 @@ function departuresWith(all: readonly Shapes['Departure'][], { find = '', ...pag
 }
 
 /** One that is there: looking at a name makes no sandbox. */
-const knownSandbox = (mock: Core, name: string): Sandbox => mock.existing(name)
+const knownSandbox = (mock: Steered, name: string): Sandbox => mock.existing(name)
 
 /** So many sandboxes make one answer. */
 const mostListed = 1_000

@@ -9,7 +9,7 @@ import { type Ground, Sandbox, Sandboxes, type SandboxSummary } from '../engine/
 import type { ClockState } from '../engine/state/clock.ts'
 import type { Sender } from '../engine/state/webhooks.ts'
 import type { World } from '../engine/state/world.ts'
-import { Journal, type JournalLimits } from '../engine/steering/journal.ts'
+import { Journal, type JournalLimits, type ReadableJournal } from '../engine/steering/journal.ts'
 import { handlers } from '../resources/index.ts'
 import type { WorldName } from '../seeds/index.ts'
 import type { Login } from '../seeds/worlds/login.ts'
@@ -72,6 +72,11 @@ export interface Core extends Verbs {
   beginOn(data: OwnData): Promise<void>
   /** Sends the webhooks that are due, in this sandbox or in every one. Returns when they were tried. */
   deliver(sandbox?: string): Promise<void>
+}
+
+/** What the control plane asks. */
+export interface Steered extends Omit<Core, 'journal'> {
+  readonly journal: ReadableJournal
 }
 
 export interface Health {

@@ -3,7 +3,7 @@ import { test as plain } from '@playwright/test'
 import type { components } from '../control/generated/types.ts'
 import type { Schemas } from '../engine/state/records.ts'
 import type { Fault } from '../engine/steering/faults.ts'
-import type { JournalEntry, RequestPattern } from '../engine/steering/journal.ts'
+import type { JournalEntry, RequestPattern } from '../engine/steering/journal-line.ts'
 
 type Shapes = components['schemas']
 

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { emptyCatalogue } from '../core/catalogue.ts'
+import { StoreAway } from './away.ts'
 import { openFolder } from './folder.ts'
-import { type Store, StoreAway } from './store.ts'
+import type { Store } from './store.ts'
 import { makeStoredMock } from './stored-mock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'repair-shop-'))

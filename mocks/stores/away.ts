@@ -4,19 +4,23 @@ import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { readAddress } from '../engine/requests/address.ts'
 import { crossOrigin } from '../engine/requests/cross-origin.ts'
 
-export function storeAway(error: unknown): Refusal {
-  const { code, message } = refusal(
-    'store_away',
-    'the store of the sandboxes to answer',
-    error instanceof Error ? error.message : String(error),
-  )
-  return new Refusal(code, `${message} Ask again: what you asked for took effect as a whole or not at all.`, {
-    headers: { 'retry-after': '1' },
-  })
+/** The store cannot be reached or does not answer: nothing is known to be kept. */
+export class StoreAway extends Refusal {
+  /** In the words of the store. */
+  readonly said: string
+
+  constructor(said: string) {
+    const { code, message } = refusal('store_away', 'the store of the sandboxes to answer', said)
+    super(code, `${message} Ask again: what you asked for took effect as a whole or not at all.`, { headers: { 'retry-after': '1' } })
+    this.said = said
+  }
 }
 
+export const asStoreAway = (error: unknown): StoreAway =>
+  error instanceof StoreAway ? error : new StoreAway(error instanceof Error ? error.message : String(error))
+
 export function awayAnswer(request: PlainRequest, error: unknown): PlainAnswer {
-  const { status, headers, code, message } = storeAway(error)
+  const { status, headers, code, message } = asStoreAway(error)
   return {
     sandbox: readAddress(request).sandbox,
     operation: undefined,

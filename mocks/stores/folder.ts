@@ -2,8 +2,9 @@
 // programs of one machine may share the folder.
 import { createHash } from 'node:crypto'
 import type { Key } from 'lmdb'
+import { folderLines } from './folder-lines.ts'
 import { packageOf } from './package.ts'
-import type { Listed, Position, Store, Thing } from './store.ts'
+import type { Listed, Moment, Position, Store, Thing } from './store.ts'
 
 /** What is kept of a sandbox beside its things. */
 interface Row extends Position {
@@ -69,6 +70,7 @@ export async function openFolder(path: string): Promise<Store> {
 
   return {
     kind: 'folder',
+    lines: { isShared: false, ...folderLines(db) },
     now: Date.now,
     load(name) {
       const row = newest(name)
@@ -77,9 +79,9 @@ export async function openFolder(path: string): Promise<Store> {
       const { beginning, sequence, head } = row
       return Promise.resolve({ beginning, sequence, head, isWhole: true, things: found.sort((one, other) => one.place - other.place) })
     },
-    isCurrent: (name, at) => isAt(newest(name), at),
+    isCurrent: (name, at) => isAt(newest(name), at) && Date.now(),
     append: (name, after, step) =>
-      db.transaction(() => {
+      db.transaction<Moment | false>(() => {
         const row = rowOf(name)
         if (!isAt(row, after)) return false
         const isAnew = step.beginning !== undefined
@@ -103,7 +105,7 @@ export async function openFolder(path: string): Promise<Store> {
           things: count,
           bytes,
         })
-        return true
+        return Date.now()
       }),
     async drop(name) {
       await db.transaction(() => remove(name))

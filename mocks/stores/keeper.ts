@@ -4,10 +4,10 @@
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { readAddress } from '../engine/requests/address.ts'
 import { type Sandbox, Sandboxes } from '../engine/sandboxes.ts'
-import { awayAnswer } from './away.ts'
+import { awayAnswer, StoreAway } from './away.ts'
 import { givenOf, type Head, KeptSandbox, readHead } from './kept-sandbox.ts'
-import { type Asking, Line } from './line.ts'
-import { type Step, type Store, StoreAway } from './store.ts'
+import { type Answered, type Asking, Line } from './line.ts'
+import type { Moment, Step, Store } from './store.ts'
 
 export interface Means {
   store: Store
@@ -18,8 +18,8 @@ export interface Means {
   make(name: string, head: Head, given: string | undefined): Promise<Sandbox>
   /** What it serves the contract with. */
   otherwise(name: string, head: Head): Promise<Sandbox['otherwise']>
-  /** Called with every answer that goes out. */
-  answered?(request: PlainRequest, answer: PlainAnswer, milliseconds: number): void
+  /** Called with every answer that goes out, and when the store was sure of it. */
+  answered?(request: PlainRequest, answer: PlainAnswer, at: Moment, milliseconds: number): void
   /** Called when deliveries may be due. */
   posted?(name: string): void
 }
@@ -33,6 +33,8 @@ const usualMemory: MemoryLimits = { sandboxes: 2_000, bytes: 64 * 1024 * 1024 }
 
 /** So often another one may be faster before a request is told to come back. */
 const mostTries = 100
+
+const awayAnswered = (request: PlainRequest, error: unknown): Answered => ({ answer: awayAnswer(request, error) })
 
 export class Keeper {
   private readonly lines = new Map<string, Line>()
@@ -50,22 +52,21 @@ export class Keeper {
   /** Answers without waiting where the copy is at hand and known to be the newest. */
   ask(request: PlainRequest): PlainAnswer | Promise<PlainAnswer> {
     const name = readAddress(request).sandbox
-    if (!Sandboxes.isName(name)) return this.means.answer(request)
-    const line = this.lineOf(name)
     const started = performance.now()
-    const { answered } = this.means
-    const sendOff = (answer: PlainAnswer) => {
-      answered?.(request, answer, performance.now() - started)
+    const sendOff = ({ answer, at = this.means.store.now() }: Answered) => {
+      this.means.answered?.(request, answer, at, performance.now() - started)
       return answer
     }
+    if (!Sandboxes.isName(name)) return sendOff({ answer: this.means.answer(request) })
+    const line = this.lineOf(name)
     if (line.isBusy || !line.kept) return line.ask(request).then(sendOff)
     const { kept } = line
     const answer = this.means.answer(request)
-    const isKept = this.isKept(line, kept, kept.step())
-    if (isKept === true) return sendOff(answer)
+    const sure = this.isKept(line, kept, kept.step())
+    if (typeof sure === 'number') return sendOff({ answer, at: sure })
     return line
-      .goOnAfter(this.finish(line, [{ request, answer }], kept, isKept))
-      .then(([finished = awayAnswer(request, new Error('it gave no answer'))]) => sendOff(finished))
+      .goOnAfter(this.finish(line, [{ request, answer }], kept, sure))
+      .then(([finished = awayAnswered(request, new Error('it gave no answer'))]) => sendOff(finished))
   }
 
   /** Does something to sandboxes that no request of the API does, while nobody else has them; done again when somebody was faster. */
@@ -88,7 +89,7 @@ export class Keeper {
         for (const line of lines) await this.bringUpToDate(line)
         const result = await work()
         const wereKept = await Promise.all(lines.map((line) => this.isKeptAsItIs(line)))
-        if (wereKept.every(Boolean)) return result
+        if (!wereKept.includes(false)) return result
       }
     } catch (error) {
       // What was not kept must not go with the next request.
@@ -104,7 +105,9 @@ export class Keeper {
     const sandbox = sandboxes.known(line.name)
     if (sandbox) {
       const kept = this.keptOf(line, sandbox)
-      return (await this.isKept(line, kept, kept.step({ isThorough: true }))) || this.lose(line)
+      const sure = await this.isKept(line, kept, kept.step({ isThorough: true }))
+      if (sure === false) this.lose(line)
+      return sure !== false
     }
     if (line.kept) await store.drop(line.name)
     line.kept = undefined
@@ -113,13 +116,13 @@ export class Keeper {
 
   private async answerAll(line: Line, together: Asking[]): Promise<void> {
     const { sandboxes, answer } = this.means
-    let done: PlainAnswer[] = []
+    let done: Answered[] = []
     try {
       if (!line.kept) await this.bringUpToDate(line)
       const answered = together.map(({ request }) => ({ request, answer: answer(request) }))
       const sandbox = sandboxes.known(line.name)
       // Where the requests name no operation, no sandbox is made for them.
-      if (!sandbox) done = answered.map((one) => one.answer)
+      if (!sandbox) done = answered
       else {
         const kept = this.keptOf(line, sandbox)
         const step = kept.step()
@@ -127,10 +130,10 @@ export class Keeper {
       }
     } catch (error) {
       this.loseAfter(line, error)
-      done = together.map(({ request }) => awayAnswer(request, error))
+      done = together.map(({ request }) => awayAnswered(request, error))
     }
     for (const [index, { request, resolve }] of together.entries())
-      resolve(done[index] ?? awayAnswer(request, new Error('it gave no answer')))
+      resolve(done[index] ?? awayAnswered(request, new Error('it gave no answer')))
   }
 
   /** Answers again until the store is sure of what was answered. */
@@ -138,18 +141,19 @@ export class Keeper {
     line: Line,
     answered: { request: PlainRequest; answer: PlainAnswer }[],
     kept: KeptSandbox,
-    isKept: boolean | Promise<boolean>,
-  ): Promise<PlainAnswer[]> {
+    isKept: Moment | false | Promise<Moment | false>,
+  ): Promise<Answered[]> {
     let [current, sure] = [kept, isKept]
     let answers = answered.map(({ answer }) => answer)
     try {
       for (let tries = 0; tries < mostTries; tries++) {
-        if (await sure) return answers
+        const at = await sure
+        if (at !== false) return answers.map((answer) => ({ answer, at }))
         if (!current.takeBack()) this.lose(line)
         await this.bringUpToDate(line)
         answers = answered.map(({ request }) => this.means.answer(request))
         const sandbox = this.means.sandboxes.known(line.name)
-        if (!sandbox) return answers
+        if (!sandbox) return answers.map((answer) => ({ answer }))
         current = this.keptOf(line, sandbox)
         sure = this.isKept(line, current, current.step())
       }
@@ -157,19 +161,19 @@ export class Keeper {
     } catch (error) {
       // What was done may be kept or not: only the store knows.
       this.loseAfter(line, error)
-      return answered.map(({ request }) => awayAnswer(request, error))
+      return answered.map(({ request }) => awayAnswered(request, error))
     }
   }
 
-  private isKept(line: Line, kept: KeptSandbox, step: Step | undefined): boolean | Promise<boolean> {
+  private isKept(line: Line, kept: KeptSandbox, step: Step | undefined): Moment | false | Promise<Moment | false> {
     const { store, posted } = this.means
     if (!step) return kept.position !== undefined && store.isCurrent(line.name, kept.position)
-    return store.append(line.name, kept.position, step).then((was) => {
-      if (!was) return false
+    return store.append(line.name, kept.position, step).then((at) => {
+      if (at === false) return false
       kept.settle(step)
       this.grow(line, step)
       if (step.due !== undefined) posted?.(line.name)
-      return true
+      return at
     })
   }
 
@@ -236,9 +240,8 @@ export class Keeper {
   }
 
   /** The copy is no longer sure to be what the store has. */
-  private lose(line: Line): false {
+  private lose(line: Line): void {
     this.forget(line)
-    return false
   }
 
   private loseAfter(line: Line, error: unknown): void {

@@ -2,10 +2,17 @@
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { awayAnswer } from './away.ts'
 import type { KeptSandbox } from './kept-sandbox.ts'
+import type { Moment } from './store.ts'
 
 export interface Asking {
   request: PlainRequest
-  resolve(answer: PlainAnswer): void
+  resolve(answered: Answered): void
+}
+
+/** An answer, and when the store was sure of it, where it had something to say. */
+export interface Answered {
+  answer: PlainAnswer
+  at?: Moment
 }
 
 type Waiting = { fail(error: unknown): void } & ({ kind: 'asking'; asking: Asking } | { kind: 'alone'; work: () => Promise<void> })
@@ -25,10 +32,11 @@ export class Line {
     this.answerAll = answerAll
   }
 
-  ask(request: PlainRequest): Promise<PlainAnswer> {
-    return new Promise((resolve) =>
-      this.enter({ kind: 'asking', asking: { request, resolve }, fail: (error) => resolve(awayAnswer(request, error)) }),
-    )
+  ask(request: PlainRequest): Promise<Answered> {
+    return new Promise((resolve) => {
+      const fail = (error: unknown) => resolve({ answer: awayAnswer(request, error) })
+      this.enter({ kind: 'asking', asking: { request, resolve }, fail })
+    })
   }
 
   /** Nobody else has the sandbox while this is done. */

@@ -1,13 +1,16 @@
 // Connections to PostgreSQL, shared by all who ask: no more of them than the server gives, and nobody waits longer than the patience.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
+import type { Client, PoolClient, QueryResult, QueryResultRow } from 'pg'
+import { StoreAway } from './away.ts'
 import { packageOf } from './package.ts'
-import { StoreAway } from './store.ts'
 
 export interface Connections {
-  ask<Row extends QueryResultRow>(statement: { name: string; text: string }, values?: unknown[]): Promise<Row[]>
+  /** What is often asked has a name. */
+  ask<Row extends QueryResultRow>(statement: { name?: string; text: string }, values?: unknown[]): Promise<Row[]>
   /** For several statements that belong together. */
   within<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result>
+  /** One that nobody else uses. */
+  apart(): Promise<Client>
   close(): Promise<void>
 }
 
@@ -25,19 +28,17 @@ export async function connectionsTo(url: string, patience: number, most: number)
   } catch (error) {
     throw unreadableAddress(error)
   }
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
-    max: most,
     connectionTimeoutMillis: patience,
     query_timeout: patience,
     statement_timeout: patience,
     // Who is cut off in the middle of several statements holds no locks for long.
     idle_in_transaction_session_timeout: patience,
-    idleTimeoutMillis: idleMilliseconds,
-    maxLifetimeSeconds: lifetimeSeconds,
     keepAlive: true,
     application_name: 'repair-shop-mock',
-  })
+  }
+  const pool = new pg.Pool({ ...connection, max: most, idleTimeoutMillis: idleMilliseconds, maxLifetimeSeconds: lifetimeSeconds })
   // A connection that ends while nobody uses it is no news: who asks next gets another.
   pool.on('error', () => {})
   const growing = setInterval(() => {
@@ -81,7 +82,13 @@ export async function connectionsTo(url: string, patience: number, most: number)
   }
   return {
     within,
-    async ask<Row extends QueryResultRow>(statement: { name: string; text: string }, values: unknown[] = []) {
+    async apart() {
+      const client = new pg.Client(connection)
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
+    async ask<Row extends QueryResultRow>(statement: { name?: string; text: string }, values: unknown[] = []) {
       const work = async (client: PoolClient, until: number): Promise<QueryResult<Row>> => {
         const asked = { ...statement, values, query_timeout: Math.max(1, until - performance.now()) }
         return client.query<Row>(asked).catch((error) => Promise.reject(asAway(error)))
@@ -109,5 +116,5 @@ const isFull = (error: unknown): boolean => codeOf(error) === '53300'
 /** In the words of PostgreSQL, which hold no password. */
 const asAway = (error: unknown): StoreAway => {
   const message = error instanceof Error ? error.message : String(error)
-  return new StoreAway(`PostgreSQL: ${message || codeOf(error)}`, { cause: error })
+  return new StoreAway(`PostgreSQL: ${message || codeOf(error)}`)
 }

@@ -28,6 +28,15 @@ const migrations = [
    );
    CREATE INDEX thing_sequence ON ${schema}.thing (beginning, sequence);
    CREATE INDEX thing_gone ON ${schema}.thing (beginning) WHERE text IS NULL;`,
+  `CREATE UNLOGGED TABLE ${schema}.line (
+     number  bigint PRIMARY KEY,
+     sandbox text NOT NULL,
+     size    integer NOT NULL,
+     text    text NOT NULL,
+     answer  text NOT NULL
+   );
+   CREATE INDEX line_sandbox ON ${schema}.line (sandbox, number);
+   ALTER TABLE ${schema}.line ALTER COLUMN text SET STORAGE EXTERNAL, ALTER COLUMN answer SET STORAGE EXTERNAL;`,
 ]
 
 /** Everybody who starts comes through here, one after the other. */

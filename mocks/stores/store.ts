@@ -46,15 +46,19 @@ export interface Listed {
   used: number
 }
 
+/** Real time in milliseconds, by the clock of all that share the store. */
+export type Moment = number
+
 export interface Store {
   readonly kind: 'folder' | 'postgres'
-  /** Real time, the same for all that share the store. */
-  now(): number
+  /** Lines of the journal: of all that share it, or what one that ended left. */
+  readonly lines: SharedLines | (KeptLines & { isShared: false })
+  now(): Moment
   load(name: string, had?: Position): Promise<Kept | undefined>
-  /** Whether the sandbox still is there. Answered without waiting where it can be. */
-  isCurrent(name: string, at: Position): boolean | Promise<boolean>
-  /** Keeps a step after this position, or of a new sandbox, and is sure of it when it answers; false when another step came first. */
-  append(name: string, after: Position | undefined, step: Step): Promise<boolean>
+  /** When the sandbox was seen to be still there, false when it is not. Answered without waiting where it can be. */
+  isCurrent(name: string, at: Position): Moment | false | Promise<Moment | false>
+  /** Keeps a step after this position, or of a new sandbox, and is sure of it when it tells the time; false when another step came first. */
+  append(name: string, after: Position | undefined, step: Step): Promise<Moment | false>
   drop(name: string): Promise<void>
   /** In the order of their names, behind this one. */
   list(behind: string, limit: number): Promise<Listed[]>
@@ -70,7 +74,45 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** The store cannot be reached or does not answer: nothing is known to be kept. */
-export class StoreAway extends Error {
-  override name = 'StoreAway'
+/** A store with a journal of all that share it. */
+export type SharedStore = Store & { readonly lines: SharedLines }
+
+/** A line of the journal. */
+export interface KeptLine {
+  /** Of two lines, the one that was answered later has the greater one. */
+  number: number
+  sandbox: string
+  /** How many bytes it counts for. */
+  size: number
+  /** All but what was answered. */
+  text: string
+  answer: string
+}
+
+export interface LinesAsked {
+  /** Numbers between these two. */
+  behind?: number | undefined
+  before?: number | undefined
+  sandbox?: string | undefined
+  limit: number
+}
+
+export interface KeptLines {
+  /** A line whose number another one has gets the next. */
+  write(lines: readonly KeptLine[]): Promise<void>
+  /** The newest first. */
+  read(asked: LinesAsked): Promise<KeptLine[]>
+  /** Of one sandbox, or all. */
+  remove(sandbox: string | undefined): Promise<void>
+}
+
+/** Lines of all that share a store. Each writes down what it answered some time later, at the latest when somebody gathers. */
+export interface SharedLines extends KeptLines {
+  readonly isShared: true
+  /** How one that shares the store writes down what it has. What is given ends that. */
+  join(write: () => Promise<void>): () => void
+  /** Waits until everybody has written down what was answered until now. Who does not answer is not waited for for long. */
+  gather(): Promise<void>
+  /** The oldest beyond so many, and so many bytes, go. */
+  trim(most: { entries: number; bytes: number }): Promise<void>
 }

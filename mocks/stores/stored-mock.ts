@@ -2,16 +2,18 @@
 import { type ControlAnswer, refusedAnswer } from '../control/answer.ts'
 import type { Beginning } from '../core/beginning.ts'
 import type { Catalogue } from '../core/catalogue.ts'
-import { type Core, type Health, type ListAsked, type MockOptions, makeWorkings } from '../core/core.ts'
+import { type Core, type Health, type ListAsked, type MockOptions, makeWorkings, type Steered } from '../core/core.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { Sandbox, Sandboxes, type SandboxSummary } from '../engine/sandboxes.ts'
 import type { ClockState } from '../engine/state/clock.ts'
 import type { WorldName } from '../seeds/index.ts'
 import type { Login } from '../seeds/worlds/login.ts'
-import { storeAway } from './away.ts'
+import { asStoreAway } from './away.ts'
 import { type SharedCourier, sharedCourier } from './couriers.ts'
 import { Keeper, type MemoryLimits } from './keeper.ts'
 import { type Head, summaryOf } from './kept-sandbox.ts'
+import { leftJournal } from './left-journal.ts'
+import { SharedJournal } from './shared-journal.ts'
 import type { Store } from './store.ts'
 
 export interface StoredMock extends Pick<Core, 'largest'> {
@@ -42,6 +44,7 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
   const { send, maxSandboxes = 10_000, idleMilliseconds = day, memory } = options
   const { core, sandboxes, answer, groundFor } = await makeWorkings(options, catalogue, store)
   const usual = await groundFor({})
+  const journal = store.lines.isShared ? new SharedJournal(store.lines, core.journal.limits) : await leftJournal(store.lines, core.journal)
   const keeper: Keeper = new Keeper(
     {
       store,
@@ -52,18 +55,18 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
         await core.serveOtherwise(name, { ...(lie !== undefined && { lie }), ...(variant !== undefined && { variant }) })
         return sandboxes.known(name)?.otherwise
       },
-      answered(request, given, milliseconds) {
-        if (core.journal.isKept && !given.unobserved) core.journal.add(request, given, store.now(), milliseconds)
+      answered(request, given, at, milliseconds) {
+        if (!given.unobserved) journal.add(request, given, at, milliseconds)
       },
       posted: () => courier?.look(),
     },
     memory,
   )
-  /** The core, but for what it cannot know of sandboxes that are not in memory. */
-  const steered: Core = Object.create(core, Object.getOwnPropertyDescriptors({ listSandboxes, health }))
+  /** The core, but for what it cannot know of sandboxes that are not in memory, and of others. */
+  const steered: Steered = Object.create(core, Object.getOwnPropertyDescriptors({ listSandboxes, health, journal }))
   let courier: SharedCourier | undefined
   async function listSandboxes({ limit, behind = '', name }: ListAsked): Promise<SandboxSummary[]> {
-    if (name === undefined) return (await orAway(store.list(behind, limit))).map((one) => summaryOf(one, store.now()))
+    if (name === undefined) return (await store.list(behind, limit)).map((one) => summaryOf(one, store.now()))
     if (!Sandboxes.isName(name)) return []
     return keeper.alone([name], async () => {
       const found = sandboxes.known(name)
@@ -72,19 +75,27 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
   }
   async function health(): Promise<Health> {
     const started = performance.now()
-    await orAway(store.check())
+    await store.check()
     return { store: store.kind, milliseconds: performance.now() - started }
   }
   const tidy = async () => {
     await store.touch(keeper.takeUsed())
     await store.sweep({ idleMilliseconds, most: maxSandboxes })
   }
+  let closing: Promise<void> | undefined
+  const end = async () => {
+    clearInterval(tidying)
+    await courier?.stop()
+    // The journal is a help: an end that the store does not hear of is an end all the same.
+    await journal.close().catch(() => undefined)
+    await store.close()
+  }
   const tidying = setInterval(() => void tidy().catch(() => undefined), minute).unref()
   return {
     handle: (request) => keeper.ask(request),
     async control(request) {
       const [{ control }, { sandboxesNamedIn }] = await Promise.all([import('../control/control.ts'), import('../control/named.ts')])
-      return keeper.alone(sandboxesNamedIn(request), () => control(steered, request)).catch((error) => refusedAnswer(storeAway(error)))
+      return keeper.alone(sandboxesNamedIn(request), () => control(steered, request)).catch((error) => refusedAnswer(asStoreAway(error)))
     },
     courier() {
       courier ??= send && sharedCourier({ store, keeper, sandboxes, send })
@@ -96,19 +107,12 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
     seed: core.seed,
     logins: core.logins,
     start: usual.start,
-    async close() {
-      clearInterval(tidying)
-      await courier?.stop()
-      await store.close()
+    close() {
+      closing ??= end()
+      return closing
     },
   }
 }
-
-/** In the words that a client hears. */
-const orAway = <Result>(work: Promise<Result>): Promise<Result> =>
-  work.catch((error) => {
-    throw storeAway(error)
-  })
 
 const beginningOf = ({ world, seed, days }: Head, given: string | undefined): Beginning => ({
   world: world as WorldName,

@@ -90,7 +90,8 @@ async function startOwn(): Promise<{ server: string } & Pick<OwnPostgres, 'stop'
   return { server: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop, crash, start: () => cluster.start() }
 }
 
-async function cutConnections(database: string): Promise<void> {
+/** Ends those to a database, as a network does. */
+export async function cutConnections(database: string): Promise<void> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   await client.query(

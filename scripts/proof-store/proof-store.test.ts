@@ -72,7 +72,7 @@ test('a store that says that it has kept a step before it has is found out', asy
     ...sound,
     // The first steps of a sandbox and its sign-ins are let be, so that clients come to write.
     append: (name, after, step) =>
-      ++steps % 5 === 0 && after && step.things.length === 1 ? Promise.resolve(true) : sound.append(name, after, step),
+      ++steps % 5 === 0 && after && step.things.length === 1 ? Promise.resolve(Date.now()) : sound.append(name, after, step),
   }
   const before = await servedOver(forgets, 1)
   const writers = startWriters(before.address, ['one'], 1)
@@ -86,7 +86,7 @@ test('a store that says that it has kept a step before it has is found out', asy
 
 test('replicas that do not ask whether their copies are current are found out', async () => {
   const sound = await openFolder(join(folder, 'stale'))
-  const { address, close } = await servedOver({ ...sound, isCurrent: () => true }, 2)
+  const { address, close } = await servedOver({ ...sound, isCurrent: () => Date.now() }, 2)
   expect(isRegisterOf(await historyOf(address, { sandbox: 'one', seed: 1 }))).toBe(false)
   await close()
 })

@@ -1,0 +1,153 @@
+// A request and its answer as the journal keeps them: described only when somebody looks.
+import { operations } from '../../../openapi/contract.ts'
+import { type Shape, shapeOf } from '../../../openapi/schema.ts'
+import type { components } from '../../control/generated/types.ts'
+import type { PlainAnswer, PlainRequest } from '../plain/plain.ts'
+import { readAddress } from '../requests/address.ts'
+import { pathPattern } from './faults.ts'
+
+/** As mocks/control/openapi.yaml describes it. */
+export type JournalEntry = components['schemas']['JournalEntry']
+export type RequestPattern = components['schemas']['RequestPattern']
+
+export interface JournalLine {
+  number: number
+  date: number
+  request: PlainRequest
+  answer: LineAnswer
+  milliseconds: number
+  size: number
+}
+
+type LineAnswer = Pick<PlainAnswer, 'sandbox' | 'operation' | 'status' | 'reason' | 'trouble' | 'notes' | 'body'>
+
+export interface LineFilter {
+  sandbox?: string | undefined
+  operation?: string | undefined
+  /** A status, or a class of them: 404, 4XX. */
+  status?: string | undefined
+}
+
+const longestBody = 64 * 1024
+
+export function makeLine(number: number, date: number, request: PlainRequest, answer: PlainAnswer, milliseconds: number): JournalLine {
+  const size = Math.min(request.body.length, longestBody) + Math.min(answer.body.length, longestBody)
+  const isLong = request.body.length > longestBody
+  const kept = isLong ? { ...request, body: request.body.slice(0, longestBody + 1) } : request
+  return { number, date, request: kept, answer, milliseconds, size }
+}
+
+export function passes({ answer }: Pick<JournalLine, 'answer'>, { sandbox, operation, status }: LineFilter): boolean {
+  if (sandbox !== undefined && answer.sandbox !== sandbox) return false
+  if (operation !== undefined && answer.operation?.id !== operation) return false
+  return status === undefined || new RegExp(`^${status.replaceAll(/x/gi, '\\d')}$`).test(String(answer.status))
+}
+
+/** Tells of a line whether it was like this. */
+export function likeness(pattern: RequestPattern): (line: JournalLine) => boolean {
+  const path = pattern.path === undefined ? undefined : pathPattern(pattern.path)
+  return (line) => isLike(line, pattern, path)
+}
+
+function isLike({ request, answer }: JournalLine, pattern: RequestPattern, path: RegExp | undefined): boolean {
+  const { sandbox, operation, method, query = {}, body, status } = pattern
+  if (!passes({ answer }, { sandbox, operation, status: status?.toString() })) return false
+  if (method !== undefined && method.toUpperCase() !== request.method) return false
+  const asked = readAddress(request)
+  const searchParams = new URLSearchParams(asked.query)
+  if (path && !path.test(asked.path)) return false
+  if (Object.entries(query).some(([name, value]) => !searchParams.getAll(name).includes(value))) return false
+  return body === undefined || hasParts(jsonOrNothing(bodyText(request.body)), body)
+}
+
+/** Whether a value has all parts of a pattern; elements of a list in their places. */
+function hasParts(value: unknown, pattern: unknown): boolean {
+  if (typeof pattern !== 'object' || pattern === null) return value === pattern
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(pattern)) return false
+  const parts = new Map(Object.entries(value))
+  return Object.entries(pattern).every(([name, part]) => parts.has(name) && hasParts(parts.get(name), part))
+}
+
+const decoder = new TextDecoder()
+const bodyText = (body: Uint8Array | string): string => (typeof body === 'string' ? body : decoder.decode(body))
+const shortened = (text: string): string => (text.length > longestBody ? `${text.slice(0, longestBody)}…` : text)
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function described({ number, date, request, answer, milliseconds }: JournalLine): JournalEntry {
+  const { sandbox, operation, status, reason, trouble, notes = [] } = answer
+  const body = bodyText(request.body)
+  const headers = Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const findings = [...notes, ...(reason === undefined || trouble !== undefined ? [] : [reason]), ...unknownFields(operation?.id, body)]
+  return {
+    number,
+    date: new Date(date).toISOString(),
+    sandbox,
+    method: request.method,
+    url: request.url,
+    headers: Object.fromEntries(headers),
+    body: shortened(body),
+    ...(operation && { operation: operation.id }),
+    status,
+    ...(reason !== undefined && { reason }),
+    answer: shortened(answer.body),
+    milliseconds: Math.round(milliseconds * 1000) / 1000,
+    ...(trouble !== undefined && { fault: trouble }),
+    findings,
+  }
+}
+
+const bodies = new Map(operations.map(({ id, body }) => [id as string, body?.schema]))
+
+/** Fields that the contract does not have: the mock takes them and does nothing with them. */
+function unknownFields(operation: string | undefined, text: string): string[] {
+  const schema = operation === undefined ? undefined : bodies.get(operation)
+  return schema === undefined || text === '' ? [] : fieldsBeyond(shapeOf(schema, 'stated'), jsonOrNothing(text), '')
+}
+
+function fieldsBeyond(shape: Shape, value: unknown, where: string): string[] {
+  if (Array.isArray(value))
+    return [...new Set(shape.items ? value.flatMap((one) => fieldsBeyond(shape.items as Shape, one, `${where}/*`)) : [])]
+  if (typeof value !== 'object' || value === null || shape.properties.size === 0) return []
+  return Object.entries(value).flatMap(([name, part]) => {
+    const known = shape.properties.get(name)
+    return known ? fieldsBeyond(known, part, `${where}/${name}`) : [`The contract has no field ${where}/${name}; it was ignored.`]
+  })
+}
+
+/** A line as texts, for who keeps it elsewhere than in memory. What was answered stands by itself: it is long, and text already. */
+export function lineTexts({ date, request: { method, url, headers, body }, answer, milliseconds }: JournalLine): LineTexts {
+  const { sandbox, operation, status, reason, trouble, notes } = answer
+  const said = { ...(reason !== undefined && { reason }), ...(trouble !== undefined && { trouble }), ...(notes && { notes }) }
+  const told = { sandbox, operation: operation?.id, status, ...said }
+  const text = JSON.stringify({
+    date,
+    request: { method, url, headers, body: bodyText(body) },
+    answer: told,
+    milliseconds,
+  } satisfies ToldLine)
+  return { text, answer: answer.body.slice(0, longestBody + 1) }
+}
+
+export function readLine({ number, size, text, answer: body }: LineTexts & Pick<JournalLine, 'number' | 'size'>): JournalLine {
+  const { answer, ...line }: ToldLine = JSON.parse(text)
+  const { operation, ...told } = answer
+  return { ...line, number, size, answer: { ...told, body, operation: operationOf.get(operation ?? '') } }
+}
+
+interface LineTexts {
+  text: string
+  answer: string
+}
+
+type ToldLine = Pick<JournalLine, 'date' | 'request' | 'milliseconds'> & {
+  answer: Omit<LineAnswer, 'operation' | 'body'> & { operation: string | undefined }
+}
+
+const operationOf = new Map<string, LineAnswer['operation']>(operations.map((operation) => [operation.id, operation]))

@@ -1,0 +1,36 @@
+// The journal of one mock alone: in memory, written down when it ends for the one that comes after it.
+import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
+import type { Journal, ReadableJournal } from '../engine/steering/journal.ts'
+import { type JournalLine, lineTexts, readLine } from '../engine/steering/journal-line.ts'
+import type { KeptLine, KeptLines, Moment } from './store.ts'
+
+/** A journal beside a store. */
+export interface JournalBeside extends ReadableJournal {
+  add(request: PlainRequest, answer: PlainAnswer, at: Moment, milliseconds: number): void
+  close(): Promise<void>
+}
+
+export async function leftJournal(left: KeptLines, journal: Journal): Promise<JournalBeside> {
+  const lines = await left.read({ limit: journal.limits.entries })
+  journal.giveBack(lines.reverse().map(readLine))
+  return {
+    add(request, answer, at, milliseconds) {
+      if (journal.isKept) journal.add(request, answer, at, milliseconds)
+    },
+    list: (filter) => journal.list(filter),
+    matching: (pattern) => journal.matching(pattern),
+    clear: (sandbox) => journal.clear(sandbox),
+    follow: (listen) => journal.follow(listen),
+    async close() {
+      await left.remove(undefined)
+      await left.write(journal.takeAll().map(keptLine))
+    },
+  }
+}
+
+export const keptLine = (line: JournalLine): KeptLine => ({
+  number: line.number,
+  sandbox: line.answer.sandbox,
+  size: line.size,
+  ...lineTexts(line),
+})

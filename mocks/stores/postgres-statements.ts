@@ -1,0 +1,102 @@
+// What is asked of PostgreSQL for sandboxes: one statement for each verb of a store.
+import { schema } from './postgres-schema.ts'
+
+/** Milliseconds, with those of the machine that PostgreSQL is on. */
+const clockNow = '(extract(epoch FROM clock_timestamp()) * 1000)::float8'
+
+export const statements = {
+  clock: `SELECT ${clockNow} AS now`,
+
+  current: `
+    SELECT asked.place, ${clockNow} AS at FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS asked (name, beginning, sequence, place)
+    JOIN ${schema}.sandbox USING (name, beginning, sequence)`,
+
+  // In one snapshot: the sandbox, and what of it changed behind the sequence that is known; all of it where nothing is.
+  load: `
+    WITH found AS (
+      SELECT *, CASE WHEN beginning = $2 AND $3::bigint >= forgotten THEN $3::bigint ELSE 0 END AS known
+      FROM ${schema}.sandbox WHERE name = $1
+    )
+    SELECT found.beginning, found.sequence, head, known = 0 AS whole, kind, id, place, text
+    FROM found LEFT JOIN ${schema}.thing
+      ON thing.beginning = found.beginning AND thing.sequence > known AND (text IS NOT NULL OR known > 0)
+    ORDER BY place`,
+
+  // Rows are locked in the order of their names, so that batches that meet wait for one another and not in a circle. Where the sandbox was
+  // moved in between, PostgreSQL looks at the row again when it has the lock, and leaves it out.
+  append: `
+    WITH asked AS (
+      SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::timestamptz[])
+        AS asked (name, beginning, sequence, begins, head, due)
+    ), held AS (
+      SELECT name FROM ${schema}.sandbox JOIN asked USING (name, beginning, sequence) ORDER BY name FOR UPDATE OF sandbox
+    ), moved AS (
+      UPDATE ${schema}.sandbox
+      SET sequence = sandbox.sequence + 1, beginning = asked.begins, head = asked.head, due = asked.due, used = now(),
+        forgotten = CASE WHEN asked.begins = asked.beginning THEN forgotten ELSE sandbox.sequence END
+      FROM asked JOIN held USING (name)
+      WHERE sandbox.name = asked.name AND sandbox.beginning = asked.beginning AND sandbox.sequence = asked.sequence
+      RETURNING sandbox.name
+    ), made AS (
+      INSERT INTO ${schema}.sandbox (name, beginning, sequence, head, due)
+      SELECT name, begins, 1, head, due FROM asked WHERE beginning IS NULL ORDER BY name
+      ON CONFLICT (name) DO NOTHING RETURNING name
+    ), done AS (
+      SELECT name FROM moved UNION ALL SELECT name FROM made
+    ), emptied AS (
+      DELETE FROM ${schema}.thing USING asked JOIN done USING (name)
+      WHERE thing.beginning = asked.beginning AND asked.begins <> asked.beginning
+    ), put AS (
+      INSERT INTO ${schema}.thing (beginning, kind, id, sequence, place, text)
+      SELECT begins, kind, id, sequence + 1, place, text
+      FROM unnest($7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[]) AS things (name, kind, id, place, text)
+      JOIN asked USING (name) JOIN done USING (name)
+      ON CONFLICT (beginning, kind, id) DO UPDATE
+      SET sequence = excluded.sequence, text = excluded.text,
+        place = CASE WHEN thing.text IS NULL THEN excluded.place ELSE thing.place END
+    )
+    SELECT name, ${clockNow} AS at FROM done`,
+
+  drop: `DELETE FROM ${schema}.sandbox WHERE name = $1 RETURNING beginning`,
+  dropIdle: `
+    DELETE FROM ${schema}.sandbox WHERE name IN (
+      SELECT name FROM ${schema}.sandbox
+      WHERE used < now() - $1::float8 * interval '1 millisecond' AND name <> 'default' ORDER BY used LIMIT 1000 FOR UPDATE SKIP LOCKED
+    ) RETURNING beginning`,
+  dropBeyond: `
+    DELETE FROM ${schema}.sandbox WHERE name IN (
+      SELECT name FROM ${schema}.sandbox WHERE name <> 'default' ORDER BY used
+      LIMIT least(1000, greatest(0, (SELECT count(*) FROM ${schema}.sandbox) - $1::bigint)) FOR UPDATE SKIP LOCKED
+    ) RETURNING beginning`,
+  removeThings: `DELETE FROM ${schema}.thing WHERE beginning = ANY ($1::text[])`,
+
+  // What is gone leaves a row behind for copies that still have it. When there are many, copies that are older than this load all.
+  forget: `
+    WITH full_of_gaps AS (
+      SELECT beginning FROM ${schema}.thing WHERE text IS NULL GROUP BY beginning HAVING count(*) > 100 LIMIT 100
+    ), held AS (
+      UPDATE ${schema}.sandbox SET forgotten = sequence WHERE name IN (
+        SELECT name FROM ${schema}.sandbox JOIN full_of_gaps USING (beginning) ORDER BY name FOR UPDATE OF sandbox SKIP LOCKED
+      ) RETURNING beginning, sequence
+    )
+    DELETE FROM ${schema}.thing USING held WHERE thing.beginning = held.beginning AND text IS NULL AND thing.sequence <= held.sequence`,
+
+  list: `
+    SELECT name, head, used, things, bytes FROM ${schema}.sandbox
+    CROSS JOIN LATERAL (
+      SELECT count(text) AS things, coalesce(sum(length(text)), 0) AS bytes FROM ${schema}.thing WHERE thing.beginning = sandbox.beginning
+    ) AS kept
+    WHERE name > $1 ORDER BY name LIMIT $2`,
+  touch: `
+    UPDATE ${schema}.sandbox SET used = now() WHERE name IN (
+      SELECT name FROM ${schema}.sandbox
+      WHERE name = ANY ($1::text[]) AND used < now() - interval '1 minute' ORDER BY name FOR UPDATE SKIP LOCKED
+    )`,
+  claim: `
+    UPDATE ${schema}.sandbox SET claimed = now() + $2::float8 * interval '1 millisecond' WHERE name IN (
+      SELECT name FROM ${schema}.sandbox WHERE due <= now() AND claimed < now() ORDER BY due LIMIT $1 FOR UPDATE SKIP LOCKED
+    ) RETURNING name`,
+  release: `UPDATE ${schema}.sandbox SET claimed = '-infinity' WHERE name = $1`,
+}
+
+export type Statement = keyof typeof statements
