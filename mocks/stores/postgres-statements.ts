@@ -4,7 +4,7 @@ import { schema } from './postgres-schema.ts'
 /** Milliseconds, with those of the machine that PostgreSQL is on. */
 const clockNow = '(extract(epoch FROM clock_timestamp()) * 1000)::float8'
 
-export const statements = {
+export const sandboxStatements = {
   clock: `SELECT ${clockNow} AS now`,
 
   current: `
@@ -99,4 +99,4 @@ export const statements = {
   release: `UPDATE ${schema}.sandbox SET claimed = '-infinity' WHERE name = $1`,
 }
 
-export type Statement = keyof typeof statements
+export type Statement = keyof typeof sandboxStatements

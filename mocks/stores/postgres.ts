@@ -4,7 +4,7 @@ import { openGathering } from './postgres-gathering.ts'
 import { postgresLines } from './postgres-lines.ts'
 import { connectionsTo } from './postgres-pool.ts'
 import { migrate } from './postgres-schema.ts'
-import { type Statement, statements } from './postgres-statements.ts'
+import { type Statement, sandboxStatements } from './postgres-statements.ts'
 import type { Kept, Listed, Position, SharedStore, Step, Thing } from './store.ts'
 import { together } from './together.ts'
 
@@ -40,7 +40,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const pool = await connectionsTo(url, patience, connections)
   const { within } = pool
   const ask = <Row extends object>(statement: Statement, values?: unknown[]): Promise<Row[]> =>
-    pool.ask<Row>({ name: statement, text: statements[statement] }, values)
+    pool.ask<Row>({ name: statement, text: sandboxStatements[statement] }, values)
 
   // Clocks of machines differ, and somebody may set one: that of PostgreSQL is everybody's, and goes on here by what nobody sets.
   let ahead = 0
@@ -87,8 +87,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const removeAll = (statement: 'drop' | 'dropIdle' | 'dropBeyond', value: unknown) =>
     within(async (client) => {
       await client.query('BEGIN')
-      const { rows } = await client.query<{ beginning: string }>(statements[statement], [value])
-      await client.query(statements.removeThings, [rows.map(({ beginning }) => beginning)])
+      const { rows } = await client.query<{ beginning: string }>(sandboxStatements[statement], [value])
+      await client.query(sandboxStatements.removeThings, [rows.map(({ beginning }) => beginning)])
       await client.query('COMMIT')
     })
 
@@ -121,7 +121,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     async sweep({ idleMilliseconds, most }) {
       await removeAll('dropIdle', idleMilliseconds)
       await removeAll('dropBeyond', most)
-      await within((client) => client.query(statements.forget))
+      await within((client) => client.query(sandboxStatements.forget))
     },
     async check() {
       await ask('clock')

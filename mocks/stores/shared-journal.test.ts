@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from './postgres.ts'
 import type { StoredMock } from './stored-mock.ts'
 import { cutConnections, startPostgres, type TestPostgres } from './testing.ts'
-import { ask, folderPlace, login, postgresPlace, withReplicas } from './testing-replicas.ts'
+import { askMock, folderPlace, login, postgresPlace, withReplicas } from './testing-replicas.ts'
 
 let postgres: TestPostgres
 beforeAll(async () => {
@@ -19,11 +19,11 @@ interface Told {
 /** Requests one after the other, each to the next replica, which a client can tell apart. */
 async function askInTurn(replicas: readonly StoredMock[], count: number, sandbox = 'default'): Promise<string[]> {
   const urls = Array.from({ length: count }, (_, index) => `/sandbox/${sandbox}/v3/vendor?limit=${index + 1}`)
-  for (const [index, url] of urls.entries()) await ask(replicas[index % replicas.length] as StoredMock, 'GET', url)
+  for (const [index, url] of urls.entries()) await askMock(replicas[index % replicas.length] as StoredMock, 'GET', url)
   return urls
 }
 
-const journalOf = async (mock: StoredMock, query = ''): Promise<Told[]> => (await ask(mock, 'GET', `/_mock/journal${query}`)).data
+const journalOf = async (mock: StoredMock, query = ''): Promise<Told[]> => (await askMock(mock, 'GET', `/_mock/journal${query}`)).data
 
 test('each replica tells what all answered, in its order, page by page and filtered', () =>
   withReplicas(postgresPlace(postgres), async ({ start }) => {
@@ -44,13 +44,13 @@ test('requests are counted and forgotten over all replicas', () =>
     const replicas = [await start(), await start()] as const
     await askInTurn(replicas, 10, 'mine')
     await askInTurn(replicas, 4, 'yours')
-    const count = async (pattern: object) => (await ask(replicas[0], 'POST', '/_mock/journal/count', { body: pattern })).data.count
+    const count = async (pattern: object) => (await askMock(replicas[0], 'POST', '/_mock/journal/count', { body: pattern })).data.count
     expect([await count({ sandbox: 'mine' }), await count({ path: '/v3/vend*' }), await count({ query: { limit: '2' } })]).toEqual([
       10, 14, 2,
     ])
-    await ask(replicas[1], 'DELETE', '/_mock/journal?sandbox=mine')
+    await askMock(replicas[1], 'DELETE', '/_mock/journal?sandbox=mine')
     expect([await count({ sandbox: 'mine' }), await count({ status: 401 })]).toEqual([0, 4])
-    await ask(replicas[0], 'DELETE', '/_mock/journal')
+    await askMock(replicas[0], 'DELETE', '/_mock/journal')
     expect(await journalOf(replicas[1])).toEqual([])
   }))
 
@@ -84,7 +84,7 @@ test('the journal of replicas is bounded, and is there after a restart', () =>
 test('a replica that ends leaves what it had', () =>
   withReplicas(postgresPlace(postgres), async ({ start }) => {
     const [one, other] = [await start(), await start()] as const
-    await ask(other, 'GET', '/v3/vendor')
+    await askMock(other, 'GET', '/v3/vendor')
     await other.close()
     expect(await journalOf(one)).toHaveLength(1)
   }))

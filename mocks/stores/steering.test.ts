@@ -9,7 +9,7 @@ import { StoreAway } from './away.ts'
 import { openFolder } from './folder.ts'
 import type { Store } from './store.ts'
 import { makeStoredMock, type StoredMock, type StoredOptions } from './stored-mock.ts'
-import { ask, clock, credentials, login } from './testing-replicas.ts'
+import { askMock, clock, credentials, login } from './testing-replicas.ts'
 
 let path: string
 let store: Store
@@ -34,48 +34,48 @@ async function start(options: StoredOptions = {}): Promise<StoredMock> {
 test('what one replica steers holds for all', async () => {
   const [one, other] = [await start(), await start()]
   const token = await login(one)
-  await ask(one, 'PATCH', '/_mock/sandboxes/default/clock', { body: { advance: 60_000 } })
-  expect((await ask(other, 'GET', '/_mock/sandboxes/default/clock')).data.time).toBe('2026-04-01T16:01:00.000Z')
-  await ask(one, 'POST', '/_mock/sandboxes/default/faults', { body: { operation: 'listVendors', status: 503, times: 1 } })
-  const statuses = [await ask(other, 'GET', '/v3/vendor', { token }), await ask(one, 'GET', '/v3/vendor', { token })]
+  await askMock(one, 'PATCH', '/_mock/sandboxes/default/clock', { body: { advance: 60_000 } })
+  expect((await askMock(other, 'GET', '/_mock/sandboxes/default/clock')).data.time).toBe('2026-04-01T16:01:00.000Z')
+  await askMock(one, 'POST', '/_mock/sandboxes/default/faults', { body: { operation: 'listVendors', status: 503, times: 1 } })
+  const statuses = [await askMock(other, 'GET', '/v3/vendor', { token }), await askMock(one, 'GET', '/v3/vendor', { token })]
   expect(statuses.map(({ status }) => status)).toEqual([503, 200])
-  await ask(other, 'DELETE', '/_mock/sandboxes/default/sessions')
-  expect((await ask(one, 'GET', '/v3/vendor', { token })).status).toBe(401)
+  await askMock(other, 'DELETE', '/_mock/sandboxes/default/sessions')
+  expect((await askMock(one, 'GET', '/v3/vendor', { token })).status).toBe(401)
 })
 
 test('sandboxes are copied, listed, reset and dropped for all', async () => {
   const [one, other] = [await start(), await start()]
   const token = await login(one)
-  await ask(one, 'POST', '/v3/vendor', { body: { name: 'Lakeside' }, token })
-  await ask(other, 'POST', '/_mock/sandboxes', { body: { name: 'copy', from: 'default' } })
-  const told = (await ask(one, 'GET', '/_mock/sandboxes/copy')).data
+  await askMock(one, 'POST', '/v3/vendor', { body: { name: 'Lakeside' }, token })
+  await askMock(other, 'POST', '/_mock/sandboxes', { body: { name: 'copy', from: 'default' } })
+  const told = (await askMock(one, 'GET', '/_mock/sandboxes/copy')).data
   expect(told).toMatchObject({ name: 'copy', changes: 2, forkDepth: 1 })
-  const { data, meta } = await ask(one, 'GET', '/_mock/sandboxes')
+  const { data, meta } = await askMock(one, 'GET', '/_mock/sandboxes')
   expect([data.map(({ name }: { name: string }) => name), meta]).toEqual([['copy', 'default'], { hasMore: false }])
   expect(data[0]).toMatchObject({ changes: 2, mark: told.mark })
-  await ask(other, 'POST', '/_mock/sandboxes/default/reset')
-  expect((await ask(one, 'GET', '/_mock/sandboxes/default/changes')).data).toEqual([])
-  await ask(one, 'DELETE', '/_mock/sandboxes/copy')
-  expect((await ask(other, 'GET', '/_mock/sandboxes/copy')).status).toBe(404)
+  await askMock(other, 'POST', '/_mock/sandboxes/default/reset')
+  expect((await askMock(one, 'GET', '/_mock/sandboxes/default/changes')).data).toEqual([])
+  await askMock(one, 'DELETE', '/_mock/sandboxes/copy')
+  expect((await askMock(other, 'GET', '/_mock/sandboxes/copy')).status).toBe(404)
 })
 
 test('a sandbox that is dropped and made again is another one for who had the first in memory', async () => {
   const [one, other] = [await start(), await start()]
   const token = await login(one)
-  expect((await ask(other, 'GET', '/v3/vendor', { token })).status).toBe(200)
-  await ask(one, 'DELETE', '/_mock/sandboxes/default')
-  await ask(one, 'PATCH', '/_mock/sandboxes/default/clock', { body: { advance: 1 } })
+  expect((await askMock(other, 'GET', '/v3/vendor', { token })).status).toBe(200)
+  await askMock(one, 'DELETE', '/_mock/sandboxes/default')
+  await askMock(one, 'PATCH', '/_mock/sandboxes/default/clock', { body: { advance: 1 } })
   await login(one)
-  expect((await ask(other, 'GET', '/_mock/sandboxes/default/sessions')).data).toHaveLength(1)
+  expect((await askMock(other, 'GET', '/_mock/sandboxes/default/sessions')).data).toHaveLength(1)
 })
 
 test('own records come back with the sandbox that began on them', async () => {
   const data = { world: 'shop', state: { changes: { vendors: [{ id: 'ven_own', name: 'Own Parts' }] } } } as const
   const one = await start()
-  await ask(one, 'POST', '/_mock/sandboxes', { body: { name: 'own', data } })
+  await askMock(one, 'POST', '/_mock/sandboxes', { body: { name: 'own', data } })
   const other = await start()
-  expect((await ask(other, 'GET', '/_mock/sandboxes/own/records/vendors/ven_own')).data).toMatchObject({ name: 'Own Parts' })
-  expect((await ask(other, 'GET', '/_mock/sandboxes/own/changes')).data).toEqual([])
+  expect((await askMock(other, 'GET', '/_mock/sandboxes/own/records/vendors/ven_own')).data).toMatchObject({ name: 'Own Parts' })
+  expect((await askMock(other, 'GET', '/_mock/sandboxes/own/changes')).data).toEqual([])
 })
 
 test('a delivery goes out once, from one of the replicas, and is told to all', async () => {
@@ -91,17 +91,17 @@ test('a delivery goes out once, from one of the replicas, and is told to all', a
   for (const mock of [one, other]) mock.courier()
   const token = await login(one)
   const hook = { name: 'Books', url: 'http://127.0.0.1:9/', triggers: ['vendor.created'], enabled: true }
-  await ask(one, 'POST', '/v3/webhook', { body: hook, token })
-  await ask(one, 'POST', '/v3/vendor', { body: { name: 'Lakeside' }, token })
+  await askMock(one, 'POST', '/v3/webhook', { body: hook, token })
+  await askMock(one, 'POST', '/v3/vendor', { body: { name: 'Lakeside' }, token })
   await told
-  await expect.poll(async () => (await ask(other, 'GET', '/_mock/sandboxes/default/outbox')).data[0].state).toBe('arrived')
+  await expect.poll(async () => (await askMock(other, 'GET', '/_mock/sandboxes/default/outbox')).data[0].state).toBe('arrived')
   expect(sent).toHaveLength(1)
 })
 
 test('sandboxes beyond the bound and unused for long are dropped, never the default one', async () => {
   const mock = await start()
-  for (const name of ['a', 'b', 'c', 'default']) await ask(mock, 'PATCH', `/sandbox/${name}/v3/nothing`)
-  for (const name of ['a', 'b', 'c', 'default']) await ask(mock, 'POST', `/sandbox/${name}/v3/auth/login`, { body: credentials })
+  for (const name of ['a', 'b', 'c', 'default']) await askMock(mock, 'PATCH', `/sandbox/${name}/v3/nothing`)
+  for (const name of ['a', 'b', 'c', 'default']) await askMock(mock, 'POST', `/sandbox/${name}/v3/auth/login`, { body: credentials })
   await store.sweep({ idleMilliseconds: 1e9, most: 3 })
   expect((await store.list('', 10)).map(({ name }) => name)).toEqual(['b', 'c', 'default'])
   await store.sweep({ idleMilliseconds: -1e9, most: 3 })
@@ -118,14 +118,14 @@ test('while the store is away requests are refused with 503, and nothing is done
   const mock = await start()
   const token = await login(mock)
   isAway = true
-  const refused = await ask(mock, 'POST', '/v3/vendor', { body: { name: 'Lakeside' }, token })
+  const refused = await askMock(mock, 'POST', '/v3/vendor', { body: { name: 'Lakeside' }, token })
   expect(refused).toMatchObject({ status: 503, success: false, code: 'store_away', headers: { 'retry-after': '1' } })
   expect(refused.message).toContain('the disk is gone')
-  expect((await ask(mock, 'GET', '/_mock/health')).status).toBe(503)
+  expect((await askMock(mock, 'GET', '/_mock/health')).status).toBe(503)
   isAway = false
-  expect((await ask(mock, 'GET', '/_mock/health')).data).toMatchObject({ ready: true, store: 'folder' })
-  expect((await ask(mock, 'GET', '/v3/vendor?limit=1', { token })).data[0].name).not.toBe('Lakeside')
-  expect((await ask(mock, 'POST', '/v3/vendor', { body: { name: 'Lakeside' }, token })).status).toBe(200)
+  expect((await askMock(mock, 'GET', '/_mock/health')).data).toMatchObject({ ready: true, store: 'folder' })
+  expect((await askMock(mock, 'GET', '/v3/vendor?limit=1', { token })).data[0].name).not.toBe('Lakeside')
+  expect((await askMock(mock, 'POST', '/v3/vendor', { body: { name: 'Lakeside' }, token })).status).toBe(200)
 })
 
 test('what another version kept is refused in words', async () => {
@@ -139,6 +139,6 @@ test('what another version kept is refused in words', async () => {
     things: [],
     due: undefined,
   })
-  const { status, message } = await ask(other, 'GET', '/v3/vendor')
+  const { status, message } = await askMock(other, 'GET', '/v3/vendor')
   expect([status, message]).toEqual([503, expect.stringContaining('kept in format 9, and this version reads format 1')])
 })

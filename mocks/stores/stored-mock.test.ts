@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMock } from '../index.ts'
 import type { StoredMock } from './stored-mock.ts'
 import { startPostgres, type TestPostgres } from './testing.ts'
-import { ask, clock, credentials, folderPlace, login, postgresPlace, withReplicas } from './testing-replicas.ts'
+import { askMock, clock, credentials, folderPlace, login, postgresPlace, withReplicas } from './testing-replicas.ts'
 
-type Asked = [method: string, url: string, more: Parameters<typeof ask>[3]]
+type Asked = [method: string, url: string, more: Parameters<typeof askMock>[3]]
 
 const memory = { sandboxes: 1, bytes: 1 }
 
@@ -19,7 +19,7 @@ afterAll(() => postgres.stop(), 60_000)
 const places = { folder: folderPlace, postgres: () => postgresPlace(postgres) }
 
 const addSource = (mock: Pick<StoredMock, 'handle'>, token: string, name: string) =>
-  ask(mock, 'POST', '/v3/referral_source', { body: { name }, token })
+  askMock(mock, 'POST', '/v3/referral_source', { body: { name }, token })
 
 describe.each(['folder', 'postgres'] as const)('%s', (kind) => {
   test('what was answered is there after a restart', () =>
@@ -27,7 +27,7 @@ describe.each(['folder', 'postgres'] as const)('%s', (kind) => {
       const first = await start()
       const token = await login(first)
       const made = await addSource(first, token, 'Lakeside')
-      const found = await ask(await restart(), 'GET', `/v3/referral_source/${made.data.id}`, { token })
+      const found = await askMock(await restart(), 'GET', `/v3/referral_source/${made.data.id}`, { token })
       expect(found.data).toEqual(made.data)
     }))
 
@@ -37,9 +37,9 @@ describe.each(['folder', 'postgres'] as const)('%s', (kind) => {
       const token = await login(one)
       const { data } = await addSource(other, token, 'Lakeside')
       const url = `/v3/referral_source/${data.id}`
-      expect((await ask(one, 'GET', url, { token })).status).toBe(200)
-      await ask(one, 'PUT', url, { body: { name: 'Hillside' }, token })
-      expect((await ask(other, 'GET', url, { token })).data.name).toBe('Hillside')
+      expect((await askMock(one, 'GET', url, { token })).status).toBe(200)
+      await askMock(one, 'PUT', url, { body: { name: 'Hillside' }, token })
+      expect((await askMock(other, 'GET', url, { token })).data.name).toBe('Hillside')
     }))
 
   test('of requests that come to two replicas at the same time, each takes effect once', () =>
@@ -51,7 +51,7 @@ describe.each(['folder', 'postgres'] as const)('%s', (kind) => {
       expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
       expect(new Set(answers.map(({ data }) => data.id)).size).toBe(names.length)
       const url = '/v3/referral_source?limit=50'
-      const lists = await Promise.all(replicas.map(async (one) => (await ask(one, 'GET', url, { token })).text))
+      const lists = await Promise.all(replicas.map(async (one) => (await askMock(one, 'GET', url, { token })).text))
       expect(new Set(lists).size).toBe(1)
       expect(names.filter((name) => !lists[0]?.includes(`"${name}"`))).toEqual([])
     }))
@@ -75,7 +75,7 @@ describe.each(['folder', 'postgres'] as const)('%s', (kind) => {
             const sandbox = `round-${round++}`
             const alone = await createMock({ clock })
             const both = async (which: number, ...asked: Asked) => {
-              const [expected, actual] = [await ask(alone, ...asked), await ask(replicas[which] as StoredMock, ...asked)]
+              const [expected, actual] = [await askMock(alone, ...asked), await askMock(replicas[which] as StoredMock, ...asked)]
               expect(actual).toEqual(expected)
               return actual
             }
@@ -92,7 +92,7 @@ describe.each(['folder', 'postgres'] as const)('%s', (kind) => {
               else if (one.does === 'remove') await both(which, 'DELETE', url, { token })
               else if (one.does === 'list') await both(which, 'GET', `${at}?limit=50`, { token })
               else if (one.does === 'refused') await both(which, 'POST', at, { body: { name: 5 }, token })
-              else await ask(replicas[which] as StoredMock, 'GET', `/sandbox/other/v3/referral_source`, { token })
+              else await askMock(replicas[which] as StoredMock, 'GET', `/sandbox/other/v3/referral_source`, { token })
             }
           }),
           { numRuns: 15 },

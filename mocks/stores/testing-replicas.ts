@@ -80,7 +80,7 @@ interface More {
 }
 
 /** Asks the API or the control plane; gives what was answered, with the fields of its body. */
-export async function ask(mock: Asked, method: string, url: string, { body, token, headers: more }: More = {}) {
+export async function askMock(mock: Asked, method: string, url: string, { body, token, headers: more }: More = {}) {
   const headers = { ...(body && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }), ...more }
   const asked = { method, url, headers, body: body ? JSON.stringify(body) : '' }
   const answer = mock.control && url.startsWith('/_mock') ? await mock.control(asked) : await mock.handle(asked)
@@ -90,4 +90,4 @@ export async function ask(mock: Asked, method: string, url: string, { body, toke
 export const credentials = { audience: 'shop', email: 'owner@harborline.example', password: 'workshop' }
 
 export const login = async (mock: Asked, sandbox = 'default'): Promise<string> =>
-  (await ask(mock, 'POST', `/sandbox/${sandbox}/v3/auth/login`, { body: credentials })).data.token
+  (await askMock(mock, 'POST', `/sandbox/${sandbox}/v3/auth/login`, { body: credentials })).data.token
