@@ -1,10 +1,9 @@
 // Questions asked of every exchange of every case.
-import { type OperationId, operation } from '../../openapi/contract.ts'
-import { validateResponse } from '../../openapi/validate-response.ts'
+import type { OperationId } from '../../openapi/contract.ts'
 import type { Exchange, ReceivedAnswer } from '../exchange/exchange.ts'
-import { type Finding, toldPlace } from '../exchange/finding.ts'
+import type { Finding } from '../exchange/finding.ts'
 import { aboutItsRecord, carriesRecord, strangeRecord } from './own-record.ts'
-import { requirementFor } from './requirement-for.ts'
+import { schemaFindings, type TellLeft } from './schema-findings.ts'
 import { unsendableValues } from './sendable-values.ts'
 
 /** A check says what is wrong with an answer. */
@@ -73,9 +72,6 @@ function aboutOwnRecord(requirement: string, isRead: boolean): Check {
 /** Those that answers of an operation can show. */
 export const checksOf = (id: OperationId | undefined): readonly Check[] => checks.filter(({ of }) => of?.(id) ?? true)
 
-/** Told what of an answer was left unjudged. */
-type TellLeft = (what: string) => void
-
 /** What is wrong with an exchange, whatever its case is about. */
 export function checkExchange(exchange: Exchange, tellLeft: TellLeft = () => {}): Finding[] {
   const { answer, operation: id } = exchange
@@ -87,25 +83,4 @@ export function checkExchange(exchange: Exchange, tellLeft: TellLeft = () => {})
   return id && answer.unreadable === undefined
     ? [...found, ...schemaFindings(exchange, answer, tellLeft), ...unsendableValues(exchange)]
     : found
-}
-
-/** Milliseconds; some tens of thousands of records at least. */
-const judgingTime = 800
-
-/** 1e400 is a number of JSON, of any size (RFC 8259, 6); that we cannot hold it says nothing against it. */
-const isBeyondOurNumbers = (expected: string, actual: string): boolean => /^-?Infinity$/.test(actual) && /number/.test(expected)
-
-/** Departures from the contract's schemas, each told with the requirement it breaks. What is wrong with many records is told once. */
-function schemaFindings(exchange: Exchange, { status, body }: ReceivedAnswer, tellLeft: TellLeft): Finding[] {
-  const { operation: id } = exchange
-  if (!id) return []
-  const found = new Map<string, Finding>()
-  const over = () => tellLeft(`the answer to ${id} is too large to judge all of it in the ${judgingTime} ms that one answer gets`)
-  for (const { level, where, expected, actual } of validateResponse(operation(id), status, body, { milliseconds: judgingTime, over })) {
-    const place = `${level} ${where.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${expected}`
-    if (found.has(place) || isBeyondOurNumbers(expected, actual)) continue
-    const requirement = requirementFor(operation(id), status, where, level, actual)
-    found.set(place, { check: 'schema', requirement, level, where: toldPlace(where), expected, actual, operation: id, exchange })
-  }
-  return [...found.values()]
 }

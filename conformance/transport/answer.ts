@@ -1,13 +1,20 @@
 // What came over the wire as an answer: read within bounds, unpacked, and parsed no deeper than anybody looks.
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { ReceivedAnswer } from '../exchange/exchange.ts'
+import type { KnownTexts } from './known-texts.ts'
 import { TextInParts } from './text-in-parts.ts'
 import { tooManyIn } from './too-many.ts'
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** Reads at most `size` bytes, then lets go of the connection. A body that breaks off is kept as far as it came. */
-export async function readAnswer(status: number, headers: ReceivedAnswer['headers'], body: Chunks, size: number): Promise<ReceivedAnswer> {
+export async function readAnswer(
+  status: number,
+  headers: ReceivedAnswer['headers'],
+  body: Chunks,
+  size: number,
+  known: KnownTexts,
+): Promise<ReceivedAnswer> {
   const encoding = headers['content-encoding']
   const taken = new TextInParts()
   const packed: Uint8Array[] = []
@@ -28,8 +35,8 @@ export async function readAnswer(status: number, headers: ReceivedAnswer['header
   }
   try {
     if (packed.length > 0) taken.add(unpack(Buffer.concat(packed), encoding, size))
-    const text = taken.whole()
-    return { status, headers, text, ...parse(text) }
+    const { text, parsed } = known.read(taken.whole())
+    return { status, headers, text, ...parsed }
   } catch (error) {
     if (isTooLarge(error)) return { ...told(), ...tooMuch(`more than ${size} bytes when unpacked`) }
     return { ...told(), unreadable: `bytes that are not UTF-8 text (${reasonOf(error)})` }
@@ -43,8 +50,10 @@ const tooMuch = (what: string) => ({ unreadable: what, tooMuch: true }) as const
 
 const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
+export type Parsed = Pick<ReceivedAnswer, 'body' | 'unreadable' | 'tooMuch'>
+
 /** The value of a JSON text, emptied below the level that anything looks at, so that whoever walks it may do so by recursion. */
-export function parse(text: string): Pick<ReceivedAnswer, 'body' | 'unreadable' | 'tooMuch'> {
+export function parse(text: string): Parsed {
   if (text === '') return { body: undefined, unreadable: 'an empty body' }
   const tooMany = tooManyIn(text)
   if (tooMany !== undefined) return { body: undefined, ...tooMuch(tooMany) }

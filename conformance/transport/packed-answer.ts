@@ -12,12 +12,11 @@ type BodyOf = (text: string) => unknown
 
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }
 
-function pack({ text, body: _, ...others }: ReceivedAnswer, bodyOf: BodyOf): ReceivedAnswer {
-  const unpacked = toBytes(text)
-  const bytes = brotliCompressSync(unpacked, quickly)
+function pack({ text, body, ...others }: ReceivedAnswer, bodyOf: BodyOf): ReceivedAnswer {
+  const { bytes, length } = packedText(text, body)
   const answer: ReceivedAnswer = {
     ...others,
-    whole: { characters: text.length, bytes: unpacked.length },
+    whole: { characters: text.length, bytes: length },
     get text() {
       return brotliDecompressSync(bytes).toString()
     },
@@ -27,6 +26,25 @@ function pack({ text, body: _, ...others }: ReceivedAnswer, bodyOf: BodyOf): Rec
   }
   packed.add(answer)
   return answer
+}
+
+interface PackedText {
+  bytes: Buffer
+  /** Of the text, in bytes. */
+  length: number
+}
+
+/** By what they say, which answers of the same text share. */
+const packedTexts = new WeakMap<object, PackedText>()
+
+function packedText(text: string, body: unknown): PackedText {
+  const key = typeof body === 'object' && body !== null ? body : undefined
+  const before = key && packedTexts.get(key)
+  if (before) return before
+  const unpacked = toBytes(text)
+  const made = { bytes: brotliCompressSync(unpacked, quickly), length: unpacked.length }
+  if (key) packedTexts.set(key, made)
+  return made
 }
 
 /** Bytes of one text after the other, which are read before the next one comes. */

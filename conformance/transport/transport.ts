@@ -1,7 +1,8 @@
 // How requests reach the target: over HTTP with undici, or through a fetch function in process. Bounded in time and size.
 import { Agent, errors, request } from 'undici'
 import type { ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
-import { parse, readAnswer } from './answer.ts'
+import { readAnswer } from './answer.ts'
+import { KnownTexts } from './known-texts.ts'
 import { refuseUnsendable } from './sendable.ts'
 
 export interface Limits {
@@ -44,6 +45,7 @@ export const tooManyHeaders = `headers of more than ${mostHeaders} bytes, which 
 
 /** Redirects are not followed: the answer to the request is what is judged. */
 export function overHttp(base: string, { ca, connections }: HttpOptions): Connection {
+  const known = new KnownTexts()
   const prefix = base.replace(/\/+$/, '')
   const agent = new Agent({
     connections,
@@ -68,9 +70,9 @@ export function overHttp(base: string, { ca, connections }: HttpOptions): Connec
         }).catch((error: unknown) => {
           throw error instanceof errors.HeadersOverflowError ? new Error(tooManyHeaders) : error
         })
-        return readAnswer(answer.statusCode, single(answer.headers), answer.body, limits.size)
+        return readAnswer(answer.statusCode, single(answer.headers), answer.body, limits.size, known)
       }),
-    bodyOf: (text) => parse(text).body,
+    bodyOf: (text) => known.read(text).parsed.body,
     close: () => agent.destroy(),
   }
 }
@@ -79,6 +81,7 @@ export function overHttp(base: string, { ca, connections }: HttpOptions): Connec
 const aTurn = (): Promise<void> => new Promise((resume) => void setImmediate(resume))
 
 export function throughFetch(fetch: (request: Request) => Promise<Response>): Connection {
+  const known = new KnownTexts()
   return {
     send: ({ method, path, headers, body }, limits) =>
       inTime(limits, async (signal) => {
@@ -92,9 +95,9 @@ export function throughFetch(fetch: (request: Request) => Promise<Response>): Co
         })
         await aTurn()
         const answer = await fetch(sent)
-        return readAnswer(answer.status, Object.fromEntries(answer.headers), answer.body ?? [], limits.size)
+        return readAnswer(answer.status, Object.fromEntries(answer.headers), answer.body ?? [], limits.size, known)
       }),
-    bodyOf: (text) => parse(text).body,
+    bodyOf: (text) => known.read(text).parsed.body,
     async close() {},
   }
 }
@@ -126,4 +129,6 @@ async function inTime<Result>({ timeout, stop }: Limits, work: (signal: AbortSig
 }
 
 const single = (headers: { [name: string]: string | string[] | undefined }): ReceivedAnswer['headers'] =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')]))
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value = '']) => [name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')]),
+  )
