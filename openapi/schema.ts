@@ -19,6 +19,7 @@ export class Shape {
   readonly #reading: Reading
   #parts: readonly Part[] | undefined
   #required: ReadonlySet<string> | undefined
+  #types: readonly JsonType[] | undefined
   #shown: ReadonlySet<string> | undefined
   #properties: ReadonlyMap<string, Shape> | undefined
   #items: Shape | undefined
@@ -70,7 +71,8 @@ export class Shape {
 
   /** Types that may stand there, `null` among them; undefined when any may. */
   get types(): readonly JsonType[] | undefined {
-    return typesOf(this.parts)
+    this.#types ??= typesOf(this.parts)
+    return this.#types
   }
 
   /** The closed set of values, null aside. */

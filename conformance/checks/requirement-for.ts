@@ -60,40 +60,36 @@ const owners = new WeakMap<Operation, Owners>()
 function ownersOf(operation: Operation): Owners {
   const known = owners.get(operation)
   if (known) return known
-  const rules = requirements.flatMap((requirement) => {
-    const scope = scopeOf(requirement, operation)
-    return scope === undefined ? [] : (requirement.at ?? []).map((at) => ruleOf(requirement, at, scope))
-  })
+  const { id, kind, area } = operation
+  const rules = [anything, ledgerArea(area), kind, id].flatMap((about) => rulesAbout.get(about) ?? [])
   const made = { rules: rules.sort(bySpecificity), byPlace: new Map<string, string>() }
   owners.set(operation, made)
   return made
 }
 
-const areas = new Set(operations.map(({ area }) => ledgerArea(area)))
+const anything = 'anything'
 
-/** How closely the requirement is about answers of the operation; undefined when it is not. */
-function scopeOf({ id, of }: Requirement, operation: Operation): number | undefined {
-  if (Array.isArray(of)) return of.includes(operation.id) ? 3 : undefined
-  if (of !== undefined) return of === operation.kind ? 2 : undefined
+/** What a requirement speaks of, from the widest to the closest: anything, an area, a kind of operation, operations. */
+function subjectsOf({ id, of }: Requirement): { subjects: readonly string[]; closeness: number } {
+  if (typeof of === 'string') return { subjects: [of], closeness: 2 }
+  if (of !== undefined) return { subjects: of, closeness: 3 }
   const area = id.slice(0, id.indexOf('/'))
-  if (!areas.has(area)) return 0
-  return area === ledgerArea(operation.area) ? 1 : undefined
+  return areas.has(area) ? { subjects: [area], closeness: 1 } : { subjects: [anything], closeness: 0 }
 }
 
 function ledgerArea(area: string): string {
   return area === 'auth' ? 'session' : area
 }
 
-function ruleOf(requirement: Requirement, at: string, scope: number): Rule {
-  const names = at.split('/').filter((name) => name !== '' && !/^\*+$/.test(name))
-  const [last = ''] = at.split('/').slice(-1)
-  // That something is missing is told by the sentence that it is there; a name tells more than a part of one, or any.
-  const closeness = /^\*+$/.test(last) ? 0 : last.includes('*') ? 1 : 2
-  return {
-    requirement,
-    pointer: patterns.get(at) ?? patternOf(at),
-    rank: [Number(requirement.when === 'missing'), closeness, names.length, scope],
-  }
+function rulesOf(requirement: Requirement, scope: number): Rule[] {
+  const { at = [], when } = requirement
+  return at.map((place) => {
+    const names = place.split('/').filter((name) => name !== '' && !/^\*+$/.test(name))
+    const [last = ''] = place.split('/').slice(-1)
+    // That something is missing is told by the sentence that it is there; a name tells more than a part of one, or any.
+    const closeness = /^\*+$/.test(last) ? 0 : last.includes('*') ? 1 : 2
+    return { requirement, pointer: patternOf(place), rank: [Number(when === 'missing'), closeness, names.length, scope] }
+  })
 }
 
 /** Compares ranks from the highest down. */
@@ -101,9 +97,6 @@ function bySpecificity(one: Rule, other: Rule): number {
   const differing = one.rank.findIndex((rank, index) => rank !== other.rank[index])
   return (other.rank[differing] ?? 0) - (one.rank[differing] ?? 0)
 }
-
-/** One for each place, for the operations share most: to compile them is what costs. */
-const patterns = new Map(requirements.flatMap(({ at = [] }) => at).map((at) => [at, patternOf(at)]))
 
 /** As in a .gitignore: two stars in front or between are any names or none, at the end anything below. */
 function patternOf(at: string): RegExp {
@@ -114,4 +107,14 @@ function patternOf(at: string): RegExp {
     .replaceAll(/\/\*(?=\/|$)/g, '/\\*')
     .replaceAll(/(?<=\w)\*|\*(?=\w)/g, '[^/]*')
   return new RegExp(`^${root}${pattern}$`)
+}
+
+const areas = new Set(operations.map(({ area }) => ledgerArea(area)))
+
+/** Made once for all operations that share them. */
+const rulesAbout = new Map<string, Rule[]>()
+for (const requirement of requirements) {
+  const { subjects, closeness } = subjectsOf(requirement)
+  const rules = rulesOf(requirement, closeness)
+  for (const subject of subjects) rulesAbout.set(subject, [...(rulesAbout.get(subject) ?? []), ...rules])
 }
