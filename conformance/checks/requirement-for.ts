@@ -70,7 +70,7 @@ function ownersOf(operation: Operation): Owners {
 const anything = 'anything'
 
 /** What a requirement speaks of, from the widest to the closest: anything, an area, a kind of operation, operations. */
-function subjectsOf({ id, of }: Requirement): { subjects: readonly string[]; closeness: number } {
+function sayingAbout({ id, of }: Requirement): { subjects: readonly string[]; closeness: number } {
   if (typeof of === 'string') return { subjects: [of], closeness: 2 }
   if (of !== undefined) return { subjects: of, closeness: 3 }
   const area = id.slice(0, id.indexOf('/'))
@@ -114,7 +114,7 @@ const areas = new Set(operations.map(({ area }) => ledgerArea(area)))
 /** Made once for all operations that share them. */
 const rulesAbout = new Map<string, Rule[]>()
 for (const requirement of requirements) {
-  const { subjects, closeness } = subjectsOf(requirement)
+  const { subjects, closeness } = sayingAbout(requirement)
   const rules = rulesOf(requirement, closeness)
   for (const subject of subjects) rulesAbout.set(subject, [...(rulesAbout.get(subject) ?? []), ...rules])
 }

@@ -25,7 +25,7 @@ export function schemaFindings(exchange: Exchange, { status, body }: ReceivedAns
   let departures = before?.get(asked)
   if (!departures) {
     let isWhole = true
-    departures = departuresOf(id, status, body, () => {
+    departures = schemaDepartures(id, status, body, () => {
       isWhole = false
       tellLeft(`the answer to ${id} is too large to judge all of it in the ${judgingTime} ms that one answer gets`)
     })
@@ -41,7 +41,7 @@ function judgedAs(body: unknown): Map<string, Departures> | undefined {
   return known
 }
 
-function departuresOf(id: OperationId, status: number, body: unknown, over: () => void): Departures {
+function schemaDepartures(id: OperationId, status: number, body: unknown, over: () => void): Departures {
   const found = new Map<string, Omit<Finding, 'exchange'>>()
   for (const { level, where, expected, actual } of validateResponse(operation(id), status, body, { milliseconds: judgingTime, over })) {
     const place = `${level} ${where.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${expected}`

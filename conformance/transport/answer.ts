@@ -1,9 +1,10 @@
-// What came over the wire as an answer: read within bounds, unpacked, and parsed no deeper than anybody looks.
+// What came over the wire as an answer: read within bounds, and unpacked.
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { ReceivedAnswer } from '../exchange/exchange.ts'
 import type { KnownTexts } from './known-texts.ts'
+import { tooMuch } from './parse.ts'
+import { reasonOf } from './reason.ts'
 import { TextInParts } from './text-in-parts.ts'
-import { tooManyIn } from './too-many.ts'
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
@@ -45,47 +46,7 @@ export async function readAnswer(
 
 const shown = 2000
 
-/** Lawful or not, nobody reads so much here; no size is stated (8). */
-const tooMuch = (what: string) => ({ unreadable: what, tooMuch: true }) as const
-
 const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-
-export type Parsed = Pick<ReceivedAnswer, 'body' | 'unreadable' | 'tooMuch'>
-
-/** The value of a JSON text, emptied below the level that anything looks at, so that whoever walks it may do so by recursion. */
-export function parse(text: string): Parsed {
-  if (text === '') return { body: undefined, unreadable: 'an empty body' }
-  const tooMany = tooManyIn(text)
-  if (tooMany !== undefined) return { body: undefined, ...tooMuch(tooMany) }
-  try {
-    const body: unknown = JSON.parse(text)
-    emptyBelow(body, deepest)
-    return { body, unreadable: undefined }
-  } catch (error) {
-    return { body: undefined, unreadable: `text that is not JSON (${reasonOf(error)})` }
-  }
-}
-
-/** The contract says nothing of values deeper than a dozen levels; where it leaves an object free, any depth is lawful. */
-const deepest = 100
-
-/** Objects and arrays that stand deeper keep their kind and lose what is in them. */
-function emptyBelow(value: unknown, levels: number): void {
-  if (typeof value !== 'object' || value === null) return
-  const parts = value as { [name: string]: unknown }
-  // Every answer comes this way; JSON.parse makes objects of their own fields alone.
-  for (const name in parts) {
-    // No name of the description; an object that has it cannot be told as a text.
-    if (name === 'toString') {
-      delete parts[name]
-      continue
-    }
-    const part = parts[name]
-    if (typeof part !== 'object' || part === null) continue
-    if (levels > 1) emptyBelow(part, levels - 1)
-    else parts[name] = Array.isArray(part) ? [] : {}
-  }
-}
 
 /** We ask for no compression; who compresses all the same is read, within the bound. */
 export function unpack(bytes: Uint8Array, encoding: string | undefined, maxOutputLength: number): Uint8Array {
@@ -99,12 +60,4 @@ export function unpack(bytes: Uint8Array, encoding: string | undefined, maxOutpu
     default:
       return bytes
   }
-}
-
-/** In words of ours: an error's message, and what caused it. Those of several attempts have a code only. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { cause, message } = error
-  if (message === '' && 'code' in error) return String(error.code)
-  return cause instanceof Error && cause.message !== message ? `${message}: ${reasonOf(cause)}` : message
 }

@@ -1,6 +1,6 @@
 // Texts that came before, to the letter: half of what a run reads, since a list is asked for again and again. They are parsed once, and
 // all answers that have one share its text and its body.
-import { type Parsed, parse } from './answer.ts'
+import { type Parsed, parse } from './parse.ts'
 
 /** Signs of all texts that are kept; what is made of them takes some times as much. */
 const most = 3_000_000

@@ -2,8 +2,8 @@
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { preview } from '../../openapi/findings.ts'
 import type { Exchange, ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
-import { reasonOf } from './answer.ts'
 import type { LooseInput } from './calls.ts'
+import { reasonOf } from './reason.ts'
 import { fitsPath, Unsendable } from './sendable.ts'
 import type { Connection, Limits } from './transport.ts'
 
