@@ -1,4 +1,6 @@
 // Connections where the server gives few of them.
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connections, connectionsTo } from './postgres-pool.ts'
@@ -46,4 +48,28 @@ test('who gets no connection at all is told so within the patience', async () =>
   await expect(replica.ask(slowly)).rejects.toThrow(/ PostgreSQL: (no connection within 100 ms|too many connections for role)/)
   await replica.close()
   await drop()
+})
+
+test('a connection that ends under a question without a word is told to who asked, and to nobody else', async () => {
+  const url = new URL(await postgres.database())
+  const { port, hostname } = url
+  const lines = new Set<Socket>()
+  const relay = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    near.pipe(far).pipe(near)
+    lines.add(near).add(far)
+    for (const line of [near, far]) line.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  const own = relay.address()
+  url.host = `127.0.0.1:${typeof own === 'object' && own ? own.port : 0}`
+  const replica = await connectionsTo(url.href, 5_000, 5)
+  await replica.ask(slowly)
+  const asked = expect(replica.ask({ name: 'long', text: 'SELECT pg_sleep(4)' })).rejects.toThrow(/PostgreSQL: /)
+  await new Promise<void>((resolve) => setImmediate(resolve))
+  for (const line of lines) line.destroy()
+  await asked
+  expect(await replica.ask<{ done: boolean }>(slowly)).toEqual([{ done: true }])
+  await replica.close()
+  relay.close()
 })

@@ -39,8 +39,9 @@ export async function connectionsTo(url: string, patience: number, most: number)
     application_name: 'repair-shop-mock',
   }
   const pool = new pg.Pool({ ...connection, max: most, idleTimeoutMillis: idleMilliseconds, maxLifetimeSeconds: lifetimeSeconds })
-  // A connection that ends while nobody uses it is no news: who asks next gets another.
+  // A connection that ends is news only to who asks by it, and hears it there; who asks next gets another.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const growing = setInterval(() => {
     pool.options.max = most
   }, growAgainEvery).unref()

@@ -36,7 +36,7 @@ const usualPatience = 5_000
 const clockEvery = 10_000
 
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<SharedStore> {
-  const { patience = usualPatience, connections = 5 } = options
+  const { patience = usualPatience, connections = 4 } = options
   const pool = await connectionsTo(url, patience, connections)
   const { within } = pool
   const ask = <Row extends object>(statement: Statement, values?: unknown[]): Promise<Row[]> =>
