@@ -52,6 +52,21 @@ test('a deleted fee leaves lists and searches, is still read by id, and may come
   expect(data).toMatchObject({ deleted: false, deletedDate: null, deletedReason: null, deletedUserId: null })
 })
 
+test('a type is taken with what it measures, or when the fee has that already', async () => {
+  const { owner, fees } = await begin()
+  const fixed = fees.find(({ feeType }) => feeType === 'FixedCents')
+  const at = `/v3/inventory_fee/${fixed?.id}`
+  const refused = owner.put(at, { feeType: 'PercentLineItem' })
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  expect(refused.body.data).toEqual({
+    issues: [{ path: '/body/percent', expected: 'the percentage that a fee of type PercentLineItem is', actual: 'nothing' }],
+  })
+  expect(owner.get<Fee>(at).body.data).toEqual(fixed)
+  expect(owner.put<Fee>(at, { feeType: 'PercentLineItem', percent: 0 }).body.data).toMatchObject({ feeType: 'PercentLineItem', percent: 0 })
+  expect(owner.put<Fee>(at, { feeType: 'PercentService' }).status).toBe(200)
+  expect(owner.put<Fee>(at, { feeType: 'FixedCents' }).body.data).toMatchObject({ feeType: 'FixedCents', percent: 0 })
+})
+
 test('refuses an unknown category or user, an empty name and impossible numbers, and changes nothing', async () => {
   const { owner, fee, url } = await begin()
   for (const body of [

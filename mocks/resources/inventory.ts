@@ -2,8 +2,9 @@
 
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
 import { invalid } from '../engine/plain/errors.ts'
-import type { Collections } from '../engine/state/records.ts'
+import type { Collections, Schemas } from '../engine/state/records.ts'
 import { mayUse } from '../engine/state/sessions.ts'
+import { missingMeasure } from '../rules/fee-measure.ts'
 import { deletion, saysMore } from '../rules/soft-delete.ts'
 import { checkCents, checkGoWith, checkPercents, checkTexts } from './checks.ts'
 import { checkReference, findRecord, get, list, type Resource, search } from './parts.ts'
@@ -29,6 +30,7 @@ export const inventory = {
     checkTexts(body, ['name'])
     checkCents(body, ['amountCents'])
     checkPercents(body, ['percent'])
+    checkMeasure(body, record)
     checkGoWith(body, saysMore, 'deleted', body.deleted ?? record.deleted)
     checkReference(context, users, 'userId', body.userId)
     checkReference(context, users, 'deletedUserId', body.deletedUserId ?? undefined)
@@ -37,6 +39,17 @@ export const inventory = {
     return { data: changeRecord(context, fees, 'InventoryFeeUpdate', record, fields) }
   },
 } satisfies Partial<Handlers>
+
+/** Refuses a type that the fee has nothing for, in the body or from before (D57). */
+function checkMeasure({ feeType, amountCents, percent }: Schemas['InventoryFeeUpdate'], record: Fee): void {
+  if (feeType === undefined) return
+  const missing = missingMeasure({ feeType, amountCents: amountCents ?? record.amountCents, percent: percent ?? record.percent })
+  if (!missing) return
+  const expected = missing === 'percent' ? 'the percentage' : 'the amount'
+  throw invalid('invalid_request', [
+    { path: `/body/${missing}`, expected: `${expected} that a fee of type ${feeType} is`, actual: 'nothing' },
+  ])
+}
 
 /** Categories have no operation and no collection: the ones in use are known. */
 function findCategory({ world, caller }: Surroundings, id: string): NonNullable<Fee['category']> {

@@ -6,6 +6,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { valuesItMayHave } from '../../steps/fees.ts'
 import { groups, mayFollow } from '../../steps/following.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { keeps, newName, type Shown, tidyUpAfter } from '../../steps/records.ts'
@@ -43,9 +44,10 @@ async function twoValues(
   trial: Trial,
   field: string,
   { types = [], values }: Shape,
+  record: object,
   found: readonly unknown[],
 ): Promise<readonly unknown[]> {
-  if (values && values.length > 1) return values.slice(-2)
+  if (values && values.length > 1) return valuesItMayHave(record, field, values).slice(-2)
   if (field.endsWith('Date')) return ['2026-02-03T04:05:06.000Z', '2026-03-04T05:06:07.000Z']
   if (/(User|By)Id$/.test(field) || field === 'userId') return [trial.context.session.userId].filter((id) => id !== '')
   if (field.endsWith('Id')) return found
@@ -159,7 +161,7 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, path: Path, 
     const found = field.endsWith('Id') ? await foundValues(trial, id, field) : []
     // Where no other record names one, what it has already is sent again.
     const own = [first[field], first[field]].filter((value) => value != null)
-    values.set(field, await twoValues(trial, field, shape, found.length > 0 ? found : own))
+    values.set(field, await twoValues(trial, field, shape, first, found.length > 0 ? found : own))
   }
   for (const round of [0, 1] as const)
     for (const change of changesInRound(values, round)) {

@@ -100,7 +100,7 @@ export const inventoryScenarios: readonly Case[] = [
       const fees = await someFees(trial)
       for (const [field, other] of Object.entries(otherFeeValues(trial, fees))) {
         // Only what has a value can be put back: an update takes no null.
-        const fee = fees.find((one) => one[field as keyof Fee] != null)
+        const fee = fees.find((one) => one[field as keyof Fee] != null && (field !== 'feeType' || one.percent != null))
         if (!fee) continue
         const before = fee[field as keyof Fee]
         const value = other(before)
@@ -239,6 +239,7 @@ const otherFeeValues = (
   name: () => `${trial.mark} fee`,
   amountCents: (cents) => Number(cents) + 101,
   percent: (percent) => (Number(percent) > 50 ? Number(percent) - 1.5 : Number(percent) + 1.5),
+  // Of a fee that has a percentage.
   feeType: (type) => (type === 'PercentService' ? 'PercentLineItem' : 'PercentService'),
   categoryId: (id) => fees.find(({ categoryId }) => categoryId && categoryId !== id)?.categoryId,
   userId: (id) => fees.find(({ userId }) => userId && userId !== id)?.userId ?? (trial.context.session.userId || undefined),

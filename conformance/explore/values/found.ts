@@ -3,6 +3,7 @@ import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import { recordOf } from '../../exchange/exchange.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { valuesItMayHave } from '../../steps/fees.ts'
 import { type ListedRecord, tryPage } from '../../steps/pages.ts'
 import type { Field } from './fields.ts'
 
@@ -27,7 +28,7 @@ export async function foundFor(trial: Trial, update: OperationId, all: readonly 
     if (!most || has(most).length === 0) break
     const one = await taken(trial, update, read, String(most.id), rest)
     found.push(one)
-    rest = rest.filter((field) => !one.fields.includes(field))
+    rest = rest.filter(({ name }) => !one.fields.some((field) => field.name === name))
   }
   return found.length > 0 ? found : trial.skip('the target shows no record that may be changed and put back; add one')
 }
@@ -35,7 +36,10 @@ export async function foundFor(trial: Trial, update: OperationId, all: readonly 
 async function taken(trial: Trial, update: OperationId, read: OperationId, id: string, all: readonly Field[]): Promise<FoundRecord> {
   const path = { id }
   const before = recordOf(await trial.attempt(read, { path }))
-  const fields = all.filter((field) => mayGoBack(before, field))
+  const fields = all
+    .filter((field) => mayGoBack(before, field))
+    .map((field) => ({ ...field, values: valuesItMayHave(before, field.name, field.values) }))
+    .filter(({ role, values }) => role !== 'set' || values.length > 0)
   const names = new Set(fields.flatMap(({ name, beside }) => [...Object.keys(beside), name]))
   const body = Object.fromEntries([...names].map((name) => [name, before[name] ?? '']))
   trial.cleanUp(() => trial.attempt(update, { path, body }))

@@ -2,7 +2,8 @@
 import { type Operation, operations } from '../../../openapi/contract.ts'
 import { searches } from '../../../openapi/resources.ts'
 import { type Shape, shapeOf } from '../../../openapi/schema.ts'
-import { around, type Call, type Fields, good, isFields, refuse } from '../tools/lie.ts'
+import { recordOf, rewrite } from '../tools/kinds.ts'
+import { around, bodyOf, type Call, type Fields, good, isFields, isSuccess, refuse, withBody } from '../tools/lie.ts'
 import { refusing, writesWithBody } from './refusing.ts'
 import type { Variant } from './variant.ts'
 
@@ -51,6 +52,8 @@ function makesSense({ types, values }: Shape, value: unknown): boolean {
   return fits && (value === null || values === undefined || values.includes(value))
 }
 
+const feeTypes = ['PercentLineItem', 'PercentService', 'FixedCents'] as const
+
 const deletes = operations.filter(({ kind }) => kind === 'delete').map(({ id }) => id)
 
 export const strictnessVariants: readonly Variant[] = [
@@ -60,6 +63,20 @@ export const strictnessVariants: readonly Variant[] = [
     vary: around(deletes, (call) => {
       const answer = call.next()
       return answer.status === 404 ? good(call, { data: { id: call.params.id } }) : answer
+    }),
+  },
+  {
+    id: 'lax/fee-type-alone',
+    says: 'A fee takes a type whatever it has to be measured by.',
+    vary: around(['updateInventoryFee'], (call) => {
+      const { feeType: sent, ...rest } = isFields(call.body) ? call.body : {}
+      const feeType = feeTypes.find((type) => type === sent)
+      const answer = call.next()
+      if (answer.status !== 400 || !feeType) return answer
+      const taken = call.next({ body: rest })
+      if (!isSuccess(taken)) return taken
+      rewrite(call, 'inventoryFees', call.params.id ?? '', { feeType })
+      return withBody(taken, { ...bodyOf(taken), data: { ...recordOf(taken), feeType } })
     }),
   },
   {

@@ -3,6 +3,7 @@ import { collectionNames } from '../../engine/state/ids.ts'
 import type { BaseRecord, CollectionName } from '../../engine/state/records.ts'
 import { knownTriggers } from '../../engine/state/webhooks.ts'
 import type { World } from '../../engine/state/world.ts'
+import { missingMeasure } from '../../rules/fee-measure.ts'
 import { groups, isMessaging } from '../../rules/notification-types.ts'
 import { inspectionTotals, isTransaction } from '../../rules/totals.ts'
 import { grouped } from '../worlds/setting.ts'
@@ -107,6 +108,8 @@ const messageThreads: Rule = (world) => {
   }))(world)
 }
 
+const inventoryFees = each('inventoryFees', (fee) => ({ 'has what its type measures': missingMeasure(fee) === undefined }))
+
 const webhooks = each('webhooks', (webhook) => ({
   'triggers are known': webhook.triggers.every((trigger) => knownTriggers.includes(trigger)),
   'keeps its secret apart': !('secret' in webhook),
@@ -130,6 +133,7 @@ const rules: Rule[] = [
   transferItems,
   inspections,
   messageThreads,
+  inventoryFees,
   webhooks,
   unique('orders', 'no two stand at the same position', (order) => `${order.workflowStatusId} ${order.workflowStatusPosition}`),
   unique('workflowStatuses', 'no two stand at the same position', ({ companyId, position }) => `${companyId} ${position}`),
