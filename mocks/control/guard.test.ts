@@ -8,6 +8,7 @@ const token = 'a-long-token'
 test.each([
   ['a program on this machine', here],
   ['one that says localhost', { ...here, headers: { host: 'localhost:4010' } }],
+  ['one that says another address of this machine', { ...here, headers: { host: '127.0.0.2:4010' } }],
   ['one over IPv6', { address: '::1', headers: { host: '[::1]:4010' } }],
   ['one over IPv4 in IPv6', { address: '::ffff:127.0.0.1', headers: { host: '127.0.0.1:4010' } }],
   [
@@ -26,6 +27,14 @@ test.each([
   ['a connection that is gone', { address: undefined, headers: { host: 'localhost' } }, 'one from elsewhere'],
   ['a name that leads here', { ...here, headers: { host: 'rebound.example:4010' } }, '"rebound.example"'],
   ['a name that begins like one of this machine', { ...here, headers: { host: 'localhost.example' } }, '"localhost.example"'],
+  [
+    'a name that begins like an address of this machine',
+    { ...here, headers: { host: '127.0.0.1.evil.example' } },
+    '"127.0.0.1.evil.example"',
+  ],
+  ['a name with a user before it', { ...here, headers: { host: 'localhost@evil.example' } }, '"localhost@evil.example"'],
+  ['two names', { ...here, headers: { host: 'localhost:4010, evil.example' } }, '"localhost:4010, evil.example"'],
+  ['two origins', { ...here, headers: { host: 'localhost', origin: 'http://localhost, https://evil.example' } }, 'https://evil.example'],
   ['no name', { ...here, headers: {} }, '""'],
   ['a foreign page', { ...here, headers: { host: 'localhost:4010', origin: 'https://evil.example' } }, 'https://evil.example'],
   ['a page of another port', { ...here, headers: { host: 'localhost:4010', origin: 'http://localhost:5173' } }, 'http://localhost:5173'],

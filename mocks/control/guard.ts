@@ -24,7 +24,8 @@ export function guard({ address, headers }: Asking, { token, isShared }: Key): v
   if (isShared && token !== undefined) throw forbidden('the token that --control-token was given', 'none')
   if (!isThisMachine(address ?? '')) throw forbidden('a request from this machine', `one from ${address ?? 'elsewhere'}`)
   const host = hostOf(headers.host ?? '')
-  if (!names.has(host)) throw forbidden('a Host of this machine, such as 127.0.0.1 or localhost', JSON.stringify(host.slice(0, 100)))
+  if (!isNameOfThisMachine(host))
+    throw forbidden('a Host of this machine, such as 127.0.0.1 or localhost', JSON.stringify(host.slice(0, 100)))
   const { origin } = headers
   if (origin !== undefined && origin !== `http://${headers.host}`)
     throw forbidden("the mock's own page", `a page of ${origin.slice(0, 100)}`)
@@ -33,7 +34,7 @@ export function guard({ address, headers }: Asking, { token, isShared }: Key): v
     throw forbidden("the mock's own page", `a page of another origin (${site})`)
 }
 
-const names = new Set(['localhost', '127.0.0.1', '[::1]'])
+const isNameOfThisMachine = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 
 const hostOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
 

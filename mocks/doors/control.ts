@@ -62,9 +62,11 @@ export function controlDoor(control: (request: PlainRequest) => Promise<ControlA
   }
 }
 
-function whyRefused({ headers }: PlainRequest, { socket }: IncomingMessage, key: Key): ControlAnswer | undefined {
+function whyRefused({ headers }: PlainRequest, { socket, headersDistinct }: IncomingMessage, key: Key): ControlAnswer | undefined {
+  // Node shows the first of several, and who is on the way may have gone by another.
+  const { host: hosts = [] } = headersDistinct
   try {
-    guard({ address: socket.remoteAddress, headers }, key)
+    guard({ address: socket.remoteAddress, headers: hosts.length > 1 ? { ...headers, host: hosts.join(', ') } : headers }, key)
     return undefined
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -305,6 +305,24 @@ test('the control plane is for this machine and its own page', async () => {
   expect(await status({ origin: 'https://evil.example', 'x-mock-control': 'a-long-token' })).toBe(200)
 })
 
+test.each([
+  ['whatever stands in the header', 'GET http://evil.example/_mock HTTP/1.1\r\nhost: localhost', '"evil.example"'],
+  ['with a user before it', 'GET http://localhost@evil.example/_mock HTTP/1.1\r\nhost: localhost', '"localhost@evil.example"'],
+  ['beside one of this machine', 'GET /_mock HTTP/1.1\r\nhost: localhost\r\nhost: evil.example', '"localhost, evil.example"'],
+  ['that is missing', 'GET /_mock HTTP/1.0', '""'],
+])('the control plane is not for a foreign host, %s', async (_, head, told) => {
+  const { port } = await open(await createMock())
+  const raw = await sendRaw(port, `${head}\r\nconnection: close\r\n\r\n`)
+  expect(raw).toMatch(/^HTTP\/1.1 403 /)
+  expect(errorIn(raw).message).toContain(`got ${told}`)
+})
+
+test('the control plane takes the host of a whole address in place of the header', async () => {
+  const { port } = await open(await createMock())
+  const head = `GET http://localhost:${port}/_mock HTTP/1.1\r\nhost: proxy.example\r\nconnection: close`
+  expect(await sendRaw(port, `${head}\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
+})
+
 test('a page of another origin that has the token asks first, and may', async () => {
   const { url } = await open(await createMock(), { controlToken: 'a-long-token' })
   const origin = 'https://ci.example'

@@ -86,7 +86,7 @@ export async function serve(mock: ServedMock, options: ServeOptions = {}): Promi
         log?.({ method, url, status, sandbox: 'default', reason, milliseconds: performance.now() - started })
     }
     const answer = (body: Uint8Array) => {
-      const asked = { method, url: pathOf(url), headers: single(headers), body }
+      const asked = { method, ...addressed(url, single(headers)), body }
       const file = steer && pageFile(asked)
       if (file) return void file().then((found) => response.writeHead(200, found.headers).end(found.content))
       if (steer && (isControl(asked.url) || isStart(asked.url))) return void steer.answer(asked, request, response).then(logSteering)
@@ -108,7 +108,7 @@ export async function serve(mock: ServedMock, options: ServeOptions = {}): Promi
     }
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
     const { body: mostOfApi, snapshot } = mock.largest
-    const most = isControl(pathOf(url)) ? snapshot : mostOfApi
+    const most = isControl(addressed(url, {}).url) ? snapshot : mostOfApi
     if (hasBody) readBody(request, most, answeredEarly, answer)
     else answer(nothing)
   }
@@ -200,8 +200,11 @@ function readBody(request: IncomingMessage, most: number, answeredEarly: WeakSet
   })
 }
 
-/** Proxies send the whole address (RFC 9112, 3.2.2). */
-const pathOf = (url: string): string => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, ''))
+/** Proxies send the whole address, and what it calls the host counts in place of the header (RFC 9112, 3.2.2). */
+function addressed(target: string, headers: PlainRequest['headers']): Pick<PlainRequest, 'url' | 'headers'> {
+  const [origin = '', host] = (!target.startsWith('/') && target.match(/^https?:\/\/([^/?]*)/i)) || []
+  return { url: target.slice(origin.length), headers: host === undefined ? headers : { ...headers, host } }
+}
 
 /** A request has no header that node keeps as a list, save by mistake. */
 const single = (headers: IncomingHttpHeaders): PlainRequest['headers'] =>
