@@ -84,6 +84,8 @@ export interface Pages {
   readonly orderBy?: string
   /** From the last one of that order to the first. */
   readonly descending?: true
+  /** As texts with numbers in them go: where the records of that order are, is for the target to say. */
+  readonly collate?: true
 }
 
 export type Move = Step | Look | Listed | Seek | Together | Many | Pick | Pages

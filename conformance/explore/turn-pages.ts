@@ -90,17 +90,22 @@ export class Turner {
   }
 
   private async choose(move: Pages, named: readonly string[] | undefined): Promise<Chosen | undefined> {
-    const { pages, path, by, oddly, where, orderBy, descending } = move
-    const key = JSON.stringify([pages, path, named, by, oddly, where, orderBy, descending])
+    const { pages, path, by, oddly, where, orderBy, descending, collate } = move
+    const key = JSON.stringify([pages, path, named, by, oddly, where, orderBy, descending, collate])
     if (this.known.has(key)) {
       const known = this.known.get(key)
       return known && { ...known, pages: [] }
     }
     const list = operation(pages)
     const base = named ? await this.ofIds(list, named, move) : where ? await this.ofFields(list, where) : await this.whole(list, path)
-    const isOrdered = base && orderBy !== undefined
-    const found = isOrdered ? ((await this.ofOrdered(move, base)) ?? (await this.inOrder(base, orderBy, descending))) : base
-    if (found && orderBy !== undefined) this.ordered.add(`${pages} ${orderBy} ${descending}`)
+    const isOrdered = base && orderBy !== undefined && !collate
+    const found =
+      base && collate
+        ? await this.collated(move, base)
+        : isOrdered
+          ? ((await this.ofOrdered(move, base)) ?? (await this.inOrder(base, orderBy, descending)))
+          : base
+    if (found && isOrdered) this.ordered.add(`${pages} ${orderBy} ${descending}`)
     this.known.set(key, found)
     return found
   }
@@ -148,15 +153,22 @@ export class Turner {
   }
 
   /** Records that are named, in the first notation that brings them alone; else in one that two others were found by. */
-  private async ofIds(list: Operation, ids: readonly string[], { by, oddly }: Pages): Promise<Chosen | undefined> {
+  private async ofIds(list: Operation, ids: readonly string[], { by, oddly, limit }: Pages): Promise<Chosen | undefined> {
     const byWhere = by === 'where' || list.kind === 'search'
     const formsOf = (some: readonly string[]) => (byWhere ? whereFields(list, { id: some }) : idsForms(some))
     const what = byWhere ? nameOf(list, { id: ids }) : `ids of ${list.id}`
-    const asked = oddly ? [...ids, ids[0] ?? '', '999999'] : ids
     const others = ids.length > 1 ? [ids[0], ids.at(-1)].filter((id) => id !== undefined) : ids
-    const found = await this.understood(list, what, formsOf(asked), ids, formsOf(others), others)
+    const found = await this.understood(list, what, formsOf(ids), ids, formsOf(others), others)
+    if (!found || !oddly) return found
+    const twice = [...ids, ids[0] ?? '']
     // What no record could have as its id may be refused.
-    return found ?? (oddly ? this.understood(list, what, formsOf(asked.slice(0, -1)), ids, [], []) : undefined)
+    for (const odd of [[...twice, '999999'], twice]) {
+      const wanted = formsOf(odd)[notationsOf(this.trial.context).get(what) ?? 0] ?? {}
+      const place = { limit, skip: 0 }
+      const page = await askPage(this.trial, { ...found, wanted }, place)
+      if (page) return { ...found, wanted, pages: [{ ...place, page }] }
+    }
+    return undefined
   }
 
   private async ofFields(list: Operation, where: NonNullable<Pages['where']>): Promise<Chosen | undefined> {
@@ -173,6 +185,14 @@ export class Turner {
     const another = { [field]: Array.isArray(where[field]) ? [other?.[field]] : other?.[field] }
     const forms = other ? whereFields(list, another) : []
     return this.understood(list, nameOf(list, where), whereFields(list, where), ids, forms, idsOf(another))
+  }
+
+  /** Whatever the order of a field is, all records come in it. */
+  private async collated({ pages, path, orderBy = '' }: Pages, base: Chosen): Promise<Chosen> {
+    const form = () => notationsOf(this.trial.context).get(nameOfOrders(base.list))
+    if (form() === undefined) await this.choose({ pages, orderBy, ...(path && { path }) }, undefined)
+    const [wanted] = ordersOf(base.list, orderBy)[form() ?? -1] ?? []
+    return { ...base, wanted: { ...base.wanted, ...wanted, collate: true }, orderBy, records: undefined, pages: [] }
   }
 
   /** With room for one record more, so that the page is known to hold all. */
@@ -211,9 +231,7 @@ export class Turner {
   private async inOrder(base: Chosen, field: string, isDescending = false): Promise<Chosen | undefined> {
     const { list } = base
     const known = notationsOf(this.trial.context)
-    const what = `order of ${list.kind}`
-    const forms =
-      list.kind === 'search' ? searchOrders(field) : orders(field).map(([up, down]) => [{ orderby: up }, { orderby: down }] as const)
+    const [what, forms] = [nameOfOrders(list), ordersOf(list, field)]
     const [first = 0] = [known.get(what)].filter((form) => form !== undefined)
     const limit = base.ids.size + 1
     const ask = (wanted: ListQuery | undefined) => this.wholeInOrder({ ...base, wanted: { ...base.wanted, ...wanted } }, limit)
@@ -268,9 +286,12 @@ function notationsOf(context: RunContext): Map<string, number> {
 
 const sameIds = (some: readonly string[], others: readonly string[]): boolean => sortedIds(some).join() === sortedIds(others).join()
 
-const searchOrders = (field: string): readonly (readonly [ListQuery, ListQuery])[] => [
-  [{ orderBy: { [field]: 'asc' } }, { orderBy: { [field]: 'desc' } }],
-]
+const nameOfOrders = ({ kind }: Operation): string => `order of ${kind}`
+
+const ordersOf = ({ kind }: Operation, field: string): readonly (readonly [ListQuery, ListQuery])[] =>
+  kind === 'search'
+    ? [[{ orderBy: { [field]: 'asc' } }, { orderBy: { [field]: 'desc' } }]]
+    : orders(field).map(([up, down]) => [{ orderby: up }, { orderby: down }])
 
 /** Where the page ends, or the last of all. */
 function border({ limit, skip, orderBy, of, where, by }: Pages, count: number): string {

@@ -47,6 +47,7 @@ const pages: Required<Pages> = {
   where: { name: 'a' },
   orderBy: 'name',
   descending: true,
+  collate: true,
 }
 
 test('all that a recipe can say is in the schema', () => {

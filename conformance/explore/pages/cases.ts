@@ -22,7 +22,7 @@ async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
     const tellsTotal = list.kind === 'list' || list.id === 'searchCoreCharges'
     return [
       ...borders({ pages: list.id }, records.length, tellsTotal),
-      ...chosenOf(list, String(records[0]?.id)),
+      ...chosenOf(list, records),
       ...sortedAndFiltered(list, records),
       withQuotes(list),
     ]

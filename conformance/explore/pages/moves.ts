@@ -18,31 +18,50 @@ export const withQuotes = ({ id, kind }: Operation): Move => {
 /** Each list of records is asked what comes past its end by a case of its own. */
 const isPaged = ({ pages }: Pages): boolean => pagedLists.some(({ id }) => id === pages)
 
+interface Place {
+  readonly limit?: number
+  readonly skip: number
+}
+
+/** Not a whole number of pages is skipped: some count pages alone. */
+const afterFew = (total: number): Place => {
+  const few = Math.min(3, Math.ceil(total / 4))
+  return { limit: total - few, skip: few }
+}
+
+/** After which records follow. */
+const thirdPage = (total: number): Place => {
+  const limit = Math.max(1, Math.floor((total - 1) / 3))
+  return { limit, skip: 2 * limit }
+}
+
 /** Single pages where something ends: the records, a full page, the page before the last record, what a usual page holds. */
 export function borders(of: Pages, total: number, tellsTotal: boolean): Pages[] {
-  const half = Math.floor(total / 2)
-  const places: Pick<Pages, 'limit' | 'skip'>[] = [
-    { limit: total, skip: 0 },
+  const places: Place[] = [
+    ...(tellsTotal ? [{ limit: total, skip: 0 }] : []),
     // The last page is full.
-    { limit: half, skip: total - half },
-    { limit: 10, skip: Math.min(3, half) },
+    afterFew(total),
+    thirdPage(total),
     { skip: total - 1 },
     ...(isPaged(of) ? [] : [{ limit: 2, skip: 2 * total + 1000 }]),
     ...(tellsTotal ? [{ limit: 0, skip: 0 }] : []),
   ]
-  return places.filter(({ limit, skip = 0 }) => limit !== 0 || skip === 0).map((place) => ({ ...of, ...place }))
+  return places.map((place) => ({ ...of, ...place }))
 }
 
-/** Records that are chosen: many, the last page of some, one of them twice, and a single one. */
-export const chosenOf = ({ id, kind }: Operation, one: string): Move[] => [
-  { pick: id, count: 30, as: 'many' },
-  { pages: id, of: 'many', limit: 31 },
-  { pick: id, count: 5, as: 'some' },
-  // An odd number, where other pages have an even one.
-  { pages: id, of: 'some', limit: 3, skip: 2 },
-  ...(kind === 'list' ? [{ pick: id, count: 2, as: 'two' } as const, { pages: id, of: 'two', oddly: true, limit: 3 } as const] : []),
-  { pages: id, where: { id: kind === 'search' ? [] : one }, limit: 2 },
-]
+/** Records that are chosen: many, the third page of some, one of them twice, and a single one. */
+export function chosenOf({ id, kind }: Operation, records: readonly ListedRecord[]): Move[] {
+  const some = Math.min(10, records.length)
+  return [
+    { pick: id, count: 30, as: 'many' },
+    { pages: id, of: 'many', limit: 31 },
+    { pick: id, count: some, as: 'some' },
+    // An odd number, where other pages have an even one.
+    { pages: id, of: 'some', ...thirdPage(some) },
+    ...(kind === 'list' ? [{ pick: id, count: 2, as: 'two' } as const, { pages: id, of: 'two', oddly: true, limit: 3 } as const] : []),
+    { pages: id, where: { id: kind === 'search' ? [] : String(records[0]?.id) }, limit: 2 },
+  ]
+}
 
 const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
@@ -107,8 +126,6 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   const numbers = kind === 'search' ? numberFields(records) : []
   // The one order of time entries that is stated is that by number (4.11).
   const [field = tiedField(records), ...others] = id === 'searchTimesheets' ? ['number'] : numbers
-  // Not a whole number of pages is skipped: some count pages alone.
-  const page = { limit: Math.ceil(records.length / 4), skip: Math.ceil(records.length / 4) + 1 }
   const filtered: Move[] = [
     ...(where ? [{ pages: id, where, limit: 2, skip: 1 } as const] : []),
     ...(id === 'searchTimesheets' ? ofTechnicians(records) : []),
@@ -116,12 +133,15 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   if (field === undefined || records.length > wholePage - 1) return filtered
   // Those that do not come in that order anyway.
   const mixed = sharedValue(records, (found) => isSorted(records, field) || !isSorted(found, field))
+  // What comes in this order anyway is turned the other way round already.
+  const ways: Pick<Pages, 'descending'>[] = isSorted(records, field) ? [{}] : [{}, { descending: true }]
+  const places = [afterFew(records.length), thirdPage(records.length)]
+  // Those that have no value in a field come in its order too.
+  const sparse = tiedField(records) ?? field
   return [
     ...filtered,
-    { pages: id, orderBy: field, ...page },
-    // What comes in this order anyway is turned the other way round already.
-    ...(isSorted(records, field) ? [] : [{ pages: id, orderBy: field, descending: true, ...page } as const]),
-    ...(kind === 'list' ? [{ pages: id, orderBy: field, descending: true, limit: page.limit, skip: 0 } as const] : []),
+    ...ways.map((way, at): Pages => ({ pages: id, orderBy: field, ...way, ...places[at] })),
+    ...(id === 'searchTimesheets' ? [] : [{ pages: id, orderBy: sparse, collate: true, limit: records.length + 1, skip: 0 } as const]),
     ...others.slice(0, 2).map((orderBy) => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
     ...(mixed && kind === 'search' ? [{ pages: id, where: mixed, orderBy: field, limit: 3, skip: 1 } as const] : []),
   ]
