@@ -1,11 +1,14 @@
 // What a step of a recipe sends, and what that sets.
-import { operation } from '../../openapi/contract.ts'
+import { type OperationId, operation } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
+import { recordsIn } from '../exchange/exchange.ts'
 import type { Step } from '../exchange/recipe.ts'
+import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import { newName } from '../steps/records.ts'
 import { samples } from '../steps/samples.ts'
+import { listAfter } from '../steps/shown-records.ts'
 import { webhookOrigin } from '../steps/webhook-urls.ts'
 import type { LooseInput } from '../transport/calls.ts'
 
@@ -15,13 +18,15 @@ type Values = { readonly [field: string]: unknown }
 /** A plain request of the operation, with what the step says otherwise. An update carries nothing but that. */
 export async function inputOf(
   trial: Trial,
-  { do: id, body, path: more, query }: Step,
+  { do: id, body, path: more, query, by }: Step,
   known: Path | undefined,
   texts: Map<string, string>,
+  author: SignedIn,
 ): Promise<LooseInput> {
   const sample = samples[id]
   const path = known ?? (await sample.path?.(trial))
-  const plain = operation(id).kind === 'update' ? {} : await sample.body?.(trial)
+  const asOurs = operation(id).kind === 'update' ? {} : await sample.body?.(trial)
+  const plain = by === 'otherCompany' && isObject(asOurs) ? { ...asOurs, ...(await linksOfTheirs(trial, id, asOurs, author)) } : asOurs
   const own = fresh(trial, await withHooks(trial, body ?? {}), texts)
   const sent = isObject(plain) || plain === undefined ? { ...plain, ...own } : plain
   return {
@@ -29,6 +34,23 @@ export async function inputOf(
     ...(query && { query }),
     ...(operation(id).body && { body: sent }),
   }
+}
+
+const learned = new WeakMap<RunContext, Map<OperationId, Values>>()
+
+/** What another company makes names its own records, as far as one that it is shown names such. */
+async function linksOfTheirs(trial: Trial, id: OperationId, body: Values, author: SignedIn): Promise<Values> {
+  const known = learned.get(trial.context) ?? new Map<OperationId, Values>()
+  learned.set(trial.context, known)
+  const isOurText = (value: unknown) => typeof value === 'string' && value.startsWith(trial.mark)
+  const fields = Object.keys(body).filter((field) => field.endsWith('Id') && !isOurText(body[field]))
+  const view = operation(id).path.includes('{') || fields.length === 0 ? undefined : listAfter(id)
+  if (view && !known.has(id)) {
+    const records = recordsIn(await trial.attempt(view, operation(view).kind === 'search' ? { body: {} } : {}, author))
+    const one = records.find((record) => fields.every((field) => typeof record[field] === 'string')) ?? {}
+    known.set(id, Object.fromEntries(fields.filter((field) => field in one).map((field) => [field, one[field]])))
+  }
+  return known.get(id) ?? {}
 }
 
 /** What a write sets: its body, or what its path says. */

@@ -190,7 +190,7 @@ class Walker implements Walked {
     if (step.on !== undefined && !known) return undefined
     const author = await this.sessionOf(step.by ?? 'self')
     if (!author) return undefined
-    const input = await inputOf(trial, step, known?.path, this.texts)
+    const input = await inputOf(trial, step, known?.path, this.texts, author)
     const found = known ? undefined : await this.find(step, input)
     return { step, known: known ?? found, input, author, sent: sentBy(step, input, author) }
   }

@@ -111,6 +111,8 @@ async function beyondOf(trial: Trial, id: OperationId, limited: Limited): Promis
 async function refusesToRead(trial: Trial, id: OperationId): Promise<void> {
   const limited = await limitedUser(trial)
   const record = await beyondOf(trial, id, limited)
+  // What has just been read by one who may is not kept for who may not.
+  await trial.attempt(id, { path: { id: record.id } })
   const exchange = await trial.attempt(id, { path: { id: record.id } }, limited.session)
   const about = { where: '', requirement: 'session/other-locations' }
   trial.holds(!isSuccess(exchange), `a refusal: the record is of the location ${record.locationId}`, outcomeOf(exchange), exchange, about)

@@ -201,6 +201,7 @@ export const notificationScenarios: readonly Case[] = [
       'notification/customer-read-order',
       'notification/customer-read-spares-customers',
       'notification/customer-read-spares-others',
+      'notification/unread-count',
     ],
     effects: 'disruptive',
     operations: ['listNotifications', 'markCustomerNotificationsRead', 'countUnreadMessages'],
@@ -211,6 +212,7 @@ export const notificationScenarios: readonly Case[] = [
       if (customerId === undefined) return markWithoutMessages(trial)
       // An order that nobody has: nothing of it can be meant.
       const first = await everyOrSkip(trial)
+      const counted = await countWhereShown(trial)
       const ofNoOrder = { path: { customerId }, body: { orderId: `no-order-${trial.mark}` } }
       const markedNothing = await trial.attempt('markCustomerNotificationsRead', ofNoOrder)
       const spared = await everyOrSkip(trial)
@@ -235,6 +237,14 @@ export const notificationScenarios: readonly Case[] = [
       const before = await everyOrSkip(trial)
       const marked = await markCustomer(trial, customerId, {})
       const after = await everyOrSkip(trial)
+      // New ones may arrive meanwhile.
+      const least = (counted?.count ?? 0) - first.filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one)).length
+      const now = counted && (await countWhereShown(trial))
+      if (now)
+        trial.holds(now.count >= least, `${least} or more, without those of the customer`, now.count, now.exchange, {
+          where: '/data/count',
+          requirement: 'notification/unread-count',
+        })
       const certainlyMarked = before.filter((one) => one.customerId === customerId && isUnreadMessage(one))
       const possiblyMarked = before.filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one))
       // Those of the order as well, which were marked before.

@@ -26,33 +26,37 @@ function toMark(all: readonly Notification[]): readonly Notification[] {
 }
 
 async function inManyOrders(trial: Trial): Promise<void> {
-  const before = await everyOrSkip(trial)
-  const marks = toMark(before)
+  const all = await everyOrSkip(trial)
+  const marks = toMark(all)
   if (marks.length === 0) return trial.skip('the user has no more unread notifications than other cases need; log in as a user who has one')
   const marked = new Set<string>()
-  let count = (await countWhereShown(trial))?.count
+  const counted: { now: Counted; expected: number; isFall: boolean }[] = []
+  let before = await countWhereShown(trial)
   for (const one of marks) {
     const { id = '' } = one
-    const expectedFall = isUnreadMessage(one) && !marked.has(id) ? 1 : 0
+    const isFall = isUnreadMessage(one) && !marked.has(id)
     const exchange = await trial.attempt('markNotificationRead', { path: { id } })
     if (!isSuccess(exchange)) return trial.skip('the target refuses to mark a notification')
     if (one.read === false && !marked.has(id)) trial.usesUp(unreadOne)
     marked.add(id)
-    const now = count === undefined ? undefined : await countWhereShown(trial)
-    // One that arrives meanwhile raises the count.
-    const arrived = (await everyOrSkip(trial)).length - before.length
-    if (now && count !== undefined && arrived === 0)
-      trial.equal(now.count, count - expectedFall, now.exchange, {
-        where: '/data/count',
-        requirement: expectedFall > 0 ? 'notification/unread-count-falls' : 'notification/unread-count',
-      })
-    count = arrived === 0 ? now?.count : undefined
+    const now = before && (await countWhereShown(trial))
+    if (before && now) counted.push({ now, expected: before.count - Number(isFall), isFall })
+    before = now
   }
-  await isAsMarked(trial, before, marked)
+  const after = await isAsMarked(trial, all, marked)
+  // One that arrives meanwhile raises the count.
+  if (after.length !== all.length) return
+  for (const { now, expected, isFall } of counted)
+    trial.equal(now.count, expected, now.exchange, {
+      where: '/data/count',
+      requirement: isFall ? 'notification/unread-count-falls' : 'notification/unread-count',
+    })
 }
 
+type Counted = NonNullable<Awaited<ReturnType<typeof countWhereShown>>>
+
 /** In another session of the same user: what was marked is read, and nothing else is. */
-async function isAsMarked(trial: Trial, before: readonly Notification[], marked: ReadonlySet<string>): Promise<void> {
+async function isAsMarked(trial: Trial, before: readonly Notification[], marked: ReadonlySet<string>): Promise<readonly Notification[]> {
   const after = await everyOrSkip(trial, await trial.signIn())
   const exchange = trial.exchanges.at(-1)
   const were = new Map(before.map((one) => [one.id, one.read]))
@@ -62,6 +66,7 @@ async function isAsMarked(trial: Trial, before: readonly Notification[], marked:
     if (exchange && typeof was === 'boolean' && read !== undefined)
       trial.equal(read, was, exchange, { where: `notification ${id}/read`, requirement })
   }
+  return after
 }
 
 /** It comes before the cases that mark all. */

@@ -82,7 +82,7 @@ type Links = { readonly [field: string]: unknown }
 /** Where a target does not take them together, so many are asked for alone. */
 const mostAlone = 3
 
-/** By all that a record of the other company names: whose it is may be forgotten where one of these is asked for. */
+/** By all that a record of the other company names, that company itself too: whose it is may be forgotten where one of these is asked for. */
 async function askedByLinks(trial: Trial, list: Operation, records: readonly Links[], who: SignedIn): Promise<readonly Exchange[]> {
   const [links = {}] = records.map((record) => linksOf(list, record)).sort((one, other) => sizeOfLinks(other) - sizeOfLinks(one))
   if (sizeOfLinks(links) === 0) return []
@@ -101,8 +101,7 @@ const ofTimesheets: readonly string[] = ['orderId', 'laborId', 'technicianId']
 
 /** What names other records in this one. */
 function linksOf({ id }: Operation, record: Links): Links {
-  const own = ['id', 'companyId', 'locationId']
-  const isLink = (field: string) => field.endsWith('Id') && !own.includes(field)
+  const isLink = (field: string) => field.endsWith('Id') && field !== 'locationId'
   const isMeant = (field: string) => (id === 'searchTimesheets' ? ofTimesheets.includes(field) : isLink(field))
   return Object.fromEntries(
     Object.entries(record).flatMap(([field, value]) =>

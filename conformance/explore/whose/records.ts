@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resources } from '../../../openapi/resources.ts'
 import { shapeOf } from '../../../openapi/schema.ts'
-import type { Move } from '../../exchange/recipe.ts'
+import type { Move, Who } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
@@ -35,7 +35,8 @@ function movesOf({ record, create, read, update, remove }: WhoseKind): Move[] {
   const strange = { on: 'one', by: 'otherCompany' } as const
   const looked: Move[] = read ? [{ do: read, ...strange }] : []
   const changed: Move = { do: update ?? create, ...strange, body: theirs }
-  const state: Move[] = record === 'MessageTemplate' ? [{ do: 'changeMessageTemplateState', ...strange, path: { action: 'delete' } }] : []
+  const isTemplate = record === 'MessageTemplate'
+  const state = (action: string, by: Who): Move => ({ do: 'changeMessageTemplateState', on: 'one', by, path: { action } })
   return [
     // Refused or not, it belongs to who sends it.
     ...(operation(create).path.includes('{') ? [] : [{ do: create, by: 'otherCompany', as: 'theirs' } as const]),
@@ -45,8 +46,10 @@ function movesOf({ record, create, read, update, remove }: WhoseKind): Move[] {
     ...(read && needsNothing(create) ? [{ do: read, on: 'theirs' }] : []),
     // What was refused once is refused again.
     ...(update ? [changed, changed, { look: 'one' }] : []),
-    ...state,
+    ...(isTemplate ? [state('delete', 'otherCompany')] : []),
     ...(update ? [{ do: update, on: 'one', body }] : []),
+    ...(isTemplate ? [state('delete', 'self'), state('undelete', 'otherCompany')] : []),
+    ...(isTemplate && update ? [{ do: update, on: 'one', body } as const] : []),
     ...looked,
     ...(remove ? [{ do: remove, ...strange }] : []),
     { look: 'one', everywhere: true },

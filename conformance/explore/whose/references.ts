@@ -89,8 +89,8 @@ const rolesCase: Case = {
   run: configuresTheirs,
 }
 
-/** The logo of another company is for that one to set: what it removes afterwards is none that we have sent (4.15). */
-async function setsTheirLogo(trial: Trial): Promise<void> {
+/** The logo of another company is for that one to set and to remove: what it removes afterwards is none that we have sent (4.15). */
+async function changesTheirLogo(trial: Trial): Promise<void> {
   const { theirs } = await companies(trial)
   const path = { id: theirs.companyId }
   const [own, strange] = [trial.context.fixture('blob') ?? `${trial.mark}-theirs`, `${trial.mark}-not-theirs`]
@@ -98,6 +98,7 @@ async function setsTheirLogo(trial: Trial): Promise<void> {
   if (!isSuccess(set)) return trial.skip('the other company may set no logo, or one of a stored image alone; give one as fixtures.blob')
   const exchange = await trial.attempt('setCompanyLogo', { path, body: { blobId: strange } })
   trial.refused(exchange)
+  trial.refused(await trial.attempt('deleteCompanyLogo', { path }))
   const { blobId } = recordOf(await trial.attempt('deleteCompanyLogo', { path }, theirs))
   trial.holds(blobId !== strange, 'another blobId than the refused one', blobId, exchange, { where: 'the logo that was removed' })
 }
@@ -105,12 +106,12 @@ async function setsTheirLogo(trial: Trial): Promise<void> {
 const logoCase: Case = {
   id: 'whose/references/setCompanyLogo',
   area: operation('setCompanyLogo').area,
-  title: 'Setting the logo of another company is refused, and does not set it',
+  title: 'Setting and removing the logo of another company is refused, and does not set it',
   requirements: ['record/other-company'],
   // No operation reads the logo, so it cannot be put back.
   effects: 'disruptive',
   operations: ['setCompanyLogo', 'deleteCompanyLogo'],
-  run: setsTheirLogo,
+  run: changesTheirLogo,
 }
 
 /** Threads name their customer; other lists show what is named. */
