@@ -252,7 +252,11 @@ Sandboxes
   in its sandbox shows in another. Any name makes one at its first use, in the path or in a header:
     curl http://127.0.0.1:4010/sandbox/my-test/v3/vendor -H 'Authorization: Bearer <token>'
     curl http://127.0.0.1:4010/v3/vendor -H 'X-Mock-Sandbox: my-test' -H 'Authorization: Bearer <token>'
-  A token is valid only in the sandbox that issued it. Without a name you are in "default".
+  A token is valid only in the sandbox that issued it. Without a name you are in "default". One that is
+  made with a key answers only those who send it:
+    curl http://127.0.0.1:4010/_mock/sandboxes -H 'Content-Type: application/json' \\
+      -d '{"name": "mine", "key": "only-i-know-this"}'
+    curl http://127.0.0.1:4010/sandbox/mine/v3/vendor -H 'X-Mock-Key: only-i-know-this' …
 
 Steering it
   GET /_mock says what can be done while it runs: sandboxes (make, copy, reset, keep), records, clock,

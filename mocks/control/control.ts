@@ -5,9 +5,11 @@ import type { Steered } from '../core/core.ts'
 import { invalid, Refusal, refusal } from '../engine/plain/errors.ts'
 import { parseBody } from '../engine/plain/json.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
+import { checkKey, keyHeader } from '../engine/state/locks.ts'
 import { type ControlAnswer, json, refusedAnswer } from './answer.ts'
 import * as validators from './generated/requests.js'
 import { Bare, controlHandlers, Stream } from './handlers.ts'
+import { sandboxesOpenedBy } from './named.ts'
 import { type ControlOperation, controlOperations, matchControl } from './operations.ts'
 
 export async function control(mock: Steered, request: PlainRequest): Promise<ControlAnswer> {
@@ -41,8 +43,10 @@ async function answerControl(mock: Steered, { method, url, headers, body }: Plai
       'invalid_request',
       wrong.map(({ where, expected, actual }) => ({ path: where, expected, actual })),
     )
+  const key = headers[keyHeader]
+  for (const name of sandboxesOpenedBy(operation.id, params, sent)) checkKey(name, mock.known(name)?.lock, key)
   const handle = controlHandlers[operation.id] as (asked: object) => object | Promise<object>
-  const result = await handle({ mock, params, query: read.query, body: sent })
+  const result = await handle({ mock, params, query: read.query, body: sent, key })
   if (result instanceof Stream)
     return { status: 200, headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }, body: '', follow: result.follow }
   const answered = result instanceof Bare ? result.value : { success: true, ...result, next: nextSteps(operation, params, sent) }

@@ -4,6 +4,7 @@ import type { Steered } from '../core/core.ts'
 import { refusal } from '../engine/plain/errors.ts'
 import { type Sandbox, Sandboxes, type SandboxSummary, type Snapshot } from '../engine/sandboxes.ts'
 import { collectionNames } from '../engine/state/ids.ts'
+import { checkKey, lockOf } from '../engine/state/locks.ts'
 import type { BaseRecord, Schemas } from '../engine/state/records.ts'
 import type { OutboxEntry } from '../engine/state/webhooks.ts'
 import type { Difference } from '../engine/state/world.ts'
@@ -28,6 +29,8 @@ interface Asked<Id extends ControlId> {
   params: PartOf<Id, 'path'>
   query: PartOf<Id, 'query'>
   body: BodyOf<Id>
+  /** That of a sandbox. */
+  key: string | undefined
 }
 
 /** The answer as it stands, where it has no envelope. */
@@ -188,31 +191,39 @@ export const controlHandlers: ControlHandlers = {
     return done
   },
 
-  listRequests: async ({ mock, query }) => ({ data: await mock.journal.list(query) }),
-  async clearJournal({ mock, query: { sandbox } }) {
-    await mock.journal.clear(sandbox)
+  listRequests: async ({ mock, query, key }) => ({
+    data: await mock.journal.list({ ...query, ...(await owned(mock, query.sandbox, key)) }),
+  }),
+  async clearJournal({ mock, query: { sandbox }, key }) {
+    await mock.journal.clear({ sandbox, ...(await owned(mock, sandbox, key)) })
     return done
   },
-  async followJournal({ mock, query: { sandbox } }) {
+  async followJournal({ mock, query: { sandbox }, key }) {
     // What comes before somebody listens waits for him.
     const early: JournalEntry[] = []
     let tell = (entry: JournalEntry): unknown => early.push(entry)
-    const end = await mock.journal.follow((entry) => {
-      if (sandbox === undefined || entry.sandbox === sandbox) tell(entry)
-    })
+    const end = await mock.journal.follow((entry) => tell(entry), { sandbox, ...(await owned(mock, sandbox, key)) })
     return new Stream((listen) => {
       tell = listen
       for (const entry of early) listen(entry)
       return end
     })
   },
-  async countRequests({ mock, body }) {
-    const numbers = await mock.journal.matching(body)
+  async countRequests({ mock, body, key }) {
+    const numbers = await mock.journal.matching({ ...body, ...(await owned(mock, body.sandbox, key)) })
     return { data: { count: numbers.length, numbers } }
   },
 
   listDeliveries: ({ mock, params }) => ({ data: knownSandbox(mock, params.sandbox).outbox.entries.map(shownDelivery) }),
   resendDelivery: async ({ mock, params }) => ({ data: shownDelivery(await mock.resend(params.sandbox, params.id)) }),
+}
+
+/** Requests to a sandbox with a key are told to who names it and has the key. */
+async function owned(mock: Steered, sandbox: string | undefined, key: string | undefined): Promise<{ lock: string }> {
+  if (sandbox === undefined) return { lock: '' }
+  const [found] = await mock.listSandboxes({ name: sandbox, limit: 1 })
+  checkKey(sandbox, found?.lock, key)
+  return { lock: key === undefined ? '' : lockOf(sandbox, key) }
 }
 
 type Audience = Schemas['LoginBody']['audience']
@@ -247,9 +258,19 @@ const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOSt
 
 const shownSandbox = (sandbox: Sandbox): Shapes['Sandbox'] => shownSummary(sandbox.summary())
 
-function shownSummary({ name, world, seed, madeAt, usedAt, time, lie, variant, ...counts }: SandboxSummary): Shapes['Sandbox'] {
+function shownSummary({ name, world, seed, madeAt, usedAt, time, lie, variant, lock, ...counts }: SandboxSummary): Shapes['Sandbox'] {
   const dates = { createdDate: isoTime(madeAt), usedDate: isoTime(usedAt) }
-  return { name, world, seed, ...dates, ...counts, lie: lie ?? null, variant: variant ?? null, time: isoTime(time) }
+  return {
+    name,
+    world,
+    seed,
+    ...dates,
+    ...counts,
+    lie: lie ?? null,
+    variant: variant ?? null,
+    hasKey: lock !== undefined,
+    time: isoTime(time),
+  }
 }
 
 const shownClock = ({ clock }: Sandbox): Shapes['Clock'] => ({ time: isoTime(clock.now()), running: !('at' in clock.state()) })

@@ -2,7 +2,7 @@
 import { parseBody } from '../engine/plain/json.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
 import { Sandboxes } from '../engine/sandboxes.ts'
-import { matchControl } from './operations.ts'
+import { type ControlId, matchControl } from './operations.ts'
 
 export function sandboxesNamedIn({ method, url, headers, body }: PlainRequest): string[] {
   const [path = ''] = url.split('?')
@@ -16,6 +16,12 @@ export function sandboxesNamedIn({ method, url, headers, body }: PlainRequest): 
       named.push(...Object.entries(sent).flatMap(([field, value]) => (nameFields.has(field) ? [value] : [])))
   }
   return named.filter((name) => typeof name === 'string').filter((name) => Sandboxes.isName(name))
+}
+
+/** Those whose keys it needs. A name that is to be taken needs none: it is refused where it is taken already. */
+export function sandboxesOpenedBy(id: ControlId, params: { sandbox?: string }, sent: unknown): string[] {
+  const from = id === 'createSandbox' && typeof sent === 'object' && sent !== null && 'from' in sent ? sent.from : undefined
+  return [params.sandbox, from].filter((name) => typeof name === 'string')
 }
 
 const nameFields = new Set(['name', 'from'])

@@ -3,6 +3,7 @@ import { hint } from '../../openapi/nearest.ts'
 import { Refusal, refusal } from '../engine/plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { type Sandbox, Sandboxes, type Snapshot } from '../engine/sandboxes.ts'
+import { lockFor } from '../engine/state/locks.ts'
 import type { Schemas } from '../engine/state/records.ts'
 import type { OutboxEntry, Sender } from '../engine/state/webhooks.ts'
 import { collectionNamed } from '../engine/steering/arrangement.ts'
@@ -14,8 +15,10 @@ import type { Catalogue } from './catalogue.ts'
 export interface Verbs {
   /** The sandbox of this name; one that was never used is refused. */
   existing(name: string): Sandbox
-  /** Makes a sandbox; a name that is taken is refused. */
-  create(name: string, beginning?: Beginning | { from: string }): Promise<Sandbox>
+  /** The sandbox of this name, when there is one. */
+  known(name: string): Sandbox | undefined
+  /** Makes a sandbox; a name that is taken is refused. With a key, every request to it has to send that as `X-Mock-Key`. */
+  create(name: string, beginning?: (Beginning | { from: string }) & { key?: string | undefined }): Promise<Sandbox>
   /** Puts a sandbox into the state of a snapshot, whatever world it had before. */
   restore(name: string, snapshot: Snapshot): Promise<Sandbox>
   /** Signs a user in without a password, and answers what a login does. */
@@ -41,13 +44,15 @@ interface Means {
 export function verbsOf({ sandboxes, makeSandbox, fork, right, send, catalogue }: Means): Verbs {
   return {
     existing: (name) => existing(sandboxes, name),
-    async create(name, beginning = {}) {
+    known: (name) => sandboxes.known(name),
+    async create(name, { key, ...beginning } = {}) {
+      const lock = key === undefined ? undefined : lockFor(Sandboxes.named(name), key)
       if (sandboxes.known(Sandboxes.named(name))) throw refusal('name_taken', 'a name that no sandbox has', JSON.stringify(name))
-      if (!('from' in beginning)) return sandboxes.put(await makeSandbox(name, beginning))
+      if (!('from' in beginning)) return locked(sandboxes.put(await makeSandbox(name, beginning)), lock)
       const { from, ...others } = beginning
       const [other] = Object.keys(others)
       if (other !== undefined) throw new RangeError(`Expected a sandbox to copy or what a new one begins with, got from and ${other}.`)
-      return fork(existing(sandboxes, from), name)
+      return locked(fork(existing(sandboxes, from), name), lock)
     },
     restore,
     signIn(email, { sandbox: name = 'default', audience = 'shop' } = {}) {
@@ -92,10 +97,16 @@ export function verbsOf({ sandboxes, makeSandbox, fork, right, send, catalogue }
     }
     const known = sandboxes.known(name)
     const { world, seed, days = 0 } = snapshot
-    const sandbox = known?.fits(snapshot) ? known : sandboxes.put(await makeSandbox(name, { world: world as WorldName, seed, days }))
+    const asked = { world: world as WorldName, seed, days }
+    const sandbox = known?.fits(snapshot) ? known : locked(sandboxes.put(await makeSandbox(name, asked)), known?.lock)
     sandbox.restore(snapshot)
     return sandbox
   }
+}
+
+function locked(sandbox: Sandbox, lock: string | undefined): Sandbox {
+  sandbox.lock = lock
+  return sandbox
 }
 
 /** The sandbox of this name; one that was never used is not made by looking at it. */

@@ -24,7 +24,7 @@ export interface TestSandbox {
   journal(): Promise<JournalEntry[]>
 }
 
-/** What a sandbox begins with: world, seed, records of its own, or a sandbox to copy. */
+/** What a sandbox begins with: world, seed, records of its own, or a sandbox to copy; and a key, where others are not to use it. */
 export type SandboxBeginning = Omit<Shapes['SandboxCreate'], 'name'>
 
 export interface SandboxFixtures {
@@ -61,7 +61,9 @@ export const sandboxTest = plain.extend<SandboxFixtures, MockFixtures>({
   sandbox: async ({ mockUrl, sandboxBeginning }, use, testInfo) => {
     // The same for every try of a test, and for nothing else.
     const name = `${testInfo.testId}-${testInfo.repeatEachIndex}`
-    const ask = controlAt(mockUrl)
+    const { key } = sandboxBeginning
+    const keyed = key === undefined ? {} : { 'x-mock-key': key }
+    const ask = controlAt(mockUrl, keyed)
     const own = `/_mock/sandboxes/${name}`
     const journal = () => ask<JournalEntry[]>('GET', `/_mock/journal?sandbox=${name}&limit=${mostEntries}`)
     // There is one only where the test was tried before.
@@ -71,7 +73,7 @@ export const sandboxTest = plain.extend<SandboxFixtures, MockFixtures>({
     await use({
       name,
       url: `${mockUrl}/sandbox/${name}`,
-      headers: { 'x-mock-sandbox': name },
+      headers: { 'x-mock-sandbox': name, ...keyed },
       signIn: (email) => ask('POST', `${own}/sessions`, { email }),
       addFault: (fault) => ask('POST', `${own}/faults`, fault),
       setClock: (change) => ask('PATCH', `${own}/clock`, change),
@@ -93,9 +95,9 @@ export const sandboxTest = plain.extend<SandboxFixtures, MockFixtures>({
 })
 
 /** Asks the control plane; what it refuses is thrown, in its words. */
-function controlAt(mockUrl: string) {
+function controlAt(mockUrl: string, keyed: { [name: string]: string }) {
   return async <Data>(method: string, path: string, body?: object): Promise<Data> => {
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': 'application/json', ...keyed }
     const response = await fetch(`${mockUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     const { data, message }: { data: Data; message?: string } = await response.json()
     if (!response.ok) throw new Error(message ?? `The mock answered ${response.status}.`)

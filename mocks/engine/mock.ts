@@ -13,6 +13,7 @@ import { withoutEmptied } from './requests/emptied.ts'
 import { checkQuery } from './requests/query.ts'
 import { withLongForms } from './requests/short-forms.ts'
 import { type Sandbox, Sandboxes } from './sandboxes.ts'
+import { checkKey, keyHeader } from './state/locks.ts'
 import { checkPermission, findCaller, visitor } from './state/sessions.ts'
 import type { Fault } from './steering/faults.ts'
 import { readPreferences } from './steering/preferences.ts'
@@ -21,6 +22,8 @@ import { answerUnder, refuseIfAsked } from './steering/trouble.ts'
 /** What is known of a request while it is answered. */
 interface Origin {
   sandbox: string
+  /** Of a sandbox with a key. */
+  lock?: string
   operation?: Operation
   met?: Trouble
 }
@@ -59,7 +62,8 @@ export function answer(request: PlainRequest, answering: Answering): PlainAnswer
   if (request.method === 'OPTIONS') return { sandbox: 'default', status: 204, headers: preflight(request.headers), body: '' }
   const origin: Origin = { sandbox: 'default' }
   const given = answerOf(request, answering, origin)
-  return origin.met ? underTrouble(given, origin.met) : given
+  const told = origin.lock === undefined ? given : { ...given, lock: origin.lock }
+  return origin.met ? underTrouble(told, origin.met) : told
 }
 
 function answerOf(request: PlainRequest, answering: Answering, origin: Origin): PlainAnswer {
@@ -70,6 +74,10 @@ function answerOf(request: PlainRequest, answering: Answering, origin: Origin): 
     const { operation, params } = findOperation(request.method, path)
     origin.operation = operation
     const sandbox = answering.sandboxes.use(name)
+    if (sandbox.lock !== undefined) {
+      origin.lock = sandbox.lock
+      checkKey(name, sandbox.lock, request.headers[keyHeader])
+    }
     const met = troubleOf(request, operation, path, sandbox)
     if (met) origin.met = met
     if (met?.fault) refuseIfAsked(met.fault)

@@ -59,6 +59,7 @@ export interface SandboxSummary {
   faults: number
   lie: string | undefined
   variant: string | undefined
+  lock: string | undefined
 }
 
 export class Sandbox {
@@ -75,6 +76,8 @@ export class Sandbox {
   world: World
   outbox: Outbox
   usedAt = 0
+  /** What fits its key, where it has one. */
+  lock: string | undefined
   /** How many forks lie between it and a state that was no copy of another sandbox's. */
   forkDepth: number
   /** Real time is never behind this here: somebody saw it already, on another machine. */
@@ -125,10 +128,10 @@ export class Sandbox {
   }
 
   summary(): SandboxSummary {
-    const { name, seed, madeAt, usedAt, clock, world, bytes, forkDepth, mark, faults, otherwise } = this
+    const { name, seed, madeAt, usedAt, clock, world, bytes, forkDepth, mark, faults, otherwise, lock } = this
     const counts = { changes: world.changeCount, bytes, forkDepth, mark, faults: faults.list().length }
     const { lie, variant } = otherwise ?? {}
-    return { name, world: seed.world, seed: seed.number, madeAt, usedAt, time: clock.now(), ...counts, lie, variant }
+    return { name, world: seed.world, seed: seed.number, madeAt, usedAt, time: clock.now(), ...counts, lie, variant, lock }
   }
 
   snapshot(): Snapshot {

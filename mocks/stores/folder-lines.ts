@@ -30,9 +30,11 @@ export function folderLines(db: Pick<RootDatabase<unknown, Key>, 'get' | 'put' |
       }
       return Promise.resolve(found)
     },
-    async remove(sandbox) {
+    async remove({ sandbox, lock }) {
+      const isHis = (line: KeptLine) =>
+        (sandbox === undefined || line.sandbox === sandbox) && (lock === undefined || line.lock === null || line.lock === lock)
       await db.transaction(() => {
-        for (const line of [...downFrom()]) if (sandbox === undefined || line.sandbox === sandbox) db.remove([lines, line.number])
+        for (const line of [...downFrom()]) if (isHis(line)) db.remove([lines, line.number])
       })
     },
   }

@@ -10,10 +10,13 @@ import type { Kept, Listed, Position, Step, Thing } from './store.ts'
 
 /** Stored data carry it; what has another one is refused. */
 const storedFormat = 1
+/** That of a sandbox with a key: a version that knows of none must not let anybody in. */
+const formatWithKey = 2
 
 /** All of a sandbox that is neither record nor delivery. */
 export interface Head {
   format: number
+  lock?: string | undefined
   world: string
   seed: number
   days: number
@@ -113,6 +116,7 @@ export class KeptSandbox {
     sandbox.notBefore = head.changedAt
     sandbox.madeAt = head.madeAt
     sandbox.forkDepth = head.forkDepth
+    sandbox.lock = head.lock
     sandbox.world.follow(
       head,
       things.flatMap((thing) => recordOfThing(thing, behind)),
@@ -135,12 +139,13 @@ export class KeptSandbox {
   }
 
   private head(): Head {
-    const { seed, start, madeAt, forkDepth, faults, clock, world, otherwise } = this.sandbox
+    const { seed, start, madeAt, forkDepth, faults, clock, world, otherwise, lock } = this.sandbox
     const { lie, variant } = otherwise ?? {}
     const origin = { world: seed.world, seed: seed.number, days: seed.days ?? 0, start, madeAt, forkDepth }
     const changedAt = Math.max(this.now(), this.sandbox.notBefore)
     return {
-      format: storedFormat,
+      format: lock === undefined ? storedFormat : formatWithKey,
+      lock,
       ...origin,
       clock: clock.state(),
       counter: world.count,
@@ -226,15 +231,30 @@ function recordOfThing({ kind, id, place, text }: Thing, behind: number): Touche
 /** Throws where the data are of another version than this program can read. */
 export function readHead(name: string, text: string): Head {
   const head = JSON.parse(text) as Head
-  if (head.format === storedFormat) return head
+  if (head.format === storedFormat || head.format === formatWithKey) return head
   throw new Error(
-    `The sandbox ${name} is kept in format ${head.format}, and this version reads format ${storedFormat}. Use the version that made it, or drop the sandbox.`,
+    `The sandbox ${name} is kept in format ${head.format}, and this version reads formats up to ${formatWithKey}. Use the version that made it, or drop the sandbox.`,
   )
 }
 
 /** What a list tells of a sandbox that need not be in memory. */
 export function summaryOf({ name, head: text, things, bytes, used }: Listed, now: number): SandboxSummary {
-  const { world, seed, madeAt, clock, shownMark: mark, faults, forkDepth, lie, variant } = readHead(name, text)
+  const { world, seed, madeAt, clock, shownMark: mark, faults, forkDepth, lie, variant, lock } = readHead(name, text)
   const time = 'at' in clock ? clock.at : now + clock.ahead
-  return { name, world, seed, madeAt, usedAt: used, time, changes: things, bytes, forkDepth, mark, faults: faults.set.length, lie, variant }
+  return {
+    name,
+    world,
+    seed,
+    madeAt,
+    usedAt: used,
+    time,
+    changes: things,
+    bytes,
+    forkDepth,
+    mark,
+    faults: faults.set.length,
+    lie,
+    variant,
+    lock,
+  }
 }

@@ -19,10 +19,10 @@ export async function leftJournal(left: KeptLines, journal: Journal): Promise<Jo
     },
     list: (filter) => journal.list(filter),
     matching: (pattern) => journal.matching(pattern),
-    clear: (sandbox) => journal.clear(sandbox),
-    follow: (listen) => journal.follow(listen),
+    clear: (of) => journal.clear(of),
+    follow: (listen, of) => journal.follow(listen, of),
     async close() {
-      await left.remove(undefined)
+      await left.remove({})
       await left.write(journal.takeAll().map(keptLine))
     },
   }
@@ -31,6 +31,7 @@ export async function leftJournal(left: KeptLines, journal: Journal): Promise<Jo
 export const keptLine = (line: JournalLine): KeptLine => ({
   number: line.number,
   sandbox: line.answer.sandbox,
+  lock: line.answer.lock ?? null,
   size: line.size,
   ...lineTexts(line),
 })

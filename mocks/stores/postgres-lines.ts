@@ -13,7 +13,7 @@ export const postgresLines = ({ ask }: Pick<Connections, 'ask'>, { join, gather 
   gather,
   async write(lines) {
     for (let left = lines; left.length > 0; ) {
-      const values = left.flatMap(({ number, sandbox, size, text, answer }) => [number, sandbox, size, text, answer])
+      const values = left.flatMap(({ number, sandbox, lock, size, text, answer }) => [number, sandbox, lock, size, text, answer])
       const rows = await ask<{ number: string }>({ text: writing(left.length) }, values)
       const written = new Set(rows.map(({ number }) => Number(number)))
       left = left.filter(({ number }) => !written.has(number)).map((line) => ({ ...line, number: line.number + 1 }))
@@ -23,15 +23,15 @@ export const postgresLines = ({ ask }: Pick<Connections, 'ask'>, { join, gather 
     const rows = await ask<LineRow>({ name: 'readLines', text: statements.read }, [behind, before, sandbox ?? null, limit])
     return rows.map(({ number, ...line }): KeptLine => ({ number: Number(number), ...line }))
   },
-  async remove(sandbox) {
-    await ask({ name: 'removeLines', text: statements.remove }, [sandbox ?? null])
+  async remove({ sandbox, lock }) {
+    await ask({ name: 'removeLines', text: statements.remove }, [sandbox ?? null, lock ?? null])
   },
   async trim({ entries, bytes }) {
     await ask({ name: 'trimLines', text: statements.trim }, [entries, bytes])
   },
 })
 
-const columns = 5
+const columns = 6
 
 /** A line that stands there already came with a try of which nobody heard. Each value stands by itself: to pack texts of texts takes long. */
 function writing(count: number): string {
@@ -40,16 +40,17 @@ function writing(count: number): string {
     (_, row) => `(${Array.from({ length: columns }, (_, column) => `$${row * columns + column + 1}`)})`,
   )
   return `
-    INSERT INTO ${schema}.line (number, sandbox, size, text, answer) VALUES ${rows}
+    INSERT INTO ${schema}.line (number, sandbox, lock, size, text, answer) VALUES ${rows}
     ON CONFLICT (number) DO UPDATE SET size = excluded.size WHERE line.text = excluded.text AND line.answer = excluded.answer
     RETURNING number`
 }
 
 const statements = {
   read: `
-    SELECT number, sandbox, size, text, answer FROM ${schema}.line
+    SELECT number, sandbox, lock, size, text, answer FROM ${schema}.line
     WHERE number > $1 AND number < $2 AND ($3::text IS NULL OR sandbox = $3) ORDER BY number DESC LIMIT $4`,
-  remove: `DELETE FROM ${schema}.line WHERE $1::text IS NULL OR sandbox = $1`,
+  remove: `DELETE FROM ${schema}.line 
+    WHERE ($1::text IS NULL OR sandbox = $1) AND ($2::text IS NULL OR lock IS NULL OR lock = $2)`,
   trim: `
     DELETE FROM ${schema}.line WHERE number <= (
       SELECT max(number) FROM (

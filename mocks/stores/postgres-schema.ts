@@ -31,6 +31,7 @@ const migrations = [
   `CREATE UNLOGGED TABLE ${schema}.line (
      number  bigint PRIMARY KEY,
      sandbox text NOT NULL,
+     lock    text,
      size    integer NOT NULL,
      text    text NOT NULL,
      answer  text NOT NULL

@@ -1,14 +1,14 @@
 // The journal of all that share a store. What one answered stays in its memory until somebody looks, or a second has passed: then it is
 // written down in one go, so that nobody's request waits for it, and of a busy second no more than what the journal would keep.
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
-import { Journal, type JournalFilter, type JournalLimits, journalPage } from '../engine/steering/journal.ts'
+import { Journal, type JournalFilter, type JournalLimits, journalPage, type Owner } from '../engine/steering/journal.ts'
 import {
+  type AskedPattern,
   described,
   type JournalEntry,
   type JournalLine,
   likeness,
   passes,
-  type RequestPattern,
   readLine,
 } from '../engine/steering/journal-line.ts'
 import { type JournalBeside, keptLine } from './left-journal.ts'
@@ -56,22 +56,26 @@ export class SharedJournal implements JournalBeside {
     return found
   }
 
-  async matching(pattern: RequestPattern): Promise<number[]> {
+  async matching(pattern: AskedPattern): Promise<number[]> {
     const isLike = likeness(pattern)
     const numbers: number[] = []
     for await (const line of this.lines({ sandbox: pattern.sandbox })) if (isLike(line)) numbers.unshift(line.number)
     return numbers
   }
 
-  async clear(sandbox?: string): Promise<void> {
+  async clear(of: Owner = {}): Promise<void> {
     await this.kept.gather()
-    await this.kept.remove(sandbox)
+    await this.kept.remove(of)
   }
 
   /** Looks again and again. Lines of others come late and in any order: which ones were told is remembered for a while. */
-  async follow(listen: (entry: JournalEntry) => void): Promise<() => void> {
+  async follow(listen: (entry: JournalEntry) => void, of: Owner = {}): Promise<() => void> {
     let told = new Set<number>()
     let behind = 0
+    const tellIfHis = (kept: KeptLine) => {
+      const line = readLine(kept)
+      if (passes(line, of)) listen(described(line))
+    }
     const look = async (tell: (line: KeptLine) => void) => {
       await this.kept.gather()
       const [newest] = await this.kept.read({ limit: 1 })
@@ -85,7 +89,7 @@ export class SharedJournal implements JournalBeside {
     const timer = setInterval(() => {
       if (isLooking) return
       isLooking = true
-      void look((line) => listen(described(readLine(line))))
+      void look(tellIfHis)
         .catch(() => undefined)
         .finally(() => {
           isLooking = false

@@ -69,6 +69,16 @@ test('a sandbox that is dropped and made again is another one for who had the fi
   expect((await askMock(other, 'GET', '/_mock/sandboxes/default/sessions')).data).toHaveLength(1)
 })
 
+test('a sandbox with a key is shut for all replicas, and after a restart', async () => {
+  const key = 'only-i-know-this'
+  await askMock(await start(), 'POST', '/_mock/sandboxes', { body: { name: 'mine', key } })
+  const other = await start()
+  const url = '/sandbox/mine/v3/auth/login'
+  expect((await askMock(other, 'POST', url, { body: credentials })).code).toBe('wrong_key')
+  expect((await askMock(other, 'POST', url, { body: credentials, headers: { 'x-mock-key': key } })).status).toBe(200)
+  expect((await askMock(await start(), 'GET', '/_mock/sandboxes/mine')).code).toBe('wrong_key')
+})
+
 test('own records come back with the sandbox that began on them', async () => {
   const data = { world: 'shop', state: { changes: { vendors: [{ id: 'ven_own', name: 'Own Parts' }] } } } as const
   const one = await start()
@@ -140,5 +150,5 @@ test('what another version kept is refused in words', async () => {
     due: undefined,
   })
   const { status, message } = await askMock(other, 'GET', '/v3/vendor')
-  expect([status, message]).toEqual([503, expect.stringContaining('kept in format 9, and this version reads format 1')])
+  expect([status, message]).toEqual([503, expect.stringContaining('kept in format 9, and this version reads formats up to 2')])
 })

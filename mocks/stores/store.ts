@@ -82,6 +82,8 @@ export interface KeptLine {
   /** Of two lines, the one that was answered later has the greater one. */
   number: number
   sandbox: string
+  /** Of a sandbox with a key. */
+  lock: string | null
   /** How many bytes it counts for. */
   size: number
   /** All but what was answered. */
@@ -102,8 +104,8 @@ export interface KeptLines {
   write(lines: readonly KeptLine[]): Promise<void>
   /** The newest first. */
   read(asked: LinesAsked): Promise<KeptLine[]>
-  /** Of one sandbox, or all. */
-  remove(sandbox: string | undefined): Promise<void>
+  /** Of one sandbox, or all; with a lock, none of others that have one. */
+  remove(of: { sandbox?: string | undefined; lock?: string | undefined }): Promise<void>
 }
 
 /** Lines of all that share a store. Each writes down what it answered some time later, at the latest when somebody gathers. */

@@ -9,6 +9,8 @@ export interface RepairShopOptions {
   baseUrl: string
   /** A world of one's own, where the server is the mock. */
   sandbox?: string
+  /** That of the sandbox, where it was made with one. */
+  sandboxKey?: string
   /** The token of a session that is there already. */
   token?: string
   /** In place of the global `fetch`: that of a mock in process, for one. */
@@ -42,7 +44,12 @@ export class SignInRefused extends Error {
  * const api = createClient({ baseUrl: 'http://127.0.0.1:4010', sandbox: 'my-test' })
  * await api.signIn({ email: 'owner@harborline.example', password: 'workshop' })
  */
-export function createClient<Paths extends object = paths>({ baseUrl, sandbox, ...options }: RepairShopOptions): RepairShopClient<Paths> {
+export function createClient<Paths extends object = paths>({
+  baseUrl,
+  sandbox,
+  sandboxKey,
+  ...options
+}: RepairShopOptions): RepairShopClient<Paths> {
   const { fetch: send = (request: Request) => fetch(request) } = options
   let { token } = options
   let known: Shapes['LoginBody'] | undefined
@@ -50,6 +57,7 @@ export function createClient<Paths extends object = paths>({ baseUrl, sandbox, .
 
   const sendAs = (request: Request, sender: string | undefined): Promise<Response> => {
     if (sandbox !== undefined) request.headers.set('x-mock-sandbox', sandbox)
+    if (sandboxKey !== undefined) request.headers.set('x-mock-key', sandboxKey)
     if (sender !== undefined) request.headers.set('authorization', `Bearer ${sender}`)
     return send(request)
   }

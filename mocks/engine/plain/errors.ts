@@ -10,6 +10,7 @@ const statuses = {
   wrong_login: 401,
   session_ended: 401,
   not_allowed: 403,
+  wrong_key: 403,
   not_your_notifications: 403,
   not_found: 404,
   unknown_path: 404,

@@ -28,6 +28,8 @@ export interface PlainAnswer extends Way {
   bytes?: Uint8Array<ArrayBuffer>
   /** For log and journal: where it was answered, which operation it was, why it was refused, what trouble it met, what else is to say. */
   sandbox: string
+  /** Of the sandbox, where it has a key. */
+  lock?: string
   operation?: Operation | undefined
   reason?: string
   trouble?: string

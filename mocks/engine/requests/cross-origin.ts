@@ -20,7 +20,7 @@ export function preflight(headers: Headers): { [name: string]: string } {
   const isPrivate = headers['access-control-request-private-network'] === 'true'
   return {
     ...crossOrigin(headers),
-    'access-control-allow-headers': headers['access-control-request-headers'] ?? 'Authorization, Content-Type, X-Mock-Sandbox',
+    'access-control-allow-headers': headers['access-control-request-headers'] ?? 'Authorization, Content-Type, X-Mock-Sandbox, X-Mock-Key',
     'access-control-allow-methods': methods,
     'access-control-max-age': '86400',
     ...(isPrivate && { 'access-control-allow-private-network': 'true' }),

@@ -4,6 +4,7 @@ import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 import type { components } from '../../control/generated/types.ts'
 import type { PlainAnswer, PlainRequest } from '../plain/plain.ts'
 import { readAddress } from '../requests/address.ts'
+import { keyHeader } from '../state/locks.ts'
 import { pathPattern } from './faults.ts'
 
 /** As mocks/control/openapi.yaml describes it. */
@@ -19,10 +20,12 @@ export interface JournalLine {
   size: number
 }
 
-type LineAnswer = Pick<PlainAnswer, 'sandbox' | 'operation' | 'status' | 'reason' | 'trouble' | 'notes' | 'body'>
+type LineAnswer = Pick<PlainAnswer, 'sandbox' | 'lock' | 'operation' | 'status' | 'reason' | 'trouble' | 'notes' | 'body'>
 
 export interface LineFilter {
   sandbox?: string | undefined
+  /** Of sandboxes with a key only those with this lock; all when it is left out. */
+  lock?: string | undefined
   operation?: string | undefined
   /** A status, or a class of them: 404, 4XX. */
   status?: string | undefined
@@ -30,23 +33,34 @@ export interface LineFilter {
 
 const longestBody = 64 * 1024
 
+/** What opens sandboxes and the control plane is told to nobody. */
+const secrets = [keyHeader, 'x-mock-control']
+
+const withoutSecrets = (headers: PlainRequest['headers']): PlainRequest['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.includes(name) ? '…' : value]))
+
 export function makeLine(number: number, date: number, request: PlainRequest, answer: PlainAnswer, milliseconds: number): JournalLine {
   const size = Math.min(request.body.length, longestBody) + Math.min(answer.body.length, longestBody)
   const isLong = request.body.length > longestBody
-  const kept = isLong ? { ...request, body: request.body.slice(0, longestBody + 1) } : request
+  const cut = isLong ? { ...request, body: request.body.slice(0, longestBody + 1) } : request
+  const kept = secrets.some((name) => request.headers[name] !== undefined) ? { ...cut, headers: withoutSecrets(request.headers) } : cut
   return { number, date, request: kept, answer, milliseconds, size }
 }
 
-export function passes({ answer }: Pick<JournalLine, 'answer'>, { sandbox, operation, status }: LineFilter): boolean {
+export function passes({ answer }: Pick<JournalLine, 'answer'>, { sandbox, lock, operation, status }: LineFilter): boolean {
+  if (lock !== undefined && answer.lock !== undefined && answer.lock !== lock) return false
   if (sandbox !== undefined && answer.sandbox !== sandbox) return false
   if (operation !== undefined && answer.operation?.id !== operation) return false
   return status === undefined || new RegExp(`^${status.replaceAll(/x/gi, '\\d')}$`).test(String(answer.status))
 }
 
+/** A pattern, and whose lines may be told. */
+export type AskedPattern = RequestPattern & Pick<LineFilter, 'lock'>
+
 /** Tells of a line whether it was like this. */
-export function likeness(pattern: RequestPattern): (line: JournalLine) => boolean {
+export function likeness({ lock, ...pattern }: AskedPattern): (line: JournalLine) => boolean {
   const path = pattern.path === undefined ? undefined : pathPattern(pattern.path)
-  return (line) => isLike(line, pattern, path)
+  return (line) => passes(line, { lock }) && isLike(line, pattern, path)
 }
 
 function isLike({ request, answer }: JournalLine, pattern: RequestPattern, path: RegExp | undefined): boolean {
@@ -123,12 +137,17 @@ function fieldsBeyond(shape: Shape, value: unknown, where: string): string[] {
 
 /** A line as texts, for who keeps it elsewhere than in memory. What was answered stands by itself: it is long, and text already. */
 export function lineTexts({ date, request: { method, url, headers, body }, answer, milliseconds }: JournalLine): LineTexts {
-  const { sandbox, operation, status, reason, trouble, notes } = answer
-  const said = { ...(reason !== undefined && { reason }), ...(trouble !== undefined && { trouble }), ...(notes && { notes }) }
+  const { sandbox, lock, operation, status, reason, trouble, notes } = answer
+  const said = {
+    ...(lock !== undefined && { lock }),
+    ...(reason !== undefined && { reason }),
+    ...(trouble !== undefined && { trouble }),
+    ...(notes && { notes }),
+  }
   const told = { sandbox, operation: operation?.id, status, ...said }
   const text = JSON.stringify({
     date,
-    request: { method, url, headers, body: bodyText(body) },
+    request: { method, url, headers, body: withoutPasswords(bodyText(body)) },
     answer: told,
     milliseconds,
   } satisfies ToldLine)
@@ -140,6 +159,10 @@ export function readLine({ number, size, text, answer: body }: LineTexts & Pick<
   const { operation, ...told } = answer
   return { ...line, number, size, answer: { ...told, body, operation: operationOf.get(operation ?? '') } }
 }
+
+/** Whoever keeps a line for long keeps no password. */
+const withoutPasswords = (text: string): string =>
+  text.includes('assword') ? text.replaceAll(/("\w*[Pp]assword"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"…"') : text
 
 interface LineTexts {
   text: string

@@ -1,6 +1,7 @@
 // What was asked and answered, bounded in number and size: the oldest goes first.
 import type { PlainAnswer, PlainRequest } from '../plain/plain.ts'
 import {
+  type AskedPattern,
   described,
   type JournalEntry,
   type JournalLine,
@@ -8,7 +9,6 @@ import {
   likeness,
   makeLine,
   passes,
-  type RequestPattern,
 } from './journal-line.ts'
 
 export interface JournalLimits {
@@ -24,23 +24,26 @@ export interface JournalFilter extends LineFilter {
   limit?: number | undefined
 }
 
+/** Whose requests: of a sandbox, and whose may be told. */
+export type Owner = Pick<LineFilter, 'sandbox' | 'lock'>
+
 /** A journal as the control plane reads it, wherever it is kept. */
 export interface ReadableJournal {
   /** A page, the newest first. */
   list(filter?: JournalFilter): JournalEntry[] | Promise<JournalEntry[]>
   /** Numbers of the requests that were like this. */
-  matching(pattern: RequestPattern): number[] | Promise<number[]>
+  matching(pattern: AskedPattern): number[] | Promise<number[]>
   /** Forgets the requests of one sandbox, or all. */
-  clear(sandbox?: string): void | Promise<void>
+  clear(of?: Owner): void | Promise<void>
   /** Calls with each request from now on. What it gives ends that. */
-  follow(listen: (entry: JournalEntry) => void): (() => void) | Promise<() => void>
+  follow(listen: (entry: JournalEntry) => void, of?: Owner): (() => void) | Promise<() => void>
 }
 
 export const journalPage = 50
 
 export class Journal implements ReadableJournal {
   private readonly kept = new Map<number, JournalLine>()
-  private readonly listeners = new Set<(entry: JournalEntry) => void>()
+  private readonly listeners = new Set<{ listen(entry: JournalEntry): void; of: Owner }>()
   readonly limits: JournalLimits
   private newest = 0
   private size = 0
@@ -61,7 +64,7 @@ export class Journal implements ReadableJournal {
     this.keep(line)
     if (this.listeners.size > 0) {
       const entry = described(line)
-      for (const listen of this.listeners) listen(entry)
+      for (const { listen, of } of this.listeners) if (passes(line, of)) listen(entry)
     }
   }
 
@@ -76,17 +79,18 @@ export class Journal implements ReadableJournal {
     return found
   }
 
-  matching(pattern: RequestPattern): number[] {
+  matching(pattern: AskedPattern): number[] {
     return [...this.kept.values()].filter(likeness(pattern)).map(({ number }) => number)
   }
 
-  clear(sandbox?: string): void {
-    for (const line of this.kept.values()) if (sandbox === undefined || line.answer.sandbox === sandbox) this.drop(line)
+  clear(of: Owner = {}): void {
+    for (const line of this.kept.values()) if (passes(line, of)) this.drop(line)
   }
 
-  follow(listen: (entry: JournalEntry) => void): () => void {
-    this.listeners.add(listen)
-    return () => this.listeners.delete(listen)
+  follow(listen: (entry: JournalEntry) => void, of: Owner = {}): () => void {
+    const listener = { listen, of }
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
   }
 
   /** Puts lines that were taken back before what came since. */

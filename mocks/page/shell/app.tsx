@@ -8,6 +8,7 @@ import { type Following, followSandbox } from '../talk/live.ts'
 import { type ApiOperation, type PagePlace, PlaceContext, usePlace } from '../talk/place.ts'
 import { loginsIn, type UserLogin } from '../talk/shop.ts'
 import { Header } from './header.tsx'
+import { KeyNeeded } from './key-needed.tsx'
 import { Navigation } from './navigation.tsx'
 import { NoSandbox } from './no-sandbox.tsx'
 import { Current } from './views.tsx'
@@ -18,10 +19,11 @@ function Frame({ route, learnLogins }: { route: Route; learnLogins: (logins: rea
   const { value, again } = useAsked('sandboxes', () => steerMock('get', '/_mock/sandboxes'), { live: false })
   const names = value?.data.map(({ name }) => name)
   const isThere = following.isThere && names?.includes(sandbox) === true
+  const isShut = following.state === 'refused' && route.path[0] !== 'sandboxes'
   useEffect(() => {
     // What went wrong shows in the view: it asks the same sandbox.
-    if (isThere) loginsIn(sandbox).then(learnLogins, () => learnLogins([]))
-  }, [isThere, sandbox, following.deeds, learnLogins])
+    if (isThere && !isShut) loginsIn(sandbox).then(learnLogins, () => learnLogins([]))
+  }, [isThere, isShut, sandbox, following.deeds, learnLogins])
   return (
     <>
       <Header names={names ?? []} refresh={again} isThere={isThere} />
@@ -32,7 +34,8 @@ function Frame({ route, learnLogins }: { route: Route; learnLogins: (logins: rea
             The mock does not answer. Start it again with <code>npm start</code>; this page goes on by itself.
           </p>
         )}
-        {names && (isThere || route.path[0] === 'sandboxes' ? <Current route={route} /> : <NoSandbox />)}
+        {isShut && <KeyNeeded />}
+        {names && !isShut && (isThere || route.path[0] === 'sandboxes' ? <Current route={route} /> : <NoSandbox />)}
       </main>
     </>
   )

@@ -25,10 +25,20 @@ const tokenKey = 'control-token'
 
 export const keepControlToken = (token: string): void => sessionStorage.setItem(tokenKey, token)
 
-/** For a mock on another machine. */
-export function controlHeaders(): { [name: string]: string } {
+const keyPlace = (sandbox: string): string => `key of ${sandbox}`
+
+export const keepSandboxKey = (sandbox: string, key: string): void => sessionStorage.setItem(keyPlace(sandbox), key)
+
+/** For a sandbox with a key. */
+export function keyHeaders(sandbox: string): { [name: string]: string } {
+  const key = sessionStorage.getItem(keyPlace(sandbox))
+  return key === null ? {} : { 'x-mock-key': key }
+}
+
+/** For a mock on another machine, too. */
+export function controlHeaders(sandbox: string): { [name: string]: string } {
   const token = sessionStorage.getItem(tokenKey)
-  return token === null ? {} : { 'x-mock-control': token }
+  return { ...keyHeaders(sandbox), ...(token !== null && { 'x-mock-control': token }) }
 }
 
 /**
@@ -43,10 +53,14 @@ export function steerMock<const Method extends Verb, const Path extends PathWith
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(at[name] ?? ''))
   const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   const search = asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''
-  const headers = { ...controlHeaders(), ...(body !== undefined && { 'content-type': 'application/json' }) }
+  const sandbox = at.sandbox ?? query.sandbox ?? fromOf(body)
+  const headers = { ...controlHeaders(String(sandbox)), ...(body !== undefined && { 'content-type': 'application/json' }) }
   return fetchJson(filled + search, {
     method: method.toUpperCase(),
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 }
+
+/** The sandbox that is copied. */
+const fromOf = (body: unknown) => (typeof body === 'object' && body !== null && 'from' in body ? String(body.from) : '')

@@ -61,7 +61,10 @@ export function followSandbox(sandbox: string, tell: (following: Following) => v
   const connect = async () => {
     const { signal } = stop
     try {
-      const response = await fetch(`/_mock/journal/events?${new URLSearchParams({ sandbox })}`, { headers: controlHeaders(), signal })
+      const response = await fetch(`/_mock/journal/events?${new URLSearchParams({ sandbox })}`, {
+        headers: controlHeaders(sandbox),
+        signal,
+      })
       if (response.status === 403) return change({ state: 'refused' })
       if (!response.ok || !response.body) throw new Error(`It answered ${response.status}.`)
       // What came before, and what came while nobody looked; no request falls between the two.

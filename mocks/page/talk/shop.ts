@@ -1,6 +1,6 @@
 // The API itself, asked as the user whom the page looks with. The mock neither counts nor troubles what the page asks.
 import { fetchJson, Refused } from './answers.ts'
-import { type Shown, steerMock } from './control.ts'
+import { keyHeaders, type Shown, steerMock } from './control.ts'
 
 /** Where the page looks, and through whose eyes. */
 export interface Looking {
@@ -48,7 +48,12 @@ async function askOnce<Json>(looking: Looking, path: string, { method = 'GET', q
   const token = await tokenFor(looking)
   return fetchJson(`${shopAddress(looking.sandbox)}${path}${search}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, prefer: 'unobserved', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...keyHeaders(looking.sandbox),
+      authorization: `Bearer ${token}`,
+      prefer: 'unobserved',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 }
