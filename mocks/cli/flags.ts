@@ -45,6 +45,11 @@ export const flags = {
     value: '<number>',
     help: 'how many sandboxes are kept, 10000 unless given; the oldest go',
   },
+  'max-sandbox-size': {
+    type: 'string',
+    value: '<bytes>',
+    help: 'how much of its own a sandbox may hold, 67108864 unless given; more is refused',
+  },
   'max-fork-depth': {
     type: 'string',
     value: '<number>',
@@ -91,6 +96,7 @@ export interface Settings {
   store: string | undefined
   /** Milliseconds. */
   sandboxTtl: number
+  maxSandboxBytes: number
   maxForkDepth: number
   maxBodyBytes: number
   maxSnapshotBytes: number
@@ -125,6 +131,7 @@ export function readFlags(args: string[], env: { [name: string]: string | undefi
     controlToken: controlTokenOf(given['control-token']),
     journal: wholeNumberOf('--journal', given.journal ?? '1000', 1_000_000),
     maxSandboxes: wholeNumberOf('--max-sandboxes', given['max-sandboxes'] ?? '10000', 1_000_000),
+    maxSandboxBytes: wholeNumberOf('--max-sandbox-size', given['max-sandbox-size'] ?? '67108864', 2 ** 30),
     maxForkDepth: wholeNumberOf('--max-fork-depth', given['max-fork-depth'] ?? '32', 1_000_000),
     maxBodyBytes: wholeNumberOf('--max-body', given['max-body'] ?? '1048576', 2 ** 30),
     maxSnapshotBytes: wholeNumberOf('--max-snapshot', given['max-snapshot'] ?? '67108864', 2 ** 30),

@@ -59,7 +59,7 @@ function storePlace(url: string): string {
 
 async function optionsFor(settings: Settings, talk: Talk): Promise<MockOptions> {
   const { quiet, selfCheck, allowedHosts, start, seed, world, lie, variant, data: path } = settings
-  const { journal, maxSandboxes, sandboxTtl, maxForkDepth, maxBodyBytes, maxSnapshotBytes } = settings
+  const { journal, maxSandboxes, sandboxTtl, maxSandboxBytes, maxForkDepth, maxBodyBytes, maxSnapshotBytes } = settings
   const { makeSender } = await import('../doors/send-webhook.ts')
   const send = makeSender({ allowedHosts })
   const data = path === undefined ? undefined : readDataFiles(path)
@@ -71,6 +71,7 @@ async function optionsFor(settings: Settings, talk: Talk): Promise<MockOptions> 
     ...(start !== undefined ? { start } : clock !== undefined && { clock }),
     maxSandboxes,
     idleMilliseconds: sandboxTtl,
+    maxSandboxBytes,
     maxForkDepth,
     maxBodyBytes,
     maxSnapshotBytes,

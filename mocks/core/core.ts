@@ -7,6 +7,7 @@ import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
 import { readAddress } from '../engine/requests/address.ts'
 import { type Ground, Sandbox, Sandboxes, type SandboxSummary } from '../engine/sandboxes.ts'
 import type { ClockState } from '../engine/state/clock.ts'
+import { checkRoom } from '../engine/state/room.ts'
 import type { Sender } from '../engine/state/webhooks.ts'
 import type { World } from '../engine/state/world.ts'
 import { Journal, type JournalLimits, type ReadableJournal } from '../engine/steering/journal.ts'
@@ -30,6 +31,8 @@ export interface MockOptions {
   /** How many sandboxes are kept (10,000), and how long unused (a day). */
   maxSandboxes?: number
   idleMilliseconds?: number
+  /** How many bytes the records of a sandbox may take that are not as its world has them (64 MiB); more is refused. */
+  maxSandboxBytes?: number
   /** How many times a copy of a copy of … a sandbox is copied again (32). */
   maxForkDepth?: number
   /** How many bytes a request to the API may bring (1 MiB), and how many one to the control plane, such as a snapshot (64 MiB). */
@@ -113,7 +116,7 @@ export const makeCore = async (options: MockOptions = {}, catalogue: Catalogue =
 
 export async function makeWorkings(options: MockOptions, catalogue: Catalogue, storage?: Storage): Promise<Workings> {
   const { data, maxSandboxes = 10_000, idleMilliseconds = day, maxForkDepth = 32, lie, variant, send, onDeparture } = options
-  const { maxBodyBytes = 1024 * 1024, maxSnapshotBytes = 64 * 1024 * 1024 } = options
+  const { maxBodyBytes = 1024 * 1024, maxSnapshotBytes = 64 * 1024 * 1024, maxSandboxBytes = 64 * 1024 * 1024 } = options
   // Loaded only where it is wanted, as are the validators of answers: they are large.
   const change = lie === undefined && variant === undefined ? undefined : await catalogue.find({ lie, variant })
   const usual = { world: change?.world ?? 'shop', seed: 1 } as const
@@ -121,7 +124,7 @@ export async function makeWorkings(options: MockOptions, catalogue: Catalogue, s
   const beginOn = (own: OwnData | undefined) => begin({ world: options.world, seed: options.seed, data: own }, { ...usual, askedClock })
   let begun = await beginOn(data)
   const wall = storage?.now ?? Date.now
-  let ground: Ground = { ...begun, wall, loadRules, isStored: storage !== undefined }
+  let ground: Ground = { ...begun, wall, loadRules, mostBytes: maxSandboxBytes, isStored: storage !== undefined }
   const limits = storage ? unbounded : { max: maxSandboxes, idleMilliseconds }
   const sandboxes = new Sandboxes((name) => new Sandbox(name, ground), limits, wall)
   if (!storage) sandboxes.use('default')
@@ -149,6 +152,7 @@ export async function makeWorkings(options: MockOptions, catalogue: Catalogue, s
     return sandboxes.put(from.fork(Sandboxes.named(to)))
   }
   const groundFor = async (beginning: Beginning): Promise<Ground> => {
+    checkRoom(maxSandboxBytes, beginning.data ?? {})
     const isUsual = Object.values(beginning).every((value) => value === undefined)
     const { world, seed } = begun
     const made = isUsual && data ? begun : await begin(beginning, { world, seed: seed.number, clock: askedClock })

@@ -4,6 +4,7 @@ import { refusal } from './plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from './plain/plain.ts'
 import { type Clock, type ClockState, makeClock } from './state/clock.ts'
 import { hash } from './state/ids.ts'
+import { checkRoom } from './state/room.ts'
 import { Outbox } from './state/webhooks.ts'
 import { type Seed, World, type WorldState } from './state/world.ts'
 import { Arrangement, type LoadRules } from './steering/arrangement.ts'
@@ -32,6 +33,8 @@ export interface Ground {
   /** Where real time comes from. */
   wall: () => number
   loadRules: LoadRules
+  /** Bytes that its own records may take. */
+  mostBytes?: number
   /** A store takes what changes: until it has, changes can be taken back. */
   isStored?: boolean
 }
@@ -146,6 +149,7 @@ export class Sandbox {
       throw new Error(
         `Expected a snapshot of ${originOf({ ...this.seed, seed: this.seed.number })}${this.seed.given ? ' and the records it was given' : ''}, got ${originOf(snapshot)}.`,
       )
+    if (this.ground.mostBytes !== undefined) checkRoom(this.ground.mostBytes, snapshot.state.changes)
     const { clock, state } = structuredClone(snapshot)
     this.begin(clock)
     this.world.load(state)
@@ -193,6 +197,7 @@ export class Sandbox {
   }
 
   private kept(world: World): World {
+    if (this.ground.mostBytes !== undefined) world.mostBytes = this.ground.mostBytes
     if (this.ground.isStored) world.keep()
     return world
   }

@@ -4,7 +4,7 @@ import type { ClockState } from '../engine/state/clock.ts'
 import { collectionNames } from '../engine/state/ids.ts'
 import type { BaseRecord } from '../engine/state/records.ts'
 import type { OutboxEntry } from '../engine/state/webhooks.ts'
-import { type Seed, type Touched, World } from '../engine/state/world.ts'
+import { countBytes, type Seed, type Touched, World } from '../engine/state/world.ts'
 import type { FaultsState } from '../engine/steering/faults.ts'
 import type { Kept, Listed, Position, Step, Thing } from './store.ts'
 
@@ -225,7 +225,14 @@ function thingOfRecord({ collection, id, now, isNew }: Touched): Omit<Thing, 'pl
 function recordOfThing({ kind, id, place, text }: Thing, behind: number): Touched[] {
   const collection = collectionNames.find((name) => name === kind)
   if (!collection) return []
-  return [{ collection, id, now: text === undefined ? undefined : (JSON.parse(text) as BaseRecord | null), isNew: place >= behind }]
+  return [
+    {
+      collection,
+      id,
+      now: text === undefined ? undefined : countBytes(JSON.parse(text) as BaseRecord | null, text),
+      isNew: place >= behind,
+    },
+  ]
 }
 
 /** Throws where the data are of another version than this program can read. */

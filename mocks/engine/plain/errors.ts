@@ -27,6 +27,7 @@ const statuses = {
   internal_error: 500,
   fault: 503,
   store_away: 503,
+  sandbox_full: 507,
 } as const
 
 export type ErrorCode = keyof typeof statuses

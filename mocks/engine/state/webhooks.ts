@@ -71,6 +71,7 @@ export interface OutboxEntry {
 const mostAttempts = 3
 const waits = [500, 2_000]
 const longestOutbox = 1000
+const largestOutbox = 16 * 1024 * 1024
 
 export class Outbox {
   readonly entries: OutboxEntry[] = []
@@ -94,6 +95,7 @@ export class Outbox {
         if (webhook.triggers.includes(trigger) && covers(webhook, change.record)) this.add(webhook, trigger, change.record)
     }
     if (this.entries.length > longestOutbox) this.entries.splice(0, this.entries.length - longestOutbox)
+    while (this.entries.length > 1 && this.bytes > largestOutbox) this.entries.shift()
   }
 
   /** Sends what is due, one after the other. Calls while it sends wait their turn. */

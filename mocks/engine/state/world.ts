@@ -1,6 +1,8 @@
 // Collections of immutable records: a seed that all sandboxes share, and the changes of this one.
+import { toJson } from '../plain/json.ts'
 import { makeId } from './ids.ts'
 import type { BaseRecord, CollectionName, Collections } from './records.ts'
+import { sandboxFull } from './room.ts'
 
 /** The records of a new world, the same for every sandbox. A collection that is missing is empty. */
 export interface Seed {
@@ -75,11 +77,15 @@ export class World {
   private log: RecordChange[] = []
   private underWay = false
   private settledCounter: number | undefined
+  private ownBytes: number
+  /** A request after which its changes would take more bytes is refused. */
+  mostBytes = Number.POSITIVE_INFINITY
 
   constructor(seed: Seed, origin?: World) {
     this.seed = seed
     this.counter = origin?.counter ?? seed.given?.counter ?? 0
     this.mark = origin?.mark ?? 0
+    this.ownBytes = origin?.ownBytes ?? 0
     this.changed = new Map(origin?.changed)
   }
 
@@ -147,7 +153,7 @@ export class World {
   }
 
   insert<Name extends CollectionName>(name: Name, record: Collections[Name]): Collections[Name] {
-    return this.put('created', name, record)
+    return this.tell('created', name, record)
   }
 
   /** Makes the changed record, with its time, author and version. */
@@ -160,12 +166,12 @@ export class World {
     const { meta } = record as BaseRecord
     const { userId, sessionId, time } = author
     const next = { ...record, ...fields, updatedDate: time, ...(meta && { meta: { userId, sessionId, version: (meta.version ?? 0) + 1 } }) }
-    return this.put('updated', name, next)
+    return this.tell('updated', name, next)
   }
 
   /** Puts the record in the place of the one with its id, as it is. */
   replace<Name extends CollectionName>(name: Name, record: Collections[Name]): Collections[Name] {
-    return this.put('updated', name, record)
+    return this.tell('updated', name, record)
   }
 
   remove<Name extends CollectionName>(name: Name, record: Collections[Name]): void {
@@ -175,12 +181,14 @@ export class World {
 
   /** Runs one request: all of its changes happen, or none. Returns them. */
   transact<Result>(work: () => Result): { result: Result; changes: RecordChange[] } {
-    const { counter } = this
+    const { counter, ownBytes } = this
     const before = this.written.length
     this.log = []
     this.underWay = true
     try {
-      return { result: work(), changes: this.log }
+      const result = work()
+      if (this.ownBytes > this.mostBytes && this.ownBytes > ownBytes) throw sandboxFull(this.mostBytes, this.ownBytes)
+      return { result, changes: this.log }
     } catch (error) {
       this.takeBack(before)
       this.counter = counter
@@ -226,8 +234,8 @@ export class World {
     this.settledCounter = counter
     for (const { collection, id, now, isNew } of records) {
       const own = this.ownChanges(collection)
-      if (isNew || now === undefined) own.delete(id)
-      if (now !== undefined) own.set(id, now)
+      if (isNew || now === undefined) this.put(own, id, undefined)
+      if (now !== undefined) this.put(own, id, now)
       this.merged.delete(collection)
     }
   }
@@ -252,9 +260,7 @@ export class World {
 
   /** How many bytes the records take, as JSON, that are not as the seed has them. */
   get changedBytes(): number {
-    let bytes = 0
-    for (const records of this.changed.values()) for (const [id, record] of records) bytes += id.length + (record ? bytesOf(record) : 0)
-    return bytes
+    return this.ownBytes
   }
 
   /** All that is not of the world of its name and number, so that it can be told without what was brought along. */
@@ -267,13 +273,14 @@ export class World {
   load({ counter, changes }: WorldState): void {
     this.counter = counter
     this.mark += 1
+    this.ownBytes = 0
     this.changed.clear()
     this.shared.clear()
     this.merged.clear()
     for (const [name, records] of Object.entries(changes)) {
       const collection = name as CollectionName
       const own = records.filter(([id, record]) => !this.isGiven(collection, id, record))
-      if (own.length > 0) this.changed.set(collection, new Map(own))
+      for (const [id, record] of own) this.put(this.ownChanges(collection), id, record)
     }
   }
 
@@ -288,7 +295,7 @@ export class World {
     return ids?.has(id) === true && JSON.stringify(seedIndex(this.seed, name).get(id) ?? null) === JSON.stringify(record)
   }
 
-  private put<Name extends CollectionName>(kind: RecordChange['kind'], name: Name, record: Collections[Name]): Collections[Name] {
+  private tell<Name extends CollectionName>(kind: RecordChange['kind'], name: Name, record: Collections[Name]): Collections[Name] {
     this.write(name, record.id, record as BaseRecord)
     this.log.push({ kind, collection: name, record: record as BaseRecord })
     return record
@@ -298,9 +305,16 @@ export class World {
     const records = this.ownChanges(collection)
     this.written.push({ collection, id, before: records.get(id) })
     this.mark += 1
-    records.set(id, stored)
+    this.put(records, id, stored)
     this.merged.delete(collection)
     if (!this.underWay && !this.isKept) this.forget()
+  }
+
+  /** A record that was there keeps its place. */
+  private put(records: Map<string, Stored>, id: string, stored: Stored | undefined): void {
+    this.ownBytes += bytesOfChange(id, stored) - bytesOfChange(id, records.get(id))
+    if (stored === undefined) records.delete(id)
+    else records.set(id, stored)
   }
 
   private get isKept(): boolean {
@@ -311,8 +325,7 @@ export class World {
   private takeBack(from: number): void {
     for (const { collection, id, before } of this.written.splice(from).reverse()) {
       const records = this.ownChanges(collection)
-      if (before === undefined) records.delete(id)
-      else records.set(id, before)
+      this.put(records, id, before)
       this.mark -= 1
       this.merged.delete(collection)
     }
@@ -331,7 +344,8 @@ export class World {
    * that a refused request brings it back in the same order.
    */
   private forget(): void {
-    for (const { collection, id } of this.written) if (this.lasting(collection, id) === undefined) this.ownChanges(collection).delete(id)
+    for (const { collection, id } of this.written)
+      if (this.lasting(collection, id) === undefined) this.put(this.ownChanges(collection), id, undefined)
     this.written = []
   }
 
@@ -355,14 +369,23 @@ export class World {
 const encoder = new TextEncoder()
 const sizes = new WeakMap<BaseRecord, number>()
 
-/** Counted once: records never change. */
+/** Counted once: records never change. Its text is what is answered soon, as a rule. */
 function bytesOf(record: BaseRecord): number {
   const known = sizes.get(record)
   if (known !== undefined) return known
-  const bytes = encoder.encode(JSON.stringify(record)).length
+  const bytes = encoder.encode(toJson(record)).length
   sizes.set(record, bytes)
   return bytes
 }
+
+/** For one that comes with its text, which need not be made again and kept. */
+export function countBytes<Item extends BaseRecord | null>(record: Item, text: string): Item {
+  if (record) sizes.set(record, encoder.encode(text).length)
+  return record
+}
+
+const bytesOfChange = (id: string, stored: Stored | undefined): number =>
+  stored === undefined ? 0 : id.length + (stored ? bytesOf(stored) : 0)
 
 /** The same records in the other order, beside the array that they came from. */
 const latest = new WeakMap<readonly BaseRecord[], readonly BaseRecord[]>()

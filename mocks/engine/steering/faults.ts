@@ -2,6 +2,7 @@
 import { type Method, type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
 import { hint } from '../../../openapi/nearest.ts'
 import type { components } from '../../control/generated/types.ts'
+import { checkRoom } from '../state/room.ts'
 
 /** What it may say stands in mocks/control/openapi.yaml. */
 export type Fault = Omit<components['schemas']['Fault'], 'operation'> & {
@@ -33,6 +34,9 @@ export interface FaultsState {
   readonly set: readonly Watched[]
 }
 
+/** All of them go with each step that a store keeps. */
+const mostBytes = 1024 * 1024
+
 const noFaults: FaultsState = { made: 0, set: [] }
 
 export class Faults {
@@ -42,7 +46,9 @@ export class Faults {
     checkFault(fault)
     const made = this.state.made + 1
     const watched = { id: String(made), fault, seen: 0, hits: 0 }
-    this.state = { made, set: [...this.state.set, watched] }
+    const set = [...this.state.set, watched]
+    checkRoom(mostBytes, set)
+    this.state = { made, set }
     return shown(watched)
   }
 
