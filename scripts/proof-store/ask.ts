@@ -43,7 +43,7 @@ function dataOf(text: string): unknown {
 }
 
 /** Of a record that was made or read. */
-export const fieldOf = (data: unknown, field: 'id' | 'name' | 'token'): string => {
+export const fieldOf = (data: unknown, field: 'id' | 'name' | 'token' | 'createdDate'): string => {
   const value = typeof data === 'object' && data !== null ? Object.entries(data).find(([name]) => name === field)?.[1] : undefined
   return typeof value === 'string' ? value : ''
 }

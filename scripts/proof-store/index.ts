@@ -1,56 +1,120 @@
-// Kills the mock while clients write, and looks for what was promised to them: `npm run proof:store -- --kills 200 --rounds
-// 100 --seed 7`. What it asks is the same for the same seed; when a kill meets it is not.
+// Proves what a store promises by breaking what is around it: `npm run proof:store -- --kills 200 --rounds 100 --seed 7 --only hosts`. What it
+// asks is the same for the same seed; when a fault meets it is not.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Mistake } from '../../conformance/cli/reading/mistake.ts'
-import { startOwnPostgres } from '../../mocks/stores/testing.ts'
-import { orEnd, readOptions } from '../command-line/choose.ts'
+import { randomBelow } from '../../conformance/runner/trial/plan.ts'
+import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
+import { startCluster } from './cluster.ts'
+import { judgeThrough } from './judged.ts'
 import { killAtRandom, type Seen } from './killing.ts'
+import { onOwnHosts, onThisMachine, type Stage } from './stages.ts'
 import { watchRegisters } from './watching.ts'
 
 const given = readOptions({
   kills: { type: 'string', default: '20' },
   rounds: { type: 'string', default: '10' },
   seed: { type: 'string', default: '1' },
+  time: { type: 'string', default: '1m' },
+  only: { type: 'string', multiple: true },
+  postgres: { type: 'string' },
 })
-const [kills, rounds, seed] = orEnd(
-  () => [wholeNumber('--kills', given.kills), wholeNumber('--rounds', given.rounds), wholeNumber('--seed', given.seed)] as const,
+/** The programs of PostgreSQL. */
+const programs = given.postgres
+
+/** Each says what it saw, and whether all was kept. */
+const parts = [
+  { id: 'kills/folder', prove: killsOverFolder },
+  { id: 'kills/postgres', prove: () => killsOverPostgres('PostgreSQL', {}) },
+  { id: 'kills/slow-disk', prove: () => killsOverPostgres('PostgreSQL whose every commit takes 50 ms', slowDisk) },
+  { id: 'kills/20-connections', prove: () => killsOverPostgres('PostgreSQL with 20 connections', { max_connections: 20 }) },
+  { id: 'registers/here', prove: () => watchOn('on this machine', onThisMachine) },
+  { id: 'registers/hosts', prove: () => watchOn('on hosts of their own', onOwnHosts) },
+  { id: 'judged', prove: judgedAlike },
+]
+const [kills, rounds, seed, wanted] = orEnd(
+  () =>
+    [
+      wholeNumber('--kills', given.kills),
+      wholeNumber('--rounds', given.rounds),
+      wholeNumber('--seed', given.seed),
+      beginningWith(given.only, parts, 'part'),
+    ] as const,
 )
+/** With nobody else at it each commit waits all the same. */
+const slowDisk = { commit_delay: 50_000, commit_siblings: 0 }
 
-const folder = mkdtempSync(join(tmpdir(), 'repair-shop-proof-'))
-const inFolder = await killAtRandom({ store: folder, replicas: 1, kills, seed })
-rmSync(folder, { recursive: true })
-tellKilling('a folder, one replica', inFolder)
-
-const postgres = await startOwnPostgres()
-const crashStore = async () => {
-  await postgres.crash()
-  await postgres.start()
+let isKept = true
+for (const { id, prove } of wanted) {
+  const started = performance.now()
+  const was = await prove()
+  isKept &&= was
+  say(`  ${id} took ${Math.round((performance.now() - started) / 1000)} s`)
 }
-const inPostgres = await killAtRandom({ store: await postgres.database(), replicas: 3, kills, seed, crashStore })
-tellKilling('PostgreSQL, three replicas', inPostgres)
+process.exitCode = isKept ? 0 : 1
 
-const watched = await watchRegisters(postgres, { rounds, seed })
-await postgres.stop()
-const inWords = Object.entries(watched.rounds).map(([fault, count]) => `${fault} ${count}`)
-say('PostgreSQL, three replicas behind a balancer, one record as a register:')
-say(`  rounds: ${inWords.join(', ')}`)
-say(`  ${watched.reads} reads, ${watched.writes} writes, of which ${watched.unsure} unsure`)
-say(watched.breaches.length === 0 ? '  in every round some order explains all' : `  ${watched.breaches.join('\n  ')}`)
+async function killsOverFolder(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'repair-shop-proof-'))
+  const seen = await killAtRandom({ store: folder, replicas: 1, kills, seed })
+  rmSync(folder, { recursive: true })
+  return tellKilling('a folder, one replica', seen)
+}
 
-process.exitCode = [inFolder, inPostgres, watched].some(({ breaches }) => breaches.length > 0) ? 1 : 0
+async function killsOverPostgres(what: string, settings: { [name: string]: number }): Promise<boolean> {
+  const postgres = await startCluster({ programs, settings })
+  const crashStore = async () => {
+    await postgres.crash()
+    await postgres.start()
+  }
+  const seen = await killAtRandom({ store: await postgres.database(), replicas: 3, kills, seed, crashStore })
+  await postgres.stop()
+  return tellKilling(`${what}, three replicas`, seen)
+}
 
-function tellKilling(where: string, { acknowledged, unsure, unsureThere, kills: { replica, all, store }, breaches }: Seen): void {
+function tellKilling(where: string, { acknowledged, unsure, unsureThere, kills: { replica, all, store }, breaches }: Seen): boolean {
   say(`${where}, seed ${seed}:`)
   say(`  killed: one replica ${replica} times, all at once ${all} times, PostgreSQL ${store} times`)
   say(`  acknowledged: ${acknowledged} writes; unsure: ${unsure}, of which ${unsureThere} took effect`)
   say(breaches.length === 0 ? '  every acknowledged write is there, none twice, none elsewhere' : `  ${breaches.join('\n  ')}`)
+  return breaches.length === 0
+}
+
+async function watchOn(where: string, makeStage: typeof onThisMachine): Promise<boolean> {
+  const below = randomBelow(seed)
+  const stage = await makeStage((items) => items[below(items.length)] ?? notAny(), programs).catch((error: Error) => error.message)
+  // A machine that refuses it has proved nothing, and has broken nothing.
+  if (typeof stage !== 'string') return tellWatched(where, stage)
+  say(`PostgreSQL, three replicas ${where}: not tried, for this machine refuses ${stage}`)
+  return true
+}
+
+async function tellWatched(where: string, stage: Stage): Promise<boolean> {
+  const { breaches, ...watched } = await watchRegisters(stage, { rounds, seed })
+  await stage.close()
+  say(`PostgreSQL, three replicas ${where}, one record as a register, seed ${seed}:`)
+  for (const [fault, count] of Object.entries(watched.rounds)) say(`  ${fault}: ${count} rounds`)
+  say(
+    `  ${watched.reads} reads, ${watched.writes} writes, of which ${watched.unsure} unsure; the slowest took ${Math.round(watched.slowest)} ms`,
+  )
+  say(breaches.length === 0 ? '  in every round some order explains all, and times go on' : `  ${breaches.join('\n  ')}`)
+  return breaches.length === 0
+}
+
+async function judgedAlike(): Promise<boolean> {
+  const judged = await judgeThrough(programs, given.time, seed)
+  say(`The judge, and what it explores side by side for ${given.time}:`)
+  for (const { where, asked, code, verdict } of judged) say(`  ${asked} ${where}: ${code}, ${verdict}`)
+  return judged.every(({ code }) => code === 0)
 }
 
 function wholeNumber(name: string, text: string): number {
   const number = Number(text)
   if (!Number.isInteger(number) || number < 0) throw new Mistake(`${name} ${text}: expected a whole number.`)
   return number
+}
+
+function notAny(): never {
+  throw new Error('There is none to choose from.')
 }

@@ -6,14 +6,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyCatalogue } from '../../mocks/core/catalogue.ts'
 import { serve } from '../../mocks/server.ts'
 import { openFolder } from '../../mocks/stores/folder.ts'
+import { openPostgres } from '../../mocks/stores/postgres.ts'
 import type { Store } from '../../mocks/stores/store.ts'
 import { makeStoredMock } from '../../mocks/stores/stored-mock.ts'
 import { startPostgres, type TestPostgres } from '../../mocks/stores/testing.ts'
+import { answerTo, letIn } from './ask.ts'
 import { startBalancer } from './balancer.ts'
 import { breaches } from './breaches.ts'
+import { wrongClocks } from './clocks.ts'
 import { killAtRandom } from './killing.ts'
+import { startLink } from './link.ts'
 import { historyOf, isRegisterOf } from './registers.ts'
 import { startReplica } from './replicas.ts'
+import { timesThatDoNotGoOn } from './times.ts'
 import { foundIn, startWriters } from './writers.ts'
 
 let postgres: TestPostgres
@@ -39,16 +44,37 @@ test('PostgreSQL keeps what was acknowledged when replicas are killed', async ()
   expect(seen.acknowledged).toBeGreaterThan(2)
 }, 30_000)
 
-test('what clients read and write through a balancer is a register, also when a replica is killed', async () => {
+test('what clients read and write through a balancer is a register, also when a replica is killed and clocks are set apart', async () => {
   const store = await postgres.database()
-  const replicas = await Promise.all([startReplica(store), startReplica(store)])
+  const replicas = await Promise.all([
+    startReplica(store, { preloaded: wrongClocks[0] }),
+    startReplica(store, { preloaded: wrongClocks[1] }),
+  ])
   const { url, close } = await startBalancer(replicas.map((replica) => replica.url))
   const history = await historyOf(() => url, { sandbox: 'one', seed: 1, meanwhile: async () => replicas[0]?.killAndRestart() })
   expect(isRegisterOf(history)).toBe(true)
   expect(history.filter(({ kind }) => kind === 'read').length).toBeGreaterThan(2)
+  expect(await timesThatDoNotGoOn(() => url, 'one')).toEqual([])
   await close()
   await Promise.all(replicas.map((replica) => replica.stop()))
 }, 30_000)
+
+test('while the line to PostgreSQL is silent everybody is told to come back, also who came later, and what was asked takes effect at most once', async () => {
+  const link = await startLink(await postgres.database())
+  const { address, close } = await servedOver(await openPostgres(link.url, { patience: 400 }), 1)
+  const token = await letIn(address, 'one')
+  const write = (name: string) =>
+    answerTo(address(), { method: 'POST', path: '/v3/referral_source', sandbox: 'one', token, body: { name } })
+  link.silence()
+  const names = ['proof-first', 'proof-second', 'proof-third']
+  const answers = await Promise.all(names.map(write))
+  expect(answers.map((answer) => answer?.status)).toEqual([503, 503, 503])
+  link.restore()
+  const unsure = names.map((name) => ({ sandbox: 'one', name, outcome: 'unsure' }) as const)
+  expect(breaches(unsure, [await foundIn(address, 'one')])).toEqual([])
+  await close()
+  await link.close()
+})
 
 /** Replicas in this process over one store. */
 async function servedOver(store: Store, count: number): Promise<{ address(): string; close(): Promise<void> }> {

@@ -3,24 +3,37 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dist } from '../bench/servers.ts'
 import { freePort } from '../prism.ts'
+import { type Host, thisMachine } from './hosts.ts'
 
 export interface Replica {
   url: string
+  host: Host
   /** Ends it as a power cut would, and starts it again at the same address. */
   killAndRestart(): Promise<void>
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   stop(): Promise<void>
 }
 
-export async function startReplica(store: string): Promise<Replica> {
+export interface ReplicaOptions {
+  host?: Host
+  /** A module that is loaded before the program. */
+  preloaded?: string | undefined
+}
+
+export async function startReplica(store: string, { host = thisMachine, preloaded }: ReplicaOptions = {}): Promise<Replica> {
   const port = await freePort()
-  let program = await started(store, port)
+  const listening = ['--host', host.address, '--port', String(port), '--control-token', controlToken]
+  const mock = [...(preloaded ? ['--import', preloaded] : []), dist('mocks/cli.js'), '--quiet', ...listening]
+  const [command = '', ...args] = [...host.run, process.execPath, ...mock]
+  const start = () => started(command, args, store)
+  let program = await start()
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host.address}:${port}`,
+    host,
     async killAndRestart() {
       program.kill('SIGKILL')
       await goneProgram(program)
-      program = await started(store, port)
+      program = await start()
     },
     signal: (signal) => program.kill(signal),
     async stop() {
@@ -30,11 +43,12 @@ export async function startReplica(store: string): Promise<Replica> {
   }
 }
 
+/** Whoever shares a mock steers it with a token. */
+const controlToken = 'proof-of-the-store'
+
 /** Comes back when it says where it listens. */
-async function started(store: string, port: number): Promise<ChildProcess> {
-  const program = spawn(process.execPath, [dist('mocks/cli.js'), '--quiet', '--port', String(port), '--store', store], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+async function started(command: string, args: readonly string[], store: string): Promise<ChildProcess> {
+  const program = spawn(command, [...args, '--store', store], { stdio: ['ignore', 'pipe', 'pipe'] })
   const { stdout, stderr } = program
   let said = ''
   stderr.on('data', (text) => {
