@@ -97,6 +97,12 @@ export function keeps(trial: Trial, { data, exchange }: Shown, before: Shown, fi
   trial.sameBut(pick(data, fields), pick(before.data, fields), [], exchange, { where: '/data', requirement })
 }
 
+/** Whether a new record may be changed and deleted is not shown: where it is told to be fixed, a target refuses both (2.3). */
+export function needsFree(trial: Trial, made: object | undefined): void {
+  const { editable, reserved } = recordValues(made)
+  if (editable === false || reserved === true) trial.skip('new records of this kind are not editable on this target')
+}
+
 /** A record that a write deleted says since when, where it shows that at all. */
 export function saysWhenDeleted(trial: Trial, { data, exchange }: Shown): void {
   const { deleted, deletedDate } = recordValues(data)
@@ -224,7 +230,7 @@ interface Writing<Body> {
 export const eachAlone = <Body extends object>(values: { [Field in keyof Body]?: Body[Field] | undefined }): Partial<Body>[] =>
   Object.entries(values).flatMap(([field, value]) => (value === undefined ? [] : [{ [field]: value } as Partial<Body>]))
 
-/** Sends each field alone and reads after each; those without a value are left out. */
+/** Sends each field alone and reads after each; those without a value are left out, and what a record has already: that need not be a change. */
 export async function writeEach<Body extends object>(
   trial: Trial,
   values: { [Field in keyof Body]?: Body[Field] | undefined },
@@ -233,7 +239,7 @@ export async function writeEach<Body extends object>(
   const { read, write, fields, answers, takes, leaves } = writing
   let before = await read()
   for (const [field, value] of Object.entries(values)) {
-    if (value === undefined) continue
+    if (value === undefined || value === recordValues(before.data)[field]) continue
     const one = { [field]: value }
     const answer = await write(one as Body)
     if (answer.data) {

@@ -8,7 +8,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { find, page, steadyTotal, tryPage } from '../../steps/pages.ts'
-import { textFieldOf } from '../../steps/records.ts'
+import { needsFree, textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { orders } from '../../steps/selection.ts'
 import { createStatement } from '../../steps/statements.ts'
@@ -50,13 +50,17 @@ async function makeListed(trial: Trial, life: LifeOfRecord, text: string): Promi
   const { list, remove } = life
   const id = await createWith(trial, life, text)
   if (!remove) trial.leaves(`${operation(list).area} ${id}`)
-  let there = true
-  const removeOnce = async () => {
-    if (there && remove) await trial.ask(remove, { path: { id } })
-    there = false
+  let there = remove !== undefined
+  trial.cleanUp(async () => {
+    if (there && remove) await trial.attempt(remove, { path: { id } })
+  })
+  return {
+    id,
+    async remove() {
+      if (remove) await trial.ask(remove, { path: { id } })
+      there = false
+    },
   }
-  trial.cleanUp(removeOnce)
-  return { id, remove: removeOnce }
 }
 
 const markedName = (trial: Trial, more: string): string => `${trial.mark} ${more}`
@@ -88,7 +92,7 @@ async function showsCreated(trial: Trial, life: LifeOfRecord): Promise<void> {
 async function showsChanged(trial: Trial, life: LifeOfRecord): Promise<void> {
   const list = operation(life.list)
   const { id } = await makeListed(trial, life, markedName(trial, 'before'))
-  await find(trial, list, id)
+  needsFree(trial, (await find(trial, list, id)).record)
   const name = markedName(trial, 'after')
   if (life.update) await trial.ask(life.update, { path: { id }, body: { [life.field]: name } })
   const { record, exchange } = await find(trial, list, id)
@@ -100,6 +104,7 @@ async function dropsDeleted(trial: Trial, life: LifeOfRecord): Promise<void> {
   const list = operation(life.list)
   const made: Made[] = []
   for (let count = 1; count <= mostTries; count++) made.push(await makeListed(trial, life, markedName(trial, `removed ${count}`)))
+  needsFree(trial, (await find(trial, list, made[0]?.id ?? '')).record)
   await countsBy(trial, list, -1, async () => {
     const next = made.shift()
     if (!next) return

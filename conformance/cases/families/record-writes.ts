@@ -9,7 +9,7 @@ import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { commonPart, otherUser } from '../../steps/common.ts'
 import { requiredOf } from '../../steps/fields.ts'
-import { isNew, keeps, metaOf, newName, type Shown, textFieldOf } from '../../steps/records.ts'
+import { isNew, keeps, metaOf, needsFree, newName, type Shown, textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { readAfter } from '../../steps/shown-records.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'
@@ -257,7 +257,7 @@ const goneEverywhere = (id: OperationId): Case => ({
     const path = await samples[id].path?.(trial)
     if (!readId || !path) return
     const { token } = await secondSession(trial)
-    await read(trial, readId, path, token)
+    needsFree(trial, (await read(trial, readId, path, token)).data)
     await trial.ask(id, { path: { id: path.id ?? '' } })
     trial.refused(await trial.attempt(readId, { path }, { token }))
   },

@@ -8,7 +8,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { noToken } from '../../sessions/unknown-tokens.ts'
 import { idOf } from '../../steps/common.ts'
 import { metaStays } from '../../steps/meta-stays.ts'
-import { isChanged, metaOf, newName } from '../../steps/records.ts'
+import { isChanged, metaOf, needsFree, newName } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
 export const sessionScenarios: readonly Case[] = [
@@ -257,6 +257,7 @@ export const sessionScenarios: readonly Case[] = [
       const first = await trial.ask('getReferralSource', { path })
       const before = { data: first.body.data, exchange: first.exchange }
       namesSession(trial, before, other.data)
+      needsFree(trial, before.data)
       const next = await trial.ask(
         'createReferralSource',
         { body: { name: newName(trial, 'referral source') } },

@@ -3,6 +3,7 @@
 import type { Sandbox } from '../../engine/sandboxes.ts'
 import type { CollectionName, Collections, User } from '../../engine/state/records.ts'
 import { answers, around, type Fields, isFields, records, type Server } from '../tools/lie.ts'
+import { sameIsNoChange } from './other-choices.ts'
 import { eachObject, everyBody, type Variant, type Vary, varyBoth } from './variant.ts'
 
 /** What everyone needs in order to log in and work. */
@@ -57,6 +58,13 @@ const everyUser =
     const author = { userId: 'system', sessionId: 'system', time: '2020-01-01T00:00:00.000Z' }
     for (const user of sandbox.world.all('users')) sandbox.world.update('users', user, fields(user, sandbox), author)
   }
+
+/** Of the user whom a client is first told of. */
+const feesOfOne: Prepare = ({ world }) => {
+  const [first] = world.all('users')
+  const author = { userId: 'system', sessionId: 'system', time: '2020-01-01T00:00:00.000Z' }
+  for (const fee of world.all('inventoryFees')) world.update('inventoryFees', fee, { userId: first?.id ?? null }, author)
+}
 
 const firstLocation = ({ companyId }: User, { world }: Sandbox): string[] =>
   world
@@ -234,6 +242,11 @@ export const dataVariants: readonly Variant[] = [
     id: 'data/others-archive',
     says: 'Somebody else archives orders and brings them back all the time.',
     vary: varyBoth(clockRuns(1000), others(4, archives)),
+  },
+  {
+    id: 'data/fees-of-one',
+    says: 'All fees are of the user who logs in, and an update with the values that are there already is no change.',
+    vary: varyBoth(sameIsNoChange, begins(feesOfOne)),
   },
   { id: 'data/notifications-arrive', says: 'The user gets notifications all the time.', vary: others(3, notifications) },
   { id: 'data/clock-runs', says: 'Between two requests more than a second goes by.', vary: clockRuns(1300) },

@@ -1,8 +1,8 @@
 // How many records there may be, what must be unique beside names, and which moves are allowed: none of it is shown (3, 8).
 import type { OperationId } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
-import { keptIn } from '../tools/kinds.ts'
-import { around, type Call, type Fields, isSuccess, records, refuse, sentFields } from '../tools/lie.ts'
+import { keptIn, recordOf, rewrite } from '../tools/kinds.ts'
+import { around, bodyOf, type Call, type Fields, isSuccess, records, refuse, sentFields, withBody } from '../tools/lie.ts'
 import { refusing, writesWithBody } from './refusing.ts'
 import { type Variant, type Vary, varyBoth } from './variant.ts'
 
@@ -31,6 +31,14 @@ const room =
       return answer
     })(server)
   }
+
+const fixedAtFirst: Vary = around(['createReferralSource'], (call) => {
+  const answer = call.next()
+  if (!isSuccess(answer)) return answer
+  const made = recordOf(answer)
+  rewrite(call, 'referralSources', String(made.id), { editable: false })
+  return withBody(answer, { ...bodyOf(answer), data: { ...made, editable: false } })
+})
 
 const isCompleted = ({ sandbox, params }: Call): boolean => sandbox.world.get('inspections', params.id ?? '')?.completed === true
 
@@ -108,6 +116,11 @@ export const limitVariants: readonly Variant[] = [
     id: 'states/charge-begins-early',
     says: 'A core charge begins as NotReady or Ready.',
     vary: conflicts(['createCoreCharge'], ({ status }) => typeof status === 'string' && !['NotReady', 'Ready'].includes(status)),
+  },
+  {
+    id: 'states/new-sources-fixed',
+    says: 'A new referral source cannot be changed until head office has looked at it.',
+    vary: fixedAtFirst,
   },
   {
     id: 'states/transfer-on-its-way',

@@ -41,7 +41,7 @@ const combined = (...parts: readonly Vary[]): Vary =>
   parts.reduce((outer, inner) => (server) => outer({ ...server, handle: inner(server) }))
 
 /** A body that is as the record has it already changes nothing, its version and date neither. */
-const unchanged: Vary = around(
+export const sameIsNoChange: Vary = around(
   ['updateReferralSource', 'updatePaymentTerm', 'updateInspection', 'updateInventoryFee', 'updateWebhook', 'updateMessageThreadMetadata'],
   (call) => {
     const { world } = call.sandbox
@@ -208,7 +208,7 @@ export const choiceVariants: readonly Variant[] = [
   {
     id: 'updates/same-is-no-change',
     says: 'An update with the values that are there already changes neither version nor date.',
-    vary: unchanged,
+    vary: sameIsNoChange,
   },
   {
     id: 'webhook/delivery-fails',

@@ -156,7 +156,7 @@ export const referralSourceLies: readonly Lie[] = [
   {
     id: 'referral-source/created-reserved-in-reads',
     says: 'A new one is free to change in the answer to its create, and reserved in every read.',
-    breaks: ['record/write-lasts', 'referral-source/create-lasts'],
+    breaks: ['record/write-lasts', 'referral-source/create-lasts', 'referral-source/editable-allows'],
     operations: ['createReferralSource', 'getReferralSource'],
     tell: afterwards(['createReferralSource'], (call, { id }) => rewrite(call, 'referralSources', String(id), { reserved: true })),
   },
