@@ -133,13 +133,14 @@ export const historyVariants: readonly Variant[] = [
   {
     id: 'steps/undelete-keeps-what-was-said',
     says: 'A template that is back still tells when, why and by whom it was deleted.',
-    vary: around([action], (call) => {
+    vary: around([action, 'updateMessageTemplate'], (call) => {
       const before = templateOf(call)
       const answer = call.next()
-      if (!isSuccess(answer) || !before?.deleted || call.params.action !== 'undelete') return answer
+      if (!isSuccess(answer) || !before || templateOf(call)?.deleted) return answer
       const { deletedDate, deletedReason, deletedUserId } = before
-      rewrite(call, 'messageTemplates', before.id, { deletedDate, deletedReason, deletedUserId })
-      return withData(answer, { deletedDate, deletedReason, deletedUserId })
+      const kept = { deletedDate, deletedReason, deletedUserId }
+      rewrite(call, 'messageTemplates', before.id, kept)
+      return withData(answer, kept)
     }),
   },
   {
