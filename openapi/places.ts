@@ -71,8 +71,13 @@ function placesFrom(
     stated: { required: required.stated, types: stated?.types, values: stated?.values },
     strict: { required: required.strict, types: strict.types, values: strict.values },
     shown,
-    known: strict.known,
-    sections: strict.sections,
+    // Few ask for these, and to gather them costs more than all the rest.
+    get known() {
+      return strict.known
+    },
+    get sections() {
+      return strict.sections
+    },
   }
   const { items } = strict
   return [
