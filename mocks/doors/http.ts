@@ -142,7 +142,7 @@ export async function serve(mock: ServedMock, options: ServeOptions = {}): Promi
         server.close(() => resolve())
         if (underWay === 0) server.closeAllConnections()
         // A client that never finishes its request must not hold up the stop.
-        else setTimeout(() => server.closeAllConnections(), patience + longest(latency)).unref()
+        else setTimeout(() => server.closeAllConnections(), Math.min(patience, longestStop) + longest(latency)).unref()
       })
       return closing
     },
@@ -160,6 +160,9 @@ function send(response: ServerResponse, { status, headers, body, bytes, cut, slo
   const sent = cut ? whole.subarray(0, Math.ceil(whole.length / 2)) : whole
   trickle(response, sent, slow ?? 0, () => (cut ? response.destroy() : response.end()))
 }
+
+/** Milliseconds. */
+const longestStop = 10_000
 
 const portions = 20
 

@@ -8,6 +8,7 @@ import type { Delivery, Outcome } from '../engine/state/webhooks.ts'
 import { openFolder } from './folder.ts'
 import type { Store } from './store.ts'
 import { makeStoredMock } from './stored-mock.ts'
+import { askMock, login } from './testing-replicas.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'repair-shop-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -60,4 +61,52 @@ test('a slow receiver holds up no other sandbox, and whoever stops leaves no try
   expect(await Promise.all(due.map(({ name }) => waitingIn(store, name)))).toEqual([0, 0])
   await store.close()
   expect(arrivals).toEqual(['/slow', '/quick'])
+})
+
+/** A mock with two vendors made and a webhook that waits to be told of both, whose receiver does not answer yet. */
+async function withSlowReceiver(name: string, storeOf: (sound: Store) => Store, claim: number) {
+  const path = join(folder, name)
+  const sound = await openFolder(path)
+  let begun = 0
+  let answerSlowly = (_: Outcome) => {}
+  const send = () =>
+    new Promise<Outcome>((resolve) => {
+      begun += 1
+      answerSlowly = resolve
+    })
+  const mock = await makeStoredMock(storeOf(sound), { world: 'empty', send, claim }, emptyCatalogue)
+  const token = await login(mock)
+  const hook = { name: 'Books', url: 'http://127.0.0.1:9/', triggers: ['vendor.created'], enabled: true }
+  await askMock(mock, 'POST', '/v3/webhook', { body: hook, token })
+  for (const vendor of ['Lakeside', 'Hillside']) await askMock(mock, 'POST', '/v3/vendor', { body: { name: vendor }, token })
+  mock.courier()
+  await expect.poll(() => begun).toBe(1)
+  return { mock, sound, path, answer: () => answerSlowly({ arrived: true }), begun: () => begun }
+}
+
+test('who is to end waits for the answer to what it sent, begins nothing more, and gives the rest back', async () => {
+  const { mock, path, answer, begun } = await withSlowReceiver('handed-over', (sound) => sound, 60_000)
+  const closed = mock.close()
+  answer()
+  await closed
+  const store = await openFolder(path)
+  expect([begun(), await waitingIn(store, 'default'), await store.claimDue(10, 1_000)]).toEqual([1, 1, ['default']])
+  await store.close()
+})
+
+test('who delivers for long keeps the sandbox to itself', async () => {
+  let holds = 0
+  const counted = (sound: Store): Store => ({
+    ...sound,
+    async hold(names, milliseconds) {
+      await sound.hold(names, milliseconds)
+      holds += 1
+    },
+  })
+  const { mock, sound, answer } = await withSlowReceiver('held', counted, 300)
+  await expect.poll(() => holds, { timeout: 5_000 }).toBeGreaterThan(4)
+  expect(await sound.claimDue(10, 1_000)).toEqual([])
+  const closed = mock.close()
+  answer()
+  await closed
 })

@@ -8,8 +8,8 @@ import type { Store } from './store.ts'
 const lookEvery = 250
 /** Sandboxes. */
 const mostAtOnce = 20
-/** For so long a sandbox is one's own, of which deliveries begin in the first half. */
-const claim = 60_000
+/** For so long a sandbox is one's own, and again for so long while one delivers. */
+const usualClaim = 15_000
 
 export interface SharedCourier {
   /** Looks for what is due now, and not only after a while. */
@@ -23,10 +23,12 @@ interface Means {
   keeper: Keeper
   sandboxes: Sandboxes
   send: Sender
+  /** Milliseconds after which a sandbox of one who is gone is anybody's. */
+  claim?: number | undefined
 }
 
-export function sharedCourier({ store, keeper, sandboxes, send }: Means): SharedCourier {
-  const underWay = new Set<Promise<void>>()
+export function sharedCourier({ store, keeper, sandboxes, send, claim = usualClaim }: Means): SharedCourier {
+  const underWay = new Map<string, Promise<void>>()
   let isLooking = false
   let looking = Promise.resolve()
   let stopped = false
@@ -44,8 +46,8 @@ export function sharedCourier({ store, keeper, sandboxes, send }: Means): Shared
     for (const name of names) {
       const delivering = deliver(name)
         .catch(() => undefined)
-        .finally(() => underWay.delete(delivering))
-      underWay.add(delivering)
+        .finally(() => underWay.delete(name))
+      underWay.set(name, delivering)
     }
   }
   const dueOf = (name: string) =>
@@ -54,9 +56,8 @@ export function sharedCourier({ store, keeper, sandboxes, send }: Means): Shared
       return (outbox?.entries ?? []).filter(({ state, due }) => state === 'waiting' && due <= (clock?.now() ?? 0))
     })
   const deliver = async (name: string) => {
-    const began = performance.now()
     for (const entry of await dueOf(name)) {
-      if (stopped || performance.now() - began > claim / 2) break
+      if (stopped) break
       await attempt(name, entry)
     }
     await store.release(name)
@@ -70,13 +71,17 @@ export function sharedCourier({ store, keeper, sandboxes, send }: Means): Shared
     })
   }
   const timer = setInterval(look, lookEvery).unref()
+  const holding = setInterval(() => {
+    if (underWay.size > 0) void store.hold([...underWay.keys()], claim).catch(() => undefined)
+  }, claim / 3).unref()
   return {
     look,
     async stop() {
       stopped = true
       clearInterval(timer)
       await looking
-      await Promise.all(underWay)
+      await Promise.all(underWay.values())
+      clearInterval(holding)
     },
   }
 }

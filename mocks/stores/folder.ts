@@ -134,6 +134,14 @@ export async function openFolder(path: string): Promise<Store> {
         }
         return claimed
       }),
+    async hold(names, milliseconds) {
+      await db.transaction(() => {
+        for (const name of names) {
+          const row = rowOf(name)
+          if (row) putRow(name, row, { ...row, claimed: Date.now() + milliseconds })
+        }
+      })
+    },
     async release(name) {
       await db.transaction(() => {
         const row = rowOf(name)

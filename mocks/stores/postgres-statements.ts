@@ -96,6 +96,10 @@ export const sandboxStatements = {
     UPDATE ${schema}.sandbox SET claimed = now() + $2::float8 * interval '1 millisecond' WHERE name IN (
       SELECT name FROM ${schema}.sandbox WHERE due <= now() AND claimed < now() ORDER BY due LIMIT $1 FOR UPDATE SKIP LOCKED
     ) RETURNING name`,
+  hold: `
+    UPDATE ${schema}.sandbox SET claimed = now() + $2::float8 * interval '1 millisecond' WHERE name IN (
+      SELECT name FROM ${schema}.sandbox WHERE name = ANY ($1::text[]) ORDER BY name FOR UPDATE SKIP LOCKED
+    )`,
   release: `UPDATE ${schema}.sandbox SET claimed = '-infinity' WHERE name = $1`,
 }
 

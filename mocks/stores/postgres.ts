@@ -115,6 +115,9 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     async claimDue(limit, milliseconds) {
       return (await ask<{ name: string }>('claim', [limit, milliseconds])).map(({ name }) => name)
     },
+    async hold(names, milliseconds) {
+      await ask('hold', [names, milliseconds])
+    },
     async release(name) {
       await ask('release', [name])
     },

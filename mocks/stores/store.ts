@@ -66,6 +66,8 @@ export interface Store {
   touch(names: readonly string[]): Promise<void>
   /** Names of sandboxes with a delivery that is due, which nobody else is given for so many milliseconds, or until they are released. */
   claimDue(limit: number, milliseconds: number): Promise<string[]>
+  /** Nobody else is given these for so many milliseconds from now. */
+  hold(names: readonly string[], milliseconds: number): Promise<void>
   release(name: string): Promise<void>
   /** Drops what was not used for so long, and the ones unused for longest beyond so many. */
   sweep(bounds: { idleMilliseconds: number; most: number }): Promise<void>

@@ -35,13 +35,15 @@ export interface StoredMock extends Pick<Core, 'largest'> {
 
 export interface StoredOptions extends MockOptions {
   memory?: MemoryLimits
+  /** Milliseconds after which webhooks of a replica that is gone are delivered by another one. */
+  claim?: number
 }
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 export async function makeStoredMock(store: Store, options: StoredOptions, catalogue: Catalogue): Promise<StoredMock> {
-  const { send, maxSandboxes = 10_000, idleMilliseconds = day, memory } = options
+  const { send, maxSandboxes = 10_000, idleMilliseconds = day, memory, claim } = options
   const { core, sandboxes, answer, groundFor } = await makeWorkings(options, catalogue, store)
   const usual = await groundFor({})
   const journal = store.lines.isShared ? new SharedJournal(store.lines, core.journal.limits) : await leftJournal(store.lines, core.journal)
@@ -98,7 +100,7 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
       return keeper.alone(sandboxesNamedIn(request), () => control(steered, request)).catch((error) => refusedAnswer(asStoreAway(error)))
     },
     courier() {
-      courier ??= send && sharedCourier({ store, keeper, sandboxes, send })
+      courier ??= send && sharedCourier({ store, keeper, sandboxes, send, claim })
       return { collect: () => {}, stop: () => void courier?.stop() }
     },
     largest: core.largest,
