@@ -2,6 +2,7 @@
 import { invalid } from '../plain/errors.ts'
 import type { SchemaFields } from './fields.ts'
 import { parseOrder } from './order.ts'
+import { LastSorted } from './sorting.ts'
 import { namesField, parseWhere } from './where.ts'
 
 /** What a client asks for, from a query or from a search body. */
@@ -58,7 +59,7 @@ const pages: Memory = new WeakMap()
 function matching<Item extends Listed>(records: readonly Item[], fields: SchemaFields, listing: Listing): readonly Item[] {
   const { ids, where, order, collate = false } = listing
   const question = JSON.stringify([ids, where, order, collate])
-  return remembered(answers, records, question, 20, () => sorted(filtered(records, fields, listing), fields, listing))
+  return remembered(answers, records, question, 20, () => sorted(filtered(records, fields, listing), fields, listing, question))
 }
 
 /** The latest few questions to an array are remembered, so that asking again costs nothing and gives the same array. */
@@ -95,19 +96,20 @@ function filtered<Item extends Listed>(
   )
 }
 
+const lastSorted = new WeakMap<SchemaFields, LastSorted>()
+
 function sorted<Item extends Listed>(
   records: readonly Item[],
   fields: SchemaFields,
   { order, collate = false, from = 'query' }: Listing,
+  question: string,
 ): readonly Item[] {
   const path = from === 'query' ? '/query/orderby' : '/body/orderBy'
   const parsed = order === undefined || order === null ? undefined : parseOrder(order, fields, collate, path)
   if (!parsed) return records
-  const { valuesOf, compare } = parsed
-  return records
-    .map((record) => ({ record, values: valuesOf(record) }))
-    .sort((one, other) => compare(one.values, other.values))
-    .map(({ record }) => record)
+  const last = lastSorted.get(fields) ?? new LastSorted()
+  lastSorted.set(fields, last)
+  return last.sort(records, question, parsed)
 }
 
 function parseText(where: string, path: string): unknown {
