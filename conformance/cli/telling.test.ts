@@ -30,6 +30,12 @@ test('explains a requirement and a case', async () => {
   expect((await run(['explain', 'vendor/create-then-read'])).out).toContain('vendor/create-persists (4.18, must)')
 })
 
+test('takes several names at once, or one by one', async () => {
+  const together = await run(['list', '--only', 'vendor, payment-term'])
+  expect(together).toEqual(await run(['list', '--only', 'vendor', '--only', 'payment-term']))
+  expect(together.out).toContain('vendor/countries')
+})
+
 test('lists cases and requirements, all or some', async () => {
   expect((await run(['list'])).out).toContain('vendor/create-then-read')
   expect((await run(['list', '--requirements'])).out).toContain('vendor/create-needs-name (4.18, must)')

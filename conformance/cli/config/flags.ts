@@ -82,7 +82,7 @@ export const flags = {
     value: '<what>',
     for: ['run', 'explore', 'plan', 'list', 'check-har'],
     key: 'only',
-    help: 'an area, case, requirement or decision, or a pattern with * anywhere, such as request/*; repeatable',
+    help: 'an area, case, requirement or decision, or a pattern with * anywhere, such as request/*; repeatable, or several with commas',
   },
   skip: {
     type: 'string',

@@ -5,7 +5,8 @@ import type { Case } from '../../runner/trial/case.ts'
 import { operationsOn, requirementsOn } from './decisions.ts'
 import { Mistake } from './mistake.ts'
 
-export function selected(cases: readonly Case[], only: readonly string[] = [], skip: readonly string[] = []): Case[] {
+export function selected(cases: readonly Case[], onlyWords: readonly string[] = [], skipWords: readonly string[] = []): Case[] {
+  const [only, skip] = [apart(onlyWords), apart(skipWords)]
   for (const [flag, words] of [['--only', only] as const, ['--skip', skip] as const])
     for (const word of words) if (namedBy(word, cases).length === 0) throw new Mistake(`${flag} ${word}: ${nothingFor(word, cases)}`)
   const wanted = new Set(only.flatMap((word) => namedBy(word, cases)))
@@ -21,11 +22,15 @@ interface Words {
 }
 
 /** The same for cases that are made as they are asked; `samples` say what words may name. */
-export function chosenBy({ only = [], skip = [] }: Words, samples: readonly Case[]): (one: Case) => boolean {
+export function chosenBy(words: Words, samples: readonly Case[]): (one: Case) => boolean {
+  const [only, skip] = [apart(words.only ?? []), apart(words.skip ?? [])]
   selected(samples, only, skip)
   const isNamed = (words: readonly string[], one: Case) => words.some((word) => namedBy(word, [one]).length > 0)
   return (one) => (only.length === 0 || isNamed(only, one)) && !isNamed(skip, one)
 }
+
+/** No name has a comma: words may be given one by one or together. */
+const apart = (words: readonly string[]): string[] => words.flatMap((word) => word.split(',')).map((word) => word.trim())
 
 /** Why there is no such case, and what may have been meant. */
 export function nothingFor(word: string, cases: readonly Case[]): string {
