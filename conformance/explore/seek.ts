@@ -2,7 +2,7 @@
 import { type Operation, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import type { Trial } from '../runner/trial/trial.ts'
-import { type ListQuery, type Page, tryPage } from '../steps/pages.ts'
+import { type ListedRecord, type ListQuery, type Page, tryPage } from '../steps/pages.ts'
 import type { KnownRecord } from './model.ts'
 
 interface ExpectedMatch {
@@ -17,7 +17,7 @@ function queriesFor({ kind }: Operation, field: string, value: string): readonly
 }
 
 /** A target that does not understand the filter shows others too. */
-const hasOnly = ({ records }: Page, field: string, value: string): boolean => records.every((one) => one[field] === value)
+const hasOnly = (records: readonly ListedRecord[], field: string, value: string): boolean => records.every((one) => one[field] === value)
 
 export class Seeker {
   /** What each list and search has found each record by, the latest last. */
@@ -55,7 +55,7 @@ export class Seeker {
       if (!page) continue
       const isFound = page.ids.includes(id)
       const isUnderstood =
-        hasOnly(page, field, value) && (isFound || known !== undefined || (await this.understands(view, field, form, id)))
+        hasOnly(page.records, field, value) && (isFound || known !== undefined || (await this.understands(view, field, form, id)))
       if (isUnderstood)
         this.trial.holds(isFound, `the record ${id}`, page.ids, page.exchange, { where: '/data', requirement: 'list/shows-changed' })
       if (isUnderstood) return void before.push({ value, form })
@@ -65,10 +65,13 @@ export class Seeker {
   /** Tried with another record, where the filter has not found the one that it should. */
   private async understands(view: Operation, field: string, form: number, id: string): Promise<boolean> {
     const { records = [] } = (await tryPage(this.trial, view, {})) ?? {}
-    const other = records.find((one) => one.id !== id && typeof one[field] === 'string' && one[field] !== '')
+    // What the run has written may be found by what it was before.
+    const isOurs = (one: ListedRecord) => String(one[field]).includes(this.trial.mark)
+    const other = records.find((one) => one.id !== id && typeof one[field] === 'string' && one[field] !== '' && !isOurs(one))
     const page = other && (await this.ask(view, field, String(other[field]), form))
     const isAmong = page?.ids.includes(String(other?.id)) ?? false
-    return page !== undefined && isAmong && page.ids.length < records.length && hasOnly(page, field, String(other?.[field]))
+    const found = (page?.records ?? []).filter((one) => !isOurs(one))
+    return page !== undefined && isAmong && page.ids.length < records.length && hasOnly(found, field, String(other?.[field]))
   }
 
   private ask(view: Operation, field: string, value: string, form: number): Promise<Page | undefined> {

@@ -154,6 +154,9 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       putBack(trial, chosen)
       const turned = chosen.map((config) => ({ ...config, active: !config.active, sendEmail: !config.sendEmail }))
       await changeConfigs(trial, roleId, turned, 'role-notification-config/update-several')
+      // The same ones once more, of which one is as it was.
+      const again = turned.map((config, at) => (at === 0 ? { ...config, active: chosen[0]?.active ?? true } : config))
+      await changeConfigs(trial, roleId, again, 'role-notification-config/update-several')
     },
   },
   {

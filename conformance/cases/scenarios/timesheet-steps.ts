@@ -1,6 +1,7 @@
 // What the case about deleted entries of timesheets asks: reads, lists and sums are without the entry (4.11).
 import type { Trial } from '../../runner/trial/trial.ts'
-import { find, type ListedRecord, type Page, page } from '../../steps/pages.ts'
+import { find, type ListedRecord, type Page, page, tryPage } from '../../steps/pages.ts'
+import { whereFields } from '../../steps/selection.ts'
 import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
 import { list, listMetaOf, search, toDelete } from '../../steps/timesheets.ts'
 
@@ -36,6 +37,10 @@ export async function deletesOne(trial: Trial): Promise<void> {
     const { record, exchange } = await find(trial, place, id)
     trial.holds(record === undefined, `no entry ${id}, which was deleted`, record, exchange, { where: '/data' })
   }
+  // By a filter as well, in whatever way that is understood.
+  const filtered = await tryPage(trial, list, whereFields(list, { id })[0] ?? {})
+  if (filtered)
+    trial.holds(!filtered.ids.includes(id), `no entry ${id}, which was deleted`, filtered.ids, filtered.exchange, { where: '/data' })
 }
 
 /** What there was and is not here. */

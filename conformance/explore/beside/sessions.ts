@@ -110,6 +110,9 @@ async function loginsTogether(trial: Trial): Promise<void> {
   const gone = ended.filter((one) => one !== undefined)
   for (const exchange of await Promise.all(gone.map((one) => look(trial, one)))) trial.refused(exchange, 'session/logout-ends')
   await areServed(trial, [...others, ...openedBy(trial, trial.context.session, again)], 'session/logout-ends-this-only')
+  // One user right after the other.
+  for (const one of others) await end(one)
+  for (const one of others) if (one.ended) trial.refused(await look(trial, one), 'session/logout-ends')
   trial.explored('beside', 'login', 'logins and logouts', trial.findings.length > 0 ? 'departed' : 'kept')
 }
 

@@ -104,10 +104,13 @@ const sequenceCase = (kind: SequenceKind, id: string, names: () => readonly stri
 
 /** What was deleted stays so when another one is deleted after it. */
 const deletedAgain = ['delete', 'recreate', 'delete']
+/** One undelete is enough for what was deleted twice. */
+const deletedTwice = ['delete', 'delete', 'undelete', 'one']
 
 const inRun = (kind: SequenceKind): readonly string[] => {
   const [names = []] = everyOrder(kind.steps, 'there', 2, stepCount(kind))
-  return kind.remove ? [...names, ...deletedAgain] : names
+  if (kind.remove) return [...names, ...deletedAgain]
+  return kind.record === 'MessageTemplate' ? [...names, ...deletedTwice] : names
 }
 
 /** What is asked is over soon when somebody stops it. */

@@ -84,8 +84,9 @@ function stepsOfRecord(record: string, fields: Fields, remove: OperationId | und
     wrong: 'there',
     theirs: 'there',
     again: 'there',
-    another: 'there',
+    // What every target takes: another user may be refused.
     back: 'there',
+    another: 'there',
     none: 'there',
     ...(several && { many: 'there' }),
   }

@@ -53,10 +53,10 @@ class Subject {
     return { [field]: this.valueNow(field) }
   }
 
-  /** The value after that, which it does not get. */
-  another(field: string): Values {
+  /** A value after that, which it does not get, or not for sure. */
+  another(field: string, ahead = 1): Values {
     const before = this.counts.get(field) ?? 0
-    this.counts.set(field, before + 1)
+    this.counts.set(field, before + ahead)
     const values = { [field]: this.valueNow(field) }
     this.counts.set(field, before)
     return values
@@ -136,7 +136,8 @@ export class MoveWriter {
     this.named.push([name, step])
     // What is gone is sought by its texts, unless it has none.
     const isTold = name === 'delete' ? this.textField === undefined : this.named.length % 5 === 2
-    this.moves.push({ look: one.name, ...(isTold && name !== 'other' && this.inLists()) })
+    // What was refused shows with the good update after it, where that sends other fields.
+    if (name !== 'wrong' || this.fields.length === 1) this.moves.push({ look: one.name, ...(isTold && name !== 'other' && this.inLists()) })
     // Beside it in a list, which shows both as they are.
     if (name === 'other') this.moves.push(this.kind.list ? { listed: [one.name, 'b'] } : { look: 'b', ...this.inLists() })
     if (name === 'delete') this.isGone = true
@@ -164,7 +165,10 @@ export class MoveWriter {
   /** What was deleted before, and what nothing was done to. */
   end(): readonly Move[] {
     const before = Array.from({ length: this.generation - 1 }, (_, index): Move => ({ look: `a${index + 1}` }))
-    return [...this.moves, ...before, { look: 'b' }, { look: 'c' }]
+    const [last] = this.named.at(-1) ?? []
+    const unseen: Move[] = last === 'wrong' && this.fields.length > 1 ? [{ look: this.one.name }] : []
+    const others: Move[] = this.kind.list ? [{ listed: ['b', 'c'] }] : [{ look: 'b' }, { look: 'c' }]
+    return [...this.moves, ...unseen, ...before, ...others]
   }
 
   /** Lists show what reads show; a few looks at them tell. */
@@ -189,7 +193,8 @@ export class MoveWriter {
       case 'theirs':
         return { ...this.update(one, one.next(this.nextField())), by: 'sameUser' }
       case 'another':
-        return { ...this.update(one, one.next(this.nextField())), by: 'otherUser' }
+        // Where that is refused, what comes next is another value all the same.
+        return { do: kind.update, on: one.name, body: one.another(this.roomyField(), 2), by: 'otherUser' }
       case 'other':
         return other && this.update(other, other.nextOfAll())
       case 'wrong':
@@ -213,6 +218,13 @@ export class MoveWriter {
 
   private nextField(): string {
     return this.fields[this.turns++ % this.fields.length] ?? 'name'
+  }
+
+  /** One that takes more than two values. */
+  private roomyField(): string {
+    const isRoomy = (field: string) => (this.kind.fields[field] ?? text) === text || (this.kind.fields[field]?.length ?? 0) > 2
+    if (!isRoomy(this.fields[this.turns % this.fields.length] ?? '')) this.turns += 1
+    return this.nextField()
   }
 
   /** A good text beside a value of another type, and by turns a name that is taken (2.21); the next step sends another field than the text. */

@@ -9,7 +9,7 @@ import { type KnownWrite, sentences } from '../../steps/sentences.ts'
 import { fieldsOf } from './fields.ts'
 import { foundFor } from './found.ts'
 import { idCases, idCasesOf } from './ids.ts'
-import { likelyWholes, plainWholes } from './kinds.ts'
+import { likelyWholes, oddCountries, plainWholes } from './kinds.ts'
 import { listValueCases } from './lists.ts'
 import { loginCases } from './logins.ts'
 import { acting, countries, creating, type Plan, type Share, updating } from './plans.ts'
@@ -73,7 +73,7 @@ function beside(id: OperationId): readonly OperationId[] {
 
 /**
  * What no operation removes is made a few times only; what one removes costs that much more. What is changed is made with the first values
- * that stand alone, and what is only made with those after them.
+ * that stand alone, and what is only made with those after them; vendors with those that come beside no country.
  */
 function shareOf(id: OperationId, index: number): Share {
   const { list, search, delete: remove } = resourceOf(id) ?? {}
@@ -83,7 +83,10 @@ function shareOf(id: OperationId, index: number): Share {
   return {
     turn: index * 3,
     made: isCreate
-      ? { from: isUpdated ? together : 0, count: counts[id] ?? (together === 1 ? 9 : remove ? 3 : 5) }
+      ? {
+          from: isUpdated ? together : id === 'createVendor' ? oddCountries.length : 0,
+          count: counts[id] ?? (together === 1 ? 9 : remove ? 3 : 5),
+        }
       : { from: 0, count: together },
     changed: { from: 0, count: counts[id] ?? likelyWholes },
     lookEvery: 4,
@@ -95,7 +98,7 @@ const counts: { readonly [id: string]: number } = {
   changeMessageTemplateState: 9,
   createTransferItem: 8,
   updateTransferItem: 11,
-  createVendor: 5,
+  createVendor: 8,
 }
 
 const ofCountries = (name: string, share: Pick<Share, 'turn' | 'made'>, codes?: readonly string[]): Case => ({
@@ -114,7 +117,7 @@ const ofCountries = (name: string, share: Pick<Share, 'turn' | 'made'>, codes?: 
 
 export const valuesCases: readonly Case[] = [
   ...all.map((id, index) => valuesCase(id, `values/${id}`, shareOf(id, index))),
-  ofCountries('values/createVendor/countries', { turn: 0, made: { from: 0, count: likelyWholes } }),
+  ofCountries('values/createVendor/countries', { turn: 0, made: { from: 0, count: oddCountries.length } }),
   ...listValueCases,
   ...idCases,
   ...loginCases,
