@@ -131,6 +131,44 @@ test('a record that says next to nothing fits beside the others', async () => {
   expect(await insert('workflowStatuses', { name: 'Waiting for paint' })).toMatchObject({ success: true })
 })
 
+test('a statement, an inspection and a payment are counted by whose they are, as they come and go', async () => {
+  const mock = await start()
+  const ask = async (method: string, path: string, fields?: object) =>
+    (await steer(mock, method, `/_mock/sandboxes/default/records/${path}`, fields)).body.data
+  const { id: customerId } = await ask('POST', 'customers', { firstName: 'Ida' })
+  const { id: orderId, totalCostCents } = await ask('POST', 'orders', { customerId })
+  const period = { fromDate: '2026-01-01T00:00:00.000Z', toDate: '2026-02-01T00:00:00.000Z' }
+  expect(await ask('POST', 'statements', { customerId, ...period })).toMatchObject({ duration: 31 * 86_400_000, totalCostCents: 0 })
+  const inspection = await ask('POST', 'inspections', { orderId, name: 'Brakes' })
+  const payment = await ask('POST', 'payments', { orderId, amountCents: 500 })
+  expect(payment).toMatchObject({ payerId: customerId, status: 'Succeeded', refundedAmountCents: 0 })
+  expect(await ask('GET', `customers/${customerId}`)).toMatchObject({ statementCount: 1, transactionCount: 1 })
+  const remainingCostCents = totalCostCents - 500
+  expect(await ask('GET', `orders/${orderId}`)).toMatchObject({ inspectionCount: 1, paidCostCents: 500, remainingCostCents })
+  await ask('PATCH', `inspections/${inspection.id}`, { completed: true, completedDate: '2026-03-01T10:00:00.000Z' })
+  await ask('DELETE', `payments/${payment.id}`)
+  expect(await ask('GET', `orders/${orderId}`)).toMatchObject({ inspectionStatus: 'Completed', paidCostCents: 0 })
+  expect(await ask('GET', `customers/${customerId}`)).toMatchObject({ transactionCount: 0 })
+})
+
+test('a sandbox that a request made meanwhile is not replaced', async () => {
+  const mock = await start()
+  const made = mock.create('mine')
+  const { faults } = mock.sandbox('mine')
+  faults.add({ status: 503 })
+  await expect(made).rejects.toThrow('Expected a name that no sandbox has, got "mine".')
+  expect(mock.sandbox('mine').faults).toBe(faults)
+})
+
+test('a note alone makes a statement, an inspection or a payment', async () => {
+  const mock = await start()
+  for (const collection of ['statements', 'inspections', 'payments'])
+    expect((await steer(mock, 'POST', `/_mock/sandboxes/default/records/${collection}`, { note: 'Arranged.' })).body).toMatchObject({
+      success: true,
+      data: { note: 'Arranged.' },
+    })
+})
+
 test('lies and variants are found by words', async () => {
   const mock = await start()
   const { body } = await steer(mock, 'GET', '/_mock/lies?find=country%20vendor&limit=3')

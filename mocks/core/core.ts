@@ -211,11 +211,12 @@ const unbounded = { max: Number.POSITIVE_INFINITY, idleMilliseconds: Number.POSI
 
 /** They need the validators of answers, which are large. */
 const loadRules = async () => {
-  const [{ brokenInvariants }, { brokenInWords }] = await Promise.all([
+  const [{ brokenInvariants }, { brokenInWords }, { countAnew }] = await Promise.all([
     import('../seeds/invariants/invariants.ts'),
     import('../seeds/invariants/rule.ts'),
+    import('../rules/counted.ts'),
   ])
-  return (world: World) => brokenInvariants(world).map(brokenInWords)
+  return { brokenIn: (world: World) => brokenInvariants(world).map(brokenInWords), countAnew }
 }
 
 /** How the clocks of sandboxes begin; undefined to stand still at the world's own present. */

@@ -47,8 +47,16 @@ export function verbsOf({ sandboxes, makeSandbox, fork, right, send, catalogue }
     known: (name) => sandboxes.known(name),
     async create(name, { key, ...beginning } = {}) {
       const lock = key === undefined ? undefined : lockFor(Sandboxes.named(name), key)
-      if (sandboxes.known(Sandboxes.named(name))) throw refusal('name_taken', 'a name that no sandbox has', JSON.stringify(name))
-      if (!('from' in beginning)) return locked(sandboxes.put(await makeSandbox(name, beginning)), lock)
+      const checkFree = () => {
+        if (sandboxes.known(Sandboxes.named(name))) throw refusal('name_taken', 'a name that no sandbox has', JSON.stringify(name))
+      }
+      checkFree()
+      if (!('from' in beginning)) {
+        const made = await makeSandbox(name, beginning)
+        // A request that came meanwhile may have made it.
+        checkFree()
+        return locked(sandboxes.put(made), lock)
+      }
       const { from, ...others } = beginning
       const [other] = Object.keys(others)
       if (other !== undefined) throw new RangeError(`Expected a sandbox to copy or what a new one begins with, got from and ${other}.`)

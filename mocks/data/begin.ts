@@ -44,7 +44,7 @@ function keptRecord(
   if (isWhole) return { ...fields, id } as BaseRecord
   const known: BaseRecord | undefined = world.get(collection, id)
   if (known) return { ...known, ...fields, id }
-  const model: BaseRecord | undefined = modelFor(world, collection, fields.companyId, turn)
+  const model: BaseRecord | undefined = modelFor(world, collection, fields, turn)
   const { meta } = model ?? {}
   return { ...model, createdDate, updatedDate: null, ...(meta && { meta: { ...meta, version: 1 } }), ...fields, id } as BaseRecord
 }

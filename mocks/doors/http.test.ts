@@ -26,7 +26,7 @@ function echo(onRequest: (request: PlainRequest) => void = () => {}): Parameters
     seed: { number: 1, world: 'none', collections: {} },
     start: { at: 0 },
     wall: () => 0,
-    loadRules: async () => () => [],
+    loadRules: async () => ({ brokenIn: () => [], countAnew: () => {} }),
   })
   return {
     handle(request) {

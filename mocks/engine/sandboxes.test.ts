@@ -140,7 +140,8 @@ const seed: Seed = { number: 1, world: 'test', collections: {} }
 function limited(max: number, idleMilliseconds: number) {
   let wall = 0
   const sandboxes = new Sandboxes(
-    (name) => new Sandbox(name, { seed, start: { at: 0 }, wall: () => wall, loadRules: async () => () => [] }),
+    (name) =>
+      new Sandbox(name, { seed, start: { at: 0 }, wall: () => wall, loadRules: async () => ({ brokenIn: () => [], countAnew: () => {} }) }),
     { max, idleMilliseconds },
     () => wall,
   )

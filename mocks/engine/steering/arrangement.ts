@@ -7,8 +7,15 @@ import type { BaseRecord, CollectionName, Collections } from '../state/records.t
 import type { World } from '../state/world.ts'
 import { modelFor } from './as-new.ts'
 
-/** What is broken in a world, in words. Loaded when somebody arranges something: it needs the validators of answers. */
-export type LoadRules = () => Promise<(world: World) => string[]>
+/** Loaded when somebody arranges something: they need the validators of answers. */
+export type LoadRules = () => Promise<Rules>
+
+interface Rules {
+  /** What is broken in a world, in words. */
+  brokenIn(world: World): string[]
+  /** Lets others count a record that is there now, or was until now. */
+  countAnew<Name extends CollectionName>(world: World, collection: Name, record: Collections[Name]): void
+}
 
 /** What a sandbox has of the time and its records. */
 interface Place {
@@ -42,13 +49,13 @@ export class Arrangement {
     fields: Partial<Collections[Name]>,
     like?: string,
   ): Promise<Collections[Name]> {
-    const { companyId, id } = fields as Partial<BaseRecord>
+    const { id } = fields as Partial<BaseRecord>
     const { world, clock } = this.place
     if (id !== undefined && world.get(collectionNamed(collection), id))
       throw refusal('invalid_request', 'an id that no record has', JSON.stringify(id))
-    const model = like === undefined ? modelFor(world, collection, companyId) : this.get(collection, like)
+    const model = like === undefined ? modelFor(world, collection, fields) : this.get(collection, like)
     const createdDate = new Date(clock.now()).toISOString()
-    return this.checked(() => {
+    return this.checked(collection, () => {
       const record = {
         ...model,
         createdDate,
@@ -56,32 +63,39 @@ export class Arrangement {
         ...fields,
         id: id ?? world.newId(collection),
       } as unknown as Collections[Name]
-      return world.insert(collection, record)
+      return [world.insert(collection, record)]
     })
   }
 
   /** Changes these fields and no other. */
   async change<Name extends CollectionName>(collection: Name, id: string, fields: Partial<Collections[Name]>): Promise<Collections[Name]> {
     const record = this.get(collection, id)
-    return this.checked(() => this.place.world.replace(collection, { ...record, ...fields, id }))
+    return this.checked(collection, () => [this.place.world.replace(collection, { ...record, ...fields, id }), record])
   }
 
   /** Takes it out for good. */
   async remove(collection: CollectionName, id: string): Promise<void> {
     const record = this.get(collection, id)
-    await this.checked(() => this.place.world.remove(collection, record))
+    await this.checked(collection, () => {
+      this.place.world.remove(collection, record)
+      return [record]
+    })
   }
 
-  /** Does it, and takes it back when something is broken by it that was not broken before. */
-  private async checked<Result>(work: () => Result): Promise<Result> {
-    const brokenIn = await this.loadRules()
+  /** Does it, and takes it back when something is broken by it that was not broken before. What it touched is counted anew, and the first given. */
+  private async checked<Name extends CollectionName>(
+    collection: Name,
+    work: () => [Collections[Name], ...Collections[Name][]],
+  ): Promise<Collections[Name]> {
+    const { brokenIn, countAnew } = await this.loadRules()
     const { world } = this.place
     const attempt = (known: readonly string[]) =>
       world.transact(() => {
-        const made = work()
+        const touched = work()
+        for (const record of touched) countAnew(world, collection, record)
         const broken = brokenIn(world).filter((statement) => !known.includes(statement))
         if (broken.length > 0) throw new Broken(broken)
-        return made
+        return touched[0]
       }).result
     try {
       return attempt([])

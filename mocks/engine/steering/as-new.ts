@@ -2,7 +2,10 @@
 import type { BaseRecord, CollectionName, Collections } from '../state/records.ts'
 import type { World } from '../state/world.ts'
 
-type Renewed = { readonly [Name in CollectionName]?: (world: World, model: Collections[Name], turn: number) => Partial<Collections[Name]> }
+/** The model has what is said of the record already. */
+type Renewed = {
+  readonly [Name in CollectionName]?: (world: World, model: Collections[Name], turn: number) => Partial<Collections[Name]>
+}
 
 /** Last in its column, unpaid, on no statement and not looked at: nothing else knows of it. */
 const renewed: Renewed = {
@@ -21,6 +24,40 @@ const renewed: Renewed = {
     remainingCostCents: totalCostCents,
     paid: totalCostCents <= 0,
   }),
+  /** Of no order yet, over its own period. */
+  statements: (_, { fromDate, toDate }) => ({
+    duration: Date.parse(toDate ?? '') - Date.parse(fromDate ?? ''),
+    sent: false,
+    sentDate: null,
+    paid: false,
+    invoicesCount: 0,
+    totalCostCents: 0,
+    paidCostCents: 0,
+    remainingCostCents: 0,
+  }),
+  /** Begun, and nothing looked at. */
+  inspections: () => ({ completed: false, completedDate: null, completedById: null, items: [] }),
+  /** Went through for the order, on the statement of which it then is, and by its customer. */
+  payments: (world, { orderId }) => {
+    const order = world.get('orders', orderId ?? '')
+    return {
+      transactionType: 'Charge',
+      status: 'Succeeded',
+      statusDetails: null,
+      chargeId: null,
+      refunded: false,
+      refundedAmountCents: 0,
+      refundReason: null,
+      bulkPaymentId: null,
+      idempotencyKey: null,
+      disputedPaymentId: null,
+      disputedReason: null,
+      disputedStatus: null,
+      disputedType: null,
+      payerId: order?.customerId ?? null,
+      statementId: order?.statementId ?? null,
+    }
+  },
   customers: () => ({ statementCount: 0, transactionCount: 0 }),
   workflowStatuses: (world, _, turn) => ({ position: lastOf(world.all('workflowStatuses'), 'position') + 1 + turn }),
 }
@@ -36,11 +73,12 @@ function lastOf<Field extends string>(records: readonly { readonly [Each in Fiel
 export function modelFor<Name extends CollectionName>(
   world: World,
   collection: Name,
-  companyId: unknown,
+  fields: Partial<Collections[Name]>,
   turn = 0,
 ): Collections[Name] | undefined {
   const [first] = world.all('companies')
+  const { companyId } = fields as Partial<BaseRecord>
   const whole = world.all(collection).filter((record) => (record as BaseRecord).deleted !== true)
   const newest = whole.findLast((record) => (record as BaseRecord).companyId === (companyId ?? first?.id)) ?? whole.at(-1)
-  return newest && { ...newest, ...renewed[collection]?.(world, newest, turn) }
+  return newest && { ...newest, ...renewed[collection]?.(world, { ...newest, ...fields }, turn) }
 }
