@@ -12,9 +12,11 @@ export interface SeededWorld {
   logins: Login[]
 }
 
+/** The ones asked for last, in order of use. A mock that lives for weeks sees a new one with each day and each seed of a test. */
 const made = new Map<string, Promise<SeededWorld>>()
+const mostMade = 16
 
-/** The world of this name. It is made once for each number and shared from then on: nobody may change its records. */
+/** The world of this name. While it is in use it is made once for each number, and shared: nobody may change its records. */
 export function makeSeed(world: WorldName, number: number): Promise<SeededWorld> {
   return madeOnce(`${world} ${number}`, () => compose(world, number))
 }
@@ -35,7 +37,12 @@ export async function makeMovedSeed(world: WorldName, number: number, to: { now:
 function madeOnce(key: string, make: () => Promise<SeededWorld>): Promise<SeededWorld> {
   const known = made.get(key)
   const seeded = known ?? make()
-  if (!known) made.set(key, seeded)
+  made.delete(key)
+  made.set(key, seeded)
+  for (const [oldest] of made) {
+    if (made.size <= mostMade) break
+    made.delete(oldest)
+  }
   return seeded
 }
 

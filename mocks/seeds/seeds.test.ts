@@ -309,3 +309,12 @@ test('everybody can log in, and is shown records of the own company only', async
     expect([email, new Set(body.data.map(({ companyId }) => companyId))]).toEqual([email, new Set([client.session.user.companyId])])
   }
 })
+
+test('of the worlds that were made, those are remembered that were asked for last', async () => {
+  const [old, used] = [await makeSeed('none', 100), await makeSeed('none', 101)]
+  for (let number = 102; number < 130; number++) {
+    await makeSeed('none', number)
+    expect(await makeSeed('none', 101)).toBe(used)
+  }
+  expect(await makeSeed('none', 100)).not.toBe(old)
+})

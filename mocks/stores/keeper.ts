@@ -7,6 +7,7 @@ import { type Sandbox, Sandboxes } from '../engine/sandboxes.ts'
 import { awayAnswer, StoreAway } from './away.ts'
 import { givenOf, type Head, KeptSandbox, readHead } from './kept-sandbox.ts'
 import { type Answered, type Asking, Line } from './line.ts'
+import { Memory, type MemoryLimits } from './memory.ts'
 import type { Moment, Step, Store } from './store.ts'
 
 export interface Means {
@@ -24,29 +25,20 @@ export interface Means {
   posted?(name: string): void
 }
 
-export interface MemoryLimits {
-  sandboxes: number
-  bytes: number
-}
-
-const usualMemory: MemoryLimits = { sandboxes: 2_000, bytes: 64 * 1024 * 1024 }
-
 /** So often another one may be faster before a request is told to come back. */
 const mostTries = 100
 
 const awayAnswered = (request: PlainRequest, error: unknown): Answered => ({ answer: awayAnswer(request, error) })
 
 export class Keeper {
-  private readonly lines = new Map<string, Line>()
   private readonly used = new Set<string>()
   private readonly means: Means
-  private readonly memory: MemoryLimits
-  private size = 0
-  private newest: Line | undefined
+  private readonly memory: Memory
 
-  constructor(means: Means, memory: MemoryLimits = usualMemory) {
+  constructor(means: Means, limits?: MemoryLimits) {
     this.means = means
-    this.memory = memory
+    const makeLine = (name: string) => new Line(name, (one, together) => this.answerAll(one, together))
+    this.memory = new Memory(makeLine, (name) => means.sandboxes.drop(name), limits)
   }
 
   /** Answers without waiting where the copy is at hand and known to be the newest. */
@@ -71,9 +63,13 @@ export class Keeper {
 
   /** Does something to sandboxes that no request of the API does, while nobody else has them; done again when somebody was faster. */
   alone<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
-    const lines = [...new Set(names)].sort().map((name) => this.lineOf(name))
-    const enter = ([first, ...rest]: Line[]): Promise<Result> => (first ? first.alone(() => enter(rest)) : this.doAlone(lines, work))
-    return enter(lines)
+    const enter = (held: readonly Line[], [name, ...rest]: readonly string[]): Promise<Result> => {
+      if (name === undefined) return this.doAlone(held, work)
+      // Looked for only now: a line that nobody is in may leave memory.
+      const line = this.lineOf(name)
+      return line.alone(() => enter([...held, line], rest))
+    }
+    return enter([], [...new Set(names)].sort())
   }
 
   /** Names of the sandboxes that were used since this was last asked. */
@@ -106,11 +102,11 @@ export class Keeper {
     if (sandbox) {
       const kept = this.keptOf(line, sandbox)
       const sure = await this.isKept(line, kept, kept.step({ isThorough: true }))
-      if (sure === false) this.lose(line)
+      if (sure === false) this.memory.forget(line)
       return sure !== false
     }
     if (line.kept) await store.drop(line.name)
-    line.kept = undefined
+    this.memory.forget(line)
     return true
   }
 
@@ -149,7 +145,7 @@ export class Keeper {
       for (let tries = 0; tries < mostTries; tries++) {
         const at = await sure
         if (at !== false) return answers.map((answer) => ({ answer, at }))
-        if (!current.takeBack()) this.lose(line)
+        if (!current.takeBack()) this.memory.forget(line)
         await this.bringUpToDate(line)
         answers = answered.map(({ request }) => this.means.answer(request))
         const sandbox = this.means.sandboxes.known(line.name)
@@ -171,7 +167,7 @@ export class Keeper {
     return store.append(line.name, kept.position, step).then((at) => {
       if (at === false) return false
       kept.settle(step)
-      this.grow(line, step)
+      this.memory.measure(line, step.things)
       if (step.due !== undefined) posted?.(line.name)
       return at
     })
@@ -191,61 +187,26 @@ export class Keeper {
     const { store, sandboxes, make, otherwise } = this.means
     const { name } = line
     const found = await store.load(name, line.kept?.position)
-    if (!found) return this.forget(line)
+    if (!found) return this.memory.forget(line)
     const head = readHead(name, found.head)
     if (found.isWhole || !line.kept) {
-      this.forget(line)
+      this.memory.forget(line)
       line.kept = new KeptSandbox(sandboxes.put(await make(name, head, givenOf(found.things))), store.now)
     }
     const { sandbox } = line.kept
     const isSame = sandbox.otherwise?.lie === head.lie && sandbox.otherwise?.variant === head.variant
     line.kept.follow(found, head, isSame ? sandbox.otherwise : await otherwise(name, head))
-    this.grow(line, found)
+    this.memory.measure(line, found.things)
   }
 
   private lineOf(name: string): Line {
-    const known = this.lines.get(name)
-    const line = known ?? new Line(name, (one, together) => this.answerAll(one, together))
-    // The map is in order of last use.
-    if (known) this.lines.delete(name)
-    this.lines.set(name, line)
     this.used.add(name)
-    this.newest = line
-    if (!known) this.makeRoom()
-    return line
-  }
-
-  private grow(line: Line, { things, head }: Pick<Step, 'things' | 'head'>): void {
-    const more = things.reduce((sum, { text }) => sum + (text?.length ?? 0), line.size === 0 ? head.length : 0)
-    line.size += more
-    this.size += more
-    if (this.size > this.memory.bytes) this.makeRoom()
-  }
-
-  /** Those that were not used for longest leave memory. */
-  private makeRoom(): void {
-    for (const line of this.lines.values()) {
-      if (this.lines.size <= this.memory.sandboxes && this.size <= this.memory.bytes) return
-      if (line.isBusy || line === this.newest) continue
-      this.forget(line)
-      this.lines.delete(line.name)
-    }
-  }
-
-  private forget(line: Line): void {
-    this.means.sandboxes.drop(line.name)
-    this.size -= line.size
-    line.size = 0
-    line.kept = undefined
+    return this.memory.lineOf(name)
   }
 
   /** The copy is no longer sure to be what the store has. */
-  private lose(line: Line): void {
-    this.forget(line)
-  }
-
   private loseAfter(line: Line, error: unknown): void {
-    this.lose(line)
+    this.memory.forget(line)
     if (error instanceof StoreAway) line.giveUp(error)
   }
 }

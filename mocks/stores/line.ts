@@ -22,8 +22,9 @@ export class Line {
   /** What is in memory of the sandbox; nothing when it must be looked for. */
   kept: KeptSandbox | undefined
   isBusy = false
-  /** About how much memory it takes. */
+  /** How many bytes of records it has, and how many of them it was given to begin with. */
   size = 0
+  given = 0
   private readonly waiting: Waiting[] = []
   private readonly answerAll: (line: Line, together: Asking[]) => Promise<void>
 

@@ -43,7 +43,8 @@ export async function postgresPlace(postgres: Pick<TestPostgres, 'database'>): P
 }
 
 export interface Replicas {
-  start(options?: StoredOptions): Promise<StoredMock>
+  /** Over the store, or what a test puts in its place. */
+  start(options?: StoredOptions, storeOf?: (store: Store) => Store): Promise<StoredMock>
   /** All end, and one starts where they left. */
   restart(options?: StoredOptions): Promise<StoredMock>
 }
@@ -51,8 +52,8 @@ export interface Replicas {
 export async function withReplicas(place: Place | Promise<Place>, use: (replicas: Replicas) => Promise<void>): Promise<void> {
   const { open, remove } = await place
   const mocks: StoredMock[] = []
-  const start = async (options: StoredOptions = {}) => {
-    const mock = await makeStoredMock(await open(), { clock, ...options }, emptyCatalogue)
+  const start = async (options: StoredOptions = {}, storeOf = (store: Store) => store) => {
+    const mock = await makeStoredMock(storeOf(await open()), { clock, ...options }, emptyCatalogue)
     mocks.push(mock)
     return mock
   }
