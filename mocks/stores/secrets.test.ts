@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { main } from '../cli.ts'
+import { runProgram } from '../testing-program.ts'
 import { startPostgres, type TestPostgres } from './testing.ts'
 import { credentials } from './testing-replicas.ts'
 
@@ -18,20 +18,8 @@ afterAll(() => postgres.stop(), 60_000)
 
 /** Runs the program over a store while it is used by somebody who has all secrets; gives all that it said. */
 async function usedBySomebody(store: { args: string[]; env: { [name: string]: string } }): Promise<string> {
-  const stop = new AbortController()
-  let said = ''
-  let tellAddress = (_: string) => {}
-  const address = new Promise<string>((resolve) => {
-    tellAddress = resolve
-  })
-  const write = (text: string) => {
-    said += text
-    const [url] = text.match(/http:\/\/127\.0\.0\.1:\d+/) ?? []
-    if (url !== undefined) tellAddress(url)
-  }
-  const args = ['--port', '0', '--control-token', token, ...store.args]
-  const ended = main(args, { stdout: { write }, stderr: { write }, env: store.env, stop: stop.signal })
-  const url = await address
+  const { says, stop, out, err } = runProgram(['--port', '0', '--control-token', token, ...store.args], { env: store.env })
+  const [url] = await says(/http:\/\/127\.0\.0\.1:\d+/)
   const headers = { 'content-type': 'application/json', 'x-mock-control': token, 'x-mock-key': key }
   const ask = async (method: string, path: string, body?: object) => {
     const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
@@ -48,9 +36,8 @@ async function usedBySomebody(store: { args: string[]; env: { [name: string]: st
     await ask('GET', '/_mock/journal?sandbox=mine'),
   ]
   expect(told.map(({ status }) => status)).toEqual([200, 409, 200, 401, 200, 200, 200, 200])
-  stop.abort()
-  expect(await ended).toBe(0)
-  return [said, ...told.map(({ text }) => text)].join('\n')
+  expect(await stop()).toBe(0)
+  return [out(), err(), ...told.map(({ text }) => text)].join('\n')
 }
 
 /** A user of the database who may make a schema in it, and no more. */
