@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { hashOf, replaceHash } from '../parts/route.ts'
 import { Empty, Failure, WhenAsked } from '../parts/state.tsx'
 import { Card, View } from '../parts/view.tsx'
-import { labelOf } from '../parts/words.ts'
+import { collectionLabel } from '../parts/words.ts'
 import { useAsked, useDeed } from '../talk/asked.ts'
 import { type Shown, steerMock } from '../talk/control.ts'
 import { type ApiOperation, usePlace } from '../talk/place.ts'
@@ -50,7 +50,7 @@ export function FaultSwitches({ query }: { query: URLSearchParams }) {
             />
             {areas.length === 0 && <Empty title={`No operation has "${find}" in it.`}>Find another, such as vendor, or POST.</Empty>}
             {areas.map((area) => (
-              <Card key={area} title={labelOf(area.replaceAll('-', ' '))}>
+              <Card key={area} title={collectionLabel(area.replaceAll('-', ' '))}>
                 <ul class="switches">
                   {found
                     .filter((operation) => operation.area === area)
@@ -89,7 +89,7 @@ function Choices({ settings, use, find, look }: ChoicesProps) {
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
       <label class="grow">
         <span>Find an operation</span>
-        <input type="search" value={find} placeholder="vendor, createPayment" onInput={({ currentTarget }) => look(currentTarget.value)} />
+        <input type="search" value={find} placeholder="vendor, createVendor" onInput={({ currentTarget }) => look(currentTarget.value)} />
       </label>
       <label>
         <span>Fail with</span>
