@@ -1,6 +1,7 @@
 // Every operation of the control plane answers in the form that its document says. One without a request here does not compile.
 import { expect, test } from 'vitest'
 import { createMock, type Mock } from '../index.ts'
+import { document } from './generated/document.js'
 import { type ControlId, controlOperations } from './operations.ts'
 import { delivered, signedIn, steer } from './testing.ts'
 
@@ -87,4 +88,23 @@ test.each(controlOperations.filter(({ id }) => id !== endless))('$id answers as 
   const [path, body] = typeof asked === 'string' ? [asked] : asked
   const answer = await steer(mock, method, path, body)
   expect([answer.status, answer.body.message]).toEqual([200, undefined])
+})
+
+test('no schema hides a type of TypeScript from clients that are generated', () => {
+  const types = [
+    'Array',
+    'Record',
+    'Partial',
+    'Required',
+    'Readonly',
+    'Pick',
+    'Omit',
+    'Exclude',
+    'Extract',
+    'Promise',
+    'Map',
+    'Set',
+    'Date',
+  ]
+  expect(Object.keys(document.components.schemas).filter((name) => types.includes(name))).toEqual([])
 })
