@@ -6,6 +6,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { needs } from '../../steps/enough.ts'
 import { duplicates, idsForms, inSteadyOrder, isWhole, page, tryPage, unsteady, walk, whileSteady } from '../../steps/pages.ts'
+import { orders } from '../../steps/selection.ts'
 import { filterCases } from './list-filters.ts'
 import { readCases } from './list-reads.ts'
 import { writeCases } from './list-writes.ts'
@@ -112,10 +113,11 @@ const ofLists: readonly Question[] = [
   },
   {
     name: 'parameters-accepted',
-    title: (list) => `${list} takes collate, ids, limit and skip, each of them alone`,
+    title: (list) => `${list} takes collate, ids, limit and skip`,
     requirements: ['list/parameters-accepted'],
     async ask(trial, list) {
-      for (const wanted of [{ collate: true }, { collate: false }, { skip: 1 }]) await page(trial, list, wanted, 'list/parameters-accepted')
+      await takesCollate(trial, list)
+      for (const wanted of [{ collate: false }, { skip: 1 }]) await page(trial, list, wanted, 'list/parameters-accepted')
       const { ids } = await page(trial, list, { limit: 1 }, 'list/parameters-accepted')
       const forms = idsForms(ids.slice(0, 1))
       for (const wanted of forms) if (await tryPage(trial, list, wanted)) return
@@ -123,6 +125,14 @@ const ofLists: readonly Question[] = [
     },
   },
 ]
+
+/** It sorts with an orderby: without one it may be refused, and with one that is taken it may not. */
+async function takesCollate(trial: Trial, list: Operation): Promise<void> {
+  if (await tryPage(trial, list, { collate: true })) return
+  for (const [orderby] of orders('createdDate'))
+    if (await tryPage(trial, list, { orderby }))
+      return void (await page(trial, list, { orderby, collate: true }, 'list/parameters-accepted'))
+}
 
 const ofSearches: readonly Question[] = [
   {

@@ -51,7 +51,11 @@ async function tries(trial: Trial, one: Operation, kinds: readonly string[]): Pr
   // One that is no record of the target shows nothing by being refused; what a list shows is one.
   const isThere = verb !== 'read' || resourceOf(id)?.list !== undefined || isSuccess(await trial.attempt(id, input))
   if (!isThere) trial.skip(`${id} shows no record to try ids on`)
-  for (const kind of kinds) await tryOne(trial, id, { ...input, path: { ...input.path, [name]: otherId(kind, known) } }, kind, input)
+  for (const kind of kinds) {
+    const other = otherId(kind, known)
+    // Where ids are short, nothing may be left of one: the path without it is that of a list.
+    if (other !== '') await tryOne(trial, id, { ...input, path: { ...input.path, [name]: other } }, kind, input)
+  }
 }
 
 const otherId = (kind: string, known: string): string => near[kind]?.(known) ?? odd[kind]?.() ?? ''

@@ -196,6 +196,15 @@ export const listVariants: readonly Variant[] = [
     says: 'The parameter where is refused, but for the stated one of timesheets.',
     vary: refusingParameters('where'),
   },
+  {
+    id: 'lists/collate-with-order-alone',
+    says: 'The parameter collate is refused where no order is asked for.',
+    vary: around(pagedIds, (call) =>
+      call.query.get('collate') === 'true' && !call.query.has('orderby')
+        ? refuse(call, 400, 'What is to be collated needs an orderby.')
+        : call.next(),
+    ),
+  },
   { id: 'lists/orderby-ignored', says: 'The parameters orderby and orderBy are ignored.', vary: ignoring('orderby', 'orderBy') },
   {
     id: 'lists/orderby-refused',

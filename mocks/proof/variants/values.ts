@@ -21,6 +21,33 @@ function ids(id: string, says: string, { write, read }: Notation): Variant {
   return { id: `ids/${id}`, says, idOf, vary: inOtherWords({ told: idOf, asked: native }) }
 }
 
+/** A letter for each kind, and how many there were before: the first of a kind has the letter alone. */
+function shortIds(): Variant {
+  const [written, read] = [new Map<string, string>(), new Map<string, string>()]
+  const counts = new Map<string, number>()
+  const idOf = (text: string): string => {
+    const known = written.get(text) ?? (idPattern.test(text) ? undefined : text)
+    if (known !== undefined) return known
+    const kind = text.slice(0, 3)
+    const count = counts.get(kind) ?? 0
+    counts.set(kind, count + 1)
+    const short = `${letterOf([...counts.keys()].indexOf(kind))}${count || ''}`
+    written.set(text, short)
+    read.set(short, text)
+    return short
+  }
+  // Elsewhere a short text need not be an id.
+  const native = (text: string, name: string) => (/^(id|ids|in|equals|not|)$|I(d|ds)$/.test(name) ? (read.get(text) ?? text) : text)
+  return {
+    id: 'ids/short',
+    says: 'Ids are a letter and a count; those of a kind differ in their endings, and the first has one sign.',
+    idOf,
+    vary: inOtherWords({ told: idOf, asked: native }),
+  }
+}
+
+const letterOf = (index: number): string => String.fromCodePoint(index < 26 ? 0x41 + index : 0x4e00 + index)
+
 const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 const textOf = (hex: string): string => Buffer.from(hex, 'hex').toString()
 
@@ -48,6 +75,7 @@ const idVariants: readonly Variant[] = [
     write: (id) => `-${[...id].map((sign, index) => (index % 2 === 0 ? sign.toUpperCase() : sign)).join('')}.`,
     read: (text) => (/^-.{14}\.$/.test(text) ? text.slice(1, -1).toLowerCase() : undefined),
   }),
+  shortIds(),
 ]
 
 const ours = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
