@@ -1,6 +1,6 @@
 // Both readings of a schema at once: what breaks the stated one must not be, what breaks the strict one only should not be.
 import type { Operation } from './contract.ts'
-import { type Departure, departures, type Finding, type Validator } from './findings.ts'
+import { at, type Departure, departures, type Finding, preview, type Validator } from './findings.ts'
 import { portionsOf } from './portions.ts'
 
 /** `strict` has only the schemas of which it says more than `stated`. */
@@ -42,7 +42,9 @@ export function bothReadings(
       const count = (kinds.get(kind) ?? 0) + 1
       if (count > mostOfAKind || (count === 1 && kinds.size >= mostKinds)) return
       kinds.set(kind, count)
-      found[level].push({ ...departure, where, level, operation: operation.id })
+      // A portion does not show how long its lists are.
+      const list = portion === value ? undefined : at(value, where)
+      found[level].push({ ...departure, ...(Array.isArray(list) && { actual: preview(list) }), where, level, operation: operation.id })
     }
     const assumed = tidier ? departures(tidier, portion) : undefined
     // The strict reading allows nothing that the stated one forbids.

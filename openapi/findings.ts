@@ -182,7 +182,7 @@ const looksLikeAnotherType = /^(-?\d+(\.\d+)?|true|false|null)$/
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
 /** The part of a value that a JSON pointer names; undefined when there is none. */
-function at(value: unknown, pointer: string): unknown {
+export function at(value: unknown, pointer: string): unknown {
   let part = value
   for (const segment of pointer.split('/').slice(1)) {
     if (typeof part !== 'object' || part === null) return undefined

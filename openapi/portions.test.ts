@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { operation } from './contract.ts'
 import { portionsOf } from './portions.ts'
-import { validateResponse } from './validate.ts'
+import { inWords, validateRequest, validateResponse } from './validate.ts'
 
 const list = operation('listVendors')
 const { data, meta } = Object.values(list.responses['200']?.examples ?? {})[0] as { data: object[]; meta: object }
@@ -35,6 +35,14 @@ test('finds the one wrong part in a long list of a record of a long list', () =>
 test('tells what is wrong beside a long list once', () => {
   const found = validateResponse(list, 200, { success: 'yes', data: vendors(200), meta: 5 })
   expect(found.filter(({ level }) => level === 'must').map(({ where }) => where)).toEqual(['/success', '/meta'])
+})
+
+test('tells how long a list is that is not to be one', () => {
+  const numbers = Array.from({ length: 300_000 }, (_, number) => number)
+  const request = { params: {}, query: new URLSearchParams(), body: numbers }
+  expect(validateRequest(operation('createVendor'), request).findings.map(inWords)).toEqual([
+    '/body: expected an object, got an array of 300000 elements',
+  ])
 })
 
 test('keeps few of what is wrong with every record, whatever their number', () => {

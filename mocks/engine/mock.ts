@@ -138,7 +138,8 @@ function run(request: PlainRequest, { operation, params, queryText, sandbox }: A
   const { world, clock, outbox } = sandbox
   const caller = operation.security ? findCaller(sandbox, request.headers.authorization) : visitor
   if (operation.security) checkPermission(world, caller, operation)
-  if (request.body.length > largestBody) throw refusal('body_too_large', `a body of at most ${largestBody} bytes`, 'a longer one')
+  if (request.body.length > largestBody)
+    throw refusal('body_too_large', `a body of at most ${largestBody} bytes`, 'a longer one; --max-body lets more in')
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (request.body.length > 0 && encoding.toLowerCase() !== 'identity')
     throw refusal('not_json', 'a body without Content-Encoding', `one encoded as ${encoding.slice(0, 80)}`)
