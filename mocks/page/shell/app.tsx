@@ -18,12 +18,12 @@ function Frame({ route, learnLogins }: { route: Route; learnLogins: (logins: rea
   const { sandbox, following } = usePlace()
   const { value, again } = useAsked('sandboxes', () => steerMock('get', '/_mock/sandboxes'), { live: false })
   const names = value?.data.map(({ name }) => name)
-  const isThere = following.isThere && names?.includes(sandbox) === true
-  const isShut = following.state === 'refused' && route.path[0] !== 'sandboxes'
+  const isShut = following.state === 'refused'
+  const isThere = following.isThere && !isShut && names?.includes(sandbox) === true
   useEffect(() => {
     // What went wrong shows in the view: it asks the same sandbox.
-    if (isThere && !isShut) loginsIn(sandbox).then(learnLogins, () => learnLogins([]))
-  }, [isThere, isShut, sandbox, following.deeds, learnLogins])
+    if (isThere) loginsIn(sandbox).then(learnLogins, () => learnLogins([]))
+  }, [isThere, sandbox, following.deeds, learnLogins])
   return (
     <>
       <Header names={names ?? []} refresh={again} isThere={isThere} />
@@ -34,8 +34,10 @@ function Frame({ route, learnLogins }: { route: Route; learnLogins: (logins: rea
             The mock does not answer. Start it again with <code>npm start</code>; this page goes on by itself.
           </p>
         )}
-        {isShut && <KeyNeeded />}
-        {names && !isShut && (isThere || route.path[0] === 'sandboxes' ? <Current route={route} /> : <NoSandbox />)}
+        {isShut && route.path[0] !== 'sandboxes' && <KeyNeeded />}
+        {names &&
+          (!isShut || route.path[0] === 'sandboxes') &&
+          (isThere || route.path[0] === 'sandboxes' ? <Current route={route} /> : <NoSandbox />)}
       </main>
     </>
   )

@@ -177,3 +177,21 @@ inChromium('in Chromium: a variant and a lie are found, turned on and off again'
   await page.getByText('No variant has "no lie has such words" in it.').waitFor()
   expect(troubles).toEqual([])
 })
+
+inChromium('in Chromium: a sandbox with a key is shown to who gives the key', async () => {
+  await using opened = await openPage(browser(), '#/s/default/sandboxes')
+  const { page, mock } = opened
+  await mock.create('mine', { key: 'only-i-know-this' })
+  await page.goto(page.url().replace(/#.*/, '#/s/mine/records/vendors'))
+  await page.getByRole('heading', { name: 'The sandbox "mine" has a key' }).waitFor()
+  await page.getByLabel('Key').fill('only-i-know-that')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('heading', { name: 'The sandbox "mine" has a key' }).waitFor()
+  await page.getByLabel('Key').fill('only-i-know-this')
+  await page.getByRole('button', { name: 'Open' }).click()
+  const [vendor] = mock.sandbox('mine').world.all('vendors')
+  await page
+    .getByText(vendor?.name ?? '', { exact: true })
+    .first()
+    .waitFor()
+})
