@@ -120,8 +120,14 @@ const peers: { [name: string]: string[] } = {
   msw: ['mocks/doors/msw.ts'],
   '@playwright/test': ['mocks/doors/playwright.ts', 'mocks/playwright.ts'],
   'openapi-fetch': ['openapi/client/client.ts', 'scripts/typed-clients/app.tsx'],
-  lmdb: ['mocks/stores/folder.ts', 'mocks/stores/folder-lines.ts'],
-  pg: ['mocks/stores/postgres-gathering.ts', 'mocks/stores/postgres-pool.ts', 'mocks/stores/postgres-schema.ts', 'mocks/stores/testing.ts'],
+  lmdb: ['mocks/stores/folder.ts', 'mocks/stores/folder-lines.ts', 'scripts/bench/bare-commits.ts'],
+  pg: [
+    'mocks/stores/postgres-gathering.ts',
+    'mocks/stores/postgres-pool.ts',
+    'mocks/stores/postgres-schema.ts',
+    'mocks/stores/testing.ts',
+    'scripts/bench/bare-commits.ts',
+  ],
 }
 
 test('a package that a door is for is imported by that door only', () => {

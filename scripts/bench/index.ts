@@ -6,8 +6,9 @@ import { contractBenches } from './contract.ts'
 import type { Measurement } from './measure.ts'
 import { mockBenches } from './mock.ts'
 import { runBenches } from './runs.ts'
+import { storeBenches } from './store.ts'
 
-const benches = [...contractBenches, ...mockBenches, ...conformanceBenches, ...runBenches]
+const benches = [...contractBenches, ...mockBenches, ...conformanceBenches, ...runBenches, ...storeBenches]
 const { only } = readOptions({ only: { type: 'string', multiple: true } })
 const wanted = orEnd(() => beginningWith(only, benches, 'row'))
 

@@ -2,7 +2,7 @@
 // twice.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +46,12 @@ ${replicas.map((replica) => `    server ${replica} max_fails=0;\n`).join('')}  }
       proxy_http_version 1.1;
       proxy_next_upstream off;
     }
+    # An address with a zero byte it refuses itself.
+    error_page 400 @refused;
+    location @refused {
+      default_type application/json;
+      return 400 '{"success": false, "code": "bad_request", "message": "nginx refuses this address."}';
+    }
   }
 }
 `,
@@ -54,6 +60,8 @@ ${replicas.map((replica) => `    server ${replica} max_fails=0;\n`).join('')}  }
 
 export async function startPackagedBalancer(kind: Kind, urls: readonly string[], host: Host = thisMachine): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'repair-shop-balancer-'))
+  // Programs that were started as root go on as somebody else, and keep long bodies there.
+  chmodSync(folder, 0o755)
   const port = await freePort()
   const { words, config } = kinds[kind]
   writeFileSync(

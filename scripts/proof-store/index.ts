@@ -8,6 +8,7 @@ import { randomBelow } from '../../conformance/runner/trial/plan.ts'
 import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
 import { startCluster } from './cluster.ts'
+import { encryptedOtherwise } from './encrypted.ts'
 import { judgeThrough } from './judged.ts'
 import { killAtRandom, type Seen } from './killing.ts'
 import { onOwnHosts, onThisMachine, type Stage } from './stages.ts'
@@ -32,6 +33,7 @@ const parts = [
   { id: 'kills/20-connections', prove: () => killsOverPostgres('PostgreSQL with 20 connections', { max_connections: 20 }) },
   { id: 'registers/here', prove: () => watchOn('on this machine', onThisMachine) },
   { id: 'registers/hosts', prove: () => watchOn('on hosts of their own', onOwnHosts) },
+  { id: 'encrypted', prove: encryptedAsAsked },
   { id: 'judged', prove: judgedAlike },
 ]
 const [kills, rounds, seed, wanted] = orEnd(
@@ -100,6 +102,17 @@ async function tellWatched(where: string, stage: Stage): Promise<boolean> {
   )
   say(breaches.length === 0 ? '  in every round some order explains all, and times go on' : `  ${breaches.join('\n  ')}`)
   return breaches.length === 0
+}
+
+async function encryptedAsAsked(): Promise<boolean> {
+  const otherwise = await encryptedOtherwise(programs)
+  say('TLS to PostgreSQL, with sslmode=verify-full:')
+  say(
+    otherwise.length === 0
+      ? '  a certificate of the authority is taken, of another one or another name refused'
+      : `  ${otherwise.join('\n  ')}`,
+  )
+  return otherwise.length === 0
 }
 
 async function judgedAlike(): Promise<boolean> {
