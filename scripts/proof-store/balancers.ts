@@ -47,8 +47,9 @@ ${replicas.map((replica) => `    server ${replica} max_fails=0;\n`).join('')}  }
       proxy_next_upstream off;
     }
     # An address with a zero byte it refuses itself.
-    error_page 400 @refused;
-    location @refused {
+    error_page 400 /refused;
+    location = /refused {
+      internal;
       default_type application/json;
       return 400 '{"success": false, "code": "bad_request", "message": "nginx refuses this address."}';
     }
