@@ -172,3 +172,12 @@ test('a sandbox unused for too long goes', () => {
   sandboxes.use('c')
   expect(sandboxes.names).toEqual(['default', 'b', 'c'])
 })
+
+test('a sandbox that was made again under its name has another mark', () => {
+  const { sandboxes, wait } = limited(10, 1000)
+  const { mark } = sandboxes.use('a')
+  wait(1200)
+  sandboxes.use('b')
+  expect(sandboxes.names).not.toContain('a')
+  expect(sandboxes.use('a').mark).not.toBe(mark)
+})

@@ -120,8 +120,9 @@ export class Sandbox {
 
   /** Another text whenever something in it is another, whoever changed it. Time that passes is no change. */
   get mark(): string {
-    const { world, clock, faults, outbox, otherwise } = this
-    const parts = [world.mark, outbox.mark, clock.state(), faults.list(), otherwise?.lie, otherwise?.variant]
+    const { madeAt, world, clock, faults, outbox, otherwise } = this
+    // One that was made again under the name may have begun as the other did.
+    const parts = [madeAt, world.mark, outbox.mark, clock.state(), faults.list(), otherwise?.lie, otherwise?.variant]
     return hash(JSON.stringify(parts)).toString(36)
   }
 
