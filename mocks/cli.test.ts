@@ -261,6 +261,19 @@ test('bodies, snapshots and copies of copies are bounded as the flags say', asyn
   expect(await stop()).toBe(0)
 })
 
+test('a sandbox holds no more than --max-sandbox-size says', async () => {
+  const { says, stop } = runProgram(['--port', '0', '--quiet', '--max-sandbox-size', '200'])
+  const [url] = await says(address)
+  const answer = await fetch(`${url}/_mock/sandboxes/default/records/vendors`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'a'.repeat(300) }),
+  })
+  expect(answer.status).toBe(507)
+  expect((await answer.json()).message).toContain('a sandbox of at most 200 bytes')
+  expect(await stop()).toBe(0)
+})
+
 test('the version is that of the package', async () => {
   const { exitCode, out } = runProgram(['--version'])
   expect([await exitCode, out()]).toEqual([0, `${packageJson.version}\n`])

@@ -57,6 +57,6 @@ export async function answersOf(ask: Ask): Promise<string> {
   await asked('GET', '/_mock/sandboxes/seeded/records/customers?limit=500')
   await asked('GET', '/_mock/sandboxes/seeded/records/vehicles?limit=500')
   await asked('GET', '/_mock/sandboxes/seeded/records/locations?limit=500')
-  // What it was made and used at is told in the time on the wall.
-  return lines.join('\n').replaceAll(/"(createdDate|usedDate)":"[^"]*",(?="usedDate|"changes":)/g, '')
+  // When it was made and used is told in the time on the wall, and its mark follows from that.
+  return lines.join('\n').replaceAll(/"(createdDate|usedDate)":"[^"]*",(?="usedDate|"changes":)|"mark":"[^"]*",(?="faults":)/g, '')
 }

@@ -14,6 +14,7 @@ const owner = mock.logins[0]
 const beside: { readonly [field: string]: Fields } = {
   fromDate: { toDate: '2055-01-01' },
   toDate: { fromDate: '1955-01-01' },
+  feeType: { amountCents: 500, percent: 5 },
   errorDate: { error: true },
   errorMessage: { error: true },
   receivedQuantity: { quantity: 1_000_000 },
