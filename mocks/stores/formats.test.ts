@@ -3,28 +3,19 @@
 // Each sample was kept by the version whose format it names: in the sandbox `sample`, with a clock that stands, somebody signed in, made a
 // vendor, made a referral source and renamed it, made another and removed it; then the clock was moved by a minute. A folder's sample has a
 // line for each entry of its database, that of PostgreSQL is what pg_dump --inserts wrote.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Key, open } from 'lmdb'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { emptyCatalogue } from '../core/catalogue.ts'
 import { openFolder } from './folder.ts'
 import { openPostgres } from './postgres.ts'
 import type { Store } from './store.ts'
 import { makeStoredMock } from './stored-mock.ts'
-import { startPostgres, type TestPostgres } from './testing.ts'
+import { placesForTests } from './testing-places.ts'
 
-let postgres: TestPostgres
-const folder = mkdtempSync(join(tmpdir(), 'repair-shop-formats-'))
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(folder, { recursive: true })
-})
+const { folder, database } = placesForTests()
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, 'samples', name), 'utf8')
 
@@ -47,7 +38,7 @@ async function run(url: string, ...statements: string[]): Promise<void> {
 }
 
 async function databaseOf(name: string): Promise<Store> {
-  const url = await postgres.database()
+  const url = await database()
   await run(url, sample(name))
   return openPostgres(url)
 }
@@ -95,7 +86,7 @@ test('a folder that a later version kept is refused in words', async () => {
 })
 
 test('while a later version makes a database its own, who is at work goes on, and who starts is refused in words', async () => {
-  const url = await postgres.database()
+  const url = await database()
   const { ask, close } = await mockOver(await openPostgres(url))
   const { data } = await ask('POST', '/auth/login')
   await ask('POST', '/referral_source', data.token, { name: 'Before' })
@@ -116,7 +107,7 @@ test('while a later version makes a database its own, who is at work goes on, an
 })
 
 test('those who start at the same time over an empty database make its tables once', async () => {
-  const url = await postgres.database()
+  const url = await database()
   const stores = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)])
   await run(url, 'DO $$ BEGIN ASSERT (SELECT count(*) FROM repair_shop_mock.format) = 1; END $$')
   for (const store of stores) await store.close()

@@ -1,21 +1,10 @@
 // How the program ends while it is asked: nothing that was begun is lost.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runProgram } from '../testing-program.ts'
-import { startPostgres, type TestPostgres } from './testing.ts'
+import { placesForTests } from './testing-places.ts'
 import { credentials } from './testing-replicas.ts'
 
-let postgres: TestPostgres
-const folder = mkdtempSync(join(tmpdir(), 'repair-shop-'))
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await postgres.stop()
-}, 60_000)
+const { folder, database } = placesForTests()
 
 async function startOn(store: string) {
   const { says, stop } = runProgram(['--port', '0', '--quiet', '--store', store])
@@ -30,7 +19,7 @@ async function startOn(store: string) {
 
 test.each([
   ['a folder', async () => folder],
-  ['PostgreSQL', () => postgres.database()],
+  ['PostgreSQL', () => database()],
 ])('a request that is under way is answered and kept in %s, and the journal tells of it to who comes next', async (_, place) => {
   const store = await place()
   const first = await startOn(store)

@@ -1,15 +1,13 @@
 // A sample of what `npm run proof:store` does at length, and stores that break a promise, which it must notice.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { emptyCatalogue } from '../../mocks/core/catalogue.ts'
 import { serve } from '../../mocks/server.ts'
 import { openFolder } from '../../mocks/stores/folder.ts'
 import { openPostgres } from '../../mocks/stores/postgres.ts'
 import type { Store } from '../../mocks/stores/store.ts'
 import { makeStoredMock } from '../../mocks/stores/stored-mock.ts'
-import { startPostgres, type TestPostgres } from '../../mocks/stores/testing.ts'
+import { placesForTests } from '../../mocks/stores/testing-places.ts'
 import { answerTo, letIn } from './ask.ts'
 import { startBalancer } from './balancer.ts'
 import { breaches } from './breaches.ts'
@@ -21,15 +19,7 @@ import { startReplica } from './replicas.ts'
 import { timesThatDoNotGoOn } from './times.ts'
 import { foundIn, startWriters } from './writers.ts'
 
-let postgres: TestPostgres
-const folder = mkdtempSync(join(tmpdir(), 'repair-shop-proof-'))
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(folder, { recursive: true })
-})
+const { folder, database } = placesForTests()
 
 test('a folder keeps what was acknowledged when the program is killed', async () => {
   const seen = await killAtRandom({ store: join(folder, 'killed'), replicas: 1, kills: 2, seed: 1 })
@@ -38,14 +28,14 @@ test('a folder keeps what was acknowledged when the program is killed', async ()
 }, 30_000)
 
 test('PostgreSQL keeps what was acknowledged when replicas are killed', async () => {
-  const store = await postgres.database()
+  const store = await database()
   const seen = await killAtRandom({ store, replicas: 2, kills: 2, seed: 1 })
   expect(seen.breaches).toEqual([])
   expect(seen.acknowledged).toBeGreaterThan(2)
 }, 30_000)
 
 test('what clients read and write through a balancer is a register, also when a replica is killed and clocks are set apart', async () => {
-  const store = await postgres.database()
+  const store = await database()
   const replicas = await Promise.all([
     startReplica(store, { preloaded: wrongClocks[0] }),
     startReplica(store, { preloaded: wrongClocks[1] }),
@@ -60,7 +50,7 @@ test('what clients read and write through a balancer is a register, also when a 
 }, 30_000)
 
 test('while the line to PostgreSQL is silent everybody is told to come back, also who came later, and what was asked takes effect at most once', async () => {
-  const link = await startLink(await postgres.database())
+  const link = await startLink(await database())
   const { address, close } = await servedOver(await openPostgres(link.url, { patience: 400 }), 1)
   const token = await letIn(address, 'one')
   const write = (name: string) =>
