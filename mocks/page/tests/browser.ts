@@ -130,7 +130,7 @@ interface AxeViolation {
 export const clipboardOf = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 
 /** Nothing is waited for any more. */
-export const allShown = (page: Page) => page.waitForFunction(() => !document.querySelector('main .waiting'))
+export const allShown = (page: Page) => page.waitForFunction(() => !document.querySelector('main .waiting, main [aria-busy="true"]'))
 
 /** Asks the API as an app would, in a sandbox of the mock. */
 export function appOf({ mock, served }: Pick<OpenPage, 'mock' | 'served'>, sandbox = 'default') {

@@ -18,12 +18,12 @@ export function CollectionTable({ name, query }: { name: string; query: URLSearc
   const wanted: Wanted = { skip: Number(query.get('skip') ?? 0) || 0, find: query.get('find') ?? '', order: query.get('order') ?? '' }
   const known = shownAs(name, undefined)
   const asked = useAsked(`${name} ${email} ${JSON.stringify(wanted)}`, () => tablePage({ sandbox, email }, name, known, wanted))
-  const [last, setLast] = useState<TablePage>()
+  const [last, setLast] = useState<ShownPage>()
   useEffect(() => {
-    if (asked.value) setLast(asked.value)
+    if (asked.value) setLast({ ...asked.value, wanted })
   }, [asked.value])
-  // The page before stays until the next is there.
-  const page = asked.value ?? (asked.error === undefined ? last : undefined)
+  // The page before stays until the next is there, and with it what is said of its order and range.
+  const shown = asked.value ? { ...asked.value, wanted } : last
   const hashWith = (part: Partial<Wanted>) => {
     const { skip, find, order } = { ...wanted, ...part }
     return hashOf(sandbox, ['records', name], { find, order, skip: skip > 0 ? String(skip) : '' })
@@ -40,25 +40,27 @@ export function CollectionTable({ name, query }: { name: string; query: URLSearc
           <p>Look as another user, above, or at what the mock holds in another sandbox.</p>
         </Failure>
       ) : (
-        <WhenAsked asked={{ ...asked, value: page }} lines={14}>
-          {(shownPage) => (
-            <Rows name={name} page={shownPage} wanted={wanted} hashWith={hashWith} collection={shownAs(name, shownPage.rows[0])} />
-          )}
+        <WhenAsked asked={{ ...asked, value: shown }} lines={14}>
+          {(page) => <Rows name={name} page={page} isOld={!asked.value} hashWith={hashWith} collection={shownAs(name, page.rows[0])} />}
         </WhenAsked>
       )}
     </View>
   )
 }
 
+/** A page, and what was wanted when it was asked for. */
+type ShownPage = TablePage & { wanted: Wanted }
+
 interface RowsProps {
   name: string
-  page: TablePage
-  wanted: Wanted
+  page: ShownPage
+  /** Another page is on its way. */
+  isOld: boolean
   collection: Collection
   hashWith: (part: Partial<Wanted>) => string
 }
 
-function Rows({ name, page: { rows, total, hasMore }, wanted, collection: { columns }, hashWith }: RowsProps) {
+function Rows({ name, page: { rows, total, hasMore, wanted }, isOld, collection: { columns }, hashWith }: RowsProps) {
   const { skip, find } = wanted
   if (rows.length === 0)
     return find === '' ? (
@@ -71,7 +73,7 @@ function Rows({ name, page: { rows, total, hasMore }, wanted, collection: { colu
   const sample = rows[0]
   const range = `${skip + 1} to ${skip + rows.length}${total === undefined ? '' : ` of ${total}`}`
   return (
-    <div class="card">
+    <div class="card" aria-busy={isOld}>
       <TableFrame label={`${collectionLabel(name)}, ${range}`}>
         <table>
           <thead>
