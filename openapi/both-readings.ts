@@ -11,9 +11,11 @@ export interface Readings {
 
 /** A bound for values of any size; small ones are always looked at whole. */
 export interface Budget {
-  milliseconds: number
-  /** Told when the time was over before everything had been looked at. */
-  over(): void
+  milliseconds?: number
+  /** So many departures of a level are enough to know. */
+  most?: number
+  /** Told when the bound was reached before everything had been looked at. */
+  over?(): void
 }
 
 /** Departures of one kind at one place of many records; more of them say no more. */
@@ -31,7 +33,8 @@ export function bothReadings(
   const validate = stated[schema]
   if (!validate) throw new Error(`The contract has no validator of ${schema}. Run "npm run generate".`)
   const tidier = strict[schema]
-  const end = performance.now() + (budget?.milliseconds ?? Number.POSITIVE_INFINITY)
+  const { milliseconds = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY, over } = budget ?? {}
+  const end = performance.now() + milliseconds
   const found: { [level in Finding['level']]: Finding[] } = { must: [], should: [] }
   const kinds = new Map<string, number>()
   for (const { value: portion, pointer } of portionsOf(value)) {
@@ -46,7 +49,7 @@ export function bothReadings(
       const list = portion === value ? undefined : at(value, where)
       found[level].push({ ...departure, ...(Array.isArray(list) && { actual: preview(list) }), where, level, operation: operation.id })
     }
-    const assumed = tidier ? departures(tidier, portion) : undefined
+    const assumed = tidier && found.should.length < most ? departures(tidier, portion) : undefined
     // The strict reading allows nothing that the stated one forbids.
     if (assumed?.length !== 0) {
       const must = departures(validate, portion)
@@ -54,8 +57,8 @@ export function bothReadings(
       const told = branchesOf(must)
       for (const departure of assumed ?? []) if (!told(departure.where)) keep('should', departure)
     }
-    if (performance.now() < end) continue
-    budget?.over()
+    if (performance.now() < end && found.must.length < most) continue
+    over?.()
     break
   }
   return [...found.must, ...found.should]

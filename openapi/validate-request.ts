@@ -15,6 +15,9 @@ export interface RawRequest {
   body: unknown
 }
 
+/** What is wrong with a body is clear by then, whatever the rest of it is. */
+const enoughToTell = 50
+
 /** The parameters as the types the contract gives them, and what is wrong with the request. */
 export interface ReadRequest {
   query: { [name: string]: QueryValue }
@@ -34,7 +37,7 @@ export function validateRequest(operation: Operation, request: RawRequest): Read
     findings.push({ level: 'must', where: '/body', expected: 'a JSON body', actual: 'nothing', operation: operation.id })
     return { query, findings }
   }
-  const inBody = bothReadings(operation, validators, body.schema, request.body)
+  const inBody = bothReadings(operation, validators, body.schema, request.body, { most: enoughToTell })
   for (const finding of inBody) findings.push({ ...finding, where: `/body${finding.where}` })
   return { query, findings }
 }

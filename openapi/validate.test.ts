@@ -211,3 +211,16 @@ test.each([
 ])('survives %s', (_, body) => {
   expect(answer('getVendor', body).length).toBeGreaterThan(0)
 })
+
+test('a body that is refused anyway is not told to its end', () => {
+  const { findings } = request('createLaborMatrix', {
+    body: { name: 'Diesel', type: 'hours', ranges: Array.from({ length: 100_000 }, () => 7) },
+  })
+  expect(findings.filter(({ where }) => /^\/body\/ranges\/\d+$/.test(where))).toHaveLength(50)
+})
+
+test('what is wrong at the end of a long body is told', () => {
+  const good = { start: 0, end: 1, multiplier: 1 }
+  const { findings } = request('createLaborMatrix', { body: { name: 'Diesel', type: 'hours', ranges: [...Array(1000).fill(good), 7] } })
+  expect(told(findings).filter((one) => one.includes('/ranges/'))).toEqual(['must /body/ranges/1000: expected an object, got 7'])
+})
