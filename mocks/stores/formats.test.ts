@@ -106,6 +106,19 @@ test('while a later version makes a database its own, who is at work goes on, an
   await close()
 })
 
+test('who starts while another makes the tables waits longer than for any answer', async () => {
+  const url = await database()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`SELECT pg_advisory_lock(hashtext('repair_shop_mock'))`)
+  const patience = 200
+  const opening = openPostgres(url, { patience })
+  const waiters = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND clock_timestamp() - query_start > interval '${2 * patience} ms'`
+  while ((await client.query(waiters)).rowCount === 0);
+  await client.end()
+  await (await opening).close()
+})
+
 test('those who start at the same time over an empty database make its tables once', async () => {
   const url = await database()
   const stores = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)])

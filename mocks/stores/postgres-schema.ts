@@ -40,11 +40,19 @@ const migrations = [
    ALTER TABLE ${schema}.line ALTER COLUMN text SET STORAGE EXTERNAL, ALTER COLUMN answer SET STORAGE EXTERNAL;`,
 ]
 
+/** Milliseconds. A table of millions takes its time, and so do those who wait until another replica is done with it. */
+const longest = 10 * 60_000
+
 /** Everybody who starts comes through here, one after the other. */
 export async function migrate(client: Pick<PoolClient, 'query'>): Promise<void> {
+  const unhurried = (text: string) => {
+    const asked = { text, query_timeout: longest }
+    return client.query(asked)
+  }
   await client.query('BEGIN')
   try {
-    await client.query(`SELECT pg_advisory_xact_lock(hashtext('${schema}'))`)
+    await client.query(`SET LOCAL statement_timeout = ${longest}`)
+    await unhurried(`SELECT pg_advisory_xact_lock(hashtext('${schema}'))`)
     const { rowCount } = await client.query(`SELECT 1 FROM information_schema.schemata WHERE schema_name = '${schema}'`)
     // Asked first: whoever may not make a schema can be given one.
     if (rowCount === 0) await client.query(`CREATE SCHEMA ${schema}`)
@@ -55,7 +63,7 @@ export async function migrate(client: Pick<PoolClient, 'query'>): Promise<void> 
       throw new RangeError(
         `The database is kept in format ${found}, and this version reads format ${migrations.length}. Use the version that made it, or another database.`,
       )
-    for (const migration of migrations.slice(found)) await client.query(migration)
+    for (const migration of migrations.slice(found)) await unhurried(migration)
     if (rows.length === 0) await client.query(`INSERT INTO ${schema}.format VALUES ($1)`, [migrations.length])
     else await client.query(`UPDATE ${schema}.format SET format = $1`, [migrations.length])
     await client.query('COMMIT')
