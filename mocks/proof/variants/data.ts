@@ -110,21 +110,30 @@ const author = (sandbox: Sandbox) => ({
   time: new Date(sandbox.clock.now()).toISOString(),
 })
 
+/** What people make is neither built in nor a default, and no part of a bulk payment. */
+const asMadeByUsers = { editable: true, reserved: false, default: false, customerDefault: false, fleetDefault: false, bulkPaymentId: null }
+
 /** A copy of a record of the seed, as if somebody had made one like it. */
 function addCopies(sandbox: Sandbox, count: number): void {
   const name = busyCollections[count % busyCollections.length] ?? 'vendors'
   copy(sandbox, name, count)
 }
 
-function copy<Name extends CollectionName>({ world }: Sandbox, name: Name, count: number): void {
+function copy<Name extends CollectionName>({ world, clock }: Sandbox, name: Name, count: number): void {
   const seeded = (world.seed.collections[name] ?? []) as readonly Collections[Name][]
   const like = seeded[count % seeded.length]
   if (!like) return
   const id = `oth_${String(count).padStart(10, '0')}`
-  const named = 'name' in like ? { name: `Somebody else's ${count}` } : {}
+  const fresh = {
+    createdDate: new Date(clock.now()).toISOString(),
+    updatedDate: null,
+    name: `Somebody else's ${count}`,
+    ...asMadeByUsers,
+  }
+  const freshHere = Object.fromEntries(Object.entries(fresh).filter(([field]) => field in like))
   // Its parts are its own.
   const same = JSON.parse(JSON.stringify(like).replaceAll(like.id, id)) as Collections[Name]
-  world.insert(name, { ...same, ...named, ...('bulkPaymentId' in like && { bulkPaymentId: null }) })
+  world.insert(name, { ...same, ...freshHere })
 }
 
 /** Records that others made come and go again. */
@@ -225,21 +234,25 @@ export const dataVariants: readonly Variant[] = [
   },
   {
     id: 'data/others-create',
+    oneByOne: true,
     says: 'Somebody else makes records of every kind all the time.',
     vary: others(5, addCopies),
   },
   {
     id: 'data/others-create-and-delete',
+    oneByOne: true,
     says: 'Records of somebody else come and go all the time.',
     vary: others(3, comings),
   },
   {
     id: 'data/others-change',
+    oneByOne: true,
     says: 'Somebody else changes records all the time, but none that the client made.',
     vary: varyBoth(clockRuns(1000), others(2, edits)),
   },
   {
     id: 'data/others-archive',
+    oneByOne: true,
     says: 'Somebody else archives orders and brings them back all the time.',
     vary: varyBoth(clockRuns(1000), others(4, archives)),
   },
@@ -248,9 +261,9 @@ export const dataVariants: readonly Variant[] = [
     says: 'All fees are of the user who logs in, and an update with the values that are there already is no change.',
     vary: varyBoth(sameIsNoChange, begins(feesOfOne)),
   },
-  { id: 'data/notifications-arrive', says: 'The user gets notifications all the time.', vary: others(3, notifications) },
-  { id: 'data/clock-runs', says: 'Between two requests more than a second goes by.', vary: clockRuns(1300) },
-  { id: 'data/clock-crawls', says: 'Between two requests a millisecond goes by.', vary: clockRuns(1) },
+  { id: 'data/notifications-arrive', oneByOne: true, says: 'The user gets notifications all the time.', vary: others(3, notifications) },
+  { id: 'data/clock-runs', oneByOne: true, says: 'Between two requests more than a second goes by.', vary: clockRuns(1300) },
+  { id: 'data/clock-crawls', oneByOne: true, says: 'Between two requests a millisecond goes by.', vary: clockRuns(1) },
   versions('versions-from-0', 'The version in meta begins with 0.', (version) => version - 1),
   versions('versions-by-7', 'The version in meta grows by 7.', (version) => version * 7),
   versions('versions-as-times', 'The version in meta looks like a point in time.', (version) => 1_772_620_230_000 + version * 977),

@@ -53,7 +53,18 @@ const notAllowed: PlainAnswer = {
 const inNumbers = (text: string, write: (number: string) => string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) => (/^-?\d+$/.test(token) ? write(token) : token))
 
+/** `/v3/vendor/12.json` is `/v3/vendor/12`, whatever follows the dot. */
+const withoutFormat = (path: string): string => path.replace(/^([^?]*)\.\w+(?=$|\?)/, '$1')
+
 export const httpVariants: readonly Variant[] = [
+  {
+    id: 'http/format-in-path',
+    says: 'A path may end in the format that is wanted, as in /v3/vendor/12.json.',
+    vary:
+      ({ handle }) =>
+      (request) =>
+        handle({ ...request, url: withoutFormat(request.url) }),
+  },
   {
     id: 'http/created-201',
     says: 'A create is answered with 201 and a Location.',

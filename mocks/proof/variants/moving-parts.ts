@@ -229,4 +229,21 @@ export const movingPartVariants: readonly Variant[] = [
       })(server)
     },
   },
+  {
+    id: 'moving/clocks-apart',
+    says: 'Two machines answer in turn, whose clocks are 40 ms apart: by one of them, what is in progress lasts less.',
+    vary(server) {
+      let count = 0
+      const late = (fields: unknown, name: string) => {
+        if (isFields(fields) && typeof fields[name] === 'number') fields[name] -= 40
+      }
+      return answers(['listTimesheets', 'searchTimesheets'], ({ data, meta }, { query }) => {
+        count += 1
+        if (count % 2 === 0) return
+        const entries = elementsOf(data).filter(({ inProgress }) => inProgress === true)
+        for (const entry of entries) late(entry, 'duration')
+        if (entries.length > 0 || !query.has('ids')) for (const name of ['totalDuration', 'avgDurationPerService']) late(meta, name)
+      })(server)
+    },
+  },
 ]

@@ -14,6 +14,8 @@ export interface Variant {
   idOf?(id: string): string
   /** What stands before /v3 in every address. */
   prefix?: string
+  /** Something happens with every so many requests: it is asked one by one, as if it happened in so much time. */
+  oneByOne?: true
   vary(server: Server): Handle
 }
 

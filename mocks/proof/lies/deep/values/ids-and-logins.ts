@@ -21,7 +21,7 @@ const idKinds: readonly IdKind[] = [
     isTaken: (asked, id) => asked.length === id.length && [...asked].every((sign, index) => sign === '_' || sign === id[index]),
   },
   { name: 'zero-is-first', says: '0 for the first record', isTaken: (asked) => asked === '0' },
-  { name: 'dots-ignored', says: 'an id with an ending such as .json', isTaken: (asked, id) => asked.replace(/\.\w+$/, '') === id },
+  { name: 'dots-ignored', says: 'an id with an ending such as -x', isTaken: (asked, id) => asked.replace(/-\w+$/, '') === id },
 ]
 
 const byId = [
