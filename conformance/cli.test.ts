@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Served, serve } from '../mocks/doors/http.ts'
 import { createMock, type Mock } from '../mocks/index.ts'
-import { main } from './cli.ts'
+import { main } from './main.ts'
 import { reportKinds } from './reporters/index.ts'
 import { jwtOfNobody } from './sessions/unknown-tokens.ts'
 
@@ -79,7 +79,7 @@ test.each<[string, string[], RegExp]>([
   ['a password in the address', ['run', 'http://a:hunter2@shop.example'], /holds a user name or password/],
   ['a query in the address', ['run', 'http://shop.example/?a=1'], /ends with \? or #/],
   ['an unknown flag', ['run', 'URL', '--stric'], /Unknown option --stric\. Did you mean "--strict"\?/],
-  ['a flag of another command', ['list', '--strict'], /--strict is for run, explore, replay, check-har, not for list/],
+  ['a flag of another command', ['list', '--strict'], /--strict is for run, explore, replay, check-har, proxy, certify, not for list/],
   [
     'a password in two words',
     ['run', 'URL', '--password', 'correct', 'hunter2'],
@@ -99,6 +99,18 @@ test.each<[string, string[], RegExp]>([
   ],
   ['a pattern for nothing', ['run', 'URL', '--skip', 'vendor/*x'], /--skip vendor\/\*x: no area, case, requirement or decision/],
   ['no case left', ['run', 'URL', '--only', 'vendor', '--skip', '*'], /No case is left to run/],
+  ['a part that is none', ['run', 'URL', '--shard', '5/4'], /--shard: there is no part 5 of 4/],
+  ['more parts than areas', ['run', 'URL', '--only', 'vendor', '--shard', '1/2'], /an area stays whole: 1 part at most/],
+  ['a part that is no report', ['merge', 'package.json'], /not a whole report of this program\. merge takes what run --shard/],
+  ['a certificate that is none', ['certify', '--verify', 'package.json'], /package\.json is no certificate, or not a whole one/],
+  ['a certificate that was cut', ['certify', '--verify', 'LICENSE'], /LICENSE:1:1 is not JSON/],
+  ['a public key that is none', ['certify', '--verify', 'package.json', '--public-key', 'package.json'], /with a public Ed25519 key/],
+  [
+    'a private key that is none',
+    ['certify', 'URL', '--sign', 'package.json', '--certificate', 'FOLDER/c.json', '--badge', 'FOLDER/c.svg'],
+    /with a private Ed25519 key: openssl genpkey/,
+  ],
+  ['a har of parts', ['merge', 'package.json', '--report', 'har=FOLDER/r.har'], /merge writes no har/],
   ['a header without a value', ['run', 'URL', '--header', 'hunter2'], /--header: expected 'Name: value'/],
   ['a header of two lines', ['run', 'URL', '--header', 'X-Key: hunter2\nx'], /--header X-Key: not of the wanted form/],
   [
@@ -108,11 +120,17 @@ test.each<[string, string[], RegExp]>([
   ],
   ['a fixture misspelt', ['run', 'URL', '--fixture', 'tranfer=1'], /--fixture tranfer: unknown\. Did you mean "transfer"\?/],
   ['a receiver without a port', ['run', 'URL', '--webhook-receiver', 'ci.example'], /--webhook-receiver: expected an address with a port/],
-  ['an unknown kind of report', ['run', 'URL', '--report', 'xml=a'], /--report xml: unknown\..* Known: html, junit, json/],
+  ['an unknown kind of report', ['run', 'URL', '--report', 'xml=a'], /--report xml: unknown\..* Known: html, junit, sarif, json/],
   ['a kind without a path', ['run', 'URL', '--report', 'json'], /--report: expected <kind=path>, got "json"/],
   ['a folder for a report', ['run', 'URL', '--report', 'json=FOLDER'], /cannot be written: EISDIR/],
   ['two reports in one file', ['run', 'URL', '--report', 'json=-', '--report', 'html=-'], /json and html cannot both go to stdout/],
   ['an authority that is not there', ['run', 'URL', '--ca', 'FOLDER/ca.pem'], /authority .*ca\.pem cannot be read/],
+  ['a token, and a command for one', ['run', 'URL', '--token', 'secret-1', '--token-command', 'get'], /not both/],
+  ['a proxy that is none', ['run', 'URL', '--proxy', 'ftp://proxy'], /--proxy: expected the address of a proxy/],
+  ['a client certificate without key', ['run', 'URL', '--cert', 'package.json'], /needs both --cert and --key/],
+  ['a client key without certificate', ['run', 'URL', '--key', 'package.json'], /needs both --cert and --key/],
+  ['a place that leads nowhere', ['run', 'URL', '--resolve', 'shop.example'], /--resolve: expected <host:port:address>/],
+  ['a status that is none', ['run', 'URL', '--retries-on', '502,many'], /--retries-on/],
   ['an authority that is none', ['run', 'URL', '--ca', 'package.json'], /to be a PEM file/],
   ['a config that is not there', ['run', 'URL', '--config', 'FOLDER/c.json'], /config .*c\.json cannot be read/],
   [
@@ -127,6 +145,9 @@ test.each<[string, string[], RegExp]>([
     ['explain', 'vendor/create-need-name'],
     /no case, requirement, decision or operation "vendor\/create-need-name"\. Did you mean "vendor\/create-needs-name"/,
   ],
+  ['a port that is none', ['proxy', 'URL', '--port', '70000'], /--port: expected a port, got "70000"/],
+  ['a page that is neither', ['proxy', 'URL', '--page', 'on'], /--page: expected a port, or off, got "on"/],
+  ['an unknown level', ['proxy', 'URL', '--fail-on', 'all'], /--fail-on: expected one of must, should, never, got "all"/],
   ['a recording that is not there', ['check-har', 'FOLDER/x.har'], /recording .*x\.har cannot be read/],
 ])('%s ends with 2 and says what to do', async (_, args, message) => {
   const { code, out, err } = await program(args)

@@ -5,6 +5,7 @@ import { operation } from '../openapi/contract.ts'
 import { makePost } from '../scripts/proof/post.ts'
 import { trialConfig } from '../scripts/proof/trial-mock.ts'
 import { type CaseResult, cases, requirements, run } from './index.ts'
+import { areaWritten, claimOf } from './runner/trial/claims.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 
@@ -61,6 +62,23 @@ test('our mock conforms, without advice', async () => {
   expect(results.flatMap(({ case: { id }, reason }) => (reason === undefined ? [] : [`${id}: ${reason}`]))).toEqual([
     'record/changed-by-another-user/updateWebhook: the user of this session may not updateWebhook',
   ])
+}, 180_000)
+
+test('what a case sends is where it claims to be, and alone where it may move records of others', async () => {
+  const movers = /"(default|customerDefault|fleetDefault|ordinal|defaultTemplateIdentifier)":(true|\d|"[A-Z])/
+  const wrong = (await right).flatMap(({ case: one, exchanges }) => {
+    const claim = claimOf(one)
+    const sent = exchanges.flatMap(({ operation: id, request, answer }) => {
+      const area = id && areaWritten(id)
+      const isDone = area !== undefined && request.method !== 'GET' && answer !== undefined && answer.status < 300
+      return isDone ? [{ area, moves: movers.test(request.body ?? '') }] : []
+    })
+    return sent.flatMap(({ area, moves }) => {
+      const stay = claim.get(area)
+      return stay === 'alone' || (stay === 'use' && (!moves || one.refusals)) ? [] : [`${one.id}: ${area} is claimed ${stay}`]
+    })
+  })
+  expect([...new Set(wrong)]).toEqual([])
 }, 180_000)
 
 test.each<[string, (fetch: Fetch) => Fetch, string]>([

@@ -7,7 +7,7 @@ import { createServer as createTls } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMock, type Mock } from '../mocks/index.ts'
-import { main } from './cli.ts'
+import { main } from './main.ts'
 
 let mock: Mock
 const closing: (() => void)[] = []

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMock, type Mock } from '../mocks/index.ts'
-import { main } from './cli.ts'
+import { main } from './main.ts'
 import { reportKinds } from './reporters/index.ts'
 
 const password = 'Canary-9"Pw/x<7&Q'

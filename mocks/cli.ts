@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // The program repair-shop-mock: reads flags, starts the HTTP door, says how to use it, stops gracefully.
 import { realpathSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import about from 'repair-shop-v3/package.json' with { type: 'json' }
 import { watchDataFiles } from './cli/data-files.ts'
 import { helpText, Mistake, readFlags, type Settings } from './cli/flags.ts'
 import { logLine, painter, welcome } from './cli/words.ts'
@@ -27,7 +27,7 @@ export async function main(args: string[], surroundings: Terminal): Promise<numb
   try {
     const settings = readFlags(args, surroundings.env)
     if (settings.print === 'help') stdout.write(helpText())
-    else if (settings.print === 'version') stdout.write(`${version()}\n`)
+    else if (settings.print === 'version') stdout.write(`${about.version}\n`)
     else if (settings.print) stdout.write(await catalogue(settings.print))
     else await serveMock(settings, surroundings)
     return 0
@@ -56,7 +56,7 @@ async function serveMock(settings: Settings, { stdout, stderr, env, stop }: Term
     await closeMock()
     throw couldNotListen(error, settings)
   })
-  stdout.write(quiet ? `${url}\n` : welcome({ url, version: version(), shown, start }, painter(stdout.isTTY, env)))
+  stdout.write(quiet ? `${url}\n` : welcome({ url, version: about.version, shown, start }, painter(stdout.isTTY, env)))
   const watcher = data !== undefined && settings.watch && beginOn ? watchDataFiles(data, { beginOn }, say, paint) : undefined
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
   watcher?.close()
@@ -72,11 +72,6 @@ function couldNotListen(error: Error & { code?: string }, { port, host }: Settin
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
     return new Mistake(`This machine has no address ${host}. Take --host 127.0.0.1, or --host 0.0.0.0 for all that it has.`)
   return error
-}
-
-function version(): string {
-  const { version }: { version: string } = createRequire(import.meta.url)('repair-shop-v3/package.json')
-  return version
 }
 
 function runAsProgram(): void {

@@ -11,6 +11,7 @@ import { say } from './command-line/say.ts'
 import { type Kept, keptChanges, keptLies, lostOf, readKept, writeKept } from './proof/kept-ids.ts'
 import { refreshed } from './proof/refresh.ts'
 import { deepInWords, readTable, totalsInWords, writeTable } from './proof/table.ts'
+import { writeToldLies } from './proof/told-lies.ts'
 
 const { retire = [] } = readOptions({ retire: { type: 'string', multiple: true } })
 
@@ -36,6 +37,7 @@ if (troubles.length > 0) {
   process.exitCode = 1
 } else if (changes.length > 0) writeTable(table)
 
+writeToldLies()
 const page = new URL('../README.md', import.meta.url)
 const text = readFileSync(page, 'utf8')
 const { totals, deep } = readTable()

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { main } from '../conformance/cli.ts'
+import { main } from '../conformance/main.ts'
 import { createMock } from '../mocks/index.ts'
 import { makeSender, serve } from '../mocks/server.ts'
 import { trialConfig } from './proof/trial-mock.ts'

@@ -1,16 +1,17 @@
 // The command check-har: judges recorded traffic, and tells it as a run.
-import { exitCodeOf, judgeRecording, passwordIn, recordedCases } from '../recording/check-har.ts'
+import { exitCodeOf, judgeRecording, passwordIn } from '../recording/check-har.ts'
 import { aboutClient } from '../recording/client-requests.ts'
 import { type Source, sourceOfFile } from '../recording/har-file.ts'
 import { givingWay, type InSteps } from '../recording/in-steps.ts'
 import { readRecording } from '../recording/recorded.ts'
+import { recordedCases } from '../recording/recorded-operation.ts'
 import { learnFrom } from '../reporters/telling/learn.ts'
 import { redactor } from '../reporters/telling/redact.ts'
 import { Secrets } from '../reporters/telling/secrets.ts'
 import { makeEnding } from '../runner/ending.ts'
 import type { RunEvent } from '../runner/run.ts'
 import { Baseline } from '../runner/verdict/baseline.ts'
-import { wasStopped } from '../transport/transport.ts'
+import { wasStopped } from '../transport/bounds.ts'
 import type { Config } from './config/config.ts'
 import { millisecondsOf } from './config/settings.ts'
 import { readBaseline } from './files/baseline-file.ts'
@@ -39,7 +40,7 @@ export async function judgeRecordingIn(file: string, config: Config, { requests 
     strict,
     stop: patience.stop,
     cases,
-    baseline: new Baseline(known, new Date().toISOString().slice(0, 10), strict),
+    baseline: () => new Baseline(known, new Date().toISOString().slice(0, 10), strict),
     learn(exchange) {
       const password = passwordIn(exchange)
       if (password !== undefined) secrets.learn(password, '$PASSWORD', 'people')

@@ -2,27 +2,43 @@
 
 import { exitCodeOf } from '../recording/check-har.ts'
 import { redactor } from '../reporters/telling/redact.ts'
-import { type RunEvent, type RunOptions, run } from '../runner/run.ts'
+import type { Reporter } from '../reporters/telling/reporter.ts'
+import { type RunEvent, type RunOptions, type RunTap, run } from '../runner/run.ts'
 import type { Case } from '../runner/trial/case.ts'
 import type { Outcome } from '../runner/verdict/outcome.ts'
-import { CannotRun } from '../sessions/sign-in.ts'
-import type { Config } from './config/config.ts'
-import { runOptionsOf } from './config/settings.ts'
+import type { JudgedCase } from '../runner/verdict/since.ts'
+import { CannotRun } from '../sessions/cannot-run.ts'
+import type { Config, Env } from './config/config.ts'
+import { partOf, runOptionsOf } from './config/settings.ts'
 import { NextBaseline, readBaseline, updateInWords, vagueInWords, writeBaseline } from './files/baseline-file.ts'
+import { lastRunFile, lastRunKeeper, readLastRun } from './files/last-run.ts'
 import { type Lock, makeLock } from './files/lock.ts'
 import { RecipeFolder } from './files/recipe-file.ts'
+import { readReport } from './files/report-file.ts'
 import { openReports, refuseReportOver } from './files/reports.ts'
-import { readReport } from './files/since-report.ts'
+import { chosenByFailures, type FailedWish } from './reading/failed.ts'
 import { Mistake } from './reading/mistake.ts'
 import type { Talking } from './reading/surroundings.ts'
 
 interface JudgeOptions {
   cases: readonly Case[]
   updateBaseline: boolean
-  /** The JSON report of an earlier run. */
+  /** The JSON report of an earlier run, or `last` for the kept one. */
   since: string | undefined
+  failed?: FailedWish | undefined
+  /** Groups of cases, each asked when the one before it is done. */
+  turns?: RunOptions['turns']
+  /** Is told in place of the report for people. */
+  people?: Reporter | undefined
+  /** People are told where to begin. */
+  guided?: boolean
+  /** The run is kept for later ones to go by. */
+  isKept?: boolean
   /** What is asked after the cases for as long as there is time, and who is told each event first. */
   ground?: { cases: Iterable<Case>; watch(event: RunEvent): void }
+  /** Records the run, and is told each event. */
+  tap?: RunTap | undefined
+  watch?(event: RunEvent): void
   /** Cases that a baseline may name, where these are more. */
   known?: readonly Case[]
 }
@@ -30,10 +46,10 @@ interface JudgeOptions {
 /** 0 conforms, 1 does not, 2 when nothing can be said, or when not all was judged that was to be. */
 export async function judge(
   config: Config,
-  { cases, updateBaseline, since, ground, known = cases }: JudgeOptions,
+  { cases, updateBaseline, since, failed, turns, people, guided = false, isKept = false, ground, tap, watch, known = cases }: JudgeOptions,
   surroundings: Talking,
 ): Promise<number> {
-  const { tell, stop } = surroundings
+  const { tell, stop, env } = surroundings
   const start = performance.now() - (surroundings.spent ?? 0)
   const options = runOptionsOf(config, cases)
   const { target, strict } = options
@@ -43,12 +59,16 @@ export async function judge(
   const baseline = file === undefined ? [] : readBaseline(file, known, { mayBeMissing: updateBaseline })
   if (file !== undefined && !updateBaseline) tell(vagueInWords(file, baseline))
   // Read before the report of this run may take its place.
-  const before = since === undefined ? undefined : readReport(since)
+  const before = since === undefined ? undefined : earlierRun(since, env, target)
+  const chosen = { turns, ...chosenByFailures(options.cases, failed, failed && readLastRun(env, target)?.tests) }
+  const part = partOf(chosen.cases, config)
+  tell(chosen.told)
   const next = new NextBaseline(baseline, strict)
   const recipes = config.recipes === undefined ? undefined : new RecipeFolder(config.recipes, tell)
   const lock = makeLock({ target, tell })
-  const reports = openReports(config.reports ?? {}, target, surroundings, ground !== undefined)
-  const redacted = redactor(hiddenInReports(options))
+  const keeper = lastRunKeeper(isKept ? lastRunFile(env, target) : undefined, target)
+  const reports = openReports(config.reports ?? {}, target, surroundings, { isEndless: ground !== undefined, people, guided })
+  const redacted = redactor({ ...hiddenInReports(options), tokens: config.token === undefined ? [] : [config.token] })
   let outcome: Outcome | undefined
   let isTold = true
   // A second Ctrl-C leaves at once, and still lets go.
@@ -57,16 +77,22 @@ export async function judge(
     await enter(lock, stop, options.maxTime === undefined ? undefined : options.maxTime - (performance.now() - start))
     for await (const raw of run({
       ...options,
+      ...part,
+      turns: chosen.turns,
+      tap,
       baseline,
       since: before,
       spent: performance.now() - start,
       ground: ground?.cases,
       signal: stop,
-      exclusively: lock.exclusively,
+      holdOff: lock.holdOff,
+      exclusively: chosen.turns ? (work, signal) => lock.exclusively(() => work().finally(lock.join), signal) : lock.exclusively,
     })) {
       const event = redacted(raw)
       ground?.watch(event)
+      watch?.(event)
       reports.report(event)
+      keeper.report(event)
       if (event.type === 'result') {
         next.see(event.result)
         recipes?.see(event.result)
@@ -79,6 +105,7 @@ export async function judge(
     isTold = reports.close(outcome ? 'finished' : 'never began')
   }
   if (!outcome) return 2
+  keeper.keep()
   if (recipes) tell(recipes.inWords(target))
   if (file !== undefined && updateBaseline) {
     const update = next.update(new Date())
@@ -87,6 +114,13 @@ export async function judge(
   }
   const code = exitCodeOf(updateBaseline ? withoutFailures(outcome, strict) : outcome)
   return !isTold || recipes?.isBroken || (stop.aborted && code === 0 && !ground) ? 2 : code
+}
+
+function earlierRun(since: string, env: Env, target: string): readonly JudgedCase[] {
+  if (since !== 'last') return readReport(since, '--since takes what --report json=<file> of an earlier run wrote, or last.').tests
+  const last = readLastRun(env, target)
+  if (last) return last.tests
+  throw new Mistake('--since last: no earlier run against this address is kept. Run it once without, or give a report.')
 }
 
 /** What no report may show. */

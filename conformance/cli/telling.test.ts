@@ -1,7 +1,7 @@
 // What the program tells without asking a server.
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { main } from '../cli.ts'
+import { main } from '../main.ts'
 
 async function run(args: string[]) {
   const printed = { out: '', err: '' }

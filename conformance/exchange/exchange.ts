@@ -34,6 +34,8 @@ export interface Exchange {
   answer: ReceivedAnswer | undefined
   /** Why none came: refused, reset, timed out. */
   failure: string | undefined
+  /** When it was sent, in milliseconds since 1970, where that is known. */
+  startedAt?: number
   milliseconds: number
 }
 

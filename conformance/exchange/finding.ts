@@ -32,6 +32,8 @@ export interface Finding {
   recipe?: Recipe | undefined
   /** How it went with that. */
   attempt?: Attempt | undefined
+  /** The lines of a script that shows it, where an earlier report told them. */
+  script?: readonly string[] | undefined
   /** How often the same steps showed it again, where that is left to chance. */
   again?: { readonly times: number; readonly tries: number }
 }

@@ -136,7 +136,11 @@ const pageSize = 100
 const mostPages = 20
 
 /** Undefined where there are too many, or where some may have been missed. What it counts wrong is looked at again. */
-async function everyRecord(trial: Trial, view: OperationId, asked: Asked): Promise<WholeList | undefined> {
+function everyRecord(trial: Trial, view: OperationId, asked: Asked): Promise<WholeList | undefined> {
+  return trial.peace.whileStill(operation(view).area, () => everyRecordNow(trial, view, asked))
+}
+
+async function everyRecordNow(trial: Trial, view: OperationId, asked: Asked): Promise<WholeList | undefined> {
   const once = await onPages(trial, view, asked)
   const isCounted = ({ total, byId }: WholeList) => total === undefined || total === byId.size
   const whole = once && !isCounted(once) ? await onPages(trial, view, asked) : once

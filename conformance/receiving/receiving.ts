@@ -33,9 +33,17 @@ export interface Receiving {
 /** Of the longest wait for one delivery. */
 const waitsInAll = 4
 
-export function makeReceiving(target: string | undefined, options: WebhookOptions = {}): Receiving {
+/** Stands between a run and what listens, to record what came or to tell it again. */
+export type Listening = (open: () => Promise<Receiver | string>) => Promise<Receiver | string>
+
+export function makeReceiving(
+  target: string | undefined,
+  options: WebhookOptions = {},
+  listening: Listening = (open) => open(),
+): Receiving {
   const { receiver: given, patience = 10_000, triggers = {} } = options
   let opened: Promise<Receiver | string> | undefined
+  let told: Promise<Receiver | string> | undefined
   async function open(): Promise<Receiver | string> {
     if (given !== undefined && typeof given !== 'string') return given
     const place = placeFor(target, given)
@@ -44,8 +52,8 @@ export function makeReceiving(target: string | undefined, options: WebhookOption
   }
   return {
     receiver() {
-      opened ??= open()
-      return opened
+      told ??= listening(() => (opened ??= open()))
+      return told
     },
     patience,
     isTimed: options.patience !== undefined,

@@ -7,11 +7,12 @@ import { harReporter } from '../reporters/har.ts'
 import { redactor } from '../reporters/telling/redact.ts'
 import { run } from '../runner/run.ts'
 import { Baseline } from '../runner/verdict/baseline.ts'
-import { judgeRecording, passwordIn, recordedCases } from './check-har.ts'
+import { judgeRecording, passwordIn } from './check-har.ts'
 import { aboutClient } from './client-requests.ts'
 import { sourceOfText } from './har-file.ts'
 import { atOnce } from './in-steps.ts'
 import { readRecording } from './recorded.ts'
+import { recordedCases } from './recorded-operation.ts'
 import { entry, har, json, judgeHar, type Parts, refusal, shop, toldOfHar } from './testing.ts'
 
 /** A front end's visit to our mock, as its browser records it. */
@@ -243,10 +244,18 @@ test('names the passwords that were recorded, so that no report shows them', () 
   const form = { params: [{ name: 'password', value: 'two&2' }] }
   const recording = atOnce(
     readRecording(
-      sourceOfText(har(login({ text: '{"password":"one"}' }), login(form), login({ text: '[1]' }), login({ text: '{"password":5}' }))),
+      sourceOfText(
+        har(
+          login({ text: '{"password":"one"}' }),
+          login(form),
+          login({ text: '[1]' }),
+          login({ text: '{"password":5}' }),
+          login({ text: '{"password":"true"}' }),
+        ),
+      ),
     ),
   )
-  expect(recording.exchanges.map(({ exchange }) => passwordIn(exchange))).toEqual(['one', 'two&2', undefined, undefined])
+  expect(recording.exchanges.map(({ exchange }) => passwordIn(exchange))).toEqual(['one', 'two&2', undefined, undefined, undefined])
 })
 
 test('the recording of a whole run says what the run said', async () => {
@@ -306,7 +315,7 @@ test('one area alone can be judged, and known failures are excused', () => {
   const reading = readRecording(sourceOfText(har(...(JSON.parse(spoilt) as object[]))))
   const chosen = recordedCases.filter(({ area }) => area === 'vendor')
   const known = ['recorded/listVendors', 'recorded/getVendor'].map((id) => ({ case: id, reason: 'ticket 7', expires: '2026-12-31' }))
-  const { events } = atOnce(judgeRecording(reading, { cases: chosen, baseline: new Baseline(known, '2026-03-04') }))
+  const { events } = atOnce(judgeRecording(reading, { cases: chosen, baseline: () => new Baseline(known, '2026-03-04') }))
   const told = events.flatMap((event) => (event.type === 'result' ? [`${event.result.case.id} ${event.result.verdict}`] : []))
   expect(told).toEqual(['recorded/listVendors known', 'recorded/getVendor known'])
   expect(events.at(-1)).toMatchObject({ outcome: { verdict: 'conforms' } })
@@ -334,7 +343,7 @@ test('an answer that takes too long to judge whole is no pass, and says so', () 
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
   const [, list] = visited as [object, { response: { content: { text: string } } }]
   const { data, ...rest } = JSON.parse(list.response.content.text) as { data: object[] }
-  const text = JSON.stringify({ ...rest, data: Array.from({ length: 60 }, () => data[0]) })
+  const text = JSON.stringify({ ...rest, data: Array.from({ length: 60 }, (_, index) => ({ ...data[0], id: `ven_${index}` })) })
   const { results } = judgeHar(har(entry({ url: `${shop}/v3/vendor`, status: 200, content: { size: text.length, text } })))
   clock.mockRestore()
   expect(results).toMatchObject([{ verdict: 'not exercised', reason: expect.stringMatching(/too large to judge all of it/) }])

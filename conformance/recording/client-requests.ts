@@ -10,13 +10,15 @@ import { counted, printable } from '../reporters/telling/text.ts'
 export class ClientRequests {
   private readonly found = new Map<string, ClientDeparture>()
 
-  see(exchange: Exchange): void {
-    for (const departure of departuresOf(exchange)) {
+  /** Returns those that did not come before. */
+  see(exchange: Exchange): ClientDeparture[] {
+    return departuresOf(exchange).filter((departure) => {
       const key = JSON.stringify([departure.request, departure.where.replaceAll(/\/\d+(?=\/|$)/g, '/*'), departure.expected])
       const before = this.found.get(key)
       if (before) before.count += 1
       else this.found.set(key, departure)
-    }
+      return !before
+    })
   }
 
   departures(): ClientDeparture[] {

@@ -3,27 +3,11 @@ import type { OperationId } from '../../openapi/contract.ts'
 import { match } from '../../openapi/match.ts'
 import { isObject } from '../exchange/compare.ts'
 import type { Exchange, SentRequest } from '../exchange/exchange.ts'
-import { CannotRun } from '../sessions/sign-in.ts'
+import { type ReadExchange, type RecordedExchange, worldOf } from '../exchange/recorded-exchange.ts'
+import { CannotRun } from '../sessions/cannot-run.ts'
 import { inOurWords, type Names } from '../transport/names.ts'
 import { type EntryPlace, EntryPlaces, placesOfEntries, type Source } from './har-file.ts'
 import { headersOf, recordedAnswer } from './recorded-answer.ts'
-
-export interface RecordedExchange {
-  operation: OperationId
-  /** Milliseconds since 1970; NaN where the recording does not say. */
-  startedAt: number
-  /** Read from the recording whenever somebody looks at its request or answer. */
-  exchange: Exchange
-  /** Reads it now. */
-  read(): ReadExchange
-}
-
-export interface ReadExchange {
-  /** Without an answer where the recording does not show what the server sent; `failure` says why. */
-  exchange: Exchange
-  /** False where the recorder kept no headers: then nobody can say that the media type was wrong. */
-  mediaTypeKnown: boolean
-}
 
 export interface Recording {
   /** The address that the paths begin below, `https://shop.example/api`. */
@@ -38,10 +22,10 @@ export interface Recording {
   read: { bytes: number; of: number } | undefined
 }
 
-/** An exchange as it is come upon, and the address that it was sent below. */
+/** An exchange as it is come upon, and the address that it was sent below; without one, something that may have changed anything there. */
 interface FoundExchange {
   base: string
-  exchange: RecordedExchange
+  exchange: RecordedExchange | undefined
 }
 
 export type Reading = Generator<FoundExchange | undefined, Recording, void>
@@ -69,7 +53,7 @@ export function* readRecording(source: Source, names?: Names, stop?: AbortSignal
     const entry = sorted(index)
     if (entry.kind === 'left out') {
       countOne(leftOut, entry.reason)
-      return undefined
+      return entry.changes === undefined ? undefined : { base: entry.changes, exchange: undefined }
     }
     const known: OfBase = byBase.get(entry.base) ?? { exchanges: [], undescribed: new Map() }
     byBase.set(entry.base, known)
@@ -111,13 +95,15 @@ interface OfBase {
 class KeptExchange implements RecordedExchange, Exchange {
   readonly operation: OperationId
   readonly startedAt: number
+  readonly world: string
   readonly milliseconds: number
   private readonly index: number
   private readonly readAt: (index: number) => ReadExchange
 
-  constructor({ operation, startedAt, milliseconds }: OfOperation, index: number, readAt: (index: number) => ReadExchange) {
+  constructor({ operation, startedAt, world, milliseconds }: OfOperation, index: number, readAt: (index: number) => ReadExchange) {
     this.operation = operation
     this.startedAt = startedAt
+    this.world = world
     this.milliseconds = milliseconds
     this.index = index
     this.readAt = readAt
@@ -190,6 +176,7 @@ interface OfOperation {
   operation: OperationId
   path: string
   startedAt: number
+  world: string
   milliseconds: number
   request: Fields
   response: Fields
@@ -199,9 +186,16 @@ type Sorted =
   | OfOperation
   /** Below /v3, but nothing that the description has. */
   | { kind: 'undescribed'; base: string; request: string }
-  | { kind: 'left out'; reason: string }
+  | LeftOut
 
-const leaveOut = (reason: string) => ({ kind: 'left out', reason }) as const
+interface LeftOut {
+  kind: 'left out'
+  reason: string
+  /** The server that it may have changed beside the API, such as by a reset between two tests. */
+  changes?: string
+}
+
+const leaveOut = (reason: string): LeftOut => ({ kind: 'left out', reason })
 
 function sort(entry: unknown): Sorted {
   const { request, response, ...about } = isObject(entry) ? entry : {}
@@ -211,7 +205,10 @@ function sort(entry: unknown): Sorted {
   if (!url || !/^[A-Z]+$/.test(method)) return leaveOut('without a request or an answer')
   if (!/^https?:$/.test(url.protocol) || response.status === 101) return leaveOut('of another protocol than HTTP')
   const found = findPath(method, url.pathname)
-  if (!found) return leaveOut('not of the API (pages, scripts, other services)')
+  if (!found) {
+    const left = leaveOut('not of the API (pages, scripts, other services)')
+    return isSafe(method) ? left : { ...left, changes: url.origin }
+  }
   const status = Number(response.status)
   if (method === 'OPTIONS') return leaveOut("a browser's preflight request (OPTIONS)")
   if (!Number.isInteger(status) || status < 100) return leaveOut('aborted before an answer came')
@@ -229,6 +226,7 @@ function sort(entry: unknown): Sorted {
     operation: found.operation,
     path: `${found.path}${url.search}`,
     startedAt: typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN,
+    world: internedWorld(worldOf('', headersOf(request.headers))),
     milliseconds: typeof time === 'number' && time > 0 ? time : 0,
     request,
     response,
@@ -238,14 +236,26 @@ function sort(entry: unknown): Sorted {
 /** As Chromium and WebKit mark what never left the machine. */
 const isCopy = ({ _fromCache, _fetchType }: Fields): boolean => _fromCache !== undefined || /cache/i.test(String(_fetchType))
 
+const worlds = new Map<string, string>()
+
+/** One text for each world, however many exchanges there are. */
+export function internedWorld(world: string): string {
+  const known = worlds.get(world) ?? world
+  worlds.set(known, known)
+  return known
+}
+
 interface FoundPath {
   prefix: string
   path: string
   operation: OperationId | undefined
 }
 
+/** True for a request that changes nothing (RFC 9110, 9.2.1). */
+export const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
+
 /** The base address may have a path of its own, even one with /v3 in it. */
-function findPath(method: string, pathname: string): FoundPath | undefined {
+export function findPath(method: string, pathname: string): FoundPath | undefined {
   const places = [...pathname.matchAll(/\/v3(?=\/)/g)].map(({ index }) => index)
   const found = places.map((place): FoundPath => {
     const path = pathname.slice(place)
@@ -283,7 +293,7 @@ function toExchange({ operation, path, milliseconds, request, response }: OfOper
 }
 
 /** The rest of what a browser sends makes curl lines long, and its cookies are nobody's business. */
-const meantForTheApi = (headers: SentRequest['headers']): SentRequest['headers'] =>
+export const meantForTheApi = (headers: SentRequest['headers']): SentRequest['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => ['accept', 'authorization', 'content-type'].includes(name)))
 
 function sentBody(postData: unknown): string | undefined {

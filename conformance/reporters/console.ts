@@ -1,10 +1,13 @@
 // The report for a terminal: a live line while it runs, then failures, advice, a table by area, and the verdict last.
 
 import type { RunEvent } from '../runner/run.ts'
+import { GuideSoFar } from '../runner/verdict/guide.ts'
 import type { Outcome } from '../runner/verdict/outcome.ts'
 import { LiveLine, type Terminal } from './live.ts'
 import { exploredTable } from './telling/explored.ts'
-import { FoundSoFar } from './telling/found.ts'
+import { inFiveLines } from './telling/finding-text.ts'
+import { FoundSoFar, othersOf } from './telling/found.ts'
+import { guideLines } from './telling/guide-text.ts'
 import { neverShown } from './telling/never-shown.ts'
 import {
   changedInWords,
@@ -30,16 +33,19 @@ interface ConsoleOptions {
   paint: Paint
   /** Where the live line goes; undefined for none. */
   live: Terminal | undefined
+  /** Tells where to begin in place of all that is wrong. */
+  guided?: boolean
 }
 
 const mostReasons = 12
 const mostIds = 8
 
 /** Takes the events of a run, one after the other. Of cases that passed it keeps only their number. */
-export function consoleReporter({ target, results, paint, live }: ConsoleOptions): (event: RunEvent) => void {
+export function consoleReporter({ target, results, paint, live, guided = false }: ConsoleOptions): (event: RunEvent) => void {
   const line = live && new LiveLine(live)
   const summary = new Summary()
   const found = new FoundSoFar(target)
+  const guide = new GuideSoFar()
   let mark = ''
   const print = (lines: readonly string[]) => {
     if (lines.length > 0) results.write(`${lines.map((text) => fitting(text, results.columns)).join('\n')}\n\n`)
@@ -53,9 +59,20 @@ export function consoleReporter({ target, results, paint, live }: ConsoleOptions
     if (event.type === 'result') {
       summary.add(event.result)
       found.add(event.result)
+      guide.add(event.result)
     }
     if (event.type !== 'end') return
     const { outcome } = event
+    const { style, text } = verdictInWords(outcome)
+    const verdict = `${fitting(paint(['bold', style], text), results.columns)}\n`
+    if (guided) {
+      const where = guide.guide(outcome)
+      const first = found.all('must').find(({ finding: { operation } }) => operation === undefined || !where.missing.has(operation))
+      if (first) print([...inFiveLines(first, first.finding, paint), ...othersOf(first, paint)])
+      print(guideLines(where, paint))
+      results.write(verdict)
+      return
+    }
     print(incomplete(outcome, paint))
     print(summary.missing.lines(paint))
     for (const block of found.failures(paint)) print(block)
@@ -72,8 +89,13 @@ export function consoleReporter({ target, results, paint, live }: ConsoleOptions
     print(fieldsNeverShown(outcome, paint))
     print([`${paint('bold', 'Coverage')}  ${coverageInWords(outcome.coverage)}`, `${paint('bold', 'Asked')}  ${effortInWords(outcome)}`])
     if (outcome.stopped !== undefined) print([paint('yellow', `Stopped early: ${printable(outcome.stopped)}.`)])
-    const { style, text } = verdictInWords(outcome)
-    results.write(`${fitting(paint(['bold', style], text), results.columns)}\n`)
+    const where = guide.guide(outcome)
+    if (where.lacksMost)
+      print([
+        ...guideLines(where, paint),
+        '  Told since most operations are not there: --guide tells this alone, and --watch keeps it up to date.',
+      ])
+    results.write(verdict)
   }
 }
 

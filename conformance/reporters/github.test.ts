@@ -1,7 +1,7 @@
 // Annotations as GitHub reads them from the output of a step.
 import { expect, test } from 'vitest'
 import { githubReporter } from './github.ts'
-import { eventsOf, failure, findingOf, hostile, resultOf, written } from './telling/testing.ts'
+import { eventsOf, failure, findingOf, hostile, resultOf, sinceOf, written } from './telling/testing.ts'
 
 const commands = (...given: Parameters<typeof eventsOf>) =>
   written(githubReporter, eventsOf(...given))
@@ -36,7 +36,10 @@ test('no word of a target is a command', () => {
 })
 
 test('says what changed since the run before', () => {
-  const since = { fixed: [{ case: 'vendor/update' }], new: [{ operation: 'listVendors', requirement: 'list/ids', where: '/data/*/id' }] }
+  const since = sinceOf({
+    fixed: [{ case: 'vendor/update' }],
+    new: [{ operation: 'listVendors', requirement: 'list/ids', where: '/data/*/id' }],
+  })
   const [changed] = commands([resultOf()], { since })
   expect(changed).toBe('::notice title=Since the last run::1 fixed, 1 new%0Anew listVendors (list/ids at /data/*/id)%0Afixed vendor/update')
   expect(commands([resultOf()]).join()).not.toContain('last run')

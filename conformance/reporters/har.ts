@@ -1,5 +1,6 @@
 // Evidence: every exchange of the run as HTTP Archive 1.2, in the order it was judged.
 import { STATUS_CODES } from 'node:http'
+import { operation } from '../../openapi/contract.ts'
 import type { Exchange, ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
 import { longestShown } from './telling/redact.ts'
 import type { MakeReporter } from './telling/reporter.ts'
@@ -13,18 +14,19 @@ const reserve = 2048
 /** Writes each exchange as it comes, so that it keeps nothing. */
 export const harReporter: MakeReporter = ({ target, startedAt, write, most = mostUnlessAsked }) => {
   const base = target.replace(/\/+$/, '')
-  /** Areas run side by side, the requests of one after the other: so much of its time is over. */
+  /** Where nobody knows when they were sent, those of an area went one after the other: so much of its time is over. */
   const spent = new Map<string, number>()
   let entries = 0
   let written = 0
   let withoutBodies = 0
   let leftOut = 0
+  let isPassing = false
   const add = (exchange: Exchange, area: string, comment: string, isFailure: boolean) => {
     const after = spent.get(area) ?? 0
     spent.set(area, after + exchange.milliseconds)
     const room = most - reserve - written
     const kept = room > (isFailure ? 0 : (1 - enough) * most) ? longestShown : 0
-    const entry = JSON.stringify(entryOf(exchange, base, new Date(startedAt.getTime() + after), comment, kept))
+    const entry = JSON.stringify(entryOf(exchange, base, new Date(exchange.startedAt ?? startedAt.getTime() + after), comment, kept))
     const size = Buffer.byteLength(entry) + 2
     if (size > room) {
       leftOut += 1
@@ -41,7 +43,11 @@ export const harReporter: MakeReporter = ({ target, startedAt, write, most = mos
       write(`{"log":${JSON.stringify(head).slice(0, -1)},"entries":[`)
       for (const login of event.logins ?? []) add(login, 'session', 'the login of the run', false)
     }
-    if (event.type === 'result') {
+    if (event.type === 'passed') {
+      isPassing = true
+      add(event.exchange, operation(event.operation).area, `recorded/${event.operation}`, false)
+    }
+    if (event.type === 'result' && !isPassing) {
       const { exchanges, verdict, case: asked } = event.result
       for (const exchange of exchanges) add(exchange, asked.area, asked.id, verdict === 'fail')
     }

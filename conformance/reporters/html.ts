@@ -16,7 +16,7 @@ import { requirementMatrix } from './html/requirement-matrix.ts'
 import { baselinePart, summary } from './html/summary.ts'
 import { isToldAsMissing, MissingSoFar } from './telling/missing.ts'
 import { neverShown } from './telling/never-shown.ts'
-import type { MakeReporter, ReportSettings } from './telling/reporter.ts'
+import type { MakeReporter, Reporter, ReportSettings } from './telling/reporter.ts'
 import { usedUpInWords } from './telling/summary.ts'
 import { counted, ofItsOwn } from './telling/text.ts'
 
@@ -25,17 +25,24 @@ const enoughInFull = { fail: 800_000, known: 150_000, advice: 200_000 }
 const mostLeft = 200
 
 /** Writes the head at once and the rest at the end, for the verdict comes first. Until then it keeps a few lines of each case. */
-export const htmlReporter: MakeReporter = (settings) => {
+export const htmlReporter: MakeReporter = (settings) => htmlPage(settings, false)
+
+/** The same for a page that goes on asking how it stands. */
+export const liveHtmlReporter: MakeReporter = (settings) => htmlPage(settings, true)
+
+function htmlPage(settings: ReportSettings, isLive: boolean): Reporter {
   const { target, write } = settings
   const kept = new KeptCases(target)
   let mark = ''
   return (event) => {
     if (event.type === 'start') {
       mark = event.mark
-      write(head(target).text)
+      write(head(target, isLive).text)
     }
     if (event.type === 'result') kept.add(event.result)
-    if (event.type === 'end') for (const part of pageParts(kept, event.outcome, settings, mark, event.client ?? [])) write(part.text)
+    if (event.type !== 'end') return
+    for (const part of pageParts(kept, event.outcome, settings, mark, event.client ?? [])) write(part.text)
+    write(foot(isLive).text)
   }
 }
 
@@ -119,7 +126,6 @@ function* pageParts(
   const used = usedUpInWords({ usedUp })
   if (used !== undefined) yield remarkPart('used-up', 'Used up', `${used}.`)
   if (fields.length > 0) yield remarkPart('never-shown', 'Never shown, and so not judged', fields.join(', '))
-  yield foot
 }
 
 const remarkPart = (id: string, title: string, text: string): Markup => html`

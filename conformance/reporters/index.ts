@@ -6,6 +6,7 @@ import { htmlReporter } from './html.ts'
 import { jsonReporter } from './json.ts'
 import { junitReporter } from './junit.ts'
 import { markdownReporter } from './markdown.ts'
+import { sarifReporter } from './sarif.ts'
 import type { MakeReporter } from './telling/reporter.ts'
 
 /** Whatever a target says, no sign in a file is one that cannot be seen. */
@@ -18,6 +19,7 @@ export const reporters = {
   html: visibly(htmlReporter),
   junit: visibly(junitReporter),
   json: visibly(jsonReporter),
+  sarif: visibly(sarifReporter),
   github: visibly(githubReporter),
   markdown: visibly(markdownReporter),
   har: visibly(harReporter),

@@ -3,8 +3,10 @@
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import { requirement } from '../requirements/index.ts'
+import type { Shard } from '../runner/trial/shard.ts'
 import type { Outcome } from '../runner/verdict/outcome.ts'
 import type { CaseResult, Verdict } from '../runner/verdict/result.ts'
+import { contractDigest } from './telling/contract-text.ts'
 import { findingTexts, inFiveLines } from './telling/finding-text.ts'
 import { MissingSoFar } from './telling/missing.ts'
 import { neverShown } from './telling/never-shown.ts'
@@ -12,6 +14,7 @@ import type { MakeReporter } from './telling/reporter.ts'
 import { scriptOf } from './telling/script.ts'
 import { coverageOf, verdictInWords } from './telling/summary.ts'
 import { curlOf } from './telling/text.ts'
+import { productVersion } from './telling/version.ts'
 
 const statuses = {
   pass: 'passed',
@@ -42,17 +45,19 @@ export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
   const missing = new MissingSoFar()
   let strict = false
   let mark = ''
+  let shard: Shard | undefined
   let tests = 0
   return (event) => {
     if (event.type === 'start') {
-      ;[strict, mark] = [event.strict ?? false, event.mark]
+      ;[strict, mark, shard] = [event.strict ?? false, event.mark, event.shard]
       const about = {
         reportFormat: 'CTRF',
         specVersion: '1.0.0',
         timestamp: startedAt.toISOString(),
         generatedBy: 'repair-shop-conformance',
       }
-      write(`${JSON.stringify(about).slice(0, -1)},"results":{"tool":{"name":"repair-shop-conformance"},"tests":[`)
+      const tool = { name: 'repair-shop-conformance', version: productVersion }
+      write(`${JSON.stringify(about).slice(0, -1)},"results":{"tool":${JSON.stringify(tool)},"tests":[`)
     }
     if (event.type === 'result') {
       const { verdict, case: asked } = event.result
@@ -81,15 +86,17 @@ export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
         stop: start + duration,
         duration,
       }
-      write(
-        `\n],"summary":${JSON.stringify(summary)},"extra":${JSON.stringify(extra({ target, mark, strict, ...wholeOf(outcome), missing: missing.all(), usedUp, left, ...(event.client && { client: event.client }) }))}}}\n`,
-      )
+      const whole = {
+        ...{ target, mark, strict, contract: contractDigest(), ...(shard && { shard }) },
+        ...{ ...wholeOf(outcome), missing: missing.all(), usedUp, left, ...(event.client && { client: event.client }) },
+      }
+      write(`\n],"summary":${JSON.stringify(summary)},"extra":${JSON.stringify(extra(whole))}}}\n`)
     }
   }
 }
 
 function testOf(result: CaseResult, status: Status, target: string) {
-  const { case: asked, verdict, findings, reason, milliseconds, left } = result
+  const { case: asked, verdict, findings, reason, milliseconds, left, missing, usedUp = {} } = result
   const texts = findingTexts(result, target).slice(0, mostFindings)
   const [first] = texts
   const shown = findings.slice(0, mostFindings)
@@ -113,14 +120,15 @@ function testOf(result: CaseResult, status: Status, target: string) {
       findingsInAll: findings.length,
       exchanges: exchanges.map(jsonExchange),
       left,
+      ...(missing && { missing }),
+      ...(Object.keys(usedUp).length > 0 && { usedUp }),
     }),
   }
 }
 
 /** `exchange` is its place in `exchanges` of the case. */
 function jsonFinding(told: Finding, exchanges: readonly Exchange[], target: string) {
-  const { requirement: id, exchange, operation, attempt, ...finding } = told
-  const script = scriptOf(target, told)
+  const { requirement: id, exchange, operation, attempt, script = scriptOf(target, told), ...finding } = told
   const { source, text } = requirement(id)
   const place = exchange ? exchanges.indexOf(exchange) : -1
   return {
@@ -156,12 +164,16 @@ function wholeOf(outcome: Outcome) {
   const {
     verdict,
     stopped,
+    obstacle,
     incomplete,
     exercised,
     remedies,
     cases,
     requests,
     askedAgain,
+    flaky,
+    width,
+    casesAskedAgain,
     baseline,
     since,
     coverage,
@@ -175,11 +187,15 @@ function wholeOf(outcome: Outcome) {
     exercised,
     remedies,
     ...(stopped !== undefined && { stopped }),
+    ...(obstacle !== undefined && { obstacle }),
     cases,
     requests,
     askedAgain,
+    ...(flaky && { flaky }),
+    ...(width !== undefined && { width }),
+    casesAskedAgain,
     baseline,
-    ...(since && { since }),
+    ...(since && { since: { ...since, advice: undefined } }),
     requirements: requirements.map(
       ({ requirement: { id, source, level, text, unjudged }, verdict: found, cases: by, evidence, reasons }) => ({
         id,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMock, type Mock } from '../../mocks/index.ts'
 import { cases } from '../cases/index.ts'
-import { CannotRun } from '../sessions/sign-in.ts'
+import { CannotRun } from '../sessions/cannot-run.ts'
 import { type RunEvent, type RunOptions, run } from './run.ts'
 import type { Case } from './trial/case.ts'
 import type { Trial } from './trial/trial.ts'
@@ -66,7 +66,7 @@ async function all(cases: readonly Case[], options: Partial<RunOptions> = {}): P
 }
 
 test('tells the start, each case as it begins and ends, and what it came to', async () => {
-  const { events, outcome } = await all([made('a/one'), made('a/two')], { mark: 'mine' })
+  const { events, outcome } = await all([made('a/one'), made('a/two')], { mark: 'mine', concurrency: 1 })
   expect(events.map(({ type }) => type)).toEqual(['start', 'begin', 'result', 'begin', 'result', 'end'])
   expect(events[0]).toMatchObject({ cases: 2, mark: 'mine' })
   expect(outcome).toMatchObject({ verdict: 'conforms', stopped: undefined, cases: { pass: 2, fail: 0 } })
@@ -138,7 +138,10 @@ const cleaned = ['GET /v3/vendor', 'GET /v3/vendor/to-be-removed']
 
 test('a run that is stopped ends cases under way, which clean up, and asks no more', async () => {
   const stop = new AbortController()
-  const { results, verdicts, outcome } = await all([interrupted(() => stop.abort()), made('a/later')], { signal: stop.signal })
+  const { results, verdicts, outcome } = await all([interrupted(() => stop.abort()), made('a/later')], {
+    signal: stop.signal,
+    concurrency: 1,
+  })
   expect(verdicts).toEqual({ 'a/under-way': 'skipped', 'a/later': 'skipped' })
   expect(results['a/later']?.reason).toBe('the run was stopped')
   expect(outcome).toMatchObject({ verdict: 'incomplete', stopped: 'the run was stopped' })
@@ -174,7 +177,7 @@ test('who no longer listens ends the run, and what is under way cleans up', asyn
       await read(trial)
     },
   })
-  for await (const event of run({ target, credentials, cases: [slow, made('a/later')], effects: 'own' }))
+  for await (const event of run({ target, credentials, cases: [slow, made('a/later')], effects: 'own', concurrency: 1 }))
     if (event.type === 'begin') {
       setImmediate(go)
       break
@@ -182,7 +185,7 @@ test('who no longer listens ends the run, and what is under way cleans up', asyn
   expect(asked()).toEqual(['GET /v3/vendor/to-be-removed'])
 })
 
-test('areas run side by side, as many as are allowed, and the cases of each one after the other', async () => {
+test('cases run side by side, as many as are allowed, and those that write what others look at one by one', async () => {
   let working = 0
   let most = 0
   const busy = new Set<string>()
@@ -195,12 +198,20 @@ test('areas run side by side, as many as are allowed, and the cases of each one 
     working -= 1
     busy.delete(area)
   }
-  const cases = ['a', 'b', 'c', 'd'].flatMap((area) => [1, 2, 3].map((count) => made(`${area}/${count}`, { run: work(area) })))
-  await all(cases, { concurrency: 3 })
+  const updates = {
+    inspection: 'updateInspection',
+    fee: 'updateInventoryFee',
+    thread: 'updateMessageThreadMetadata',
+    role: 'updateRoleNotificationConfigs',
+  } as const
+  const cases = Object.entries(updates).flatMap(([area, id]) =>
+    [1, 2, 3].map((count) => made(`${area}/${count}`, { run: work(area), operations: [id], effects: 'shared' })),
+  )
+  await all(cases, { concurrency: 3, effects: 'shared' })
   expect({ most, overlaps }).toEqual({ most: 3, overlaps: [] })
 })
 
-test('cases that need quiet come last, alone, while other runs are held off', async () => {
+test('cases that need quiet come last, while other runs are held off', async () => {
   const log: string[] = []
   let working = 0
   const quietly = async () => {
@@ -223,7 +234,7 @@ test('cases that need quiet come last, alone, while other runs are held off', as
   const { order } = await all(cases, { exclusively })
   expect(order.slice(0, 2).sort()).toEqual(['a/one', 'b/one'])
   expect(order.slice(2)).toEqual(['a/quiet', 'b/quiet'])
-  expect(log).toEqual(['held off', 'at work: 1', 'at work: 1', 'let go'])
+  expect(log).toEqual(['held off', 'at work: 1', 'at work: 2', 'let go'])
   log.length = 0
   await all([made('a/one')], { exclusively })
   expect(log).toEqual([])

@@ -1,39 +1,43 @@
 // Runs cases against a target and tells what happens as events. It prints nothing.
 
+import type { OperationId } from '../../openapi/contract.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import type { ClientDeparture, Finding } from '../exchange/finding.ts'
-import type { WebhookOptions } from '../receiving/receiving.ts'
-import { CannotRun, type Credentials, signIn } from '../sessions/sign-in.ts'
+import type { ClientDeparture } from '../exchange/finding.ts'
+import type { Listening, WebhookOptions } from '../receiving/receiving.ts'
+import { type Credentials, signIn } from '../sessions/sign-in.ts'
 import { whyNoToken } from '../sessions/unreached.ts'
+import { wasStopped } from '../transport/bounds.ts'
 import type { Names } from '../transport/names.ts'
-import { reasonOf } from '../transport/reason.ts'
-import { Unsendable } from '../transport/sendable.ts'
+import { type Passage, passageOf } from '../transport/passage.ts'
 import { makeTarget, type Target } from '../transport/target.ts'
-import { type Connection, overHttp, throughFetch, wasStopped } from '../transport/transport.ts'
+import { type Connection, overHttp, throughFetch } from '../transport/transport.ts'
 import { inTheirWords, type Paths } from '../transport/wording.ts'
 import { makeEnding, pause } from './ending.ts'
-import { missingInWords } from './seen/missing.ts'
-import { type Case, type Effects, effectsInOrder } from './trial/case.ts'
+import { type CaseSettings, runCase } from './run-case.ts'
+import type { Case, Effects } from './trial/case.ts'
 import { makeContext, type RunContext } from './trial/context.ts'
-import { Lacking, Skip, Stop } from './trial/endings.ts'
 import { shuffled } from './trial/plan.ts'
 import { askAll, askOn, type ScheduleOptions } from './trial/schedule.ts'
-import { Trial } from './trial/trial.ts'
-import { Baseline, type Departure, type KnownFailure } from './verdict/baseline.ts'
+import { neededElsewhere, type Shard } from './trial/shard.ts'
+import { wordsOfCase } from './trial/unused-words.ts'
+import { mostWidth, widthOf } from './trial/width.ts'
+import { Baseline, type KnownFailure } from './verdict/baseline.ts'
 import { type Outcome, Tally } from './verdict/outcome.ts'
 import type { CaseResult, Verdict } from './verdict/result.ts'
-import { Since } from './verdict/since.ts'
+import { type JudgedCase, Since } from './verdict/since.ts'
 
 export type RunEvent =
   /** `logins` opened the run's own session; advice counts as failure when it is `strict`. */
-  | { type: 'start'; cases: number; mark: string; strict?: boolean; logins?: readonly Exchange[] }
+  | { type: 'start'; cases: number; mark: string; strict?: boolean; shard?: Shard | undefined; logins?: readonly Exchange[] }
   | { type: 'begin'; case: Case }
   /** `logins` came since the event before, of this case, of those beside it, and of the run itself. */
   | { type: 'result'; result: CaseResult; logins?: readonly Exchange[] }
+  /** Traffic that passes: each exchange as it comes. Its results tell the same ones once more, as far as they are kept. */
+  | { type: 'passed'; operation: OperationId; exchange: Exchange }
   /** `client` is what the client of a recording sent otherwise than documented. */
   | { type: 'end'; outcome: Outcome; client?: readonly ClientDeparture[] }
 
-export interface RunOptions {
+export interface RunOptions extends Passage {
   /** The address of a server, or a function that answers requests. */
   target: string | ((request: Request) => Promise<Response>)
   credentials: Credentials
@@ -41,6 +45,11 @@ export interface RunOptions {
   otherUser?: Credentials | undefined
   otherCompany?: Credentials | undefined
   cases: readonly Case[]
+  /** Which part of a run it is, and the cases that its other parts ask. */
+  shard?: Shard | undefined
+  elsewhere?: readonly Case[] | undefined
+  /** Groups of them, each asked when the one before it is done; all are asked together unless given. */
+  turns?: ((cases: readonly Case[]) => readonly (readonly Case[])[]) | undefined
   /** Cases that are asked after them, one by one, for as long as there is time: they may be without end. */
   ground?: Iterable<Case> | undefined
   /** The farthest a case may go: `own` on servers that others use. */
@@ -49,9 +58,12 @@ export interface RunOptions {
   readOnly?: boolean
   /** Advice counts as failure. */
   strict?: boolean
+  /** So many cases side by side; unless given 8, and more where the target is slow to answer. */
   concurrency?: number
   rate?: number
   timeout?: number
+  /** Statuses of a gateway before the target, after which a request that changes nothing is sent again. */
+  retriesOn?: readonly number[] | undefined
   /** Milliseconds for the whole run; what is not asked by then is skipped, and the run incomplete. */
   maxTime?: number | undefined
   /** Milliseconds of them that are gone before it begins. */
@@ -59,8 +71,6 @@ export interface RunOptions {
   /** Asks the cases in another order, the same for the same number. */
   seed?: number | undefined
   headers?: { [name: string]: string }
-  /** PEM text of the target's own certificate authority. */
-  ca?: string | undefined
   /** The target's own words for neutral names of the description. */
   names?: Names | undefined
   /** The target's own paths for those that the description does not show. */
@@ -71,8 +81,8 @@ export interface RunOptions {
   webhooks?: WebhookOptions | undefined
   /** Failures that are known and bearable until a day. */
   baseline?: readonly KnownFailure[]
-  /** What an earlier run found, to tell what is fixed since and what is new. */
-  since?: readonly Departure[] | undefined
+  /** What an earlier run came to, to tell what is fixed since and what is new. */
+  since?: readonly JudgedCase[] | undefined
   /** The day that baselines are held against, `2026-03-04`; that of the clock unless given. */
   today?: string
   /** Told in what the run creates; another one for each run unless given. */
@@ -81,19 +91,35 @@ export interface RunOptions {
   requireExercised?: number
   /** Stop after the first failure. */
   bail?: boolean
+  /** Records all that is sent and received, or answers from what was recorded. Cases are asked one by one then. */
+  tap?: RunTap | undefined
   /** Ends the run early: cases under way stop and clean up. */
   signal?: AbortSignal | undefined
   /** Holds other runs off while cases that need quiet are asked; waits for them no longer once it is to stop. */
   exclusively?: <Result>(work: () => Promise<Result>, stop: AbortSignal) => Promise<Result>
+  /** Holds them off where none is there just now, and gives what lets them go on; they are waited for later where that is not given. */
+  holdOff?: () => (() => void) | undefined
+}
+
+export interface RunTap {
+  /** Stands between the run and its target, in the target's words. */
+  between(connection: Connection): Connection
+  /** Stands between the run and what listens for webhooks. */
+  listening: Listening
+  /** This case begins; undefined when the last one is over. */
+  enter(asked: Case | undefined): void
 }
 
 const megabyte = 1024 * 1024
 
 export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
-  const { credentials, effects, strict = false, concurrency = 8, readOnly = false, fixtures = {}, bail = false, maxTime, seed } = options
-  const { requireExercised = 90 } = options
+  const { credentials, effects, strict = false, readOnly = false, fixtures = {}, bail = false, maxTime, seed } = options
+  const { requireExercised = 90, tap } = options
+  const concurrency = tap ? 1 : options.concurrency
   const mark = options.mark ?? `conformance-${Date.now().toString(36)}`
-  const connection = connect(options, concurrency)
+  const width = widthOf(concurrency)
+  let widest = 1
+  const connection = connect(options, mostWidth(concurrency))
   const start = performance.now()
   const ending = makeEnding()
   const target = makeTarget(connection, {
@@ -102,6 +128,8 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     rate: options.rate,
     pause: (milliseconds) => pause(milliseconds, ending.stop),
     now: () => performance.now(),
+    retriesOn: options.retriesOn ?? [],
+    hear: (milliseconds) => width.hear(milliseconds),
   })
   if (maxTime !== undefined) options.ground ? ending.enoughAfter(maxTime, options.spent) : ending.endAfter(maxTime, options.spent)
   let isExploring = false
@@ -110,20 +138,25 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   options.signal?.addEventListener('abort', cancel, { once: true })
   let context: RunContext | undefined
   try {
-    const asksFor = new Set(options.cases.flatMap(({ judgesAnswers, operations }) => (judgesAnswers ? operations : [])))
-    context = makeContext(target, await signIn(target, credentials), { ...options, mark, fixtures, asksFor })
+    const { shard, elsewhere = [] } = options
+    const selection = [...options.cases, ...elsewhere]
+    const asksFor = new Set(selection.flatMap(({ judgesAnswers, operations }) => (judgesAnswers ? operations : [])))
+    context = makeContext(target, await signIn(target, credentials), { ...options, mark, fixtures, asksFor, listening: tap?.listening })
     const cases = seed === undefined ? options.cases : shuffled(options.cases, seed)
     const baseline = new Baseline(options.baseline ?? [], options.today ?? new Date().toISOString().slice(0, 10), strict)
     const tally = new Tally()
     const since = options.since && new Since(options.since)
-    yield { type: 'start', cases: cases.length, mark, strict, logins: target.newLogins() }
+    yield { type: 'start', cases: cases.length, mark, strict, shard, logins: target.newLogins() }
     const settings: Settings = {
       allowed: readOnly ? 'read' : effects,
       readOnly,
       stop: ending.stop,
       cut: ending.cut,
       enough: ending.enough,
+      tap,
+      ...(tap && { wordsOf: wordsOfCase }),
       see: (exchange, where) => tally.see(exchange, where),
+      seeBeside: (exchange) => tally.seeBeside(exchange),
       leave: () => ending.askNoMore('the run was left'),
       hear(result) {
         const judged = baseline.judge(result)
@@ -132,15 +165,9 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
       },
     }
     let explored = 0
-    for await (const asked of events(
-      { ...options, cases },
-      settings,
-      target,
-      context,
-      concurrency,
-      options.exclusively ?? ((work) => work()),
-    )) {
+    for await (const asked of events({ ...options, cases }, settings, target, context, () => width.now)) {
       if (!options.cases.includes(asked.type === 'begin' ? asked.case : asked.result.case)) isExploring = true
+      widest = Math.max(widest, width.now)
       const event = asked.type === 'result' ? { ...asked, logins: target.newLogins() } : asked
       if (event.type === 'result') {
         tally.conclude(event.result)
@@ -160,9 +187,12 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
         baseline,
         since: since?.result(),
         requireExercised,
+        isPart: shard !== undefined,
         ...(options.ground && { explored }),
         milliseconds: performance.now() - start,
         askedAgain: target.askedAgain,
+        flaky: target.flaky,
+        width: widest,
       }),
     }
   } finally {
@@ -174,22 +204,17 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   }
 }
 
-function connect({ target, ca, names, paths }: RunOptions, connections: number): Connection {
-  const connection = typeof target === 'string' ? overHttp(target, { ca, connections }) : throughFetch(target)
-  return inTheirWords(connection, { names, paths })
+function connect({ target, names, paths, tap, ...options }: RunOptions, connections: number): Connection {
+  const connection = typeof target === 'string' ? overHttp(target, { ...passageOf(options), connections }) : throughFetch(target)
+  return inTheirWords(tap ? tap.between(connection) : connection, { names, paths })
 }
 
-interface Settings {
-  allowed: Effects
-  readOnly: boolean
-  /** Aborted when no more cases are to be asked; its reason says why. */
-  stop: AbortSignal
-  /** Aborted when nothing is waited for any longer, not even by those who clean up. */
-  cut: AbortSignal
+interface Settings extends CaseSettings {
+  tap: RunTap | undefined
   /** Aborted when no more of the ground is to be asked. */
   enough: AbortSignal
-  /** Told each exchange as it comes. */
-  see: Tally['see']
+  /** Told each exchange of a case that another part of the run asks. */
+  seeBeside: Tally['seeBeside']
   /** Aborts `stop`, for a listener that goes away. */
   leave(): void
   /** Told each result before the next case of its area begins; returns it as it counts. */
@@ -200,28 +225,44 @@ type Progress = Extract<RunEvent, { type: 'begin' | 'result' }>
 
 /** What happens while the cases are asked, and then those of the ground. */
 async function* events(
-  { cases, ground }: Pick<RunOptions, 'cases' | 'ground'>,
+  { cases, elsewhere = [], turns = (all) => [all], ground, ...others }: RunOptions,
   settings: Settings,
   target: Target,
   context: RunContext,
-  concurrency: number,
-  exclusively: NonNullable<RunOptions['exclusively']>,
+  width: () => number,
 ): AsyncGenerator<Progress> {
+  const { exclusively = (work) => work() } = others
+  const { holdOff = others.exclusively ? () => undefined : () => () => {} } = others
   const queue: Progress[] = []
   let wake = () => {}
   const emit = (event: Progress) => {
     queue.push(event)
     wake()
   }
+  /** What cases made that other parts of the run tell of. */
+  const leftBeside: string[] = []
   const ask = async (one: Case) => {
     emit({ type: 'begin', case: one })
+    settings.tap?.enter(one)
     const result = withWhatCameBeside(await runCase(one, settings, target, context), settings, context)
-    emit({ type: 'result', result: settings.hear(result) })
+    emit({ type: 'result', result: settings.hear({ ...result, left: [...leftBeside.splice(0), ...result.left] }) })
   }
-  const asking: ScheduleOptions = { ask, concurrency, exclusively: (work) => exclusively(work, settings.stop) }
+  const lookBeside = async (one: Case) => {
+    const { left } = await runCase(one, { ...settings, see: (exchange) => settings.seeBeside(exchange) }, target, context)
+    leftBeside.push(...left)
+  }
+  const asking: ScheduleOptions = {
+    ask,
+    gate: context.gates.cases,
+    width,
+    holdOff,
+    exclusively: (work) => exclusively(work, settings.stop),
+  }
   const all = async () => {
-    await askAll(cases, asking)
+    await askAll(neededElsewhere(cases, elsewhere), { ...asking, ask: lookBeside })
+    for (const group of turns(cases)) await askAll(group, asking)
     if (ground) await askOn(ground, asking, settings.enough)
+    settings.tap?.enter(undefined)
   }
   let working = true
   const work = all().finally(() => {
@@ -242,80 +283,6 @@ async function* events(
   }
 }
 
-/** Begins the reason of a case that came to no verdict by a mistake of ours. */
-export const brokenCase = 'the case could not cope with an answer, which is a fault of the case; please report it'
-
-async function runCase(
-  asked: Case,
-  { allowed, readOnly, stop, cut, see }: Settings,
-  target: Target,
-  context: RunContext,
-): Promise<CaseResult> {
-  const notAsked = (reason: string, verdict: Verdict = 'skipped'): CaseResult => ({
-    case: asked,
-    verdict,
-    findings: [],
-    exchanges: [],
-    evidence: [],
-    reason,
-    left: [],
-    milliseconds: 0,
-  })
-  if (stop.aborted) return notAsked(String(stop.reason))
-  if (effectsInOrder.indexOf(asked.effects) > effectsInOrder.indexOf(allowed))
-    return notAsked(
-      `its effects are ${asked.effects}; ${readOnly ? 'run it without --read-only' : `allow them with --effects ${asked.effects}`}`,
-    )
-  if (context.session.token === '' && asked.operations.some((id) => id !== 'login'))
-    return notAsked(whyNoToken(context.session.login), 'not exercised')
-  const missing = asked.looksAround ? undefined : context.missing.among(asked.operations)
-  if (missing) return { ...notAsked(missingInWords(missing), 'not exercised'), missing }
-  const trial = new Trial(asked.requirements[0], target, context, { readOnly, mayMake: allowed !== 'read', stop, cut }, (exchange, place) =>
-    see(exchange, { case: asked.id, exchange: place }),
-  )
-  const start = performance.now()
-  let reason: string | undefined
-  let verdict: Verdict | undefined
-  let lacking: CaseResult['missing']
-  let broke = false
-  try {
-    await asked.run(trial)
-  } catch (error) {
-    broke = !(error instanceof Stop)
-    if (error instanceof Skip) {
-      reason = error.message
-      if (error.byChoice) verdict = 'skipped'
-      if (error instanceof Lacking) lacking = error.missing
-    } else if (error instanceof Unsendable) reason = `${error.message}, so nothing could be asked with it`
-    // It had let the run in before: what it answers now is no verdict about the case.
-    else if (error instanceof CannotRun) {
-      reason = stop.aborted ? String(stop.reason) : `one more login failed. ${error.message}`
-      if (stop.aborted) verdict = 'skipped'
-    }
-    // A case reads answers by their types: it may fail at those that break the contract, and the findings say so already.
-    else if (!(error instanceof Stop) && !trial.findings.some(({ level }) => level === 'must'))
-      reason = `${brokenCase} (${reasonOf(error)})`
-  }
-  await trial.finish()
-  const { findings, exchanges, unjudgedPart: gap } = trial
-  reason ??= gap
-  return {
-    case: asked,
-    // What was found before it ended is found.
-    verdict: (verdictOf(findings, reason) === 'fail' ? 'fail' : verdict) ?? verdictOf(findings, reason),
-    findings,
-    exchanges,
-    // What comes before the end of a case that came to none is its preparation.
-    evidence: broke ? [] : trial.evidence.all(),
-    reason,
-    missing: lacking ?? context.missing.among(asked.operations),
-    left: trial.leftBehind,
-    usedUp: Object.fromEntries(trial.usedUp),
-    explored: trial.covered,
-    milliseconds: performance.now() - start,
-  }
-}
-
 /** Told of the first case that is asked, or could not be for it. What came as the run was cut short says nothing of the target. */
 function withWhatCameBeside(result: CaseResult, { cut }: Settings, { foundBeside }: RunContext): CaseResult {
   const found = result.verdict === 'skipped' || cut.aborted ? [] : foundBeside.take()
@@ -325,9 +292,3 @@ function withWhatCameBeside(result: CaseResult, { cut }: Settings, { foundBeside
 }
 
 const isVerdict = (verdict: Verdict): boolean => verdict !== 'skipped' && verdict !== 'not exercised'
-
-function verdictOf(findings: readonly Finding[], reason: string | undefined): Verdict {
-  if (findings.some(({ level }) => level === 'must')) return 'fail'
-  if (reason !== undefined) return 'not exercised'
-  return findings.length > 0 ? 'advice' : 'pass'
-}

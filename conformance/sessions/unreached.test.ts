@@ -1,6 +1,6 @@
 // Why a run cannot start, where a test server would need a certificate or a signal.
 import { expect, test } from 'vitest'
-import { wasStopped } from '../transport/transport.ts'
+import { wasStopped } from '../transport/bounds.ts'
 import { whyNotSignedIn } from './unreached.ts'
 
 const silent = (failure: string) => {

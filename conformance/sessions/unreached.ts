@@ -2,7 +2,7 @@
 import { isObject } from '../exchange/compare.ts'
 import type { Exchange, ReceivedAnswer } from '../exchange/exchange.ts'
 import { speaksHttp2, speaksTls } from '../transport/at-hand.ts'
-import { wasStopped } from '../transport/transport.ts'
+import { wasStopped } from '../transport/bounds.ts'
 
 /** In one or two sentences. `address` is undefined for a target in process. */
 export async function whyNotSignedIn({ answer, failure = '' }: Exchange, email: string, address: string | undefined): Promise<string> {
@@ -28,7 +28,8 @@ async function ofSilence(failure: string, address: string | undefined): Promise<
   if (address?.startsWith('http:')) {
     const [tls, http2] = await Promise.all([speaksTls(address), speaksHttp2(address)])
     if (tls) return `${none} It speaks TLS there: give the address with https.`
-    if (http2) return `${none} It speaks nothing but HTTP/2 there, and this program speaks HTTP/1.1: give an address that takes both.`
+    if (http2)
+      return `${none} It speaks nothing but HTTP/2 there, without TLS, where this program speaks HTTP/1.1: give its address with https, or one that takes HTTP/1.1.`
   }
   const other = afterAll.find(([pattern]) => pattern.test(failure))
   return `${none} ${other ? other[1] : 'Is the address right, and is the server up?'}`
@@ -44,11 +45,25 @@ const afterAll: readonly [RegExp, string][] = [
 ]
 
 const silences: readonly [RegExp, string][] = [
+  [/the proxy .* cannot be reached/, 'Is its address right? --proxy off goes without one, and NO_PROXY names hosts that need none.'],
+  [
+    /Proxy.*\b407\b/,
+    'The proxy wants a user name and a password: put them into its address, as in http://user:password@proxy.example:3128, in the environment.',
+  ],
+  [/Proxy response \(403\)/, 'The proxy lets nobody through to this address: have it allowed there, or go without it with --proxy off.'],
+  [/Proxy response/, 'The proxy does not reach the target: is the address right as seen from there? --proxy off goes without it.'],
+  [
+    /certificate required|alert handshake failure|alert bad certificate/i,
+    'It wants a certificate of the client: give one with --cert and --key.',
+  ],
   [/ENOTFOUND|EAI_AGAIN/, 'No host of this name is known: is it spelt right, and known to this machine?'],
   [/ECONNREFUSED/, 'Nothing listens there. Is the address right, with its port, and is the server up?'],
   [/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/, 'It cannot be reached from this machine: a network or a firewall is in the way.'],
   [/wrong version number|packet length too long|http request/i, 'It speaks no TLS there: give the address with http.'],
-  [/no application protocol/i, 'It speaks nothing but HTTP/2 there, and this program speaks HTTP/1.1: give an address that takes both.'],
+  [
+    /no application protocol/i,
+    'It speaks nothing but HTTP/2 there, and through a proxy this program speaks HTTP/1.1: give an address that takes both, or --proxy off.',
+  ],
   [/does not match certificate/i, 'Its certificate is for another name: give the address with the name that stands in it.'],
   [/certificate has expired/i, 'Its certificate has to be renewed first.'],
   [
@@ -78,7 +93,9 @@ async function ofAnswer({ status, headers, body }: ReceivedAnswer, email: string
   }
   if (status === 426)
     return `The target wants another protocol (426, Upgrade: ${headers.upgrade ?? 'not told'}), and this program speaks HTTP/1.1. Give an address that takes that.`
-  if (status === 407 || !isJson)
+  if (status === 407)
+    return 'The login was refused with 407: a proxy before the target wants a user name and a password. Put them into its address, as in http://user:password@proxy.example:3128.'
+  if (!isJson)
     return `The login was refused with ${status} and an answer that is not JSON: that is not the API, but a gateway or firewall before it. Where it wants a key, give that with --header.`
   // A refusal of the API says so (7).
   if (body.success !== false)

@@ -11,10 +11,12 @@ const some = 3
 /** A page of a list or search that has at least so many records, or the end of the case. */
 export async function needs(trial: Trial, list: Operation, count: number): Promise<Page> {
   const first = await page(trial, list)
-  const there = sizeOf(first)
-  if (there >= count) return first
+  if (sizeOf(first) >= count) return first
   const create = resourceOf(list.id)?.create
-  if (!create || !makesOwn(trial, create)) return tooFew(trial, there, count)
+  if (!create || !makesOwn(trial, create)) return tooFew(trial, sizeOf(first), count)
+  // Another case may have made some just as well.
+  await trial.peace.keepOthersFrom([list.area])
+  const there = sizeOf(await page(trial, list))
   for (let made = there; made < Math.max(count, some); made++) await ownRecord(trial, create)
   const now = await page(trial, list)
   return sizeOf(now) >= count ? now : tooFew(trial, sizeOf(now), count)

@@ -115,12 +115,22 @@ const mostPages = 60
  * Pages until an empty one, or the first few where there are too many. Targets may cut a page shorter than asked (D06).
  * `part` is what is kept of a record.
  */
-export async function walk(
+export function walk(
   trial: Trial,
   list: Operation,
   limit: number,
   wanted: ListQuery = {},
   part: (record: ListedRecord) => ListedRecord = (record) => record,
+): Promise<Page[]> {
+  return trial.peace.whileStill(list.area, () => everyPage(trial, list, limit, wanted, part))
+}
+
+async function everyPage(
+  trial: Trial,
+  list: Operation,
+  limit: number,
+  wanted: ListQuery,
+  part: (record: ListedRecord) => ListedRecord,
 ): Promise<Page[]> {
   const pages: Page[] = []
   const seen = new Set<string>()
@@ -223,6 +233,10 @@ export async function find(trial: Trial, list: Operation, id: string): Promise<{
       break
     }
   }
+  return trial.peace.whileStill(list.area, () => findOnPages(trial, list, id))
+}
+
+async function findOnPages(trial: Trial, list: Operation, id: string): Promise<{ record: ListedRecord | undefined; exchange: Exchange }> {
   const found = await lookOnPages(trial, list, id)
   if ('record' in found) return found
   // Pages that do not hold as many as they count may have missed it while others changed the list.

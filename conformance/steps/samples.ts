@@ -107,8 +107,7 @@ async function timesheetNow(trial: Trial): Promise<Path> {
   return { id: firstText(trial, body.data, 'id', 'listTimesheets') }
 }
 
-let names = 0
-export const sampleName = ({ mark }: Trial): string => `${mark} ${Date.now().toString(36)}-${++names}`
+export const sampleName = ({ mark, unusedWord }: Trial): string => `${mark} ${unusedWord()}`
 
 /** The value that the field of the found record has already, read where the list does not show it. */
 const asItIs =
@@ -127,7 +126,8 @@ const noFields: FromTrial<unknown> = () => ({})
 
 /** In other numbers each time, so that items can be told apart. */
 const sampleItem: FromTrial<{ quantity: number }> = (trial) => ({
-  quantity: 1 + (++names % 7),
+  // Words end with their count.
+  quantity: 1 + (Number(trial.unusedWord().split('-').at(-1)) % 7),
   inventoryPartId: fixture(trial, 'inventoryPart'),
 })
 

@@ -211,6 +211,12 @@ export async function finished(trial: Trial): Promise<Finished[]> {
   return [...all.values()].filter(isFinished)
 }
 
+/** Milliseconds. Several machines may answer, one after the other: by the clock of each, what is in progress lasts as long until now. */
+const clocksApart = 1_000
+
+/** What sums may differ by from one answer to the next, while so many of their entries are in progress. */
+export const byClocksApart = (running: number): number => running * clocksApart
+
 export const isFinished = (entry: ListedRecord): entry is Finished =>
   typeof entry.id === 'string' && entry.inProgress === false && typeof entry.duration === 'number'
 

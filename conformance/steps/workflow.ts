@@ -5,17 +5,6 @@ import { dataOf, type Exchange, isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 
-/** Looks at the orders for as long as the bulk update was judged, and longer, without doing anything. */
-export async function othersChangeOrders(trial: Trial): Promise<boolean> {
-  const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
-  const known = new Map(before.map((order) => [order.id, order]))
-  for (let looks = 0; looks < 10; looks++) {
-    const { orders } = await allOrders(trial, 'listWorkflowOrders', {})
-    if (orders.length !== before.length || orders.some((order) => differences(known.get(order.id), order).length > 0)) return true
-  }
-  return false
-}
-
 export interface Order {
   readonly id: string
   readonly [field: string]: unknown
@@ -32,7 +21,7 @@ interface OrderPage {
   exchange: Exchange
 }
 
-async function orderPage(
+export async function orderPage(
   trial: Trial,
   operation: Paged,
   path: Path,
@@ -185,74 +174,6 @@ async function judgeSkip(trial: Trial, operation: Paged, path: Path, kind: 'list
     where: '/data/orders',
     requirement: `workflow/${kind}-skip`,
   })
-}
-
-/** A status none of whose orders is archived, so that it can be put back; with as many orders as there are. */
-export async function statusToArchive(trial: Trial, orders: readonly Order[]): Promise<string> {
-  const byStatus = new Map<string, Order[]>()
-  for (const order of orders)
-    if (typeof order.workflowStatusId === 'string')
-      byStatus.set(order.workflowStatusId, [...(byStatus.get(order.workflowStatusId) ?? []), order])
-  const withoutArchived = [...byStatus].filter(([, found]) => found.every(({ archived }) => archived === false))
-  const [status] = withoutArchived.sort(([, one], [, other]) => other.length - one.length)[0] ?? []
-  return status ?? trial.skip('every workflow status has archived orders, which could not be put back; add one without')
-}
-
-/** What a bulk archive leaves alone (3). */
-const kept =
-  /^(id|publicId|number|companyId|customerId|vehicleId|serviceWriterId|workflowStatusId|name|complaint|recommendation|purchaseOrderNumber|authorized|invoiced|paid|deleted|\w+Cents)$/
-
-export async function judgeArchive(
-  trial: Trial,
-  before: readonly Order[],
-  statusId: string,
-  archived: boolean,
-  exchange: Exchange,
-): Promise<void> {
-  const all = await allOrders(trial, 'listWorkflowOrders', {})
-  const ofStatus = await allOrders(trial, 'listWorkflowOrdersByStatus', { statusId })
-  const column = await orderPage(trial, 'getWorkflowColumn', { id: statusId })
-  const now = new Map([...all.orders, ...ofStatus.orders].map((order) => [order.id, order]))
-  const mine = [...now.values()].filter((order) => order.workflowStatusId === statusId && typeof order.archived === 'boolean')
-  const right = mine.filter((order) => order.archived === archived).length
-  const requirement = archived ? (right > 0 ? 'workflow/bulk-touches-all' : 'workflow/bulk-archives') : 'workflow/bulk-restores'
-  for (const order of mine) trial.equal(order.archived, archived, exchange, { where: `order ${order.id}/archived`, requirement })
-  const were = new Map(before.map((order) => [order.id, order.archived]))
-  if (archived && mine.some((order) => order.archived === true && were.get(order.id) === false))
-    trial.shown(exchange, 'workflow/bulk-archives')
-  const board = await trial.call('getWorkflow', {})
-  for (const [orders, seen] of [
-    [column?.orders ?? [], column?.exchange ?? exchange] as const,
-    [ordersIn(board.answer?.body), board] as const,
-  ])
-    for (const order of orders) {
-      const listed = now.get(order.id)
-      if (listed && 'archived' in listed && 'archived' in order)
-        trial.equal(order.archived, listed.archived, seen, {
-          where: `order ${order.id}/archived`,
-          requirement: 'workflow/bulk-seen-everywhere',
-        })
-    }
-  for (const old of before) {
-    const order = now.get(old.id)
-    const isMine = old.workflowStatusId === statusId
-    if (!order) {
-      // Archived orders may be hidden; others are still there.
-      if (all.complete && all.steady && !(isMine && archived))
-        trial.holds(false, 'the order, as before', 'nothing', all.exchange, {
-          where: `order ${old.id}`,
-          requirement: isMine ? 'workflow/bulk-restores' : 'workflow/bulk-spares-other-statuses',
-        })
-      continue
-    }
-    if (!isMine)
-      trial.equal(order.archived, old.archived, exchange, {
-        where: `order ${old.id}/archived`,
-        requirement: 'workflow/bulk-spares-other-statuses',
-      })
-    const fields = (one: Order) => Object.fromEntries(Object.entries(one).filter(([name]) => kept.test(name)))
-    trial.equal(fields(order), fields(old), exchange, { where: `order ${old.id}`, requirement: 'workflow/bulk-changes-archived-only' })
-  }
 }
 
 /** Differences in the fields that both carry; lists in any order. */

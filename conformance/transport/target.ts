@@ -16,6 +16,18 @@ export interface TargetSettings {
   /** Waits, in milliseconds, until it is stopped; a test passes its own. */
   pause: (milliseconds: number) => Promise<void>
   now: () => number
+  /** Statuses of a gateway before the target after which a request that changes nothing is sent again. */
+  retriesOn?: readonly number[]
+  /** Told how long each answer took, without what was waited before it was asked for. */
+  hear?: (milliseconds: number) => void
+}
+
+/** Requests that were sent again, since something before the target lost them or their answers. */
+export interface Flaky {
+  /** The connection ended before an answer came. */
+  resets: number
+  /** A gateway answered in place of the target. */
+  gatewayErrors: number
 }
 
 export interface Target {
@@ -31,6 +43,7 @@ export interface Target {
   newLogins(): Exchange[]
   /** Requests that were sent once more, since the target was too busy for a moment. */
   readonly askedAgain: number
+  readonly flaky: Flaky
 }
 
 /** How often a request is sent that is asked to wait; more often where that costs no time. */
@@ -44,13 +57,20 @@ const mostInVain = 3
 /** A target may be too busy for a moment (503 with Retry-After): so many requests are asked again, once each, and one in so many more. */
 const mostBusy = 2
 const seldom = 50
+/** A gateway is given time to find its server again. */
+const gatewayTries = 3
+const gatewayWait = (tries: number): number => 250 * 2 ** tries
 
-export function makeTarget({ send, bodyOf, address }: Connection, { limits, headers, rate, pause, now }: TargetSettings): Target {
+export function makeTarget(
+  { send, bodyOf, address }: Connection,
+  { limits, headers, rate, pause, now, retriesOn = [], hear = () => {} }: TargetSettings,
+): Target {
   const logins: Exchange[] = []
   let nextFree = 0
   let inVain = 0
   let sent = 0
   let askedAgain = 0
+  const flaky: Flaky = { resets: 0, gatewayErrors: 0 }
 
   async function waitForTurn(): Promise<void> {
     if (rate === undefined) return
@@ -60,8 +80,11 @@ export function makeTarget({ send, bodyOf, address }: Connection, { limits, head
   }
 
   async function once(request: SentRequest): Promise<Pick<Exchange, 'answer' | 'failure'>> {
+    const start = now()
     try {
-      return { answer: await send(request, limits), failure: undefined }
+      const answer = await send(request, limits)
+      hear(now() - start)
+      return { answer, failure: undefined }
     } catch (error) {
       return { answer: undefined, failure: reasonOf(error) }
     }
@@ -72,9 +95,11 @@ export function makeTarget({ send, bodyOf, address }: Connection, { limits, head
     isBusy(outcome) && retryAfter(outcome.answer) <= longestWait && askedAgain < mostBusy + sent / seldom && !limits.stop?.aborted
 
   /** A target that asks to wait (429) is obeyed, a few times. */
-  async function withPatience(request: SentRequest): Promise<Pick<Exchange, 'answer' | 'failure'>> {
+  async function withPatience(request: SentRequest, id: OperationId | undefined): Promise<Pick<Exchange, 'answer' | 'failure'>> {
     sent += 1
     let wasBusy = false
+    let wasReset = false
+    let lostByGateway = 0
     for (let tries = 1; ; tries++) {
       await waitForTurn()
       const outcome = await once(request)
@@ -85,7 +110,17 @@ export function makeTarget({ send, bodyOf, address }: Connection, { limits, head
         continue
       }
       // A target may close a connection just as it is used again; what changes nothing can be sent again (RFC 9110, 9.2.2).
-      if (tries === 1 && request.method === 'GET' && wasReset(outcome)) continue
+      if (!wasReset && changesNothing(request, id) && isReset(outcome)) {
+        wasReset = true
+        flaky.resets += 1
+        continue
+      }
+      const isLost = changesNothing(request, id) && retriesOn.includes(outcome.answer?.status ?? 0)
+      if (isLost && lostByGateway < gatewayTries && !limits.stop?.aborted) {
+        flaky.gatewayErrors += 1
+        await pause(gatewayWait(lostByGateway++))
+        continue
+      }
       if (!isRateLimited(outcome)) {
         inVain = 0
         return outcome
@@ -106,8 +141,9 @@ export function makeTarget({ send, bodyOf, address }: Connection, { limits, head
     async send(request, id) {
       const complete = { ...request, headers: { ...headers, ...request.headers } }
       const start = now()
-      const outcome = await withPatience(complete)
-      const exchange = { operation: id, request: complete, ...outcome, milliseconds: now() - start }
+      const startedAt = Date.now()
+      const outcome = await withPatience(complete, id)
+      const exchange = { operation: id, request: complete, ...outcome, startedAt, milliseconds: now() - start }
       if (id === 'login') logins.push(exchange)
       return exchange
     },
@@ -116,6 +152,7 @@ export function makeTarget({ send, bodyOf, address }: Connection, { limits, head
     get askedAgain() {
       return askedAgain
     },
+    flaky,
   }
   return target
 }
@@ -146,7 +183,11 @@ function pathPart(name: string, value: string): string {
   return encodeURIComponent(value)
 }
 
-const wasReset = ({ failure = '' }: Pick<Exchange, 'failure'>): boolean => /ECONNRESET|EPIPE|other side closed|socket hang up/.test(failure)
+/** Sent twice it is as good as sent once. */
+const changesNothing = ({ method }: SentRequest, id: OperationId | undefined): boolean =>
+  method === 'GET' || (id !== undefined && operation(id).kind === 'search')
+
+const isReset = ({ failure = '' }: Pick<Exchange, 'failure'>): boolean => /ECONNRESET|EPIPE|other side closed|socket hang up/.test(failure)
 
 type AskedToWait = { answer: ReceivedAnswer }
 
@@ -156,6 +197,9 @@ export const isRateLimited = (outcome: Pick<Exchange, 'answer'>): outcome is Ask
 /** It could not serve the request for the moment, has done nothing, and says when to come again (RFC 9110, 15.6.4). */
 const isBusy = (outcome: Pick<Exchange, 'answer'>): outcome is AskedToWait =>
   outcome.answer?.status === 503 && outcome.answer.headers['retry-after'] !== undefined
+
+/** True for an answer that asks to come again later: it says nothing of what was asked. */
+export const asksToWait = (outcome: Pick<Exchange, 'answer'>): boolean => isRateLimited(outcome) || isBusy(outcome)
 
 /** Seconds or a date (RFC 9110, 10.2.3); a second when it says neither. */
 function retryAfter({ headers }: ReceivedAnswer): number {

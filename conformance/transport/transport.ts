@@ -1,8 +1,11 @@
 // How requests reach the target: over HTTP with undici, or through a fetch function in process. Bounded in time and size.
-import { Agent, errors, request } from 'undici'
+import { errors, request } from 'undici'
 import type { ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
 import { readAnswer } from './answer.ts'
+import { mostHeaders, tooManyHeaders } from './bounds.ts'
 import { KnownTexts } from './known-texts.ts'
+import { dispatcherFor, type Passage, withoutUser } from './passage.ts'
+import { reasonOf } from './reason.ts'
 import { refuseUnsendable } from './sendable.ts'
 
 export interface Limits {
@@ -13,9 +16,6 @@ export interface Limits {
   /** Cuts requests short that are under way. */
   stop?: AbortSignal
 }
-
-/** The reason of a stop that somebody asked for, rather than the time. */
-export const wasStopped = 'the run was stopped'
 
 /** Sends one request. Throws when no answer came. */
 export type Transport = (sent: SentRequest, limits: Limits) => Promise<ReceivedAnswer>
@@ -29,56 +29,74 @@ export interface Connection {
   close(): Promise<void>
 }
 
-interface HttpOptions {
-  /** PEM text of a certificate authority of the target's own. */
-  ca?: string | undefined
+interface HttpOptions extends Passage {
   connections: number
 }
 
 /** Servers close connections that are idle for two seconds or more, and not all say so: what is sent just then gets no answer. */
 const longestIdle = 1000
 
-/** Bytes of the headers of an answer that are read at most: four times what the largest proxies pass on. */
-const mostHeaders = 256 * 1024
-/** Why there is no answer where they are longer: it may be right all the same. */
-export const tooManyHeaders = `headers of more than ${mostHeaders} bytes, which is more than is read`
-
 /** Redirects are not followed: the answer to the request is what is judged. */
-export function overHttp(base: string, { ca, connections }: HttpOptions): Connection {
+export function overHttp(base: string, { connections, ...passage }: HttpOptions): Connection {
   const known = new KnownTexts()
   const prefix = base.replace(/\/+$/, '')
-  const agent = new Agent({
-    connections,
-    pipelining: 1,
-    keepAliveTimeout: longestIdle,
-    maxHeaderSize: mostHeaders,
-    ...(ca && { connect: { ca } }),
-  })
+  const settings = { connections, pipelining: 1, keepAliveTimeout: longestIdle, maxHeaderSize: mostHeaders }
+  let dispatcher = dispatcherFor(prefix, passage, settings)
+  let isHttp2 = false
+
+  /** Nothing was sent where no protocol could be agreed on. */
+  async function whicheverProtocol<Came>(send: () => Promise<Came>): Promise<Came> {
+    const before = dispatcher
+    try {
+      return await send()
+    } catch (error) {
+      if (!wantsHttp2(error) || passage.proxy !== undefined || (isHttp2 && dispatcher === before)) throw error
+      if (!isHttp2) {
+        isHttp2 = true
+        dispatcher = dispatcherFor(prefix, passage, settings, true)
+        await before.destroy()
+      }
+      return send()
+    }
+  }
+
   return {
     address: prefix,
     send: ({ method, path, headers, body }, limits) =>
       inTime(limits, async (signal) => {
         refuseUnsendable(headers)
-        const answer = await request(`${prefix}${path}`, {
-          dispatcher: agent,
-          method: method as 'GET',
-          headers,
-          ...(body !== undefined && { body }),
-          signal,
-          headersTimeout: 0,
-          bodyTimeout: 0,
-        }).catch((error: unknown) => {
-          throw error instanceof errors.HeadersOverflowError ? new Error(tooManyHeaders) : error
+        const answer = await whicheverProtocol(() =>
+          request(`${prefix}${path}`, {
+            dispatcher,
+            method: method as 'GET',
+            headers,
+            ...(body !== undefined && { body }),
+            signal,
+            headersTimeout: 0,
+            bodyTimeout: 0,
+          }),
+        ).catch((error: unknown) => {
+          if (error instanceof errors.HeadersOverflowError) throw new Error(tooManyHeaders)
+          if (passage.proxy !== undefined && isNotReached(error))
+            throw new Error(`the proxy ${withoutUser(passage.proxy)} cannot be reached`, { cause: error })
+          throw error
         })
         return readAnswer(answer.statusCode, single(answer.headers), answer.body, limits.size, known)
       }),
     bodyOf: (text) => known.read(text).parsed.body,
-    close: () => agent.destroy(),
+    close: () => dispatcher.destroy(),
   }
 }
 
+/** The first connection of a way through a proxy is that to the proxy. */
+const isNotReached = (error: unknown): boolean =>
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(reasonOf(error))
+
+/** What TLS says where the target takes HTTP/2 alone. */
+const wantsHttp2 = (error: unknown): boolean => /no application protocol|ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL/i.test(reasonOf(error))
+
 /** Answers in process come without a turn of the event loop: timers, and whoever stops the run, would wait until its end. */
-const aTurn = (): Promise<void> => new Promise((resume) => void setImmediate(resume))
+export const aTurn = (): Promise<void> => new Promise((resume) => void setImmediate(resume))
 
 export function throughFetch(fetch: (request: Request) => Promise<Response>): Connection {
   const known = new KnownTexts()

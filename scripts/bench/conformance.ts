@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { setTimeout as later } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Agent, request } from 'undici'
 import type { SentRequest } from '../../conformance/exchange/exchange.ts'
@@ -17,6 +18,7 @@ const mark = 'bench'
 export const conformanceBenches: readonly Bench[] = [
   { id: 'conformance/time', measure: timeRows },
   { id: 'conformance/start', measure: startOfJudge },
+  { id: 'conformance/latency', measure: latencyRows },
 ]
 
 const makeConfig = async () => trialConfig(await createMock({ clock: frozen }))
@@ -59,7 +61,7 @@ async function timeRows(): Promise<Measurement[]> {
   const bare = { reference: `the same ${sent.length} requests by bare undici`, referenceValue: median(times.bare), unit: 'µs' as const }
   return [
     { name: `all ${cases.length} cases over HTTP, one after the other`, value: median(times.judge), ...bare },
-    { name: `all ${cases.length} cases over HTTP, eight areas at a time`, value: median(times.wide), ...bare },
+    { name: `all ${cases.length} cases over HTTP, eight at a time`, value: median(times.wide), ...bare },
   ]
 }
 
@@ -75,6 +77,35 @@ async function sendAll(url: string, sent: readonly SentRequest[]): Promise<void>
     await answer.body.text()
   }
   await dispatcher.close()
+}
+
+const someAreas: readonly string[] = ['vendor', 'payment-term', 'timesheet', 'core-charge']
+
+/** Four areas of a target that takes its time, against what the waiting alone would take if each request had company all along. */
+async function latencyRows(): Promise<Measurement[]> {
+  const rows: Measurement[] = []
+  const some = cases.filter(({ area }) => someAreas.includes(area))
+  for (const latency of [20, 150]) {
+    const mock = await createMock({ clock: frozen })
+    let sent = 0
+    const target = async (asked: Request) => {
+      sent += 1
+      await later(latency)
+      return mock.fetch(asked)
+    }
+    const start = performance.now()
+    let width = 1
+    for await (const event of run({ ...trialConfig(mock), target, cases: some, effects: 'disruptive', mark }))
+      if (event.type === 'end') width = event.outcome.width ?? 1
+    rows.push({
+      name: `${some.length} cases at ${latency} ms an answer`,
+      value: (performance.now() - start) * 1000,
+      reference: `${sent} requests of ${latency} ms, ${width} at a time`,
+      referenceValue: (sent * latency * 1000) / width,
+      unit: 'µs',
+    })
+  }
+  return rows
 }
 
 /** From the start of the process to its first request, beside a program that does nothing but send one. */

@@ -5,10 +5,20 @@ import { conformanceBenches } from './conformance.ts'
 import { contractBenches } from './contract.ts'
 import type { Measurement } from './measure.ts'
 import { mockBenches } from './mock.ts'
+import { proxyBenches } from './proxy.ts'
 import { runBenches } from './runs.ts'
 import { storeBenches } from './store.ts'
+import { watchBenches } from './watch.ts'
 
-const benches = [...contractBenches, ...mockBenches, ...conformanceBenches, ...runBenches, ...storeBenches]
+const benches = [
+  ...contractBenches,
+  ...mockBenches,
+  ...conformanceBenches,
+  ...runBenches,
+  ...proxyBenches,
+  ...storeBenches,
+  ...watchBenches,
+]
 const { only } = readOptions({ only: { type: 'string', multiple: true } })
 const wanted = orEnd(() => beginningWith(only, benches, 'row'))
 

@@ -1,6 +1,6 @@
 // Runs in processes of their own: what they hold at their peak, and what a report costs.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMock } from '../../mocks/index.ts'
@@ -12,6 +12,7 @@ export const runBenches: readonly Bench[] = [
   { id: 'run/memory-of-many', measure: async () => [await memoryOfMany()] },
   { id: 'run/memory-of-large', measure: async () => [await memoryOfLarge()] },
   { id: 'run/har', measure: async () => [await costOfHar()] },
+  { id: 'run/shards', measure: async () => [await balanceOfShards()] },
 ]
 
 type World = 'shop' | 'large'
@@ -63,6 +64,28 @@ async function costOfHar(): Promise<Measurement> {
   const name = 'processor time of a run that writes a HAR'
   return { name, value: median(on), reference: 'that writes none', referenceValue: median(off), unit: 'µs' }
 }
+
+/** How long the slowest of four parts takes, beside a quarter of the whole: what is over 1 is what the parts wait for each other. */
+async function balanceOfShards(): Promise<Measurement> {
+  const parts: number[] = []
+  for (const part of [1, 2, 3, 4]) parts.push(await durationOf(['--shard', `${part}/4`]))
+  const quarter = (await durationOf([])) / 4
+  return {
+    name: 'the slowest of four parts of a run',
+    value: Math.max(...parts),
+    reference: 'a quarter of the whole',
+    referenceValue: quarter,
+    unit: 'µs',
+  }
+}
+
+/** Of a run against a fresh mock, as its report tells it. */
+const durationOf = (flags: readonly string[]): Promise<number> =>
+  withMock('shop', async (url, { credentials: { email, password } }, folder) => {
+    const file = join(folder, 'run.json')
+    await resultOf([dist('conformance/cli.js'), 'run', url, '--email', email, '--password', password, '--report', `json=${file}`, ...flags])
+    return JSON.parse(readFileSync(file, 'utf8')).results.summary.duration * 1000
+  })
 
 /** The program, told nothing but whom to log in as and what to write. */
 const runOf = (world: World, flags: (folder: string) => string[] = () => []): Promise<Used> =>

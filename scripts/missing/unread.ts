@@ -6,7 +6,15 @@ import type { Parts } from './parts.ts'
 
 const folder = 'conformance/cli/config'
 const mockFlagsFile = 'mocks/cli/flags.ts'
-const triedIn = ['cli.test.ts', 'cli/explore.test.ts', 'cli/telling.test.ts', 'leaks.test.ts'].map((file) => `conformance/${file}`)
+const triedIn = [
+  'cli.test.ts',
+  'cli/diff.test.ts',
+  'cli/explore.test.ts',
+  'cli/failed.test.ts',
+  'cli/telling.test.ts',
+  'leaks.test.ts',
+  'cli/watch/watch.test.ts',
+].map((file) => `conformance/${file}`)
 const actors = ['settings.ts', '../judge.ts', '../judge-recording.ts', '../plan.ts', '../explore.ts']
 
 export function unread({ config = {}, flags = {}, mockFlags = {} }: Partial<Parts>, root: string): Gap[] {

@@ -118,7 +118,7 @@ async function encryptedAsAsked(): Promise<boolean> {
 async function judgedAlike(): Promise<boolean> {
   const judged = await judgeThrough(programs, given.time, seed)
   say(`The judge, and what it explores side by side for ${given.time}:`)
-  for (const { where, asked, code, verdict } of judged) say(`  ${asked} ${where}: ${code}, ${verdict}`)
+  for (const { where, asked, code, said } of judged) say(`  ${asked} ${where}: ${code}, ${code === 0 ? said.split('\n').at(-1) : said}`)
   return judged.every(({ code }) => code === 0)
 }
 

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { main } from '../../conformance/cli.ts'
+import { main } from '../../conformance/main.ts'
 import { createMock } from '../../mocks/index.ts'
 import { makeSender, serve } from '../../mocks/server.ts'
 import { trialConfig } from '../proof/trial-mock.ts'
@@ -15,8 +15,8 @@ interface Judged {
   where: string
   asked: string
   code: number
-  /** The last line. */
-  verdict: string
+  /** All that the judge says; its last line is the verdict. */
+  said: string
 }
 
 /** `time` is how long to explore, such as 2m. */
@@ -37,7 +37,7 @@ export async function judgeThrough(programs: string | undefined, time: string, s
       env: {},
       stop: new AbortController().signal,
     })
-    judged.push({ where, asked: words[0] ?? '', code, verdict: said.join('').trimEnd().split('\n').at(-1) ?? '' })
+    judged.push({ where, asked: words[0] ?? '', code, said: said.join('').trimEnd() })
   }
   await judge('in memory', memory.url, ['run'])
   await judge('in memory', memory.url, explore)

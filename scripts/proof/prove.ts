@@ -1,6 +1,6 @@
 // Tries one lie: the cases that can matter are asked until one of them names a sentence that the lie breaks.
 import { type Case, cases, type Finding, requirements, run } from '../../conformance/index.ts'
-import { CannotRun } from '../../conformance/sessions/sign-in.ts'
+import { CannotRun } from '../../conformance/sessions/cannot-run.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import { type TrialMock, trialConfig, webhookWait } from './trial-mock.ts'
 

@@ -1,7 +1,7 @@
 // Tries one variant: every case is asked, and none may find that a sentence is broken.
 import { type Case, cases, type Finding, run } from '../../conformance/index.ts'
 import type { Receiver } from '../../conformance/receiving/receiver.ts'
-import { brokenCase } from '../../conformance/runner/run.ts'
+import { brokenCase } from '../../conformance/runner/run-case.ts'
 import type { Credentials } from '../../conformance/sessions/sign-in.ts'
 import { serve } from '../../mocks/doors/http.ts'
 import type { WorldName } from '../../mocks/index.ts'
@@ -47,7 +47,14 @@ export async function tryVariant(variant: Variant, asked: readonly Case[] = case
   })
   const served = overHttp(variant) ? await serve({ ...trialMock.mock, handle }, { port: 0 }) : undefined
   try {
-    return await judged(variant, served ? `${served.url}${variant.prefix ?? ''}` : fetch, receiver, trialMock, asked, concurrency)
+    return await judged(
+      variant,
+      served ? `${served.url}${variant.prefix ?? ''}` : fetch,
+      receiver,
+      trialMock,
+      asked,
+      variant.oneByOne ? 1 : concurrency,
+    )
   } finally {
     await served?.close()
     drop()

@@ -68,7 +68,8 @@ function together(ids: readonly string[]): Variant {
   const chosen = ids.map((id) => findVariant(id) ?? missing(id))
   const { idOf } = chosen.find((variant) => variant.idOf) ?? {}
   const vary = chosen.map((variant) => variant.vary).reduce((outer, inner) => varyBoth(outer, inner))
-  return { id: ids.join(' + '), says: 'Several choices at once.', vary, ...(idOf && { idOf }) }
+  const isOneByOne = chosen.some(({ oneByOne }) => oneByOne)
+  return { id: ids.join(' + '), says: 'Several choices at once.', vary, ...(idOf && { idOf }), ...(isOneByOne && { oneByOne: true }) }
 }
 
 function missing(id: string): never {

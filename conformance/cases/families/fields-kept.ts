@@ -189,5 +189,6 @@ export const fieldsKeptCases: readonly Case[] = updates.map((update) => ({
   effects: samples[update.id].effects,
   operations: [update.id],
   quiet: samples[update.id].effects !== 'own',
+  undisturbed: true,
   run: (trial) => keepsTheRest(trial, update),
 }))

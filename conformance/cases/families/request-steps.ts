@@ -17,7 +17,7 @@ export const forEach = (
   operations.filter(fits).map((operation) => {
     const { what, effects = samples[operation.id].effects, ...rest } = make(operation)
     const { id, area } = operation
-    return { id: `request/${what}/${id}`, area, effects, operations: [id], ...rest }
+    return { id: `request/${what}/${id}`, area, effects, operations: [id], refusals: true, ...rest }
   })
 
 /** An assumed status: advice at most, and only where the request was refused at all. */

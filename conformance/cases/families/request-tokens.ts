@@ -1,5 +1,5 @@
 // Requests without a token, and with one that opens nothing: 5, 7.
-import type { Operation, OperationId } from '../../../openapi/contract.ts'
+import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
 import { isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { lastingPart } from '../../runner/seen/lasting-fields.ts'
@@ -77,6 +77,10 @@ async function keptSecondTime(trial: Trial, id: OperationId, input: LooseInput, 
 /** The request is right but for its token, and must be refused without doing anything. */
 async function refusedFor(trial: Trial, id: OperationId, token: string | null, requirement: string): Promise<void> {
   const input = await sampleInput(id, trial)
+  await trial.peace.whileStill(operation(id).area, () => refusesAsItWas(trial, id, input, token, requirement))
+}
+
+async function refusesAsItWas(trial: Trial, id: OperationId, input: LooseInput, token: string | null, requirement: string): Promise<void> {
   const before = await stateOf(trial, id, input)
   const exchange = await trial.attempt(id, input, { token })
   trial.refused(exchange, requirement)

@@ -4,6 +4,7 @@ import { resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { type Case, type Effects, effectsInOrder } from '../../runner/trial/case.ts'
+import { foundAgain } from '../../steps/again.ts'
 import { requiredOf } from '../../steps/fields.ts'
 import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
@@ -140,12 +141,15 @@ const refusedMakesNothing = forEach(
       const input = await sampleInput(id, trial)
       const among = listAfter(id)
       if (!among) return
-      const before = await shownRecords(trial, among, input)
-      if (!before.whole) trial.skip('the records are too many, or in too unsteady an order, to tell a new one from one not seen before')
-      const exchange = await trial.attempt(id, { ...input, body: Array.isArray(input.body) ? [...input.body, {}] : {} })
-      const after = await shownRecords(trial, among, input)
-      const made = [...after.byId.keys()].filter((one) => !before.byId.has(one))
-      if (isRefusal(exchange)) trial.equal(made, [], exchange, { where: 'the list' })
+      // Others may make one meanwhile.
+      await foundAgain(trial, async () => {
+        const before = await shownRecords(trial, among, input)
+        if (!before.whole) trial.skip('the records are too many, or in too unsteady an order, to tell a new one from one not seen before')
+        const exchange = await trial.attempt(id, { ...input, body: Array.isArray(input.body) ? [...input.body, {}] : {} })
+        const after = await shownRecords(trial, among, input)
+        const made = [...after.byId.keys()].filter((one) => !before.byId.has(one))
+        if (isRefusal(exchange)) trial.equal(made, [], exchange, { where: 'the list' })
+      })
     },
   }),
 ).map((one): Case => ({ ...one, quiet: true }))

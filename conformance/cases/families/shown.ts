@@ -52,7 +52,7 @@ function toCase(operation: Operation): Case {
     effects: samples[operation.id].effects,
     operations: [operation.id],
     // After those that make records, and so see more answers.
-    quiet: true,
+    comesLast: true,
     async run(trial) {
       const answers = await askForShown(trial, operation)
       const last = answers.at(-1) ?? trial.skip(`${operation.id} gives no good answer`)

@@ -32,6 +32,7 @@ const threeRanges = [
 export const laborMatrixScenarios: readonly Case[] = [
   {
     id: 'labor-matrix/create-then-read',
+    undisturbed: true,
     area: 'labor-matrix',
     title: 'A new matrix has the values and ranges sent, in its answer, its read and the list',
     requirements: [
@@ -128,6 +129,7 @@ export const laborMatrixScenarios: readonly Case[] = [
   },
   {
     id: 'labor-matrix/update',
+    undisturbed: true,
     area: 'labor-matrix',
     title: 'An update takes name and type alone, and leaves the rest, the ranges and other matrices',
     requirements: [
@@ -167,6 +169,7 @@ export const laborMatrixScenarios: readonly Case[] = [
   },
   {
     id: 'labor-matrix/update-ranges',
+    undisturbed: true,
     area: 'labor-matrix',
     title: 'An update with ranges leaves the matrix with the ranges sent, and everything else alone',
     requirements: [

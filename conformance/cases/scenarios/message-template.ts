@@ -94,6 +94,7 @@ export const messageTemplateScenarios: readonly Case[] = [
   },
   {
     id: 'message-template/default-identifiers',
+    undisturbed: true,
     area: 'message-template',
     title: 'A template takes each documented defaultTemplateIdentifier, in a create and in an update',
     requirements: [

@@ -201,6 +201,7 @@ export const notificationScenarios: readonly Case[] = [
       'notification/customer-read-order',
       'notification/customer-read-spares-customers',
       'notification/customer-read-spares-others',
+      'notification/customer-read-own-only',
       'notification/unread-count',
     ],
     effects: 'disruptive',
@@ -210,6 +211,9 @@ export const notificationScenarios: readonly Case[] = [
       const customers = (await unreadMessages(trial)).flatMap(({ customerId }) => customerId ?? [])
       const customerId = leastFrequent(customers)
       if (customerId === undefined) return markWithoutMessages(trial)
+      // What the first mark takes from another user nobody can find later.
+      const theirs = await trial.context.other('otherUser')
+      const strangers = theirs && (await everyNotification(trial, theirs))
       // An order that nobody has: nothing of it can be meant.
       const first = await everyOrSkip(trial)
       const counted = await countWhereShown(trial)
@@ -265,6 +269,8 @@ export const notificationScenarios: readonly Case[] = [
       othersKeepRead(trial, before, after, otherCustomer, 'notification/customer-read-spares-customers')
       const aboutMessages = (one: Notification) => isAboutMessages(one.type) || one.customerId !== customerId
       othersKeepRead(trial, before, after, aboutMessages, 'notification/customer-read-spares-others')
+      const strangersNow = strangers && (await everyNotification(trial, theirs))
+      if (strangersNow) staysAsItWas(trial, strangers, strangersNow, 'notification/customer-read-own-only')
     },
   },
   {

@@ -14,6 +14,7 @@ const fields = ['name', 'dueInDays', 'note', 'editable', 'customerDefault', 'fle
 export const paymentTermScenarios: readonly Case[] = [
   {
     id: 'payment-term/create-then-read',
+    undisturbed: true,
     area: 'payment-term',
     title: 'A new term has the values sent, in its answer, its read and the list',
     requirements: [

@@ -198,8 +198,8 @@ async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchan
   // A small part of what is open: the order must not become paid by it.
   const open = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > 1000 && archived !== true)
   const orderId = (open ?? orders[0])?.id ?? trial.skip('the target lists no order to pay; add one')
-  // Not a round amount, so that rounding shows.
-  const body = { orderId, amountCents: 237, paymentType: 'Cash', note: `${trial.mark} payment` }
+  // Not a round amount, so that rounding shows, and signs that are escaped in some places.
+  const body = { orderId, amountCents: 237, paymentType: 'Cash', note: `${trial.mark} payment: O'Neill & "Söhne" <1>` }
   const exchange = await trial.call('createManualPayment', { body })
   if (!isSuccess(exchange))
     trial.skip('the target refuses our body of a payment by hand, which is not shown; its refusal says what it wants instead')

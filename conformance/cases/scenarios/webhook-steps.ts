@@ -14,11 +14,9 @@ export const errorDate = '2026-01-05T06:07:08.000Z'
 
 export const secretOf = (trial: Trial): string => webhookSecretOf(trial.mark)
 
-let names = 0
-
 /** A name must be unique (2.21), also when the same target is asked again later. */
-export const unusedName = ({ mark, context: known }: Trial): string =>
-  `${mark} ${known.session.sessionId.replaceAll(/[^a-z0-9]/gi, '').slice(-8)} ${Date.now().toString(36)}-${++names}`
+export const unusedName = ({ mark, unusedWord, context: known }: Trial): string =>
+  `${mark} ${known.session.sessionId.replaceAll(/[^a-z0-9]/gi, '').slice(-8)} ${unusedWord()}`
 
 /** Nothing is sent to one that is not enabled; a delivery that failed would flag it (6.1). */
 export const plainWebhook = async (trial: Trial): Promise<Schemas['WebhookCreate']> => ({ ...(await least(trial)), enabled: false })

@@ -3,6 +3,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import { judgeArchives, othersChangeOrders, statusToArchive } from '../../steps/archives.ts'
 import { steadyPart } from '../../steps/common.ts'
 import {
   accepted,
@@ -11,13 +12,10 @@ import {
   disagreements,
   type FoundOrders,
   filterMatters,
-  judgeArchive,
   judgePages,
   type Order,
   ordersIn,
-  othersChangeOrders,
   statusesOf,
-  statusToArchive,
 } from '../../steps/workflow.ts'
 
 export const workflowScenarios: readonly Case[] = [
@@ -275,16 +273,7 @@ export const workflowScenarios: readonly Case[] = [
     operations: ['archiveOrders', 'listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn', 'getWorkflow'],
     quiet: true,
     async run(trial) {
-      const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
-      const workflowStatusId = await statusToArchive(trial, before)
-      trial.cleanUp(() => trial.call('archiveOrders', { body: { archived: false, workflowStatusId } }))
-      // Twice, for the state before may be any.
-      for (const archived of [true, true, false, false]) {
-        const exchange = await trial.call('archiveOrders', { body: { archived, workflowStatusId } })
-        accepted(trial, exchange, 'workflow/bulk')
-        if (!isSuccess(exchange)) return
-        await judgeArchive(trial, before, workflowStatusId, archived, exchange)
-      }
+      await judgeArchives(trial)
       if (trial.findings.length === 0 || !(await othersChangeOrders(trial))) return
       trial.findings.length = 0
       trial.skip('others change orders meanwhile; run against a target that nobody else uses')

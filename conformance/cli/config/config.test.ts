@@ -35,6 +35,7 @@ const complete = {
   readOnly: false,
   only: ['vendor'],
   skip: [],
+  shard: '1/4',
   strict: true,
   bail: true,
   requireExercised: 95,
@@ -46,6 +47,13 @@ const complete = {
   volume: 500,
   headers: { 'X-Api-Key': 'k' },
   ca: 'ca.pem',
+  cert: 'client.pem',
+  key: 'client-key.pem',
+  token: 't',
+  tokenCommand: 'get-token',
+  proxy: 'http://proxy.example:3128',
+  resolve: { 'shop.example:443': '10.0.0.7' },
+  retriesOn: [502, 503, 504],
   names: { fields: { neutral: 'theirs' }, values: { Neutral: 'Theirs' } },
   paths: { countUnreadMessages: '/v3/user/unread' },
   fixtures: {
@@ -78,6 +86,7 @@ const wrong: { [key: string]: unknown[] } = {
   readOnly: ['yes'],
   only: ['vendor', [''], [5]],
   skip: ['vendor', ['']],
+  shard: ['1', '0/4', '1/4/2', 1],
   strict: ['yes'],
   bail: [1],
   requireExercised: [-1, 101, '95'],
@@ -89,6 +98,13 @@ const wrong: { [key: string]: unknown[] } = {
   volume: [0, 1.5, 100_001, '5'],
   headers: [{ 'a b': 'x' }, { a: 'x\ny' }, { a: 5 }, { '': 'x' }, { a: '\u{1f600}' }],
   ca: ['', 5],
+  cert: ['', 5],
+  key: ['', 5],
+  token: ['', 5],
+  tokenCommand: ['', ['get-token']],
+  proxy: ['', 3128],
+  resolve: ['shop.example:443:10.0.0.7', { 'shop.example:443': '' }],
+  retriesOn: [502, [499], ['502'], [600]],
   names: [{ field: {} }, { fields: { a: '' } }, { values: [] }],
   paths: [{ listVendors: '/v3/vendors' }, { countUnreadMessages: 'https://other/v3' }, { countUnreadMessages: 5 }],
   fixtures: [{ tranfer: 't' }, { transfer: '' }, { transfer: 5 }],
@@ -151,6 +167,8 @@ test('the fixtures of the schema are those that cases ask for', () => {
     readdirSync(join(room, folder)).map((name) => join(room, folder, name)),
   )
   const asked = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/fixture\((?:trial, )?'(\w+)'\)/g)].map(([, name]) => name))
+  // What a given token does not tell.
+  asked.push('user', 'company')
   expect([...new Set(asked)].sort()).toEqual(Object.keys(schema.properties.fixtures.properties).sort())
 })
 

@@ -19,6 +19,7 @@ export interface Config {
   readOnly?: boolean
   only?: string[]
   skip?: string[]
+  shard?: string
   strict?: boolean
   bail?: boolean
   requireExercised?: number
@@ -30,6 +31,13 @@ export interface Config {
   volume?: number
   headers?: { [name: string]: string }
   ca?: string
+  cert?: string
+  key?: string
+  token?: string
+  tokenCommand?: string
+  proxy?: string
+  resolve?: { [place: string]: string }
+  retriesOn?: number[]
   names?: NonNullable<RunOptions['names']>
   paths?: NonNullable<RunOptions['paths']>
   fixtures?: { [name: string]: string }
@@ -53,6 +61,8 @@ export function readConfig(file: string, env: Env): Config {
   return {
     ...config,
     ...(config.ca !== undefined && { ca: absolute(config.ca) }),
+    ...(config.cert !== undefined && { cert: absolute(config.cert) }),
+    ...(config.key !== undefined && { key: absolute(config.key) }),
     ...(config.baseline !== undefined && { baseline: absolute(config.baseline) }),
     ...(config.recipes !== undefined && { recipes: absolute(config.recipes) }),
     ...(config.reports && { reports: withAbsolutePaths(config.reports, absolute) }),
@@ -101,6 +111,7 @@ function withEnvironment(value: unknown, place: string, file: string, env: Env):
 
 /** What the environment gives. */
 export const fromEnvironment = (env: Env): Config => ({
+  ...(env.REPAIR_SHOP_TOKEN && { token: env.REPAIR_SHOP_TOKEN }),
   credentials: person(env.REPAIR_SHOP_EMAIL, env.REPAIR_SHOP_PASSWORD),
   otherUser: person(env.REPAIR_SHOP_OTHER_USER_EMAIL, env.REPAIR_SHOP_OTHER_USER_PASSWORD),
   otherCompany: person(env.REPAIR_SHOP_OTHER_COMPANY_EMAIL, env.REPAIR_SHOP_OTHER_COMPANY_PASSWORD),

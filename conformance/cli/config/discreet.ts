@@ -32,7 +32,9 @@ const shortest = 3
 
 const namesIn = (text: string): string[] => [...text.matchAll(/\$\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
 
-const secretsOf = ({ credentials, otherUser, otherCompany, headers = {} }: Config): string[] => [
+const secretsOf = ({ credentials, otherUser, otherCompany, headers = {}, token, proxy }: Config): string[] => [
+  ...(token === undefined ? [] : [token]),
+  ...(proxy === undefined || new URL(proxy).password === '' ? [] : [decodeURIComponent(new URL(proxy).password)]),
   ...[credentials, otherUser, otherCompany].flatMap((one) => one?.password ?? []),
   ...Object.values(headers),
 ]

@@ -4,8 +4,13 @@ import { parseArgs } from 'node:util'
 import { hint } from '../../../openapi/nearest.ts'
 import { reportKinds } from '../../reporters/index.ts'
 import { effectsInOrder } from '../../runner/trial/case.ts'
+import { type DiffFormat, diffFormatNamed, diffFormats } from '../reading/diff-formats.ts'
+import { type FailedWish, failedWishOf } from '../reading/failed.ts'
 import { Mistake } from '../reading/mistake.ts'
+import { type CertificateWish, certificateWishOf, certifyFlags } from './certificate-wish.ts'
 import { type Config, problemsOfConfig, withAbsolutePaths } from './config.ts'
+import { type ProxyWish, proxyFlags, proxyWishOf } from './proxy-wish.ts'
+import { reachFlags, reachGivenBy } from './reach-flags.ts'
 
 export const commands = {
   run: { argument: '<address>', optional: true, help: 'asks a server every case, and says whether it conforms' },
@@ -23,15 +28,31 @@ export const commands = {
   plan: { argument: '<address>', optional: true, help: 'shows what a run would ask, without touching the server' },
   list: { argument: undefined, optional: true, help: 'lists the cases; with --requirements the ledger' },
   explain: { argument: '<id>', optional: false, help: 'explains a case, requirement, decision or operation' },
+  certify: {
+    argument: '<address>',
+    optional: true,
+    help: 'asks everything, and writes a certificate with all that was sent and received; with --verify it judges one',
+  },
+  merge: {
+    argument: '<report.json …>',
+    optional: false,
+    help: 'puts the JSON reports of the parts of a run (--shard) together into one verdict',
+  },
+  diff: {
+    argument: '<before.json> <after.json>',
+    optional: false,
+    help: 'holds two JSON reports of run beside each other: what is fixed, new, elsewhere, and still failing',
+  },
   'check-har': { argument: '<file>', optional: false, help: 'judges recorded traffic (a HAR of a browser or proxy), no server needed' },
+  proxy: { argument: '<address>', optional: true, help: 'stands between a client and a server, changes nothing, and judges what passes' },
   help: { argument: undefined, optional: true, help: 'prints this' },
   version: { argument: undefined, optional: true, help: 'prints the version' },
 } as const satisfies { [name: string]: { argument: string | undefined; optional: boolean; help: string } }
 
 type CommandName = keyof typeof commands
 
-/** They take files, and then the address, which a config may give. */
-const takesFiles = (name: CommandName): name is 'replay' => name === 'replay'
+/** They take files: replay those before the address, which a config may give, diff two, and merge any number. */
+const takesFiles = (name: CommandName): boolean => name === 'replay' || name === 'diff' || name === 'merge'
 
 interface Flag {
   type: 'string' | 'boolean'
@@ -48,25 +69,25 @@ export const flags = {
   config: {
     type: 'string',
     value: '<file>',
-    for: ['run', 'explore', 'replay', 'init', 'plan', 'check-har'],
+    for: ['run', 'explore', 'replay', 'init', 'plan', 'check-har', 'proxy', 'certify'],
     help: 'JSON; "init" writes one; flags win over it',
   },
   email: {
     type: 'string',
     value: '<email>',
-    for: ['run', 'explore', 'replay', 'init'],
+    for: ['run', 'explore', 'replay', 'init', 'certify'],
     help: 'who logs in; or REPAIR_SHOP_EMAIL in the environment',
   },
   password: {
     type: 'string',
     value: '<password>',
-    for: ['run', 'explore', 'replay', 'init'],
+    for: ['run', 'explore', 'replay', 'init', 'certify'],
     help: 'never printed; better REPAIR_SHOP_PASSWORD in the environment',
   },
   effects: {
     type: 'string',
     value: '<word>',
-    for: ['run', 'explore', 'replay', 'init', 'plan'],
+    for: ['run', 'explore', 'replay', 'init', 'plan', 'certify'],
     key: 'effects',
     help: `how far cases may go: ${effectsInOrder.join(', ')}; all on this machine, own elsewhere`,
   },
@@ -80,7 +101,7 @@ export const flags = {
     type: 'string',
     multiple: true,
     value: '<what>',
-    for: ['run', 'explore', 'plan', 'list', 'check-har'],
+    for: ['run', 'explore', 'plan', 'list', 'check-har', 'proxy'],
     key: 'only',
     help: 'an area, case, requirement or decision, or a pattern with * anywhere, such as request/*; repeatable, or several with commas',
   },
@@ -88,15 +109,27 @@ export const flags = {
     type: 'string',
     multiple: true,
     value: '<what>',
-    for: ['run', 'explore', 'plan', 'list', 'check-har'],
+    for: ['run', 'explore', 'plan', 'list', 'check-har', 'proxy'],
     key: 'skip',
     help: 'leaves these out; repeatable',
   },
-  strict: { type: 'boolean', for: ['run', 'explore', 'replay', 'check-har'], key: 'strict', help: 'advice counts as failure' },
+  shard: {
+    type: 'string',
+    value: '<part/parts>',
+    for: ['run', 'plan'],
+    key: 'shard',
+    help: 'one part of the run, such as 1/4: each against a server of its own, with --report json=<file> for merge',
+  },
+  strict: {
+    type: 'boolean',
+    for: ['run', 'explore', 'replay', 'check-har', 'proxy', 'certify'],
+    key: 'strict',
+    help: 'advice counts as failure',
+  },
   'require-exercised': {
     type: 'string',
     value: '<percent>',
-    for: ['run'],
+    for: ['run', 'certify'],
     key: 'requireExercised',
     help: 'how many of the musts asked about must be exercised, 90 unless given; with fewer the run is incomplete, and ends with 2',
   },
@@ -106,15 +139,7 @@ export const flags = {
     value: '<number>',
     for: ['run'],
     key: 'concurrency',
-    help: 'areas that run side by side, 8 unless given',
-  },
-  rate: { type: 'string', value: '<number>', for: ['run', 'explore', 'replay', 'init'], key: 'rate', help: 'requests a second at most' },
-  timeout: {
-    type: 'string',
-    value: '<ms>',
-    for: ['run', 'explore', 'replay', 'init'],
-    key: 'timeout',
-    help: 'milliseconds to wait for an answer, 10000 unless given',
+    help: 'cases side by side; 8 unless given, and up to 64 where the server is slow to answer',
   },
   'max-time': {
     type: 'string',
@@ -130,40 +155,25 @@ export const flags = {
     key: 'seed',
     help: 'another order of cases, or other ground to explore; the same number asks the same',
   },
-  header: {
-    type: 'string',
-    multiple: true,
-    value: "'Name: value'",
-    for: ['run', 'explore', 'replay', 'init'],
-    key: 'headers',
-    help: 'sent with every request, never shown; repeatable',
-  },
-  ca: {
-    type: 'string',
-    value: '<file>',
-    for: ['run', 'explore', 'replay', 'init'],
-    key: 'ca',
-    help: "PEM file with the server's own certificate authority",
-  },
   fixture: {
     type: 'string',
     multiple: true,
     value: '<name=id>',
-    for: ['run', 'explore', 'replay'],
+    for: ['run', 'explore', 'replay', 'certify'],
     key: 'fixtures',
     help: 'an id that no operation lists, such as transfer=trf_1; repeatable',
   },
   'webhook-receiver': {
     type: 'string',
     value: '<address>',
-    for: ['run'],
+    for: ['run', 'certify'],
     key: 'webhookReceiver',
     help: 'where a server on another machine reaches this one, to send webhooks: http://ci.example:8090; or off',
   },
   baseline: {
     type: 'string',
     value: '<file>',
-    for: ['run', 'explore', 'check-har'],
+    for: ['run', 'explore', 'check-har', 'proxy'],
     key: 'baseline',
     help: 'known failures, each excused until its last day',
   },
@@ -175,9 +185,24 @@ export const flags = {
   since: {
     type: 'string',
     value: '<file>',
-    for: ['run'],
-    help: 'JSON report of an earlier run: tells what is fixed since, and what is new',
+    for: ['run', 'merge'],
+    help: 'JSON report of an earlier run, or last for the one that is kept: tells what is fixed since, and what is new',
   },
+  failed: { type: 'boolean', for: ['run'], help: 'asks only what failed last time; all where nothing did, or no run is kept' },
+  watch: {
+    type: 'boolean',
+    for: ['run'],
+    help: 'stays, and asks again what failed, then the rest, when the server was restarted or a key is pressed; see below',
+  },
+  'watch-path': {
+    type: 'string',
+    multiple: true,
+    value: '<path>',
+    for: ['run'],
+    help: 'with --watch: a file or folder whose changes are a reason to ask again; repeatable',
+  },
+  guide: { type: 'boolean', for: ['run'], help: 'tells where to begin: which operations that are not there stand before the most' },
+  'failed-first': { type: 'boolean', for: ['run'], help: 'asks what failed last time before the rest' },
   recipes: {
     type: 'string',
     value: '<folder>',
@@ -210,11 +235,15 @@ export const flags = {
     type: 'string',
     multiple: true,
     value: '<kind=path>',
-    for: ['run', 'explore', 'replay', 'check-har'],
+    for: ['run', 'explore', 'replay', 'check-har', 'merge', 'proxy', 'certify'],
     key: 'reports',
     help: `${reportKinds.join(', ')}; - is stdout; repeatable; har=<path>?max=500MB for a larger one`,
   },
-  requests: { type: 'boolean', for: ['check-har'], help: "departures of the client's own requests count in the exit code" },
+  format: { type: 'string', value: '<word>', for: ['diff'], help: `how it is told: ${diffFormats.join(', ')}; text unless given` },
+  requests: { type: 'boolean', for: ['check-har', 'proxy'], help: "departures of the client's own requests count in the exit code" },
+  ...proxyFlags,
+  ...certifyFlags,
+  ...reachFlags,
   requirements: { type: 'boolean', for: ['list'], help: 'the ledger of requirements instead of the cases' },
   help: { type: 'boolean', for: ['help'], help: 'prints this' },
   version: { type: 'boolean', for: ['version'], help: 'prints the version' },
@@ -224,16 +253,23 @@ export interface Command {
   name: CommandName
   /** The address, id or file it is about; empty when none was given. */
   argument: string
-  /** Recipes to be asked again. */
+  /** Recipes to be asked again, or reports to be compared. */
   files: readonly string[]
+  format: DiffFormat
   /** What the flags say, as a config would. */
   given: Config
   configFile: string | undefined
   updateBaseline: boolean
   since: string | undefined
+  failed: FailedWish | undefined
+  watch: boolean
+  watchPaths: readonly string[]
+  guide: boolean
   /** What the client sent counts too. */
   requests: boolean
+  proxy: ProxyWish
   requirements: boolean
+  certifying: CertificateWish
 }
 
 export function readCommand(args: readonly string[]): Command {
@@ -247,12 +283,22 @@ export function readCommand(args: readonly string[]): Command {
     name,
     argument,
     files: files.map((file) => resolve(file)),
+    format: diffFormatNamed(values.format),
     given: givenBy(values),
     configFile: values.config === undefined ? undefined : resolve(values.config),
     updateBaseline: values['update-baseline'] ?? false,
-    since: values.since === undefined ? undefined : resolve(values.since),
+    since: values.since === undefined || values.since === 'last' ? values.since : resolve(values.since),
+    failed: failedWishOf(values.failed, values['failed-first']),
+    watch: values.watch ?? false,
+    watchPaths: values['watch-path']?.map((path) => resolve(path)) ?? [],
+    guide: values.guide ?? false,
     requests: values.requests ?? false,
+    proxy: proxyWishOf({ port: values.port, page: values.page, failOn: values['fail-on'] }),
     requirements: values.requirements ?? false,
+    certifying: certificateWishOf({
+      ...{ certificate: values.certificate, badge: values.badge, sign: values.sign },
+      ...{ verify: values.verify, publicKey: values['public-key'] },
+    }),
   }
 }
 
@@ -294,11 +340,13 @@ type Values = ReturnType<typeof parseArguments>['values']
 function givenBy(values: Values): Config {
   const { email, password, concurrency, rate, timeout, seed, volume, header, fixture, report, ca, baseline, 'max-time': longest } = values
   const { 'require-exercised': requireExercised, recipes, parallel, time } = values
-  const { effects, only, skip, strict, bail, 'read-only': readOnly, 'webhook-receiver': webhookReceiver } = values
+  const { effects, only, skip, shard, strict, bail, 'read-only': readOnly, 'webhook-receiver': webhookReceiver } = values
+  const { token, 'token-command': tokenCommand, proxy, cert, key, resolve: places, 'retries-on': retriesOn } = values
   const reports = report && pairs('report', report, '=')
   const given = {
     credentials: { email, password },
-    ...{ effects, readOnly, only, skip, strict, bail, webhookReceiver },
+    ...reachGivenBy({ token, tokenCommand, proxy, cert, key, resolve: places, retriesOn }),
+    ...{ effects, readOnly, only, skip, shard, strict, bail, webhookReceiver },
     ...{
       concurrency: number(concurrency ?? parallel),
       rate: number(rate),

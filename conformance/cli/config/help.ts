@@ -1,7 +1,7 @@
 // What --help prints: the commands and flags from their lists, and what one has to know.
 import { commands, flags } from './flags.ts'
 
-export function helpText(): string {
+export function helpText(lastRunFolder: string | undefined): string {
   const usage = Object.entries(commands).map(([name, { argument, help }]) => [`${name}${argument ? ` ${argument}` : ''}`, help] as const)
   const rows = Object.entries(flags).map(([name, flag]) => [`--${name}${'value' in flag ? ` ${flag.value}` : ''}`, flag.help] as const)
   return `repair-shop-conformance: asks a server whether it conforms to the Repair Shop Management Service API, v3.
@@ -24,6 +24,8 @@ Effects
 Credentials
   REPAIR_SHOP_EMAIL and REPAIR_SHOP_PASSWORD; REPAIR_SHOP_OTHER_USER_EMAIL and …_PASSWORD for a second user of the
   same company, REPAIR_SHOP_OTHER_COMPANY_EMAIL and …_PASSWORD for one of another: both widen what can be judged.
+  REPAIR_SHOP_TOKEN, --token or --token-command give a token in place of a login; logins and logouts are not judged then.
+  --fixture user=<id> and company=<id> tell whose it is.
 
 Exploring
   explore goes on where a run ends: odd values, steps in any order, borders of pages, requests side by side, records of
@@ -44,6 +46,27 @@ Recordings
   The exit code is about the server alone; with --requests the client's departures make it 1 as well. --only and --skip
   take areas and cases such as recorded/listVendors; a baseline may name the latter.
 
+The last run
+  What each case of run came to is kept, for each address on its own, ${
+    lastRunFolder === undefined
+      ? 'where the platform keeps caches; here it tells no such place'
+      : `in
+  ${lastRunFolder}`
+  }.
+  It is a report as --report json writes it, secrets taken out. Cases that a later run leaves out stay as they were. --failed,
+  --failed-first, --watch and --since last go by it. XDG_CACHE_HOME (LOCALAPPDATA on Windows) moves it; it may be removed at any time.
+
+Live traffic
+  proxy passes everything on as it is and judges it after it has left; point a UI or a test suite at http://127.0.0.1:4020. Each
+  kind of departure is told when it comes first, and again in the reports at the end (Ctrl-C). --page is the report as it stands.
+
+Watching
+  run --watch stays beside a server that is being written. It asks again when the server was started again, which a connection that it
+  holds tells it, when a file of --watch-path changed, or with Enter: what is on the screen first, what failed, what shares operations
+  or sentences with that, then the rest; a newer restart cuts a round short. a asks all from the start, n shows the next departure, q or
+  Ctrl-C ends it, with the exit code of the last complete verdict. Without a terminal it writes lines. --failed keeps to what failed.
+  --guide tells which operations that are not there stand before the most sentences, in the order to write them.
+
 Known failures
   --baseline known.json excuses what it lists: [{"case": "vendor/…", "requirement": "vendor/…", "where": "/data/*/country",
   "reason": "…", "expires": "2026-12-31"}], or an "operation" instead of the case for what any answer of it shows.
@@ -56,6 +79,8 @@ Examples
   repair-shop-conformance run https://staging.example --config staging.json --report junit=junit.xml --report html=report.html
   repair-shop-conformance explore https://staging.example --time 10m --seed 7 --only values --recipes recipes
   repair-shop-conformance replay recipes/*.json https://staging.example
+  repair-shop-conformance diff yesterday.json today.json --format markdown
+  repair-shop-conformance proxy https://staging.example --port 4020 --report har=traffic.har --fail-on must
   repair-shop-conformance explain vendor/create-needs-name
 
 Exit codes
@@ -64,7 +89,7 @@ Exit codes
   seen when an answer shows it; that something is refused counts where the same operation serves what is right. What
   --only, --skip, --effects and --read-only leave out is told, and not counted. Ctrl-C lets cases under way end and
   clean up, and still reports; a second one leaves at once. explore is never cut short: it ends with 2 when it explored
-  nothing.
+  nothing. diff ends with 0 when nothing is new, 1 when something fails that did not, 2 when that cannot be said.
 `
 }
 

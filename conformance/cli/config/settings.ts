@@ -3,20 +3,28 @@ import { readFileSync } from 'node:fs'
 import { hint } from '../../../openapi/nearest.ts'
 import { isLoopback, placeAt } from '../../receiving/place.ts'
 import type { WebhookOptions } from '../../receiving/receiving.ts'
+import { counted } from '../../reporters/telling/text.ts'
 import type { RunOptions } from '../../runner/run.ts'
 import type { Case, Effects } from '../../runner/trial/case.ts'
+import { shardOf } from '../../runner/trial/shard.ts'
+import { printedBy } from '../../sessions/given-token.ts'
 import type { Credentials } from '../../sessions/sign-in.ts'
 import { causes } from '../../steps/triggers.ts'
+import { endpointOf, type Passage } from '../../transport/passage.ts'
 import { Mistake } from '../reading/mistake.ts'
 import { selected } from '../reading/select.ts'
 import { type Config, type Env, fromEnvironment, merged, readConfig } from './config.ts'
 import { type Command, commands } from './flags.ts'
+import { proxyFor } from './proxies.ts'
 
 /** Flags win over the environment, and the environment over the config. */
 export function configOf({ name, configFile, given, argument }: Command, env: Env): Config {
   const file = configFile === undefined ? {} : readConfig(configFile, env)
   const config = merged(merged(file, fromEnvironment(env)), given)
-  return !commands[name].argument?.endsWith('<address>') || argument === '' ? config : { ...config, target: argument }
+  const whole = !commands[name].argument?.endsWith('<address>') || argument === '' ? config : { ...config, target: argument }
+  const { proxy: wanted, ...rest } = whole
+  const proxy = proxyFor(whole.target, wanted, env)
+  return { ...rest, ...(proxy !== undefined && { proxy }) }
 }
 
 export function targetOf({ target }: Config): string {
@@ -35,9 +43,14 @@ export function effectsOf({ effects, target }: Config): Effects {
   return target === undefined || isLoopback(new URL(target).hostname) ? 'disruptive' : 'own'
 }
 
-export function credentialsOf({ credentials = {} }: Config): Credentials {
+export function credentialsOf({ credentials = {}, token, tokenCommand, fixtures = {} }: Config): Credentials {
   const { email, password } = credentials
-  if (email === undefined) throw new Mistake('It needs --email, or REPAIR_SHOP_EMAIL in the environment, or credentials in a config.')
+  if (token !== undefined && tokenCommand !== undefined) throw new Mistake('Give a token, or a command that prints one; not both.')
+  const next = token === undefined ? tokenCommand && (() => printedBy(tokenCommand)) : async () => token
+  // An empty variable, as CI servers make of a missing secret, is no token.
+  if (next) return { email: '', password: '', token: { next, userId: fixtures.user, companyId: fixtures.company } }
+  if (email === undefined)
+    throw new Mistake('It needs --email, or REPAIR_SHOP_EMAIL in the environment, or credentials in a config; or a token.')
   if (password === undefined)
     throw new Mistake('It needs --password, or REPAIR_SHOP_PASSWORD in the environment, or credentials in a config.')
   return { ...credentials, email, password }
@@ -51,8 +64,19 @@ function other(who: string, variable: string, { email, password, ...more }: Part
   throw new Mistake(`${who} has ${had}, but not the rest: set REPAIR_SHOP_${variable}_${missing}, or complete ${who} in the config.`)
 }
 
+/** The cases of the part that is asked for; all where none is. */
+export function partOf(cases: readonly Case[], config: Config): Pick<RunOptions, 'cases' | 'shard' | 'elsewhere'> {
+  if (config.shard === undefined) return { cases }
+  const [index = 0, of = 0] = config.shard.split('/').map(Number)
+  const areas = new Set(cases.map(({ area }) => area)).size
+  if (index > of) throw new Mistake(`--shard: there is no part ${index} of ${of}.`)
+  if (of > areas)
+    throw new Mistake(`--shard: these cases have ${counted(areas, 'area')}, and an area stays whole: ${counted(areas, 'part')} at most.`)
+  return shardOf(cases, { index, of }, config.readOnly ? 'read' : effectsOf(config))
+}
+
 /** What the config says of cases and their findings is not about recipes. */
-export function forReplay({ only, skip, baseline, recipes, ...config }: Config): Config {
+export function forReplay({ only, skip, shard, baseline, recipes, ...config }: Config): Config {
   return config
 }
 
@@ -100,10 +124,18 @@ function webhooksOf({
 }
 
 /** How requests reach the server and in which words. */
-export function connectionOf(config: Config): Pick<RunOptions, 'headers' | 'ca' | 'names' | 'paths' | 'rate' | 'timeout'> {
+type Connecting = 'headers' | keyof Passage | 'names' | 'paths' | 'rate' | 'timeout' | 'retriesOn'
+
+export function connectionOf(config: Config): Pick<RunOptions, Connecting> {
+  if ((config.cert === undefined) !== (config.key === undefined)) throw new Mistake('A client certificate needs both --cert and --key.')
   return {
     headers: config.headers ?? {},
-    ca: config.ca === undefined ? undefined : certificateOf(config.ca),
+    ca: config.ca === undefined ? undefined : pemIn(config.ca, 'certificate authority'),
+    cert: config.cert === undefined ? undefined : pemIn(config.cert, 'client certificate'),
+    key: config.key === undefined ? undefined : pemIn(config.key, 'private key'),
+    proxy: config.proxy,
+    resolve: resolveOf(config),
+    retriesOn: config.retriesOn,
     names: config.names,
     paths: config.paths,
     ...(config.rate !== undefined && { rate: config.rate }),
@@ -111,15 +143,27 @@ export function connectionOf(config: Config): Pick<RunOptions, 'headers' | 'ca' 
   }
 }
 
-function certificateOf(file: string): string {
+/** It is about the server and no other: who means another one has mistaken a name or a port. */
+function resolveOf({ target, resolve }: Config): Passage['resolve'] {
+  const own = target === undefined || !URL.canParse(target) ? undefined : endpointOf(target)
+  const [strange] = Object.keys(resolve ?? {}).filter((place) => place !== own)
+  if (strange !== undefined && own !== undefined && resolve?.[own] === undefined)
+    throw new Mistake(`--resolve: ${strange} is not the server that is asked, which is ${own}.`)
+  return resolve
+}
+
+function pemIn(file: string, what: string): string {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch {
-    throw new Mistake(`The certificate authority ${file} cannot be read. Is the path right?`)
+    throw new Mistake(`The ${what} ${file} cannot be read. Is the path right?`)
   }
-  if (text.includes('-----BEGIN CERTIFICATE-----')) return text
-  throw new Mistake(`Expected ${file} to be a PEM file with a line "-----BEGIN CERTIFICATE-----"; it has none.`)
+  const line = what === 'private key' ? /-----BEGIN [A-Z ]*PRIVATE KEY-----/ : /-----BEGIN CERTIFICATE-----/
+  if (line.test(text)) return text
+  throw new Mistake(
+    `Expected ${file} to be a PEM file with a line "-----BEGIN ${what === 'private key' ? 'PRIVATE KEY' : 'CERTIFICATE'}-----"; it has none.`,
+  )
 }
 
 /** Of seconds, or of text such as 90s or 5m. */

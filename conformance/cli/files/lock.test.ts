@@ -100,6 +100,19 @@ test('who is to stop waits no longer, and leaves nothing behind', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('who works alone and goes on is among those at work before anybody else works alone', async () => {
+  const [one, other] = [lockOf(1), lockOf(2)]
+  await one.enter(never)
+  await one.exclusively(async () => one.join(), never)
+  let isDone = false
+  const quiet = other.exclusively(async () => (isDone = true), never)
+  await new Promise((resume) => setImmediate(resume))
+  expect(isDone).toBe(false)
+  one.leave()
+  await quiet
+  expect(isDone).toBe(true)
+})
+
 test('a failure while working alone lets go', async () => {
   const one = lockOf(1)
   await expect(one.exclusively(() => Promise.reject(new Error('broken')), never)).rejects.toThrow('broken')
@@ -128,4 +141,18 @@ test('nobody waits for ever: a run gives up, and one that needs quiet goes on an
   // Its owner is at work all the time.
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), time / 1000, time / 1000)
   expect(await told).toMatch(/^Waiting .*\nThe other run takes too long, so this one goes on beside it/)
+})
+
+test('others are held off beside other work only where there are none, and enter when they are let go', async () => {
+  const [one, two] = [lockOf(1), lockOf(2)]
+  await one.enter(never)
+  const letGo = one.holdOff()
+  const log: string[] = []
+  const entered = two.enter(never).then(() => log.push('two entered'))
+  await new Promise((resume) => setImmediate(resume))
+  expect(log).toEqual([])
+  letGo?.()
+  await entered
+  expect([one.holdOff(), two.holdOff()]).toEqual([undefined, undefined])
+  expect(readdirSync(folder).filter((name) => name.includes('-quiet-'))).toEqual([])
 })

@@ -30,6 +30,10 @@ export interface Lock {
   enter(stop: AbortSignal): Promise<boolean>
   /** Leaves those at work, waits until nobody is, and does this alone. When it is to stop before, it does it at once. */
   exclusively<Result>(work: () => Promise<Result>, stop: AbortSignal): Promise<Result>
+  /** Is at work, whoever waits: who works alone joins those at work before it ends, where it goes on. */
+  join(): void
+  /** Does the same beside other work of its own, where no other run is there; gives what lets others go on. */
+  holdOff(): (() => void) | undefined
   leave(): void
 }
 
@@ -113,8 +117,18 @@ export function makeLock(options: LockOptions): Lock {
     drop('quiet')
   }
 
+  /** Of two who try at the same time each sees the other, and both do without. */
+  function holdOff(): (() => void) | undefined {
+    put('quiet')
+    if (others('quiet').length + others('run').length === 0) return () => drop('quiet')
+    drop('quiet')
+    return undefined
+  }
+
   return {
     enter,
+    holdOff,
+    join: () => put('run'),
     leave,
     async exclusively(work, stop) {
       drop('run')

@@ -19,7 +19,13 @@ function open(wanted: { [kind: string]: string }) {
   const said: string[] = []
   const output = { write: (text: string) => said.push(text) }
   const surroundings = { stdout: output, stderr: output, env: {}, stop: new AbortController().signal }
-  return { ...openReports(wanted, 'http://shop.example', { ...surroundings, tell: surroundings.stderr.write }), said }
+  return {
+    ...openReports(wanted, 'http://shop.example', {
+      ...surroundings,
+      tell: surroundings.stderr.write,
+    }),
+    said,
+  }
 }
 
 const at = (...names: string[]): string => join(folder, ...names)

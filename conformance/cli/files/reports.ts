@@ -26,7 +26,7 @@ export function openReports(
   wanted: { readonly [kind: string]: string },
   target: string,
   { stdout, stderr, env, tell }: Talking,
-  isEndless = false,
+  { isEndless = false, people, guided = false }: { isEndless?: boolean; people?: Reporter | undefined; guided?: boolean } = {},
 ): Reports {
   const startedAt = new Date()
   const given = Object.entries(wanted).map(([kind, text]) => ({ kind, ...pathAndLimit(kind, text) }))
@@ -49,12 +49,15 @@ export function openReports(
     throw error
   }
   const results = kindOf.has('-') ? stderr : stdout
-  const forPeople = consoleReporter({
-    target,
-    results,
-    paint: painter(results.isTTY, env),
-    live: !isEndless && stderr.isTTY ? stderr : undefined,
-  })
+  const forPeople =
+    people ??
+    consoleReporter({
+      target,
+      results,
+      paint: painter(results.isTTY, env),
+      live: !isEndless && stderr.isTTY ? stderr : undefined,
+      guided,
+    })
   /** Does it with one report; the others do not suffer when that fails. */
   const attempt = (one: Written, work: () => void) => {
     if (one.broken) return

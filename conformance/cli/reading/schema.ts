@@ -1,4 +1,4 @@
-// The part of JSON Schema that the published schemas of the config and of recipes use. What it accepts and this does not, or the other way round, fails a test.
+// The part of JSON Schema that the published schemas of the config, of recipes and of reports use. What it accepts and this does not, or the other way round, fails a test.
 
 import { hint } from '../../../openapi/nearest.ts'
 import { isObject } from '../../exchange/compare.ts'
@@ -15,6 +15,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[]
   /** Of texts only. */
   readonly enum?: readonly string[]
+  readonly const?: string | boolean
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
@@ -46,11 +47,12 @@ export const pointers: Places = {
 /** What is wrong with the value, in words. No value is shown that could be secret: only those of a closed list are. */
 export function problems(schema: Schema, value: unknown, place: string, root: Schema = schema, places: Places = dotted): string[] {
   const { anyOf, ...rest } = resolved(schema, root)
-  const { type, enum: allowed, ...rules } = anyOf ? chosenBranch(anyOf, value, root) : rest
+  const { type, enum: allowed, const: fixed, ...rules } = anyOf ? chosenBranch(anyOf, value, root) : rest
   if (type !== undefined && ![type].flat().some((one) => isOf(one, value)))
     return [`${place}: expected ${[type].flat().map(named).join(' or ')}, got ${named(typeOf(value))}.`]
   if (allowed && !allowed.some((one) => one === value))
     return [`${place}: expected one of ${allowed.join(', ')}, got ${JSON.stringify(value)}.${hint(String(value), allowed)}`]
+  if (fixed !== undefined && value !== fixed) return [`${place}: expected ${JSON.stringify(fixed)}, got ${named(typeOf(value))}.`]
   if (typeof value === 'number') return outOfBounds(rules, value, place)
   if (typeof value === 'string') return ofText(rules, value, place)
   if (Array.isArray(value)) {

@@ -4,11 +4,12 @@ import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { statusToArchive } from '../../steps/archives.ts'
 import { type ListedRecord, page } from '../../steps/pages.ts'
 import { sampleInput } from '../../steps/samples.ts'
 import { shownRecords } from '../../steps/shown-records.ts'
 import { isFinished, toDelete } from '../../steps/timesheets.ts'
-import { ordersAtOnce, statusToArchive } from '../../steps/workflow.ts'
+import { ordersAtOnce } from '../../steps/workflow.ts'
 import { explore } from '../explored.ts'
 
 /** Two items each, told apart by how many parts they are about. */

@@ -78,7 +78,7 @@ export function startAnew(kind: BesideKind, [one, whole = one]: readonly Subject
   return [{ do: update, on: whole.name, body: allValues(kind, whole.number) }, { look: whole.name }]
 }
 
-/** One gets its fields in several updates, one in a single one, and one comes beside them; one is read meanwhile. */
+/** One gets its fields in several updates, one in a single one, and one comes beside them; one is read meanwhile, before its update and after. */
 export function updates(kind: BesideKind, subjects: readonly Subject[], width = 1): Move[] {
   const { update, read } = kind
   const [one, whole = one, beside] = subjects
@@ -91,6 +91,8 @@ export function updates(kind: BesideKind, subjects: readonly Subject[], width = 
   // Of one field there are two updates, so that they can take turns.
   const several = Array.from({ length: fields.length > 1 ? width : width + 1 }, (_, index) => alone(index + 1)).flat()
   const group = [
+    // What it finds must not be kept and shown after the update.
+    ...look(whole),
     ...several,
     ...(whole === one ? [] : [set(whole, allValues(kind, numberAt(whole, 1)))]),
     ...look(whole),

@@ -3,7 +3,8 @@
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { type Order, ordersAtOnce, othersChangeOrders, statusToArchive } from '../../steps/workflow.ts'
+import { othersChangeOrders, statusToArchive } from '../../steps/archives.ts'
+import { type Order, ordersAtOnce } from '../../steps/workflow.ts'
 
 async function inTurns(trial: Trial): Promise<void> {
   const before = (await ordersAtOnce(trial)).orders

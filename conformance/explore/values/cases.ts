@@ -60,6 +60,7 @@ const valuesCase = (id: KnownWrite, name: string, share: Share): Case => ({
   operations: [id],
   mayAsk: beside(id),
   quiet: samples[id].effects !== 'own',
+  undisturbed: true,
   async run(trial) {
     for (const { asking, steps } of await plansOf(trial, id, share)) await asking.of(trial, steps)
   },

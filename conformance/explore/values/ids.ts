@@ -15,7 +15,8 @@ const near: { readonly [kind: string]: (id: string) => string } = {
   'its beginning': (id) => id.slice(0, -1),
   underscore: (id) => `${id.slice(0, -1)}_`,
   percent: () => '%',
-  'an ending': (id) => `${id}.json`,
+  // Without a dot: what follows one may be the format that is wanted, as many routers have it (`12.json`), which 4.1 does not exclude.
+  'an ending': (id) => `${id}-x`,
 }
 
 const odd: { readonly [kind: string]: () => string } = {

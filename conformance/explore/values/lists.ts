@@ -165,6 +165,9 @@ const triggers: Case = {
       steps: [
         { do: 'createWebhook', as: 'a', body: { name: '{new}', triggers: words } },
         { look: 'a' },
+        // One that is switched off keeps them.
+        { do: 'updateWebhook', on: 'a', body: { enabled: false } },
+        { look: 'a' },
         ...lists.flatMap((some) => [{ do: 'updateWebhook', on: 'a', body: { triggers: some } } as const, { look: 'a' } as const]),
         { do: 'createWebhook', as: 'none', body: { name: '{new}', triggers: [], error: false } },
         { look: 'none' },

@@ -1,5 +1,6 @@
 // The frame of the page: head, navigation, filter and legend. It loads nothing, and runs only the script it names by its hash.
 import { createHash } from 'node:crypto'
+import { liveScript } from './live-script.ts'
 import { html, Markup } from './markup.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
@@ -7,13 +8,17 @@ import { badge } from './words.ts'
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`
+const scriptFor = (isLive: boolean): string => (isLive ? script + liveScript : script)
 
-export const head = (target: string): Markup => html`<!doctype html>
+/** A live page asks where it came from; any other asks nobody. */
+const policyOf = (isLive: boolean): string =>
+  `default-src 'none'; style-src ${hash(style)}; script-src ${hash(scriptFor(isLive))}; ${isLive ? "connect-src 'self'; " : ''}base-uri 'none'; form-action 'none'`
+
+export const head = (target: string, isLive: boolean): Markup => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(isLive)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
@@ -24,6 +29,7 @@ export const head = (target: string): Markup => html`<!doctype html>
 <body>
 <a class="skip" href="#content">Skip to the findings</a>
 <main>
+${isLive ? html`<p id="live" role="status">Live</p>` : undefined}
 `
 
 interface NavigationEntry {
@@ -60,7 +66,7 @@ export const filter = (areas: readonly string[]): Markup => html`
 </form>
 <div id="content"></div>`
 
-export const foot = html`
+export const foot = (isLive: boolean): Markup => html`
 <footer><h2>How to read this</h2><dl>
 <div><dt>${badge('fail')}</dt><dd>A sentence that the description states is broken.</dd></div>
 <div><dt>${badge('known')}</dt><dd>It fails, but the baseline lists it, and excuses it until its last day.</dd></div>
@@ -70,7 +76,7 @@ export const foot = html`
 <div><dt>§</dt><dd>Section of the description of the API, version 3.</dd></div>
 </dl></footer>
 </main>
-<script>${new Markup(script)}</script>
+<script>${new Markup(scriptFor(isLive))}</script>
 </body>
 </html>
 `

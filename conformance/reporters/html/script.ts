@@ -4,8 +4,13 @@ export const script = `
 'use strict'
 const form = document.getElementById('filter')
 const told = form.querySelector('output')
-const items = [...document.querySelectorAll('.item')]
-const groups = [...document.querySelectorAll('.group, .findings')]
+let items, groups
+function gather() {
+  items = [...document.querySelectorAll('.item')]
+  groups = [...document.querySelectorAll('.group, .findings')]
+  for (const button of document.querySelectorAll('.copy')) button.hidden = false
+}
+gather()
 const kinds = [['case', 'cases'], ['requirement', 'requirements'], ['operation', 'operations']]
 const texts = new Map()
 const opened = new Set()
@@ -85,7 +90,6 @@ async function copy(button) {
   }
   setTimeout(() => (button.textContent = 'Copy'), 2000)
 }
-for (const button of document.querySelectorAll('.copy')) button.hidden = false
 document.addEventListener('click', (event) => {
   const button = event.target.closest('.copy')
   if (button) copy(button)

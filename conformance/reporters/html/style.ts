@@ -22,6 +22,7 @@ export const style = `
 html { scroll-padding-top: 5.5rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 0.9375rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
 main { max-width: 70rem; margin: 0 auto; padding: 2rem 1.5rem 4rem; }
+#live { margin-bottom: 1rem; padding: 0.4rem 0.8rem; border: 1px solid var(--line); border-radius: 6px; background: var(--wash); color: var(--soft); font-variant-numeric: tabular-nums; }
 h1, h2, h3, h4, p, ul, ol, dl, dd { margin: 0; padding: 0; }
 ul, ol { list-style: none; }
 a { color: var(--link); text-underline-offset: 0.15em; text-decoration-thickness: 0.06em; }

@@ -1,5 +1,6 @@
 // The findings of a case as people read them: equal ones once, each in five lines.
 
+import type { OperationId } from '../../../openapi/contract.ts'
 import { type Finding, goodAnswer } from '../../exchange/finding.ts'
 import { requirement } from '../../requirements/index.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -15,6 +16,7 @@ export interface FindingText {
   /** A star stands for the index in a list. */
   place: string
   requirement: string
+  operation: OperationId | undefined
   level: 'must' | 'should'
   /** It is excused for now. */
   known: boolean
@@ -62,6 +64,7 @@ function findingText(finding: Finding, key: string, target: string): FindingText
     cause: causeOf(finding),
     place: ofItsOwn(printable(placeOfAny(finding))),
     requirement: finding.requirement,
+    operation: finding.operation,
     level: finding.level,
     known: finding.known ?? false,
     clause: `${/^\d/.test(source) ? `section ${source}` : source}: ${text}`,
@@ -74,7 +77,7 @@ function findingText(finding: Finding, key: string, target: string): FindingText
 
 /** What shows it again: the script of its steps, or else the one request. */
 export function seeAgain(finding: Finding, target: string): readonly string[] {
-  const script = scriptOf(target, finding)
+  const script = finding.script ?? scriptOf(target, finding)
   if (script) return script.map((line) => printable(line, Number.POSITIVE_INFINITY))
   return finding.exchange ? [curlOf(target, finding.exchange)] : ['no request']
 }

@@ -1,5 +1,6 @@
 // What a run found, as a reader wants it: one departure is told once, with the cases that saw it, and first what explains the most cases.
 // It keeps text, and no exchange.
+import type { Case } from '../../runner/trial/case.ts'
 import type { CaseResult } from '../../runner/verdict/result.ts'
 import { type FindingText, findingTexts, inFiveLines } from './finding-text.ts'
 import { isToldAsMissing } from './missing.ts'
@@ -34,11 +35,12 @@ export class FoundSoFar {
   }
 
   add(result: CaseResult): void {
-    const { verdict, case: asked } = result
-    if (verdict !== 'fail' && verdict !== 'advice') return
+    if (result.verdict === 'fail' || result.verdict === 'advice') this.addTexts(result.case, openTexts(result, this.target))
+  }
+
+  addTexts(asked: Pick<Case, 'id' | 'title'>, texts: readonly FindingText[]): void {
     let shown = 0
-    for (const one of findingTexts(result, this.target)) {
-      if (one.known || isToldAsMissing(result, one.requirement)) continue
+    for (const one of texts) {
       const found = this.byLevel[one.level]
       // Advice is told once for each requirement: there may be much of it.
       const key = one.level === 'must' ? one.cause : one.requirement
@@ -88,6 +90,10 @@ export class FoundSoFar {
       ]
   }
 }
+
+/** What a case found, but for what is excused, and for what is told of all missing operations together. */
+export const openTexts = (result: CaseResult, target: string): FindingText[] =>
+  findingTexts(result, target).filter(({ known, requirement }) => !known && !isToldAsMissing(result, requirement))
 
 /** Lines about other places where it is so, and other cases that saw it, if there are any. */
 export function othersOf({ others, places, finding: { level } }: FoundDeparture, paint: Paint = unpainted): string[] {

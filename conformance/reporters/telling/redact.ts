@@ -14,6 +14,8 @@ import { Secrets } from './secrets.ts'
 interface GivenSecrets {
   /** Passwords and header values that the user gave. */
   values: readonly string[]
+  /** Tokens that the user gave. */
+  tokens?: readonly string[]
   /** Names of the headers that the user configured. */
   headers: readonly string[]
   /** Everything secret of every exchange that will come, where it was learned before the first event. */
@@ -24,9 +26,10 @@ interface GivenSecrets {
  * Returns events as reports may show them; those given stay as they are. Something stands for each secret that says what it was:
  * `$TOKEN`, `$ENDED_TOKEN` after a logout, `$PASSWORD`, `$SECRET`. Exchanges are read only where a report reads them.
  */
-export function redactor({ values, headers, learned }: GivenSecrets): (event: RunEvent) => RunEvent {
+export function redactor({ values, tokens = [], headers, learned }: GivenSecrets): (event: RunEvent) => RunEvent {
   const secrets = learned ?? new Secrets()
   for (const value of values) secrets.learn(value, '$PASSWORD', 'people')
+  for (const token of tokens) secrets.learn(token, '$TOKEN')
   for (const token of [jwtOfNobody, noToken]) secrets.learn(token, token)
   const configured = new Set(headers.map((name) => name.toLowerCase()))
   const redaction = new Redaction(secrets, configured, learned === undefined)
@@ -37,6 +40,8 @@ export function redactor({ values, headers, learned }: GivenSecrets): (event: Ru
         return { ...event, logins: redaction.logins(event.logins) }
       case 'begin':
         return event
+      case 'passed':
+        return { ...event, exchange: redaction.exchange(event.exchange) }
       case 'result':
         return { ...event, logins: redaction.logins(event.logins), result: redaction.result(event.result) }
       case 'end':
@@ -108,6 +113,7 @@ class Redaction {
     const shown: Exchange = {
       operation: exchange.operation,
       failure: this.maybe(exchange.failure),
+      ...(exchange.startedAt !== undefined && { startedAt: exchange.startedAt }),
       milliseconds: exchange.milliseconds,
       get request() {
         return request()
@@ -227,7 +233,7 @@ class Redaction {
 }
 
 /** Secrets that were never learned, such as those of others that a list shows, by the names of their fields. */
-function withoutNamedSecrets(text: string): string {
+export function withoutNamedSecrets(text: string): string {
   if (!['oken"', 'ecret"', 'assword"', 'redential'].some((end) => text.includes(end))) return text
   return text.replaceAll(
     /"(\w+)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)("|\\?$)/g,
@@ -237,7 +243,7 @@ function withoutNamedSecrets(text: string): string {
 }
 
 /** The same in forms and queries. */
-const withoutNamedFields = (text: string): string =>
+export const withoutNamedFields = (text: string): string =>
   text.includes('=')
     ? text.replaceAll(/(?<=^|[?&])([^=&?{}"]+)=([^&#]+)/g, (all, name: string, value: string) =>
         isSecretName(name) && !value.includes('$') ? `${name}=${placeholderFor(name)}` : all,

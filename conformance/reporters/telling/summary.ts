@@ -129,12 +129,21 @@ function judgedInWords(outcome: Outcome): { style: 'green' | 'yellow' | 'red'; t
 }
 
 /** `4 fixed, 1 new`; undefined where no earlier run was given. */
-export const sinceInWords = ({ since }: Outcome): string | undefined => since && `${since.fixed.length} fixed, ${since.new.length} new`
+export const sinceInWords = ({ since }: Pick<Outcome, 'since'>): string | undefined =>
+  since &&
+  [
+    `${since.fixed.length} fixed`,
+    `${since.new.length} new`,
+    ...(since.changed.length > 0 ? [`${since.changed.length} elsewhere in the same case`] : []),
+    ...(since.still.length > 0 ? [`${since.still.length} still failing`] : []),
+    ...(since.unasked.length > 0 ? [`${since.unasked.length} not asked again`] : []),
+    ...(since.firstAsked.length > 0 ? [`${since.firstAsked.length} failing that the earlier run did not ask`] : []),
+  ].join(', ')
 
 const mostChanged = 8
 
 /** What is new and what is fixed, in a line each, as many as people read. */
-export function changedInWords({ since }: Outcome): string[] {
+export function changedInWords({ since }: Pick<Outcome, 'since'>): string[] {
   const lines = (word: string, departures: readonly Departure[]) => [
     ...departures.slice(0, mostChanged).map((departure) => `${word} ${printable(knownInWords(departure))}`),
     ...(departures.length > mostChanged ? [`and ${departures.length - mostChanged} more ${word}`] : []),
@@ -160,9 +169,20 @@ export const effortInWords = (outcome: Outcome): string => {
   return `${counted(all, 'case')}, ${requestsInWords(outcome)}, ${(outcome.milliseconds / 1000).toFixed(1)} s`
 }
 
-/** A target that was too busy for some says so. */
-export const requestsInWords = ({ requests, askedAgain }: Outcome): string =>
-  `${counted(requests, 'request')}${askedAgain > 0 ? ` (${askedAgain} of them asked again after 503 with Retry-After)` : ''}`
+/** A target that was too busy for some says so; one that loses records now and then looks like one that others work on. */
+export function requestsInWords({ requests, askedAgain, flaky, width, casesAskedAgain }: Outcome): string {
+  const { resets = 0, gatewayErrors = 0 } = flaky ?? {}
+  const remarks = [
+    ...(width === undefined || width <= 8 ? [] : [`up to ${width} cases side by side`]),
+    ...(resets > 0 ? [`flaky: ${resets} sent again after the connection was reset`] : []),
+    ...(gatewayErrors > 0 ? [`flaky: ${gatewayErrors} sent again after an error of a gateway`] : []),
+    ...(askedAgain > 0 ? [`${askedAgain} of them asked again after 503 with Retry-After`] : []),
+    ...(casesAskedAgain > 0
+      ? [`${counted(casesAskedAgain, 'case')} asked again, since records of others were gone or changed meanwhile`]
+      : []),
+  ]
+  return `${counted(requests, 'request')}${remarks.length > 0 ? ` (${remarks.join('; ')})` : ''}`
+}
 
 interface Share {
   seen: number

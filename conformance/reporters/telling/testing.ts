@@ -109,3 +109,8 @@ export function written(make: MakeReporter, events: readonly RunEvent[]): string
 /** Everything that a server could write to break a report. */
 export const hostile =
   '\u001b[2J\u0000\r\n::error::x ##[error]x ]]> </script><script>alert(1)</script> `````` ~~~ & " \' % @everyone |\u2028\u202e\ufffe\ud800'
+
+const unchanged = { fixed: [], new: [], changed: [], still: [], unasked: [], firstAsked: [] }
+
+/** Beside an earlier run, with nothing else. */
+export const sinceOf = (since: Partial<SinceResult>): SinceResult => ({ ...unchanged, advice: unchanged, ...since })

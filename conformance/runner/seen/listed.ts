@@ -59,6 +59,11 @@ export class ListedRecords {
     }
   }
 
+  /** Whether it has shown this record. */
+  hasShown(id: string): boolean {
+    return this.ids.has(id)
+  }
+
   /** What was looked at, where the list goes on beyond that. */
   get lookedAt(): LookedAt | undefined {
     return this.ended && !this.reachedEnd ? { records: this.records.length, total: this.total } : undefined

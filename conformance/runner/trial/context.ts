@@ -1,18 +1,25 @@
 // What a run knows of its target: the session it works in, and records it has found there.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
-import { makeReceiving, type Receiving, type WebhookOptions } from '../../receiving/receiving.ts'
+import { resourceOf } from '../../../openapi/resources.ts'
+import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
+import { type Listening, makeReceiving, type Receiving, type WebhookOptions } from '../../receiving/receiving.ts'
 import { requirement } from '../../requirements/index.ts'
+import { nobodyKnown, noLoginNeeded } from '../../sessions/given-token.ts'
 import { KeptSessions } from '../../sessions/kept-sessions.ts'
 import { type Credentials, type SignedIn, signIn } from '../../sessions/sign-in.ts'
-import type { AnswerOf } from '../../transport/calls.ts'
+import type { AnswerOf, LooseInput } from '../../transport/calls.ts'
 import { type Target, toRequest } from '../../transport/target.ts'
 import { EverShown } from '../seen/ever-shown.ts'
 import { Served } from '../seen/evidence.ts'
 import { FoundBeside } from '../seen/found-beside.ts'
 import { type ListedRecord, ListedRecords, type LookedAt, pageInput } from '../seen/listed.ts'
 import { MissingOperations } from '../seen/missing.ts'
+import { changedByOthers, othersRecords } from '../seen/others-records.ts'
 import { ShownFields } from '../seen/shown-fields.ts'
 import { TimedDates } from '../seen/timed-dates.ts'
+import { Gate } from './claims.ts'
+import { Skip } from './endings.ts'
+import type { Gates } from './peace.ts'
 
 type ListOperation = { [Id in OperationId]: AnswerOf<Id> extends { data: (infer _)[] } ? Id : never }[OperationId]
 type Listed<Id extends ListOperation> = AnswerOf<Id> extends { data: (infer Item)[] } ? Item : never
@@ -31,6 +38,7 @@ export interface ContextOptions {
   mark: string
   fixtures: { readonly [name: string]: string }
   webhooks?: WebhookOptions | undefined
+  listening?: Listening | undefined
   asksFor: ReadonlySet<OperationId>
 }
 
@@ -41,6 +49,8 @@ export interface RunContext {
   readonly shownFields: ShownFields
   readonly timedDates: TimedDates
   readonly missing: MissingOperations
+  /** They keep cases side by side out of each other's way. */
+  readonly gates: Gates
   readonly everShown: EverShown
   readonly foundBeside: FoundBeside
   readonly receiving: Receiving
@@ -73,6 +83,11 @@ export interface RunContext {
   find<Id extends ListOperation>(id: Id, fits?: (record: Listed<Id>) => boolean, most?: number): Promise<readonly Listed<Id>[]>
   /** How much of it `find` looked at, where there is more than it looks at. */
   lookedAt(id: ListOperation): LookedAt | undefined
+  /**
+   * Whether somebody else's work stood in the way of these exchanges: a record of others that they name is no longer there, and then `find`
+   * looks its list through anew, or one that they updated was changed by others after that.
+   */
+  wasDisturbed(exchanges: readonly Exchange[]): Promise<boolean>
   /** An id that the config gives for what no operation lists, such as a transfer. */
   fixture(name: string): string | undefined
 }
@@ -80,18 +95,27 @@ export interface RunContext {
 export function makeContext(target: Target, session: SignedIn, options: ContextOptions): RunContext {
   const { credentials, mark, fixtures } = options
   const others = new Map<Other, Promise<SignedIn | undefined>>()
-  const opened = new Set([session.token])
+  const opened = new Set(credentials.token ? [] : [session.token])
+  const users = new Set([session.userId])
   const foundBeside = new FoundBeside(options.asksFor)
   foundBeside.see(session.login)
   const open = async (who: Credentials): Promise<SignedIn> => {
     const signedIn = await signIn(target, who)
-    opened.add(signedIn.token)
+    if (!who.token) opened.add(signedIn.token)
+    users.add(signedIn.userId)
     foundBeside.see(signedIn.login)
     return signedIn
   }
   const kept = new KeptSessions<SignedIn>(
     async (token) => (await target.call('listVendors', { query: { limit: 1 } }, token)).answer?.status,
   )
+  const needsLogin = () => {
+    if (credentials.token) throw new Skip(noLoginNeeded)
+  }
+  const oneMore = async () => {
+    needsLogin()
+    return open(credentials)
+  }
   const keep = (opened: SignedIn, who: Credentials): SignedIn => kept.keep(opened, () => open(who))
   keep(session, credentials)
   let several: Promise<boolean> | undefined
@@ -132,13 +156,28 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     const known = lists.get(id)
     if (known) return known
     const made = new ListedRecords(async (wanted) => {
-      const input = pageInput(operation(id), wanted, session.userId)
-      const exchange = await kept.send(toRequest(id, input, kept.latest(session).token), (request) => target.send(request, id))
+      if (id === 'listNotifications' && credentials.token && session.userId === '') throw new Skip(nobodyKnown)
+      const exchange = await ask(id, pageInput(operation(id), wanted, session.userId))
       foundBeside.see(exchange)
       return exchange
     })
     lists.set(id, made)
     return made
+  }
+
+  const ask = (id: OperationId, input: LooseInput): Promise<Exchange> =>
+    kept.send(toRequest(id, input, kept.latest(session).token), (request) => target.send(request, id))
+
+  const isRefused = async (read: OperationId, id: string) => isRefusal(await ask(read, { path: { id } }))
+
+  /** Whether one of them can neither be read nor is shown by the list any more, which is looked through anew for that. */
+  async function areGone(list: OperationId, ids: readonly string[]): Promise<boolean> {
+    const { read } = resourceOf(list) ?? {}
+    const missed: unknown[] = []
+    for (const id of ids) if (!read || (await isRefused(read, id))) missed.push(id)
+    if (missed.length === 0) return false
+    lists.delete(list)
+    return (await listOf(list).find(({ id }) => missed.includes(id), missed.length)).length < missed.length
   }
 
   return {
@@ -149,21 +188,23 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     shownFields: new ShownFields(),
     timedDates: new TimedDates(),
     missing: new MissingOperations(),
+    gates: { cases: new Gate(), requests: new Gate() },
     everShown: new EverShown(mark),
     foundBeside,
-    receiving: makeReceiving(target.address, options.webhooks),
+    receiving: makeReceiving(target.address, options.webhooks, options.listening),
     served: new Served(),
     failing: new Map(),
     asksFor: options.asksFor,
     credentials,
     mark,
     levelOf: (id) => requirement(id).level,
-    signIn: () => open(credentials),
+    signIn: () => oneMore(),
     second() {
-      second ??= open(credentials).then((opened) => keep(opened, credentials))
+      second ??= oneMore().then((opened) => keep(opened, credentials))
       return second
     },
     severalSessions() {
+      needsLogin()
       several ??= trySeveralSessions()
       return several
     },
@@ -182,6 +223,12 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
       return listOf(id).find(isFound, most) as Promise<readonly Listed<typeof id>[]>
     },
     lookedAt: (id) => lists.get(id)?.lookedAt,
+    async wasDisturbed(exchanges) {
+      // Where a user is not known, nobody can be told from others.
+      if (!users.has('') && changedByOthers(exchanges, users)) return true
+      for (const [list, ids] of othersRecords(exchanges, lists)) if (await areGone(list, ids)) return true
+      return false
+    },
     fixture: (name) => fixtures[name],
   }
 }

@@ -1,6 +1,7 @@
 // Cases without end: who is asked beside whom, and when the next one is taken.
 import { expect, test } from 'vitest'
 import type { Case } from './case.ts'
+import { Gate } from './claims.ts'
 import { askOn } from './schedule.ts'
 
 const caseOf = (id: number, more: Partial<Case>): Case => ({
@@ -32,7 +33,7 @@ async function asked(ground: Iterable<Case>, most: number, concurrency: number) 
     alone += 1
     return work()
   }
-  await askOn(ground, { ask, concurrency, exclusively }, enough.signal)
+  await askOn(ground, { ask, gate: new Gate(), width: () => concurrency, holdOff: () => () => {}, exclusively }, enough.signal)
   return { beside, done, alone }
 }
 

@@ -4,23 +4,26 @@ import { checkExchange } from '../../checks/index.ts'
 import { type Difference, differences, isObject, missing } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
 import { type Finding, goodAnswer, toldPlace } from '../../exchange/finding.ts'
-import { keptAs } from '../../exchange/kept.ts'
 import { inWords, type Phrase, phrase } from '../../exchange/phrase.ts'
 import { sameMoment } from '../../exchange/times.ts'
 import type { Receiver } from '../../receiving/receiver.ts'
+import { nobodyKnown } from '../../sessions/given-token.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
+import { tooManyHeaders } from '../../transport/bounds.ts'
 import type { AnswerOf, Input, LooseInput } from '../../transport/calls.ts'
 import { LongAnswers } from '../../transport/packed-answer.ts'
 import { reasonOf } from '../../transport/reason.ts'
 import { isRateLimited, type Target, toRequest } from '../../transport/target.ts'
-import { tooManyHeaders } from '../../transport/transport.ts'
 import { type Came, type Cell, Covered } from '../seen/covered.ts'
 import { EvidenceOfCase, partsOf } from '../seen/evidence.ts'
-import { lastingPart } from '../seen/lasting-fields.ts'
 import { optionalFieldOf, undocumentedIn } from '../seen/shown-fields.ts'
 import type { Other, RunContext } from './context.ts'
+import { isTidied, lastingIn, previewBeside, without } from './differing.ts'
 import { Lacking, Skip, Stop } from './endings.ts'
 import { isHarmless } from './harmless.ts'
+import type { Peace } from './peace.ts'
+import type { Permissions } from './permissions.ts'
+import { anyUnusedWord } from './unused-words.ts'
 
 /** A good answer: its body, and the exchange it came with. */
 export interface GoodAnswer<Body> {
@@ -53,7 +56,10 @@ export class Trial {
   readonly exchanges: Exchange[] = []
   /** Put into names and notes of what a case creates, so that it can be told from the target's own. */
   readonly mark: string
+  /** Another one each time, for what must be unique. */
+  readonly unusedWord: () => string
   readonly context: RunContext
+  readonly peace: Peace
   private readonly target: Target
   /** The requirement that a departure is told with unless the expectation names another. */
   private readonly asked: string
@@ -63,25 +69,47 @@ export class Trial {
   /** How many of each kind it took that no operation gives back. */
   readonly usedUp = new Map<string, number>()
 
-  /** What was looked at and found right. */
-  readonly evidence = new EvidenceOfCase()
+  private seen = new EvidenceOfCase()
   /** Why a part of the case could not be judged. */
   unjudgedPart: string | undefined
-  private readonly ground = new Covered()
+  private ground = new Covered()
   private readonly permissions: Permissions
   private readonly longAnswers: LongAnswers
   /** Told each exchange as it comes, and its place among those of the case. */
   private readonly see: (exchange: Exchange, place: number) => void
   private finishing = false
 
-  constructor(asked: string, target: Target, context: RunContext, permissions: Permissions, see: Trial['see']) {
+  constructor(
+    asked: string,
+    peace: Peace,
+    target: Target,
+    context: RunContext,
+    permissions: Permissions,
+    see: Trial['see'],
+    unusedWord: () => string = anyUnusedWord,
+  ) {
+    this.unusedWord = unusedWord
     this.asked = asked
+    this.peace = peace
     this.longAnswers = new LongAnswers(target.bodyOf)
     this.see = see
     this.target = target
     this.context = context
     this.mark = context.mark
     this.permissions = permissions
+  }
+
+  /** What was looked at and found right. */
+  get evidence(): EvidenceOfCase {
+    return this.seen
+  }
+
+  /** The case is asked anew: what it found and saw so far counts no more. An answer that is wrong by itself is so whatever went meanwhile. */
+  beginAgain(): void {
+    this.findings.splice(0, Number.POSITIVE_INFINITY, ...this.findings.filter(({ check }) => check !== 'expectation'))
+    this.seen = new EvidenceOfCase()
+    this.ground = new Covered()
+    this.unjudgedPart = undefined
   }
 
   /** Sends an operation as the contract has it. Every exchange passes the checks. */
@@ -91,16 +119,19 @@ export class Trial {
 
   /** Sends an operation with what the contract does not allow. */
   async attempt(id: OperationId, input: LooseInput, { token = this.context.session.token }: Caller = {}): Promise<Exchange> {
+    if (this.context.credentials.token && Object.values(input.path ?? {}).includes('')) this.skip(nobodyKnown)
     return this.send(toRequest(id, input, token ?? undefined), id)
   }
 
   /** Sends anything. */
   async send(request: SentRequest, id?: OperationId): Promise<Exchange> {
-    this.refuseForbidden(request, id)
-    return this.context.kept.send(request, async (sent) => {
-      const exchange = await this.target.send(sent, id)
-      this.keepFromCut(exchange)
-      return this.judge(exchange)
+    return this.peace.write(id, () => {
+      this.refuseForbidden(request, id)
+      return this.context.kept.send(request, async (sent) => {
+        const exchange = await this.target.send(sent, id)
+        this.keepFromCut(exchange)
+        return this.judge(exchange)
+      })
     })
   }
 
@@ -192,7 +223,7 @@ export class Trial {
 
   /** The exchange has what the requirement is about, and it is right: for what was looked at without one of the expectations above. */
   shown(exchange: Exchange, requirement = this.asked): void {
-    this.evidence.add(requirement, exchange, this.exchanges)
+    this.seen.add(requirement, exchange, this.exchanges)
   }
 
   /** The session of another user; the case ends without one. */
@@ -344,16 +375,6 @@ export class Trial {
   }
 }
 
-/** What whoever runs the case allows it. */
-interface Permissions {
-  readOnly: boolean
-  mayMake: boolean
-  /** Aborted when the run is to end; its reason says why. */
-  stop: AbortSignal
-  /** Aborted when nothing is waited for any longer. */
-  cut: AbortSignal
-}
-
 interface FindingDetails {
   where?: string
   requirement?: string
@@ -364,21 +385,6 @@ interface DepartureToTell {
   expected: string
   actual: string | Phrase
 }
-
-/** Says which is a number and which a text, where they look alike. */
-const previewBeside = (value: unknown, other: unknown): string =>
-  typeof value !== typeof other && String(value) === String(other)
-    ? `${inWords(value)} (a ${typeof value === 'string' ? 'text' : typeof value})`
-    : inWords(value)
-
-/** A text that is spelt another way, and has lost nothing by it (D48). */
-const isTidied = (expected: unknown, actual: unknown): boolean =>
-  typeof expected === 'string' && typeof actual === 'string' && keptAs(expected, actual) === 'tidied'
-
-const lastingIn = ({ operation: id }: Exchange, record: unknown): unknown => (id === undefined ? record : lastingPart(id, record))
-
-const without = (value: unknown, names: readonly string[]): unknown =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) : value
 
 /** What came, in a few words. */
 export function outcomeOf(exchange: Exchange): Phrase {

@@ -47,7 +47,7 @@ export function isAbout({ case: id, operation, requirement, where }: KnownFailur
  * True when what the entry is about would have come up here: in a case that came to its end. For an operation it is the case that looks
  * whether it is there, for with that all others that need it are asked.
  */
-export function mayPass({ case: id, operation }: Departure, { case: asked, verdict }: CaseResult): boolean {
+export function mayPass({ case: id, operation }: Departure, { case: asked, verdict }: Pick<CaseResult, 'case' | 'verdict'>): boolean {
   if (verdict !== 'pass' && verdict !== 'advice' && verdict !== 'known') return false
   return id === undefined ? asked.looksAround === true && asked.operations.some((one) => one === operation) : id === asked.id
 }

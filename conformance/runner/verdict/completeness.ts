@@ -4,6 +4,8 @@ import type { RequirementResult } from './result.ts'
 export interface Completeness {
   /** What is missing, as sentences without their full stop; none when the run judged what it was to judge. */
   incomplete: readonly string[]
+  /** What stood in the way of everything but the login. */
+  obstacle: string | undefined
   /** The musts that the cases asked about, and those of them that were seen. */
   exercised: { musts: number; of: number; required: number }
   /** Why musts were not seen, with how many: what would change most comes first. */
@@ -26,13 +28,24 @@ interface Asked {
   obstacle: string | undefined
   /** Cases that were not asked, or not to the end, because the run was stopped. */
   unasked: number
+  /** Of a part of a run: how much was exercised is for all parts together to say. */
+  isPart?: boolean
 }
 
-export function completenessOf({ results, requireExercised, judged, cases, stopped, obstacle, unasked }: Asked): Completeness {
+export function completenessOf({
+  results,
+  requireExercised,
+  judged,
+  cases,
+  stopped,
+  obstacle,
+  unasked,
+  isPart = false,
+}: Asked): Completeness {
   const musts = results.filter(({ requirement: { level }, verdict }) => level === 'must' && !['unjudged', 'not asked'].includes(verdict))
   const open = musts.filter(({ verdict }) => verdict === 'not exercised')
   const exercised = { musts: musts.length - open.length, of: musts.length, required: requireExercised }
-  const isShort = exercised.musts * 100 < requireExercised * exercised.of
+  const isShort = !isPart && exercised.musts * 100 < requireExercised * exercised.of
   return {
     incomplete: [
       ...(obstacle === undefined ? [] : [obstacle]),
@@ -40,6 +53,7 @@ export function completenessOf({ results, requireExercised, judged, cases, stopp
       ...(judged === 0 ? ['no case came to a verdict'] : []),
       ...(isShort ? [`${exercised.musts} of ${exercised.of} musts were exercised, and ${requireExercised} % of them are required`] : []),
     ],
+    obstacle,
     exercised,
     remedies: remediesOf(open),
   }

@@ -4,6 +4,7 @@ import { checksOf } from '../../checks/index.ts'
 import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
 import { requirements } from '../../requirements/index.ts'
 import type { Requirement } from '../../requirements/requirement.ts'
+import type { Flaky } from '../../transport/target.ts'
 import { type Cell, Covered } from '../seen/covered.ts'
 import { type Evidence, Served, type Sighting } from '../seen/evidence.ts'
 import type { Baseline, BaselineResult } from './baseline.ts'
@@ -31,6 +32,12 @@ export interface Outcome extends Completeness {
   requests: number
   /** How many of them were sent once more, since the target was too busy for a moment (503 with Retry-After). */
   askedAgain: number
+  /** How many were sent again, since something before the target lost them; undefined where nobody counted. */
+  flaky?: Flaky | undefined
+  /** So many cases went side by side at most; undefined for what was not asked of a target. */
+  width?: number | undefined
+  /** How many cases were asked again, since a record of somebody else was gone or changed meanwhile. */
+  casesAskedAgain: number
   milliseconds: number
 }
 
@@ -38,6 +45,8 @@ interface Ending {
   strict: boolean
   milliseconds: number
   askedAgain?: number
+  flaky?: Flaky
+  width?: number
   stopped: string | undefined
   /** What stood in the way of everything but the login. */
   obstacle?: string | undefined
@@ -45,10 +54,18 @@ interface Ending {
   since?: SinceResult | undefined
   /** So many percent of the musts that were asked about are to be exercised. */
   requireExercised: number
+  /** It is a part of a run. */
+  isPart?: boolean
   /** Every sentence counts, whatever the cases are about: what a recording does not show is not exercised. */
   ofAll?: boolean
   /** How many cases of a ground without end came to a verdict: it ends when it does, and how much it saw is no matter. */
   explored?: number
+}
+
+/** What fails counts before what is missing. */
+export function wholeVerdict({ fail, advice }: Outcome['cases'], strict: boolean, incomplete: readonly string[]): Outcome['verdict'] {
+  if (fail + (strict ? advice : 0) > 0) return 'does not conform'
+  return incomplete.length > 0 ? 'incomplete' : 'conforms'
 }
 
 interface Judged {
@@ -87,6 +104,13 @@ export class Tally {
   private readonly refusals = new Set<OperationId>()
   private readonly skipped = new Map<string, number>()
   private requests = 0
+  private casesAskedAgain = 0
+
+  /** An exchange that another part of the run counts: it shows what is served. */
+  seeBeside(exchange: Exchange): void {
+    this.served.see(exchange)
+    this.beyondLogin.see(exchange)
+  }
 
   /** What an answer shows, whatever its case is about. */
   see(exchange: Exchange, where: Pick<Sighting, 'case' | 'exchange'>): void {
@@ -102,9 +126,16 @@ export class Tally {
       if (sees(answer)) ofRefusals ? this.weighsLater(requirement, { ...sighting, came: 'refusal' }) : this.holds(requirement, sighting)
   }
 
+  /** Results come once more, of cases that go on: those from before do not count. */
+  concludeAnew(): void {
+    for (const verdict of verdicts) this.cases[verdict] = 0
+    this.skipped.clear()
+  }
+
   /** Takes a result whose exchanges were seen before. */
-  conclude({ case: asked, verdict, findings, evidence, reason, explored = [] }: CaseResult): void {
+  conclude({ case: asked, verdict, findings, evidence, reason, explored = [], askedAgain }: CaseResult): void {
     this.cases[verdict] += 1
+    if (askedAgain) this.casesAskedAgain += 1
     this.ground.add(explored)
     for (const { requirement } of findings) this.of(requirement).broken.add(asked.id)
     for (const { requirement, came, ...seen } of evidence) {
@@ -127,11 +158,14 @@ export class Tally {
     strict,
     milliseconds,
     askedAgain = 0,
+    flaky,
+    width,
     stopped,
     obstacle,
     baseline,
     since,
     requireExercised,
+    isPart = false,
     ofAll = false,
     explored,
   }: Ending): Outcome {
@@ -147,10 +181,10 @@ export class Tally {
     const lookedFor = () => (places ??= this.coverage.lookedFor())
     const results = requirements.map((known) => this.result(known, { stopped, ofAll, lookedFor }))
     const { pass, fail, known, advice } = this.cases
-    const fails = fail + (strict ? advice : 0)
     const completeness = completenessOf({
       results,
       requireExercised: explored === undefined ? requireExercised : 0,
+      isPart,
       judged: explored ?? pass + known + advice + fail,
       stopped,
       obstacle: obstacle ?? this.beyondLogin.inWords(),
@@ -158,7 +192,7 @@ export class Tally {
       cases: Object.values(this.cases).reduce((sum, count) => sum + count, 0),
     })
     return {
-      verdict: fails > 0 ? 'does not conform' : completeness.incomplete.length > 0 ? 'incomplete' : 'conforms',
+      verdict: wholeVerdict(this.cases, strict, completeness.incomplete),
       ...completeness,
       stopped,
       cases: { ...this.cases },
@@ -169,6 +203,9 @@ export class Tally {
       explored: this.ground.cells(),
       requests: this.requests,
       askedAgain,
+      flaky,
+      width,
+      casesAskedAgain: this.casesAskedAgain,
       milliseconds,
     }
   }

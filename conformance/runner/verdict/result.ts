@@ -32,6 +32,8 @@ export interface CaseResult {
   usedUp?: { readonly [kind: string]: number }
   /** What it explored, and what came of that. */
   explored?: readonly Cell[]
+  /** It was asked again, since a record of somebody else was gone or changed meanwhile. What is told here is what came last. */
+  askedAgain?: true
   milliseconds: number
 }
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../../exchange/finding.ts'
 import type { Departure } from './baseline.ts'
-import type { CaseResult, Verdict } from './result.ts'
-import { Since } from './since.ts'
+import type { Verdict } from './result.ts'
+import { type Changes, type JudgedCase, Since } from './since.ts'
 
 const finding = (where: string, level: Finding['level'] = 'must'): Finding => ({
   check: 'expectation',
@@ -16,47 +16,64 @@ const finding = (where: string, level: Finding['level'] = 'must'): Finding => ({
   exchange: undefined,
 })
 
-const result = (id: string, verdict: Verdict, findings: readonly Finding[] = []): CaseResult => ({
+const judged = (id: string, verdict: Verdict, findings: readonly Finding[] = []): JudgedCase => ({
   case: { id, area: 'a', title: id, requirements: ['vendor/create-persists'], effects: 'read', operations: [], run: async () => {} },
   verdict,
   findings,
-  exchanges: [],
-  evidence: [],
-  reason: undefined,
-  left: [],
   milliseconds: 1,
 })
 
 const departure = (id: string, where: string): Departure => ({ case: id, requirement: 'vendor/country-code', where })
 
-function compared(before: readonly Departure[], ...results: readonly CaseResult[]) {
+/** What is not empty of it. */
+function compared(before: readonly JudgedCase[], ...results: readonly JudgedCase[]): object {
   const since = new Since(before)
   for (const one of results) since.see(one)
-  return since.result()
+  const { advice, ...changes } = since.result()
+  const filled = (all: Changes) => Object.fromEntries(Object.entries(all).filter(([, found]) => found.length > 0))
+  return { ...filled(changes), ...(Object.keys(filled(advice)).length > 0 && { advice: filled(advice) }) }
 }
 
+const failing = judged('a/one', 'fail', [finding('/data/7/country')])
 const then = [departure('a/one', '/data/*/country')]
 
 test('a failure that is gone is fixed', () => {
-  expect(compared(then, result('a/one', 'pass'))).toEqual({ fixed: then, new: [] })
+  expect(compared([failing], judged('a/one', 'pass'))).toEqual({ fixed: then })
 })
 
-test('a failure that comes again is neither fixed nor new, at whatever index', () => {
-  expect(compared(then, result('a/one', 'fail', [finding('/data/3/country')]))).toEqual({ fixed: [], new: [] })
+test('a failure that comes again is still there, at whatever index', () => {
+  expect(compared([failing], judged('a/one', 'fail', [finding('/data/3/country')]))).toEqual({ still: then })
 })
 
-test('another place in the same case is new, and may hide what was found before', () => {
-  expect(compared(then, result('a/one', 'fail', [finding('/data/name')]))).toEqual({ fixed: [], new: [departure('a/one', '/data/name')] })
+test('another place of the same sentence in the same case has changed, and is no fix', () => {
+  expect(compared([failing], judged('a/one', 'fail', [finding('/data/name')]))).toEqual({ changed: [departure('a/one', '/data/name')] })
+})
+
+test('another sentence in the same case is new, and may hide what was found before', () => {
+  const other = { ...finding('/data/name'), requirement: 'vendor/create-persists' }
+  expect(compared([failing], judged('a/one', 'fail', [other]))).toEqual({
+    new: [{ case: 'a/one', requirement: 'vendor/create-persists', where: '/data/name' }],
+    unasked: then,
+  })
 })
 
 test.each<Verdict>(['skipped', 'not exercised'])('what is %s is not fixed', (verdict) => {
-  expect(compared(then, result('a/one', verdict))).toEqual({ fixed: [], new: [] })
+  expect(compared([failing], judged('a/one', verdict))).toEqual({ unasked: then })
 })
 
-test('what was not asked is not fixed', () => {
-  expect(compared(then, result('a/two', 'pass'))).toEqual({ fixed: [], new: [] })
+test('what was not asked again is not fixed', () => {
+  expect(compared([failing], judged('a/two', 'pass'))).toEqual({ unasked: then })
 })
 
-test('advice is not compared', () => {
-  expect(compared([], result('a/one', 'advice', [finding('/data/name', 'should')]))).toEqual({ fixed: [], new: [] })
+test('what fails and was not asked before is told apart from what is new', () => {
+  expect(compared([], failing)).toEqual({ firstAsked: then })
+  expect(compared([judged('a/one', 'not exercised')], failing)).toEqual({ firstAsked: then })
+  expect(compared([judged('a/one', 'pass')], failing)).toEqual({ new: then })
+})
+
+test('advice is compared apart', () => {
+  const advice = judged('a/one', 'advice', [{ ...finding('/data/name', 'should'), requirement: 'record/text-untouched' }])
+  const told = { case: 'a/one', requirement: 'record/text-untouched', where: '/data/name' }
+  expect(compared([], advice)).toEqual({ advice: { firstAsked: [told] } })
+  expect(compared([advice], judged('a/one', 'pass'))).toEqual({ advice: { fixed: [told] } })
 })

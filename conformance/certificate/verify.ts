@@ -1,0 +1,180 @@
+// Whether a certificate is as it was written, who vouches for it, and whether its evidence leads to its verdict.
+import { createPublicKey, type KeyObject, verify as verifySignature } from 'node:crypto'
+import { isObject } from '../exchange/compare.ts'
+import { contractDigest } from '../reporters/telling/contract-text.ts'
+import { counted, printable } from '../reporters/telling/text.ts'
+import { productVersion } from '../reporters/telling/version.ts'
+import type { Case } from '../runner/trial/case.ts'
+import { reasonOf } from '../transport/reason.ts'
+import {
+  type Certificate,
+  certificateText,
+  certifiedText,
+  digestOf,
+  digestOfCases,
+  gradeOf,
+  sha256,
+  toldRequirements,
+  unpacked,
+} from './certificate.ts'
+import type { Frame } from './evidence.ts'
+import { rejudge } from './rejudge.ts'
+
+export interface Verified {
+  certified: Certificate['certified']
+  /** What was changed since it was written, or does not fit together. */
+  changed: readonly string[]
+  /** What its evidence says otherwise. */
+  contradicted: readonly string[]
+  /** What is to be known beside. */
+  notes: readonly string[]
+}
+
+const most = 20
+const firstMany = (all: readonly string[]): string =>
+  `${all.slice(0, most).join(', ')}${all.length > most ? ` and ${all.length - most} more` : ''}`
+
+/** Undefined for what is no certificate at all. */
+export async function verified(text: string, cases: readonly Case[], key: KeyObject | undefined): Promise<Verified | undefined> {
+  const certificate = parsedCertificate(text)
+  if (!certificate) return undefined
+  const { certified } = certificate
+  const changed = [...changesIn(certificate, text), ...signatureProblems(certificate, key)]
+  const notes = notesOn(certificate, key)
+  const frames = framesOf(certificate)
+  if (!frames) return { certified, changed: [...changed, 'the evidence cannot be unpacked'], contradicted: [], notes }
+  try {
+    changed.push(...changedEvidence(certificate, frames))
+    const { contradicted, told } = await contradictions(certificate, frames, cases)
+    return { certified, changed, contradicted, notes: [...notes, ...told] }
+  } catch (error) {
+    return { certified, changed, contradicted: [`nothing can be asked again over the evidence (${printable(reasonOf(error))})`], notes }
+  }
+}
+
+function parsedCertificate(text: string): Certificate | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isCertificate(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isCertificate(value: unknown): value is Certificate {
+  if (!isObject(value) || !isObject(value.certified) || typeof value.digest !== 'string' || typeof value.evidence !== 'string') return false
+  const { cases, requirements, evidence, config, product, target, mark } = value.certified
+  const texts = [target, mark, value.certified.contract, value.certified.date]
+  return (
+    [cases, requirements].every(Array.isArray) &&
+    [evidence, config, product].every(isObject) &&
+    texts.every((one) => typeof one === 'string')
+  )
+}
+
+function changesIn(certificate: Certificate, text: string): string[] {
+  const { certified, digest, evidence } = certificate
+  return [
+    ...(sha256(certifiedText(certified)) === digest ? [] : ['what is certified does not have the digest that the file gives']),
+    ...(sha256(evidence) === certified.evidence.sha256 ? [] : ['the evidence does not have the digest that is certified']),
+    // White space, names that come twice, or signs written otherwise.
+    ...(certificateText(certificate) === text ? [] : ['the file is not written as this program writes it']),
+  ]
+}
+
+function signatureProblems({ certified, signature }: Certificate, key: KeyObject | undefined): string[] {
+  if (!signature) return key ? ['it is not signed, and a public key was given'] : []
+  const problems: string[] = []
+  try {
+    const own = createPublicKey(signature.publicKey)
+    const isRight = (by: KeyObject) =>
+      verifySignature(null, Buffer.from(certifiedText(certified)), by, Buffer.from(signature.value, 'base64'))
+    if (!isRight(own)) problems.push('the signature is not one of what is certified')
+    if (key && !own.equals(key)) problems.push('it is signed with another key than the one that was given')
+    if (Buffer.from(signature.value, 'base64').toString('base64') !== signature.value)
+      problems.push('the signature is not written as it was')
+  } catch {
+    problems.push('the signature cannot be read')
+  }
+  return problems
+}
+
+function notesOn({ certified, signature }: Certificate, key: KeyObject | undefined): string[] {
+  return [
+    signature === undefined
+      ? 'It is not signed: it only shows that nothing was changed by accident, for whoever changes it can make its digests anew.'
+      : key
+        ? 'It is signed with the key that was given.'
+        : 'It is signed, and nobody said by whom it should be: give --public-key <pem> of whoever vouches for it.',
+    ...(certified.contract === contractDigest()
+      ? []
+      : ['It was judged by another contract than that of this build: what differs below may be the contract, not the server.']),
+    ...(certified.product.version === productVersion
+      ? []
+      : [`It was made by version ${certified.product.version}; this is ${productVersion}.`]),
+  ]
+}
+
+function framesOf({ evidence }: Certificate): Frame[] | undefined {
+  try {
+    const frames = unpacked(evidence)
+    return Array.isArray(frames) ? frames : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function changedEvidence({ certified }: Certificate, frames: readonly Frame[]): string[] {
+  const byCase = new Map(frames.map((frame) => [frame.case, digestOf(frame)]))
+  const cases = certified.cases.filter(({ id, evidence }) => (byCase.get(id) ?? digestOf(undefined)) !== evidence).map(({ id }) => id)
+  const requirements = certified.requirements
+    .filter(({ cases: by, evidence }) => digestOfCases(by, byCase) !== evidence)
+    .map(({ id }) => id)
+  return [
+    ...(cases.length > 0 ? [`the evidence of ${counted(cases.length, 'case')}: ${firstMany(cases)}`] : []),
+    ...(requirements.length > 0
+      ? [`the evidence digest of ${counted(requirements.length, 'requirement')}: ${firstMany(requirements)}`]
+      : []),
+  ]
+}
+
+async function contradictions({ certified }: Certificate, frames: readonly Frame[], cases: readonly Case[]) {
+  const known = new Map(cases.map((one) => [one.id, one]))
+  const asked = certified.cases.flatMap(({ id }) => known.get(id) ?? [])
+  const unknown = certified.cases.filter(({ id }) => !known.has(id)).map(({ id }) => id)
+  const again = await rejudge({ cases: asked, frames, mark: certified.mark, config: certified.config })
+  const other = certified.cases.filter(
+    ({ id, verdict, again: same }) => same && known.has(id) && (again.verdicts.get(id) !== verdict || again.strayed.has(id)),
+  )
+  const byDigest = certified.cases.filter(({ again: same }) => !same).map(({ id }) => id)
+  const takenAsTold = new Set([...byDigest, ...unknown])
+  const requirementsNow = new Map(again.outcome.requirements.map(({ requirement: { id }, verdict }) => [id, verdict]))
+  const otherwise = certified.requirements.filter(({ id, verdict, cases: by }) => {
+    const now = requirementsNow.get(id)
+    return now !== undefined && now !== verdict && !by.some((one) => takenAsTold.has(one))
+  })
+  const grade = gradeOf(again.outcome.verdict, toldRequirements(again.outcome))
+  const ownGrade = gradeOf(certified.verdict, certified.requirements)
+  const verdictDiffers = takenAsTold.size === 0 && grade !== certified.grade
+  return {
+    contradicted: [
+      ...(other.length > 0
+        ? [
+            `${counted(other.length, 'case comes', 'cases come')} to another verdict: ${firstMany(other.map(({ id, verdict }) => `${id} (${again.verdicts.get(id)}, not ${verdict})`))}`,
+          ]
+        : []),
+      ...(otherwise.length > 0
+        ? [
+            `${counted(otherwise.length, 'requirement')}: ${firstMany(otherwise.map(({ id, verdict }) => `${id} (${requirementsNow.get(id)}, not ${verdict})`))}`,
+          ]
+        : []),
+      ...(ownGrade === certified.grade ? [] : [`its grade is "${certified.grade}", and what it certifies comes to "${ownGrade}"`]),
+      ...(verdictDiffers ? [`all in all it is "${grade}", not "${certified.grade}"`] : []),
+    ],
+    told: [
+      `${asked.length - byDigest.filter((id) => known.has(id)).length} of ${counted(certified.cases.length, 'case')} were asked again over the evidence.`,
+      ...(byDigest.length > 0 ? [`Of ${counted(byDigest.length, 'case')} only the digest was checked: ${firstMany(byDigest)}.`] : []),
+      ...(unknown.length > 0 ? [`This build does not know ${counted(unknown.length, 'case')}: ${printable(firstMany(unknown))}.`] : []),
+    ],
+  }
+}

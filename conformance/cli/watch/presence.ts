@@ -1,0 +1,136 @@
+// Whether somebody listens at an address, and whether it is still the same process: what tells of a restart, without a request.
+import { connect, type Socket } from 'node:net'
+import { setTimeout as later } from 'node:timers/promises'
+
+interface PresenceOptions {
+  address: URL
+  /** It went away: nothing that comes now is worth waiting for. */
+  gone(): void
+  /** It listens again after it went away, or listens in a new process. */
+  back(): void
+  /** Nobody closes what has been idle for less: milliseconds. */
+  shortestIdle?: number
+}
+
+export interface Presence {
+  close(): void
+}
+
+/** While nobody listens it is looked for so often, and seldom once it takes long. */
+const lookEvery = 20
+const seldomEvery = 250
+const seldomAfter = 60_000
+/** So often where no connection can be held. */
+const lookAtLiving = 100
+/** So often it is asked whether a connection may be held. */
+const mostUnanswered = 3
+/** Who takes longer to accept a connection, or to answer on it, is not there. */
+const longestWait = 2_000
+
+/**
+ * Holds one connection, on which it is silent: it ends with the process that listens, however short a restart is. A server may close what
+ * is idle as well: a close after a time that was seen before is no restart. A server that closes after each answer may serve nobody else
+ * while a connection is held: there it looks whether somebody listens, and misses restarts that take no time.
+ */
+export function watchPresence({ address, gone, back, shortestIdle = 900 }: PresenceOptions): Presence {
+  const over = new AbortController()
+  const idleTimes: number[] = []
+  let mayHold: boolean | undefined
+  let unanswered = 0
+  let isGone = false
+  const vanish = () => {
+    if (!isGone && !over.signal.aborted) gone()
+    isGone = true
+  }
+  const appear = () => {
+    if (isGone && !over.signal.aborted) back()
+    isGone = false
+  }
+
+  /** Only where the server took the next connection at once does a close need an explanation. */
+  function isIdleness({ milliseconds, hasSpoken }: Held): boolean {
+    if (milliseconds < shortestIdle) return false
+    if (hasSpoken || idleTimes.some((known) => Math.abs(known - milliseconds) < Math.max(known / 10, 50))) return true
+    idleTimes.push(milliseconds)
+    return false
+  }
+
+  /** What a connection tells while it is there: undefined where that is nothing. */
+  async function stay(socket: Socket): Promise<Held | undefined> {
+    if (mayHold) return closed(socket)
+    if (mayHold === false) return undefined
+    mayHold = await keepsOpen(socket, address, over.signal)
+    unanswered += mayHold === undefined ? 1 : 0
+    if (unanswered === mostUnanswered) mayHold = false
+    return mayHold === undefined ? { milliseconds: 0, hasSpoken: false } : undefined
+  }
+
+  async function look(): Promise<void> {
+    let held: Held | undefined
+    let since = performance.now()
+    while (!over.signal.aborted) {
+      const socket = await connected(address, over.signal)
+      if (!socket) {
+        vanish()
+        await waitUnlessOver(performance.now() - since < seldomAfter ? lookEvery : seldomEvery, over.signal)
+        continue
+      }
+      if (held && !isGone && !isIdleness(held)) vanish()
+      appear()
+      held = await stay(socket)
+      socket.destroy()
+      if (mayHold === false) await waitUnlessOver(lookAtLiving, over.signal)
+      since = performance.now()
+    }
+  }
+
+  void look()
+  return { close: () => over.abort() }
+}
+
+const waitUnlessOver = (milliseconds: number, over: AbortSignal) => later(milliseconds, undefined, { signal: over }).catch(() => {})
+
+const eventOf = (socket: Socket, name: 'connect' | 'close') => new Promise<void>((resume) => void socket.once(name, () => resume()))
+
+/** A connection; undefined when nobody accepts one. */
+async function connected(address: URL, over: AbortSignal): Promise<Socket | undefined> {
+  const port = Number(address.port) || (address.protocol === 'https:' ? 443 : 80)
+  const socket = connect({ host: address.hostname.replace(/^\[|\]$/g, ''), port })
+  const leave = () => socket.destroy()
+  over.addEventListener('abort', leave)
+  socket.once('close', () => over.removeEventListener('abort', leave))
+  // It is closed after that.
+  socket.on('error', () => {})
+  const timer = setTimeout(() => socket.destroy(), longestWait)
+  const isOpen = await Promise.race([eventOf(socket, 'connect').then(() => true), eventOf(socket, 'close').then(() => false)])
+  clearTimeout(timer)
+  // Of the ports that nobody listens at, one may be given to the connection itself.
+  if (isOpen && socket.localPort !== socket.remotePort) return socket
+  socket.destroy()
+  return undefined
+}
+
+interface Held {
+  milliseconds: number
+  /** Such as that the request took too long. */
+  hasSpoken: boolean
+}
+
+async function closed(socket: Socket): Promise<Held> {
+  const since = performance.now()
+  let hasSpoken = false
+  socket.on('data', () => (hasSpoken = true))
+  if (!socket.destroyed) await eventOf(socket, 'close')
+  return { milliseconds: performance.now() - since, hasSpoken }
+}
+
+/** Asks one harmless thing, and reads whether the connection is to outlive the answer; undefined when none came. Over TLS it is taken for granted. */
+async function keepsOpen(socket: Socket, address: URL, over: AbortSignal): Promise<boolean | undefined> {
+  if (address.protocol === 'https:') return true
+  const answer = new Promise<string>((resume) => socket.once('data', (data) => resume(data.toString('latin1'))))
+  const nothing = Promise.race([eventOf(socket, 'close'), waitUnlessOver(longestWait, over)]).then(() => undefined)
+  const path = `${address.pathname.replace(/\/+$/, '')}/v3/auth/login`
+  socket.write(`HEAD ${path} HTTP/1.1\r\nHost: ${address.host}\r\n\r\n`)
+  const head = await Promise.race([answer, nothing])
+  return head === undefined ? undefined : head.startsWith('HTTP/1.1') && !/^connection: *close/im.test(head)
+}

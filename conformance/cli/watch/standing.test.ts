@@ -1,0 +1,32 @@
+// What a watch says of cases before it has asked them.
+import { expect, test } from 'vitest'
+import { cases } from '../../cases/index.ts'
+import type { CaseResult } from '../../runner/verdict/result.ts'
+import { Standing } from './standing.ts'
+import { standInWords } from './view.ts'
+
+const both = cases.slice(0, 2)
+
+const words = (standing: Standing): string => standInWords({ standing, guide: undefined })
+
+test('what passed in an earlier run is told as such until it is asked', () => {
+  const standing = new Standing(
+    'http://127.0.0.1:1',
+    both.map((known) => ({ case: known, verdict: 'pass' as const, findings: [], milliseconds: 1 })),
+  )
+  expect(words(standing)).toBe('2 passed, 0 failed, 0 not exercised (2 of them in an earlier run, and not asked since)')
+  for (const asked of both) {
+    const result: CaseResult = {
+      case: asked,
+      verdict: 'pass',
+      findings: [],
+      exchanges: [],
+      evidence: [],
+      reason: undefined,
+      left: [],
+      milliseconds: 1,
+    }
+    standing.see(result)
+  }
+  expect(words(standing)).toBe('2 passed, 0 failed, 0 not exercised')
+})

@@ -1,0 +1,197 @@
+// run --watch as its user sees it: beside a server that is restarted, files that change, and keys that are pressed.
+import { EventEmitter } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Served, serve } from '../../../mocks/doors/http.ts'
+import { createMock, type Mock } from '../../../mocks/index.ts'
+import { main } from '../../main.ts'
+
+let mock: Mock
+let server: Served
+let folder: string
+beforeEach(async () => {
+  mock = await createMock()
+  server = await serve(mock, { port: 0 })
+  folder = mkdtempSync(join(tmpdir(), 'watch-'))
+})
+afterEach(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const env = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
+const few = ['--only', 'vendor/create-then-read,vendor/create-is-new,payment-term/create-then-read']
+
+class Keys extends EventEmitter {
+  isTTY = true
+  isRaw = false
+  setRawMode(raw: boolean) {
+    this.isRaw = raw
+  }
+  resume() {}
+  pause() {}
+  press(key: string) {
+    this.emit('data', key)
+  }
+}
+
+/** The program, what it has printed since somebody last looked, and how it is ended. */
+function started(args: readonly string[], { isTTY = false, more = {} }: { isTTY?: boolean; more?: object } = {}) {
+  const stop = new AbortController()
+  const stdin = new Keys()
+  const output = new EventEmitter()
+  let printed = ''
+  let told = ''
+  const write = (text: string) => {
+    printed += text
+    output.emit('more')
+  }
+  const stdout = { write, isTTY, columns: 100, rows: 40 }
+  const stderr = { write: (text: string) => (told += text) }
+  const code = main(['run', ...args, '--watch'], { stdin, stdout, stderr, env: { ...env, ...more }, stop: stop.signal })
+  /** What came until this did; from there on it looks the next time. */
+  const until = async (what: RegExp): Promise<string> => {
+    for (;;) {
+      const found = what.exec(printed)
+      if (found) {
+        const seen = printed.slice(0, found.index + found[0].length)
+        printed = printed.slice(seen.length)
+        return seen
+      }
+      await new Promise((resume) => output.once('more', resume))
+    }
+  }
+  return { code, stop, stdin, until, rest: () => printed, told: () => told }
+}
+
+const breakReads = () => mock.sandbox().faults.add({ operation: 'getVendor', status: 404, message: 'Gone' })
+
+async function restart(change: () => void): Promise<void> {
+  const { port } = new URL(server.url)
+  await server.close()
+  change()
+  server = await serve(mock, { port: Number(port) })
+}
+
+test('asks again what failed when the server was restarted, and tells what that fixed', async () => {
+  breakReads()
+  const watch = started([server.url, ...few])
+  const first = await watch.until(/Does not conform.*\n/)
+  expect(first).toContain('The one thing to mend\nfail  vendor/create-then-read')
+  await restart(() => mock.sandbox().faults.clear())
+  const again = await watch.until(/Conforms.*\n/)
+  expect(again).toMatch(
+    /Asking: it was started again\.\nWhat failed before was asked again, \d+ ms to the first verdict\.\nFixed 1: vendor\/create-then-read \(/,
+  )
+  watch.stop.abort()
+  expect(await watch.code).toBe(0)
+})
+
+test('tells what a change broke, and ends with the code of the last complete verdict', async () => {
+  const watch = started([server.url, ...few])
+  await watch.until(/Conforms.*\n/)
+  await restart(breakReads)
+  expect(await watch.until(/Does not conform.*\n/)).toContain('Broke 1: vendor/create-then-read (')
+  watch.stop.abort()
+  expect(await watch.code).toBe(1)
+})
+
+test('asks again when a file changed, and when a key is pressed, until q', async () => {
+  writeFileSync(join(folder, 'handler.ts'), '1')
+  const watch = started([server.url, ...few, '--watch-path', folder], { isTTY: true, more: { NO_COLOR: '1' } })
+  await watch.until(/The first round: asked all 3/)
+  expect(watch.stdin.isRaw).toBe(true)
+  writeFileSync(join(folder, 'handler.ts'), '2')
+  await watch.until(/Handler\.ts changed: asked all 3/)
+  watch.stdin.press('r')
+  await watch.until(/You asked: asked all 3/)
+  watch.stdin.press('a')
+  await watch.until(/You asked for all: asked all 3/)
+  watch.stdin.press('q')
+  expect(await watch.code).toBe(0)
+  expect(watch.stdin.isRaw).toBe(false)
+  expect(watch.rest().split('\u001b[?1049l')[1]).toMatch(/^Conforms/)
+})
+
+test('shows one departure in full on a page, the next one with n, and no colours with NO_COLOR', async () => {
+  breakReads()
+  mock.sandbox().faults.add({ operation: 'createPaymentTerm', status: 500 })
+  const watch = started([server.url, ...few], { isTTY: true, more: { NO_COLOR: '1' } })
+  const page = await watch.until(/asked all 3.*q quit/s)
+  expect(page).toMatch(/To mend next, of 3 departures.*fail {2}vendor\/create-then-read/s)
+  expect(page).not.toContain('\u001b[3')
+  watch.stdin.press('n')
+  expect(await watch.until(/To mend next, of 3.*q quit/s)).toContain('fail  payment-term/create-then-read')
+  watch.stdin.press('q')
+  await watch.code
+})
+
+test('waits for a server that is not there yet, and ends with 2 where none ever was', async () => {
+  const { port } = new URL(server.url)
+  await server.close()
+  const watch = started([`http://127.0.0.1:${port}`, ...few])
+  await watch.until(/Nothing listens there/)
+  server = await serve(mock, { port: Number(port) })
+  await watch.until(/Conforms/)
+  watch.stop.abort()
+  expect(await watch.code).toBe(0)
+  const other = started(['http://127.0.0.1:1', ...few])
+  await other.until(/Nothing listens there/)
+  other.stop.abort()
+  expect(await other.code).toBe(2)
+})
+
+test('a case that brings the server down each time is told in the end', async () => {
+  const crashing = await crashingServer((request) => request === 'POST /v3/payment_term')
+  const watch = started([crashing.url, '--only', 'payment-term/create-then-read'])
+  const text = await watch.until(/so it is not asked again by itself/)
+  expect(text).toContain('It went away 3 times while payment-term/create-then-read was asked')
+  expect(text).toMatch(/fail {2}payment-term\/create-then-read.*got {6}no answer/s)
+  watch.stop.abort()
+  await watch.code
+  await crashing.close()
+})
+
+/** The mock in a process that ends at some requests and is started again at once; connections end with it. */
+async function crashingServer(kills: (request: string) => boolean): Promise<{ url: string; close(): Promise<void> }> {
+  const made = (): Server =>
+    createServer(async (request, response) => {
+      if (kills(`${request.method} ${request.url?.split('?')[0]}`)) {
+        listening.closeAllConnections()
+        listening.close(() => {
+          listening = made().listen(port, '127.0.0.1')
+        })
+        return
+      }
+      const body = Buffer.concat(await request.toArray())
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+      const asked = new Request(`http://mock${request.url}`, { method: request.method ?? 'GET', headers, ...(body.length > 0 && { body }) })
+      const answer = await mock.fetch(asked)
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
+    })
+  let listening = made().listen(0, '127.0.0.1')
+  await new Promise((resume) => listening.once('listening', resume))
+  const { port } = listening.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resume) => {
+        listening.close(() => resume())
+        listening.closeAllConnections()
+      }),
+  }
+}
+
+test.each<[string[], RegExp]>([
+  [['--watch-path', '/no/such/folder'], /--watch-path \/no\/such\/folder: there is no such file or folder/],
+  [['--email', ''], /./],
+])('%j is refused before anything is shown', async (flags, why) => {
+  const watch = started([server.url, ...flags])
+  expect(await watch.code).toBe(2)
+  expect(watch.told()).toMatch(why)
+  expect(watch.rest()).toBe('')
+})

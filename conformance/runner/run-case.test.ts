@@ -1,0 +1,160 @@
+// Records of somebody else go while a case looks at them: it is asked once more then, and what a target loses itself shows again.
+import { beforeEach, expect, test } from 'vitest'
+import { createMock, type Mock } from '../../mocks/index.ts'
+import { requestsInWords } from '../reporters/telling/summary.ts'
+import { run } from './run.ts'
+import type { Case } from './trial/case.ts'
+import type { Trial } from './trial/trial.ts'
+import type { Outcome } from './verdict/outcome.ts'
+import type { CaseResult } from './verdict/result.ts'
+
+let mock: Mock
+beforeEach(async () => {
+  mock = await createMock()
+})
+
+const segmentOf = ({ url }: Request): string => new URL(url).pathname.split('/').at(-1) ?? ''
+
+function loses(id: string): void {
+  const { world } = mock.sandbox()
+  for (const charge of world.all('coreCharges')) if (charge.id === id) world.transact(() => world.remove('coreCharges', charge))
+}
+
+/** Each core charge has gone before its read comes to it, for so many of them. */
+function whereOthersDelete(most: number) {
+  const taken = new Set<string>()
+  return async (request: Request): Promise<Response> => {
+    const id = segmentOf(request)
+    if (request.method === 'GET' && id !== 'core_charge' && !taken.has(id) && taken.size < most) {
+      taken.add(id)
+      loses(id)
+    }
+    return mock.fetch(request)
+  }
+}
+
+async function asked(
+  ask: (trial: Trial) => Promise<unknown>,
+  target: (request: Request) => Promise<Response>,
+): Promise<{ result: CaseResult; outcome: Outcome }> {
+  const one: Case = {
+    id: 'a/one',
+    area: 'a',
+    title: 'a/one',
+    requirements: ['core-charge/update'],
+    effects: 'shared',
+    operations: ['listCoreCharges'],
+    run: async (trial) => void (await ask(trial)),
+  }
+  const results: CaseResult[] = []
+  const credentials = mock.logins[0] ?? { email: '', password: '' }
+  for await (const event of run({ target, credentials, cases: [one], effects: 'disruptive' })) {
+    if (event.type === 'result') results.push(event.result)
+    const [result] = results
+    if (event.type === 'end' && result) return { result, outcome: event.outcome }
+  }
+  throw new Error('The run told no end.')
+}
+
+const foundId = async (trial: Trial): Promise<string> => (await trial.context.find('listCoreCharges'))[0]?.id ?? trial.skip('none')
+
+const reads = async (trial: Trial) => trial.ask('getCoreCharge', { path: { id: await foundId(trial) } })
+
+const paths = ({ exchanges }: CaseResult) => exchanges.map(({ request, answer }) => `${request.method} ${answer?.status}`)
+
+test('a case whose record somebody takes away is asked once more with another one', async () => {
+  const { result, outcome } = await asked(reads, whereOthersDelete(1))
+  expect(result).toMatchObject({ verdict: 'pass', findings: [], askedAgain: true })
+  expect(paths(result)).toEqual(['GET 404', 'GET 200'])
+  expect(result.evidence.every(({ exchange }) => exchange === 1)).toBe(true)
+  expect(requestsInWords(outcome)).toMatch(/^\d+ requests \(1 case asked again, since records of others were gone or changed meanwhile\)$/)
+})
+
+test('a case that lists by itself is asked once more, too', async () => {
+  const lists = async (trial: Trial) => {
+    const { body } = await trial.ask('listCoreCharges', {})
+    await trial.ask('getCoreCharge', { path: { id: body.data[0]?.id ?? '' } })
+  }
+  const { result } = await asked(lists, whereOthersDelete(1))
+  expect(result).toMatchObject({ verdict: 'pass', askedAgain: true })
+})
+
+test('one that could not be asked for it is asked once more', async () => {
+  const gives = async (trial: Trial) => {
+    await trial.ask('getCoreCharge', { path: { id: await foundId(trial) } }, { otherwise: 'it cannot be read' })
+  }
+  expect((await asked(gives, whereOthersDelete(1))).result).toMatchObject({ verdict: 'pass', reason: undefined })
+})
+
+test('a target that loses records by itself loses another one, which counts', async () => {
+  const { result } = await asked(reads, whereOthersDelete(100))
+  expect(result).toMatchObject({ verdict: 'fail', askedAgain: true, findings: [{ expected: 'a good answer (2xx)' }] })
+})
+
+test('a target that loses what it updates is found', async () => {
+  const target = async (request: Request) => {
+    const answer = await mock.fetch(request)
+    if (request.method === 'PUT') loses(segmentOf(request))
+    return answer
+  }
+  const updates = async (trial: Trial) => {
+    const path = { id: await foundId(trial) }
+    await trial.ask('updateCoreCharge', { path, body: { referenceId: 'R' } })
+    await trial.ask('getCoreCharge', { path })
+  }
+  const { result } = await asked(updates, target)
+  expect(result.verdict).toBe('fail')
+  expect(paths(result)).toEqual(Array.from({ length: 3 }, () => ['PUT 200', 'GET 404']).flat())
+})
+
+const changes = async (trial: Trial) => {
+  const path = { id: await foundId(trial) }
+  await trial.ask('updateCoreCharge', { path, body: { referenceId: 'R' } })
+  const { body, exchange } = await trial.ask('getCoreCharge', { path })
+  trial.equal(body.data.referenceId, 'R', exchange)
+}
+
+/** After so many updates somebody changes the same record. */
+const whereOthersChange = (most: number, author: { userId: string; sessionId: string }) => {
+  let count = 0
+  return async (request: Request): Promise<Response> => {
+    const answer = await mock.fetch(request)
+    const { world } = mock.sandbox()
+    const charge = world.all('coreCharges').find(({ id }) => id === segmentOf(request))
+    if (request.method === 'PUT' && charge && ++count <= most)
+      world.transact(() => world.update('coreCharges', charge, { referenceId: 'Theirs' }, { ...author, time: charge.createdDate }))
+    return answer
+  }
+}
+
+test('what somebody else changed after the case is looked at once more; what the target itself does is not theirs', async () => {
+  const theirs = { userId: 'usr_somebodyel', sessionId: 'ses_somebodyel' }
+  expect((await asked(changes, whereOthersChange(1, theirs))).result).toMatchObject({ verdict: 'pass', askedAgain: true })
+  expect((await asked(changes, whereOthersChange(100, theirs))).result).toMatchObject({ verdict: 'fail' })
+  const ours = { userId: mock.sandbox().world.all('users')[0]?.id ?? '', sessionId: 'ses_own' }
+  const { result } = await asked(changes, whereOthersChange(1, ours))
+  expect([result.verdict, result.askedAgain]).toEqual(['fail', undefined])
+})
+
+test('a record that the list goes on to show is not gone, and one that the case deletes itself is no reason', async () => {
+  const refusing = async (request: Request) =>
+    request.method === 'GET' && segmentOf(request) !== 'core_charge'
+      ? Response.json({ success: false, message: 'No such record.' }, { status: 404 })
+      : mock.fetch(request)
+  expect((await asked(reads, refusing)).result).toMatchObject({ verdict: 'fail', exchanges: [{}] })
+  const deletes = async (trial: Trial) => {
+    const { exchange } = await trial.ask('deleteCoreCharge', { path: { id: await foundId(trial) } })
+    trial.holds(false, 'something else', 'this', exchange)
+  }
+  expect((await asked(deletes, (request) => mock.fetch(request))).result).toMatchObject({ verdict: 'fail', exchanges: [{}] })
+})
+
+test('an answer that is wrong by itself is told, whatever went meanwhile', async () => {
+  const others = whereOthersDelete(1)
+  const target = async (request: Request) => {
+    const answer = await others(request)
+    return answer.status === 404 ? Response.json({ success: true, message: 'Gone.' }, { status: 404 }) : answer
+  }
+  const { result } = await asked(reads, target)
+  expect(result).toMatchObject({ verdict: 'fail', findings: [{ requirement: 'envelope/error-success-false' }] })
+})

@@ -1,0 +1,123 @@
+// What a case asks of the areas that it touches, so that cases side by side do not come in each other's way.
+import { type OperationId, operation } from '../../../openapi/contract.ts'
+import type { Touching } from './touching.ts'
+
+/**
+ * What is done to the records of an area:
+ * - `use`: records of one's own are made, changed and removed, and others may do the same.
+ * - `still`: nobody writes.
+ * - `alone`: what others look at may change too, so nobody else is there.
+ */
+type Stay = 'use' | 'still' | 'alone'
+
+const goTogether = (one: Stay, other: Stay): boolean => one === other && one !== 'alone'
+
+/** By area. */
+export type Claim = ReadonlyMap<string, Stay>
+
+/** A login may end the sessions before it (5), so what is about sessions goes one after the other. */
+const sessions = 'auth'
+
+/**
+ * What may lawfully move records of an area without a write to it: an order tells what was paid and inspected, a payment may make a
+ * statement paid, a notification may tell of either, and a thread how much of it was read.
+ */
+const movedBy: { readonly [area: string]: readonly string[] } = {
+  workflow: ['payment', 'statement', 'tpi-scan', 'inspection'],
+  statement: ['payment', 'workflow'],
+  payment: ['statement', 'workflow'],
+  notification: ['payment', 'inspection'],
+  'message-thread': ['notification'],
+}
+
+/** The area that the request may change; undefined for what only reads, and for sessions, which come and go. */
+export function areaWritten(id: OperationId): string | undefined {
+  const { area, kind, method } = operation(id)
+  return method === 'GET' || kind === 'search' || area === sessions ? undefined : area
+}
+
+/** Their records move when others come and go, as places in a row do (2.4), or have no name to tell them by (2.18). */
+const hardToTellApart: readonly string[] = ['tpi-scan', 'inventory-transfer']
+
+export function claimOf({ operations, mayAsk = [], effects, quiet, undisturbed, refusals }: Touching): Claim {
+  const all = [...operations, ...mayAsk]
+  const writes = all.flatMap((id) => areaWritten(id) ?? [])
+  // What only reads, and yet has effects, makes first what it reads.
+  const written = new Set(writes.length > 0 ? writes : all.map((id) => operation(id).area))
+  const stayIn = (area: string): Stay | undefined => {
+    if (area === sessions) return 'alone'
+    if (effects === 'read' || !written.has(area)) return quiet || effects === 'read' ? 'still' : undefined
+    const isUse = effects === 'own' && !quiet && !undisturbed && (refusals || !hardToTellApart.includes(area))
+    return isUse ? 'use' : 'alone'
+  }
+  const claim = new Map<string, Stay>()
+  for (const { area } of all.map(operation)) {
+    const stay = stayIn(area)
+    if (stay) claim.set(area, stay)
+  }
+  if (quiet) for (const area of [...claim.keys()]) for (const other of movedBy[area] ?? []) if (!claim.has(other)) claim.set(other, 'still')
+  return claim
+}
+
+/** The same claim for one that is to write there, whatever others look at. */
+export const aloneIn = (area: string, claim: Claim): Claim => new Map([...claim, [area, 'alone']])
+
+/** True for what goes with none of its kind in an area. */
+export const isInTurn = (claim: Claim): boolean => [...claim.values()].includes('alone')
+
+const claimsAgree = (one: Claim, other: Claim): boolean =>
+  [...one].every(([area, stay]) => {
+    const there = other.get(area)
+    return there === undefined || goTogether(stay, there)
+  })
+
+interface Waiting {
+  claim: Claim
+  enter(): void
+}
+
+/** Lets in who goes with those that are there, and with those who wait already. */
+export class Gate {
+  private readonly there = new Map<string, { stay: Stay; count: number }>()
+  private waiting: Waiting[] = []
+
+  admits(claim: Claim): boolean {
+    return this.isFree(claim) && this.waiting.every((other) => claimsAgree(claim, other.claim))
+  }
+
+  /** Waits until the claim holds. */
+  async enter(claim: Claim): Promise<void> {
+    if (this.admits(claim)) this.add(claim)
+    else await new Promise<void>((enter) => this.waiting.push({ claim, enter }))
+  }
+
+  leave(claim: Claim): void {
+    for (const area of claim.keys()) {
+      const place = this.there.get(area)
+      if (place && --place.count === 0) this.there.delete(area)
+    }
+    // All that go together, so that others do not take turns with them one by one; who comes anew waits behind them.
+    this.waiting = this.waiting.filter((one) => {
+      if (!this.isFree(one.claim)) return true
+      this.add(one.claim)
+      one.enter()
+      return false
+    })
+  }
+
+  private isFree(claim: Claim): boolean {
+    for (const [area, stay] of claim) {
+      const place = this.there.get(area)
+      if (place && !goTogether(stay, place.stay)) return false
+    }
+    return true
+  }
+
+  private add(claim: Claim): void {
+    for (const [area, stay] of claim) {
+      const place = this.there.get(area)
+      if (place) place.count += 1
+      else this.there.set(area, { stay, count: 1 })
+    }
+  }
+}

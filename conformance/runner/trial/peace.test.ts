@@ -1,0 +1,73 @@
+// What a case waits for that goes beside others.
+import { expect, test } from 'vitest'
+import type { Case } from './case.ts'
+import { Gate } from './claims.ts'
+import { Peace } from './peace.ts'
+
+const caseOf = (more: Partial<Case>): Case => ({
+  id: 'vendor/one',
+  area: 'vendor',
+  title: '',
+  requirements: ['vendor/read-record'],
+  effects: 'own',
+  operations: ['createVendor', 'listVendors'],
+  run: async () => {},
+  ...more,
+})
+
+async function sideBySide(...some: Partial<Case>[]) {
+  const gates = { cases: new Gate(), requests: new Gate() }
+  const peaces = some.map((more) => new Peace(gates, caseOf(more)))
+  await Promise.all(peaces.map((peace) => peace.begin()))
+  return peaces as [Peace, Peace]
+}
+
+const turns = async (count = 8) => {
+  for (let turn = 0; turn < count; turn++) await Promise.resolve()
+}
+
+test('nobody writes in an area while another case looks there several times', async () => {
+  const [looks, writes] = await sideBySide({}, {})
+  const log: string[] = []
+  let go = () => {}
+  const looking = looks.whileStill('vendor', async () => {
+    log.push('looks')
+    await new Promise<void>((resume) => (go = resume))
+    // What it sends itself waits for nobody.
+    await looks.write('createVendor', async () => void log.push('writes itself'))
+    log.push('looks again')
+  })
+  await turns()
+  const writing = writes.write('createVendor', async () => void log.push('writes'))
+  const elsewhere = writes.write('updateInspection', async () => void log.push('writes elsewhere'))
+  await elsewhere
+  await turns()
+  go()
+  await Promise.all([looking, writing])
+  expect(log).toEqual(['looks', 'writes elsewhere', 'writes itself', 'looks again', 'writes'])
+})
+
+test('who wants others still, and has to write all the same, has them leave first', async () => {
+  const [one, other] = await sideBySide({ effects: 'read' }, { effects: 'read' })
+  const log: string[] = []
+  const write = (peace: Peace, name: string) => peace.write('createVendor', async () => void log.push(name))
+  const both = Promise.all([write(one, 'one'), write(one, 'one again')])
+  await turns()
+  expect(log).toEqual([])
+  log.push('the other leaves')
+  other.end()
+  await both
+  expect(log).toEqual(['the other leaves', 'one', 'one again'])
+})
+
+test('two who have to write at the same time do not wait for each other', async () => {
+  const [one, other] = await sideBySide({ effects: 'read' }, { effects: 'read' })
+  const log: string[] = []
+  const make = async (peace: Peace, name: string) => {
+    await peace.write('createVendor', async () => void log.push(`${name} writes`))
+    log.push(`${name} ends`)
+    peace.end()
+  }
+  await Promise.all([make(one, 'one'), make(other, 'other')])
+  expect(log).toEqual(['one writes', 'one ends', 'other writes', 'other ends'])
+})

@@ -1,0 +1,133 @@
+// What the cases about the bulk archive are written with.
+import { differences } from '../exchange/compare.ts'
+import { type Exchange, isSuccess } from '../exchange/exchange.ts'
+import { Skip } from '../runner/trial/endings.ts'
+import type { Trial } from '../runner/trial/trial.ts'
+import { accepted, allOrders, type Order, orderPage, ordersIn } from './workflow.ts'
+
+/** So often at least it is looked whether others change orders. */
+const fewestLooks = 10
+
+/** Looks at the orders for as many requests as the case has sent, without doing anything. */
+export async function othersChangeOrders(trial: Trial): Promise<boolean> {
+  const sent = trial.exchanges.length
+  const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
+  const known = new Map(before.map((order) => [order.id, order]))
+  for (let looks = 0; looks < fewestLooks || trial.exchanges.length < 2 * sent; looks++) {
+    const { orders } = await allOrders(trial, 'listWorkflowOrders', {})
+    if (orders.length !== before.length || orders.some((order) => differences(known.get(order.id), order).length > 0)) return true
+  }
+  return false
+}
+
+/** A status none of whose orders is archived, so that it can be put back; with as many orders as there are. */
+export async function statusToArchive(trial: Trial, orders: readonly Order[]): Promise<string> {
+  const byStatus = new Map<string, Order[]>()
+  for (const order of orders)
+    if (typeof order.workflowStatusId === 'string')
+      byStatus.set(order.workflowStatusId, [...(byStatus.get(order.workflowStatusId) ?? []), order])
+  const withoutArchived = [...byStatus].filter(([, found]) => found.every(({ archived }) => archived === false))
+  const [status] = withoutArchived.sort(([, one], [, other]) => other.length - one.length)[0] ?? []
+  return status ?? trial.skip('every workflow status has archived orders, which could not be put back; add one without')
+}
+
+/** What a bulk archive leaves alone (3). */
+const kept =
+  /^(id|publicId|number|companyId|customerId|vehicleId|serviceWriterId|workflowStatusId|name|complaint|recommendation|purchaseOrderNumber|authorized|invoiced|paid|deleted|\w+Cents)$/
+
+async function judgeArchive(
+  trial: Trial,
+  before: readonly Order[],
+  statusId: string,
+  archived: boolean,
+  exchange: Exchange,
+): Promise<LostOrder[]> {
+  const lost: LostOrder[] = []
+  const all = await allOrders(trial, 'listWorkflowOrders', {})
+  const ofStatus = await allOrders(trial, 'listWorkflowOrdersByStatus', { statusId })
+  const column = await orderPage(trial, 'getWorkflowColumn', { id: statusId })
+  const now = new Map([...all.orders, ...ofStatus.orders].map((order) => [order.id, order]))
+  const mine = [...now.values()].filter((order) => order.workflowStatusId === statusId && typeof order.archived === 'boolean')
+  const right = mine.filter((order) => order.archived === archived).length
+  const requirement = archived ? (right > 0 ? 'workflow/bulk-touches-all' : 'workflow/bulk-archives') : 'workflow/bulk-restores'
+  for (const order of mine) trial.equal(order.archived, archived, exchange, { where: `order ${order.id}/archived`, requirement })
+  const were = new Map(before.map((order) => [order.id, order.archived]))
+  if (archived && mine.some((order) => order.archived === true && were.get(order.id) === false))
+    trial.shown(exchange, 'workflow/bulk-archives')
+  const board = await trial.call('getWorkflow', {})
+  for (const [orders, seen] of [
+    [column?.orders ?? [], column?.exchange ?? exchange] as const,
+    [ordersIn(board.answer?.body), board] as const,
+  ])
+    for (const order of orders) {
+      const listed = now.get(order.id)
+      if (listed && 'archived' in listed && 'archived' in order)
+        trial.equal(order.archived, listed.archived, seen, {
+          where: `order ${order.id}/archived`,
+          requirement: 'workflow/bulk-seen-everywhere',
+        })
+    }
+  for (const old of before) {
+    const order = now.get(old.id)
+    const isMine = old.workflowStatusId === statusId
+    if (!order) {
+      // Archived orders may be hidden; others are still there.
+      if (all.complete && all.steady && !(isMine && archived))
+        lost.push({
+          id: old.id,
+          requirement: isMine ? 'workflow/bulk-restores' : 'workflow/bulk-spares-other-statuses',
+          exchange: all.exchange,
+        })
+      continue
+    }
+    if (!isMine)
+      trial.equal(order.archived, old.archived, exchange, {
+        where: `order ${old.id}/archived`,
+        requirement: 'workflow/bulk-spares-other-statuses',
+      })
+    const fields = (one: Order) => Object.fromEntries(Object.entries(one).filter(([name]) => kept.test(name)))
+    trial.equal(fields(order), fields(old), exchange, { where: `order ${old.id}`, requirement: 'workflow/bulk-changes-archived-only' })
+  }
+  return lost
+}
+
+/** Others may have taken it away. */
+interface LostOrder {
+  id: string
+  requirement: string
+  exchange: Exchange
+}
+
+/** Archives the orders of a status and brings them back. */
+async function archivesAndRestores(trial: Trial): Promise<LostOrder[]> {
+  const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
+  const workflowStatusId = await statusToArchive(trial, before)
+  trial.cleanUp(() => trial.call('archiveOrders', { body: { archived: false, workflowStatusId } }))
+  const lost: LostOrder[] = []
+  // Twice, for the state before may be any.
+  for (const archived of [true, true, false, false]) {
+    const exchange = await trial.call('archiveOrders', { body: { archived, workflowStatusId } })
+    accepted(trial, exchange, 'workflow/bulk')
+    if (!isSuccess(exchange)) break
+    lost.push(...(await judgeArchive(trial, before, workflowStatusId, archived, exchange)))
+  }
+  return lost
+}
+
+async function lostAgain(trial: Trial, once: LostOrder[]): Promise<LostOrder[]> {
+  try {
+    return await archivesAndRestores(trial)
+  } catch (error) {
+    if (!(error instanceof Skip)) throw error
+    return once
+  }
+}
+
+/** What is lost counts when orders are lost again; what is changed is not changed twice. */
+export async function judgeArchives(trial: Trial): Promise<void> {
+  const once = await archivesAndRestores(trial)
+  const again = once.length > 0 ? await lostAgain(trial, once) : []
+  for (const { id, requirement, exchange } of again)
+    if (once.some((one) => one.requirement === requirement))
+      trial.holds(false, 'the order, as before', 'nothing', exchange, { where: `order ${id}`, requirement })
+}

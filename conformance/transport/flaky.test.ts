@@ -1,0 +1,62 @@
+// What is sent again when something before the target loses it, and how that is counted.
+import { expect, test } from 'vitest'
+import type { ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
+import { makeTarget } from './target.ts'
+import type { Connection } from './transport.ts'
+
+const answer = (status: number): ReceivedAnswer => ({ status, headers: {}, body: {}, text: '{}', unreadable: undefined })
+
+/** A target whose answers come in this order, the last one again and again; a text is why none comes. */
+function targetOf(outcomes: readonly (number | string)[], retriesOn: readonly number[] = []) {
+  const asked: SentRequest[] = []
+  const waits: number[] = []
+  const connection: Connection = {
+    async send(request) {
+      const outcome = outcomes[Math.min(asked.push(request), outcomes.length) - 1]
+      if (typeof outcome === 'number') return answer(outcome)
+      throw new Error(outcome)
+    },
+    bodyOf: () => undefined,
+    close: async () => {},
+  }
+  const target = makeTarget(connection, {
+    limits: { timeout: 1000, size: 1000 },
+    headers: {},
+    rate: undefined,
+    pause: async (milliseconds) => void waits.push(milliseconds),
+    now: () => 0,
+    retriesOn,
+  })
+  return { target, asked, waits }
+}
+
+test('what only reads is sent once more when its connection was reset, and that is counted', async () => {
+  const { target, asked } = targetOf(['read ECONNRESET', 200])
+  expect((await target.call('listVendors', {})).answer?.status).toBe(200)
+  expect([asked.length, target.flaky]).toEqual([2, { resets: 1, gatewayErrors: 0 }])
+})
+
+test('a connection that is reset each time is a failure', async () => {
+  const { target, asked } = targetOf(['other side closed'])
+  expect((await target.call('searchPayments', { body: {} })).failure).toBe('other side closed')
+  expect([asked.length, target.flaky.resets]).toEqual([2, 1])
+})
+
+test('what writes is never sent twice', async () => {
+  for (const outcome of ['read ECONNRESET', 502]) {
+    const { target, asked } = targetOf([outcome, 200], [502])
+    await target.call('createVendor', { body: { name: 'one' } })
+    expect([asked.length, target.flaky]).toEqual([1, { resets: 0, gatewayErrors: 0 }])
+  }
+})
+
+test('errors of a gateway are waited out where that is wanted, and stand where they do not pass', async () => {
+  const passing = targetOf([502, 503, 200], [502, 503])
+  expect((await passing.target.call('getVendor', { path: { id: 'one' } })).answer?.status).toBe(200)
+  expect([passing.waits, passing.target.flaky]).toEqual([[250, 500], { resets: 0, gatewayErrors: 2 }])
+  const lasting = targetOf([504], [504])
+  expect((await lasting.target.call('listVendors', {})).answer?.status).toBe(504)
+  expect([lasting.asked.length, lasting.target.flaky.gatewayErrors]).toEqual([4, 3])
+  const unwanted = targetOf([502, 200])
+  expect((await unwanted.target.call('listVendors', {})).answer?.status).toBe(502)
+})

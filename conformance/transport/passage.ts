@@ -1,0 +1,66 @@
+// The way to a target: straight, or through a proxy, with which certificates, and where a name leads.
+import type { LookupFunction } from 'node:net'
+import { Agent, type Dispatcher, ProxyAgent } from 'undici'
+
+export interface Passage {
+  /** PEM text of a certificate authority of the target's own. */
+  ca?: string | undefined
+  /** PEM texts of the certificate that the client shows, and of its key. */
+  cert?: string | undefined
+  key?: string | undefined
+  /** Address of a proxy before the target, which may hold a user name and password. */
+  proxy?: string | undefined
+  /** Where host names lead, whatever the machine knows of them: `{ 'shop.example:443': '10.0.0.7' }`. */
+  resolve?: { readonly [place: string]: string } | undefined
+}
+
+export const passageOf = ({ ca, cert, key, proxy, resolve }: Passage): Passage => ({ ca, cert, key, proxy, resolve })
+
+type Settings = Pick<Agent.Options, 'connections' | 'pipelining' | 'keepAliveTimeout' | 'maxHeaderSize'>
+
+/** `http2` is for targets that take nothing else. */
+export function dispatcherFor(
+  address: string,
+  { ca, cert, key, proxy, resolve = {} }: Passage,
+  settings: Settings,
+  http2 = false,
+): Dispatcher {
+  const tls = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) }
+  const given = resolve[endpointOf(address)]
+  const connect = { ...tls, ...(given && { lookup: leadingTo(given) }) }
+  if (proxy === undefined) return new Agent({ ...settings, connect, allowH2: http2 })
+  const { username, password } = new URL(proxy)
+  const token =
+    username === ''
+      ? undefined
+      : `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
+  return new ProxyAgent({
+    ...settings,
+    uri: withoutUser(proxy),
+    ...(token && { token }),
+    requestTls: tls,
+    // What is not encrypted is asked of the proxy itself: many open no tunnel to such ports.
+    proxyTunnel: address.startsWith('https:'),
+  })
+}
+
+/** `shop.example:443` of `https://shop.example/api`. */
+export function endpointOf(address: string): string {
+  const { hostname, port, protocol } = new URL(address)
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+}
+
+export function withoutUser(proxy: string): string {
+  const url = new URL(proxy)
+  url.username = ''
+  url.password = ''
+  return url.href
+}
+
+const leadingTo =
+  (address: string): LookupFunction =>
+  (_, { all }, told) => {
+    const family = address.includes(':') ? 6 : 4
+    if (all) told(null, [{ address, family }])
+    else told(null, address, family)
+  }
