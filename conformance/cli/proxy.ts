@@ -1,6 +1,7 @@
 // The command proxy: stands before a server until it is told to stop, and judges what passes.
 import { type RunningProxy, startProxy } from '../recording/proxy/pass.ts'
 import { findPath, isSafe } from '../recording/recorded.ts'
+import { passageOf } from '../transport/passage.ts'
 import type { Config } from './config/config.ts'
 import type { ProxyWish } from './config/proxy-wish.ts'
 import { connectionOf, targetOf } from './config/settings.ts'
@@ -16,7 +17,7 @@ const patience = 3000
 export async function proxyTo(config: Config, wish: ProxyWish, requests: boolean, surroundings: Talking): Promise<number> {
   const { tell, stop } = surroundings
   const target = targetOf(config)
-  const { headers = {}, ca } = connectionOf(config)
+  const { headers = {}, ...connection } = connectionOf(config)
   const judging = new Judging({ target, config, wish, requests }, surroundings)
   const page = await judging.open()
   const queue = new JudgingQueue(judging, () => proxy.underWay === 0)
@@ -24,7 +25,7 @@ export async function proxyTo(config: Config, wish: ProxyWish, requests: boolean
     target,
     port: wish.port,
     headers,
-    ca,
+    ...passageOf(connection),
     isWanted: (method, url) => isOfApi(method, url) || !isSafe(method),
     take: (passed) => queue.add(passed),
   }).catch(async (error: Error) => {

@@ -19,29 +19,33 @@ export const passageOf = ({ ca, cert, key, proxy, resolve }: Passage): Passage =
 type Settings = Pick<Agent.Options, 'connections' | 'pipelining' | 'keepAliveTimeout' | 'maxHeaderSize'>
 
 /** `http2` is for targets that take nothing else. */
-export function dispatcherFor(
-  address: string,
-  { ca, cert, key, proxy, resolve = {} }: Passage,
-  settings: Settings,
-  http2 = false,
-): Dispatcher {
-  const tls = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) }
-  const given = resolve[endpointOf(address)]
-  const connect = { ...tls, ...(given && { lookup: leadingTo(given) }) }
-  if (proxy === undefined) return new Agent({ ...settings, connect, allowH2: http2 })
-  const { username, password } = new URL(proxy)
-  const token =
-    username === ''
-      ? undefined
-      : `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
+export function dispatcherFor(address: string, passage: Passage, settings: Settings, http2 = false): Dispatcher {
+  const { proxy } = passage
+  if (proxy === undefined) return new Agent({ ...settings, connect: connectingTo(address, passage), allowH2: http2 })
+  const token = proxyAuthorization(proxy)
   return new ProxyAgent({
     ...settings,
     uri: withoutUser(proxy),
     ...(token && { token }),
-    requestTls: tls,
+    requestTls: tlsOf(passage),
     // What is not encrypted is asked of the proxy itself: many open no tunnel to such ports.
     proxyTunnel: address.startsWith('https:'),
   })
+}
+
+/** What is given to a socket that connects to the target itself. */
+export function connectingTo(address: string, passage: Passage) {
+  const given = passage.resolve?.[endpointOf(address)]
+  return { ...tlsOf(passage), ...(given && { lookup: leadingTo(given) }) }
+}
+
+const tlsOf = ({ ca, cert, key }: Passage) => ({ ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) })
+
+/** As a proxy wants it said; undefined where its address holds no user. */
+export function proxyAuthorization(proxy: string): string | undefined {
+  const { username, password } = new URL(proxy)
+  if (username === '') return undefined
+  return `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
 }
 
 /** `shop.example:443` of `https://shop.example/api`. */

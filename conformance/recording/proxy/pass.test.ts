@@ -1,10 +1,13 @@
 // What passes is what was sent, byte for byte, while it is sent; and what cannot pass is told as the proxy's own word.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, connect, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
+import { cert, key, proxyBefore } from '../../transport/testing.ts'
 import { type PassedExchange, type RunningProxy, startProxy } from './pass.ts'
+import type { UpstreamOptions } from './upstream.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -25,17 +28,14 @@ interface Passing {
   next: () => Promise<PassedExchange>
 }
 
-async function before(
-  targetPort: number,
-  { path = '', headers = {} }: { path?: string; headers?: { [name: string]: string } } = {},
-): Promise<Passing> {
+async function before(targetPort: number, { path = '', ...more }: { path?: string } & Partial<UpstreamOptions> = {}): Promise<Passing> {
   const passed: PassedExchange[] = []
   let heard: (one: PassedExchange) => void = () => {}
   const proxy = await startProxy({
     target: `http://127.0.0.1:${targetPort}${path}`,
     port: 0,
-    headers,
-    ca: undefined,
+    headers: {},
+    ...more,
     isWanted: () => true,
     take: (one) => {
       passed.push(one)
@@ -72,6 +72,10 @@ async function rawAnswer(port: number, sent: string, isWhole: (text: string) => 
   socket.destroy()
   return text
 }
+
+/** One that lets in who says the word. */
+const otherProxy = async (port: number): Promise<string> =>
+  `http://me:pass@127.0.0.1:${await listening(proxyBefore(port, 'me:pass').server)}`
 
 const handling = (handle: (asked: IncomingMessage, answer: ServerResponse) => void): Promise<number> => listening(createServer(handle))
 
@@ -206,23 +210,64 @@ test('where one side breaks off, so does the other', async () => {
   expect((await next()).failure).toBe('the client broke off')
 })
 
-test('a WebSocket and other upgrades are a tunnel to the target', async () => {
-  const server = createServer()
+/** Answers with where it was asked, and says back what it hears after an upgrade. */
+function answering(server: Server): Promise<number> {
+  server.on('request', (asked: IncomingMessage, answer: ServerResponse) => answer.end(`${asked.headers.host} ${asked.url}`))
   server.on('upgrade', (asked: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {})
     socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: ${asked.headers.upgrade}\r\nConnection: Upgrade\r\n\r\n`)
     socket.on('data', (chunk) => socket.write(`heard ${chunk}`))
   })
-  const { port, passed } = await before(await listening(server), { path: '/api' })
+  return listening(server)
+}
+
+async function heardAfterUpgrade(port: number): Promise<string[]> {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
   const [head] = (await once(socket, 'data')) as [Buffer]
-  expect(head.toString()).toContain('101 Switching Protocols\r\nUpgrade: websocket')
   socket.write('ping')
   const [pong] = (await once(socket, 'data')) as [Buffer]
-  expect(pong.toString()).toBe('heard ping')
   socket.destroy()
+  return [...head.toString().split('\r\n', 2), pong.toString()]
+}
+
+const upgraded = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'heard ping']
+
+test('a WebSocket and other upgrades are a tunnel to the target', async () => {
+  const { port, passed } = await before(await answering(createServer()), { path: '/api' })
+  expect(await heardAfterUpgrade(port)).toEqual(upgraded)
   expect(passed).toEqual([])
+})
+
+const secure = () => createHttps({ cert, key, ca: cert, requestCert: true })
+
+test.each<[string, () => Server, (port: number) => Promise<Partial<UpstreamOptions>>]>([
+  [
+    'whose name leads elsewhere, and that wants a client certificate',
+    secure,
+    async (port) => ({ target: `https://shop.example:${port}`, resolve: { [`shop.example:${port}`]: '127.0.0.1' }, ca: cert, cert, key }),
+  ],
+  ['behind another proxy', createServer, async (port) => ({ target: 'http://shop.example', proxy: await otherProxy(port) })],
+  [
+    'behind another proxy, encrypted',
+    secure,
+    async (port) => ({ target: 'https://shop.example', proxy: await otherProxy(port), ca: cert, cert, key }),
+  ],
+])('a target %s is passed on to, and so are upgrades', async (_, server, way) => {
+  const target = await answering(server())
+  const options = await way(target)
+  const { port } = await before(target, options)
+  const text = await rawAnswer(port, 'GET /v3/vendor HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', () => false)
+  expect(text).toContain(`${new URL(options.target ?? '').host} /v3/vendor`)
+  expect(await heardAfterUpgrade(port)).toEqual(upgraded)
+})
+
+test('another proxy that refuses is told', async () => {
+  const proxy = await otherProxy(await answering(createServer()))
+  const { port, next } = await before(0, { target: 'https://shop.example', proxy: proxy.replace('me:pass@', '') })
+  const text = await rawAnswer(port, 'GET /v3/vendor HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', () => false)
+  expect(text).toMatch(/502 Bad Gateway[\s\S]*the proxy 127\.0\.0\.1:\d+ answered 407/)
+  expect(await next()).toMatchObject({ status: 0, failure: expect.stringContaining('answered 407') })
 })
 
 test('other hosts are passed on to, and not looked at', async () => {

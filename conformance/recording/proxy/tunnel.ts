@@ -2,8 +2,7 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect as connectTcp, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { connect as connectTls } from 'node:tls'
-import type { Upstream } from './upstream.ts'
+import { type Upstream, whenConnected } from './upstream.ts'
 
 const lines = (raw: readonly string[]): string =>
   Array.from({ length: raw.length / 2 }, (_, index) => `${raw[2 * index]}: ${raw[2 * index + 1]}\r\n`).join('')
@@ -23,23 +22,23 @@ function join(client: Duplex, server: Duplex): void {
 const refusal = (status: string, why: string): string =>
   `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(why)}\r\nConnection: close\r\n\r\n${why}`
 
-function open(server: Socket, client: Duplex, begin: () => void): void {
-  const fail = (error: Error) => client.end(refusal('502 Bad Gateway', `repair-shop-conformance proxy: ${error.message}\n`))
-  server.once('error', fail)
-  client.once('error', () => server.destroy())
-  server.once(server instanceof Object && 'encrypted' in server ? 'secureConnect' : 'connect', () => {
-    server.off('error', fail)
-    begin()
+/** Begins when the server is there; who asked hears when it is not. */
+async function open(client: Duplex, connecting: Promise<Socket>, begin: (server: Socket) => void): Promise<void> {
+  client.on('error', () => client.destroy())
+  try {
+    const server = await connecting
+    begin(server)
     join(client, server)
-  })
+    if (client.destroyed) server.destroy()
+  } catch (error) {
+    client.end(refusal('502 Bad Gateway', `repair-shop-conformance proxy: ${error instanceof Error ? error.message : error}\n`))
+  }
 }
 
 /** The request is sent as it came, and so is the answer, whatever it is. */
 export function tunnelUpgrade(upstream: Upstream, asked: IncomingMessage, client: Duplex, head: Buffer): void {
-  const { hostname: host, port, ca, isSecure, prefix } = upstream
-  const server = isSecure ? connectTls({ host, port, ...upstream.servername, ...(ca !== undefined && { ca }) }) : connectTcp({ host, port })
-  open(server, client, () => {
-    server.write(`${asked.method} ${prefix}${asked.url} HTTP/1.1\r\n${lines(upstream.headersOf(asked.rawHeaders))}\r\n`)
+  void open(client, upstream.connect(), (server) => {
+    server.write(`${asked.method} ${upstream.prefix}${asked.url} HTTP/1.1\r\n${lines(upstream.headersOf(asked.rawHeaders))}\r\n`)
     if (head.length > 0) server.write(head)
   })
 }
@@ -52,7 +51,7 @@ export function tunnelConnect(asked: IncomingMessage, client: Duplex, head: Buff
     return
   }
   const server = connectTcp({ host: place.hostname.replace(/^\[|\]$/g, ''), port: Number(place.port || 80) })
-  open(server, client, () => {
+  void open(client, whenConnected(server), () => {
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) server.write(head)
   })
