@@ -3,7 +3,7 @@ import type { Operation } from '../../../openapi/contract.ts'
 import { shapeOf } from '../../../openapi/schema.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
-import type { Trial } from '../../runner/trial/trial.ts'
+import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { optionalOf, requiredOf, requirementOfMissing, requirementOfWrong, wrongValues } from '../../steps/fields.ts'
 import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
@@ -28,8 +28,6 @@ const wordFor = (body: object, field: string): string => {
   const value = (body as { [name: string]: unknown })[field]
   return value === undefined ? 'missing' : JSON.stringify(value)
 }
-
-export const statusInWords = ({ answer, failure }: Exchange): string => (answer ? String(answer.status) : `no answer (${failure})`)
 
 /** Looks at the answer and, where that carries the id alone or refuses it, at the record itself. */
 async function notKept(trial: Trial, exchange: Exchange, input: LooseInput, wrong: { field: string; value: unknown }): Promise<void> {
@@ -57,7 +55,7 @@ async function eachField(
     for (const { body: sent, requirement, wrong } of wrongBodies(field, body)) {
       const exchange = await trial.attempt(id, { ...input, body: sent }, who)
       const refusal = `a refusal (4xx), for ${field} is ${wordFor(sent, field)}`
-      if (requirement !== undefined) trial.holds(isRefusal(exchange), refusal, statusInWords(exchange), exchange, { requirement })
+      if (requirement !== undefined) trial.holds(isRefusal(exchange), refusal, outcomeOf(exchange), exchange, { requirement })
       if (requirement !== 'session/audience-outside-set') statusOf(trial, exchange, 400, 'http/status-not-as-documented')
       if (isRefusal(exchange) && wrong && readAfter(id)) await notKept(trial, exchange, input, wrong)
       if (!isSuccess(exchange)) continue

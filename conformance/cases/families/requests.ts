@@ -1,9 +1,11 @@
 // Requests that are wrong in one way, computed from the contract for every operation they fit: 4.1, 5, 7.
+
 import { type Operation, operation, operations } from '../../../openapi/contract.ts'
 import { resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { type Case, type Effects, effectsInOrder } from '../../runner/trial/case.ts'
+import { outcomeOf } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { requiredOf } from '../../steps/fields.ts'
 import { takeAway } from '../../steps/records.ts'
@@ -11,7 +13,7 @@ import { sampleInput, samples } from '../../steps/samples.ts'
 import { listAfter, shownRecords } from '../../steps/shown-records.ts'
 import { refusedAsUnknown, unknownDelete } from '../../steps/unknown-ids.ts'
 import { toRequest } from '../../transport/target.ts'
-import { itemsNeedQuantity, nearlyOfSets, needsFields, optionalFieldTypes, requiredFieldTypes, statusInWords } from './request-fields.ts'
+import { itemsNeedQuantity, nearlyOfSets, needsFields, optionalFieldTypes, requiredFieldTypes } from './request-fields.ts'
 import { forEach, requestOf, someListThere, statusOf } from './request-steps.ts'
 import { endedToken, unknownToken, withoutToken } from './request-tokens.ts'
 
@@ -215,7 +217,7 @@ const singleCases: readonly Case[] = [
     async run(trial) {
       const request = toRequest('searchPayments', { body: { limit: 1 } }, trial.context.session.token)
       const exchange = await trial.send(request, 'searchPayments')
-      trial.holds(isSuccess(exchange), 'a good answer (2xx)', exchange.answer?.status, exchange)
+      trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange)
       const body = exchange.answer?.body
       const count = isObject(body) && Array.isArray(body.data) ? body.data.length : 0
       trial.holds(count <= 1, 'one payment at most, as the body says', count, exchange, { where: '/data' })
@@ -247,13 +249,13 @@ const singleCases: readonly Case[] = [
     async run(trial) {
       const { email, password, audience = 'shop' } = trial.context.credentials
       const login = await trial.attempt('login', { body: { email, password, audience } }, { token: null })
-      trial.holds(isSuccess(login), 'a good answer (2xx)', statusInWords(login), login)
+      trial.holds(isSuccess(login), 'a good answer (2xx)', outcomeOf(login), login)
       const data = dataOf(login)
       if (!isObject(data) || typeof data.token !== 'string') return
       const { token } = data
       trial.cleanUp(() => trial.call('logout', { body: {} }, { token }))
       const exchange = await trial.attempt(someListThere(trial), {}, { token })
-      trial.holds(exchange.answer?.status !== 401, 'a session that works', exchange.answer?.status, exchange)
+      trial.holds(exchange.answer?.status !== 401, 'a session that works', outcomeOf(exchange), exchange)
     },
   },
   {

@@ -208,7 +208,7 @@ export const coreChargeScenarios: readonly Case[] = [
         requirement: 'core-charge/search-finds',
       })
       const kept = await trial.call('getCoreCharge', { path: { id: other.id } })
-      trial.holds(isSuccess(kept), 'the record that was not deleted', kept.answer?.status, kept, { requirement: 'record/others-kept' })
+      trial.holds(isSuccess(kept), 'the record that was not deleted', outcomeOf(kept), kept, { requirement: 'record/others-kept' })
     },
   },
   {

@@ -3,7 +3,7 @@ import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import type { Trial } from '../../runner/trial/trial.ts'
+import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
@@ -130,7 +130,7 @@ export const referralSourceScenarios: readonly Case[] = [
       })
       refusedAsUnknown(trial, await trial.call('deleteReferralSource', { path: { id } }), 'http/unknown-id')
       const kept = await trial.call('getReferralSource', { path: { id: other.id } })
-      trial.holds(isSuccess(kept), 'the record that was not deleted', kept.answer?.status, kept, { requirement: 'record/others-kept' })
+      trial.holds(isSuccess(kept), 'the record that was not deleted', outcomeOf(kept), kept, { requirement: 'record/others-kept' })
     },
   },
   {
@@ -235,5 +235,5 @@ async function deleteFixed(trial: Trial, why: Fixed, requirement: string): Promi
   const id = await findFixed(trial, why)
   trial.refused(await trial.call('deleteReferralSource', { path: { id } }), requirement)
   const read = await trial.call('getReferralSource', { path: { id } })
-  trial.holds(isSuccess(read), 'the record, which stays', read.answer?.status, read, { requirement })
+  trial.holds(isSuccess(read), 'the record, which stays', outcomeOf(read), read, { requirement })
 }

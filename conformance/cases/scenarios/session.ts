@@ -4,7 +4,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import type { Trial } from '../../runner/trial/trial.ts'
+import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { noToken } from '../../sessions/unknown-tokens.ts'
 import { idOf } from '../../steps/common.ts'
 import { metaStays } from '../../steps/meta-stays.ts'
@@ -217,17 +217,17 @@ export const sessionScenarios: readonly Case[] = [
       if (isSuccess(write)) trial.leaves(`a referral source named ${trial.mark} after logout`)
       for (const token of alive.filter((one) => one !== ending.token)) {
         const still = await trial.call('listVendors', {}, { token })
-        trial.holds(isSuccess(still), 'a good answer (2xx): this session did not log out', still.answer?.status, still, {
+        trial.holds(isSuccess(still), 'a good answer (2xx): this session did not log out', outcomeOf(still), still, {
           requirement: 'session/logout-ends-this-only',
         })
       }
       const again = await trial.call('login', { body: credentials(trial) }, { token: null })
       const data = dataOf(again)
       const back = isSuccess(again) && isObject(data) && typeof data.token === 'string' && data.sessionId !== ending.data.sessionId
-      trial.holds(back, 'a new session', again.answer?.status, again, { requirement: 'session/login-again' })
+      trial.holds(back, 'a new session', outcomeOf(again), again, { requirement: 'session/login-again' })
       if (!back || !isObject(data)) return
       const opens = await trial.call('listVendors', {}, { token: String(data.token) })
-      trial.holds(isSuccess(opens), 'a good answer (2xx)', opens.answer?.status, opens, { requirement: 'session/login-again' })
+      trial.holds(isSuccess(opens), 'a good answer (2xx)', outcomeOf(opens), opens, { requirement: 'session/login-again' })
       closeLater(trial, data)
     },
   },

@@ -189,6 +189,7 @@ export const flags = {
     help: 'JSON report of an earlier run, or last for the one that is kept: tells what is fixed since, and what is new',
   },
   failed: { type: 'boolean', for: ['run'], help: 'asks only what failed last time; all where nothing did, or no run is kept' },
+  'failed-first': { type: 'boolean', for: ['run'], help: 'asks what failed last time before the rest' },
   watch: {
     type: 'boolean',
     for: ['run'],
@@ -202,7 +203,6 @@ export const flags = {
     help: 'with --watch: a file or folder whose changes are a reason to ask again; repeatable',
   },
   guide: { type: 'boolean', for: ['run'], help: 'tells where to begin: which operations that are not there stand before the most' },
-  'failed-first': { type: 'boolean', for: ['run'], help: 'asks what failed last time before the rest' },
   recipes: {
     type: 'string',
     value: '<folder>',
