@@ -1,5 +1,4 @@
 // Requests that are wrong in one way, computed from the contract for every operation they fit: 4.1, 5, 7.
-
 import { type Operation, operation, operations } from '../../../openapi/contract.ts'
 import { resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'

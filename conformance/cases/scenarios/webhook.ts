@@ -1,5 +1,4 @@
 // Webhooks: 2.21, 3, 4.20, 6.1, 9.
-
 import { differences } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
