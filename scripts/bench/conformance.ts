@@ -9,16 +9,17 @@ import type { SentRequest } from '../../conformance/exchange/exchange.ts'
 import { cases, run } from '../../conformance/index.ts'
 import { createMock } from '../../mocks/index.ts'
 import { trialConfig } from '../proof/trial-mock.ts'
-import { type Bench, type Measurement, median } from './measure.ts'
+import { alternately, type Bench, type Measurement, micros } from './measure.ts'
 import { dist, type Server, startMock, stopServer } from './servers.ts'
 
 const frozen = '2026-04-01T16:00:00.000Z'
 const mark = 'bench'
 
 export const conformanceBenches: readonly Bench[] = [
-  { id: 'conformance/time', measure: timeRows },
+  { id: 'conformance/time', apart: 'eighteen runs of all cases', measure: timeRows },
   { id: 'conformance/start', measure: startOfJudge },
-  { id: 'conformance/latency', measure: latencyRows },
+  { id: 'conformance/latency-20', measure: async () => [await latencyRow(20)] },
+  { id: 'conformance/latency-150', apart: 'a minute of waiting', measure: async () => [await latencyRow(150)] },
 ]
 
 const makeConfig = async () => trialConfig(await createMock({ clock: frozen }))
@@ -44,24 +45,22 @@ async function requestsOf(config: Config): Promise<SentRequest[]> {
 async function timeRows(): Promise<Measurement[]> {
   const config = await makeConfig()
   const sent = await requestsOf(config)
-  const times = { judge: [] as number[], wide: [] as number[], bare: [] as number[] }
-  for (let round = 0; round < 6; round++)
-    for (const [name, work] of Object.entries({
-      judge: (url: string) => judge(url, config, 1),
-      wide: (url: string) => judge(url, config, 8),
-      bare: (url: string) => sendAll(url, sent),
-    } as const)) {
-      const server = await mockServer(config)
-      const start = performance.now()
-      await work(server.url)
-      // The first round warms up.
-      if (round > 0) times[name as keyof typeof times].push((performance.now() - start) * 1000)
-      await stopServer(server)
-    }
-  const bare = { reference: `the same ${sent.length} requests by bare undici`, referenceValue: median(times.bare), unit: 'µs' as const }
+  const works = {
+    judge: (url: string) => judge(url, config, 1),
+    wide: (url: string) => judge(url, config, 8),
+    bare: (url: string) => sendAll(url, sent),
+  }
+  const measure = async (name: keyof typeof works) => {
+    const server = await mockServer(config)
+    const time = await micros(() => works[name](server.url))
+    await stopServer(server)
+    return time
+  }
+  const times = await alternately(['judge', 'wide', 'bare'], measure, { rounds: 5 })
+  const bare = { reference: `the same ${sent.length} requests by bare undici`, referenceValues: times.bare, unit: 'µs' as const }
   return [
-    { name: `all ${cases.length} cases over HTTP, one after the other`, value: median(times.judge), ...bare },
-    { name: `all ${cases.length} cases over HTTP, eight at a time`, value: median(times.wide), ...bare },
+    { name: `all ${cases.length} cases over HTTP, one after the other`, values: times.judge, ...bare },
+    { name: `all ${cases.length} cases over HTTP, eight at a time`, values: times.wide, ...bare },
   ]
 }
 
@@ -82,47 +81,44 @@ async function sendAll(url: string, sent: readonly SentRequest[]): Promise<void>
 const someAreas: readonly string[] = ['vendor', 'payment-term', 'timesheet', 'core-charge']
 
 /** Four areas of a target that takes its time, against what the waiting alone would take if each request had company all along. */
-async function latencyRows(): Promise<Measurement[]> {
-  const rows: Measurement[] = []
+async function latencyRow(latency: number): Promise<Measurement> {
   const some = cases.filter(({ area }) => someAreas.includes(area))
-  for (const latency of [20, 150]) {
-    const mock = await createMock({ clock: frozen })
-    let sent = 0
-    const target = async (asked: Request) => {
-      sent += 1
-      await later(latency)
-      return mock.fetch(asked)
-    }
-    const start = performance.now()
-    let width = 1
+  const mock = await createMock({ clock: frozen })
+  let sent = 0
+  const target = async (asked: Request) => {
+    sent += 1
+    await later(latency)
+    return mock.fetch(asked)
+  }
+  let width = 1
+  const time = await micros(async () => {
     for await (const event of run({ ...trialConfig(mock), target, cases: some, effects: 'disruptive', mark }))
       if (event.type === 'end') width = event.outcome.width ?? 1
-    rows.push({
-      name: `${some.length} cases at ${latency} ms an answer`,
-      value: (performance.now() - start) * 1000,
-      reference: `${sent} requests of ${latency} ms, ${width} at a time`,
-      referenceValue: (sent * latency * 1000) / width,
-      unit: 'µs',
-    })
+  })
+  return {
+    name: `${some.length} cases at ${latency} ms an answer`,
+    values: [time],
+    reference: `${sent} requests of ${latency} ms, ${width} at a time`,
+    referenceValues: [(sent * latency * 1000) / width],
+    unit: 'µs',
   }
-  return rows
 }
 
 /** From the start of the process to its first request, beside a program that does nothing but send one. */
 async function startOfJudge(): Promise<Measurement[]> {
   const { email, password } = (await makeConfig()).credentials
   const bare = `import('undici').then(({ request }) => request(process.argv[1])).catch(() => {})`
-  const times = { judge: [] as number[], bare: [] as number[] }
-  for (let round = 0; round < 7; round++) {
-    times.judge.push(await firstRequest((url) => [dist('conformance/cli.js'), 'run', url, '--email', email, '--password', password]))
-    times.bare.push(await firstRequest((url) => ['--eval', bare, url]))
+  const programs = {
+    judge: (url: string) => [dist('conformance/cli.js'), 'run', url, '--email', email, '--password', password],
+    bare: (url: string) => ['--eval', bare, url],
   }
+  const times = await alternately(['judge', 'bare'], (name) => firstRequest(programs[name]), { rounds: 5 })
   return [
     {
       name: 'start to the first request',
-      value: median(times.judge),
+      values: times.judge,
       reference: 'node that loads undici and sends one',
-      referenceValue: median(times.bare),
+      referenceValues: times.bare,
       unit: 'µs',
     },
   ]

@@ -1,16 +1,17 @@
-// npm run bench: each row is a ratio against a reference measured in the same run. `npm run bench -- --only contract/` measures some.
+// npm run bench: each row is a ratio against a reference measured in the same run.
 import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
 import { conformanceBenches } from './conformance.ts'
 import { contractBenches } from './contract.ts'
-import type { Measurement } from './measure.ts'
+import type { Bench, Measurement } from './measure.ts'
 import { mockBenches } from './mock.ts'
 import { proxyBenches } from './proxy.ts'
 import { runBenches } from './runs.ts'
 import { storeBenches } from './store.ts'
+import { measuredTable } from './table.ts'
 import { watchBenches } from './watch.ts'
 
-const benches = [
+const benches: readonly Bench[] = [
   ...contractBenches,
   ...mockBenches,
   ...conformanceBenches,
@@ -19,29 +20,36 @@ const benches = [
   ...storeBenches,
   ...watchBenches,
 ]
-const { only } = readOptions({ only: { type: 'string', multiple: true } })
-const wanted = orEnd(() => beginningWith(only, benches, 'row'))
+const { only, help } = readOptions({ only: { type: 'string', multiple: true }, help: { type: 'boolean' } })
+const named = orEnd(() => beginningWith(only, benches, 'row'))
+const wanted = named.filter(({ apart }) => only !== undefined || apart === undefined)
+const leftOut = named.filter((bench) => !wanted.includes(bench))
 
-const rows: Measurement[] = []
-for (const { id, measure } of wanted) {
-  console.error(`measuring ${id} …`)
-  rows.push(...(await measure()))
+if (help) tellHelp()
+else await measureAll()
+
+function tellHelp(): void {
+  say('npm run bench                        measures what follows, in three minutes on two quiet cores')
+  say('npm run bench -- --only mock/login   measures what begins so; the word may be given again\n')
+  say(
+    'Each figure is the median of its rounds, with half of the way between their quartiles; rounds alternate with those of the reference.\n',
+  )
+  for (const { id, apart } of benches) say(apart === undefined ? id : `${id}   only by name: ${apart}`)
 }
 
-const cells = rows.map(({ name, value, reference, referenceValue, unit }) => {
-  return [name, amount(value, unit), reference, amount(referenceValue, unit), `${(value / referenceValue).toFixed(2)}×`]
-})
-const table = [['what', 'measured', 'reference', 'measured', 'ratio'], ...cells]
-const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
-for (const row of table)
-  say(
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
+async function measureAll(): Promise<void> {
+  const rows: Measurement[] = []
+  const start = performance.now()
+  for (const { id, measure } of wanted) {
+    const begin = performance.now()
+    rows.push(...(await measure()))
+    console.error(`measured ${id} in ${seconds(begin)}`)
+  }
+  for (const line of measuredTable(rows)) say(line)
+  console.error(`in ${seconds(start)}`)
+  for (const { id, apart } of leftOut) console.error(`left out ${id}: ${apart}; --only ${id} measures it`)
+}
 
-function amount(value: number, unit: Measurement['unit']): string {
-  if (unit === 'µs' && value >= 1000) return `${(value / 1000).toFixed(1)} ms`
-  return `${value.toFixed(unit === 'µs' ? 2 : 1)} ${unit}`
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }

@@ -1,52 +1,75 @@
 // Times two things side by side in one run, so that what is read is their ratio: the machines are shared and noisy.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 
 type Unit = 'µs' | 'MB'
 
-/** What was measured, as the median of its rounds, and what it is compared with. */
+/** What was measured in each round, and what it is compared with. */
 export interface Measurement {
   name: string
-  value: number
+  values: readonly number[]
   reference: string
-  referenceValue: number
+  referenceValues: readonly number[]
   unit: Unit
 }
 
 /** Rows that are measured together. */
 export interface Bench {
   id: string
+  /** Why it is measured only where it is named. */
+  apart?: string
   measure(): Measurement[] | Promise<Measurement[]>
 }
 
 type Work = () => unknown
 
+interface Rounds {
+  rounds?: number
+  /** Rounds before them that do not count: the first calls run code that is not compiled yet. */
+  warmUps?: number
+}
+
+/** Rounds of all alternate. */
+export async function alternately<Name extends string>(
+  names: readonly Name[],
+  measure: (name: Name) => number | Promise<number>,
+  { rounds = 3, warmUps = 1 }: Rounds = {},
+): Promise<{ [name in Name]: number[] }> {
+  const measured = Object.fromEntries(names.map((name) => [name, [] as number[]])) as { [name in Name]: number[] }
+  for (let round = -warmUps; round < rounds; round++)
+    for (const name of names) {
+      const value = await measure(name)
+      if (round >= 0) measured[name].push(value)
+    }
+  return measured
+}
+
 /** Rounds of the one and the other alternate, each long enough for the clock. */
-export function compareWork(name: string, work: Work, reference: string, referenceWork: Work, rounds = 15): Measurement {
-  const repeats = calibrate(work)
-  const referenceRepeats = calibrate(referenceWork)
-  const times: number[] = []
-  const referenceTimes: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    times.push(time(work, repeats))
-    referenceTimes.push(time(referenceWork, referenceRepeats))
-  }
-  return { name, value: median(times), reference, referenceValue: median(referenceTimes), unit: 'µs' }
+export async function compareWork(name: string, work: Work, reference: string, referenceWork: Work, rounds = 15): Promise<Measurement> {
+  const repeats = { work: calibrate(work), reference: calibrate(referenceWork) }
+  const measure = (which: 'work' | 'reference') => time(which === 'work' ? work : referenceWork, repeats[which])
+  const times = await alternately(['work', 'reference'], measure, { rounds, warmUps: 0 })
+  return { name, values: times.work, reference, referenceValues: times.reference, unit: 'µs' }
 }
 
 /** Starts node with one program and the other in turn. */
-export function compareStarts(name: string, code: string, reference: string, referenceCode: string, rounds = 9): Measurement {
-  const start = (program: string) => () => {
-    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
-    if (status !== 0) throw new Error(stderr)
-  }
-  const [one, other] = [start(code), start(referenceCode)]
-  const times: number[] = []
-  const referenceTimes: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    times.push(time(one, 1))
-    referenceTimes.push(time(other, 1))
-  }
-  return { name, value: median(times), reference, referenceValue: median(referenceTimes), unit: 'µs' }
+export async function compareStarts(name: string, code: string, reference: string, referenceCode: string): Promise<Measurement> {
+  const programs = { code, reference: referenceCode }
+  const start = (which: keyof typeof programs) =>
+    micros(async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', programs[which]], { stdio: ['ignore', 'ignore', 'inherit'] })
+      const [status] = await once(child, 'exit')
+      if (status !== 0) throw new Error(`${which === 'code' ? name : reference}: node ended with ${status}`)
+    })
+  const times = await alternately(['code', 'reference'], start, { rounds: 9 })
+  return { name, values: times.code, reference, referenceValues: times.reference, unit: 'µs' }
+}
+
+/** How long the work takes. */
+export async function micros(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return (performance.now() - started) * 1000
 }
 
 /** What the work leaves behind in memory, in bytes. Keep what it returns alive. */
@@ -59,8 +82,8 @@ export function heapGrowth(collectGarbage: () => void, work: () => object): numb
   return Object.keys(kept).length >= 0 ? grown : 0
 }
 
-/** The first calls run code that is not compiled yet. */
-const warmUp = 200
+/** Milliseconds. */
+const warmUp = 100
 
 function calibrate(work: Work): number {
   const start = performance.now()
@@ -74,9 +97,4 @@ function time(work: Work, repeats: number): number {
   const start = performance.now()
   for (let index = 0; index < repeats; index++) work()
   return ((performance.now() - start) * 1000) / repeats
-}
-
-export function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

@@ -6,8 +6,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createMock, type Mock } from '../../mocks/index.ts'
 import { contractFile, prismProgram } from '../prism.ts'
-import { type Bench, compareWork, heapGrowth, type Measurement, median } from './measure.ts'
-import { dist, load, memoryMegabytes, type Request, type Server, startServer, stopServer } from './servers.ts'
+import { alternately, type Bench, compareWork, heapGrowth, type Measurement } from './measure.ts'
+import { dist, load, memoryMegabytes, type Request, type Server, startLoaded, startServer, stopServer } from './servers.ts'
 
 const frozen = '2026-04-01T16:00:00.000Z'
 const program = dist('mocks/cli.js')
@@ -26,71 +26,114 @@ createServer((request, response) => {
 `
 
 export const mockBenches: readonly Bench[] = [
-  { id: 'mock/served', measure: serverRows },
-  { id: 'mock/in-process', measure: inProcessRows },
+  { id: 'mock/start', measure: startRows },
+  { id: 'mock/one', measure: () => loadRows('GET one vendor') },
+  { id: 'mock/list', measure: () => loadRows('GET a list of 50 vendors') },
+  { id: 'mock/create', measure: () => loadRows('POST a vendor') },
+  { id: 'mock/login', measure: () => loadRows('login') },
+  { id: 'mock/worlds', measure: worldRows },
+  { id: 'mock/sandboxes', measure: sandboxRows },
 ]
 
-async function serverRows(): Promise<Measurement[]> {
-  const mock = await createMock({ clock: frozen })
-  const { requests, answers } = await script(mock)
+const names = ['mock', 'bare', 'prism'] as const
+type Name = (typeof names)[number]
+type Starts = { [server in Name]: (start: typeof startServer) => Promise<Server> }
+
+async function withStarts<Result>({ requests, answers }: Script, work: (starts: Starts) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   writeFileSync(join(folder, 'bare.cjs'), bareServer)
   writeFileSync(join(folder, 'answers.json'), JSON.stringify(answers))
   const { login } = requests
-  const start = {
-    mock: () => startServer([program, '--port', 'PORT', '--quiet', '--clock', frozen], login),
-    bare: () => startServer([join(folder, 'bare.cjs'), join(folder, 'answers.json'), 'PORT'], login),
-    prism: () => startServer([prismProgram, 'mock', contractFile, '--port', 'PORT', '--verboseLevel', 'silent'], login),
-  }
-  const servers = { mock: await start.mock(), bare: await start.bare(), prism: await start.prism() }
   try {
-    const rows = await startOfMocks(start)
-    rows.push(...against('memory after start', 'MB', (name) => memoryMegabytes(servers[name])))
-    for (const [name, request] of Object.entries(requests)) {
-      const costs = await loadAll(servers, request)
-      rows.push(...against(`${name}, processor time`, 'µs', (server) => costs[server]))
-    }
-    return rows
+    return await work({
+      mock: (start) => start([program, '--port', 'PORT', '--quiet', '--clock', frozen], login),
+      bare: (start) => start([join(folder, 'bare.cjs'), join(folder, 'answers.json'), 'PORT'], login),
+      prism: (start) => start([prismProgram, 'mock', contractFile, '--port', 'PORT', '--verboseLevel', 'silent'], login),
+    })
   } finally {
-    await Promise.all(Object.values(servers).map(stopServer))
     rmSync(folder, { recursive: true })
   }
 }
 
-type Name = 'mock' | 'bare' | 'prism'
+const besideBare = 'bare node:http, same bytes'
+const besidePrism = 'Prism, same document'
 
-function against(name: string, unit: Measurement['unit'], measured: (server: Name) => number): Measurement[] {
-  const value = measured('mock')
+async function startRows(): Promise<Measurement[]> {
+  const memory: { [server in Name]: number[] } = { mock: [], bare: [], prism: [] }
+  return withStarts(await script(), async (starts) => {
+    const startOnce = async (name: Name) => {
+      const server = await starts[name](startServer)
+      memory[name].push(memoryMegabytes(server))
+      await stopServer(server)
+      return server.startMilliseconds * 1000
+    }
+    const times = await alternately(['mock', 'bare'], startOnce, { rounds: 9 })
+    const { prism } = await alternately(['prism'], startOnce, { rounds: 3 })
+    return [...against('start to first good answer', 'µs', { ...times, prism }), ...against('memory after start', 'MB', memory)]
+  })
+}
+
+function against(name: string, unit: Measurement['unit'], { mock, bare, prism }: { [server in Name]: number[] }): Measurement[] {
   return [
-    { name, value, reference: 'bare node:http, same bytes', referenceValue: measured('bare'), unit },
-    { name, value, reference: 'Prism, same document', referenceValue: measured('prism'), unit },
+    { name, values: mock, reference: besideBare, referenceValues: bare, unit },
+    { name, values: mock, reference: besidePrism, referenceValues: prism, unit },
   ]
 }
 
-async function startOfMocks(start: { [server in Name]: () => Promise<Server> }): Promise<Measurement[]> {
-  const times: { [server in Name]: number[] } = { mock: [], bare: [], prism: [] }
-  for (let round = 0; round < 5; round++)
-    for (const name of ['mock', 'bare', 'prism'] as const) {
-      const server = await start[name]()
-      times[name].push(server.startMilliseconds * 1000)
-      await stopServer(server)
+/** Rounds, and requests of each, with which figures of a quiet machine stay within some percent. */
+const loads = { own: { requests: 1500, rounds: 7, warmUps: 6 }, prism: { requests: 60, rounds: 4, warmUps: 2 } }
+
+async function loadRows(kind: keyof Script['requests']): Promise<Measurement[]> {
+  const known = await script()
+  const request = known.requests[kind]
+  return withStarts(known, async (starts) => {
+    const [mock, bare, prism] = await Promise.all(names.map((name) => starts[name](startLoaded)))
+    if (!mock || !bare || !prism) throw new Error('Expected three servers.')
+    const servers = { mock, bare, prism }
+    try {
+      const own = await loadBoth(servers, ['mock', 'bare'], request, loads.own)
+      const few = await asManyAs(prism, request)
+      const beside = await loadBoth(servers, ['mock', 'prism'], few.request, loads.prism)
+      const unit = 'µs'
+      return [
+        { name: `${kind}, processor time`, values: own.mock, reference: besideBare, referenceValues: own.bare, unit },
+        { name: `${kind}${few.said}, processor time`, values: beside.mock, reference: besidePrism, referenceValues: beside.prism, unit },
+      ]
+    } finally {
+      await Promise.all(Object.values(servers).map(stopServer))
     }
-  return against('start to first good answer', 'µs', (name) => median(times[name]))
+  })
 }
 
-/** Rounds of the three alternate, after one that warms them up. */
-async function loadAll(servers: { [server in Name]: Server }, request: Request): Promise<{ [server in Name]: number }> {
-  const costs: { [server in Name]: number[] } = { mock: [], bare: [], prism: [] }
-  for (let round = 0; round < 4; round++)
-    for (const name of ['mock', 'bare', 'prism'] as const) {
-      const cost = await load(servers[name], request, name === 'prism' ? 400 : 12_000)
-      if (round > 0) costs[name].push(cost)
-    }
-  return { mock: median(costs.mock), bare: median(costs.bare), prism: median(costs.prism) }
+/** Each round logs in to a sandbox of its own, so that there are never more than 300 sessions. */
+function loadBoth<Of extends Name>(
+  servers: { [server in Name]: Server },
+  of: readonly Of[],
+  request: Request,
+  { requests, rounds, warmUps }: (typeof loads)['own'],
+): Promise<{ [name in Of]: number[] }> {
+  const isLogin = request.path.endsWith('/login')
+  let round = 0
+  const loadOnce = (name: Of) => {
+    const asked = isLogin ? { ...request, headers: { ...request.headers, 'x-mock-sandbox': `round-${round++}` } } : request
+    return load(servers[name], asked, isLogin ? Math.min(requests, 300) : requests)
+  }
+  return alternately(of, loadOnce, { rounds, warmUps: isLogin ? 2 * warmUps : warmUps })
 }
+
+/** Prism answers with as many records as the example has: the mock is asked for no more beside it. */
+async function asManyAs({ url }: Server, request: Request): Promise<{ request: Request; said: string }> {
+  if (!request.path.includes('limit=')) return { request, said: '' }
+  const answer = await fetch(url + request.path, { headers: request.headers ?? {} })
+  const { data } = (await answer.json()) as { data: unknown[] }
+  return { request: { ...request, path: request.path.replace('limit=50', `limit=${data.length}`) }, said: `, but ${data.length}` }
+}
+
+type Script = Awaited<ReturnType<typeof script>>
 
 /** The requests, and what the mock answers to each. The same login gives the same token in every process. */
-async function script(mock: Mock) {
+async function script(world: 'shop' | 'large' = 'shop') {
+  const mock = await createMock({ world, clock: frozen })
   const { email, password } = mock.logins[0] ?? { email: '', password: '' }
   const json = { 'content-type': 'application/json' }
   const login: Request = {
@@ -113,7 +156,7 @@ async function script(mock: Mock) {
   // What grows the server's memory comes last.
   const requests = { 'GET one vendor': one, 'GET a list of 50 vendors': list, 'POST a vendor': create, login }
   const answers = Object.fromEntries(Object.values(requests).map((request) => [`${request.method} ${request.path}`, ask(mock, request)]))
-  return { requests, answers }
+  return { mock, requests, answers }
 }
 
 function ask(mock: Mock, { method, path, headers = {}, body = '' }: Request): string {
@@ -122,57 +165,46 @@ function ask(mock: Mock, { method, path, headers = {}, body = '' }: Request): st
   return answer.body
 }
 
-async function inProcessRows(): Promise<Measurement[]> {
-  const mock = await createMock({ clock: frozen })
+async function worldRows(): Promise<Measurement[]> {
   const [shop, large] = [await pageOf('shop'), await pageOf('large')]
-  const sandbox = mock.sandbox('bench')
-  const makeAndDrop = () => {
-    mock.sandbox('passing')
-    mock.drop('passing')
-  }
-  return [
-    compareWork('a page of the large world, filtered and sorted', large, 'the same page of the shop', shop),
-    compareWork('make and drop a sandbox', makeAndDrop, 'JSON.parse("{}")', () => JSON.parse('{}')),
-    compareWork(
-      'reset a sandbox',
-      () => sandbox.reset(),
-      'JSON.parse("{}")',
-      () => JSON.parse('{}'),
-    ),
-    ...memoryRows(mock),
-  ]
+  return [await compareWork('a page of the large world, filtered and sorted', large, 'the same page of the shop', shop)]
 }
 
 async function pageOf(world: 'shop' | 'large'): Promise<() => unknown> {
-  const mock = await createMock({ world, clock: frozen })
-  const { requests } = await script(mock)
+  const { mock, requests } = await script(world)
   const where = encodeURIComponent(JSON.stringify({ country: { in: ['US', 'CA'] } }))
   const page: Request = { ...requests['GET a list of 50 vendors'], path: `/v3/vendor?limit=50&orderby=name&where=${where}` }
   return () => ask(mock, page)
 }
 
-function memoryRows(mock: Mock): Measurement[] {
+async function sandboxRows(): Promise<Measurement[]> {
+  const mock = await createMock({ clock: frozen })
+  const sandbox = mock.sandbox('bench')
+  const makeAndDrop = () => {
+    mock.sandbox('passing')
+    mock.drop('passing')
+  }
+  const parse = () => JSON.parse('{}')
+  return [
+    await compareWork('make and drop a sandbox', makeAndDrop, 'JSON.parse("{}")', parse),
+    await compareWork('reset a sandbox', () => sandbox.reset(), 'JSON.parse("{}")', parse),
+    memoryRow(mock),
+  ]
+}
+
+function memoryRow(mock: Mock): Measurement {
   setFlagsFromString('--expose_gc')
   const collectGarbage = runInNewContext('gc') as () => void
-  const make = (prefix: string, use: (name: string) => void) => () => Array.from({ length: 2000 }, (_, index) => use(`${prefix}-${index}`))
-  const untouched = heapGrowth(
-    collectGarbage,
-    make('untouched', (name) => mock.sandbox(name)),
-  )
-  const used = heapGrowth(
-    collectGarbage,
-    make('used', (name) => signInTo(mock, name)),
-  )
-  const megabytes = (bytes: number) => (bytes * 5) / 1024 / 1024
-  return [
-    {
-      name: '10,000 sandboxes with one login each, memory',
-      value: megabytes(used),
-      reference: '10,000 untouched sandboxes',
-      referenceValue: megabytes(untouched),
-      unit: 'MB',
-    },
-  ]
+  /** Of 10,000, by a fifth of them. */
+  const megabytes = (prefix: string, use: (name: string) => void) =>
+    (heapGrowth(collectGarbage, () => Array.from({ length: 2000 }, (_, index) => use(`${prefix}-${index}`))) * 5) / 1024 / 1024
+  return {
+    name: '10,000 sandboxes with one login each, memory',
+    referenceValues: [megabytes('untouched', (name) => mock.sandbox(name))],
+    values: [megabytes('used', (name) => signInTo(mock, name))],
+    reference: '10,000 untouched sandboxes',
+    unit: 'MB',
+  }
 }
 
 function signInTo(mock: Mock, sandbox: string): void {

@@ -3,7 +3,7 @@ import { Agent, request } from 'undici'
 import { createMock } from '../../mocks/index.ts'
 import { freePort } from '../prism.ts'
 import { trialConfig } from '../proof/trial-mock.ts'
-import { type Bench, type Measurement, median } from './measure.ts'
+import type { Bench, Measurement } from './measure.ts'
 import { dist, memoryMegabytes, type Server, startMock, startServer, stopServer } from './servers.ts'
 
 export const proxyBenches: readonly Bench[] = [{ id: 'proxy/latency-and-memory', measure: proxyRows }]
@@ -53,8 +53,8 @@ async function proxyRows(): Promise<Measurement[]> {
     const added = { name: 'an answer of 20 records through proxy', reference: 'through a proxy of plain node:http' }
     const memory = { name: `memory of proxy after ${2 * rounds * requestsOfRound} answers`, reference: 'of the plain one' }
     return [
-      { ...added, value: median(times.judging), referenceValue: median(times.plain), unit: 'µs' },
-      { ...memory, value: memoryMegabytes(judging), referenceValue: memoryMegabytes(plain), unit: 'MB' },
+      { ...added, values: times.judging, referenceValues: times.plain, unit: 'µs' },
+      { ...memory, values: [memoryMegabytes(judging)], referenceValues: [memoryMegabytes(plain)], unit: 'MB' },
     ]
   } finally {
     for (const server of [judging, plain, mock]) await stopServer(server)

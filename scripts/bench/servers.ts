@@ -23,13 +23,25 @@ export interface Server {
 }
 
 /** Starts `node …args` with a free port in place of PORT, and asks until it answers well. */
-export async function startServer(args: string[], first: Request): Promise<Server> {
+export const startServer = (args: readonly string[], first: Request): Promise<Server> => start(args, first)
+
+/** One that can be loaded: it tells what processor time it used. */
+export const startLoaded = (args: readonly string[], first: Request): Promise<Server> =>
+  start(['--import', telling, ...args], first, ['ipc'])
+
+const telling = `data:text/javascript,${encodeURIComponent(`
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send(user + system)
+})`)}`
+
+async function start(args: readonly string[], first: Request, channel: readonly 'ipc'[] = []): Promise<Server> {
   const port = await freePort()
   const begin = performance.now()
   const process = spawn(
     globalThis.process.execPath,
     args.map((argument) => argument.replace('PORT', String(port))),
-    { stdio: 'ignore' },
+    { stdio: ['ignore', 'ignore', 'ignore', ...channel] },
   )
   const url = `http://127.0.0.1:${port}`
   const pool = new Pool(url, { connections: 8 })
@@ -63,7 +75,7 @@ export async function stopServer({ process, pool }: Server): Promise<void> {
 
 /** Sends the request this many times over eight connections; the processor time of the server per request, in microseconds. */
 export async function load({ process, pool }: Server, request: Request, times: number): Promise<number> {
-  const before = processorMicros(process)
+  const before = await processorMicros(process)
   let left = times
   const client = async () => {
     while (left-- > 0) {
@@ -72,7 +84,7 @@ export async function load({ process, pool }: Server, request: Request, times: n
     }
   }
   await Promise.all(Array.from({ length: 8 }, client))
-  return (processorMicros(process) - before) / times
+  return ((await processorMicros(process)) - before) / times
 }
 
 async function send(pool: Pool, { method, path, headers = {}, body }: Request): Promise<number> {
@@ -81,10 +93,10 @@ async function send(pool: Pool, { method, path, headers = {}, body }: Request): 
   return answer.statusCode
 }
 
-/** User and system time from /proc, in ticks of ten milliseconds; so loads have to be long. */
-function processorMicros({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
+async function processorMicros(process: ChildProcess): Promise<number> {
+  process.send('processor time?')
+  const [used]: number[] = await once(process, 'message')
+  return used ?? Number.NaN
 }
 
 export function memoryMegabytes({ process: { pid } }: Server): number {
