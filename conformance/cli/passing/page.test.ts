@@ -35,19 +35,22 @@ inChromium(
     // The mock's page hears of every request by a stream that goes on, through the proxy as well.
     await app.getByRole('status').getByText('Live').waitFor()
     await app.evaluate(async () => {
-      const ask = async (method: string, path: string, body: object | undefined, token: string) => {
-        const headers = { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) }
-        const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-        return (await answer.json()).data
+      const api = {
+        token: '',
+        async ask(method: string, path: string, body?: object) {
+          const headers = { 'content-type': 'application/json', ...(this.token !== '' && { authorization: `Bearer ${this.token}` }) }
+          const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+          return (await answer.json()).data
+        },
       }
-      const { token } = await ask('POST', '/v3/auth/login', { email: 'owner@harborline.example', password: 'workshop' }, '')
-      const { id } = await ask('POST', '/v3/payment_term', { name: 'Net 7', dueInDays: 7 }, token)
+      api.token = (await api.ask('POST', '/v3/auth/login', { email: 'owner@harborline.example', password: 'workshop' })).token
+      const { id } = await api.ask('POST', '/v3/payment_term', { name: 'Net 7', dueInDays: 7 })
       for (const note of ['one', 'two']) {
-        await ask('GET', `/v3/payment_term/${id}`, undefined, token)
-        await ask('PUT', `/v3/payment_term/${id}`, { note }, token)
+        await api.ask('GET', `/v3/payment_term/${id}`)
+        await api.ask('PUT', `/v3/payment_term/${id}`, { note })
       }
-      await ask('GET', `/v3/payment_term/${id}`, undefined, token)
-      await ask('GET', '/v3/payment_term?limt=5', undefined, token).catch(() => undefined)
+      await api.ask('GET', `/v3/payment_term/${id}`)
+      await api.ask('GET', '/v3/payment_term?limt=5').catch(() => undefined)
     })
     await live.getByRole('heading', { name: 'Does not conform' }).waitFor()
     await live.getByText('payment-term/update-takes-fields').first().waitFor()
