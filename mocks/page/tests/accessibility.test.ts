@@ -1,6 +1,6 @@
 // No view has a serious finding of axe-core, on a desktop and on a phone, in the light and in the dark; and none is wider than the screen.
 import { expect } from 'vitest'
-import { allShown, appOf, inChromium, launchedChromium, type OpenPage, openPage, seriousFindings } from './browser.ts'
+import { allShown, appOf, goOn, inChromium, launchedChromium, type OpenPage, openPage, seriousFindings } from './browser.ts'
 
 const browser = launchedChromium()
 
@@ -22,8 +22,7 @@ inChromium.each([
     const ids: { [name: string]: string | undefined } = { order: world.all('orders')[0]?.id, vendor: world.all('vendors')[0]?.id }
     for (const view of [...views, ...steering]) {
       const path = view.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? '')
-      await page.goto(`/#/s/default/${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await goOn(page, `#/s/default/${path}`)
       await allShown(page)
       expect(await seriousFindings(page), view).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${view} is too wide`).toBeLessThanOrEqual(0)

@@ -129,6 +129,17 @@ interface AxeViolation {
 
 export const clipboardOf = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 
+/** Goes to another view: when it is over, nothing of the view before is shown any more. */
+export const goOn = (page: Page, hash: string) =>
+  page.evaluate(
+    (next) =>
+      new Promise((shown) => {
+        addEventListener('hashchange', () => setTimeout(shown), { once: true })
+        location.hash = next
+      }),
+    hash,
+  )
+
 /** Nothing is waited for any more. */
 export const allShown = (page: Page) => page.waitForFunction(() => !document.querySelector('main .waiting, main [aria-busy="true"]'))
 

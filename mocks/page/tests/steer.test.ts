@@ -185,7 +185,10 @@ inChromium('in Chromium: a sandbox with a key is shown to who gives the key', as
   await page.goto(page.url().replace(/#.*/, '#/s/mine/records/vendors'))
   await page.getByRole('heading', { name: 'The sandbox "mine" has a key' }).waitFor()
   await page.getByLabel('Key').fill('only-i-know-that')
+  // The page is loaded again with the key.
+  const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Open' }).click()
+  await loaded
   await page.getByRole('heading', { name: 'The sandbox "mine" has a key' }).waitFor()
   await page.getByLabel('Key').fill('only-i-know-this')
   await page.getByRole('button', { name: 'Open' }).click()
