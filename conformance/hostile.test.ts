@@ -195,7 +195,12 @@ const answers: readonly Row[] = [
     2,
     /more than is read/,
   ],
-  ['fewer bytes than told', afterLogin(({ text }, response) => response.writeHead(200, { 'content-length': 1e6 }).end(text)), 2, anything],
+  [
+    'fewer bytes than told',
+    afterLogin(({ text }, response) => response.writeHead(200, { 'content-length': 1e6 }).end(text)),
+    2,
+    /the time given/,
+  ],
   ['a status of no class', afterLogin((_, response) => response.writeHead(999, json).end('{}')), 1, /2xx, 4xx or 5xx/],
   ['500 for everything', afterLogin((_, response) => response.writeHead(500, json).end('{}')), 1, anything],
   [
@@ -208,7 +213,7 @@ const answers: readonly Row[] = [
     '429 for a minute',
     afterLogin((_, response) => response.writeHead(429, { ...json, 'retry-after': '50' }).end('{"success":false}')),
     2,
-    anything,
+    /the time given/,
   ],
   ['silence after the login', afterLogin(() => {}), 2, /the time given/],
   ['resets after the login', afterLogin((_, response) => response.socket?.resetAndDestroy()), 1, anything],
@@ -233,9 +238,9 @@ const answers: readonly Row[] = [
   ],
 ]
 
-/** Answers that a lawful client reads, though few servers send them so; written by hand. */
+/** Answers that a lawful client reads, though few servers send them so; written by hand, each on a connection of its own. */
 const byHand = (bytes: (answer: { status: number; text: string }) => string) =>
-  afterLogin((answer, response) => void response.socket?.write(bytes(answer)))
+  afterLogin((answer, response) => void response.socket?.end(bytes(answer)))
 const start = (status: number, reason = 'OK') => `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\n`
 const whole = ({ status, text }: { status: number; text: string }, headers = '', reason = 'OK') =>
   `${start(status, reason)}${headers}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
@@ -284,9 +289,8 @@ const oddlySent: readonly Row[] = [
   ],
 ]
 
-const longest = 2
-/** The machine is shared, and the rows run side by side. */
-const extraSeconds = 3
+/** Only who waits for what never comes is ended by the time; all others may take what a busy machine needs. */
+const secondsFor = (message: RegExp): number => (/time given|does not answer/.test(message.source) ? 2 : 60)
 
 const of = (only: string, rows: readonly Row[]) => rows.map((row) => [...row, only] as const)
 
@@ -299,25 +303,18 @@ test.concurrent.each([
   ...of('vendor/create-then-read', loginsBeside),
   ...of('vendor/c*', answers),
   ...of('vendor/create-with-name-only', oddlySent),
-])(
-  '%s: ends in time, and says what is wrong',
-  async (_, start, right, message, only) => {
-    // Whose answers are judged may take the time for it that a busy machine needs.
-    const seconds = right !== 2 || /read|headers/.test(message.source) ? 10 : longest
-    const { out, code, milliseconds } = await judge(await start(), only, seconds)
-    expect({ code, out }).toEqual({ code: right, out: expect.stringMatching(message) })
-    expect(out).not.toMatch(/please report|password\.$/)
-    expect(milliseconds).toBeLessThan(1000 * (seconds + extraSeconds))
-  },
-  20_000,
-)
+])('%s: ends in time, and says what is wrong', async (_, start, right, message, only) => {
+  const { out, code } = await judge(await start(), only, secondsFor(message))
+  expect({ code, out }).toEqual({ code: right, out: expect.stringMatching(message) })
+  expect(out).not.toMatch(/please report|password\.$/)
+})
 
+/** One request alone may take longer than any test: what ends in time is ended by the run. */
 async function judge(target: string, only: string, seconds: number) {
   let out = ''
   const output = { write: (text: string) => (out += text) }
   const env = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
-  const args = ['run', target, '--only', only, '--max-time', `${seconds}s`, '--effects', 'own']
-  const start = performance.now()
+  const args = ['run', target, '--only', only, '--max-time', `${seconds}s`, '--timeout', '600000', '--effects', 'own']
   const code = await main(args, { stdout: output, stderr: output, env, stop: new AbortController().signal })
-  return { out, code, milliseconds: performance.now() - start }
+  return { out, code }
 }

@@ -42,42 +42,35 @@ async function holdingServer(hold: Hold) {
   return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
 }
 
-const longest = 14_000
-
 test.concurrent.each<[string, Hold, 'SIGTERM' | 'SIGINT' | undefined]>([
   ['SIGTERM while answers drip', drips, 'SIGTERM'],
   ['SIGINT while the target asks to wait for years', asksToWait, 'SIGINT'],
   ['SIGTERM while the target is silent', isSilent, 'SIGTERM'],
   ['--max-time while answers drip', drips, undefined],
   ['--max-time while the target is silent', isSilent, undefined],
-])(
-  '%s',
-  async (_, hold, signal) => {
-    const { server, url } = await holdingServer(hold)
-    const folder = mkdtempSync(join(tmpdir(), 'stopped-'))
-    try {
-      const time = signal === undefined ? ['--max-time', '8s'] : []
-      const reports = ['json=run.json', 'har=run.har', 'junit=run.xml'].flatMap((report) => ['--report', report])
-      const env = { ...process.env, REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
-      const args = [program, 'run', url, '--only', 'vendor', '--timeout', '600000', ...time, ...reports]
-      const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore' })
-      const ended = once(child, 'exit')
-      await once(server, 'held')
-      const start = performance.now()
-      if (signal !== undefined) child.kill(signal)
-      expect(await ended).toEqual([2, null])
-      expect(performance.now() - start).toBeLessThan(longest)
-      expect(readdirSync(folder).sort()).toEqual(['run.har', 'run.json', 'run.xml'])
-      for (const name of ['run.har', 'run.json']) JSON.parse(readFileSync(join(folder, name), 'utf8'))
-      expect(readFileSync(join(folder, 'run.xml'), 'utf8')).toContain('</testsuites>')
-    } finally {
-      server.close()
-      server.closeAllConnections()
-      rmSync(folder, { recursive: true })
-    }
-  },
-  60_000,
-)
+])('%s', async (_, hold, signal) => {
+  const { server, url } = await holdingServer(hold)
+  const folder = mkdtempSync(join(tmpdir(), 'stopped-'))
+  try {
+    const time = signal === undefined ? ['--max-time', '8s'] : []
+    const reports = ['json=run.json', 'har=run.har', 'junit=run.xml'].flatMap((report) => ['--report', report])
+    const env = { ...process.env, REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
+    // What is not ended would wait for longer than any test.
+    const args = [program, 'run', url, '--only', 'vendor', '--timeout', '600000', ...time, ...reports]
+    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore' })
+    const ended = once(child, 'exit')
+    await once(server, 'held')
+    if (signal !== undefined) child.kill(signal)
+    expect(await ended).toEqual([2, null])
+    expect(readdirSync(folder).sort()).toEqual(['run.har', 'run.json', 'run.xml'])
+    for (const name of ['run.har', 'run.json']) JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    expect(readFileSync(join(folder, 'run.xml'), 'utf8')).toContain('</testsuites>')
+  } finally {
+    server.close()
+    server.closeAllConnections()
+    rmSync(folder, { recursive: true })
+  }
+})
 
 test('SIGTERM while check-har waits for whoever reads its report', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stopped-'))
@@ -96,7 +89,7 @@ test('SIGTERM while check-har waits for whoever reads its report', async () => {
   } finally {
     rmSync(folder, { recursive: true })
   }
-}, 30_000)
+})
 
 test('SIGTERM while nobody reads on what was printed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stopped-'))
@@ -112,4 +105,4 @@ test('SIGTERM while nobody reads on what was printed', async () => {
   } finally {
     rmSync(folder, { recursive: true })
   }
-}, 30_000)
+})

@@ -22,7 +22,7 @@ test('a mock that delivers over HTTP passes every case, with nothing told', asyn
   const server = await serve(await createMock({ send: makeSender() }), { port: 0 })
   expect(await verdicts({ target: server.url })).toEqual(deliveries.map(() => 'pass'))
   await server.close()
-}, 30_000)
+})
 
 test.each([
   ['off', 'the receiver of webhooks is switched off (--webhook-receiver off)'],

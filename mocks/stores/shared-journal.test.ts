@@ -8,8 +8,8 @@ import { askMock, folderPlace, login, postgresPlace, withReplicas } from './test
 let postgres: TestPostgres
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop(), 60_000)
+})
+afterAll(() => postgres.stop())
 
 interface Told {
   number: number
@@ -111,13 +111,11 @@ test('a replica whose connection was cut is asked again when it is back', async 
   })
   await cutConnections(url)
   await expect
-    .poll(
-      () =>
-        one.lines.gather().then(
-          () => asked,
-          () => 0,
-        ),
-      { timeout: 5_000 },
+    .poll(() =>
+      one.lines.gather().then(
+        () => asked,
+        () => 0,
+      ),
     )
     .toBeGreaterThan(0)
   await Promise.all([one.close(), other.close()])

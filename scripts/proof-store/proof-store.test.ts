@@ -25,14 +25,14 @@ test('a folder keeps what was acknowledged when the program is killed', async ()
   const seen = await killAtRandom({ store: join(folder, 'killed'), replicas: 1, kills: 2, seed: 1 })
   expect(seen.breaches).toEqual([])
   expect(seen.acknowledged).toBeGreaterThan(2)
-}, 30_000)
+})
 
 test('PostgreSQL keeps what was acknowledged when replicas are killed', async () => {
   const store = await database()
   const seen = await killAtRandom({ store, replicas: 2, kills: 2, seed: 1 })
   expect(seen.breaches).toEqual([])
   expect(seen.acknowledged).toBeGreaterThan(2)
-}, 30_000)
+})
 
 test('what clients read and write through a balancer is a register, also when a replica is killed and clocks are set apart', async () => {
   const store = await database()
@@ -47,7 +47,7 @@ test('what clients read and write through a balancer is a register, also when a 
   expect(await timesThatDoNotGoOn(() => url, 'one')).toEqual([])
   await close()
   await Promise.all(replicas.map((replica) => replica.stop()))
-}, 30_000)
+})
 
 test('while the line to PostgreSQL is silent everybody is told to come back, also who came later, and what was asked takes effect at most once', async () => {
   const link = await startLink(await database())
