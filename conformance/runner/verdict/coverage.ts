@@ -73,16 +73,12 @@ export class Coverage {
     return judged
   }
 
-  /** By requirement, where the checks looked for what it is about. */
-  lookedFor(): Map<string, Set<string>> {
-    const found = new Map<string, Set<string>>()
-    for (const known of operations)
-      for (const [requirement, place] of this.of(known).lookedFor()) {
-        const places = found.get(requirement)
-        if (places) places.add(place)
-        else found.set(requirement, new Set([place]))
-      }
-    return found
+  /** Where the checks looked for what the requirement is about. */
+  lookedFor(requirement: string): string[] {
+    return (placesByRequirement().get(requirement) ?? []).map(({ operation: known, status, pointer }) => {
+      const came = status === '200' ? `good answers: ${this.of(known).cameWith('2')}` : `refusals: ${this.of(known).cameWith('4')}`
+      return `${pointer || 'a body'} of ${known.id} (${came})`
+    })
   }
 
   private of(known: Operation): Seen {
@@ -90,6 +86,35 @@ export class Coverage {
     this.byId.set(known.id, seen)
     return seen
   }
+}
+
+/** The statuses whose answers the checks look into. */
+const lookedAt = ['200', '4XX'] as const
+
+interface LookedAt {
+  operation: Operation
+  status: (typeof lookedAt)[number]
+  pointer: string
+}
+
+let byRequirement: ReadonlyMap<string, readonly LookedAt[]> | undefined
+
+/** The same for every run, and made once. */
+function placesByRequirement(): ReadonlyMap<string, readonly LookedAt[]> {
+  if (byRequirement) return byRequirement
+  const found = new Map<string, LookedAt[]>()
+  for (const known of operations)
+    for (const status of lookedAt) {
+      const { schema } = known.responses[status] ?? {}
+      for (const place of schema === undefined ? [] : placesOf(schema))
+        for (const requirement of new Set(requirementsAt(known, status, place))) {
+          const places = found.get(requirement) ?? []
+          places.push({ operation: known, status, pointer: place.pointer })
+          found.set(requirement, places)
+        }
+    }
+  byRequirement = found
+  return found
 }
 
 /** The requirements that checks of good and of bad answers of this operation may find broken; or of those with one status. */
@@ -169,21 +194,9 @@ class Seen {
     return [...this.judged('200', this.shown), ...this.judged('4XX', this.refused)]
   }
 
-  lookedFor(): [requirement: string, place: string][] {
-    const { id } = this.operation
-    const cameWith = (first: string) => [...this.answers].reduce((sum, [status, count]) => sum + (status.startsWith(first) ? count : 0), 0)
-    const sides = [
-      { status: '200', root: this.shown, came: `good answers: ${cameWith('2')}` },
-      { status: '4XX', root: this.refused, came: `refusals: ${cameWith('4')}` },
-    ]
-    return sides.flatMap(({ status, root, came }) =>
-      nodesOf(root).flatMap(({ place }) =>
-        requirementsAt(this.operation, status, place).map((requirement): [string, string] => [
-          requirement,
-          `${place.pointer || 'a body'} of ${id} (${came})`,
-        ]),
-      ),
-    )
+  /** How many answers had a status that begins with this digit. */
+  cameWith(first: string): number {
+    return [...this.answers].reduce((sum, [status, count]) => sum + (status.startsWith(first) ? count : 0), 0)
   }
 
   /** Of what is there, its type is seen where it has a value. */
@@ -207,11 +220,19 @@ const isSeenByAbsence = (status: string, { pointer, stated }: Place): boolean =>
 const fits = (status: string, documented: string): boolean =>
   status === documented || (documented.endsWith('XX') && status[0] === documented[0])
 
+const knownValues = new WeakMap<Place, readonly string[]>()
+
+function knownValuesAt(place: Place): readonly string[] {
+  const values = knownValues.get(place) ?? (place.strict.values ?? place.known).map(String)
+  knownValues.set(place, values)
+  return values
+}
+
 function treeOf(schemaName: string | undefined): Node | undefined {
   if (schemaName === undefined) return undefined
   const nodes = new Map<string, Node>()
   for (const place of placesOf(schemaName)) {
-    const values = (place.strict.values ?? place.known).map(String)
+    const values = knownValuesAt(place)
     const node: Node = {
       place,
       children: [],

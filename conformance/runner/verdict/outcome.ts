@@ -177,9 +177,7 @@ export class Tally {
     ]
     for (const [status, ids] of judged)
       for (const id of ids) for (const requirement of requirementsOfChecks(operation(id), status)) this.of(requirement).asked = true
-    let places: ReturnType<Coverage['lookedFor']> | undefined
-    const lookedFor = () => (places ??= this.coverage.lookedFor())
-    const results = requirements.map((known) => this.result(known, { stopped, ofAll, lookedFor }))
+    const results = requirements.map((known) => this.result(known, { stopped, ofAll }))
     const { pass, fail, known, advice } = this.cases
     const completeness = completenessOf({
       results,
@@ -243,7 +241,7 @@ export class Tally {
     return known
   }
 
-  private result(known: Requirement, { stopped, ofAll, lookedFor }: Circumstances): RequirementResult {
+  private result(known: Requirement, { stopped, ofAll }: Circumstances): RequirementResult {
     const { held, broken, reasons, leftOut, asked } = this.of(known.id)
     const nothing = { requirement: known, cases: [], evidence: [], reasons: [] }
     if (broken.size > 0) return { ...nothing, verdict: 'broken', cases: [...broken] }
@@ -256,7 +254,7 @@ export class Tally {
     return {
       ...nothing,
       verdict: 'not exercised',
-      reasons: why.length > 0 ? why : [lookedForInWords([...(lookedFor().get(known.id) ?? [])])],
+      reasons: why.length > 0 ? why : [lookedForInWords(this.coverage.lookedFor(known.id))],
     }
   }
 }
@@ -264,7 +262,6 @@ export class Tally {
 interface Circumstances {
   stopped: string | undefined
   ofAll: boolean
-  lookedFor: Coverage['lookedFor']
 }
 
 /** Said of what no case gave a reason for. */
