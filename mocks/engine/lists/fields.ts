@@ -1,5 +1,6 @@
 // What the contract says of a record's fields, as filters and orders need it: which there are, nested ones too, and their types.
 import { type Shape, shapeOf } from '../../../openapi/schema.ts'
+import { onceForEach } from '../plain/once.ts'
 import { holdsTime } from './times.ts'
 
 export interface Field {
@@ -16,16 +17,8 @@ export interface Field {
 
 export type SchemaFields = Map<string, Field>
 
-const known = new Map<string, SchemaFields>()
-
 /** The fields of the schema of this name. */
-export function fieldsOf(schema: string): SchemaFields {
-  const found = known.get(schema)
-  if (found) return found
-  const fields: SchemaFields = toField(shapeOf(schema, 'strict')).fields ?? new Map()
-  known.set(schema, fields)
-  return fields
-}
+export const fieldsOf = onceForEach((schema: string): SchemaFields => toField(shapeOf(schema, 'strict')).fields ?? new Map())
 
 function toField(shape: Shape): Field {
   const elements = shape.items

@@ -1,5 +1,6 @@
 // The one form that the mock keeps times in (D01), so that they compare as texts, whatever zone and precision they were sent with.
 import { type Shape, shapeOf } from '../../../openapi/schema.ts'
+import { onceForEach } from '../plain/once.ts'
 
 const plainDate = /^\d{4}-\d\d-\d\d$/
 const time = /^\d{4}-\d\d-\d\dt.+(z|[+-]\d\d:?\d\d)$/i
@@ -30,10 +31,6 @@ export function timesInRecordForm(schema: string, body: unknown): unknown {
   return times.length === 0 ? body : { ...body, ...Object.fromEntries(times) }
 }
 
-const known = new Map<string, readonly string[]>()
-
-function timesOf(schema: string): readonly string[] {
-  const found = known.get(schema) ?? [...shapeOf(schema, 'strict').properties].flatMap(([name, shape]) => (holdsTime(shape) ? [name] : []))
-  known.set(schema, found)
-  return found
-}
+const timesOf = onceForEach((schema: string): readonly string[] =>
+  [...shapeOf(schema, 'strict').properties].flatMap(([name, shape]) => (holdsTime(shape) ? [name] : [])),
+)

@@ -34,6 +34,13 @@ function fieldsText(start: string, value: object): string {
 /** `{"success":true, …}` with the fields of the answer behind it. */
 export const successText = (answer: object): string => fieldsText('{"success":true', answer)
 
+const encoder = new TextEncoder()
+const scratch = new Uint8Array(64 * 1024)
+
+/** How many bytes the text is in UTF-8. Those of most texts need no room of their own to be counted. */
+export const bytesIn = (text: string): number =>
+  text.length * 3 > scratch.length ? encoder.encode(text).length : encoder.encodeInto(text, scratch).written
+
 const deepest = 60
 
 const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -3,6 +3,7 @@
 import type { Operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import { shapeOf } from '../../../openapi/schema.ts'
+import { onceForEach } from '../plain/once.ts'
 
 /** The body without what it empties. */
 export function withoutEmptied(operation: Operation, body: unknown): unknown {
@@ -13,23 +14,16 @@ export function withoutEmptied(operation: Operation, body: unknown): unknown {
   return kept.length === sent.length ? body : Object.fromEntries(kept)
 }
 
-const known = new Map<Operation, ReadonlySet<string>>()
-
-function mayBeEmptied(operation: Operation): ReadonlySet<string> {
-  const found = known.get(operation) ?? new Set(textsThatMayBeNull(operation))
-  known.set(operation, found)
-  return found
-}
-
-function textsThatMayBeNull({ id, body }: Operation): string[] {
+const mayBeEmptied = onceForEach(({ id, body }: Operation): ReadonlySet<string> => {
   const record = resourceOf(id)?.record
-  if (!body || record === undefined) return []
+  if (!body || record === undefined) return new Set()
   const shown = shapeOf(record, 'strict').properties
   const { properties, required } = shapeOf(body.schema, 'strict')
-  return [...properties.keys()].filter((name) => {
+  const texts = [...properties.keys()].filter((name) => {
     const { types = [], parts = [] } = shown.get(name) ?? {}
     // What names another record is not a text, and what is never shown cannot be seen empty.
     const isText = !name.endsWith('Id') && !parts.some(({ writeOnly }) => writeOnly)
     return isText && !required.has(name) && types.includes('string') && types.includes('null')
   })
-}
+  return new Set(texts)
+})

@@ -182,3 +182,6 @@ export interface BaseRecord {
   deleted?: boolean
   meta?: Meta
 }
+
+/** A record as a sandbox keeps it; null is one of the seed that is gone. */
+export type Stored = BaseRecord | null

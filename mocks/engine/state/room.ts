@@ -1,5 +1,7 @@
 // How much a sandbox may hold.
 import { Refusal, refusal } from '../plain/errors.ts'
+import { bytesIn, toJson } from '../plain/json.ts'
+import type { BaseRecord, Stored } from './records.ts'
 
 export function sandboxFull(most: number, bytes: number): Refusal {
   const { code, message } = refusal('sandbox_full', `a sandbox of at most ${most} bytes that are its own`, `one of ${bytes}`)
@@ -8,6 +10,27 @@ export function sandboxFull(most: number, bytes: number): Refusal {
 
 /** Throws where this is too much for a sandbox. */
 export function checkRoom(most: number, brought: unknown): void {
-  const bytes = Number.isFinite(most) ? new TextEncoder().encode(JSON.stringify(brought)).length : 0
+  const bytes = Number.isFinite(most) ? bytesIn(JSON.stringify(brought)) : 0
   if (bytes > most) throw sandboxFull(most, bytes)
 }
+
+const sizes = new WeakMap<BaseRecord, number>()
+
+/** Counted once: records never change. Its text is what is answered soon, as a rule. */
+function bytesOf(record: BaseRecord): number {
+  const known = sizes.get(record)
+  if (known !== undefined) return known
+  const bytes = bytesIn(toJson(record))
+  sizes.set(record, bytes)
+  return bytes
+}
+
+/** For one that comes with its text, which need not be made again and kept. */
+export function countBytes<Item extends BaseRecord | null>(record: Item, text: string): Item {
+  if (record) sizes.set(record, bytesIn(text))
+  return record
+}
+
+/** How many bytes a record takes that is not as the seed has it. */
+export const bytesOfChange = (id: string, stored: Stored | undefined): number =>
+  stored === undefined ? 0 : id.length + (stored ? bytesOf(stored) : 0)

@@ -1,6 +1,7 @@
 // Who is asking: sessions, and what their users may do (D11, D12).
 import { type Operation, onlyReads } from '../../../openapi/contract.ts'
 import { refusal } from '../plain/errors.ts'
+import { onceForEach } from '../plain/once.ts'
 import type { Clock } from './clock.ts'
 import type { BaseRecord, Session, User } from './records.ts'
 import type { World } from './world.ts'
@@ -118,11 +119,11 @@ export function permissionsOf(world: World, user: User): ReadonlySet<string> {
 }
 
 /** The word a user needs for an operation, such as `vendor.read`; sessions and one's own notifications need none. */
-export function permissionFor(operation: Operation): string | undefined {
+export const permissionFor = onceForEach((operation: Operation): string | undefined => {
   const { area } = operation
   if (area === 'auth' || area === 'notification') return undefined
   return `${area.replaceAll('-', '_')}.${onlyReads(operation) ? 'read' : 'write'}`
-}
+})
 
 export function checkPermission(world: World, { user }: Caller, operation: Operation): void {
   const permission = permissionFor(operation)

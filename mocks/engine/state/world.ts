@@ -1,8 +1,7 @@
 // Collections of immutable records: a seed that all sandboxes share, and the changes of this one.
-import { toJson } from '../plain/json.ts'
 import { makeId } from './ids.ts'
-import type { BaseRecord, CollectionName, Collections } from './records.ts'
-import { sandboxFull } from './room.ts'
+import type { BaseRecord, CollectionName, Collections, Stored } from './records.ts'
+import { bytesOfChange, sandboxFull } from './room.ts'
 
 /** The records of a new world, the same for every sandbox. A collection that is missing is empty. */
 export interface Seed {
@@ -44,8 +43,6 @@ export interface Difference {
   after?: BaseRecord
 }
 
-type Stored = BaseRecord | null
-
 /** What one write changed: the record as it was before, or nothing where there was none. */
 interface Written {
   collection: CollectionName
@@ -68,6 +65,7 @@ export class World {
   /** Grows whenever something in it becomes another. */
   mark: number
   private counter: number
+  private readonly seedIndexes: Map<CollectionName, Index>
   private readonly changed: Map<CollectionName, Map<string, Stored>>
   /** Whose changes another world has too: what is written next makes them its own first. */
   private readonly shared = new Set<CollectionName>()
@@ -83,6 +81,7 @@ export class World {
 
   constructor(seed: Seed, origin?: World) {
     this.seed = seed
+    this.seedIndexes = indexesOf(seed)
     this.counter = origin?.counter ?? seed.given?.counter ?? 0
     this.mark = origin?.mark ?? 0
     this.ownBytes = origin?.ownBytes ?? 0
@@ -101,7 +100,7 @@ export class World {
 
   get<Name extends CollectionName>(name: Name, id: string): Collections[Name] | undefined {
     const own = this.changed.get(name)?.get(id)
-    const stored = own === undefined ? seedIndex(this.seed, name).get(id) : own
+    const stored = own === undefined ? this.seeded(name).get(id) : own
     return (stored ?? undefined) as Collections[Name] | undefined
   }
 
@@ -118,7 +117,7 @@ export class World {
     const all = this.all(name)
     const known = latest.get(all)
     if (known) return known as readonly Collections[Name][]
-    const seeded = seedIndex(this.seed, name)
+    const seeded = this.seeded(name)
     const firstMade = all.findLastIndex(({ id }) => seeded.has(id)) + 1
     const records = firstMade === all.length ? all : [...all.slice(firstMade).reverse(), ...all.slice(0, firstMade)]
     latest.set(all, records)
@@ -128,7 +127,7 @@ export class World {
   /** The same one after the other: nothing is made for those that nobody looks at. */
   *each<Name extends CollectionName>(name: Name): Generator<Collections[Name]> {
     const own = this.changed.get(name)
-    const seeded = seedIndex(this.seed, name)
+    const seeded = this.seeded(name)
     for (const id of seeded.keys()) {
       const record = this.get(name, id)
       if (record) yield record
@@ -244,7 +243,7 @@ export class World {
   differences(): Difference[] {
     return [...this.changed].flatMap(([collection, records]) =>
       [...records].flatMap(([id, after]): Difference[] => {
-        const before = seedIndex(this.seed, collection).get(id)
+        const before = this.seeded(collection).get(id)
         if (!before) return after ? [{ kind: 'created', collection, id, after }] : []
         return after ? [{ kind: 'updated', collection, id, before, after }] : [{ kind: 'deleted', collection, id, before }]
       }),
@@ -284,15 +283,25 @@ export class World {
     }
   }
 
+  /** What the seed has of a collection, by id. */
+  private seeded(name: CollectionName): Index {
+    const known = this.seedIndexes.get(name)
+    if (known) return known
+    const records: readonly BaseRecord[] = this.seed.collections[name] ?? []
+    const index = new Map(records.map((record) => [record.id, record]))
+    this.seedIndexes.set(name, index)
+    return index
+  }
+
   private givenRecords(name: CollectionName, ids: ReadonlySet<string>): Map<string, Stored> {
-    const seeded = seedIndex(this.seed, name)
+    const seeded = this.seeded(name)
     return new Map([...ids].map((id) => [id, seeded.get(id) ?? null]))
   }
 
   /** Whether the record is as it was brought along. */
   private isGiven(name: CollectionName, id: string, record: Stored): boolean {
     const ids = this.seed.given?.ids.get(name)
-    return ids?.has(id) === true && JSON.stringify(seedIndex(this.seed, name).get(id) ?? null) === JSON.stringify(record)
+    return ids?.has(id) === true && JSON.stringify(this.seeded(name).get(id) ?? null) === JSON.stringify(record)
   }
 
   private tell<Name extends CollectionName>(kind: RecordChange['kind'], name: Name, record: Collections[Name]): Collections[Name] {
@@ -352,53 +361,30 @@ export class World {
   /** How it is kept: one that went is null where the seed has it, and nothing at all elsewhere. */
   private lasting(collection: CollectionName, id: string): Stored | undefined {
     const own = this.changed.get(collection)?.get(id)
-    return own === null && !seedIndex(this.seed, collection).has(id) ? undefined : own
+    return own === null && !this.seeded(collection).has(id) ? undefined : own
   }
 
   private merge(name: CollectionName): readonly BaseRecord[] {
     const seeded = (this.seed.collections[name] ?? []) as readonly BaseRecord[]
     const own = this.changed.get(name)
     if (!own || own.size === 0) return seeded
-    const known = seedIndex(this.seed, name)
+    const known = this.seeded(name)
     const kept = seeded.map((record) => own.get(record.id) ?? (own.has(record.id) ? null : record))
     const made = [...own].filter(([id]) => !known.has(id)).map(([, record]) => record)
     return [...kept, ...made].filter((record) => record !== null)
   }
 }
 
-const encoder = new TextEncoder()
-const sizes = new WeakMap<BaseRecord, number>()
-
-/** Counted once: records never change. Its text is what is answered soon, as a rule. */
-function bytesOf(record: BaseRecord): number {
-  const known = sizes.get(record)
-  if (known !== undefined) return known
-  const bytes = encoder.encode(toJson(record)).length
-  sizes.set(record, bytes)
-  return bytes
-}
-
-/** For one that comes with its text, which need not be made again and kept. */
-export function countBytes<Item extends BaseRecord | null>(record: Item, text: string): Item {
-  if (record) sizes.set(record, encoder.encode(text).length)
-  return record
-}
-
-const bytesOfChange = (id: string, stored: Stored | undefined): number =>
-  stored === undefined ? 0 : id.length + (stored ? bytesOf(stored) : 0)
-
 /** The same records in the other order, beside the array that they came from. */
 const latest = new WeakMap<readonly BaseRecord[], readonly BaseRecord[]>()
 
-const indexes = new WeakMap<Seed, Map<CollectionName, Map<string, BaseRecord>>>()
+type Index = ReadonlyMap<string, BaseRecord>
 
-function seedIndex(seed: Seed, name: CollectionName): Map<string, BaseRecord> {
-  const byCollection = indexes.get(seed) ?? new Map<CollectionName, Map<string, BaseRecord>>()
-  indexes.set(seed, byCollection)
-  const known = byCollection.get(name)
-  if (known) return known
-  const records = (seed.collections[name] ?? []) as readonly BaseRecord[]
-  const index = new Map(records.map((record) => [record.id, record]))
-  byCollection.set(name, index)
-  return index
+const indexes = new WeakMap<Seed, Map<CollectionName, Index>>()
+
+/** The records of a seed by their ids, as far as somebody asked for them. */
+function indexesOf(seed: Seed): Map<CollectionName, Index> {
+  const known = indexes.get(seed) ?? new Map<CollectionName, Index>()
+  indexes.set(seed, known)
+  return known
 }
