@@ -1,6 +1,7 @@
 // Engine, handlers and a seeded world put together, and what can be done to them. Control plane and doors stand on what comes out.
 
 import type { OwnData } from '../data/data.ts'
+import { KeptAnswers } from '../engine/kept-answers.ts'
 import { answer } from '../engine/mock.ts'
 import { refusal } from '../engine/plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../engine/plain/plain.ts'
@@ -128,7 +129,8 @@ export async function makeWorkings(options: MockOptions, catalogue: Catalogue, s
   const limits = storage ? unbounded : { max: maxSandboxes, idleMilliseconds }
   const sandboxes = new Sandboxes((name) => new Sandbox(name, ground), limits, wall)
   if (!storage) sandboxes.use('default')
-  const right = (request: PlainRequest) => answer(request, { sandboxes, handlers, largestBody: maxBodyBytes })
+  const answering = { sandboxes, handlers, kept: new KeptAnswers(), largestBody: maxBodyBytes }
+  const right = (request: PlainRequest) => answer(request, answering)
   const asUsual = change ? change.apply({ handle: right, sandbox: (name) => sandboxes.use(name) }) : right
   const answered = (request: PlainRequest) => (sandboxes.known(readAddress(request).sandbox)?.otherwise?.handle ?? asUsual)(request)
   const checked = onDeparture ? (await import('../engine/self-check.ts')).selfChecked(answered, onDeparture) : answered

@@ -72,13 +72,14 @@ export async function serve(mock: ServedMock, options: ServeOptions = {}): Promi
   let underWay = 0
   let closing: Promise<void> | undefined
 
+  const isOver = () => {
+    underWay -= 1
+    if (closing && underWay === 0) server.closeAllConnections()
+  }
   const receive = (request: IncomingMessage, response: ServerResponse) => {
     const started = log ? performance.now() : 0
     underWay += 1
-    response.once('close', () => {
-      underWay -= 1
-      if (closing && underWay === 0) server.closeAllConnections()
-    })
+    response.on('close', isOver)
     const { method = '', url = '', headers } = request
     // Whoever watches the mock asks often, and changes nothing.
     const logSteering = ({ status, reason }: { status: number; reason?: string }) => {
@@ -149,16 +150,37 @@ export async function serve(mock: ServedMock, options: ServeOptions = {}): Promi
   }
 }
 
-function send(response: ServerResponse, { status, headers, body, bytes, cut, slow }: PlainAnswer): void {
+function send(response: ServerResponse, answer: PlainAnswer): void {
+  const { status, cut, slow } = answer
   if (cut === 'before') return void response.destroy()
-  const content = bytes ?? body
-  // No body, no length: RFC 9110, 8.6. Nor has one that comes in chunks: RFC 9112, 6.2.
-  const lengthless = status === 204 || headers['transfer-encoding'] !== undefined
-  response.writeHead(status, lengthless ? headers : { ...headers, 'content-length': Buffer.byteLength(content) })
+  const { headers, content } = messageOf(answer)
+  response.writeHead(status, headers)
   if (cut === undefined && slow === undefined) return void response.end(content)
   const whole = Buffer.from(content)
   const sent = cut ? whole.subarray(0, Math.ceil(whole.length / 2)) : whole
   trickle(response, sent, slow ?? 0, () => (cut ? response.destroy() : response.end()))
+}
+
+/** An answer as it goes over the wire. */
+interface Message {
+  headers: PlainAnswer['headers']
+  content: string | Uint8Array
+}
+
+const messages = new WeakMap<PlainAnswer, Message>()
+
+/** Those of frozen answers are kept: the same answer is given again. */
+function messageOf(answer: PlainAnswer): Message {
+  const known = messages.get(answer)
+  if (known) return known
+  const { status, headers, body, bytes } = answer
+  const isKept = Object.isFrozen(answer)
+  const content = bytes ?? (isKept ? Buffer.from(body) : body)
+  // No body, no length: RFC 9110, 8.6. Nor has one that comes in chunks: RFC 9112, 6.2.
+  const lengthless = status === 204 || headers['transfer-encoding'] !== undefined
+  const message = { headers: lengthless ? headers : { ...headers, 'content-length': String(Buffer.byteLength(content)) }, content }
+  if (isKept) messages.set(answer, message)
+  return message
 }
 
 /** Milliseconds. */

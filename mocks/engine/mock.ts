@@ -1,8 +1,9 @@
 // A plain request in, a plain answer out: match → trouble → session → validate → handler → envelope.
-import type { Operation } from '../../openapi/contract.ts'
+import { type Operation, onlyReads } from '../../openapi/contract.ts'
 import { type Match, match } from '../../openapi/match.ts'
 import { validateRequest } from '../../openapi/validate-request.ts'
-import type { Context, Handlers } from './handlers.ts'
+import type { Context, Handlers, Surroundings } from './handlers.ts'
+import type { Holding, KeptAnswers } from './kept-answers.ts'
 import { timesInRecordForm } from './lists/times.ts'
 import { invalid, Refusal, refusal } from './plain/errors.ts'
 import { parseBody, successText } from './plain/json.ts'
@@ -43,6 +44,7 @@ interface Trouble {
 /** What answers requests. */
 export interface Answering {
   sandboxes: Sandboxes
+  kept: KeptAnswers
   handlers: Handlers
   /** Bytes that a body may have. */
   largestBody: number
@@ -71,6 +73,8 @@ function answerOf(request: PlainRequest, answering: Answering, origin: Origin): 
   try {
     const { sandbox: name, path, query } = readAddress(request)
     origin.sandbox = Sandboxes.named(name)
+    const again = answeredBefore(request, name, answering)
+    if (again) return again
     const { operation, params } = findOperation(request.method, path)
     origin.operation = operation
     const sandbox = answering.sandboxes.use(name)
@@ -81,8 +85,10 @@ function answerOf(request: PlainRequest, answering: Answering, origin: Origin): 
     const met = troubleOf(request, operation, path, sandbox)
     if (met) origin.met = met
     if (met?.fault) refuseIfAsked(met.fault)
-    const result = run(request, { operation, params, queryText: query, sandbox }, answering)
-    return { sandbox: name, operation, status: 200, headers, body: successText(result) }
+    const { result, holding } = run(request, { operation, params, queryText: query, sandbox }, answering)
+    const given = { sandbox: name, operation, status: 200, headers, body: successText(result) }
+    if (holding && isPlainRead(request) && isUntouched(sandbox)) answering.kept.keep(sandbox, request, given, holding)
+    return given
   } catch (error) {
     const { status, code, message, data, headers: more } = error instanceof Refusal ? error : bug(error)
     return {
@@ -95,6 +101,21 @@ function answerOf(request: PlainRequest, answering: Answering, origin: Origin): 
     }
   }
 }
+
+/** The answer to the same read, if it was given before and is still the same. */
+function answeredBefore(request: PlainRequest, name: string, { sandboxes, kept }: Answering): PlainAnswer | undefined {
+  const sandbox = isPlainRead(request) ? sandboxes.known(name) : undefined
+  const found = sandbox && isUntouched(sandbox) ? kept.find(sandbox, request) : undefined
+  if (found) sandboxes.use(name)
+  return found
+}
+
+/** Whether only who asks, and what, tells its answer from others. */
+const isPlainRead = ({ method, headers: { prefer, origin }, body }: PlainRequest): boolean =>
+  method === 'GET' && body.length === 0 && prefer === undefined && origin === undefined
+
+/** Whether it serves everybody, and without faults. */
+const isUntouched = ({ lock, faults }: Sandbox): boolean => lock === undefined && faults.state.set.length === 0
 
 /** What a request asks for by itself goes before the faults of its sandbox. */
 function troubleOf({ headers }: PlainRequest, operation: Operation, path: string, { faults }: Sandbox): Trouble | undefined {
@@ -134,7 +155,13 @@ interface Addressed {
   sandbox: Sandbox
 }
 
-function run(request: PlainRequest, { operation, params, queryText, sandbox }: Addressed, { handlers, largestBody }: Answering): object {
+interface Ran {
+  result: object
+  /** Of a read. */
+  holding: Holding | undefined
+}
+
+function run(request: PlainRequest, { operation, params, queryText, sandbox }: Addressed, { handlers, largestBody }: Answering): Ran {
   const { world, clock, outbox } = sandbox
   const caller = operation.security ? findCaller(sandbox, request.headers.authorization) : visitor
   if (operation.security) checkPermission(world, caller, operation)
@@ -154,15 +181,34 @@ function run(request: PlainRequest, { operation, params, queryText, sandbox }: A
       findings.map(({ where, expected, actual }) => ({ path: where, expected, actual })),
     )
   const body = operation.body && timesInRecordForm(operation.body.schema, sent)
-  const now = new Date(clock.now()).toISOString()
+  const time = clock.now()
+  const now = new Date(time).toISOString()
   const author = { userId: caller.userId, sessionId: caller.session.sessionId, time: now }
+  const context = { params, query, body, world, clock, now, author, caller, sandbox: sandbox.name }
+  const holding: Holding | undefined = onlyReads(operation) ? { until: caller.session.expiresAt } : undefined
+  const given = holding ? noticing(context, () => Object.assign(holding, { at: time })) : context
   const handle = handlers[operation.id] as AnyHandler
-  const { result, changes } = world.transact(() =>
-    handle({ params, query, body, world, clock, now, author, caller, sandbox: sandbox.name }),
-  )
+  const { result, changes } = world.transact(() => handle(given))
   outbox.collect(changes)
-  return result
+  return { result, holding }
 }
+
+/** The same context, in which it is noticed when a handler looks at the time. */
+const noticing = <Given extends Surroundings>({ clock, now, author, ...rest }: Given, notice: () => void) => ({
+  ...rest,
+  get clock() {
+    notice()
+    return clock
+  },
+  get now() {
+    notice()
+    return now
+  },
+  get author() {
+    notice()
+    return author
+  },
+})
 
 /** One that may be left out counts as empty, so that handlers need not tell the two apart. */
 const missingBody = ({ required }: NonNullable<Operation['body']>) => (required ? undefined : {})

@@ -64,6 +64,8 @@ export class World {
   readonly seed: Seed
   /** Grows whenever something in it becomes another. */
   mark: number
+  /** Another one whenever a record was put or taken back, and never one that any world had before: what was read then is still so. */
+  revision = nextRevision()
   private counter: number
   private readonly seedIndexes: Map<CollectionName, Index>
   private readonly changed: Map<CollectionName, Map<string, Stored>>
@@ -272,6 +274,7 @@ export class World {
   load({ counter, changes }: WorldState): void {
     this.counter = counter
     this.mark += 1
+    this.revision = nextRevision()
     this.ownBytes = 0
     this.changed.clear()
     this.shared.clear()
@@ -321,6 +324,7 @@ export class World {
 
   /** A record that was there keeps its place. */
   private put(records: Map<string, Stored>, id: string, stored: Stored | undefined): void {
+    this.revision = nextRevision()
     this.ownBytes += bytesOfChange(id, stored) - bytesOfChange(id, records.get(id))
     if (stored === undefined) records.delete(id)
     else records.set(id, stored)
@@ -374,6 +378,9 @@ export class World {
     return [...kept, ...made].filter((record) => record !== null)
   }
 }
+
+let revisions = 0
+const nextRevision = (): number => ++revisions
 
 /** The same records in the other order, beside the array that they came from. */
 const latest = new WeakMap<readonly BaseRecord[], readonly BaseRecord[]>()
