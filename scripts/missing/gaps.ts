@@ -212,8 +212,9 @@ function variantGaps({ variants, kept }: LoadedParts): Gap[] {
 }
 
 const twice = (what: string, all: readonly { id: string }[] = []): Gap[] => {
-  const ids = all.map(({ id }) => id)
-  return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => ({ of: `${what} ${id}`, lacks: 'an id of its own' }))
+  const known = new Set<string>()
+  const again = all.filter(({ id }) => known.size === known.add(id).size)
+  return again.map(({ id }) => ({ of: `${what} ${id}`, lacks: 'an id of its own' }))
 }
 
 function reporterGaps({ reporters = {}, config }: LoadedParts): Gap[] {
