@@ -151,9 +151,9 @@ async function everyRecordNow(trial: Trial, view: OperationId, asked: Asked): Pr
 
 async function onPages(trial: Trial, view: OperationId, { input }: Asked): Promise<WholeList | undefined> {
   if (view === 'listTransferItems') {
-    const { byId } = await shownRecords(trial, view, input)
+    const { byId, whole } = await shownRecords(trial, view, input)
     const exchange = trial.exchanges.at(-1)
-    return exchange && { byId, total: undefined, onOnePage: true, exchange }
+    return whole && exchange ? { byId, total: undefined, onOnePage: true, exchange } : undefined
   }
   const byId = new Map<string, ListedRecord>()
   for (let pages = 0, skip = 0; pages < mostPages; pages++) {

@@ -6,6 +6,7 @@ import type { Finding } from '../exchange/finding.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { Shown } from '../steps/records.ts'
 import { isKnownWrite, sentences } from '../steps/sentences.ts'
+import { mayBeUnshown } from '../steps/shown-records.ts'
 import { shownNow } from '../steps/written.ts'
 import type { Asked, Before, Momentary } from './asked.ts'
 import { agreesWith, judgeLists, type WholeList } from './lists-together.ts'
@@ -118,6 +119,7 @@ function stillThere(trial: Trial, { about }: KnownRecord, own: readonly Asked[])
   const { read, list, search } = resourceOf(about) ?? {}
   const [first] = own
   if (!first || !(read ?? list ?? search) || own.some(({ step: { by = 'self' } }) => by !== 'self')) return
+  if (mayBeUnshown(trial, about)) return
   trial.holds(false, 'the record, which nobody has deleted', 'no such record', first.exchange, {
     where: '',
     requirement: 'record/write-lasts',

@@ -12,6 +12,7 @@ import { find, type ListedRecord } from '../steps/pages.ts'
 import { type Shown, tidyUp } from '../steps/records.ts'
 import { samples } from '../steps/samples.ts'
 import { isKnownWrite, type KnownWrite } from '../steps/sentences.ts'
+import { mayBeUnshown } from '../steps/shown-records.ts'
 import { refusedAsUnknown } from '../steps/unknown-ids.ts'
 import { shownNow } from '../steps/written.ts'
 import type { LooseInput } from '../transport/calls.ts'
@@ -295,7 +296,7 @@ class Walker implements Walked {
   private notThere({ about, isMetByStranger }: KnownRecord): void {
     const last = this.trial.exchanges.at(-1)
     const { read, list, search } = resourceOf(about) ?? {}
-    if (last && (read ?? list ?? search))
+    if (last && (read ?? list ?? search) && !mayBeUnshown(this.trial, about))
       this.trial.holds(false, 'the record', recordOf(last), last, {
         where: '/data',
         requirement: isMetByStranger ? 'record/other-company' : 'record/write-lasts',

@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
-import { dataOf, isSuccess, metaBeside } from '../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess, metaBeside, recordsIn } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { isWhole, type ListedRecord, walk } from './pages.ts'
@@ -50,10 +50,21 @@ async function shownItems(trial: Trial, { transferId = '' }: { [name: string]: s
   const exchange = await trial.attempt('listTransferItems', { path: { transferId } })
   const data = isSuccess(exchange) ? dataOf(exchange) : undefined
   const records: ListedRecord[] = Array.isArray(data) ? data.filter(isObject) : []
+  return { byId: new Map(records.map((record) => [String(record.id), record])), whole: isWholeTransfer(exchange) }
+}
+
+function isWholeTransfer(exchange: Exchange): boolean {
   const { hasMore, total } = metaBeside(exchange)
+  const { length } = recordsIn(exchange)
   const isSilent = typeof hasMore !== 'boolean' && typeof total !== 'number'
-  const whole = isSilent ? records.length < usualPage : hasMore !== true && !(Number(total) > records.length)
-  return { byId: new Map(records.map((record) => [String(record.id), record])), whole }
+  return isSilent ? length < usualPage : hasMore !== true && !(Number(total) > length)
+}
+
+/** Nothing follows from the absence of an item: the list takes no paging (4.17), and showed only some when it was asked last. */
+export function mayBeUnshown(trial: Trial, about: OperationId): boolean {
+  if (resourceOf(about)?.list !== 'listTransferItems') return false
+  const last = trial.exchanges.findLast((one) => one.operation === 'listTransferItems')
+  return last !== undefined && isSuccess(last) && !isWholeTransfer(last)
 }
 
 /** True for a record with the texts of the body that this run alone gives; with all of its values where it has no such text. */

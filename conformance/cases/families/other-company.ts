@@ -127,6 +127,8 @@ const recordCase = ({ id, area, method }: Operation): Case => ({
     const isOurs = samples[id].effects === 'own' || ['company', 'payment'].includes(area) || before?.companyId === mine.companyId
     if (!isOurs) trial.skip('the record does not say that it belongs to the company')
     const exchange = await trial.attempt(id, input, { token: theirs.token })
+    if (id === 'updateBulkPayment' && isSuccess(exchange) && (await haveBulkPayment(trial, { mine, theirs }, input.path?.id)))
+      trial.skip('the other company has a bulk payment of the same name')
     refusedAsUnknown(trial, exchange, 'record/other-company')
     unknownToThem(trial, exchange)
     if (method === 'GET' || !readId) return
@@ -136,6 +138,19 @@ const recordCase = ({ id, area, method }: Operation): Case => ({
       trial.leaves(`what another company did to ${JSON.stringify(input.path)}`)
   },
 })
+
+/** A bulk payment is what its payments name (4.5), and companies may name theirs alike. */
+async function haveBulkPayment(
+  trial: Trial,
+  { mine, theirs }: { readonly [side in 'mine' | 'theirs']: SignedIn },
+  wanted: string | undefined,
+): Promise<boolean> {
+  for (const body of [{ where: { bulkPaymentId: wanted } }, {}]) {
+    const found = recordsIn(await trial.attempt('searchPayments', { body }, { token: theirs.token }))
+    if (found.some(({ bulkPaymentId, companyId }) => bulkPaymentId === wanted && companyId !== mine.companyId)) return true
+  }
+  return false
+}
 
 async function readBy(trial: Trial, id: OperationId, { path }: LooseInput): Promise<Fields | undefined> {
   const exchange = await trial.attempt(id, path ? { path } : {})

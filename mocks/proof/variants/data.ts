@@ -73,6 +73,20 @@ const firstLocation = ({ companyId }: User, { world }: Sandbox): string[] =>
     .slice(0, 1)
     .map(({ id }) => id)
 
+/** Bulk payments are no records: clients name them (4.5), and two companies may think of the same name. */
+const bulkPaymentsNumbered: Prepare = ({ world }) => {
+  const author = { userId: 'system', sessionId: 'system', time: '2020-01-01T00:00:00.000Z' }
+  const known = new Map<string, string[]>()
+  for (const payment of world.all('payments')) {
+    const { companyId, bulkPaymentId } = payment
+    const ofCompany = known.get(companyId) ?? []
+    known.set(companyId, ofCompany)
+    if (bulkPaymentId === null) continue
+    if (!ofCompany.includes(bulkPaymentId)) ofCompany.push(bulkPaymentId)
+    world.update('payments', payment, { bulkPaymentId: `bulk-${ofCompany.indexOf(bulkPaymentId) + 1}` }, author)
+  }
+}
+
 /** Somebody else's records and changes, a few with every request; those of the client's own making are left alone. */
 function others(every: number, work: (sandbox: Sandbox, count: number) => void): Vary {
   return (server: Server) => {
@@ -268,6 +282,11 @@ export const dataVariants: readonly Variant[] = [
   versions('versions-by-7', 'The version in meta grows by 7.', (version) => version * 7),
   versions('versions-as-times', 'The version in meta looks like a point in time.', (version) => 1_772_620_230_000 + version * 977),
   versions('versions-broken', 'The version in meta is not a whole number.', (version) => version / 10 + 0.05),
+  {
+    id: 'data/bulk-payments-numbered',
+    says: 'Each company numbers its bulk payments, and so two have one of the same name.',
+    vary: begins(bulkPaymentsNumbered),
+  },
   {
     id: 'data/parts-in-any-order',
     says: 'Ranges, items and files of a record come in another order each time.',

@@ -245,6 +245,14 @@ export const listVariants: readonly Variant[] = [
     vary: answers(looseLists, (body) => ({ ...body, meta: {} })),
   },
   {
+    id: 'lists/transfer-shows-first-3',
+    says: 'The list of the items of a transfer shows the oldest 3, and says that there are more.',
+    vary: answers(['listTransferItems'], (body) => {
+      const items: unknown[] = Array.isArray(body.data) ? body.data : []
+      return { ...body, data: items.toReversed().slice(0, 3), meta: { hasMore: items.length > 3, total: items.length } }
+    }),
+  },
+  {
     id: 'lists/extra-meta',
     says: 'Every list tells sums, when it was refreshed, page and more in its meta.',
     vary: answers([], (body) =>
