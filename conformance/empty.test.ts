@@ -4,40 +4,30 @@ import { createMock, type Mock } from '../mocks/index.ts'
 import { cases } from './cases/index.ts'
 import type { RunOptions } from './runner/run.ts'
 import { run } from './runner/run.ts'
-import type { Outcome } from './runner/verdict/outcome.ts'
 
 async function verdictsOf(mock: Mock, options: Partial<RunOptions> = {}) {
   const credentials = mock.logins[0] ?? { email: '', password: '' }
   const verdicts = new Map<string, string>()
-  let outcome: Outcome | undefined
+  const exercised: string[] = []
   for await (const event of run({ target: mock.fetch, credentials, cases, effects: 'disruptive', ...options })) {
     if (event.type === 'result') verdicts.set(event.result.case.id, `${event.result.verdict}: ${event.result.reason ?? ''}`)
-    if (event.type === 'end') outcome = event.outcome
+    if (event.type === 'end')
+      exercised.push(...event.outcome.requirements.flatMap(({ verdict, requirement: { id } }) => (verdict === 'held' ? [id] : [])))
   }
-  const exercised = outcome?.requirements.flatMap(({ verdict, requirement: { id } }) => (verdict === 'held' ? [id] : [])) ?? []
-  return { verdicts, exercised, outcome }
+  return { verdicts, exercised }
 }
 
-test('two runs against an empty server come to the same verdicts', async () => {
+test('two runs against an empty server come to the same verdicts', { timeout: 120_000 }, async () => {
   const mock = await createMock({ world: 'empty' })
   const first = await verdictsOf(mock)
-  const second = await verdictsOf(mock, { requireExercised: 10 })
+  const second = await verdictsOf(mock)
   expect(second.exercised).toEqual(first.exercised)
   expect([...second.verdicts].filter(([id, verdict]) => first.verdicts.get(id) !== verdict)).toEqual([])
   expect(first.verdicts.get('list/pages/listVendors')).toBe('pass: ')
   expect(first.verdicts.get('request/served/getReferralSource')).toBe('pass: ')
-  // Without records a run is incomplete, and tells what would change most first; where less is asked for, it conforms.
-  expect(first.outcome).toMatchObject({
-    verdict: 'incomplete',
-    incomplete: [expect.stringMatching(/^\d+ of \d+ musts were exercised, and 90 % of them are required$/)],
-  })
-  const counts = first.outcome?.remedies.map((one) => one.musts) ?? []
-  expect(counts.length).toBeGreaterThan(1)
-  expect(counts).toEqual(counts.toSorted((one, other) => other - one))
-  expect(second.outcome).toMatchObject({ verdict: 'conforms', incomplete: [] })
 })
 
-test('a second run lacks unread messages only, which no operation makes', async () => {
+test('a second run lacks unread messages only, which no operation makes', { timeout: 60_000 }, async () => {
   const mock = await createMock()
   const only = cases.filter(({ id }) => /^notification\/(mark-one|customer-read|all-read|count)$/.test(id))
   const first = await verdictsOf(mock, { cases: only })
@@ -53,14 +43,14 @@ test('a second run lacks unread messages only, which no operation makes', async 
   ])
 })
 
-test('what core charges a run made are gone after it', async () => {
+test('what core charges a run made are gone after it', { timeout: 60_000 }, async () => {
   const mock = await createMock()
   const before = mock.sandbox().world.all('coreCharges').length
   await verdictsOf(mock, { cases: cases.filter(({ area }) => area === 'core-charge') })
   expect(mock.sandbox().world.all('coreCharges')).toHaveLength(before)
 })
 
-test('a run that may only read makes nothing', async () => {
+test('a run that may only read makes nothing', { timeout: 60_000 }, async () => {
   const mock = await createMock({ world: 'empty' })
   const only = cases.filter(({ id }) => /listVendors|getVendor/.test(id))
   for (const options of [{ effects: 'read' as const }, { readOnly: true }]) {

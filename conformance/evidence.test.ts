@@ -1,6 +1,6 @@
 // What the judge calls held on servers of which little can be seen: nothing is green by accident.
 import { expect, test } from 'vitest'
-import { createMock } from '../mocks/index.ts'
+import { createMock, type MockOptions } from '../mocks/index.ts'
 import { makePost } from '../scripts/proof/post.ts'
 import { trialConfig } from '../scripts/proof/trial-mock.ts'
 import { cases, type Outcome, type RequirementResult, type RunOptions, run } from './index.ts'
@@ -10,11 +10,12 @@ type Fetch = (request: Request) => Promise<Response>
 interface Judging extends Partial<RunOptions> {
   /** What the server is instead of the mock. */
   as?: (fetch: Fetch) => Fetch
+  world?: MockOptions['world']
 }
 
-async function judge({ as = (fetch) => fetch, ...options }: Judging): Promise<Outcome> {
+async function judge({ as = (fetch) => fetch, world, ...options }: Judging): Promise<Outcome> {
   const post = makePost()
-  const mock = await createMock({ send: post.send })
+  const mock = await createMock({ send: post.send, ...(world !== undefined && { world }) })
   const target = as((request) => mock.fetch(request))
   const webhooks = { receiver: post.receiver(mock) }
   for await (const event of run({ ...trialConfig(mock), target, webhooks, cases, effects: 'disruptive', ...options }))
@@ -30,6 +31,15 @@ const only = (prefix: string) => cases.filter(({ id, area }) => area === prefix 
 const refusal = (status: number) => Response.json({ success: false, message: 'Not here' }, { status })
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname
+
+test('a run of all cases asks about every must, and shows what held each', async () => {
+  const outcome = await judge({})
+  expect(outcome).toMatchObject({ verdict: 'conforms', incomplete: [] })
+  expect(musts(outcome, 'not asked')).toEqual([])
+  expect(musts(outcome, 'not exercised')).toEqual([])
+  const held = outcome.requirements.filter(({ verdict }) => verdict === 'held')
+  expect(held.filter(({ evidence }) => evidence.length === 0)).toEqual([])
+}, 120_000)
 
 test('a server that has nothing but a login holds what is seen of logins and of refusals, and no more', async () => {
   const as =
@@ -55,7 +65,7 @@ test('a server that has nothing but a login holds what is seen of logins and of 
   expect(new Set(seen.map(({ operation }) => operation))).toEqual(new Set(['login']))
   expect(outcome.verdict).toBe('does not conform')
   expect(outcome.incomplete[0]).toMatch(/answered with 404: only the login is offered at this address$/)
-})
+}, 60_000)
 
 const ofAnyAnswer =
   /^(session|envelope)\/|^(http\/(json-answers|login-needs-no-token|version-prefix|token-accepted)|record\/required-present)$/
@@ -67,7 +77,7 @@ test('good answers without anything in them hold nothing but that they came', as
       pathOf(request) === '/v3/auth/login' ? fetch(request) : Response.json({})
   const outcome = await judge({ as })
   expect(musts(outcome, 'held').filter((id) => !ofAnyAnswer.test(id))).toEqual([])
-})
+}, 60_000)
 
 test('empty lists hold nothing about what lists show, but for their meta', async () => {
   const nothing = { success: true, data: [], meta: { hasMore: false, total: 0 } }
@@ -85,7 +95,7 @@ test('empty lists hold nothing about what lists show, but for their meta', async
   ])
   const vendors = outcome.requirements.find(({ requirement: { id } }) => id === 'vendor/list')
   expect(vendors?.reasons).toContain('listVendors never shows a record, so what it shows without any says nothing')
-})
+}, 60_000)
 
 test.each<[string, () => Response, RegExp]>([
   [
@@ -95,14 +105,18 @@ test.each<[string, () => Response, RegExp]>([
   ],
   ['a proxy', () => new Response('upstream', { status: 502 }), /answered with 502: the server behind a proxy is down/],
   ['a limit', () => refusal(429), /answered with 429: have the limit raised/],
-])('%s behind the login is told first', async (_, answer, want) => {
-  const as =
-    (fetch: Fetch): Fetch =>
-    async (request) =>
-      /auth/.test(pathOf(request)) ? fetch(request) : answer()
-  const { incomplete } = await judge({ as, cases: only('request/served/').slice(0, 30) })
-  expect(incomplete[0]).toMatch(want)
-})
+])(
+  '%s behind the login is told first',
+  async (_, answer, want) => {
+    const as =
+      (fetch: Fetch): Fetch =>
+      async (request) =>
+        /auth/.test(pathOf(request)) ? fetch(request) : answer()
+    const { incomplete } = await judge({ as, cases: only('request/served/').slice(0, 30) })
+    expect(incomplete[0]).toMatch(want)
+  },
+  60_000,
+)
 
 test('a refusal says nothing where the right request is refused as well', async () => {
   const as =
@@ -132,7 +146,7 @@ test('a server that refuses every write holds nothing about writes', async () =>
   const outcome = await judge({ as })
   const writes = /\/(create|update|delete(?!d)|charge|mark|customer-read|bulk|.*-update|.*-delete|built-in)/
   expect(musts(outcome, 'held').filter((id) => writes.test(id))).toEqual([])
-})
+}, 60_000)
 
 test('a server that refuses every write is blamed for its writes, and for nothing that needs one', async () => {
   const as =
@@ -149,7 +163,16 @@ test('a server that refuses every write is blamed for its writes, and for nothin
     'message-template/create',
     'vendor/create',
   ])
-})
+}, 60_000)
+
+test('a world without records leaves a run incomplete, with what would change most first', async () => {
+  const outcome = await judge({ world: 'empty' })
+  expect(outcome.verdict).toBe('incomplete')
+  expect(outcome.incomplete).toEqual([expect.stringMatching(/^\d+ of \d+ musts were exercised, and 90 % of them are required$/)])
+  const counts = outcome.remedies.map((one) => one.musts)
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+  expect(await judge({ world: 'empty', requireExercised: 10 })).toMatchObject({ verdict: 'conforms', incomplete: [] })
+}, 60_000)
 
 test('a run that is cut short is incomplete, however right all was that it saw', async () => {
   const stop = new AbortController()

@@ -81,13 +81,14 @@ export async function serve(mock: ServedMock, options: ServeOptions = {}): Promi
     underWay += 1
     response.on('close', isOver)
     const { method = '', url = '', headers } = request
+    const address = addressed(url, single(headers))
     // Whoever watches the mock asks often, and changes nothing.
     const logSteering = ({ status, reason }: { status: number; reason?: string }) => {
       if (reason !== undefined || !['GET', 'HEAD', 'OPTIONS'].includes(method))
         log?.({ method, url, status, sandbox: 'default', reason, milliseconds: performance.now() - started })
     }
     const answer = (body: Uint8Array) => {
-      const asked = { method, ...addressed(url, single(headers)), body }
+      const asked = { method, ...address, body }
       const file = steer && pageFile(asked)
       if (file) return void file().then((found) => response.writeHead(200, found.headers).end(found.content))
       if (steer && (isControl(asked.url) || isStart(asked.url))) return void steer.answer(asked, request, response).then(logSteering)
@@ -107,11 +108,9 @@ export async function serve(mock: ServedMock, options: ServeOptions = {}): Promi
       else finish()
       if (method !== 'GET' && !reason) webhooks.collect(sandbox)
     }
-    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return answer(nothing)
     const { body: mostOfApi, snapshot } = mock.largest
-    const most = isControl(addressed(url, {}).url) ? snapshot : mostOfApi
-    if (hasBody) readBody(request, most, answeredEarly, answer)
-    else answer(nothing)
+    readBody(request, isControl(address.url) ? snapshot : mostOfApi, answeredEarly, answer)
   }
 
   const server = createServer(

@@ -215,7 +215,9 @@ const validName = /^[\w.-]{1,64}$/
 
 /** The sandboxes of one mock. `default` always stays. */
 export class Sandboxes {
+  /** In the order of last use. */
   private readonly byName = new Map<string, Sandbox>()
+  private latest: Sandbox | undefined
   private readonly make: (name: string) => Sandbox
   private readonly limits: SandboxLimits
   private readonly wall: () => number
@@ -239,19 +241,16 @@ export class Sandboxes {
   /** The sandbox of this name, made at its first use. */
   use(name: string): Sandbox {
     const known = this.byName.get(name)
-    const sandbox = known ?? this.make(name)
-    sandbox.usedAt = this.wall()
-    if (known) this.byName.delete(name)
-    this.byName.set(name, sandbox)
-    if (!known) this.dropOld(name)
-    return sandbox
+    if (!known) return this.put(this.make(name))
+    known.usedAt = this.wall()
+    if (known !== this.latest) this.placeLast(known)
+    return known
   }
 
   /** Puts this one in the place of another of its name. */
   put(sandbox: Sandbox): Sandbox {
-    this.byName.delete(sandbox.name)
     sandbox.usedAt = this.wall()
-    this.byName.set(sandbox.name, sandbox)
+    this.placeLast(sandbox)
     this.dropOld(sandbox.name)
     return sandbox
   }
@@ -271,6 +270,12 @@ export class Sandboxes {
 
   [Symbol.iterator](): Iterator<Sandbox> {
     return this.byName.values()
+  }
+
+  private placeLast(sandbox: Sandbox): void {
+    this.byName.delete(sandbox.name)
+    this.byName.set(sandbox.name, sandbox)
+    this.latest = sandbox
   }
 
   /** The map is in order of last use, so the ones to go are at its front. The one just made stays, however few there may be. */

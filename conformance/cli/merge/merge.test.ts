@@ -85,22 +85,22 @@ const withoutReferralSources =
 let parts: string[]
 beforeAll(async () => {
   parts = await judgedInParts('right', right, 3)
-})
-
-test('a right server: the parts come to what the whole run comes to', async () => {
-  const whole = await judged('right-whole', right, {})
-  expect(verdictsOf(mergedOf(parts))).toEqual(verdictsOf(whole.outcome))
-})
+}, 180_000)
 
 test.each([
+  ['a right server', right, 3],
   ['a server that loses meta', withoutMeta, 4],
   ['a server that lacks an area', withoutReferralSources, 2],
   ['a server that lacks an area, each area for itself', withoutReferralSources, 6],
-])('%s: the parts come to what the whole run comes to', async (name, change, of) => {
-  const whole = await judged(`${name}-whole`, change, {})
-  const merged = mergedOf(await judgedInParts(name, change, of))
-  expect(verdictsOf(merged)).toEqual(verdictsOf(whole.outcome))
-})
+])(
+  '%s: the parts come to what the whole run comes to',
+  async (name, change, of) => {
+    const whole = await judged(`${name}-whole`, change, {})
+    const merged = mergedOf(await judgedInParts(name, change, of))
+    expect(verdictsOf(merged)).toEqual(verdictsOf(whole.outcome))
+  },
+  180_000,
+)
 
 test('a part that is missing leaves the verdict open', () => {
   const merged = mergedOf(parts.slice(0, 2))
@@ -129,7 +129,7 @@ test('a part that was cut short makes all of it incomplete', async () => {
   const merged = mergedOf([file, ...parts.slice(1)])
   expect(merged.verdict).toBe('incomplete')
   expect(merged.incomplete.join()).toMatch(/the run was stopped, and \d+ of \d+ cases were not asked/)
-})
+}, 60_000)
 
 test.each<[string, () => readonly string[], RegExp]>([
   ['the same part twice', () => [parts[0] ?? '', parts[0] ?? ''], /are both part 1 of 3/],

@@ -42,7 +42,8 @@ export interface ReadableJournal {
 export const journalPage = 50
 
 export class Journal implements ReadableJournal {
-  private readonly kept = new Map<number, JournalLine>()
+  /** The oldest first. */
+  private kept: JournalLine[] = []
   private readonly listeners = new Set<{ listen(entry: JournalEntry): void; of: Owner }>()
   readonly limits: JournalLimits
   private newest = 0
@@ -70,7 +71,7 @@ export class Journal implements ReadableJournal {
 
   list({ before = Number.POSITIVE_INFINITY, limit = journalPage, findings, ...filter }: JournalFilter = {}): JournalEntry[] {
     const found: JournalEntry[] = []
-    for (const line of [...this.kept.values()].reverse()) {
+    for (const line of this.kept.toReversed()) {
       if (found.length >= limit) break
       if (line.number >= before || !passes(line, filter)) continue
       const entry = described(line)
@@ -80,11 +81,11 @@ export class Journal implements ReadableJournal {
   }
 
   matching(pattern: AskedPattern): number[] {
-    return [...this.kept.values()].filter(likeness(pattern)).map(({ number }) => number)
+    return this.kept.filter(likeness(pattern)).map(({ number }) => number)
   }
 
   clear(of: Owner = {}): void {
-    for (const line of this.kept.values()) if (passes(line, of)) this.drop(line)
+    for (const line of this.takeAll()) if (!passes(line, of)) this.keep(line)
   }
 
   follow(listen: (entry: JournalEntry) => void, of: Owner = {}): () => void {
@@ -101,23 +102,16 @@ export class Journal implements ReadableJournal {
 
   /** Hands over all that it has, for somebody else to keep. */
   takeAll(): JournalLine[] {
-    const lines = [...this.kept.values()]
-    this.kept.clear()
+    const lines = this.kept
+    this.kept = []
     this.size = 0
     return lines
   }
 
   private keep(line: JournalLine): void {
-    this.kept.set(line.number, line)
+    this.kept.push(line)
     this.size += line.size
-    for (const old of this.kept.values()) {
-      if (this.kept.size <= this.limits.entries && this.size <= this.limits.bytes) break
-      this.drop(old)
-    }
-  }
-
-  private drop({ number, size }: JournalLine): void {
-    this.kept.delete(number)
-    this.size -= size
+    const { entries, bytes } = this.limits
+    while (this.kept.length > 0 && (this.kept.length > entries || this.size > bytes)) this.size -= this.kept.shift()?.size ?? 0
   }
 }
