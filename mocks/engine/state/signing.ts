@@ -1,19 +1,42 @@
-// HMAC-SHA256 in plain JavaScript, so that the engine runs in a browser too.
+// HMAC-SHA256: Node's own, or in plain JavaScript where there is no Node, since the engine runs in a browser too.
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** A JSON web token (HS256). It is looked up, never verified: one that was not issued matches nothing. */
 export function makeToken(claims: { [name: string]: unknown }, secret: string): string {
-  const head = `${base64Url(utf8ToBytes('{"alg":"HS256","typ":"JWT"}'))}.${base64Url(utf8ToBytes(JSON.stringify(claims)))}`
-  return `${head}.${base64Url(sign(head, secret))}`
+  const { sign, base64Url } = signing()
+  const head = `${header}.${base64Url(JSON.stringify(claims))}`
+  return `${head}.${sign(head, secret, 'base64url')}`
 }
 
-export const signature = (text: string, secret: string): string => bytesToHex(sign(text, secret))
+export const signature = (text: string, secret: string): string => signing().sign(text, secret, 'hex')
 
-const sign = (text: string, secret: string): Uint8Array => hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text))
+/** `{"alg":"HS256","typ":"JWT"}` */
+const header = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9'
 
-const base64Url = (bytes: Uint8Array): string =>
+interface Signing {
+  sign(text: string, secret: string, as: 'hex' | 'base64url'): string
+  base64Url(text: string): string
+}
+
+/** Asked for at each use, not imported, so that a bundle for browsers has no trace of it. */
+const signing = (): Signing => (typeof process === 'undefined' || typeof process.getBuiltinModule !== 'function' ? inBrowser : inNode)
+
+const inNode: Signing = {
+  sign: (text, secret, as) => process.getBuiltinModule('node:crypto').createHmac('sha256', secret).update(text).digest(as),
+  base64Url: (text) => Buffer.from(text).toString('base64url'),
+}
+
+const inBrowser: Signing = {
+  sign(text, secret, as) {
+    const bytes = hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text))
+    return as === 'hex' ? bytesToHex(bytes) : plainBase64Url(bytes)
+  },
+  base64Url: (text) => plainBase64Url(utf8ToBytes(text)),
+}
+
+const plainBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
