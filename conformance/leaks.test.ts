@@ -131,19 +131,16 @@ const filesIn = (folder: string): [name: string, text: string][] =>
     return entry.isDirectory() ? filesIn(path) : [[entry.name, readFileSync(path, 'utf8')]]
   })
 
-const leaksIn = (texts: readonly (readonly [place: string, text: string])[]): string[] => [
-  ...new Set(
-    texts.flatMap(([place, text]) =>
-      readings(text).flatMap((reading) =>
-        [...secrets].flatMap(([name, secret]) =>
-          Object.entries(encodings).flatMap(([encoding, encode]) =>
-            reading.includes(encode(secret)) ? `${name.split(' ', 1)[0]} in ${place}: ${encoding}` : [],
-          ),
-        ),
-      ),
-    ),
-  ),
-]
+function leaksIn(texts: readonly (readonly [place: string, text: string])[]): string[] {
+  // Several encodings of a secret may come to one text.
+  const spelt = new Map<string, string>()
+  for (const [name, secret] of secrets)
+    for (const [encoding, encode] of Object.entries(encodings)) spelt.set(encode(secret), `${name.split(' ', 1)[0]} as ${encoding}`)
+  const found = texts.flatMap(([place, text]) =>
+    readings(text).flatMap((reading) => [...spelt].flatMap(([part, what]) => (reading.includes(part) ? `${what} in ${place}` : []))),
+  )
+  return [...new Set(found)]
+}
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'leaks-'))

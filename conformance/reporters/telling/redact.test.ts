@@ -167,16 +167,17 @@ test('no report shows any secret of a target that shows them all', async () => {
   }
   expect(verdicts).toContain('fail')
   expect(secrets.size).toBeGreaterThan(8)
-  const shown = [...secrets].flatMap((secret) => [secret, secret.slice(0, 24), secret.slice(-24)])
+  // Where a whole secret stands, its beginning stands; many have one beginning.
+  const parts = [...new Set([...secrets].flatMap((secret) => [secret.slice(0, 24), secret.slice(-24)]))]
   for (const [kind, text] of Object.entries(written)) {
     expect(
-      shown.filter((secret) => text.includes(secret)),
+      parts.filter((part) => text.includes(part)),
       kind,
     ).toEqual([])
   }
   expect(Object.keys(written).sort()).toEqual([...Object.keys(reporters), 'console', 'live'].sort())
   for (const placeholder of ['$TOKEN', '$PASSWORD', '$SECRET', '$COOKIE', '$X_API_KEY']) expect(written.har).toContain(placeholder)
-}, 60_000)
+})
 
 test('where a long answer is cut, nothing is left of a secret that stands there, and its whole length is told', () => {
   const escaped = Array.from('harbour-7', (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join('')
