@@ -1,8 +1,8 @@
 // Starts Prism on the bundled contract: a second opinion that shares no code with ours.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../mocks/stores/free-port.ts'
 
 export const prismProgram = fileURLToPath(import.meta.resolve('@stoplight/prism-cli/dist/index.js'))
 export const contractFile = fileURLToPath(new URL('../openapi/generated/openapi.json', import.meta.url))
@@ -36,12 +36,4 @@ function listening({ stdout }: ChildProcess): Promise<void> {
 async function ended(prism: ChildProcess): Promise<never> {
   await once(prism, 'exit')
   throw new Error(`Prism ended with code ${prism.exitCode} before it listened. What it says of ${contractFile} stands above.`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,6 +1,6 @@
 // The types of the package in the hands of the clients and compilers that people have.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
@@ -52,6 +52,8 @@ test.each(clients)(
 test.each(clients)(
   'an app compiles beside %s with TypeScript 7',
   async (client) => {
+    // Below the packages that it stands on.
+    mkdirSync(join(modules, '.cache'), { recursive: true })
     const place = mkdtempSync(join(modules, '.cache/app-'))
     try {
       const compilerOptions = { ...pathsTo(client), types: [] }

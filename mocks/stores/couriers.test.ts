@@ -103,8 +103,8 @@ test('who delivers for long keeps the sandbox to itself', async () => {
       holds += 1
     },
   })
-  const { mock, sound, answer } = await withSlowReceiver('held', counted, 300)
-  await expect.poll(() => holds).toBeGreaterThan(4)
+  const { mock, sound, answer } = await withSlowReceiver('held', counted, 1_500)
+  await expect.poll(() => holds).toBeGreaterThan(3)
   expect(await sound.claimDue(10, 1_000)).toEqual([])
   const closed = mock.close()
   answer()

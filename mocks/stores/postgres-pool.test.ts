@@ -9,7 +9,7 @@ import { startPostgres, type TestPostgres } from './testing.ts'
 let postgres: TestPostgres
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 60_000)
+})
 afterAll(() => postgres.stop())
 
 const slowly = { name: 'slowly', text: 'SELECT true AS done FROM pg_sleep(0.01)' }
@@ -35,7 +35,7 @@ async function addressOfUser(limit: number): Promise<{ url: string; drop(): Prom
 
 test('where there are fewer connections than are wanted, those that there are do for all', async () => {
   const { url, drop } = await addressOfUser(3)
-  const replicas: Connections[] = [await connectionsTo(url, 5_000, 5), await connectionsTo(url, 5_000, 5)]
+  const replicas: Connections[] = [await connectionsTo(url, 60_000, 5), await connectionsTo(url, 60_000, 5)]
   const asked = replicas.flatMap((replica) => Array.from({ length: 20 }, () => replica.ask<{ done: boolean }>(slowly)))
   expect((await Promise.all(asked)).flat().filter(({ done }) => done)).toHaveLength(40)
   for (const replica of replicas) await replica.close()
@@ -63,7 +63,7 @@ test('a connection that ends under a question without a word is told to who aske
   await once(relay, 'listening')
   const own = relay.address()
   url.host = `127.0.0.1:${typeof own === 'object' && own ? own.port : 0}`
-  const replica = await connectionsTo(url.href, 5_000, 5)
+  const replica = await connectionsTo(url.href, 60_000, 5)
   await replica.ask(slowly)
   const asked = expect(replica.ask({ name: 'long', text: 'SELECT pg_sleep(4)' })).rejects.toThrow(/PostgreSQL: /)
   await new Promise<void>((resolve) => setImmediate(resolve))

@@ -13,8 +13,8 @@ const [token, key, password] = ['planted-control-token', 'planted-sandbox-key', 
 let postgres: TestPostgres
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop(), 60_000)
+})
+afterAll(() => postgres.stop())
 
 /** Runs the program over a store while it is used by somebody who has all secrets; gives all that it said. */
 async function usedBySomebody(store: { args: string[]; env: { [name: string]: string } }): Promise<string> {

@@ -13,8 +13,8 @@ const memory = { sandboxes: 1, bytes: 1 }
 let postgres: TestPostgres
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop(), 60_000)
+})
+afterAll(() => postgres.stop())
 
 const places = { folder: folderPlace, postgres: () => postgresPlace(postgres) }
 

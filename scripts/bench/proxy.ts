@@ -1,7 +1,7 @@
 // What proxy costs whoever is behind it, beside a proxy of plain node:http that judges nothing: time of each answer, and memory.
 import { Agent, request } from 'undici'
 import { createMock } from '../../mocks/index.ts'
-import { freePort } from '../prism.ts'
+import { freePort } from '../../mocks/stores/free-port.ts'
 import { trialConfig } from '../proof/trial-mock.ts'
 import type { Bench, Measurement } from './measure.ts'
 import { dist, memoryMegabytes, type Server, startMock, startServer, stopServer } from './servers.ts'

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Pool } from 'undici'
-import { freePort } from '../prism.ts'
+import { freePort } from '../../mocks/stores/free-port.ts'
 
 export interface Request {
   method: 'GET' | 'POST'

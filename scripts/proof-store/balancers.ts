@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../prism.ts'
+import { freePort } from '../../mocks/stores/free-port.ts'
 import type { Balancer } from './balancer.ts'
 import { type Host, thisMachine } from './hosts.ts'
 

@@ -5,8 +5,8 @@ import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../mocks/stores/free-port.ts'
 import { cutConnections, databasesOn, type TestPostgres } from '../../mocks/stores/testing.ts'
-import { freePort } from '../prism.ts'
 import { type Host, thisMachine } from './hosts.ts'
 
 export interface ClusterOptions {

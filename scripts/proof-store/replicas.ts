@@ -1,8 +1,8 @@
 // The program itself, several times over one store, killed without a warning and started again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { freePort } from '../../mocks/stores/free-port.ts'
 import { dist } from '../bench/servers.ts'
-import { freePort } from '../prism.ts'
 import { type Host, thisMachine } from './hosts.ts'
 
 export interface Replica {

@@ -1,7 +1,8 @@
 // Restarts are seen by the connection that ends with a process, however short they are, and idle connections that are closed are none.
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { freePort } from '../../../mocks/stores/free-port.ts'
 import { type Presence, watchPresence } from './presence.ts'
 
 const opened: { close(): void }[] = []
@@ -12,7 +13,8 @@ afterEach(() => {
 const answer = (close = false) => `HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n${close ? 'Connection: close\r\n' : ''}\r\n`
 
 /** Answers whatever is sent; `sockets` are those that are open. */
-async function listen(port = 0, isClosing = false) {
+async function listen(given?: number, isClosing = false) {
+  const port = given ?? (await freePort())
   const sockets = new Set<Socket>()
   let connections = 0
   const server: Server = createServer((socket) => {
@@ -27,7 +29,7 @@ async function listen(port = 0, isClosing = false) {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const one = {
-    port: (server.address() as AddressInfo).port,
+    port,
     dropConnections: () => sockets.forEach((socket) => void socket.destroy()),
     /** Until so many connections were opened in all. */
     async opened(count: number) {
@@ -105,7 +107,7 @@ test('a server that closes what is idle after the same time is not restarted eac
 })
 
 test('where connections are closed after each answer none is held, and it is looked again', async () => {
-  const server = await listen(0, true)
+  const server = await listen(undefined, true)
   const presence = watched(server.port)
   await server.opened(4)
   expect(presence.seen).toEqual([])

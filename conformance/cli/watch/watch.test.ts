@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Served, serve } from '../../../mocks/doors/http.ts'
 import { createMock, type Mock } from '../../../mocks/index.ts'
+import { freePort } from '../../../mocks/stores/free-port.ts'
 import { main } from '../../main.ts'
 
 let mock: Mock
@@ -15,7 +16,7 @@ let server: Served
 let folder: string
 beforeEach(async () => {
   mock = await createMock()
-  server = await serve(mock, { port: 0 })
+  server = await serve(mock, { port: await freePort() })
   folder = mkdtempSync(join(tmpdir(), 'watch-'))
 })
 afterEach(async () => {
@@ -173,7 +174,7 @@ async function crashingServer(kills: (request: string) => boolean): Promise<{ ur
       const answer = await mock.fetch(asked)
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
     })
-  let listening = made().listen(0, '127.0.0.1')
+  let listening = made().listen(await freePort(), '127.0.0.1')
   await new Promise((resume) => listening.once('listening', resume))
   const { port } = listening.address() as AddressInfo
   return {

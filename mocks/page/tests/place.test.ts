@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { createMock } from '../../index.ts'
 import { serve } from '../../server.ts'
+import { freePort } from '../../stores/free-port.ts'
 import { appOf, inChromium, launchedChromium, openPage } from './browser.ts'
 
 const foreign = 'mock.example'
@@ -71,7 +72,7 @@ inChromium('in Chromium: a mock that stops is told', async () => {
 })
 
 inChromium('in Chromium: the page finds its way back when the mock was started again', async () => {
-  await using opened = await openPage(browser(), '#/s/other/records/vendors')
+  await using opened = await openPage(browser(), '#/s/other/records/vendors', { serve: { port: await freePort() } })
   const { page, served } = opened
   await page.getByRole('button', { name: 'Make it' }).click()
   await page.getByText(/^1 to 25 of /).waitFor()
