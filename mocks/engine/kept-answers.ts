@@ -5,7 +5,7 @@ import type { Sandbox } from './sandboxes.ts'
 /** When an answer holds, on the clock of its sandbox: until the session of who asked ends; where it tells of the time, then only. */
 export interface Holding {
   until: number
-  at?: number
+  at: number | undefined
 }
 
 interface Kept {

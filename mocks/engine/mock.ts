@@ -2,9 +2,10 @@
 import { type Operation, onlyReads } from '../../openapi/contract.ts'
 import { type Match, match } from '../../openapi/match.ts'
 import { validateRequest } from '../../openapi/validate-request.ts'
-import type { Context, Handlers, Surroundings } from './handlers.ts'
+import type { Context, Handlers } from './handlers.ts'
 import type { Holding, KeptAnswers } from './kept-answers.ts'
 import { timesInRecordForm } from './lists/times.ts'
+import { NoticingContext } from './noticing.ts'
 import { invalid, Refusal, refusal } from './plain/errors.ts'
 import { parseBody, successText } from './plain/json.ts'
 import type { PlainAnswer, PlainRequest } from './plain/plain.ts'
@@ -185,30 +186,12 @@ function run(request: PlainRequest, { operation, params, queryText, sandbox }: A
   const now = new Date(time).toISOString()
   const author = { userId: caller.userId, sessionId: caller.session.sessionId, time: now }
   const context = { params, query, body, world, clock, now, author, caller, sandbox: sandbox.name }
-  const holding: Holding | undefined = onlyReads(operation) ? { until: caller.session.expiresAt } : undefined
-  const given = holding ? noticing(context, () => Object.assign(holding, { at: time })) : context
+  const reading = onlyReads(operation) ? new NoticingContext(context) : undefined
   const handle = handlers[operation.id] as AnyHandler
-  const { result, changes } = world.transact(() => handle(given))
+  const { result, changes } = world.transact(() => handle(reading ?? context))
   outbox.collect(changes)
-  return { result, holding }
+  return { result, holding: reading && { until: caller.session.expiresAt, at: reading.lookedAtTime ? time : undefined } }
 }
-
-/** The same context, in which it is noticed when a handler looks at the time. */
-const noticing = <Given extends Surroundings>({ clock, now, author, ...rest }: Given, notice: () => void) => ({
-  ...rest,
-  get clock() {
-    notice()
-    return clock
-  },
-  get now() {
-    notice()
-    return now
-  },
-  get author() {
-    notice()
-    return author
-  },
-})
 
 /** One that may be left out counts as empty, so that handlers need not tell the two apart. */
 const missingBody = ({ required }: NonNullable<Operation['body']>) => (required ? undefined : {})

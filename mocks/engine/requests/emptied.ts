@@ -8,10 +8,10 @@ import { onceForEach } from '../plain/once.ts'
 /** The body without what it empties. */
 export function withoutEmptied(operation: Operation, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const fields = mayBeEmptied(operation)
   const sent = Object.entries(body)
-  const kept = sent.filter(([name, value]) => value !== null || !fields.has(name))
-  return kept.length === sent.length ? body : Object.fromEntries(kept)
+  if (!sent.some(([, value]) => value === null)) return body
+  const fields = mayBeEmptied(operation)
+  return Object.fromEntries(sent.filter(([name, value]) => value !== null || !fields.has(name)))
 }
 
 const mayBeEmptied = onceForEach(({ id, body }: Operation): ReadonlySet<string> => {
