@@ -51,11 +51,11 @@ export function bothReadings(
     }
     const assumed = tidier && found.should.length < most ? departures(tidier, portion) : undefined
     // The strict reading allows nothing that the stated one forbids.
-    if (assumed?.length !== 0) {
-      const must = departures(validate, portion)
-      for (const departure of must) keep('must', departure)
+    const must = assumed?.length === 0 ? [] : departures(validate, portion)
+    for (const departure of must) keep('must', departure)
+    if (assumed && assumed.length > 0) {
       const told = branchesOf(must)
-      for (const departure of assumed ?? []) if (!told(departure.where)) keep('should', departure)
+      for (const departure of assumed) if (!told(departure.where)) keep('should', departure)
     }
     if (performance.now() < end && found.must.length < most) continue
     over?.()

@@ -14,10 +14,15 @@ const mostElements = 50
 const deepest = 12
 
 /** Portions that together show every element of every list. A value without long lists is one portion. */
-export function* portionsOf(value: unknown): Generator<Portion> {
+export function portionsOf(value: unknown): Iterable<Portion> {
   const long: Long = new Set()
-  collectLong(value, 0, long)
-  yield { value: shortened(value, long), pointer: (inPortion) => inPortion }
+  return collectLong(value, 0, long) ? severalOf(value, long) : [{ value, pointer: unmoved }]
+}
+
+const unmoved = (pointer: string): string => pointer
+
+function* severalOf(value: unknown, long: Long): Generator<Portion> {
+  yield { value: shortened(value, long), pointer: unmoved }
   yield* rests(value, [], long)
 }
 
