@@ -1,5 +1,6 @@
 // Makes dist/: what the package exports, as plain JavaScript with its types. Modules that several doors need are shared.
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFile, readFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -13,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const { peerDependencies }: { peerDependencies: object } = JSON.parse(await readFile(`${root}/package.json`, 'utf8'))
 
 await rm(`${root}/dist`, { recursive: true, force: true })
-await build({
+const programs = build({
   absWorkingDir: root,
   entryPoints: [
     'openapi/index.ts',
@@ -38,7 +39,13 @@ await build({
   target: 'node20',
   chunkNames: 'shared/[name]-[hash]',
 })
-await buildBrowserDoor()
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+await Promise.all([programs, buildBrowserDoor(), emitTypes()])
 // The compiler emits no types for what is written as types already.
 await copyFile(`${root}/openapi/generated/document.d.ts`, `${root}/dist/openapi/generated/document.d.ts`)
+
+/** By the newer compiler, which does it in a fifth of the time, beside the bundles. */
+async function emitTypes(): Promise<void> {
+  const words = ['node_modules/typescript-7/bin/tsc', '--project', 'tsconfig.build.json']
+  const [code] = await once(spawn(process.execPath, words, { cwd: root, stdio: 'inherit' }), 'exit')
+  if (code !== 0) process.exit(1)
+}
