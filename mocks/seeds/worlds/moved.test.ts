@@ -26,6 +26,21 @@ test('moved back it is what it was', async () => {
   expect([days, back]).toEqual([-341, seed])
 })
 
+test('a collection is moved when it is first asked for, once', async () => {
+  const { movedSeed } = await import('./moved.ts')
+  let read = 0
+  const collections = {
+    get vendors() {
+      read += 1
+      return []
+    },
+  }
+  const { collections: moved } = movedSeed({ number: 1, world: 'none', collections }, 3)
+  expect([Object.keys(moved), read]).toEqual([['vendors'], 0])
+  expect(moved.vendors).toBe(moved.vendors)
+  expect(read).toBe(1)
+})
+
 test('open orders are due around the time that a clock starts at', async () => {
   const mock = await createMock({ start: new Date(now) })
   const { world, clock } = mock.sandbox()

@@ -1,4 +1,5 @@
 // A world some days later or earlier: every date of every record moved alike, so that what lies between two of them stays.
+import type { CollectionName } from '../../engine/state/records.ts'
 import type { Seed } from '../../engine/state/world.ts'
 
 const millisecondsOfDay = 86_400_000
@@ -12,7 +13,17 @@ export function movedTime(time: string, days: number): string {
 }
 
 export function movedSeed({ collections, ...seed }: Seed, days: number): Seed {
-  return { ...seed, days, collections: movedValue(collections, days) }
+  return { ...seed, days, collections: movedWhenRead(collections, days) }
+}
+
+/** Each collection is moved when it is first asked for: nobody waits at the start for those that nobody looks at. */
+function movedWhenRead(collections: Seed['collections'], days: number): Seed['collections'] {
+  const moved: Seed['collections'] = {}
+  for (const name of Object.keys(collections) as CollectionName[]) {
+    let records: Seed['collections'][typeof name]
+    Object.defineProperty(moved, name, { enumerable: true, get: () => (records ??= movedValue(collections[name], days)) })
+  }
+  return moved
 }
 
 const dayLength = '2026-03-04'.length
