@@ -5,7 +5,7 @@ import { operation } from '../openapi/contract.ts'
 import { makePost } from '../scripts/proof/post.ts'
 import { trialConfig } from '../scripts/proof/trial-mock.ts'
 import { type CaseResult, cases, requirements, run } from './index.ts'
-import { areaWritten, claimOf } from './runner/trial/claims.ts'
+import { areaWritten, claimOf, isBesideWriters } from './runner/trial/claims.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 
@@ -75,7 +75,7 @@ test('what a case sends is where it claims to be, and alone where it may move re
     })
     return sent.flatMap(({ area, moves }) => {
       const stay = claim.get(area)
-      return stay === 'alone' || (stay === 'use' && (!moves || one.refusals)) ? [] : [`${one.id}: ${area} is claimed ${stay}`]
+      return stay === 'alone' || (isBesideWriters(stay) && (!moves || one.refusals)) ? [] : [`${one.id}: ${area} is claimed ${stay}`]
     })
   })
   expect([...new Set(wrong)]).toEqual([])

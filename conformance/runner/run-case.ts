@@ -75,7 +75,8 @@ export async function runCase(asked: Case, settings: CaseSettings, target: Targe
   let times = 1
   // Somebody may have taken a record away or changed it, or the target has lost or spoilt it: what shows again counts.
   for (let from = 0; times < mostTimes && isOpen(ended, trial) && !stop.aborted; times++) {
-    if (!(await context.wasDisturbed(trial.exchanges.slice(from)))) break
+    if (peace.wasMoved) await peace.holdStill()
+    else if (!(await context.wasDisturbed(trial.exchanges.slice(from)))) break
     from = trial.exchanges.length
     trial.beginAgain()
     ended = await asking(asked, trial, stop)

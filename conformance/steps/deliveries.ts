@@ -27,22 +27,20 @@ export async function heardEvents(trial: Trial): Promise<KnownEvents> {
   return arrivals === 0 && deaf !== undefined ? trial.skip(deaf) : knownEvents(trial)
 }
 
-/** As many kinds of event as the case needs, each of another resource; the case ends where the target shows fewer. */
-export async function someEvents(trial: Trial, count: number): Promise<readonly [Event, ...Event[]]> {
+/** As many kinds of event as the case needs, each of another resource, and more if it takes them; it ends where the target shows fewer. */
+export async function someEvents(trial: Trial, count: number, most = count): Promise<readonly [Event, ...Event[]]> {
   const { events } = await heardEvents(trial)
   const records = events.map(({ operation }) => resourceOf(operation)?.record)
   const [first, ...more] = events.filter(({ operation }, index) => records.indexOf(resourceOf(operation)?.record) === index)
   if (first && more.length >= count - 1) {
-    await keepOthersFrom(trial, [first, ...more.slice(0, mostEvents - 1)])
-    return [first, ...more]
+    const some = [first, ...more.slice(0, most - 1)] as const
+    await keepOthersFrom(trial, some)
+    return some
   }
   return trial.skip(
     'the target does not tell which triggers it knows; give some as webhookTriggers in the config, such as {"createVendor": "vendor.created"}',
   )
 }
-
-/** No case uses more of them. */
-export const mostEvents = 3
 
 /** What other cases do there would be heard as well. */
 export const keepOthersFrom = (trial: Trial, events: readonly Event[]): Promise<void> =>

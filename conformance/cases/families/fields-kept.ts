@@ -8,6 +8,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { valuesItMayHave } from '../../steps/fees.ts'
 import { groups, mayFollow } from '../../steps/following.ts'
+import { besideOthers } from '../../steps/for-one-record.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { keeps, newName, type Shown, tidyUpAfter } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
@@ -189,6 +190,6 @@ export const fieldsKeptCases: readonly Case[] = updates.map((update) => ({
   effects: samples[update.id].effects,
   operations: [update.id],
   quiet: samples[update.id].effects !== 'own',
-  undisturbed: true,
+  ...besideOthers([...bodyFields(update.id).keys()].filter((name) => !leftAlone.includes(name))),
   run: (trial) => keepsTheRest(trial, update),
 }))

@@ -4,6 +4,7 @@ import { resourceOf } from '../../../openapi/resources.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { randomBelow } from '../../runner/trial/plan.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { besideOthers } from '../../steps/for-one-record.ts'
 import { samples } from '../../steps/samples.ts'
 import { type KnownWrite, sentences } from '../../steps/sentences.ts'
 import { fieldsOf } from './fields.ts'
@@ -60,7 +61,7 @@ const valuesCase = (id: KnownWrite, name: string, share: Share): Case => ({
   operations: [id],
   mayAsk: beside(id),
   quiet: samples[id].effects !== 'own',
-  undisturbed: true,
+  ...besideOthers(fieldsOf(id).map((field) => field.name)),
   async run(trial) {
     for (const { asking, steps } of await plansOf(trial, id, share)) await asking.of(trial, steps)
   },

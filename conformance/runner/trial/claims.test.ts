@@ -3,18 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cases } from '../../cases/index.ts'
 import type { Case } from './case.ts'
-import { type Claim, claimOf, Gate } from './claims.ts'
-
-const caseOf = (more: Partial<Case>): Case => ({
-  id: 'vendor/one',
-  area: 'vendor',
-  title: '',
-  requirements: ['vendor/read-record'],
-  effects: 'read',
-  operations: [],
-  run: async () => {},
-  ...more,
-})
+import { type Claim, claimOf, Gate, hopefulClaimOf } from './claims.ts'
+import { caseOf } from './testing.ts'
 
 const claimed = (more: Partial<Case>) => Object.fromEntries(claimOf(caseOf(more)))
 
@@ -27,15 +17,30 @@ test('who reads wants others still, and who writes records of its own goes besid
 test('who changes what others look at is alone', () => {
   expect(claimed({ operations: ['updateInspection'], effects: 'shared' })).toEqual({ inspection: 'alone' })
   expect(claimed({ operations: ['createVendor'], effects: 'own', undisturbed: true })).toEqual({ vendor: 'alone' })
+  expect(claimed({ operations: ['createVendor'], effects: 'own', inTurn: true })).toEqual({ vendor: 'turn' })
   expect(claimed({ operations: ['createTransferItem'], effects: 'own' })).toEqual({ 'inventory-transfer': 'alone' })
   expect(claimed({ operations: ['createTransferItem'], effects: 'own', refusals: true })).toEqual({ 'inventory-transfer': 'use' })
   expect(claimed({ operations: ['login'] })).toEqual({ auth: 'alone' })
+})
+
+test('what is to be refused changes nothing, whosever record it names, unless it would change many', () => {
+  expect(claimed({ operations: ['updateInspection'], effects: 'shared', refusals: true })).toEqual({ inspection: 'use' })
+  expect(claimed({ operations: ['archiveOrders'], effects: 'disruptive', refusals: true })).toEqual({ workflow: 'alone' })
 })
 
 test('who needs quiet wants it also where records move along', () => {
   const moving = { payment: 'still', statement: 'still', 'tpi-scan': 'still', inspection: 'still' }
   expect(claimed({ operations: ['getWorkflow'], quiet: true })).toEqual({ workflow: 'still', ...moving })
   expect(claimed({ operations: ['createVendor'], effects: 'own', quiet: true })).toEqual({ vendor: 'alone' })
+})
+
+test('what only may move is hoped to stay, but for what changes many records', () => {
+  const hoped = (more: Partial<Case>) => Object.fromEntries(hopefulClaimOf(caseOf(more)))
+  expect(hoped({ operations: ['getWorkflow'], quiet: true })).toEqual({ workflow: 'still' })
+  expect(claimed({ operations: ['createTpiInspection'], effects: 'own' })).toEqual({ 'tpi-scan': 'alone' })
+  expect(hoped({ operations: ['createTpiInspection'], effects: 'own' })).toEqual({ 'tpi-scan': 'use' })
+  const many = { operations: ['markAllNotificationsRead'], effects: 'disruptive', quiet: true } as const
+  expect(hoped(many)).toEqual(claimed(many))
 })
 
 test('each case that asks for operations claims their areas as far as it writes there', () => {
@@ -47,7 +52,7 @@ test('each case that asks for operations claims their areas as far as it writes 
 })
 
 const anyClaim: fc.Arbitrary<Claim> = fc
-  .dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('use' as const, 'still' as const, 'alone' as const), {
+  .dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('use' as const, 'turn' as const, 'still' as const, 'alone' as const), {
     minKeys: 1,
     maxKeys: 3,
   })
@@ -62,7 +67,7 @@ test('those who are there together go together, and everybody gets in at last', 
         await gate.enter(claim)
         for (const other of there)
           for (const [area, how] of claim)
-            if (other.has(area)) expect([how, other.get(area)]).toEqual([how === 'alone' ? 'nobody' : how, how])
+            if (other.has(area)) expect(['use use', 'use turn', 'turn use', 'still still']).toContain(`${how} ${other.get(area)}`)
         there.add(claim)
         for (let turn = 0; turn < turns; turn++) await Promise.resolve()
         there.delete(claim)

@@ -5,12 +5,17 @@ import type { Touching } from './touching.ts'
 /**
  * What is done to the records of an area:
  * - `use`: records of one's own are made, changed and removed, and others may do the same.
+ * - `turn`: the same, but one of these at a time.
  * - `still`: nobody writes.
  * - `alone`: what others look at may change too, so nobody else is there.
  */
-type Stay = 'use' | 'still' | 'alone'
+type Stay = 'use' | 'turn' | 'still' | 'alone'
 
-const goTogether = (one: Stay, other: Stay): boolean => one === other && one !== 'alone'
+/** Others write there, too. */
+export const isBesideWriters = (stay: Stay | undefined): boolean => stay === 'use' || stay === 'turn'
+
+const goTogether = (one: Stay, other: Stay): boolean =>
+  one === other ? one === 'use' || one === 'still' : isBesideWriters(one) && isBesideWriters(other)
 
 /** By area. */
 export type Claim = ReadonlyMap<string, Stay>
@@ -36,10 +41,24 @@ export function areaWritten(id: OperationId): string | undefined {
   return method === 'GET' || kind === 'search' || area === sessions ? undefined : area
 }
 
-/** Their records move when others come and go, as places in a row do (2.4), or have no name to tell them by (2.18). */
-const hardToTellApart: readonly string[] = ['tpi-scan', 'inventory-transfer']
+/** Their records have no name to tell them by (2.18). */
+const hardToTellApart: readonly string[] = ['inventory-transfer']
 
-export function claimOf({ operations, mayAsk = [], effects, quiet, undisturbed, refusals }: Touching): Claim {
+/** Their records may move when others come and go: places in a row (2.4). */
+const inRows: readonly string[] = ['tpi-scan']
+
+/** With this claim nothing moves what the case looks at. */
+export const claimOf = (asked: Touching): Claim => claimed(asked, [...hardToTellApart, ...inRows], movedBy)
+
+/** With this one records move only where the target moves them when others are written. What changes many records is not asked twice for that. */
+export const hopefulClaimOf = (asked: Touching): Claim =>
+  asked.effects === 'disruptive' ? claimOf(asked) : claimed(asked, hardToTellApart, {})
+
+function claimed(
+  { operations, mayAsk = [], effects, quiet, undisturbed, inTurn, refusals }: Touching,
+  hard: readonly string[],
+  moved: typeof movedBy,
+): Claim {
   const all = [...operations, ...mayAsk]
   const writes = all.flatMap((id) => areaWritten(id) ?? [])
   // What only reads, and yet has effects, makes first what it reads.
@@ -47,15 +66,17 @@ export function claimOf({ operations, mayAsk = [], effects, quiet, undisturbed, 
   const stayIn = (area: string): Stay | undefined => {
     if (area === sessions) return 'alone'
     if (effects === 'read' || !written.has(area)) return quiet || effects === 'read' ? 'still' : undefined
-    const isUse = effects === 'own' && !quiet && !undisturbed && (refusals || !hardToTellApart.includes(area))
-    return isUse ? 'use' : 'alone'
+    // What is refused changes nothing, whoever made it.
+    if (refusals && effects !== 'disruptive' && !quiet) return 'use'
+    if (effects !== 'own' || quiet || undisturbed || hard.includes(area)) return 'alone'
+    return inTurn ? 'turn' : 'use'
   }
   const claim = new Map<string, Stay>()
   for (const { area } of all.map(operation)) {
     const stay = stayIn(area)
     if (stay) claim.set(area, stay)
   }
-  if (quiet) for (const area of [...claim.keys()]) for (const other of movedBy[area] ?? []) if (!claim.has(other)) claim.set(other, 'still')
+  if (quiet) for (const area of [...claim.keys()]) for (const other of moved[area] ?? []) if (!claim.has(other)) claim.set(other, 'still')
   return claim
 }
 
@@ -63,7 +84,7 @@ export function claimOf({ operations, mayAsk = [], effects, quiet, undisturbed, 
 export const aloneIn = (area: string, claim: Claim): Claim => new Map([...claim, [area, 'alone']])
 
 /** True for what goes with none of its kind in an area. */
-export const isInTurn = (claim: Claim): boolean => [...claim.values()].includes('alone')
+export const isInTurn = (claim: Claim): boolean => [...claim.values()].some((stay) => stay === 'alone' || stay === 'turn')
 
 const claimsAgree = (one: Claim, other: Claim): boolean =>
   [...one].every(([area, stay]) => {
@@ -78,7 +99,7 @@ interface Waiting {
 
 /** Lets in who goes with those that are there, and with those who wait already. */
 export class Gate {
-  private readonly there = new Map<string, { stay: Stay; count: number }>()
+  private readonly there = new Map<string, Stay[]>()
   private waiting: Waiting[] = []
 
   admits(claim: Claim): boolean {
@@ -87,37 +108,35 @@ export class Gate {
 
   /** Waits until the claim holds. */
   async enter(claim: Claim): Promise<void> {
-    if (this.admits(claim)) this.add(claim)
+    if (this.admits(claim)) this.take(claim)
     else await new Promise<void>((enter) => this.waiting.push({ claim, enter }))
   }
 
   leave(claim: Claim): void {
-    for (const area of claim.keys()) {
-      const place = this.there.get(area)
-      if (place && --place.count === 0) this.there.delete(area)
+    for (const [area, stay] of claim) {
+      const there = this.there.get(area)
+      there?.splice(there.indexOf(stay), 1)
     }
     // All that go together, so that others do not take turns with them one by one; who comes anew waits behind them.
     this.waiting = this.waiting.filter((one) => {
       if (!this.isFree(one.claim)) return true
-      this.add(one.claim)
+      this.take(one.claim)
       one.enter()
       return false
     })
   }
 
-  private isFree(claim: Claim): boolean {
+  /** Whoever is there already. */
+  take(claim: Claim): void {
     for (const [area, stay] of claim) {
-      const place = this.there.get(area)
-      if (place && !goTogether(stay, place.stay)) return false
+      const there = this.there.get(area) ?? []
+      there.push(stay)
+      this.there.set(area, there)
     }
-    return true
   }
 
-  private add(claim: Claim): void {
-    for (const [area, stay] of claim) {
-      const place = this.there.get(area)
-      if (place) place.count += 1
-      else this.there.set(area, { stay, count: 1 })
-    }
+  private isFree(claim: Claim): boolean {
+    for (const [area, stay] of claim) if (this.there.get(area)?.some((other) => !goTogether(stay, other))) return false
+    return true
   }
 }

@@ -188,7 +188,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     shownFields: new ShownFields(),
     timedDates: new TimedDates(),
     missing: new MissingOperations(),
-    gates: { cases: new Gate(), requests: new Gate() },
+    gates: { cases: new Gate(), requests: new Gate(), writes: new Map() },
     everShown: new EverShown(mark),
     foundBeside,
     receiving: makeReceiving(target.address, options.webhooks, options.listening),

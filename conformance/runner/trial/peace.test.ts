@@ -3,27 +3,15 @@ import { expect, test } from 'vitest'
 import type { Case } from './case.ts'
 import { Gate } from './claims.ts'
 import { Peace } from './peace.ts'
+import { caseOf, turns } from './testing.ts'
 
-const caseOf = (more: Partial<Case>): Case => ({
-  id: 'vendor/one',
-  area: 'vendor',
-  title: '',
-  requirements: ['vendor/read-record'],
-  effects: 'own',
-  operations: ['createVendor', 'listVendors'],
-  run: async () => {},
-  ...more,
-})
+const writing: Partial<Case> = { effects: 'own', operations: ['createVendor', 'listVendors'] }
 
 async function sideBySide(...some: Partial<Case>[]) {
-  const gates = { cases: new Gate(), requests: new Gate() }
-  const peaces = some.map((more) => new Peace(gates, caseOf(more)))
+  const gates = { cases: new Gate(), requests: new Gate(), writes: new Map() }
+  const peaces = some.map((more) => new Peace(gates, caseOf({ ...writing, ...more })))
   await Promise.all(peaces.map((peace) => peace.begin()))
   return peaces as [Peace, Peace]
-}
-
-const turns = async (count = 8) => {
-  for (let turn = 0; turn < count; turn++) await Promise.resolve()
 }
 
 test('nobody writes in an area while another case looks there several times', async () => {
@@ -70,4 +58,29 @@ test('two who have to write at the same time do not wait for each other', async 
   }
   await Promise.all([make(one, 'one'), make(other, 'other')])
   expect(log).toEqual(['one writes', 'one ends', 'other writes', 'other ends'])
+})
+
+test('a case knows when others wrote what may have moved what it saw, and can have them keep still', async () => {
+  const [looks, writes] = await sideBySide(
+    { effects: 'read', quiet: true, operations: ['getWorkflow'] },
+    { effects: 'shared', operations: ['createManualPayment'] },
+  )
+  expect(looks.wasMoved).toBe(false)
+  await writes.write('createManualPayment', async () => {})
+  expect(looks.wasMoved).toBe(true)
+  const log: string[] = []
+  const still = looks.holdStill().then(() => log.push('still'))
+  await turns()
+  log.push('the other leaves')
+  writes.end()
+  await still
+  expect(log).toEqual(['the other leaves', 'still'])
+  expect(looks.wasMoved).toBe(false)
+})
+
+test('what a case writes itself moves nothing that it cannot know', async () => {
+  const tpi = { effects: 'own', operations: ['createTpiInspection'] } as const
+  const [one, other] = await sideBySide(tpi, tpi)
+  await one.write('createTpiInspection', async () => {})
+  expect([one.wasMoved, other.wasMoved]).toEqual([false, true])
 })

@@ -1,6 +1,8 @@
 // Which cases are asked at the same time, and which alone.
+import { type OperationId, operation } from '../../../openapi/contract.ts'
 import type { Case } from './case.ts'
-import { type Claim, claimOf, type Gate, isInTurn } from './claims.ts'
+import { type Claim, claimOf, Gate, hopefulClaimOf, isInTurn } from './claims.ts'
+import { requestsAbout } from './cost.ts'
 
 export interface ScheduleOptions {
   ask(one: Case): Promise<void>
@@ -18,54 +20,63 @@ const workers = async (count: number, work: () => Promise<void>): Promise<void> 
   void (await Promise.all(Array.from({ length: count }, work)))
 
 /**
- * Cases run side by side where their claims go together. Those that look for what is there come first. Those that need quiet begin when
- * no other can and no other run is there, or else after the others, with other runs held off. Those that look at what all have seen come last.
+ * Cases run side by side where their claims go together. Those that need quiet begin with the others where no other run is there, and
+ * hold others off until the end; else they come after the others, with other runs held off. Those that look at what all have seen come last.
  */
 export async function askAll(cases: readonly Case[], options: ScheduleOptions): Promise<void> {
   const crew = new Crew(options)
-  const rest = cases.filter(({ looksAround, comesLast }) => !looksAround && !comesLast)
-  const quiet = rest.filter((one) => one.quiet)
-  await crew.askEach(cases.filter(({ looksAround }) => looksAround))
-  let letGo: (() => void) | undefined
-  const quietToo = () => {
-    if (quiet.length > 0) letGo = options.holdOff()
-    return letGo ? quiet : []
-  }
-  try {
-    await crew.askEach(
-      rest.filter((one) => !one.quiet),
-      quietToo,
-    )
-  } finally {
-    letGo?.()
-  }
   const last = () => crew.askEach(cases.filter(({ comesLast }) => comesLast))
-  if (letGo || quiet.length === 0) await last()
-  else await options.exclusively(() => crew.askEach(quiet).then(last))
-}
-
-/**
- * Areas with much that goes one by one come first: they take longest. In an area who reads looks before anything is changed, and what
- * changes many records comes after all that looks at them; where it needs quiet, what holds up most others is begun first.
- */
-function inTurn(cases: readonly Case[]): Planned[] {
-  const planned = cases.map((one) => ({ one, claim: claimOf(one) }))
-  const oneByOne = new Map<string, number>()
-  for (const { one, claim } of planned) if (isInTurn(claim)) oneByOne.set(one.area, (oneByOne.get(one.area) ?? 0) + 1)
-  const rankOf = ({ one: { effects }, claim }: Planned) => {
-    if (effects === 'read') return 0
-    return effects === 'disruptive' ? 3 : isInTurn(claim) ? 1 : 2
+  const rest = cases.filter(({ comesLast }) => !comesLast)
+  const quiet = rest.filter((one) => one.quiet)
+  const letGo = quiet.length > 0 ? options.holdOff() : () => {}
+  if (letGo)
+    try {
+      await crew.askEach(rest)
+      await last()
+    } finally {
+      letGo()
+    }
+  else {
+    await crew.askEach(rest.filter((one) => !one.quiet))
+    await options.exclusively(() => crew.askEach(quiet).then(last))
   }
-  const longest = (left: Planned, right: Planned) => (oneByOne.get(right.one.area) ?? 0) - (oneByOne.get(left.one.area) ?? 0)
-  const quietly = (left: Planned, right: Planned) => right.claim.size - left.claim.size
-  return planned.toSorted((left, right) =>
-    left.one.quiet && right.one.quiet ? quietly(left, right) : longest(left, right) || rankOf(left) - rankOf(right),
-  )
 }
 
 interface Planned {
   one: Case
   claim: Claim
+  /** The part of the claim that the case is about; the rest is about what stands beside it. */
+  main: Claim
+}
+
+function planned(one: Case): Planned {
+  const claim = hopefulClaimOf(one)
+  const [about] = one.operations
+  const area = about === undefined ? one.area : operation(about).area
+  return { one, claim, main: new Map([...claim].filter(([name]) => name === area)) }
+}
+
+/**
+ * In an area who only looks comes first, and what changes many records comes after all that looks at them. What holds up several areas is
+ * begun before what holds up one, and an area with much that goes one by one before others: it takes longest.
+ */
+function inTurn(cases: readonly Case[]): Planned[] {
+  const all = cases.map(planned)
+  const inTurnOf = new Map<string, number>()
+  for (const { one, claim } of all)
+    for (const [area, stay] of claim)
+      if (stay === 'alone' || stay === 'turn') inTurnOf.set(area, (inTurnOf.get(area) ?? 0) + requestsAbout(one))
+  const rankOf = ({ one, claim }: Planned) => {
+    if (one.effects === 'read') return 0
+    if (one.quiet) return claimOf(one).size > 1 ? 1 : 2
+    return one.effects === 'disruptive' ? 4 : isInTurn(claim) ? 2 : 3
+  }
+  // What goes one by one keeps its order: some leave what the next ones need.
+  const costOf = ({ one, claim }: Planned) => (isInTurn(claim) ? 0 : requestsAbout(one))
+  const longest = ({ claim }: Planned) => Math.max(0, ...[...claim.keys()].map((area) => inTurnOf.get(area) ?? 0))
+  return all
+    .map((one) => ({ ...one, rank: rankOf(one), longest: longest(one), cost: costOf(one) }))
+    .toSorted((left, right) => left.rank - right.rank || right.longest - left.longest || right.cost - left.cost)
 }
 
 /** Those who ask, as many as the width allows. */
@@ -73,27 +84,45 @@ class Crew {
   private readonly options: ScheduleOptions
   private underWay = 0
   private wake = () => {}
+  /** Operations of which nobody knows yet whether they are there. */
+  private readonly unknown = new Map<OperationId, Case>()
 
   constructor(options: ScheduleOptions) {
     this.options = options
   }
 
-  /** `more` is asked once for what may begin beside the last of them, when somebody is free. */
-  async askEach(cases: readonly Case[], more: () => readonly Case[] = () => []): Promise<void> {
-    const waiting = inTurn(cases)
+  async askEach(cases: readonly Case[]): Promise<void> {
+    for (const one of cases) if (one.looksAround) for (const id of one.operations) this.unknown.set(id, one)
+    const looking = cases.filter(({ looksAround }) => looksAround)
+    const waiting = [...inTurn(looking), ...inTurn(cases.filter(({ looksAround }) => !looksAround))]
     const begun: Promise<void>[] = []
-    let hasMore = true
-    while (waiting.length > 0 || hasMore) {
+    while (waiting.length > 0) {
       const isFree = this.underWay < this.options.width()
-      const at = isFree ? waiting.findIndex(({ claim }) => this.options.gate.admits(claim)) : -1
+      const at = isFree ? this.nextOf(waiting) : -1
       const [next] = at < 0 ? [] : waiting.splice(at, 1)
       if (next) begun.push(this.ask(next.one))
-      else if (isFree && hasMore) {
-        hasMore = false
-        waiting.push(...inTurn(more()))
-      } else await new Promise<void>((go) => (this.wake = go))
+      else await new Promise<void>((go) => (this.wake = go))
     }
     await Promise.all(begun)
+  }
+
+  /**
+   * The place of the first that may begin. In its own area nobody overtakes who goes in turn, since some leave what the next ones need; and
+   * who waits for other areas alone holds them, or would wait for them for ever.
+   */
+  private nextOf(waiting: readonly Planned[]): number {
+    const { gate } = this.options
+    const before = new Gate()
+    return waiting.findIndex(({ one, claim, main }) => {
+      const mayCome = before.admits(claim)
+      if (mayCome && this.isKnown(one) && gate.admits(claim)) return true
+      if (isInTurn(claim)) before.take(mayCome && gate.admits(main) ? claim : main)
+      return false
+    })
+  }
+
+  private isKnown({ operations, mayAsk = [], looksAround }: Case): boolean {
+    return looksAround === true || [...operations, ...mayAsk].every((id) => !this.unknown.has(id))
   }
 
   private async ask(one: Case): Promise<void> {
@@ -102,6 +131,7 @@ class Crew {
       await this.options.ask(one)
     } finally {
       this.underWay -= 1
+      for (const id of one.operations) if (this.unknown.get(id) === one) this.unknown.delete(id)
       this.wake()
     }
   }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { OperationId } from '../../../openapi/contract.ts'
 import { type Case, type Effects, effectsInOrder } from './case.ts'
+import { requestsAbout } from './cost.ts'
 import { byArea } from './plan.ts'
 
 /** Which part of a run it is: part 1 of 4. */
@@ -20,15 +21,8 @@ export interface ShardedCases {
   elsewhere: readonly Case[]
 }
 
-/** Requests of a case by the first word of its id, counted against the mock (the bench row run/shards tells how well that still fits). */
-const requestsOf: { readonly [family: string]: number } = {
-  ...{ request: 2.5, list: 4, record: 4.5, values: 15, sequences: 24, pages: 18, beside: 10, shown: 1.5, session: 1.5 },
-  ...{ notification: 5, 'inventory-transfer': 6, whose: 4, company: 2 },
-}
-const requestsOfScenario = 9
-
-const costOf = ({ id, effects }: Case, farthest: Effects): number =>
-  effectsInOrder.indexOf(effects) > effectsInOrder.indexOf(farthest) ? 0 : (requestsOf[id.split('/')[0] ?? ''] ?? requestsOfScenario)
+const costOf = (one: Case, farthest: Effects): number =>
+  effectsInOrder.indexOf(one.effects) > effectsInOrder.indexOf(farthest) ? 0 : requestsAbout(one)
 
 /** The cases of one part: the dearest area goes first, each to the part with the least so far. The same for the same cases. */
 export function shardOf(cases: readonly Case[], { index, of }: Pick<Shard, 'index' | 'of'>, farthest: Effects): ShardedCases {

@@ -20,6 +20,8 @@ export interface Touching {
   quiet?: boolean
   /** True when no other case may write meanwhile where it writes: it sends what only one record may have, such as a default. */
   undisturbed?: boolean
+  /** True when another such case may not write meanwhile where it writes: both may try the same names, which may be for one record alone. */
+  inTurn?: true
   /** True when it sends what is to be refused, and keeps others away while it compares what was there before and after. */
   refusals?: true
 }
