@@ -20,7 +20,7 @@ import { shuffled } from './trial/plan.ts'
 import { askAll, askOn, type ScheduleOptions } from './trial/schedule.ts'
 import { neededElsewhere, type Shard } from './trial/shard.ts'
 import { wordsOfCase } from './trial/unused-words.ts'
-import { mostWidth, widthOf } from './trial/width.ts'
+import { mostWidth, Seats, widthOf } from './trial/width.ts'
 import { Baseline, type KnownFailure } from './verdict/baseline.ts'
 import { type Outcome, Tally } from './verdict/outcome.ts'
 import type { CaseResult, Verdict } from './verdict/result.ts'
@@ -141,7 +141,8 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     const { shard, elsewhere = [] } = options
     const selection = [...options.cases, ...elsewhere]
     const asksFor = new Set(selection.flatMap(({ judgesAnswers, operations }) => (judgesAnswers ? operations : [])))
-    context = makeContext(target, await signIn(target, credentials), { ...options, mark, fixtures, asksFor, listening: tap?.listening })
+    const [seats, listening] = [new Seats(() => width.now), tap?.listening]
+    context = makeContext(target, await signIn(target, credentials), { ...options, mark, fixtures, asksFor, listening, seats })
     const cases = seed === undefined ? options.cases : shuffled(options.cases, seed)
     const baseline = new Baseline(options.baseline ?? [], options.today ?? new Date().toISOString().slice(0, 10), strict)
     const tally = new Tally()
@@ -165,7 +166,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
       },
     }
     let explored = 0
-    for await (const asked of events({ ...options, cases }, settings, target, context, () => width.now)) {
+    for await (const asked of events({ ...options, cases }, settings, target, context)) {
       if (!options.cases.includes(asked.type === 'begin' ? asked.case : asked.result.case)) isExploring = true
       widest = Math.max(widest, width.now)
       const event = asked.type === 'result' ? { ...asked, logins: target.newLogins() } : asked
@@ -229,7 +230,6 @@ async function* events(
   settings: Settings,
   target: Target,
   context: RunContext,
-  width: () => number,
 ): AsyncGenerator<Progress> {
   const { exclusively = (work) => work() } = others
   const { holdOff = others.exclusively ? () => undefined : () => () => {} } = others
@@ -254,7 +254,7 @@ async function* events(
   const asking: ScheduleOptions = {
     ask,
     gate: context.gates.cases,
-    width,
+    seats: context.seats,
     holdOff,
     exclusively: (work) => exclusively(work, settings.stop),
   }

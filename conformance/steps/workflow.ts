@@ -3,6 +3,7 @@ import type { OperationId } from '../../openapi/contract.ts'
 import { type Difference, differences, isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/trial/context.ts'
+import { sideBySide } from '../runner/trial/side-by-side.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 
 export interface Order {
@@ -108,8 +109,9 @@ export function ordersIn(value: unknown): Order[] {
 /** What names a column is not shown (D30): the ids of statuses that a column can be read by. */
 export async function columnsOf(trial: Trial): Promise<string[]> {
   const given = trial.context.fixture('column')
-  const columns: string[] = []
-  for (const id of given ? [given] : await statusesOf(trial)) if (await orderPage(trial, 'getWorkflowColumn', { id })) columns.push(id)
+  const ids = given ? [given] : await statusesOf(trial)
+  const pages = await sideBySide(trial, ids, (strand, id) => orderPage(strand, 'getWorkflowColumn', { id }))
+  const columns = ids.filter((_, at) => pages[at])
   return columns.length > 0 ? columns : trial.skip('no column can be read by the id of a status; give the id of one as fixtures.column')
 }
 
@@ -122,13 +124,13 @@ export async function judgePages(trial: Trial, operation: Paged, path: Path, kin
   // Where skip counts pages, this is beyond the end.
   if (total > 5) queries.push({ limit: 2, skip: total - 3 })
   if (total > 1) queries.push({ skip: total - 1 }, { limit: 1, skip: total - 1 }, { limit: 1, skip: total - 2 })
-  const pages = [{ query: {} as { limit?: number; skip?: number }, found: first }]
-  for (const query of queries) {
+  const further = await sideBySide(trial, queries, async (strand, query) => {
     // What a skip of all orders comes to is not stated: it may be refused.
     const isPastEnd = (query.skip ?? 0) >= total
-    const found = await (isPastEnd ? orderPage : servedOrderPage)(trial, operation, path, query)
-    if (found) pages.push({ query, found })
-  }
+    const found = await (isPastEnd ? orderPage : servedOrderPage)(strand, operation, path, query)
+    return found ? [{ query, found }] : []
+  })
+  const pages = [{ query: {} as { limit?: number; skip?: number }, found: first }, ...further.flat()]
   const last = await servedOrderPage(trial, operation, path)
   for (const { query, found } of pages) {
     const { limit = Number.POSITIVE_INFINITY, skip = 0 } = query

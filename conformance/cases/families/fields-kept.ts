@@ -5,6 +5,7 @@ import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { valuesItMayHave } from '../../steps/fees.ts'
 import { groups, mayFollow } from '../../steps/following.ts'
@@ -58,16 +59,18 @@ async function twoValues(
   return types.includes('string') ? [newName(trial, field), newName(trial, field)] : []
 }
 
-/** What other records of the resource have there. */
-async function foundValues(trial: Trial, id: OperationId, field: string): Promise<unknown[]> {
+/** Other records of the resource. */
+async function otherRecords(trial: Trial, id: OperationId): Promise<Values[]> {
   const { list, search } = resourceOf(id) ?? {}
   const view = list ?? search
   if (!view || view === 'listTransferItems') return []
   const exchange = await trial.attempt(view, operation(view).kind === 'search' ? { body: {} } : {})
   const body = exchange.answer?.body
-  const records = isObject(body) && Array.isArray(body.data) ? body.data.filter(isObject) : []
-  return [...new Set(records.map((record) => record[field]))].filter((value) => value != null).slice(0, 2)
+  return isObject(body) && Array.isArray(body.data) ? body.data.filter(isObject) : []
 }
+
+const twoOf = (records: readonly Values[], field: string): unknown[] =>
+  [...new Set(records.map((record) => record[field]))].filter((value) => value != null).slice(0, 2)
 
 type Values = { readonly [field: string]: unknown }
 
@@ -137,7 +140,7 @@ async function keepsTheRest(trial: Trial, update: Update): Promise<void> {
   const known = [...new Set([...bodyFields(id).keys(), ...(create ? bodyFields(create).keys() : [])])]
   const paths = await recordsFor(trial, id, known)
   if (paths.length === 0) trial.skip('the target shows no record to change; add one')
-  for (const path of paths) await keepsTheRestOf(trial, update, path, known)
+  await sideBySide(trial, paths, (strand, path) => keepsTheRestOf(strand, update, path, known))
 }
 
 async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, path: Path, known: readonly string[]): Promise<void> {
@@ -158,8 +161,9 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, path: Path, 
       fields.map(([field]) => field),
     )
   const values = new Map<string, readonly unknown[]>()
+  const others = fields.some(([field]) => field.endsWith('Id')) ? await otherRecords(trial, id) : []
   for (const [field, shape] of fields) {
-    const found = field.endsWith('Id') ? await foundValues(trial, id, field) : []
+    const found = field.endsWith('Id') ? twoOf(others, field) : []
     // Where no other record names one, what it has already is sent again.
     const own = [first[field], first[field]].filter((value) => value != null)
     values.set(field, await twoValues(trial, field, shape, first, found.length > 0 ? found : own))

@@ -4,6 +4,7 @@ import { resources } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { type Case, type Effects, effectsInOrder } from '../../runner/trial/case.ts'
+import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import { outcomeOf } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { requiredOf } from '../../steps/fields.ts'
@@ -195,15 +196,16 @@ const singleCases: readonly Case[] = [
     effects: 'read',
     operations: fixedLists.map(({ id }) => id),
     async run(trial) {
-      for (const { id } of fixedLists) {
-        const exchange = await trial.attempt(id, {})
+      await sideBySide(trial, fixedLists, async (strand, { id }) => {
+        const exchange = await strand.attempt(id, {})
         const { status = 0 } = exchange.answer ?? {}
         const unauthorized = status === 401
-        trial.holds(!unauthorized, 'a good answer (2xx)', status, exchange)
+        strand.holds(!unauthorized, 'a good answer (2xx)', status, exchange)
         const assumed = id === 'countUnreadMessages'
-        if (!assumed) trial.holds(status !== 404 && status !== 405, 'an endpoint', status, exchange, { requirement: 'http/version-prefix' })
-        if (isSuccess(exchange)) trial.equal(status, 200, exchange, { where: 'status', requirement: 'http/status-success' })
-      }
+        if (!assumed)
+          strand.holds(status !== 404 && status !== 405, 'an endpoint', status, exchange, { requirement: 'http/version-prefix' })
+        if (isSuccess(exchange)) strand.equal(status, 200, exchange, { where: 'status', requirement: 'http/status-success' })
+      })
     },
   },
   {
@@ -281,18 +283,18 @@ const singleCases: readonly Case[] = [
     operations: createsWithCount.flatMap(({ create, list }) => [create, list]),
     quiet: true,
     async run(trial) {
-      for (const { create, list } of createsWithCount) {
-        const count = () => trial.attempt(list, { query: { limit: 1 } })
+      await sideBySide(trial, createsWithCount, async (strand, { create, list }) => {
+        const count = () => strand.attempt(list, { query: { limit: 1 } })
         // Tried again where others may have been at it.
         for (let tries = 1; tries <= 3; tries++) {
           const before = await count()
-          const refusals = [await trial.attempt(create, { body: { note: trial.mark } }), await trial.attempt(create, {}, { token: null })]
+          const refusals = [await strand.attempt(create, { body: { note: trial.mark } }), await strand.attempt(create, {}, { token: null })]
           const after = await count()
           const [was, is] = [totalOf(before), totalOf(after)]
           if (!refusals.every(isRefusal) || was === undefined || is === was) break
-          if (tries === 3) trial.equal(is, was, after, { where: '/meta/total', requirement: 'http/refused-changes-nothing' })
+          if (tries === 3) strand.equal(is, was, after, { where: '/meta/total', requirement: 'http/refused-changes-nothing' })
         }
-      }
+      })
     },
   },
 ]

@@ -60,33 +60,25 @@ export const inspectionScenarios: readonly Case[] = [
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
       const all = await openInspections(trial)
-      const fresh = all.find(({ updatedDate, name }) => updatedDate === null && name)
-      for (const [field, other] of Object.entries(otherInspectionValues(trial, all))) {
-        // Only what has a value can be put back: an update takes no null.
-        const found = all.find((inspection) => inspection[field as keyof Inspection] != null)
-        const one = field === 'ordinal' && fresh?.ordinal != null ? fresh : found
-        if (!one) continue
-        const before = one[field as keyof Inspection]
-        const value = other(before, one)
-        if (value === undefined) continue
-        trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { [field]: before } }))
+      for (const [one, values] of valuesByInspection(trial, all)) {
+        const { completedDate, ...before } = Object.fromEntries(Object.keys(values).map((field) => [field, one[field as keyof Inspection]]))
+        // A date may be refused as it is shown, which is to stand in the way of nothing else.
+        for (const body of [before, { completedDate }])
+          if (Object.values(body).some((value) => value !== undefined))
+            trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body }))
         const looks: Shown[] = []
-        await writeEach<Update>(
-          trial,
-          { [field]: value },
-          {
-            async read() {
-              const look = await readInspection(trial, one.id)
-              looks.push(look)
-              return look
-            },
-            write: (body) => updateInspection(trial, one.id, body),
-            fields,
-            answers: 'inspection/update',
-            takes: 'inspection/update-persists',
-            leaves: 'inspection/update-leaves-others',
+        await writeEach<Update>(trial, values, {
+          async read() {
+            const look = await readInspection(trial, one.id)
+            looks.push(look)
+            return look
           },
-        )
+          write: (body) => updateInspection(trial, one.id, body),
+          fields,
+          answers: 'inspection/update',
+          takes: 'inspection/update-persists',
+          leaves: 'inspection/update-leaves-others',
+        })
         const [first, last] = [looks[0], looks.at(-1)]
         if (first && last) sameItems(trial, last, first)
       }
@@ -218,6 +210,19 @@ const otherInspectionValues = (trial: Trial, all: readonly Inspection[]): Record
     completedById: another('completedById'),
     completedDate: another('completedDate'),
   }
+}
+
+/** Which inspection gets which of these values. Only what has a value can be put back: an update takes no null. */
+function valuesByInspection(trial: Trial, all: readonly Inspection[]): Map<Inspection, { [field: string]: unknown }> {
+  const fresh = all.find(({ updatedDate, name }) => updatedDate === null && name)
+  const chosen = new Map<Inspection, { [field: string]: unknown }>()
+  for (const [field, other] of Object.entries(otherInspectionValues(trial, all))) {
+    const found = all.find((inspection) => inspection[field as keyof Inspection] != null)
+    const one = field === 'ordinal' && fresh?.ordinal != null ? fresh : found
+    const value = one && other(one[field as keyof Inspection], one)
+    if (one && value !== undefined) chosen.set(one, { ...chosen.get(one), [field]: value })
+  }
+  return chosen
 }
 
 async function inspections(trial: Trial): Promise<readonly Inspection[]> {

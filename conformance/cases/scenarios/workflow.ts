@@ -3,6 +3,8 @@ import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import { sideBySide } from '../../runner/trial/side-by-side.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { judgeArchives, othersChangeOrders, statusToArchive } from '../../steps/archives.ts'
 import { steadyPart } from '../../steps/common.ts'
 import {
@@ -10,7 +12,6 @@ import {
   allOrders,
   columnsOf,
   disagreements,
-  type FoundOrders,
   filterMatters,
   judgePages,
   type Order,
@@ -87,8 +88,8 @@ export const workflowScenarios: readonly Case[] = [
     operations: ['listWorkflowOrders', 'listWorkflowOrdersByStatus'],
     quiet: true,
     async run(trial) {
-      for (const statusId of (await statusesOf(trial)).slice(0, 2))
-        await judgePages(trial, 'listWorkflowOrdersByStatus', { statusId }, 'list')
+      const statuses = (await statusesOf(trial)).slice(0, 2)
+      await sideBySide(trial, statuses, (strand, statusId) => judgePages(strand, 'listWorkflowOrdersByStatus', { statusId }, 'list'))
     },
   },
   {
@@ -109,7 +110,8 @@ export const workflowScenarios: readonly Case[] = [
     operations: ['listWorkflowOrders', 'getWorkflowColumn'],
     quiet: true,
     async run(trial) {
-      for (const id of (await columnsOf(trial)).slice(0, 2)) await judgePages(trial, 'getWorkflowColumn', { id }, 'column')
+      const columns = (await columnsOf(trial)).slice(0, 2)
+      await sideBySide(trial, columns, (strand, id) => judgePages(strand, 'getWorkflowColumn', { id }, 'column'))
     },
   },
   {
@@ -141,7 +143,8 @@ export const workflowScenarios: readonly Case[] = [
     quiet: true,
     async run(trial) {
       const counts = [await filterMatters(trial, 'getWorkflow'), await filterMatters(trial, 'listWorkflowOrders')]
-      for (const statusId of await statusesOf(trial)) counts.push(await filterMatters(trial, 'listWorkflowOrdersByStatus', { statusId }))
+      const ofStatus = (strand: Trial, statusId: string) => filterMatters(strand, 'listWorkflowOrdersByStatus', { statusId })
+      counts.push(...(await sideBySide(trial, await statusesOf(trial), ofStatus)))
       if (counts.every((inactive) => inactive === 0)) trial.skip('no list tells of an inactive order; archive one')
     },
   },
@@ -155,9 +158,10 @@ export const workflowScenarios: readonly Case[] = [
     quiet: true,
     async run(trial) {
       const all = await allOrders(trial, 'listWorkflowOrders', {})
-      const byStatus: { statusId: string; found: FoundOrders }[] = []
-      for (const statusId of await statusesOf(trial))
-        byStatus.push({ statusId, found: await allOrders(trial, 'listWorkflowOrdersByStatus', { statusId }) })
+      const byStatus = await sideBySide(trial, await statusesOf(trial), async (strand, statusId) => ({
+        statusId,
+        found: await allOrders(strand, 'listWorkflowOrdersByStatus', { statusId }),
+      }))
       // Others may add and move orders meanwhile: what was so before and after was so in between.
       const again = await allOrders(trial, 'listWorkflowOrders', {})
       const still = new Map(again.orders.map((order) => [order.id, order.workflowStatusId]))
@@ -192,8 +196,11 @@ export const workflowScenarios: readonly Case[] = [
       const seen = new Map<string, string>()
       const listed = await allOrders(trial, 'listWorkflowOrders', {})
       const later: { exchange: Exchange; order: Order }[] = []
-      for (const column of await columnsOf(trial)) {
-        const found = await allOrders(trial, 'getWorkflowColumn', { id: column })
+      const columns = await sideBySide(trial, await columnsOf(trial), async (strand, column) => ({
+        column,
+        found: await allOrders(strand, 'getWorkflowColumn', { id: column }),
+      }))
+      for (const { column, found } of columns) {
         const statuses = [...new Set(found.orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))]
         trial.holds(statuses.length <= 1, 'orders of one workflow status', statuses.join(', '), found.exchange, { where: '/data/orders' })
         for (const order of found.orders) {

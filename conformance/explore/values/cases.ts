@@ -3,6 +3,7 @@ import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { randomBelow } from '../../runner/trial/plan.ts'
+import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { besideOthers } from '../../steps/for-one-record.ts'
 import { samples } from '../../steps/samples.ts'
@@ -63,7 +64,7 @@ const valuesCase = (id: KnownWrite, name: string, share: Share): Case => ({
   quiet: samples[id].effects !== 'own',
   ...besideOthers(fieldsOf(id).map((field) => field.name)),
   async run(trial) {
-    for (const { asking, steps } of await plansOf(trial, id, share)) await asking.of(trial, steps)
+    await sideBySide(trial, await plansOf(trial, id, share), (strand, { asking, steps }) => asking.of(strand, steps))
   },
 })
 

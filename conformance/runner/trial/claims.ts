@@ -24,16 +24,24 @@ export type Claim = ReadonlyMap<string, Stay>
 const sessions = 'auth'
 
 /**
- * What may lawfully move records of an area without a write to it: an order tells what was paid and inspected, a payment may make a
- * statement paid, a notification may tell of either, and a thread how much of it was read.
+ * What moves records of an area without a write to it: an order tells what was paid, a payment may make a statement paid, and a notification
+ * tells of it.
  */
-const movedBy: { readonly [area: string]: readonly string[] } = {
-  workflow: ['payment', 'statement', 'tpi-scan', 'inspection'],
+const movedBy: Movers = {
+  workflow: ['payment', 'statement'],
   statement: ['payment', 'workflow'],
   payment: ['statement', 'workflow'],
-  notification: ['payment', 'inspection'],
+  notification: ['payment'],
+}
+
+/** What may do so, though few targets let it: an order or a notification tells what was inspected, and a thread how much was read. */
+const perhapsMovedBy: Movers = {
+  workflow: ['tpi-scan', 'inspection'],
+  notification: ['inspection'],
   'message-thread': ['notification'],
 }
+
+type Movers = { readonly [area: string]: readonly string[] }
 
 /** The area that the request may change; undefined for what only reads, and for sessions, which come and go. */
 export function areaWritten(id: OperationId): string | undefined {
@@ -48,16 +56,15 @@ const hardToTellApart: readonly string[] = ['inventory-transfer']
 const inRows: readonly string[] = ['tpi-scan']
 
 /** With this claim nothing moves what the case looks at. */
-export const claimOf = (asked: Touching): Claim => claimed(asked, [...hardToTellApart, ...inRows], movedBy)
+export const claimOf = (asked: Touching): Claim => claimed(asked, [...hardToTellApart, ...inRows], [movedBy, perhapsMovedBy])
 
-/** With this one records move only where the target moves them when others are written. What changes many records is not asked twice for that. */
-export const hopefulClaimOf = (asked: Touching): Claim =>
-  asked.effects === 'disruptive' ? claimOf(asked) : claimed(asked, hardToTellApart, {})
+/** With this one only what few targets move when others are written. */
+export const hopefulClaimOf = (asked: Touching): Claim => claimed(asked, hardToTellApart, [movedBy])
 
 function claimed(
   { operations, mayAsk = [], effects, quiet, undisturbed, inTurn, refusals }: Touching,
   hard: readonly string[],
-  moved: typeof movedBy,
+  movers: readonly Movers[],
 ): Claim {
   const all = [...operations, ...mayAsk]
   const writes = all.flatMap((id) => areaWritten(id) ?? [])
@@ -76,7 +83,9 @@ function claimed(
     const stay = stayIn(area)
     if (stay) claim.set(area, stay)
   }
-  if (quiet) for (const area of [...claim.keys()]) for (const other of moved[area] ?? []) if (!claim.has(other)) claim.set(other, 'still')
+  if (!quiet) return claim
+  const moving = [...claim.keys()].flatMap((area) => movers.flatMap((moved) => moved[area] ?? []))
+  for (const area of moving) if (!claim.has(area)) claim.set(area, 'still')
   return claim
 }
 

@@ -20,6 +20,7 @@ import { TimedDates } from '../seen/timed-dates.ts'
 import { Gate } from './claims.ts'
 import { Skip } from './endings.ts'
 import type { Gates } from './peace.ts'
+import type { Seats } from './width.ts'
 
 type ListOperation = { [Id in OperationId]: AnswerOf<Id> extends { data: (infer _)[] } ? Id : never }[OperationId]
 type Listed<Id extends ListOperation> = AnswerOf<Id> extends { data: (infer Item)[] } ? Item : never
@@ -40,6 +41,7 @@ export interface ContextOptions {
   webhooks?: WebhookOptions | undefined
   listening?: Listening | undefined
   asksFor: ReadonlySet<OperationId>
+  seats: Seats
 }
 
 export interface RunContext {
@@ -51,6 +53,8 @@ export interface RunContext {
   readonly missing: MissingOperations
   /** They keep cases side by side out of each other's way. */
   readonly gates: Gates
+  /** What goes beside others within a case takes those that are free. */
+  readonly seats: Seats
   readonly everShown: EverShown
   readonly foundBeside: FoundBeside
   readonly receiving: Receiving
@@ -189,6 +193,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     timedDates: new TimedDates(),
     missing: new MissingOperations(),
     gates: { cases: new Gate(), requests: new Gate(), writes: new Map() },
+    seats: options.seats,
     everShown: new EverShown(mark),
     foundBeside,
     receiving: makeReceiving(target.address, options.webhooks, options.listening),

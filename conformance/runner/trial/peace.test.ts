@@ -63,10 +63,10 @@ test('two who have to write at the same time do not wait for each other', async 
 test('a case knows when others wrote what may have moved what it saw, and can have them keep still', async () => {
   const [looks, writes] = await sideBySide(
     { effects: 'read', quiet: true, operations: ['getWorkflow'] },
-    { effects: 'shared', operations: ['createManualPayment'] },
+    { effects: 'shared', operations: ['updateInspection'] },
   )
   expect(looks.wasMoved).toBe(false)
-  await writes.write('createManualPayment', async () => {})
+  await writes.write('updateInspection', async () => {})
   expect(looks.wasMoved).toBe(true)
   const log: string[] = []
   const still = looks.holdStill().then(() => log.push('still'))
@@ -83,4 +83,36 @@ test('what a case writes itself moves nothing that it cannot know', async () => 
   const [one, other] = await sideBySide(tpi, tpi)
   await one.write('createTpiInspection', async () => {})
   expect([one.wasMoved, other.wasMoved]).toEqual([false, true])
+})
+
+test('who writes where it claims nothing has others leave first', async () => {
+  const [one, other] = await sideBySide(
+    { effects: 'shared', operations: ['markNotificationRead'] },
+    { effects: 'read', operations: ['searchPayments'] },
+  )
+  const log: string[] = []
+  const paying = one.write('createManualPayment', async () => void log.push('pays'))
+  await turns()
+  log.push('the other leaves')
+  other.end()
+  await paying
+  expect(log).toEqual(['the other leaves', 'pays'])
+})
+
+test('strands of one case keep still for each other, and what looks already waits for none', async () => {
+  const [one] = await sideBySide({ operations: ['createVendor'], quiet: true })
+  const [looks, writes] = [one.strand(), one.strand()]
+  const log: string[] = []
+  let go = () => {}
+  const looking = looks.whileStill('vendor', async () => {
+    await new Promise<void>((resume) => (go = resume))
+    await looks.strand().write('createVendor', async () => void log.push('writes within'))
+    log.push('has looked')
+  })
+  await turns()
+  const writing = writes.write('createVendor', async () => void log.push('writes'))
+  await turns()
+  go()
+  await Promise.all([looking, writing])
+  expect(log).toEqual(['writes within', 'has looked', 'writes'])
 })

@@ -4,6 +4,7 @@ import type { Case } from './case.ts'
 import { Gate, hopefulClaimOf } from './claims.ts'
 import { askAll, askOn } from './schedule.ts'
 import { caseOf, turns } from './testing.ts'
+import { Seats } from './width.ts'
 
 /** Asks until so many cases are done; each is under way for a while. */
 async function asked(ground: Iterable<Case>, most: number, concurrency: number) {
@@ -23,7 +24,7 @@ async function asked(ground: Iterable<Case>, most: number, concurrency: number) 
     alone += 1
     return work()
   }
-  await askOn(ground, { ask, gate: new Gate(), width: () => concurrency, holdOff: () => () => {}, exclusively }, enough.signal)
+  await askOn(ground, { ask, gate: new Gate(), seats: new Seats(() => concurrency), holdOff: () => () => {}, exclusively }, enough.signal)
   return { beside, done, alone }
 }
 
@@ -82,7 +83,7 @@ async function askedAll(cases: readonly Case[], { long = 4, held = true } = {}) 
     return work()
   }
   const holdOff = () => (held ? () => {} : undefined)
-  await askAll(cases, { ask, gate, width: () => 8, holdOff, exclusively })
+  await askAll(cases, { ask, gate, seats: new Seats(() => 8), holdOff, exclusively })
   return { order, beside, alone }
 }
 
@@ -100,10 +101,12 @@ test('in an area who looks comes first, then one by one in their order what need
 })
 
 test('what waits for several areas is not overtaken for ever by what wants one of them', async () => {
-  const busy = Array.from({ length: 6 }, (_, at) => named(`payment ${at}`, { effects: 'shared', operations: ['createManualPayment'] }))
+  const busy = Array.from({ length: 6 }, (_, at) =>
+    named(`payment ${at}`, { area: 'payment', effects: 'shared', operations: ['createManualPayment'] }),
+  )
   const { order } = await askedAll([
     ...busy,
-    named('many', { effects: 'disruptive', quiet: true, operations: ['archiveOrders'] }),
+    named('many', { area: 'workflow', effects: 'disruptive', quiet: true, operations: ['archiveOrders'] }),
     named('vendor', { effects: 'own', operations: ['createVendor'] }),
   ])
   expect(order.indexOf('many')).toBeLessThan(2)

@@ -1,19 +1,31 @@
 // Which cases are asked at the same time, and which alone.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import type { Case } from './case.ts'
-import { type Claim, claimOf, Gate, hopefulClaimOf, isInTurn } from './claims.ts'
+import { type Claim, Gate, hopefulClaimOf, isInTurn } from './claims.ts'
 import { requestsAbout } from './cost.ts'
+import type { Seats } from './width.ts'
 
 export interface ScheduleOptions {
   ask(one: Case): Promise<void>
   /** Says which cases go beside those that are there. Each goes through it when it is asked. */
   gate: Gate
-  /** So many cases side by side, as it is now. */
-  width(): number
+  /** One for each case, and for what goes beside others within one. */
+  seats: Seats
   /** Holds other runs off where none is there; gives what lets them go on. */
   holdOff(): (() => void) | undefined
   /** Waits for other runs, and holds them off meanwhile. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+/** `done` is told before others can take the seat. */
+async function askSeated(one: Case, { ask, seats }: ScheduleOptions, done = () => {}): Promise<void> {
+  const seat = seats.take(1)
+  try {
+    await ask(one)
+  } finally {
+    done()
+    seats.give(seat)
+  }
 }
 
 const workers = async (count: number, work: () => Promise<void>): Promise<void> =>
@@ -51,39 +63,46 @@ interface Planned {
 
 function planned(one: Case): Planned {
   const claim = hopefulClaimOf(one)
-  const [about] = one.operations
-  const area = about === undefined ? one.area : operation(about).area
-  return { one, claim, main: new Map([...claim].filter(([name]) => name === area)) }
+  const [first] = one.operations
+  const about = first === undefined ? one.area : operation(first).area
+  return { one, claim, main: new Map([...claim].filter(([area]) => area === about)) }
+}
+
+/** What goes in turn in an area: how many requests that takes, and how many areas one case of it holds at most. */
+interface Chain {
+  requests: number
+  breadth: number
 }
 
 /**
- * In an area who only looks comes first, and what changes many records comes after all that looks at them. What holds up several areas is
- * begun before what holds up one, and an area with much that goes one by one before others: it takes longest.
+ * In an area who only looks comes first, then what goes in turn, then those who write together. Areas whose cases hold several others come
+ * before those that hold none, and one with much that goes in turn before others: it takes longest.
  */
 function inTurn(cases: readonly Case[]): Planned[] {
   const all = cases.map(planned)
-  const inTurnOf = new Map<string, number>()
-  for (const { one, claim } of all)
-    for (const [area, stay] of claim)
-      if (stay === 'alone' || stay === 'turn') inTurnOf.set(area, (inTurnOf.get(area) ?? 0) + requestsAbout(one))
-  const rankOf = ({ one, claim }: Planned) => {
-    if (one.effects === 'read') return 0
-    if (one.quiet) return claimOf(one).size > 1 ? 1 : 2
-    return one.effects === 'disruptive' ? 4 : isInTurn(claim) ? 2 : 3
+  const chains = new Map<string, Chain>()
+  for (const { one, claim } of all) {
+    const { requests, breadth } = chains.get(one.area) ?? { requests: 0, breadth: 0 }
+    if (isInTurn(claim)) chains.set(one.area, { requests: requests + requestsAbout(one), breadth: Math.max(breadth, claim.size) })
   }
-  // What goes one by one keeps its order: some leave what the next ones need.
-  const costOf = ({ one, claim }: Planned) => (isInTurn(claim) ? 0 : requestsAbout(one))
-  const longest = ({ claim }: Planned) => Math.max(0, ...[...claim.keys()].map((area) => inTurnOf.get(area) ?? 0))
-  return all
-    .map((one) => ({ ...one, rank: rankOf(one), longest: longest(one), cost: costOf(one) }))
-    .toSorted((left, right) => left.rank - right.rank || right.longest - left.longest || right.cost - left.cost)
+  const keysOf = ({ one, claim }: Planned): readonly number[] => {
+    const { breadth = 0, requests = 0 } = chains.get(one.area) ?? {}
+    const rank = one.effects === 'read' ? 0 : isInTurn(claim) ? 1 : 2
+    // What goes in turn keeps its order: some leave what the next ones need.
+    return [rank, -breadth, -requests, isInTurn(claim) ? 0 : -requestsAbout(one)]
+  }
+  return all.map((one) => ({ ...one, keys: keysOf(one) })).toSorted((one, other) => compared(one.keys, other.keys))
+}
+
+/** By the first in which they differ. */
+function compared(some: readonly number[], others: readonly number[]): number {
+  for (const [at, one] of some.entries()) if (one !== others[at]) return one - (others[at] ?? 0)
+  return 0
 }
 
 /** Those who ask, as many as the width allows. */
 class Crew {
   private readonly options: ScheduleOptions
-  private underWay = 0
-  private wake = () => {}
   /** Operations of which nobody knows yet whether they are there. */
   private readonly unknown = new Map<OperationId, Case>()
 
@@ -97,11 +116,11 @@ class Crew {
     const waiting = [...inTurn(looking), ...inTurn(cases.filter(({ looksAround }) => !looksAround))]
     const begun: Promise<void>[] = []
     while (waiting.length > 0) {
-      const isFree = this.underWay < this.options.width()
-      const at = isFree ? this.nextOf(waiting) : -1
+      const { seats } = this.options
+      const at = seats.free > 0 ? this.nextOf(waiting) : -1
       const [next] = at < 0 ? [] : waiting.splice(at, 1)
       if (next) begun.push(this.ask(next.one))
-      else await new Promise<void>((go) => (this.wake = go))
+      else await new Promise<void>((go) => (seats.freed = go))
     }
     await Promise.all(begun)
   }
@@ -125,15 +144,10 @@ class Crew {
     return looksAround === true || [...operations, ...mayAsk].every((id) => !this.unknown.has(id))
   }
 
-  private async ask(one: Case): Promise<void> {
-    this.underWay += 1
-    try {
-      await this.options.ask(one)
-    } finally {
-      this.underWay -= 1
+  private ask(one: Case): Promise<void> {
+    return askSeated(one, this.options, () => {
       for (const id of one.operations) if (this.unknown.get(id) === one) this.unknown.delete(id)
-      this.wake()
-    }
+    })
   }
 }
 
@@ -142,7 +156,7 @@ const mostWaiting = 32
 const mostQuiet = 6
 
 /** The same for cases that never end: one more is taken only when somebody is free to ask it, until it is enough. */
-export async function askOn(ground: Iterable<Case>, { ask, width, exclusively }: ScheduleOptions, enough: AbortSignal): Promise<void> {
+export async function askOn(ground: Iterable<Case>, options: ScheduleOptions, enough: AbortSignal): Promise<void> {
   const more = ground[Symbol.iterator]()
   const busy = new Set<string>()
   const waiting: Case[] = []
@@ -161,16 +175,16 @@ export async function askOn(ground: Iterable<Case>, { ask, width, exclusively }:
     return undefined
   }
   while (!enough.aborted && !(isOver && waiting.length + quiet.length === 0)) {
-    await workers(width(), async () => {
+    await workers(options.seats.free, async () => {
       for (let one = next(); one && !enough.aborted; one = next()) {
         busy.add(one.area)
-        await ask(one)
+        await askSeated(one, options)
         busy.delete(one.area)
       }
     })
     if (quiet.length > 0)
-      await exclusively(async () => {
-        for (const one of quiet.splice(0)) if (!enough.aborted) await ask(one)
+      await options.exclusively(async () => {
+        for (const one of quiet.splice(0)) if (!enough.aborted) await askSeated(one, options)
       })
   }
 }

@@ -17,6 +17,7 @@ import { isRateLimited, type Target, toRequest } from '../../transport/target.ts
 import { type Came, type Cell, Covered } from '../seen/covered.ts'
 import { EvidenceOfCase, partsOf } from '../seen/evidence.ts'
 import { optionalFieldOf, undocumentedIn } from '../seen/shown-fields.ts'
+import type { AskOptions, Caller, DepartureToTell, FindingDetails, GoodAnswer } from './asking.ts'
 import type { Other, RunContext } from './context.ts'
 import { isTidied, lastingIn, previewBeside, without } from './differing.ts'
 import { Lacking, Skip, Stop } from './endings.ts'
@@ -24,12 +25,6 @@ import { isHarmless } from './harmless.ts'
 import type { Peace } from './peace.ts'
 import type { Permissions } from './permissions.ts'
 import { anyUnusedWord } from './unused-words.ts'
-
-/** A good answer: its body, and the exchange it came with. */
-export interface GoodAnswer<Body> {
-  body: Body
-  exchange: Exchange
-}
 
 const neededFor: { readonly [who in Other]: string } = {
   otherUser: 'a second user of the same company; give one as otherUser in the config',
@@ -39,21 +34,11 @@ const neededFor: { readonly [who in Other]: string } = {
 /** So often something is asked that comes in the way of something else. */
 const triesInTurn = 3
 
-interface Caller {
-  /** Another session's token, or null for none; the run's own session unless given. */
-  token?: string | null
-}
-
-interface AskOptions extends Caller {
-  /** It says that this is answered: broken when it is not, and held when it is. */
-  requirement?: string
-  /** What a refusal means where one is lawful: it ends the case without a verdict. */
-  otherwise?: string | undefined
-}
-
 export class Trial {
   readonly findings: Finding[] = []
   readonly exchanges: Exchange[] = []
+  /** Of all strands of the case, as they came. */
+  private all = this.exchanges
   /** Put into names and notes of what a case creates, so that it can be told from the target's own. */
   readonly mark: string
   /** Another one each time, for what must be unique. */
@@ -65,16 +50,16 @@ export class Trial {
   private readonly asked: string
   private readonly undo: (() => Promise<unknown>)[] = []
   /** What a case created and the API cannot remove. */
-  readonly leftBehind: string[] = []
+  leftBehind: string[] = []
   /** How many of each kind it took that no operation gives back. */
-  readonly usedUp = new Map<string, number>()
+  usedUp = new Map<string, number>()
 
   private seen = new EvidenceOfCase()
   /** Why a part of the case could not be judged. */
   unjudgedPart: string | undefined
   private ground = new Covered()
   private readonly permissions: Permissions
-  private readonly longAnswers: LongAnswers
+  private longAnswers: LongAnswers
   /** Told each exchange as it comes, and its place among those of the case. */
   private readonly see: (exchange: Exchange, place: number) => void
   private finishing = false
@@ -102,6 +87,22 @@ export class Trial {
   /** What was looked at and found right. */
   get evidence(): EvidenceOfCase {
     return this.seen
+  }
+
+  /** A part of the case that may be asked beside others: what it finds is its own until it is joined. */
+  strand(): Trial {
+    const { asked, peace, target, context, permissions, see, unusedWord } = this
+    const strand = new Trial(asked, peace.strand(), target, context, permissions, see, unusedWord)
+    const { all, seen, ground, leftBehind, usedUp, longAnswers } = this
+    return Object.assign(strand, { all, seen, ground, leftBehind, usedUp, longAnswers })
+  }
+
+  /** What is to be put back stays so, whether what it found counts or not. */
+  join(strand: Trial, counts: boolean): void {
+    this.undo.push(...strand.undo)
+    if (!counts) return
+    this.findings.push(...strand.findings)
+    this.unjudgedPart ??= strand.unjudgedPart
   }
 
   /** The case is asked anew: what it found and saw so far counts no more. An answer that is wrong by itself is so whatever went meanwhile. */
@@ -223,7 +224,7 @@ export class Trial {
 
   /** The exchange has what the requirement is about, and it is right: for what was looked at without one of the expectations above. */
   shown(exchange: Exchange, requirement = this.asked): void {
-    this.seen.add(requirement, exchange, this.exchanges)
+    this.seen.add(requirement, exchange, this.all)
   }
 
   /** The session of another user; the case ends without one. */
@@ -318,8 +319,9 @@ export class Trial {
 
   /** An answer that cannot be judged, though it may be right, ends the case. */
   private judge(exchange: Exchange): Exchange {
-    this.see(exchange, this.exchanges.length)
-    this.exchanges.push(exchange)
+    this.see(exchange, this.all.length)
+    this.all.push(exchange)
+    if (this.all !== this.exchanges) this.exchanges.push(exchange)
     this.longAnswers.add(exchange)
     this.context.shownFields.see(exchange)
     this.context.timedDates.see(exchange)
@@ -373,17 +375,6 @@ export class Trial {
     const told = { where: toldPlace(departure.where), expected: departure.expected, actual: String(departure.actual) }
     this.findings.push({ check: 'expectation', ...told, requirement, level: this.context.levelOf(requirement), operation, exchange })
   }
-}
-
-interface FindingDetails {
-  where?: string
-  requirement?: string
-}
-
-interface DepartureToTell {
-  where: string
-  expected: string
-  actual: string | Phrase
 }
 
 /** What came, in a few words. */

@@ -1,6 +1,6 @@
 // How wide a run is on targets of several speeds.
 import { expect, test } from 'vitest'
-import { widthOf } from './width.ts'
+import { Seats, widthOf } from './width.ts'
 
 /** The width after so many answers, each as slow as the target is at the width of then. */
 function widthAfter(answers: number, timeAt: (width: number) => number): number {
@@ -29,4 +29,16 @@ test('who says how wide it is to be gets that', () => {
   const width = widthOf(3)
   for (let count = 0; count < 1000; count++) width.hear(150)
   expect(width.now).toBe(3)
+})
+
+test('there are as many seats as the run is wide, and who is told that one is free may take it', () => {
+  let width = 3
+  const seats = new Seats(() => width)
+  expect([seats.take(2), seats.free, seats.take(5), seats.take(1)]).toEqual([2, 1, 1, 0])
+  let told = 0
+  seats.freed = () => (told = seats.free)
+  seats.give(2)
+  expect(told).toBe(2)
+  width = 1
+  expect(seats.free).toBe(0)
 })

@@ -41,3 +41,31 @@ class GrowingWidth implements Width {
 
 /** What connections are kept ready for. */
 export const mostWidth = (wanted: number | undefined): number => wanted ?? most
+
+/** Who asks just now: cases, and what goes side by side within one. */
+export class Seats {
+  /** Told when one becomes free. */
+  freed = () => {}
+  private readonly width: () => number
+  private taken = 0
+
+  constructor(width: () => number) {
+    this.width = width
+  }
+
+  get free(): number {
+    return Math.max(0, this.width() - this.taken)
+  }
+
+  /** As many as are wanted and free. */
+  take(wanted: number): number {
+    const count = Math.min(wanted, this.free)
+    this.taken += count
+    return count
+  }
+
+  give(count: number): void {
+    this.taken -= count
+    this.freed()
+  }
+}

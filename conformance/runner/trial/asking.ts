@@ -1,0 +1,32 @@
+// What a case says beside what it asks, and what it gets.
+import type { Exchange } from '../../exchange/exchange.ts'
+import type { Phrase } from '../../exchange/phrase.ts'
+
+/** A good answer: its body, and the exchange it came with. */
+export interface GoodAnswer<Body> {
+  body: Body
+  exchange: Exchange
+}
+
+export interface Caller {
+  /** Another session's token, or null for none; the run's own session unless given. */
+  token?: string | null
+}
+
+export interface AskOptions extends Caller {
+  /** It says that this is answered: broken when it is not, and held when it is. */
+  requirement?: string
+  /** What a refusal means where one is lawful: it ends the case without a verdict. */
+  otherwise?: string | undefined
+}
+
+export interface FindingDetails {
+  where?: string
+  requirement?: string
+}
+
+export interface DepartureToTell {
+  where: string
+  expected: string
+  actual: string | Phrase
+}
