@@ -53,7 +53,7 @@ test('no operation is asked with a parameter that it does not have', async () =>
     }),
   )
   expect(strange).toEqual([])
-}, 180_000)
+})
 
 test('our mock conforms, without advice', async () => {
   const results = await right
@@ -62,7 +62,7 @@ test('our mock conforms, without advice', async () => {
   expect(results.flatMap(({ case: { id }, reason }) => (reason === undefined ? [] : [`${id}: ${reason}`]))).toEqual([
     'record/changed-by-another-user/updateWebhook: the user of this session may not updateWebhook',
   ])
-}, 180_000)
+})
 
 test('what a case sends is where it claims to be, and alone where it may move records of others', async () => {
   const movers = /"(default|customerDefault|fleetDefault|ordinal|defaultTemplateIdentifier)":(true|\d|"[A-Z])/
@@ -79,7 +79,7 @@ test('what a case sends is where it claims to be, and alone where it may move re
     })
   })
   expect([...new Set(wrong)]).toEqual([])
-}, 180_000)
+})
 
 test.each<[string, (fetch: Fetch) => Fetch, string]>([
   ['a vendor without meta', lie('GET', /^\/v3\/vendor\/\w+$/, (body) => data(body, { meta: undefined })), 'record/meta'],

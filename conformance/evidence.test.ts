@@ -39,7 +39,7 @@ test('a run of all cases asks about every must, and shows what held each', async
   expect(musts(outcome, 'not exercised')).toEqual([])
   const held = outcome.requirements.filter(({ verdict }) => verdict === 'held')
   expect(held.filter(({ evidence }) => evidence.length === 0)).toEqual([])
-}, 120_000)
+})
 
 test('a server that has nothing but a login holds what is seen of logins and of refusals, and no more', async () => {
   const as =
@@ -65,7 +65,7 @@ test('a server that has nothing but a login holds what is seen of logins and of 
   expect(new Set(seen.map(({ operation }) => operation))).toEqual(new Set(['login']))
   expect(outcome.verdict).toBe('does not conform')
   expect(outcome.incomplete[0]).toMatch(/answered with 404: only the login is offered at this address$/)
-}, 60_000)
+})
 
 const ofAnyAnswer =
   /^(session|envelope)\/|^(http\/(json-answers|login-needs-no-token|version-prefix|token-accepted)|record\/required-present)$/
@@ -77,7 +77,7 @@ test('good answers without anything in them hold nothing but that they came', as
       pathOf(request) === '/v3/auth/login' ? fetch(request) : Response.json({})
   const outcome = await judge({ as })
   expect(musts(outcome, 'held').filter((id) => !ofAnyAnswer.test(id))).toEqual([])
-}, 60_000)
+})
 
 test('empty lists hold nothing about what lists show, but for their meta', async () => {
   const nothing = { success: true, data: [], meta: { hasMore: false, total: 0 } }
@@ -95,7 +95,7 @@ test('empty lists hold nothing about what lists show, but for their meta', async
   ])
   const vendors = outcome.requirements.find(({ requirement: { id } }) => id === 'vendor/list')
   expect(vendors?.reasons).toContain('listVendors never shows a record, so what it shows without any says nothing')
-}, 60_000)
+})
 
 test.each<[string, () => Response, RegExp]>([
   [
@@ -105,18 +105,14 @@ test.each<[string, () => Response, RegExp]>([
   ],
   ['a proxy', () => new Response('upstream', { status: 502 }), /answered with 502: the server behind a proxy is down/],
   ['a limit', () => refusal(429), /answered with 429: have the limit raised/],
-])(
-  '%s behind the login is told first',
-  async (_, answer, want) => {
-    const as =
-      (fetch: Fetch): Fetch =>
-      async (request) =>
-        /auth/.test(pathOf(request)) ? fetch(request) : answer()
-    const { incomplete } = await judge({ as, cases: only('request/served/').slice(0, 30) })
-    expect(incomplete[0]).toMatch(want)
-  },
-  60_000,
-)
+])('%s behind the login is told first', async (_, answer, want) => {
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      /auth/.test(pathOf(request)) ? fetch(request) : answer()
+  const { incomplete } = await judge({ as, cases: only('request/served/').slice(0, 30) })
+  expect(incomplete[0]).toMatch(want)
+})
 
 test('a refusal says nothing where the right request is refused as well', async () => {
   const as =
@@ -146,7 +142,7 @@ test('a server that refuses every write holds nothing about writes', async () =>
   const outcome = await judge({ as })
   const writes = /\/(create|update|delete(?!d)|charge|mark|customer-read|bulk|.*-update|.*-delete|built-in)/
   expect(musts(outcome, 'held').filter((id) => writes.test(id))).toEqual([])
-}, 60_000)
+})
 
 test('a server that refuses every write is blamed for its writes, and for nothing that needs one', async () => {
   const as =
@@ -163,7 +159,7 @@ test('a server that refuses every write is blamed for its writes, and for nothin
     'message-template/create',
     'vendor/create',
   ])
-}, 60_000)
+})
 
 test('a world without records leaves a run incomplete, with what would change most first', async () => {
   const outcome = await judge({ world: 'empty' })
@@ -172,7 +168,7 @@ test('a world without records leaves a run incomplete, with what would change mo
   const counts = outcome.remedies.map((one) => one.musts)
   expect(counts).toEqual(counts.toSorted((one, other) => other - one))
   expect(await judge({ world: 'empty', requireExercised: 10 })).toMatchObject({ verdict: 'conforms', incomplete: [] })
-}, 60_000)
+})
 
 test('a run that is cut short is incomplete, however right all was that it saw', async () => {
   const stop = new AbortController()

@@ -74,7 +74,7 @@ async function bundled(code: string, options: { minify?: boolean } = {}): Promis
 beforeAll(async () => {
   const { outputFiles } = await buildBrowserDoor({ write: false })
   writeFileSync(join(folder, 'browser.js'), outputFiles?.[0]?.contents ?? '')
-}, 120_000)
+})
 
 // What asks for Node fails to be bundled.
 test('the door for browsers is small', async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const outfile = join(generated, 'scenarios.mjs')
   await build({ entryPoints: [join(folder, 'scenarios.ts')], tsconfig, outfile, bundle: true, platform: 'node', format: 'esm' })
   bundle = await import(pathToFileURL(outfile).href)
-}, 60_000)
+})
 
 test('the generated client and the scenarios compile', () => {
   const { fileNames, options } = ts.parseJsonConfigFileContent(ts.readConfigFile(tsconfig, ts.sys.readFile).config, ts.sys, folder)
@@ -44,7 +44,7 @@ test('the generated client and the scenarios compile', () => {
   expect(
     ts.formatDiagnostics(mistakes, { getCanonicalFileName: (name) => name, getCurrentDirectory: () => folder, getNewLine: () => '\n' }),
   ).toBe('')
-}, 60_000)
+})
 
 test('every area has a scenario', () => {
   expect(Object.keys(bundle.scenarios).sort()).toEqual(areas.toSorted())

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const dependencies = { [name]: `file:${name}-${version}.tgz`, ...Object.fromEntries(linked) }
   writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
   await inApp('npm', 'install', '--offline', '--ignore-scripts', '--silent', cache)
-}, 60_000)
+})
 
 afterAll(() => rmSync(app, { recursive: true }))
 
@@ -210,7 +210,6 @@ inChromium(
     expect(Buffer.from(told?.body ?? '', 'base64').toString()).toContain('"operation": "createVendor"')
     expect([second?.status, second?.attachments]).toEqual(['passed', []])
   },
-  120_000,
 )
 
 test('a suite of Playwright takes a mock that runs already, and leaves no sandbox behind', async () => {
@@ -231,7 +230,7 @@ test('a suite of Playwright takes a mock that runs already, and leaves no sandbo
   } finally {
     await close()
   }
-}, 120_000)
+})
 
 test('no link of a packed page is dead', () => {
   const pages = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))

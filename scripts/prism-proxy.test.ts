@@ -22,7 +22,7 @@ beforeAll(async () => {
   prism = await startPrism({ proxyTo: server.url })
   credentials = { email: mock.logins[0]?.email, password: mock.logins[0]?.password }
   token = (await send('POST', '/v3/auth/login', credentials)).body.data?.token ?? ''
-}, 60_000)
+})
 
 afterAll(async () => {
   await prism.stop()

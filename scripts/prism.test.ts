@@ -8,7 +8,7 @@ let prism: Prism
 
 beforeAll(async () => {
   prism = await startPrism('mock')
-}, 60_000)
+})
 
 afterAll(() => prism.stop())
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
     ({ area }) => areas.includes(area),
     () => {},
   )
-}, 120_000)
+})
 
 const idsOf = (difference: Difference) => explanationsOf(difference).map(({ id }) => id)
 

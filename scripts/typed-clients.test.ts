@@ -33,39 +33,31 @@ function editor(client: string): ts.LanguageService {
   return ts.createLanguageService(host, files)
 }
 
-test.each(clients)(
-  'an app compiles beside %s, and is offered the words of an open set',
-  (client) => {
-    const service = editor(client)
-    const mistakes = [...service.getSyntacticDiagnostics(app), ...service.getSemanticDiagnostics(app)]
-    expect(mistakes.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
-    const places = [...(ts.sys.readFile(app) ?? '').matchAll(/[=:] 'Card'/g)]
-    expect(places.length).toBeGreaterThan(3)
-    for (const { 0: code, index } of places) {
-      const offered = service.getCompletionsAtPosition(app, index + code.indexOf("'") + 1, {})?.entries.map(({ name }) => name)
-      expect(offered, code).toEqual(expect.arrayContaining(['Card', 'Vendor_Credit']))
-    }
-  },
-  60_000,
-)
+test.each(clients)('an app compiles beside %s, and is offered the words of an open set', (client) => {
+  const service = editor(client)
+  const mistakes = [...service.getSyntacticDiagnostics(app), ...service.getSemanticDiagnostics(app)]
+  expect(mistakes.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
+  const places = [...(ts.sys.readFile(app) ?? '').matchAll(/[=:] 'Card'/g)]
+  expect(places.length).toBeGreaterThan(3)
+  for (const { 0: code, index } of places) {
+    const offered = service.getCompletionsAtPosition(app, index + code.indexOf("'") + 1, {})?.entries.map(({ name }) => name)
+    expect(offered, code).toEqual(expect.arrayContaining(['Card', 'Vendor_Credit']))
+  }
+})
 
-test.each(clients)(
-  'an app compiles beside %s with TypeScript 7',
-  async (client) => {
-    // Below the packages that it stands on.
-    mkdirSync(join(modules, '.cache'), { recursive: true })
-    const place = mkdtempSync(join(modules, '.cache/app-'))
-    try {
-      const compilerOptions = { ...pathsTo(client), types: [] }
-      writeFileSync(
-        join(place, 'tsconfig.json'),
-        JSON.stringify({ extends: join(folder, 'tsconfig.json'), compilerOptions, include: [folder] }),
-      )
-      const { stdout } = await promisify(execFile)(join(modules, 'typescript-7/bin/tsc'), ['--project', place]).catch((told) => told)
-      expect(stdout).toBe('')
-    } finally {
-      rmSync(place, { recursive: true })
-    }
-  },
-  60_000,
-)
+test.each(clients)('an app compiles beside %s with TypeScript 7', async (client) => {
+  // Below the packages that it stands on.
+  mkdirSync(join(modules, '.cache'), { recursive: true })
+  const place = mkdtempSync(join(modules, '.cache/app-'))
+  try {
+    const compilerOptions = { ...pathsTo(client), types: [] }
+    writeFileSync(
+      join(place, 'tsconfig.json'),
+      JSON.stringify({ extends: join(folder, 'tsconfig.json'), compilerOptions, include: [folder] }),
+    )
+    const { stdout } = await promisify(execFile)(join(modules, 'typescript-7/bin/tsc'), ['--project', place]).catch((told) => told)
+    expect(stdout).toBe('')
+  } finally {
+    rmSync(place, { recursive: true })
+  }
+})

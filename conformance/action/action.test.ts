@@ -102,16 +102,16 @@ test('the step judges, sums up, annotates and leaves the reports', async () => {
     'report.json',
     'summary.md',
   ])
-}, 60_000)
+})
 
 test('the step ends as the judge ends', async () => {
   const { code, output } = await judged({ ...owner, address: server.url, only: 'no-such-area' })
   expect({ code, output: output.split('\n')[0] }).toEqual({ code: 2, output: 'exit-code=2' })
-}, 60_000)
+})
 
 test('an input is never read as a command or as another flag', async () => {
   const hostile = '"; touch pwned; echo "$(touch pwned)`touch pwned`\n--update-baseline'
   const { code } = await judged({ ...owner, address: `--help ${hostile}`, only: hostile, config: hostile, reports: 'a $(touch pwned)' })
   expect(code).toBe(2)
   expect(readdirSync(folder)).not.toContain('pwned')
-}, 60_000)
+})

@@ -47,7 +47,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 let right: Certificate
 beforeAll(async () => {
   right = await certificateOf()
-}, 60_000)
+})
 
 test('the evidence leads to every verdict again, but for what judges a secret itself', async () => {
   expect(right.certified.cases.filter(({ again }) => !again).map(({ id }) => id)).toEqual(['session/login'])
@@ -88,7 +88,7 @@ test('a byte that is changed anywhere is told', async () => {
       ],
     },
   )
-}, 120_000)
+})
 
 /** As one would write it who makes the digests anew. */
 function forged({ certified, evidence }: Certificate, change: { certified?: object; frames?: (frames: Frame[]) => Frame[] }): string {
@@ -122,7 +122,7 @@ test('a verdict that the evidence does not lead to is contradicted', async () =>
   expect(result?.changed).toEqual([])
   expect(result?.contradicted.join()).toMatch(/session\/logout \(fail, not pass\)/)
   expect(result?.contradicted.join()).toMatch(/its grade is "conforms", and what it certifies comes to "conforms in what was exercised"/)
-}, 60_000)
+})
 
 test.each<[string, () => string, RegExp]>([
   ['a certificate that nobody signed', () => certificateText(right), /not signed, and a public key was given/],

@@ -60,7 +60,7 @@ test('a certificate, its badge and its signature are written, and what was chang
   expect(better).toMatchObject({ code: 1, out: expect.stringContaining('It is not as it was written.\n') })
   writeFileSync(file('half.json'), text('shop.json').slice(0, -40))
   expect(await verify('half.json')).toMatchObject({ code: 2, err: expect.stringContaining('half.json') })
-}, 60_000)
+})
 
 test.each<[string, string[], RegExp]>([
   ['a server that is not there', ['http://127.0.0.1:9', '--certificate', file('none.json')], /Nothing listens there/],

@@ -23,48 +23,36 @@ async function open(address: string, width = 1280) {
   return { page, troubles }
 }
 
-inChromium(
-  'shows an operation with its level, section and decisions',
-  async () => {
-    const { page, troubles } = await open('#tag/vendor/GET/v3/vendor')
-    await page.getByText('assumes D03, D07, D08').first().waitFor()
-    await page.getByText('stated in 4.18').first().waitFor()
-    await page.getByText('language of').first().waitFor()
-    expect(troubles).toEqual([])
-    await page.close()
-  },
-  60_000,
-)
+inChromium('shows an operation with its level, section and decisions', async () => {
+  const { page, troubles } = await open('#tag/vendor/GET/v3/vendor')
+  await page.getByText('assumes D03, D07, D08').first().waitFor()
+  await page.getByText('stated in 4.18').first().waitFor()
+  await page.getByText('language of').first().waitFor()
+  expect(troubles).toEqual([])
+  await page.close()
+})
 
-inChromium(
-  'tries a request in the chosen sandbox, as the chosen user',
-  async () => {
-    mock.sandbox('my-test')
-    const { page, troubles } = await open('#tag/vendor/GET/v3/vendor')
-    await page.locator('#sandbox').selectOption('my-test')
-    await page.waitForURL(/sandbox=my-test/)
-    await page.locator('#user option', { hasText: 'Owner' }).first().waitFor({ state: 'attached' })
-    await page.locator('#user').selectOption('owner@harborline.example')
-    await page.waitForURL(/user=owner/)
-    await page.getByText('Test Request').first().click()
-    await page.getByRole('button', { name: /^Send/ }).first().click()
-    await page.getByText('200 OK').first().waitFor()
-    const [asked] = mock.journal.list({ sandbox: 'my-test', operation: 'listVendors' })
-    expect(asked).toMatchObject({ status: 200 })
-    expect(troubles).toEqual([])
-    await page.close()
-  },
-  60_000,
-)
+inChromium('tries a request in the chosen sandbox, as the chosen user', async () => {
+  mock.sandbox('my-test')
+  const { page, troubles } = await open('#tag/vendor/GET/v3/vendor')
+  await page.locator('#sandbox').selectOption('my-test')
+  await page.waitForURL(/sandbox=my-test/)
+  await page.locator('#user option', { hasText: 'Owner' }).first().waitFor({ state: 'attached' })
+  await page.locator('#user').selectOption('owner@harborline.example')
+  await page.waitForURL(/user=owner/)
+  await page.getByText('Test Request').first().click()
+  await page.getByRole('button', { name: /^Send/ }).first().click()
+  await page.getByText('200 OK').first().waitFor()
+  const [asked] = mock.journal.list({ sandbox: 'my-test', operation: 'listVendors' })
+  expect(asked).toMatchObject({ status: 200 })
+  expect(troubles).toEqual([])
+  await page.close()
+})
 
-inChromium(
-  'fits a narrow screen',
-  async () => {
-    const { page, troubles } = await open('#tag/vendor/POST/v3/vendor', 390)
-    await page.getByText('stated in 4.18').first().waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    expect(troubles).toEqual([])
-    await page.close()
-  },
-  60_000,
-)
+inChromium('fits a narrow screen', async () => {
+  const { page, troubles } = await open('#tag/vendor/POST/v3/vendor', 390)
+  await page.getByText('stated in 4.18').first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(troubles).toEqual([])
+  await page.close()
+})

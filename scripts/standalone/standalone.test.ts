@@ -40,34 +40,30 @@ test.skipIf(why)('a store that needs a native part is refused in a sentence', ()
   expect(stderr).not.toMatch(/ {4}at /)
 })
 
-test.skipIf(why)(
-  'the one judges the other',
-  async () => {
-    const server = spawn(mock, ['--port', '0', '--quiet'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    try {
-      const [first] = await server.stdout.take(1).toArray()
-      const url = String(first).trim()
-      const page = await fetch(`${url}/_mock/docs`)
-      expect(await page.text()).toContain('<html')
-      const args = [
-        'run',
-        url,
-        '--only',
-        'vendor',
-        '--email',
-        'owner@harborline.example',
-        '--password',
-        'workshop',
-        '--report',
-        'html=r.html',
-      ]
-      // Not spawnSync: the mock speaks through this process's pipe.
-      const child = spawn(judge, args, { env, cwd: folder, stdio: 'ignore' })
-      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
-      expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('Conforms')
-    } finally {
-      server.kill()
-    }
-  },
-  120_000,
-)
+test.skipIf(why)('the one judges the other', async () => {
+  const server = spawn(mock, ['--port', '0', '--quiet'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const [first] = await server.stdout.take(1).toArray()
+    const url = String(first).trim()
+    const page = await fetch(`${url}/_mock/docs`)
+    expect(await page.text()).toContain('<html')
+    const args = [
+      'run',
+      url,
+      '--only',
+      'vendor',
+      '--email',
+      'owner@harborline.example',
+      '--password',
+      'workshop',
+      '--report',
+      'html=r.html',
+    ]
+    // Not spawnSync: the mock speaks through this process's pipe.
+    const child = spawn(judge, args, { env, cwd: folder, stdio: 'ignore' })
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
+    expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('Conforms')
+  } finally {
+    server.kill()
+  }
+})

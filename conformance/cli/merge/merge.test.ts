@@ -85,7 +85,7 @@ const withoutReferralSources =
 let parts: string[]
 beforeAll(async () => {
   parts = await judgedInParts('right', right, 3)
-}, 180_000)
+})
 
 test.each([
   ['a right server', right, 3],
@@ -129,7 +129,7 @@ test('a part that was cut short makes all of it incomplete', async () => {
   const merged = mergedOf([file, ...parts.slice(1)])
   expect(merged.verdict).toBe('incomplete')
   expect(merged.incomplete.join()).toMatch(/the run was stopped, and \d+ of \d+ cases were not asked/)
-}, 60_000)
+})
 
 test.each<[string, () => readonly string[], RegExp]>([
   ['the same part twice', () => [parts[0] ?? '', parts[0] ?? ''], /are both part 1 of 3/],

@@ -38,7 +38,7 @@ test('nothing is found farther on, and the same seed goes the same way', async (
   const mock = await createMock()
   for await (const event of run({ ...trialConfig(mock), target: (request) => mock.fetch(request), cases: some, effects: 'own' }))
     if (event.type === 'result') expect([event.result.case.id, broken(event.result)]).toEqual([event.result.case.id, []])
-}, 60_000)
+})
 
 function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
   for (const item of items)

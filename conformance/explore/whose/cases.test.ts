@@ -43,13 +43,13 @@ const pathOf = ({ url }: Request): string => new URL(url).pathname
 
 test('nothing is found where each is answered for itself', async () => {
   expect(await judged('whose/')).toEqual({})
-}, 60_000)
+})
 
 test('nothing is found farther on', async () => {
   const some: Case[] = []
   for (const one of whoseGround(7)) if (some.push(one) === 40) break
   expect(await judged('whose/further/', (fetch) => fetch, some)).toEqual({})
-}, 60_000)
+})
 
 test('a record that is counted though another company has it is told', async () => {
   const counting =

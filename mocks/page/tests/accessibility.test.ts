@@ -12,25 +12,21 @@ inChromium.each([
   ['desktop', 'dark', 1280],
   ['phone', 'light', 390],
   ['phone', 'dark', 390],
-] as const)(
-  'in Chromium: axe-core finds nothing serious on a %s in the %s',
-  async (_, colorScheme, width) => {
-    await using opened = await openPage(browser(), '', { look: { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' } })
-    const { page, mock, troubles } = opened
-    await arrange(opened)
-    const { world } = mock.sandbox()
-    const ids: { [name: string]: string | undefined } = { order: world.all('orders')[0]?.id, vendor: world.all('vendors')[0]?.id }
-    for (const view of [...views, ...steering]) {
-      const path = view.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? '')
-      await goOn(page, `#/s/default/${path}`)
-      await allShown(page)
-      expect(await seriousFindings(page), view).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${view} is too wide`).toBeLessThanOrEqual(0)
-    }
-    expect(troubles).toEqual([])
-  },
-  60_000,
-) // on a machine that does other things too
+] as const)('in Chromium: axe-core finds nothing serious on a %s in the %s', async (_, colorScheme, width) => {
+  await using opened = await openPage(browser(), '', { look: { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' } })
+  const { page, mock, troubles } = opened
+  await arrange(opened)
+  const { world } = mock.sandbox()
+  const ids: { [name: string]: string | undefined } = { order: world.all('orders')[0]?.id, vendor: world.all('vendors')[0]?.id }
+  for (const view of [...views, ...steering]) {
+    const path = view.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? '')
+    await goOn(page, `#/s/default/${path}`)
+    await allShown(page)
+    expect(await seriousFindings(page), view).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${view} is too wide`).toBeLessThanOrEqual(0)
+  }
+  expect(troubles).toEqual([])
+})
 
 /** Something of everything: requests of every kind, a delivery, faults, changes. */
 async function arrange(opened: OpenPage): Promise<void> {

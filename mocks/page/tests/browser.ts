@@ -47,7 +47,7 @@ export function launchedChromium(options?: LaunchOptions): () => Browser {
   if (!isLeftOut)
     beforeAll(async () => {
       browser = await launchChromium(options)
-    }, 60_000)
+    })
   afterAll(() => browser?.close())
   return () => {
     if (!browser) throw new Error('The browser is launched before the tests, not before that.')
@@ -78,7 +78,7 @@ export async function openPage(
   const troubles: string[] = []
   const tab = async (shown: string) => {
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(60_000)
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) troubles.push(`console: ${message.text()}`)
     })
