@@ -296,7 +296,8 @@ class Walker implements Walked {
   private notThere({ about, isMetByStranger }: KnownRecord): void {
     const last = this.trial.exchanges.at(-1)
     const { read, list, search } = resourceOf(about) ?? {}
-    if (last && (read ?? list ?? search) && !mayBeUnshown(this.trial, about))
+    // Who gives no answer says of no record that it is not there.
+    if (last?.answer && (read ?? list ?? search) && !mayBeUnshown(this.trial, about))
       this.trial.holds(false, 'the record', recordOf(last), last, {
         where: '/data',
         requirement: isMetByStranger ? 'record/other-company' : 'record/write-lasts',

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Limits, overHttp, throughFetch } from './transport.ts'
 
 const limits: Limits = { timeout: 250, size: 64 * 1024 }
@@ -107,6 +107,25 @@ test('lets timers have their turn between answers in process', async () => {
   setTimeout(() => (isDue = true), 1)
   for (let times = 0; times < 2000 && !isDue; times++) await send(asked, { timeout: 10_000, size: 1024 })
   expect(isDue).toBe(true)
+})
+
+test('who gives no answer while this process stands still gets its time again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  try {
+    const { send } = throughFetch(() => new Promise(() => {}))
+    const end = send(asked, { timeout: 10_000, size: 1024 }).catch(String)
+    now.mockReturnValue(15_000)
+    vi.advanceTimersByTime(10_000)
+    expect(vi.getTimerCount()).toBe(1)
+    now.mockReturnValue(25_000)
+    vi.advanceTimersByTime(10_000)
+    vi.runAllTimers()
+    expect(await end).toBe('Error: no whole answer within 10000 ms')
+  } finally {
+    now.mockRestore()
+    vi.useRealTimers()
+  }
 })
 
 test('asks below the path of the base address', async () => {

@@ -123,13 +123,24 @@ export function throughFetch(fetch: (request: Request) => Promise<Response>): Co
 /** For what the work does when it is cut short; then it counts as failed, done or not. */
 const lastMoment = 100
 
+/** A timer so much behind its time tells that this process stood still, not that the target did: it gets its time again. */
+const longestLate = 1000
+
 /** The work until its time is over. Its timer keeps the process alive, and it settles even where the work never does. */
 async function inTime<Result>({ timeout, stop }: Limits, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const cut = new AbortController()
   const stopped = () => cut.abort(new Error(String(stop?.reason)))
   if (stop?.aborted) stopped()
   stop?.addEventListener('abort', stopped, { once: true })
-  let timer = setTimeout(() => cut.abort(new Error(`no whole answer within ${timeout} ms`)), timeout)
+  let timer = timed()
+  function timed(): NodeJS.Timeout {
+    const due = performance.now() + timeout
+    const isOver = () => {
+      if (performance.now() - due > longestLate) timer = timed()
+      else cut.abort(new Error(`no whole answer within ${timeout} ms`))
+    }
+    return setTimeout(isOver, timeout)
+  }
   const late = new Promise<never>((_, reject) => {
     const cutShort = () => {
       clearTimeout(timer)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createMock } from '../../../mocks/index.ts'
 import { cases } from '../../cases/index.ts'
 import type { Exchange } from '../../exchange/exchange.ts'
+import type { Recipe } from '../../exchange/recipe.ts'
 import { type RunEvent, run } from '../../runner/run.ts'
 import type { CaseResult } from '../../runner/verdict/result.ts'
 import { jwtOfNobody, noToken } from '../../sessions/unknown-tokens.ts'
@@ -83,6 +84,13 @@ test('findings, reasons and what is left are cleaned', () => {
 test('a finding and its case show the same exchange', () => {
   const shown = redacted(failure({ exchange: exchangeOf() }))
   expect(shown.findings[0]?.exchange).toBe(shown.exchanges[0])
+})
+
+test('findings of one recipe show the same one, cleaned once', () => {
+  const recipe: Recipe = { steps: [{ do: 'createVendor', body: { name: `of ${token}` } }] }
+  const { findings } = redacted(failure({ recipe }, { recipe }))
+  expect(findings[0]?.recipe).toEqual({ steps: [{ do: 'createVendor', body: { name: 'of $TOKEN' } }] })
+  expect(findings[1]?.recipe).toBe(findings[0]?.recipe)
 })
 
 test('nothing that is given is changed, and no answer is read unless a report does', () => {

@@ -50,6 +50,12 @@ export function redactor({ values, tokens = [], headers, learned }: GivenSecrets
   }
 }
 
+function cleanedOnce<Told extends object>(known: WeakMap<Told, Told>, told: Told, clean: (told: Told) => Told): Told {
+  const cleaned = known.get(told) ?? clean(told)
+  known.set(told, cleaned)
+  return cleaned
+}
+
 const deepestBody = 60
 
 /** Signs of an answer that reports show: cleaning what none of them shows would cost more than all the rest. */
@@ -63,6 +69,9 @@ class Redaction {
   private readonly learns: boolean
   /** A finding and its case show the same exchange. */
   private readonly exchanges = new WeakMap<Exchange, Exchange>()
+  /** What many steps show at once is shown by the same recipe: cleaned for each, it would keep the run from its other cases. */
+  private readonly recipes = new WeakMap<Recipe, Recipe>()
+  private readonly attempts = new WeakMap<Attempt, Attempt>()
 
   constructor(secrets: Secrets, configured: ReadonlySet<string>, learns: boolean) {
     this.learns = learns
@@ -133,8 +142,8 @@ class Redaction {
       expected: this.told(finding.where, finding.expected),
       actual: this.told(finding.where, finding.actual),
       exchange: finding.exchange && this.exchange(finding.exchange),
-      recipe: finding.recipe && this.recipe(finding.recipe),
-      attempt: finding.attempt && this.attempt(finding.attempt),
+      recipe: finding.recipe && cleanedOnce(this.recipes, finding.recipe, (recipe) => this.recipe(recipe)),
+      attempt: finding.attempt && cleanedOnce(this.attempts, finding.attempt, (attempt) => this.attempt(attempt)),
     }
   }
 
