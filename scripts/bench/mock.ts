@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import type { OwnData } from '../../mocks/data/data.ts'
 import { createMock, type Mock } from '../../mocks/index.ts'
+import type { WorldName } from '../../mocks/seeds/index.ts'
 import { contractFile, prismProgram } from '../prism.ts'
 import { alternately, type Bench, compareWork, heapGrowth, type Measurement } from './measure.ts'
 import { dist, load, memoryMegabytes, type Request, type Server, startLoaded, startServer, stopServer } from './servers.ts'
@@ -29,9 +31,12 @@ export const mockBenches: readonly Bench[] = [
   { id: 'mock/start', measure: startRows },
   { id: 'mock/one', measure: () => loadRows('GET one vendor') },
   { id: 'mock/list', measure: () => loadRows('GET a list of 50 vendors') },
+  { id: 'mock/filtered', measure: () => loadRows('GET a list of 50 vendors, filtered and sorted', 'large') },
   { id: 'mock/create', measure: () => loadRows('POST a vendor') },
   { id: 'mock/login', measure: () => loadRows('login') },
   { id: 'mock/worlds', measure: worldRows },
+  { id: 'mock/pages', measure: pageRows },
+  { id: 'mock/engine', measure: engineRows },
   { id: 'mock/sandboxes', measure: sandboxRows },
 ]
 
@@ -39,14 +44,14 @@ const names = ['mock', 'bare', 'prism'] as const
 type Name = (typeof names)[number]
 type Starts = { [server in Name]: (start: typeof startServer) => Promise<Server> }
 
-async function withStarts<Result>({ requests, answers }: Script, work: (starts: Starts) => Promise<Result>): Promise<Result> {
+async function withStarts<Result>({ world, requests, answers }: Script, work: (starts: Starts) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   writeFileSync(join(folder, 'bare.cjs'), bareServer)
   writeFileSync(join(folder, 'answers.json'), JSON.stringify(answers))
   const { login } = requests
   try {
     return await work({
-      mock: (start) => start([program, '--port', 'PORT', '--quiet', '--clock', frozen], login),
+      mock: (start) => start([program, '--port', 'PORT', '--quiet', '--clock', frozen, '--world', world], login),
       bare: (start) => start([join(folder, 'bare.cjs'), join(folder, 'answers.json'), 'PORT'], login),
       prism: (start) => start([prismProgram, 'mock', contractFile, '--port', 'PORT', '--verboseLevel', 'silent'], login),
     })
@@ -87,8 +92,8 @@ function against(name: string, unit: Measurement['unit'], { mock, bare, prism }:
 /** Rounds, and requests of each, with which figures of a quiet machine stay within some percent. */
 const loads = { own: { requests: 1500, rounds: 7, warmUps: 6 }, prism: { requests: 60, rounds: 4, warmUps: 2 } }
 
-async function loadRows(kind: keyof Script['requests']): Promise<Measurement[]> {
-  const known = await script()
+async function loadRows(kind: keyof Script['requests'], world: WorldName = 'shop'): Promise<Measurement[]> {
+  const known = await script({ world })
   const request = known.requests[kind]
   return withStarts(known, async (starts) => {
     const [mock, bare, prism] = await Promise.all(names.map((name) => starts[name](startLoaded)))
@@ -136,8 +141,8 @@ async function asManyAs({ url }: Server, request: Request): Promise<{ request: R
 type Script = Awaited<ReturnType<typeof script>>
 
 /** The requests, and what the mock answers to each. The same login gives the same token in every process. */
-async function script(world: 'shop' | 'large' = 'shop') {
-  const mock = await createMock({ world, clock: frozen })
+async function script({ world = 'shop', ...own }: { world?: WorldName; data?: OwnData } = {}) {
+  const mock = await createMock({ world, clock: frozen, ...own })
   const { email, password } = mock.logins[0] ?? { email: '', password: '' }
   const json = { 'content-type': 'application/json' }
   const login: Request = {
@@ -150,6 +155,8 @@ async function script(world: 'shop' | 'large' = 'shop') {
   const headers = { authorization: `Bearer ${signedIn.data.token}` }
   const list: Request = { method: 'GET', path: '/v3/vendor?limit=50', headers }
   const { data } = JSON.parse(ask(mock, list)) as { data: { id: string }[] }
+  const where = encodeURIComponent(JSON.stringify({ country: { in: ['US', 'CA'] } }))
+  const filtered: Request = { ...list, path: `${list.path}&orderby=name&where=${where}` }
   const one: Request = { method: 'GET', path: `/v3/vendor/${data[0]?.id}`, headers }
   const create: Request = {
     method: 'POST',
@@ -158,9 +165,15 @@ async function script(world: 'shop' | 'large' = 'shop') {
     body: '{"name":"Lakeside Parts","city":"Seattle"}',
   }
   // What grows the server's memory comes last.
-  const requests = { 'GET one vendor': one, 'GET a list of 50 vendors': list, 'POST a vendor': create, login }
+  const requests = {
+    'GET one vendor': one,
+    'GET a list of 50 vendors': list,
+    'GET a list of 50 vendors, filtered and sorted': filtered,
+    'POST a vendor': create,
+    login,
+  }
   const answers = Object.fromEntries(Object.values(requests).map((request) => [`${request.method} ${request.path}`, ask(mock, request)]))
-  return { mock, requests, answers }
+  return { world, mock, requests, answers }
 }
 
 function ask(mock: Mock, { method, path, headers = {}, body = '' }: Request): string {
@@ -170,15 +183,49 @@ function ask(mock: Mock, { method, path, headers = {}, body = '' }: Request): st
 }
 
 async function worldRows(): Promise<Measurement[]> {
-  const [shop, large] = [await pageOf('shop'), await pageOf('large')]
-  return [await compareWork('a page of the large world, filtered and sorted', large, 'the same page of the shop', shop)]
+  const kind = 'GET a list of 50 vendors, filtered and sorted'
+  const [shop, large] = [await script(), await script({ world: 'large' })]
+  return [
+    await compareWork(
+      'a page of the large world, filtered and sorted',
+      () => ask(large.mock, large.requests[kind]),
+      'the same page of the shop',
+      () => ask(shop.mock, shop.requests[kind]),
+    ),
+  ]
 }
 
-async function pageOf(world: 'shop' | 'large'): Promise<() => unknown> {
-  const { mock, requests } = await script(world)
-  const where = encodeURIComponent(JSON.stringify({ country: { in: ['US', 'CA'] } }))
-  const page: Request = { ...requests['GET a list of 50 vendors'], path: `/v3/vendor?limit=50&orderby=name&where=${where}` }
-  return () => ask(mock, page)
+/** Pages as they are asked for again, and as they are worked out: a preference is never answered from what is kept. */
+async function pageRows(): Promise<Measurement[]> {
+  const [many, few] = [await script({ data: vendors(100_000) }), await script({ data: vendors(100) })]
+  const page = ({ mock, requests: { 'GET a list of 50 vendors': list } }: Script, headers: Request['headers']) => {
+    const request = { ...list, headers: { ...list.headers, ...headers } }
+    return () => ask(mock, request)
+  }
+  const anew = { prefer: 'unobserved' }
+  return [
+    await compareWork('a page of 100,000 vendors, asked for again', page(many, {}), 'a page of 100', page(few, {})),
+    await compareWork('a page of 100,000 vendors, answered anew', page(many, anew), 'a page of 100', page(few, anew)),
+  ]
+}
+
+const vendors = (count: number): OwnData => ({
+  state: { changes: { vendors: Array.from({ length: count }, (_, index) => ({ id: `ven_${index}`, name: `Vendor ${index}` })) } },
+})
+
+/** The engine without a door, its journal included. */
+async function engineRows(): Promise<Measurement[]> {
+  const { mock, requests } = await script()
+  const { 'GET one vendor': one } = requests
+  const texts = new Map([[one.path, ask(mock, one)]])
+  return [
+    await compareWork(
+      'GET one vendor in process',
+      () => ask(mock, one),
+      'a Map look-up and the kept text',
+      () => texts.get(one.path),
+    ),
+  ]
 }
 
 async function sandboxRows(): Promise<Measurement[]> {
