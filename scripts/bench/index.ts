@@ -3,6 +3,7 @@ import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
 import { conformanceBenches } from './conformance.ts'
 import { contractBenches } from './contract.ts'
+import { growthBenches } from './growth.ts'
 import type { Bench, Measurement } from './measure.ts'
 import { mockBenches } from './mock.ts'
 import { proxyBenches } from './proxy.ts'
@@ -14,6 +15,7 @@ import { watchBenches } from './watch.ts'
 const benches: readonly Bench[] = [
   ...contractBenches,
   ...mockBenches,
+  ...growthBenches,
   ...conformanceBenches,
   ...runBenches,
   ...proxyBenches,

@@ -176,7 +176,7 @@ async function script({ world = 'shop', ...own }: { world?: WorldName; data?: Ow
   return { world, mock, requests, answers }
 }
 
-function ask(mock: Mock, { method, path, headers = {}, body = '' }: Request): string {
+export function ask(mock: Mock, { method, path, headers = {}, body = '' }: Request): string {
   const answer = mock.handle({ method, url: path, headers, body })
   if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`)
   return answer.body

@@ -1,0 +1,82 @@
+// What the mock holds, ten and a hundred times as much of it, and what that does to what is asked of it.
+import { createMock, type Mock } from '../../mocks/index.ts'
+import { alternately, type Bench, type Measurement, micros } from './measure.ts'
+import { ask } from './mock.ts'
+
+export const growthBenches: readonly Bench[] = [
+  { id: 'growth/records', measure: () => grown('records', withRecords) },
+  { id: 'growth/sandboxes', measure: () => grown('sandboxes', withSandboxes) },
+  { id: 'growth/sessions', measure: () => grown('sessions', withSessions) },
+  { id: 'growth/journal', measure: () => grown('journal entries', withJournal) },
+]
+
+/** The first one is the reference. */
+const sizes = [100, 1000, 10_000] as const
+type Size = (typeof sizes)[number]
+
+interface Held {
+  /** What is asked, in words. */
+  asked: string
+  work(): unknown
+}
+
+/** So few that what they add is little beside what is held. */
+const asksOfRound = 20
+
+async function grown(what: string, hold: (count: number) => Promise<Held>): Promise<Measurement[]> {
+  const held = new Map<string, Held>()
+  for (const size of sizes) held.set(String(size), await hold(size))
+  const askOften = (size: string) =>
+    micros(async () => {
+      for (let count = 0; count < asksOfRound; count++) await held.get(size)?.work()
+    })
+  const times = await alternately(sizes.map(String), askOften, { rounds: 15, warmUps: 15 })
+  const each = (size: Size) => (times[size] ?? []).map((time) => time / asksOfRound)
+  const [reference, ...others] = sizes
+  return others.map((size) => ({
+    name: `${held.get(String(size))?.asked} with ${size} ${what}`,
+    values: each(size),
+    reference: `with ${reference}`,
+    referenceValues: each(reference),
+    unit: 'µs',
+  }))
+}
+
+/** What is written makes the next page another one. */
+async function withRecords(count: number): Promise<Held> {
+  const mock = await createMock()
+  const headers = { authorization: `Bearer ${mock.signIn(emailOf(mock)).token}`, 'content-type': 'application/json' }
+  const create = () => ask(mock, { method: 'POST', path: '/v3/vendor', headers, body: '{"name":"Lakeside Parts"}' })
+  for (let made = 0; made < count; made++) create()
+  const work = () => [create(), ask(mock, { method: 'GET', path: '/v3/vendor?limit=50', headers })]
+  return { asked: 'POST a vendor and GET a page', work }
+}
+
+async function withSandboxes(count: number): Promise<Held> {
+  const mock = await createMock({ maxSandboxes: 2 * count })
+  for (let made = 0; made < count; made++) mock.signIn(emailOf(mock), { sandbox: `kept-${made}` })
+  const work = () => {
+    mock.signIn(emailOf(mock), { sandbox: 'passing' })
+    mock.drop('passing')
+  }
+  return { asked: 'make a sandbox, sign in and drop it', work }
+}
+
+async function withSessions(count: number): Promise<Held> {
+  const mock = await createMock()
+  const { email = '', password } = mock.logins[0] ?? {}
+  const headers = { 'content-type': 'application/json' }
+  const work = () => ask(mock, { method: 'POST', path: '/v3/auth/login', headers, body: JSON.stringify({ email, password }) })
+  for (let made = 0; made < count; made++) work()
+  return { asked: 'log in', work }
+}
+
+async function withJournal(count: number): Promise<Held> {
+  const mock = await createMock({ journal: { entries: count } })
+  const headers = { authorization: `Bearer ${mock.signIn(emailOf(mock)).token}` }
+  const read = () => ask(mock, { method: 'GET', path: '/v3/vendor?limit=1', headers })
+  for (let made = 0; made < count; made++) read()
+  return { asked: 'GET a page and the newest of the journal', work: () => [read(), mock.journal.list()] }
+}
+
+const emailOf = ({ logins }: Mock): string => logins[0]?.email ?? ''
