@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { cases } from '../../cases/index.ts'
 import type { Case } from './case.ts'
 import { type Claim, claimOf, Gate, hopefulClaimOf } from './claims.ts'
-import { caseOf } from './testing.ts'
+import { plainCase } from './testing.ts'
 
-const claimed = (more: Partial<Case>) => Object.fromEntries(claimOf(caseOf(more)))
+const claimed = (more: Partial<Case>) => Object.fromEntries(claimOf(plainCase(more)))
 
 test('who reads wants others still, and who writes records of its own goes beside others who do', () => {
   expect(claimed({ operations: ['getVendor'] })).toEqual({ vendor: 'still' })
@@ -35,7 +35,7 @@ test('who needs quiet wants it also where records move along', () => {
 })
 
 test('what few targets move is hoped to stay', () => {
-  const hoped = (more: Partial<Case>) => Object.fromEntries(hopefulClaimOf(caseOf(more)))
+  const hoped = (more: Partial<Case>) => Object.fromEntries(hopefulClaimOf(plainCase(more)))
   expect(hoped({ operations: ['getWorkflow'], quiet: true })).toEqual({ workflow: 'still', payment: 'still', statement: 'still' })
   expect(claimed({ operations: ['createTpiInspection'], effects: 'own' })).toEqual({ 'tpi-scan': 'alone' })
   expect(hoped({ operations: ['createTpiInspection'], effects: 'own' })).toEqual({ 'tpi-scan': 'use' })

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import type { Case } from './case.ts'
 import { Gate } from './claims.ts'
 import { Peace } from './peace.ts'
-import { caseOf, turns } from './testing.ts'
+import { plainCase, turns } from './testing.ts'
 
 const writing: Partial<Case> = { effects: 'own', operations: ['createVendor', 'listVendors'] }
 
 async function sideBySide(...some: Partial<Case>[]) {
   const gates = { cases: new Gate(), requests: new Gate(), writes: new Map() }
-  const peaces = some.map((more) => new Peace(gates, caseOf({ ...writing, ...more })))
+  const peaces = some.map((more) => new Peace(gates, plainCase({ ...writing, ...more })))
   await Promise.all(peaces.map((peace) => peace.begin()))
   return peaces as [Peace, Peace]
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Case } from './case.ts'
 import { Gate, hopefulClaimOf } from './claims.ts'
 import { askAll, askOn } from './schedule.ts'
-import { caseOf, turns } from './testing.ts'
+import { plainCase, turns } from './testing.ts'
 import { Seats } from './width.ts'
 
 /** Asks until so many cases are done; each is under way for a while. */
@@ -33,7 +33,7 @@ const areas = ['vendor', 'payment', 'webhook', 'timesheet']
 test('of cases without end no more are taken than can be asked soon', async () => {
   let taken = 0
   function* endless() {
-    for (;;) yield caseOf({ id: String(taken++), area: areas[taken % 4] ?? '' })
+    for (;;) yield plainCase({ id: String(taken++), area: areas[taken % 4] ?? '' })
   }
   const { done } = await asked(endless(), 100, 3)
   expect(done).toBeGreaterThanOrEqual(100)
@@ -41,7 +41,7 @@ test('of cases without end no more are taken than can be asked soon', async () =
 })
 
 test('areas run side by side, but never two cases of one, and what needs quiet is alone', async () => {
-  const ground = Array.from({ length: 200 }, (_, id) => caseOf({ id: String(id), area: areas[id % 3] ?? '', quiet: id % 5 === 0 }))
+  const ground = Array.from({ length: 200 }, (_, id) => plainCase({ id: String(id), area: areas[id % 3] ?? '', quiet: id % 5 === 0 }))
   const { beside, done, alone } = await asked(ground, 1000, 3)
   expect(done).toBe(200)
   expect(alone).toBeGreaterThan(0)
@@ -53,8 +53,8 @@ test('areas run side by side, but never two cases of one, and what needs quiet i
 })
 
 test('it ends when the ground does, and when it is enough', async () => {
-  const two = [1, 2].map((id) => caseOf({ id: String(id) }))
-  const quiet = [1, 2, 3, 4, 5].map((id) => caseOf({ id: String(id), quiet: true }))
+  const two = [1, 2].map((id) => plainCase({ id: String(id) }))
+  const quiet = [1, 2, 3, 4, 5].map((id) => plainCase({ id: String(id), quiet: true }))
   expect(await asked([], 5, 3)).toMatchObject({ done: 0 })
   expect(await asked(two, 5, 3)).toMatchObject({ done: 2 })
   expect(await asked(quiet, 2, 3)).toMatchObject({ done: 2 })
@@ -87,7 +87,7 @@ async function askedAll(cases: readonly Case[], { long = 4, held = true } = {}) 
   return { order, beside, alone }
 }
 
-const named = (id: string, more: Partial<Case>) => caseOf({ id, ...more })
+const named = (id: string, more: Partial<Case>) => plainCase({ id, ...more })
 
 test('in an area who looks comes first, then one by one in their order what needs quiet, then those who write together', async () => {
   const { order } = await askedAll([

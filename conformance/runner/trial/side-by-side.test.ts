@@ -4,12 +4,12 @@ import { createMock } from '../../../mocks/index.ts'
 import { trialConfig } from '../../../scripts/proof/trial-mock.ts'
 import { type CaseResult, run } from '../../index.ts'
 import { sideBySide } from './side-by-side.ts'
-import { caseOf } from './testing.ts'
+import { plainCase } from './testing.ts'
 import type { Trial } from './trial.ts'
 
 async function asked(concurrency: number, work: (trial: Trial) => Promise<void>): Promise<CaseResult> {
   const mock = await createMock()
-  const one = caseOf({ requirements: ['http/token-accepted'], operations: ['listVendors'], run: work })
+  const one = plainCase({ requirements: ['http/token-accepted'], operations: ['listVendors'], run: work })
   for await (const event of run({ ...trialConfig(mock), target: mock.fetch, cases: [one], effects: 'read', concurrency }))
     if (event.type === 'result') return event.result
   throw new Error('The case was not asked.')

@@ -2,7 +2,7 @@
 import type { Case } from './case.ts'
 
 /** A case that asks nothing, but for what the test is about. */
-export const caseOf = (more: Partial<Case>): Case => ({
+export const plainCase = (more: Partial<Case>): Case => ({
   id: 'vendor/one',
   area: 'vendor',
   title: '',
