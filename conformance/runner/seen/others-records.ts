@@ -1,5 +1,5 @@
 // The records of somebody else that a case has dealt with: they may go while it does, or be changed.
-import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { pagedLists, resourceOf, searches } from '../../../openapi/resources.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
@@ -11,7 +11,8 @@ const mostNamed = 50
 /** By list, those whose ids stand in requests of the case after a list had shown them; but for what it made or deleted itself. */
 export function othersRecords(exchanges: readonly Exchange[], lists: ReadonlyMap<OperationId, ListedRecords>): Map<OperationId, string[]> {
   const own = new Set(exchanges.flatMap(ownId))
-  const named = new Set(exchanges.flatMap(({ request }) => idsInPath(request.path)).filter((id) => !own.has(id)))
+  const named = new Set(exchanges.flatMap(({ request }) => idsInPath(request.path)).filter((id) => !own.has(id) && !wordsInPaths.has(id)))
+  if (named.size === 0) return new Map()
   const shown = shownBy(exchanges)
   const found = new Map<OperationId, string[]>()
   for (const id of [...named].slice(0, mostNamed)) {
@@ -55,8 +56,13 @@ function ownId(exchange: Exchange): string[] {
   return kind === 'create' ? [String(recordOf(exchange).id)] : []
 }
 
+/** No ids: they stand in the path whatever is asked for. */
+const wordsInPaths = new Set(operations.flatMap(({ path }) => idsInPath(path)))
+
 /** `/v3/vendor?ids=ven_1` names `ven_1`, and words that no record has for an id. */
-const idsInPath = (path: string): string[] => path.split(/[/?&=]/).map(withoutPercents)
+function idsInPath(path: string): string[] {
+  return path.split(/[/?&=]/).map(withoutPercents)
+}
 
 function withoutPercents(segment: string): string {
   try {
