@@ -5,7 +5,7 @@ import { resourceOf } from '../../openapi/resources.ts'
 import { shapeOf } from '../../openapi/schema.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../exchange/exchange.ts'
 import { keptAs } from '../exchange/kept.ts'
-import { isEarlier } from '../exchange/times.ts'
+import { isEarlier, sameMoment } from '../exchange/times.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { mayFollow } from '../steps/following.ts'
 import { type Author, isChanged, isNew, keeps, listAgrees, metaOf, type Shown, shows } from '../steps/records.ts'
@@ -193,6 +193,8 @@ export class KnownRecord {
     const was = valuesOf(last)
     const isOther = ([field, value]: [string, unknown]) => {
       if (notComparable.includes(field) || !(field in was)) return false
+      // The same moment may be shown in another zone.
+      if (sameMoment(field, value, was[field])) return false
       return hasParts(value) ? showsOtherParts(last, field, value) : keptAs(value ?? null, was[field] ?? null) === 'lost'
     }
     return this.writes.some(({ sent }) => Object.entries(sent).some(isOther))
