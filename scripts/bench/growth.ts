@@ -1,6 +1,6 @@
 // What the mock holds, ten and a hundred times as much of it, and what that does to what is asked of it.
 import { createMock, type Mock } from '../../mocks/index.ts'
-import { alternately, type Bench, type Measurement, micros } from './measure.ts'
+import { alternately, type Bench, type Measurement } from './measure.ts'
 import { ask } from './mock.ts'
 
 export const growthBenches: readonly Bench[] = [
@@ -20,21 +20,23 @@ interface Held {
   work(): unknown
 }
 
-/** So few that what they add is little beside what is held. */
-const asksOfRound = 20
+/** So few that what they add is little beside what is held; holding it warmed up. */
+const asksOfRound = 10
 
 async function grown(what: string, hold: (count: number) => Promise<Held>): Promise<Measurement[]> {
   const held = new Map<string, Held>()
   for (const size of sizes) held.set(String(size), await hold(size))
-  const askOften = (size: string) =>
-    micros(async () => {
-      for (let count = 0; count < asksOfRound; count++) await held.get(size)?.work()
-    })
-  const times = await alternately(sizes.map(String), askOften, { rounds: 15, warmUps: 15 })
+  const askOften = (size: string) => {
+    const before = process.cpuUsage()
+    for (let count = 0; count < asksOfRound; count++) held.get(size)?.work()
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  const times = await alternately(sizes.map(String), askOften, { rounds: 9, warmUps: 1 })
   const each = (size: Size) => (times[size] ?? []).map((time) => time / asksOfRound)
   const [reference, ...others] = sizes
   return others.map((size) => ({
-    name: `${held.get(String(size))?.asked} with ${size} ${what}`,
+    name: `${held.get(String(size))?.asked} with ${size} ${what}, processor time`,
     values: each(size),
     reference: `with ${reference}`,
     referenceValues: each(reference),
