@@ -115,11 +115,13 @@ test('tells what is left by kind', () => {
     'ven_3, made by createVendor',
     'labor-matrix lmx_1',
     'notification ntf_1, now read',
-    'item itm_1 of transfer trf_1',
+    'transfer-item itm_1',
+    'itm_2, made by createTransferItems',
+    'itm_3, made by createTransferItems',
   ]
   const { out } = shown(eventsOf([resultOf({ left })]))
   expect(out).toContain(
-    'Left on the target, since no operation removes it: 3 vendors, 1 labor matrix, 1 notification (now read), item … of transfer ….',
+    'Left on the target, since no operation removes it: 3 vendors, 3 transfer items, 1 labor matrix, 1 notification (now read)',
   )
   expect(out).toContain('carry "conformance-1"')
 })

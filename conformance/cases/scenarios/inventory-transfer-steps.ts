@@ -2,7 +2,7 @@
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { GoodAnswer } from '../../runner/trial/asking.ts'
-import type { Trial } from '../../runner/trial/trial.ts'
+import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { commonPart, idOf, metaAgrees } from '../../steps/common.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -44,7 +44,7 @@ export async function createItem(trial: Trial, sent: NewItem) {
   const asTyped = sent as Schemas['TransferItemCreate']
   const { body, exchange } = await trial.ask('createTransferItem', { path: { transferId: givenTransfer(trial) }, body: asTyped })
   const id = idOf(trial, body.data)
-  trial.leaves(`item ${id} of transfer ${givenTransfer(trial)}`)
+  trial.leaves(`transfer-item ${id}`)
   return { body, exchange, id }
 }
 
@@ -63,11 +63,10 @@ export async function createMany(trial: Trial, operation: 'createTransferItems' 
   const input = { path: { transferId: givenTransfer(trial) }, body }
   const requirement = operation === 'createTransferItems' ? 'inventory-transfer/items' : 'inventory-transfer/bulk'
   const exchange = await trial.attempt(operation, input)
-  const { status } = exchange.answer ?? {}
   // Which transfer still takes items, and whether a part may stand in it twice, is not shown (4.22).
   trial.skipWhereFull(exchange)
-  trial.holds(isSuccess(exchange), 'a good answer (2xx)', status, exchange, { requirement })
-  trial.leaves(`${body.length} items of transfer ${givenTransfer(trial)}`)
+  trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+  trial.leaves(`${body.length} transfer items`)
   return { exchange, count: isObject(exchange.answer?.body) ? exchange.answer.body.count : undefined }
 }
 

@@ -106,7 +106,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
       if (!isSuccess(exchange)) trial.skip('the target takes whole quantities only')
       const data: Item = recordOf(exchange)
       const id = idOf(trial, data)
-      trial.leaves(`item ${id} of transfer ${givenTransfer(trial)}`)
+      trial.leaves(`transfer-item ${id}`)
       trial.includes(data, sent, exchange, { where: '/data' })
       const { items, exchange: listing } = await listItems(trial)
       const shown = items.find((item) => item.id === id)

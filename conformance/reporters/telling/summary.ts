@@ -229,7 +229,8 @@ export function leftInWords(left: readonly string[]): string {
 
 /** What was left, without its id: `labor-matrix lmx_2c6p` is a labor matrix, and `lmx_2c6p, made by createLaborMatrix` as well. */
 function kindOfSubject(what: string): string {
-  const made = /, made by create(\w+)$/.exec(what)?.[1]
+  // Several may be made at a time.
+  const made = /, made by create(\w+?)s?$/.exec(what)?.[1]
   if (made) return made.replaceAll(/(?<=.)([A-Z])/g, ' $1').toLowerCase()
   const [, kind, now] = /^((?:[a-z-]+ )+)[^\s,]+(?:, (.*))?$/.exec(what) ?? []
   if (kind === undefined) return what.replaceAll(/\S*[\d_]\S*/g, '…')
