@@ -1,6 +1,6 @@
 // What exploring finds on a server that conforms, and on others: through a recipe, made as small as it can be.
 import { expect, test } from 'vitest'
-import { createMock } from '../../mocks/index.ts'
+import { createMock, type MockOptions } from '../../mocks/index.ts'
 import { trialConfig } from '../../scripts/proof/trial-mock.ts'
 import type { Recipe } from '../exchange/recipe.ts'
 import { type Case, type Finding, run } from '../index.ts'
@@ -28,8 +28,12 @@ const life: Recipe = {
   ],
 }
 
-async function exploring(recipe: Recipe, as: (fetch: Fetch) => Fetch = (fetch) => fetch): Promise<readonly Finding[]> {
-  const mock = await createMock()
+async function exploring(
+  recipe: Recipe,
+  as: (fetch: Fetch) => Fetch = (fetch) => fetch,
+  options: MockOptions = {},
+): Promise<readonly Finding[]> {
+  const mock = await createMock(options)
   const asked: Case = {
     id: 'explore/one',
     area: 'payment-term',
@@ -61,6 +65,22 @@ const changing =
 
 test('nothing is found on a server that keeps what it is sent', async () => {
   expect(await exploring(life)).toEqual([])
+})
+
+test('a date that is sent again is no change where it is shown in another zone', async () => {
+  const errorDate = '2026-03-01T12:00:00.000Z'
+  const again = { do: 'updateWebhook', on: 'a', body: { errorDate } } as const
+  const recipe: Recipe = { steps: [{ do: 'createWebhook', as: 'a' }, again, { look: 'a' }, again, { look: 'a' }] }
+  let sent = ''
+  const changingOnce =
+    (fetch: Fetch): Fetch =>
+    async (request) => {
+      const body = request.method === 'PUT' ? await request.clone().text() : ''
+      const isSentAgain = body !== '' && body === sent
+      sent = body || sent
+      return fetch(isSentAgain ? new Request(request.url, { headers: request.headers }) : request)
+    }
+  expect(await exploring(recipe, changingOnce, { variant: 'dates/offset' })).toEqual([])
 })
 
 test('a text that is cut is told with one step, one field and a short text', async () => {
