@@ -21,7 +21,12 @@ function movedWhenRead(collections: Seed['collections'], days: number): Seed['co
   const moved: Seed['collections'] = {}
   for (const name of Object.keys(collections) as CollectionName[]) {
     let records: Seed['collections'][typeof name]
-    Object.defineProperty(moved, name, { enumerable: true, get: () => (records ??= movedValue(collections[name], days)) })
+    // Own data may come in its place.
+    Object.defineProperty(moved, name, {
+      enumerable: true,
+      configurable: true,
+      get: () => (records ??= movedValue(collections[name], days)),
+    })
   }
   return moved
 }
