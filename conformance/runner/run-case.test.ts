@@ -1,6 +1,8 @@
 // Records of somebody else go while a case looks at them: it is asked once more then, and what a target loses itself shows again.
 import { beforeEach, expect, test } from 'vitest'
 import { createMock, type Mock } from '../../mocks/index.ts'
+import { trialConfig } from '../../scripts/proof/trial-mock.ts'
+import { recordsIn } from '../exchange/exchange.ts'
 import { requestsInWords } from '../reporters/telling/summary.ts'
 import { run } from './run.ts'
 import type { Case } from './trial/case.ts'
@@ -47,8 +49,7 @@ async function asked(
     run: async (trial) => void (await ask(trial)),
   }
   const results: CaseResult[] = []
-  const credentials = mock.logins[0] ?? { email: '', password: '' }
-  for await (const event of run({ target, credentials, cases: [one], effects: 'disruptive' })) {
+  for await (const event of run({ ...trialConfig(mock), target, cases: [one], effects: 'disruptive' })) {
     if (event.type === 'result') results.push(event.result)
     const [result] = results
     if (event.type === 'end' && result) return { result, outcome: event.outcome }
@@ -157,4 +158,18 @@ test('an answer that is wrong by itself is told, whatever went meanwhile', async
   }
   const { result } = await asked(reads, target)
   expect(result).toMatchObject({ verdict: 'fail', findings: [{ requirement: 'envelope/error-success-false' }] })
+})
+
+test('a record that a list shows to another user alone has not gone, and what was found stays', async () => {
+  const { result } = await asked(
+    async (trial) => {
+      const theirs = await trial.other('otherUser')
+      const [first] = recordsIn(await trial.attempt('listNotifications', { path: { id: theirs.userId } }, theirs))
+      const exchange = await trial.attempt('markNotificationRead', { path: { id: String(first?.id) } }, theirs)
+      trial.holds(false, 'another answer', 'this one', exchange)
+    },
+    (request) => mock.fetch(request),
+  )
+  expect(result.findings).toHaveLength(1)
+  expect(result.askedAgain).toBeUndefined()
 })

@@ -8,12 +8,19 @@ import type { ListedRecords } from './listed.ts'
 /** No more are looked at again: the list that showed them is mostly one. */
 const mostNamed = 50
 
-/** By list, those whose ids stand in requests of the case after a list had shown them; but for what it made or deleted itself. */
-export function othersRecords(exchanges: readonly Exchange[], lists: ReadonlyMap<OperationId, ListedRecords>): Map<OperationId, string[]> {
+/**
+ * By list, those whose ids stand in requests of the case after a list had shown them; but for what it made or deleted itself. What a list
+ * showed to another user alone need not be in the run's own.
+ */
+export function othersRecords(
+  exchanges: readonly Exchange[],
+  lists: ReadonlyMap<OperationId, ListedRecords>,
+  isOwn: (exchange: Exchange) => boolean,
+): Map<OperationId, string[]> {
   const own = new Set(exchanges.flatMap(ownId))
   const named = new Set(exchanges.flatMap(({ request }) => idsInPath(request.path)).filter((id) => !own.has(id) && !wordsInPaths.has(id)))
   if (named.size === 0) return new Map()
-  const shown = shownBy(exchanges)
+  const shown = shownBy(exchanges.filter(isOwn))
   const found = new Map<OperationId, string[]>()
   for (const id of [...named].slice(0, mostNamed)) {
     const list = [...lists].find(([, records]) => records.hasShown(id))?.[0] ?? shown.get(id)

@@ -100,12 +100,15 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
   const { credentials, mark, fixtures } = options
   const others = new Map<Other, Promise<SignedIn | undefined>>()
   const opened = new Set(credentials.token ? [] : [session.token])
+  /** The tokens of the run's own user: others are shown other records. */
+  const own = new Set([session.token])
   const users = new Set([session.userId])
   const foundBeside = new FoundBeside(options.asksFor)
   foundBeside.see(session.login)
   const open = async (who: Credentials): Promise<SignedIn> => {
     const signedIn = await signIn(target, who)
     if (!who.token) opened.add(signedIn.token)
+    if (who === credentials) own.add(signedIn.token)
     users.add(signedIn.userId)
     foundBeside.see(signedIn.login)
     return signedIn
@@ -231,7 +234,8 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     async wasDisturbed(exchanges) {
       // Where a user is not known, nobody can be told from others.
       if (!users.has('') && changedByOthers(exchanges, users)) return true
-      for (const [list, ids] of othersRecords(exchanges, lists)) if (await areGone(list, ids)) return true
+      const isOwn = ({ request }: Exchange) => own.has(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
+      for (const [list, ids] of othersRecords(exchanges, lists, isOwn)) if (await areGone(list, ids)) return true
       return false
     },
     fixture: (name) => fixtures[name],
