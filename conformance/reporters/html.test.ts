@@ -7,7 +7,7 @@ import type { Case } from '../runner/trial/case.ts'
 import { Baseline } from '../runner/verdict/baseline.ts'
 import type { CaseResult } from '../runner/verdict/result.ts'
 import { htmlReporter } from './html.ts'
-import { tallyOf } from './telling/testing.ts'
+import { resultOf, tallyOf } from './telling/testing.ts'
 
 const asked = (id: string, requirements: Case['requirements'] = ['vendor/read']): Case => ({
   id,
@@ -39,17 +39,7 @@ const found = (exchange: Exchange, about: Partial<Finding> = {}): Finding => ({
   ...about,
 })
 
-const result = (id: string, about: Partial<CaseResult> = {}): CaseResult => ({
-  case: asked(id),
-  verdict: 'pass',
-  findings: [],
-  exchanges: [],
-  evidence: [],
-  reason: undefined,
-  left: [],
-  milliseconds: 12,
-  ...about,
-})
+const result = (id: string, about: Partial<CaseResult> = {}): CaseResult => resultOf({ milliseconds: 12, ...about, case: asked(id) })
 
 const vendor = exchanged({ success: true, data: { id: 'ven_1', country: 'us' } })
 const failed = (id: string, exchange = vendor, about: Partial<Finding> = {}) =>

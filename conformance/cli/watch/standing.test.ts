@@ -1,7 +1,7 @@
 // What a watch says of cases before it has asked them.
 import { expect, test } from 'vitest'
 import { cases } from '../../cases/index.ts'
-import type { CaseResult } from '../../runner/verdict/result.ts'
+import { resultOf } from '../../reporters/telling/testing.ts'
 import { Standing } from './standing.ts'
 import { standInWords } from './view.ts'
 
@@ -16,17 +16,7 @@ test('what passed in an earlier run is told as such until it is asked', () => {
   )
   expect(words(standing)).toBe('2 passed, 0 failed, 0 not exercised (2 of them in an earlier run, and not asked since)')
   for (const asked of both) {
-    const result: CaseResult = {
-      case: asked,
-      verdict: 'pass',
-      findings: [],
-      exchanges: [],
-      evidence: [],
-      reason: undefined,
-      left: [],
-      milliseconds: 1,
-    }
-    standing.see(result)
+    standing.see(resultOf({ case: asked }))
   }
   expect(words(standing)).toBe('2 passed, 0 failed, 0 not exercised')
 })
