@@ -118,7 +118,7 @@ test('what the contract or other records do not allow is told at its place, all 
     'data /state/changes/users/0/1/email: expected a text, got nothing',
     "data /state/changes/users/0/1/companyId: expected one of the company's companies, got com_1",
     "data /state/changes/orders/0/customerId: expected one of the company's customers, got cus_none",
-    expect.stringContaining('data /state/changes/webhooks/0: expected that no two have the same name ('),
+    expect.stringContaining('data /state/changes/webhooks/0: this does not hold: no two have the same name ('),
   ])
     expect(faults).toContainEqual(expected)
 })
@@ -153,4 +153,26 @@ test('other data take the place of those that it began with, and who is signed i
   expect(mock.sandbox('empty').seed.world).toBe('empty')
   await expect(mock.beginOn(changes({ vendors: [{ name: 7 }] }))).rejects.toThrow(BrokenData)
   expect(owner.get<{ name: string }>('/v3/vendor/ven_own').body.data.name).toBe('Second')
+})
+
+test('what counts a record that is brought in part is counted anew, as where one is arranged', async () => {
+  const { world: before } = (await createMock()).sandbox()
+  const order = before.all('orders').find(({ paid, statementId }) => !paid && statementId === null)
+  const orderId = order?.id ?? ''
+  const payment = { orderId, amountCents: 100, status: 'Succeeded', transactionType: 'Charge' }
+  const data = changes({ payments: [payment], statements: [{ customerId: order?.customerId }], inspections: [{ orderId }] })
+  const { world } = (await createMock({ data })).sandbox()
+  expect(world.get('orders', orderId)).toMatchObject({
+    paidCostCents: (order?.paidCostCents ?? 0) + 100,
+    inspectionCount: (order?.inspectionCount ?? 0) + 1,
+  })
+  expect(world.get('customers', order?.customerId ?? '')?.statementCount).toBe(
+    (before.get('customers', order?.customerId ?? '')?.statementCount ?? 0) + 1,
+  )
+})
+
+test('a count that is brought stays, and is a fault where the records say otherwise', async () => {
+  const [order] = (await createMock()).sandbox().world.all('orders')
+  const data = changes({ orders: [{ id: order?.id, inspectionCount: 40 }], inspections: [{ orderId: order?.id }] })
+  expect(await faultsOf(data)).toEqual(['data /state/changes/orders/0: this does not hold: counts its inspections'])
 })
