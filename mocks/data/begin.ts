@@ -17,10 +17,10 @@ export function beginWith({ seed, present }: SeededWorld, given: Given): SeededW
     ...record,
     id: record.id ?? makeId(record.collection, seed.number, 'data', place),
   }))
-  const brought = withRecords(seed, placed, present)
+  const brought = worldWithRecords(seed, placed, present)
   const changes = Object.entries(brought.state().changes).map(([name, records]) => [name as CollectionName, records] as const)
   const ids = new Map(changes.map(([collection, records]) => [collection, new Set(records.map(([id]) => id))]))
-  const own: Seed = { ...seed, collections: withCollections(seed, brought, [...ids.keys()]), given: { counter: given.counter, ids } }
+  const own: Seed = { ...seed, collections: seedCollections(seed, brought, [...ids.keys()]), given: { counter: given.counter, ids } }
   const faults = brokenInvariants(new World(own)).map((broken) => faultOf(broken, placed, given.files))
   if (faults.length > 0) throw new BrokenData(faults)
   const { users = [], companies = [], roles = [] } = own.collections
@@ -30,7 +30,7 @@ export function beginWith({ seed, present }: SeededWorld, given: Given): SeededW
 type PlacedRecord = GivenRecord & { id: string }
 
 /** What counts a record that is given in part is counted anew, unless that is given too: who brings a payment need not bring its order's sums. */
-function withRecords(seed: Seed, placed: readonly PlacedRecord[], createdDate: string): World {
+function worldWithRecords(seed: Seed, placed: readonly PlacedRecord[], createdDate: string): World {
   const pure = new World(seed)
   const world = new World(seed)
   for (const [turn, record] of placed.entries()) {
@@ -67,7 +67,7 @@ function keptRecord(
 }
 
 /** Collections that nothing is given for stay what they are, and are made when somebody asks for them. */
-function withCollections({ collections }: Seed, world: World, names: readonly CollectionName[]): Seed['collections'] {
+function seedCollections({ collections }: Seed, world: World, names: readonly CollectionName[]): Seed['collections'] {
   const all: Seed['collections'] = Object.defineProperties({}, Object.getOwnPropertyDescriptors(collections))
   for (const name of names) Object.defineProperty(all, name, { value: world.all(name), enumerable: true })
   return all
