@@ -13,7 +13,12 @@ import { refreshed } from './proof/refresh.ts'
 import { deepInWords, readTable, totalsInWords, writeTable } from './proof/table.ts'
 import { writeToldLies } from './proof/told-lies.ts'
 
-const { retire = [] } = readOptions({ retire: { type: 'string', multiple: true } })
+const { retire = [] } = readOptions(
+  'npm run accept: freezes new ids, tries new lies for the kill table, and keeps the figures of the README.',
+  {
+    retire: { type: 'string', multiple: true, says: 'an id that is gone on purpose; may be given again' },
+  },
+)
 
 const kept = readKept()
 const { ids: lieIds, computed } = keptLies(everyLie)

@@ -8,7 +8,7 @@ import { bakePages, bakeWorld } from './bake.ts'
 import { buildBrowserDoor } from './browser-door.ts'
 import { readOptions } from './command-line/choose.ts'
 
-readOptions({}) // none: a word would be ignored
+readOptions('npm run build: makes dist/ out of the sources.', {})
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { peerDependencies }: { peerDependencies: object } = JSON.parse(await readFile(`${root}/package.json`, 'utf8'))

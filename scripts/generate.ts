@@ -119,7 +119,12 @@ async function main(check: boolean): Promise<void> {
   }
 }
 
-const { check = false } = readOptions({ check: { type: 'boolean' } })
+const { check = false } = readOptions(
+  'npm run generate: makes bundle, types and validators from the YAML of the contract and of the control plane.',
+  {
+    check: { type: 'boolean', says: 'writes nothing, and ends with 1 where a file is stale' },
+  },
+)
 try {
   await main(check)
 } catch (error) {

@@ -8,7 +8,7 @@ import type { Gap } from './missing/gap.ts'
 import { gapsOf } from './missing/gaps.ts'
 import { loadParts } from './missing/parts.ts'
 
-readOptions({}) // none: a word would be ignored
+readOptions('npm run missing: names everything that is still missing of what was begun, with the place of each.', {})
 
 const mostKept = 10
 

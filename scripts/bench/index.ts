@@ -22,22 +22,19 @@ const benches: readonly Bench[] = [
   ...storeBenches,
   ...watchBenches,
 ]
-const { only, help } = readOptions({ only: { type: 'string', multiple: true }, help: { type: 'boolean' } })
+const about = [
+  'npm run bench: measures what follows, in three minutes on two quiet cores.',
+  'Each figure is the median of its rounds, with half of the way between their quartiles; rounds alternate with those of the reference.\n',
+  ...benches.map(({ id, apart }) => (apart === undefined ? id : `${id}   only by name: ${apart}`)),
+].join('\n')
+const { only } = readOptions(about, {
+  only: { type: 'string', multiple: true, says: 'the beginning of names of rows to measure alone, such as mock/login; may be given again' },
+})
 const named = orEnd(() => beginningWith(only, benches, 'row'))
 const wanted = named.filter(({ apart }) => only !== undefined || apart === undefined)
 const leftOut = named.filter((bench) => !wanted.includes(bench))
 
-if (help) tellHelp()
-else await measureAll()
-
-function tellHelp(): void {
-  say('npm run bench                        measures what follows, in three minutes on two quiet cores')
-  say('npm run bench -- --only mock/login   measures what begins so; the word may be given again\n')
-  say(
-    'Each figure is the median of its rounds, with half of the way between their quartiles; rounds alternate with those of the reference.\n',
-  )
-  for (const { id, apart } of benches) say(apart === undefined ? id : `${id}   only by name: ${apart}`)
-}
+await measureAll()
 
 async function measureAll(): Promise<void> {
   const rows: Measurement[] = []

@@ -51,10 +51,10 @@ test.each([
   ['scripts/proof/variants.ts', ['--only', 'list/'], 'Did you mean "lists/"'],
   ['scripts/second-opinion/index.ts', ['--only', 'vendr'], 'Did you mean "vendor"'],
   ['scripts/accept.ts', ['--retire', 'vendor/none'], '--retire vendor/none: no such id is frozen.'],
-  ['scripts/accept.ts', ['nonsense'], "Unexpected argument 'nonsense'. It takes --retire."],
+  ['scripts/accept.ts', ['nonsense'], "Unexpected argument 'nonsense'. It takes --retire, --help."],
   ['scripts/accept.ts', ['retier'], 'Did you mean "--retire"?'],
   ['scripts/bench/index.ts', ['--only', 'mok/'], 'Did you mean "mock/"'],
-  ['scripts/missing.ts', ['vendor/'], "Unexpected argument 'vendor/'. It takes no words."],
+  ['scripts/missing.ts', ['vendor/'], "Unexpected argument 'vendor/'. It takes --help."],
   ['scripts/generate.ts', ['--chek'], 'Did you mean "--check"?'],
   ['scripts/proof/index.ts', ['--onyl', 'vendor/'], 'Did you mean "--only"?'],
   ['scripts/proof-store/index.ts', ['--kils', '9'], 'Did you mean "--kills"?'],
@@ -63,6 +63,18 @@ test.each([
   const { status, stdout, stderr } = await endOf(program, words)
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toContain(told)
+})
+
+test.each([
+  ['scripts/proof/index.ts', 'npm run proof: runs the suite against every lie', '--only …   the beginning of ids of lies'],
+  ['scripts/bench/index.ts', 'npm run bench: measures what follows', 'mock/login'],
+  ['scripts/missing.ts', 'npm run missing: names everything', ''],
+  ['scripts/proof-store/index.ts', 'npm run proof:store: breaks', 'kills/folder, kills/postgres'],
+])('%s tells with --help what it does and takes', async (program, does, takes) => {
+  const { status, stdout, stderr } = await endOf(program, ['--help'])
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout).toContain(does)
+  expect(stdout).toContain(takes)
 })
 
 test('as a process it ends with 2 as well', () => {

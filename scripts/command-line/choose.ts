@@ -20,17 +20,36 @@ export function beginningWith<Item extends { id: string }>(
   return items.filter(({ id }) => !words || words.some((word) => id.startsWith(word)))
 }
 
-type Values<Options extends ParseArgsConfig['options']> = ReturnType<typeof parseArgs<{ options: Options }>>['values']
+/** As `parseArgs` takes them, and what each is for. */
+type Options = { readonly [name: string]: NonNullable<ParseArgsConfig['options']>[string] & { says: string } }
 
-/** What stands after the chore's name: values of these options, and nothing else. */
-export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(options: Options): Values<Options> {
-  return orEnd(() => {
-    try {
-      return parseArgs({ options }).values
-    } catch (error) {
-      throw isWrongWord(error) ? new Mistake(unknownInWords(error, Object.keys(options))) : error
-    }
-  })
+type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>>['values']
+
+/** What stands after the chore's name: values of these options, and nothing else. `--help` tells what it does and takes, and ends it. */
+export function readOptions<const Own extends Options>(does: string, options: Own): Values<Own> {
+  const values = orEnd(() => parsed({ ...options, help: { type: 'boolean', says: 'tells this' } }))
+  if ('help' in values && values.help) {
+    process.stdout.write(helpOf(does, options))
+    process.exit(0)
+  }
+  return values
+}
+
+function parsed<const Own extends Options>(options: Own): Values<Own> {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    throw isWrongWord(error) ? new Mistake(unknownInWords(error, Object.keys(options))) : error
+  }
+}
+
+function helpOf(does: string, options: Options): string {
+  const rows = Object.entries(options).map(([name, { type, says, default: usual }]): [string, string] => [
+    `--${name}${type === 'string' ? ' …' : ''}`,
+    typeof usual === 'string' ? `${says} (${usual})` : says,
+  ])
+  const width = Math.max(...rows.map(([word]) => word.length))
+  return [does, ...(rows.length > 0 ? [''] : []), ...rows.map(([word, says]) => `  ${word.padEnd(width)}   ${says}`), ''].join('\n')
 }
 
 const isWrongWord = (error: unknown): error is Error =>
@@ -41,7 +60,7 @@ function unknownInWords({ message }: Error, options: readonly string[]): string 
   const [problem = ''] = message.split(/\.(?:\s|$)/)
   const [, word = ''] = problem.match(/^Un\w+ (?:option|argument) '-*([^' ]+)/) ?? []
   const known = options.map((option) => `--${option}`)
-  const all = known.length > 0 ? ` It takes ${known.join(', ')}.` : ' It takes no words.'
+  const all = ` It takes ${known.join(', ')}.`
   return `${problem}.${hint(`--${word}`, known) || all}`
 }
 

@@ -14,17 +14,6 @@ import { killAtRandom, type Seen } from './killing.ts'
 import { onOwnHosts, onThisMachine, type Stage } from './stages.ts'
 import { watchRegisters } from './watching.ts'
 
-const given = readOptions({
-  kills: { type: 'string', default: '20' },
-  rounds: { type: 'string', default: '10' },
-  seed: { type: 'string', default: '1' },
-  time: { type: 'string', default: '1m' },
-  only: { type: 'string', multiple: true },
-  postgres: { type: 'string' },
-})
-/** The programs of PostgreSQL. */
-const programs = given.postgres
-
 /** Each says what it saw, and whether all was kept. */
 const parts = [
   { id: 'kills/folder', prove: killsOverFolder },
@@ -36,6 +25,17 @@ const parts = [
   { id: 'encrypted', prove: encryptedAsAsked },
   { id: 'judged', prove: judgedAlike },
 ]
+
+const given = readOptions('npm run proof:store: breaks what is around a store, and says whether it kept what it promises.', {
+  kills: { type: 'string', default: '20', says: 'how many times something is killed' },
+  rounds: { type: 'string', default: '10', says: 'how many rounds of parallel clients' },
+  seed: { type: 'string', default: '1', says: 'what is asked is the same for the same seed' },
+  time: { type: 'string', default: '1m', says: 'how long the judge explores side by side' },
+  only: { type: 'string', multiple: true, says: `${parts.map(({ id }) => id).join(', ')}, or how some begin; may be given again` },
+  postgres: { type: 'string', says: 'the folder with the programs of another PostgreSQL' },
+})
+/** The programs of PostgreSQL. */
+const programs = given.postgres
 const [kills, rounds, seed, wanted] = orEnd(
   () =>
     [

@@ -13,7 +13,10 @@ import { deepInWords, deepOf, readTable, type Table, tableOf, tallyInWords, tota
 import { unproven } from './unproven.ts'
 import { startProvers } from './workers.ts'
 
-const values = readOptions({ only: { type: 'string', multiple: true }, deep: { type: 'boolean', default: false } })
+const values = readOptions('npm run proof: runs the suite against every lie, some minutes, and keeps the kill table.', {
+  only: { type: 'string', multiple: true, says: 'the beginning of ids of lies to try alone, keeping nothing; may be given again' },
+  deep: { type: 'boolean', default: false, says: 'those that only certain values, steps, borders or users show, keeping only their part' },
+})
 const chosen = orEnd(() => beginningWith(values.only, values.deep ? deepLies : everyLie, 'lie'))
 const workers = startProvers()
 const talk = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[2K${text}` : '')

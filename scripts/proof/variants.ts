@@ -5,7 +5,13 @@ import { say } from '../command-line/say.ts'
 import { plain, type VariantResult } from './try-variant.ts'
 import { startVariants } from './workers.ts'
 
-const { only, verbose } = readOptions({ only: { type: 'string', multiple: true }, verbose: { type: 'boolean' } })
+const { only, verbose } = readOptions(
+  'npm run proof:variants: runs the suite against every lawful variant, and ends with 1 where one is accused.',
+  {
+    only: { type: 'string', multiple: true, says: 'the beginning of ids of variants to try alone; may be given again' },
+    verbose: { type: 'boolean', says: 'tells every accusation, and what was not exercised' },
+  },
+)
 const chosen = orEnd(() => beginningWith(only, variants, 'variant'))
 const workers = startVariants()
 const unchanged = await workers.try(plain.id)

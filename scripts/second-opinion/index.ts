@@ -9,7 +9,9 @@ import { compareVerdicts } from './compare.ts'
 import type { Difference } from './differences.ts'
 import { explained, explanationsOf } from './explained.ts'
 
-const { only } = readOptions({ only: { type: 'string', multiple: true } })
+const { only } = readOptions('npm run second-opinion: the whole suite through Prism, and its verdict on every exchange beside ours.', {
+  only: { type: 'string', multiple: true, says: 'cases, areas, requirements or operations to ask alone; may be given again' },
+})
 const chosen = new Set(orEnd(() => selected(cases, only)))
 
 let lastSaid = performance.now()

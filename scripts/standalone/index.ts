@@ -4,7 +4,7 @@ import { readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
 import { buildStandalone, whyNoStandalone } from './build.ts'
 
-readOptions({}) // none: a word would be ignored
+readOptions('npm run build:standalone: makes one executable of each program in dist/standalone, for this platform.', {})
 
 const why = whyNoStandalone()
 if (why !== undefined) {
