@@ -27,7 +27,7 @@ type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>
 
 /** What stands after the chore's name: values of these options, and nothing else. `--help` tells what it does and takes, and ends it. */
 export function readOptions<const Own extends Options>(does: string, options: Own): Values<Own> {
-  const values = orEnd(() => parsed({ ...options, help: { type: 'boolean', says: 'tells this' } }))
+  const values = orEnd(() => wordsRead({ ...options, help: { type: 'boolean', says: 'tells this' } }))
   if ('help' in values && values.help) {
     process.stdout.write(helpOf(does, options))
     process.exit(0)
@@ -35,7 +35,7 @@ export function readOptions<const Own extends Options>(does: string, options: Ow
   return values
 }
 
-function parsed<const Own extends Options>(options: Own): Values<Own> {
+function wordsRead<const Own extends Options>(options: Own): Values<Own> {
   try {
     return parseArgs({ options }).values
   } catch (error) {
