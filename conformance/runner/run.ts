@@ -129,7 +129,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     pause: (milliseconds) => pause(milliseconds, ending.stop),
     now: () => performance.now(),
     retriesOn: options.retriesOn ?? [],
-    hear: (milliseconds) => width.hear(milliseconds),
+    hear: (time) => width.hear(time),
   })
   if (maxTime !== undefined) options.ground ? ending.enoughAfter(maxTime, options.spent) : ending.endAfter(maxTime, options.spent)
   let isExploring = false

@@ -50,3 +50,30 @@ test('a target that is busy for every second request has failed', async () => {
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2)
   expect(busy.target.askedAgain).toBeLessThan(4)
 })
+
+test('tells how long each answer took, how many were under way, and which were put off', async () => {
+  const told: unknown[] = []
+  const open: (() => void)[] = []
+  const statuses = [200, 429, 200, 503]
+  let clock = 0
+  const connection = throughFetch(async () => {
+    const status = statuses.shift() ?? 200
+    await new Promise<void>((go) => open.push(go))
+    return Response.json({}, { status, headers: status === 200 ? {} : { 'retry-after': '7200' } })
+  })
+  const target = makeTarget(connection, {
+    ...{ limits: { timeout: 1000, size: 1e6 }, headers: {}, rate: undefined, pause: async () => {}, now: () => clock },
+    hear: ({ milliseconds, beside, isPutOff }) => told.push([milliseconds, beside, isPutOff]),
+  })
+  const all = [1, 2, 3, 4].map(() => target.send(request))
+  while (open.length < all.length) await new Promise(setImmediate)
+  clock = 150
+  for (const go of open) go()
+  await Promise.all(all)
+  expect(told).toEqual([
+    [150, 1, false],
+    [150, 2, true],
+    [150, 3, false],
+    [150, 4, true],
+  ])
+})

@@ -18,8 +18,17 @@ export interface TargetSettings {
   now: () => number
   /** Statuses of a gateway before the target after which a request that changes nothing is sent again. */
   retriesOn?: readonly number[]
-  /** Told how long each answer took, without what was waited before it was asked for. */
-  hear?: (milliseconds: number) => void
+  /** Told how each answer came, without what was waited before it was asked for, and how long was waited for one that did not. */
+  hear?: (time: AnswerTime) => void
+}
+
+/** How an answer came. */
+export interface AnswerTime {
+  milliseconds: number
+  /** Requests that were under way when it was asked for, its own among them. */
+  beside: number
+  /** It said to come again later (429, or 503 with Retry-After). */
+  isPutOff: boolean
 }
 
 /** Requests that were sent again, since something before the target lost them or their answers. */
@@ -68,6 +77,7 @@ export function makeTarget(
   const logins: Exchange[] = []
   let nextFree = 0
   let inVain = 0
+  let underWay = 0
   let sent = 0
   let askedAgain = 0
   const flaky: Flaky = { resets: 0, gatewayErrors: 0 }
@@ -81,13 +91,15 @@ export function makeTarget(
 
   async function once(request: SentRequest): Promise<Pick<Exchange, 'answer' | 'failure'>> {
     const start = now()
-    try {
-      const answer = await send(request, limits)
-      hear(now() - start)
-      return { answer, failure: undefined }
-    } catch (error) {
-      return { answer: undefined, failure: reasonOf(error) }
-    }
+    underWay += 1
+    const beside = underWay
+    const outcome = await send(request, limits).then(
+      (answer) => ({ answer, failure: undefined }),
+      (error: unknown) => ({ answer: undefined, failure: reasonOf(error) }),
+    )
+    underWay -= 1
+    hear({ milliseconds: now() - start, beside, isPutOff: asksToWait(outcome) })
+    return outcome
   }
 
   /** Seldom; a target that is too busy for more fails. */

@@ -2,32 +2,85 @@
 import { expect, test } from 'vitest'
 import { Seats, widthOf } from './width.ts'
 
-/** The width after so many answers, each as slow as the target is at the width of then. */
-function widthAfter(answers: number, timeAt: (width: number) => number): number {
-  const width = widthOf(undefined)
-  for (let count = 0; count < answers; count++) width.hear(timeAt(width.now))
-  return width.now
+interface Answering {
+  /** How long an answer takes beside so many; the count of answers before it. */
+  takes(beside: number, count: number): number
+  isPutOff?(beside: number): boolean
+  /** Requests under way where the run is so wide. */
+  underWay?(width: number): number
+  load?: number
 }
 
+/** The widths at which so many answers were asked for. */
+function widthsOver(answers: number, { takes, isPutOff = () => false, underWay = (width) => width, load = 0.5 }: Answering): number[] {
+  const width = widthOf(undefined, () => load)
+  return Array.from({ length: answers }, (_, count) => {
+    const { now } = width
+    const beside = underWay(now)
+    width.hear({ milliseconds: takes(beside, count), beside, isPutOff: isPutOff(beside) })
+    return now
+  })
+}
+
+/** The part of them that was asked for at no more than so many at a time. */
+const upTo = (most: number, widths: readonly number[]): number => widths.filter((width) => width <= most).length / widths.length
+
 test('a fast target is asked by as many as ever', () => {
-  expect(widthAfter(5000, () => 2)).toBe(8)
+  expect(new Set(widthsOver(5000, { takes: () => 2 }))).toEqual(new Set([8]))
 })
 
 test('a slow target is asked by more while it answers as fast as before, up to a bound', () => {
-  expect(widthAfter(100, () => 150)).toBe(32)
-  expect(widthAfter(5000, () => 150)).toBe(64)
-  expect(widthAfter(5000, () => 1500)).toBe(64)
+  expect(widthsOver(100, { takes: () => 150 }).at(-1)).toBe(32)
+  expect(widthsOver(5000, { takes: () => 150 }).at(-1)).toBe(64)
+  expect(widthsOver(5000, { takes: () => 1500 }).at(-1)).toBe(64)
 })
 
-test('a target that answers more at once by making each wait goes back to what it can take', () => {
-  // It works on sixteen at a time.
-  expect(widthAfter(5000, (width) => 100 * Math.max(1, width / 16))).toBe(16)
-  expect(widthAfter(5000, (width) => 30 * width)).toBe(8)
+test('a target that answers more at once by making each wait is asked by as many as it can take, and seldom by more', () => {
+  const sixteenAtATime = widthsOver(5000, { takes: (beside) => 100 * Math.max(1, beside / 16) })
+  expect([upTo(8, sixteenAtATime) < 0.05, upTo(16, sixteenAtATime) > 0.8, Math.max(...sixteenAtATime)]).toEqual([true, true, 32])
+  const oneAtATime = widthsOver(5000, { takes: (beside) => 60 * beside })
+  expect([upTo(8, oneAtATime) > 0.85, Math.max(...oneAtATime)]).toEqual([true, 16])
+})
+
+test('one slow moment does not make a run narrow until its end', () => {
+  const widths = widthsOver(2000, { takes: (_, count) => (count > 300 && count < 800 ? 400 : 150) })
+  expect(widths.slice(300, 800)).toContain(32)
+  expect(widths.at(-1)).toBe(64)
+})
+
+test('answers that other requests are made of, slower ones or refusals, do not make it narrow for ever', () => {
+  expect(widthsOver(3000, { takes: (_, count) => (count < 40 ? 25 : 150) }).at(-1)).toBe(64)
+})
+
+test('a run whose own work keeps answers waiting learns nothing of the target', () => {
+  expect(new Set(widthsOver(1000, { takes: () => 150, load: 0.95 }))).toEqual(new Set([8]))
+})
+
+test('with few requests under way a target does not show how it would do with many', () => {
+  expect(widthsOver(1000, { takes: () => 150, underWay: (width) => Math.min(width, 8) }).at(-1)).toBe(16)
+})
+
+test('what was asked for when the run was wider does not make it narrower still', () => {
+  const width = widthOf(undefined, () => 0.5)
+  const hear = (beside: number, milliseconds: number, times: number) => {
+    for (let count = 0; count < times; count++) width.hear({ milliseconds, beside, isPutOff: false })
+  }
+  hear(8, 150, 32)
+  hear(16, 150, 32)
+  hear(32, 400, 64)
+  expect(width.now).toBe(16)
+  hear(32, 400, 200)
+  expect(width.now).toBe(16)
+})
+
+test('a target that puts off what it cannot take is asked by fewer at once, and seldom by more', () => {
+  const widths = widthsOver(5000, { takes: () => 150, isPutOff: (beside) => beside > 8 })
+  expect([upTo(8, widths) > 0.95, widths.at(-1)]).toEqual([true, 8])
 })
 
 test('who says how wide it is to be gets that', () => {
   const width = widthOf(3)
-  for (let count = 0; count < 1000; count++) width.hear(150)
+  for (let count = 0; count < 1000; count++) width.hear({ milliseconds: 150, beside: 3, isPutOff: false })
   expect(width.now).toBe(3)
 })
 

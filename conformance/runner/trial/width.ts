@@ -1,4 +1,6 @@
 // How many cases go side by side: more where a target is slow to answer, as long as it answers them as fast as fewer.
+import { performance } from 'node:perf_hooks'
+import type { AnswerTime } from '../../transport/target.ts'
 
 /** As many where nobody says how many; a fast target gains nothing by more. */
 const usual = 8
@@ -7,35 +9,64 @@ const most = 64
 const fast = 20
 /** So many answers tell how fast the target is. */
 const enough = 32
-/** So much slower than before says that it has as much as it can take. */
+/** So much slower than half as many says that it has as much as it can take. */
 const slower = 1.5
+/** So many times as many answers are heard before more is tried again: it may have been slow for another reason. */
+const patience = 8
+/** With so little of its time left this process keeps answers waiting itself. */
+const busy = 0.9
 
 export interface Width {
   readonly now: number
-  /** Told how long each answer took. */
-  hear(milliseconds: number): void
+  hear(time: AnswerTime): void
 }
 
-/** The width that is wanted, or one that finds its own. */
-export const widthOf = (wanted: number | undefined): Width => (wanted === undefined ? new GrowingWidth() : { now: wanted, hear() {} })
+/** The width that is wanted, or one that finds its own. `load` tells the share of its time that this process worked since it was asked last. */
+export const widthOf = (wanted: number | undefined, load: () => number = ownLoad()): Width =>
+  wanted === undefined ? new GrowingWidth(load) : { now: wanted, hear() {} }
+
+function ownLoad(): () => number {
+  let before = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    return utilization
+  }
+}
 
 class GrowingWidth implements Width {
   now = usual
+  private readonly load: () => number
   private readonly times: number[] = []
-  private best = Number.POSITIVE_INFINITY
-  private bound = most
+  /** By width, how long an answer took there last. */
+  private readonly medians = new Map<number, number>()
+  private rest = 0
 
-  hear(milliseconds: number): void {
+  constructor(load: () => number) {
+    this.load = load
+  }
+
+  hear({ milliseconds, beside, isPutOff }: AnswerTime): void {
+    // Asked for when the run was wider.
+    if (beside > this.now) return
+    if (isPutOff) this.shrink()
+    // What comes with few others does not tell how it would be with many.
+    if (isPutOff || beside <= this.now / 2) return
     if (this.times.push(milliseconds) < Math.max(enough, 2 * this.now)) return
     const median = this.times.toSorted((one, other) => one - other)[this.times.length >> 1] ?? 0
     this.times.length = 0
-    const isSlower = median > slower * this.best
-    this.best = Math.min(this.best, median)
-    if (isSlower && this.now > usual) {
-      // What it could not take once it is not asked again.
-      this.now = Math.max(usual, this.now / 2)
-      this.bound = this.now
-    } else if (median >= fast && !isSlower) this.now = Math.min(this.bound, 2 * this.now)
+    if (this.load() > busy) return
+    this.medians.set(this.now, median)
+    if (median > slower * (this.medians.get(this.now / 2) ?? median)) this.shrink()
+    else if (this.rest > 0) this.rest -= 1
+    else if (median >= fast) this.now = Math.min(most, 2 * this.now)
+  }
+
+  private shrink(): void {
+    this.now = Math.max(usual, this.now / 2)
+    this.rest = patience
+    this.times.length = 0
   }
 }
 
