@@ -84,6 +84,26 @@ test('gives the records one after the other as it gives them all', () => {
   expect([...world.each('workflowStatuses')]).toEqual(world.all('workflowStatuses'))
 })
 
+test('gives what was made here first, the latest before the others, whenever it is looked at', () => {
+  const world = new World(seed)
+  const latestFirst = () =>
+    world
+      .latestFirst('workflowStatuses')
+      .map(({ id }) => id)
+      .join('')
+  const seen = [latestFirst()]
+  world.insert('workflowStatuses', status('d'))
+  world.insert('workflowStatuses', status('e'))
+  seen.push(latestFirst())
+  world.update('workflowStatuses', status('d'), { name: 'x' }, author)
+  world.remove('workflowStatuses', status('b'))
+  seen.push(latestFirst())
+  world.remove('workflowStatuses', status('e'))
+  world.insert('workflowStatuses', status('b'))
+  seen.push(latestFirst())
+  expect(seen).toEqual(['abc', 'edabc', 'edac', 'dabc'])
+})
+
 test('tells what a request changed', () => {
   const world = new World(seed)
   const { result, changes } = world.transact(() => {
@@ -119,6 +139,7 @@ test('is the same world again after its state went through JSON', () => {
         if (kind === 'remove' && known) world.remove('workflowStatuses', known)
         else if (known) world.update('workflowStatuses', known, { position }, author)
         else world.insert('workflowStatuses', status(id, position))
+        if (position % 2 === 0) expect(world.all('workflowStatuses')).toEqual([...world.each('workflowStatuses')])
       }
       const again = new World(seed)
       again.load(JSON.parse(JSON.stringify(world.state())))

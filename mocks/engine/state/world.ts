@@ -1,5 +1,6 @@
 // Collections of immutable records: a seed that all sandboxes share, and the changes of this one.
 import { makeId } from './ids.ts'
+import { InOrder } from './in-order.ts'
 import type { BaseRecord, CollectionName, Collections, Stored } from './records.ts'
 import { bytesOfChange, sandboxFull } from './room.ts'
 
@@ -71,7 +72,7 @@ export class World {
   private readonly changed: Map<CollectionName, Map<string, Stored>>
   /** Whose changes another world has too: what is written next makes them its own first. */
   private readonly shared = new Set<CollectionName>()
-  private readonly merged = new Map<CollectionName, readonly BaseRecord[]>()
+  private readonly inOrder = new Map<CollectionName, InOrder>()
   /** What can be taken back: the writes of the request that is under way or, for a store, all that is not settled. */
   private written: Written[] = []
   private log: RecordChange[] = []
@@ -108,22 +109,12 @@ export class World {
 
   /** All records, in the order they were made. The array is the same until the collection changes, so it may be a cache's key. */
   all<Name extends CollectionName>(name: Name): readonly Collections[Name][] {
-    const known = this.merged.get(name)
-    const records = known ?? this.merge(name)
-    if (!known) this.merged.set(name, records)
-    return records as readonly Collections[Name][]
+    return this.ordered(name).look((id) => this.get(name, id)) as readonly Collections[Name][]
   }
 
   /** The same as people look for them (D56): what was made here, the latest first, and then what the seed has, as it has it. */
   latestFirst<Name extends CollectionName>(name: Name): readonly Collections[Name][] {
-    const all = this.all(name)
-    const known = latest.get(all)
-    if (known) return known as readonly Collections[Name][]
-    const seeded = this.seeded(name)
-    const firstMade = all.findLastIndex(({ id }) => seeded.has(id)) + 1
-    const records = firstMade === all.length ? all : [...all.slice(firstMade).reverse(), ...all.slice(0, firstMade)]
-    latest.set(all, records)
-    return records
+    return this.ordered(name).latestFirst((id) => this.get(name, id)) as readonly Collections[Name][]
   }
 
   /** The same one after the other: nothing is made for those that nobody looks at. */
@@ -237,7 +228,7 @@ export class World {
       const own = this.ownChanges(collection)
       if (isNew || now === undefined) this.put(own, id, undefined)
       if (now !== undefined) this.put(own, id, now)
-      this.merged.delete(collection)
+      this.inOrder.delete(collection)
     }
   }
 
@@ -278,7 +269,7 @@ export class World {
     this.ownBytes = 0
     this.changed.clear()
     this.shared.clear()
-    this.merged.clear()
+    this.inOrder.clear()
     for (const [name, records] of Object.entries(changes)) {
       const collection = name as CollectionName
       const own = records.filter(([id, record]) => !this.isGiven(collection, id, record))
@@ -317,8 +308,8 @@ export class World {
     const records = this.ownChanges(collection)
     this.written.push({ collection, id, before: records.get(id) })
     this.mark += 1
+    this.noteOrder(collection, id, records)
     this.put(records, id, stored)
-    this.merged.delete(collection)
     if (!this.underWay && !this.isKept) this.forget()
   }
 
@@ -340,7 +331,7 @@ export class World {
       const records = this.ownChanges(collection)
       this.put(records, id, before)
       this.mark -= 1
-      this.merged.delete(collection)
+      this.inOrder.delete(collection)
     }
   }
 
@@ -368,22 +359,24 @@ export class World {
     return own === null && !this.seeded(collection).has(id) ? undefined : own
   }
 
-  private merge(name: CollectionName): readonly BaseRecord[] {
-    const seeded = (this.seed.collections[name] ?? []) as readonly BaseRecord[]
-    const own = this.changed.get(name)
-    if (!own || own.size === 0) return seeded
-    const known = this.seeded(name)
-    const kept = seeded.map((record) => own.get(record.id) ?? (own.has(record.id) ? null : record))
-    const made = [...own].filter(([id]) => !known.has(id)).map(([, record]) => record)
-    return [...kept, ...made].filter((record) => record !== null)
+  private ordered(name: CollectionName): InOrder {
+    const known = this.inOrder.get(name)
+    if (known) return known
+    const order = new InOrder(this.seed.collections[name] ?? [], this.changed.get(name), (id) => this.seeded(name).has(id))
+    this.inOrder.set(name, order)
+    return order
+  }
+
+  /** Before it changes. One that was gone may have a place of its own to come back to, which all of them together show. */
+  private noteOrder(collection: CollectionName, id: string, own: ReadonlyMap<string, Stored>): void {
+    const before = this.get(collection, id)
+    const comesBack = before === undefined && (own.has(id) || this.seeded(collection).has(id))
+    if (comesBack || !this.inOrder.get(collection)?.note(id, before)) this.inOrder.delete(collection)
   }
 }
 
 let revisions = 0
 const nextRevision = (): number => ++revisions
-
-/** The same records in the other order, beside the array that they came from. */
-const latest = new WeakMap<readonly BaseRecord[], readonly BaseRecord[]>()
 
 type Index = ReadonlyMap<string, BaseRecord>
 
