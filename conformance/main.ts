@@ -2,7 +2,7 @@
 import { discreetly } from './cli/config/discreet.ts'
 import { type Command, readCommand } from './cli/config/flags.ts'
 import { helpText } from './cli/config/help.ts'
-import { configOf, connectionOf, credentialsOf, effectsOf, forReplay, partOf, targetOf } from './cli/config/settings.ts'
+import { configOf, connectionOf, credentialsOf, effectsOf, forReplay, millisecondsOf, partOf, targetOf } from './cli/config/settings.ts'
 import { readRecipe } from './cli/files/recipe-file.ts'
 import { judgeRecordingIn } from './cli/judge-recording.ts'
 import { proxyTo } from './cli/proxy.ts'
@@ -33,6 +33,7 @@ export async function main(args: readonly string[], surroundings: Surroundings):
 async function runCommand(command: Command, surroundings: TellingElsewhere): Promise<number> {
   const { given, argument } = command
   const config = configOf(command, surroundings.env)
+  if (config.maxTime !== undefined) surroundings.bound?.(millisecondsOf(config.maxTime))
   const print = (text: string): number => {
     surroundings.stdout.write(text)
     return 0
@@ -124,11 +125,15 @@ export function runAsProgram(): void {
   const stop = new AbortController()
   const args = process.argv.slice(2)
   const hear = () => stopBySignal(stop)
+  let longest: number | undefined
+  const bound = (milliseconds: number) => {
+    longest = milliseconds
+  }
   // A file is read in a moment, and leaves nothing to clean up: where it takes longer, it listens as well.
   if (!args.includes('check-har')) hear()
   // Whoever reads our output may have seen enough: a run cleans up, and the exit code says how it ended.
   for (const stream of [stdout, stderr]) stream.on('error', () => stop.abort(wasStopped))
-  main(args, { stdin, stdout, stderr, env, stop: stop.signal, hear, spent: performance.now() })
+  main(args, { stdin, stdout, stderr, env, stop: stop.signal, hear, spent: performance.now(), bound })
     .then(
       (code) => {
         process.exitCode = code
@@ -139,14 +144,18 @@ export function runAsProgram(): void {
         process.exitCode = 2
       },
     )
-    .then(() => leaveUnread(stop.signal))
+    .then(() => leaveUnread(stop.signal, longest))
 }
 
-/** All is done and said, but perhaps not read. Who asked to stop does not wait for a reader that may never come: what it lacks then is told by 2. */
-function leaveUnread(stop: AbortSignal): void {
+/**
+ * All is done and said, but perhaps not read. Who asked to stop, or gave it a time, does not wait for a reader that may never come: what it
+ * lacks then is told by 2.
+ */
+function leaveUnread(stop: AbortSignal, longest: number | undefined): void {
   const leave = () => setTimeout(() => process.exit(2), mostReading).unref()
+  if (longest !== undefined) setTimeout(leave, longest - mostReading - performance.now()).unref()
   if (stop.aborted) leave()
   else stop.addEventListener('abort', leave, { once: true })
 }
 
-const mostReading = 1_000 // milliseconds
+const mostReading = 500 // milliseconds

@@ -108,3 +108,22 @@ test('SIGTERM while nobody reads on what was printed', async () => {
     rmSync(folder, { recursive: true })
   }
 })
+
+test('--max-time while nobody reads on what is reported', async () => {
+  const { server, url } = await holdingServer(isSilent)
+  const folder = mkdtempSync(join(tmpdir(), 'stopped-'))
+  try {
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    const pipe = await open(join(folder, 'pipe'), 'r+')
+    const env = { ...process.env, REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
+    // What stands in it of each case that was not asked is more than a pipe takes.
+    const args = [program, 'run', url, '--max-time', '3s', '--report', 'json=-']
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', pipe.fd, 'ignore'] })
+    expect(await once(child, 'exit')).toEqual([2, null])
+    await pipe.close()
+  } finally {
+    server.close()
+    server.closeAllConnections()
+    rmSync(folder, { recursive: true })
+  }
+})

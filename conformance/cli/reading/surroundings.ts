@@ -31,6 +31,8 @@ export interface Surroundings {
   hear?: () => () => void
   /** Milliseconds that went by before it was called: loading is part of the time that a run is given. */
   spent?: number
+  /** Told how long all may take, with what is printed read. */
+  bound?: (milliseconds: number) => void
 }
 
 /** `tell` writes lines to stderr that hold no secret, whatever the config or the target put into them. */
