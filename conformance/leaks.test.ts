@@ -45,6 +45,7 @@ const encodings: { readonly [name: string]: (text: string) => string } = {
   'quoted-printable': (text) => bytes(text).map((byte) => `=${byte.toUpperCase()}`).join(''), // biome-ignore format: short
   octal: (text) => signs(text, (code) => `\\${code.toString(8).padStart(3, '0')}`),
   decimal: (text) => signs(text, (code) => `${code},`).slice(0, -1),
+  'binary digits': (text) => signs(text, (code) => `${code.toString(2).padStart(8, '0')} `).trim(),
   'base64, cut': (text) => base64(text).slice(0, Math.ceil(text.length)),
   'hexadecimal, cut': (text) =>
     bytes(text)

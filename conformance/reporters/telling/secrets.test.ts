@@ -55,6 +55,7 @@ own.learn(token22, '$TOKEN')
 
 const each = (text: string, made: (sign: string, index: number) => string) => [...text].map(made).join('')
 const hexOf = (sign: string) => (sign.codePointAt(0) ?? 0).toString(16)
+const bytesOf = (text: string) => [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0'))
 const percent = (text: string) => Buffer.from(text).toString('hex').replaceAll(/../g, '%$&')
 const swapped = (text: string) => each(text, (sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()))
 const inBase64 = (text: string, before = '') => Buffer.from(`${before}${text}, and more`).toString('base64')
@@ -81,6 +82,9 @@ const encodings: { readonly [name: string]: (secret: string) => string } = {
   'base64 for URLs': (secret) => inBase64(secret, 'x').replaceAll('+', '-').replaceAll('/', '_'),
   'base64 in a query': (secret) => encodeURIComponent(inBase64(secret)),
   hexadecimal: (secret) => Buffer.from(secret).toString('hex'),
+  'binary digits': (secret) => bytesOf(secret).join(' '),
+  'binary digits without anything between': (secret) => bytesOf(secret).join(''),
+  'binary digits of a program, in JSON': (secret) => JSON.stringify(`0b${bytesOf(secret).join('\n0b')}`),
   'hexadecimal in capitals': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
   capitals: (secret) => secret.toUpperCase(),
   'small letters': (secret) => secret.toLowerCase(),
