@@ -5,6 +5,8 @@ export interface Schema {
   $ref?: string
   type?: string | string[]
   enum?: unknown[]
+  minimum?: number
+  maximum?: number
   items?: Schema
   properties?: { [name: string]: Schema }
   required?: string[]

@@ -108,6 +108,8 @@ function expectation({ keyword, params }: SchemaError): string {
       return params.limit === 0 ? 'an empty text' : `at most ${params.limit} characters`
     case 'maxProperties':
       return params.limit === 0 ? 'an object without fields' : `at most ${params.limit} fields`
+    case 'minProperties':
+      return params.limit === 1 ? 'at least one field' : `${params.limit} or more fields`
     case 'minItems':
       return `${params.limit} or more elements`
     case 'maxItems':

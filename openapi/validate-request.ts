@@ -2,6 +2,7 @@
 
 import { bothReadings } from './both-readings.ts'
 import type { Operation, Parameter } from './contract.ts'
+import type { Schema } from './document-types.ts'
 import { type Departure, type Finding, oneOf, preview } from './findings.ts'
 import * as validators from './generated/requests.js'
 
@@ -72,10 +73,22 @@ function readParameter({ name, in: place, required, schema }: Parameter, texts: 
   if (schema.type === 'array') return { value: texts.flatMap((part) => part.split(',')).filter((part) => part !== '') }
   if (texts.length > 1) return wrong('one value', `${texts.length} values`)
   if (schema.enum && !schema.enum.includes(text)) return wrong(oneOf(schema.enum), preview(text))
-  if (schema.type === 'number') return isNumber(text) ? { value: Number(text) } : wrong('a number', preview(text))
+  if (schema.type === 'number' || schema.type === 'integer') {
+    const expected = expectedNumber(schema, text)
+    return expected === undefined ? { value: Number(text) } : wrong(expected, preview(isNumber(text) ? Number(text) : text))
+  }
   if (schema.type === 'boolean')
     return text === 'true' || text === 'false' ? { value: text === 'true' } : wrong('true or false', preview(text))
   return { value: text }
+}
+
+/** What is expected in place of the text, where it is not such a number. */
+function expectedNumber({ type, minimum, maximum }: Schema, text: string): string | undefined {
+  if (!isNumber(text)) return 'a number'
+  const value = Number(text)
+  if (type === 'integer' && !Number.isInteger(value)) return 'a whole number'
+  if (minimum !== undefined && value < minimum) return `${minimum} or more`
+  return maximum !== undefined && value > maximum ? `${maximum} or less` : undefined
 }
 
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text))

@@ -1,6 +1,9 @@
 // Where the control plane is, and what it answers: what a door needs before it loads the rest.
-import type { Refusal } from '../engine/plain/errors.ts'
+import { type Refusal, refusalBody } from '../engine/plain/errors.ts'
 import type { JournalEntry } from '../engine/steering/journal-line.ts'
+import type { components } from './generated/types.ts'
+
+export type NextStep = components['schemas']['Next'][number]
 
 export interface ControlAnswer {
   status: number
@@ -14,11 +17,17 @@ export interface ControlAnswer {
 
 export const json = { 'content-type': 'application/json' }
 
-export const refusedAnswer = ({ status, code, message, data, headers }: Refusal): ControlAnswer => ({
-  status,
-  headers: { ...json, ...headers },
-  body: JSON.stringify({ success: false, code, message, data }),
-  reason: message,
+/** What anybody may ask, from wherever. */
+const forAnybody: readonly NextStep[] = [
+  { does: 'What this address is', method: 'GET', path: '/' },
+  { does: 'Whether it can answer', method: 'GET', path: '/_mock/health' },
+]
+
+export const refusedAnswer = (refusal: Refusal, next = forAnybody): ControlAnswer => ({
+  status: refusal.status,
+  headers: { ...json, ...refusal.headers },
+  body: JSON.stringify({ ...refusalBody(refusal), next }),
+  reason: refusal.message,
 })
 
 export const isControl = (url: string): boolean => url.startsWith('/_mock') && /^\/_mock(?:[/?]|$)/.test(url)

@@ -80,6 +80,22 @@ const requests: { [id in ControlId]: (mock: Mock) => Asked | Promise<Asked> } = 
 }
 
 /** It does not end; control.test.ts follows it. */
+test.each([
+  ['GET', '/_mock/sandboxes/nobody/clock', ['GET /_mock/sandboxes', 'POST /_mock/sandboxes']],
+  ['POST', '/_mock/sandboxes/default/clock', ['GET /_mock/sandboxes/default/clock', 'PATCH /_mock/sandboxes/default/clock']],
+  ['GET', '/_mock/nowhere', ['GET /_mock', 'GET /_mock/sandboxes']],
+  ['POST', '/_mock/journal/count', ['POST /_mock/journal/count', 'GET /_mock/journal']],
+])('a refusal names what can be done instead: %s %s', async (method, path, instead) => {
+  const { body } = await steer(await createMock(), method, path)
+  expect(body).toMatchObject({ success: false, documentation_url: expect.stringContaining('/v3/errors#') })
+  expect(body.next.map((step) => `${step.method} ${step.path}`)).toEqual(expect.arrayContaining(instead))
+})
+
+test('a file says beside it where what can be done stands', async () => {
+  const answer = await (await createMock()).fetch('http://mock/_mock/sandboxes/default/snapshot')
+  expect(answer.headers.get('link')).toBe('</_mock>; rel="index"')
+})
+
 const endless: ControlId = 'followJournal'
 
 test.each(controlOperations.filter(({ id }) => id !== endless))('$id answers as the document says', async ({ id, method }) => {

@@ -54,6 +54,7 @@ test('a sandbox may have records of its own, each fault told at its place', asyn
 
 test('what is asked wrongly is refused with what was meant, and nothing is done', async () => {
   const mock = await start()
+  const vendor = `/_mock/sandboxes/default/records/vendors/${mock.sandbox().world.all('vendors')[0]?.id}`
   const cases: [string, string, unknown, number, string][] = [
     ['POST', '/_mock/sandboxes', { name: 'default' }, 409, 'Expected a name that no sandbox has, got "default".'],
     ['POST', '/_mock/sandboxes', { name: 'a b' }, 400, '/body/name expected text of the form'],
@@ -65,7 +66,7 @@ test('what is asked wrongly is refused with what was meant, and nothing is done'
     ['GET', '/_mock/sandboxes/default/records/vendor', undefined, 404, 'Did you mean "vendors"?'],
     ['PATCH', '/_mock/sandboxes/default', { lie: 'vendor/read-country-lowercase' }, 400, 'Did you mean "vendor/read-country-lower-case"?'],
     ['PATCH', '/_mock/sandboxes/default/clock', { time: 'noon' }, 400, '/body/time expected a time like'],
-    ['PATCH', '/_mock/sandboxes/default/clock', {}, 400, '/body'],
+    ['PATCH', '/_mock/sandboxes/default/clock', {}, 400, '/body expected at least one field'],
     ['POST', '/_mock/sandboxes/default/sessions', { email: 'owner@harborline.exampel' }, 404, 'Did you mean "owner@harborline.example"?'],
     [
       'POST',
@@ -75,7 +76,19 @@ test('what is asked wrongly is refused with what was meant, and nothing is done'
       'There is no operation "listVendor". Did you mean "listVendors"?',
     ],
     ['POST', '/_mock/sandboxes/default/faults', { status: 200 }, 400, '/body/status expected 400 or more'],
+    ['POST', '/_mock/sandboxes/default/faults', { delay: { from: 9, to: 3 } }, 400, 'from fewer milliseconds to more'],
+    ['POST', '/_mock/journal/count', { operation: 'creatVendor' }, 400, 'Did you mean "createVendor"?'],
+    ['GET', '/_mock/journal?operation=listVendor', undefined, 400, 'Did you mean "listVendors"?'],
+    ['GET', '/_mock/journal?status=4%5B', undefined, 400, 'such as 404 or 4XX'],
+    ['GET', '/_mock/journal?limit=-3', undefined, 400, '/query/limit expected 0 or more, got -3'],
+    ['GET', '/_mock/sandboxes/default/records/vendors?limit=2.5', undefined, 400, '/query/limit expected a whole number'],
+    ['GET', '/_mock/sandboxes/default/records/vendors?skip=-2', undefined, 400, '/query/skip expected 0 or more'],
+    ['GET', '/_mock/sandboxes?limit=1001', undefined, 400, '/query/limit expected 1000 or less'],
+    ['POST', '/_mock/sandboxes/default/sessions', { email: 'owner@harborline.example', audience: 'bananas' }, 400, '/body/audience'],
+    ['PATCH', '/_mock/sandboxes/default/clock', { advance: 1e300 }, 400, 'Expected a time from the year 1 to 9998'],
+    ['PATCH', '/_mock/sandboxes/default/clock', { time: '9999-12-31T23:59:59Z' }, 400, 'Expected a time from the year 1 to 9998'],
     ['DELETE', '/_mock/sandboxes/default/faults/9', undefined, 404, 'Expected the id of a fault that is set, got "9".'],
+    ['PATCH', vendor, { id: 'ven_other' }, 400, 'Expected the id to stay what it is'],
     ['POST', '/_mock/sandboxes/default/outbox/dlv_9/resend', undefined, 404, 'Expected the id of a delivery'],
     ['GET', '/_mock/nothing', undefined, 404, 'such as /_mock/sandboxes'],
     ['PUT', '/_mock/sandboxes', {}, 405, 'one of the methods GET, POST'],
@@ -84,6 +97,7 @@ test('what is asked wrongly is refused with what was meant, and nothing is done'
     const answer = await steer(mock, method, path, body)
     expect([`${method} ${path}`, answer.status, answer.body.success]).toEqual([`${method} ${path}`, status, false])
     expect(answer.body.message).toContain(message)
+    expect(answer.body.next).not.toEqual([])
   }
   expect(mock.sandboxNames).toEqual(['default'])
   expect(mock.sandbox().world.changeCount).toBe(0)

@@ -6,23 +6,24 @@ import { invalid, Refusal, refusal } from '../engine/plain/errors.ts'
 import { parseBody } from '../engine/plain/json.ts'
 import type { PlainRequest } from '../engine/plain/plain.ts'
 import { checkKey, keyHeader } from '../engine/state/locks.ts'
-import { type ControlAnswer, json, refusedAnswer } from './answer.ts'
+import { type ControlAnswer, json, type NextStep, refusedAnswer } from './answer.ts'
 import * as validators from './generated/requests.js'
 import { Bare, controlHandlers, Stream } from './handlers.ts'
 import { sandboxesOpenedBy } from './named.ts'
-import { type ControlOperation, controlOperations, matchControl } from './operations.ts'
+import { type ControlOperation, controlOperation, controlOperations, matchControl } from './operations.ts'
 
 export async function control(mock: Steered, request: PlainRequest): Promise<ControlAnswer> {
   try {
     return await answerControl(mock, request)
   } catch (error) {
-    return refusedAnswer(asRefusal(error))
+    const refused = asRefusal(error)
+    return refusedAnswer(refused, stepsAfter(refused, request))
   }
 }
 
 async function answerControl(mock: Steered, { method, url, headers, body }: PlainRequest): Promise<ControlAnswer> {
   const [path = '', queryText = ''] = url.split(/\?(.*)/s)
-  const { operation, params } = operationAt(method === 'HEAD' ? 'GET' : method, path)
+  const { operation, params } = operationAt(method, path)
   const query = new URLSearchParams(queryText)
   const known = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
   const unknown = [...query.keys()].filter((name) => !known.includes(name))
@@ -48,13 +49,24 @@ async function answerControl(mock: Steered, { method, url, headers, body }: Plai
   const handle = controlHandlers[operation.id] as (asked: object) => object | Promise<object>
   const result = await handle({ mock, params, query: read.query, body: sent, key })
   if (result instanceof Stream)
-    return { status: 200, headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }, body: '', follow: result.follow }
-  const answered = result instanceof Bare ? result.value : { success: true, ...result, next: nextSteps(operation, params, sent) }
-  return { status: 200, headers: json, body: JSON.stringify(answered) }
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', ...index },
+      body: '',
+      follow: result.follow,
+    }
+  if (result instanceof Bare) return { status: 200, headers: { ...json, ...index }, body: JSON.stringify(result.value) }
+  return { status: 200, headers: json, body: JSON.stringify({ success: true, ...result, next: nextSteps(operation, params, sent) }) }
 }
 
+/** What has no room to name what can be done next says where that stands. */
+const index = { link: '</_mock>; rel="index"' }
+
+const matchAt = (method: string, path: string) =>
+  matchControl(method === 'HEAD' ? 'GET' : method, path.length > 1 ? path.replace(/\/$/, '') : path)
+
 function operationAt(method: string, path: string) {
-  const match = matchControl(method, path.length > 1 ? path.replace(/\/$/, '') : path)
+  const match = matchAt(method, path)
   if (match.kind === 'operation') return match
   if (match.kind === 'unknown path')
     throw refusal('unknown_path', 'a path of the control plane, such as /_mock/sandboxes', path.slice(0, 200))
@@ -71,18 +83,37 @@ function bodyDepartures({ body: schema }: ControlOperation, sent: unknown) {
 }
 
 /** What can be done from here: with the same thing first, and then with what a newcomer looks for. */
-function nextSteps(operation: ControlOperation, params: { [name: string]: string }, sent: unknown) {
+function nextSteps(operation: ControlOperation, params: { [name: string]: string }, sent: unknown): NextStep[] {
   const named = typeof sent === 'object' && sent !== null && 'name' in sent && typeof sent.name === 'string' ? { sandbox: sent.name } : {}
-  const known: { [name: string]: string } = { ...params, ...named }
-  const filled = (path: string) => path.replace(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole)
+  return stepsTo(
+    operationsNear(operation).filter((one) => one !== operation),
+    { ...params, ...named },
+  )
+}
+
+/** After a refusal: what was meant, since it may be asked again in another way, and what is around it. */
+function stepsAfter({ code }: Refusal, { method, url }: PlainRequest): NextStep[] {
+  const [path = ''] = url.split('?')
+  const asked = matchAt(method, path)
+  const found = asked.kind === 'wrong method' ? matchAt(asked.allowed[0] ?? '', path) : asked
+  if (found.kind !== 'operation') return stepsTo(operationsNear(controlOperation('getControl')), {})
+  if (code === 'unknown_sandbox') return stepsTo(operationsNear(controlOperation('listSandboxes')), {})
+  return stepsTo([found.operation, ...operationsNear(found.operation)], found.params)
+}
+
+function operationsNear(operation: ControlOperation): ControlOperation[] {
   const near =
     operation.tag === 'mock' ? (one: ControlOperation) => one.method === 'GET' : (one: ControlOperation) => one.tag === operation.tag
   const more =
     operation.tag === 'sandbox'
       ? controlOperations.filter(({ path, method }) => method === 'GET' && path.startsWith('/_mock/sandboxes/{sandbox}/'))
       : []
-  const steps = [...controlOperations.filter((one) => one.id !== operation.id && near(one)), ...more]
-  return [...new Set(steps)].map(({ summary, method, path }) => ({ does: summary, method, path: filled(path) }))
+  return [...controlOperations.filter(near), ...more]
+}
+
+function stepsTo(operations: readonly ControlOperation[], known: { [name: string]: string }): NextStep[] {
+  const filled = (path: string) => path.replace(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole)
+  return [...new Set(operations)].map(({ summary, method, path }) => ({ does: summary, method, path: filled(path) }))
 }
 
 /** What the verbs throw at a mistake of who calls them. */

@@ -5,7 +5,7 @@ import { refusal } from '../engine/plain/errors.ts'
 import { type Sandbox, Sandboxes, type SandboxSummary, type Snapshot } from '../engine/sandboxes.ts'
 import { collectionNames } from '../engine/state/ids.ts'
 import { checkKey, lockOf } from '../engine/state/locks.ts'
-import type { BaseRecord, Schemas } from '../engine/state/records.ts'
+import type { BaseRecord } from '../engine/state/records.ts'
 import type { OutboxEntry } from '../engine/state/webhooks.ts'
 import type { Difference } from '../engine/state/world.ts'
 import { collectionNamed } from '../engine/steering/arrangement.ts'
@@ -159,7 +159,7 @@ export const controlHandlers: ControlHandlers = {
   },
   createSession({ mock, params, body: { email, audience } }) {
     const sandbox = Sandboxes.named(params.sandbox)
-    return { data: { ...mock.signIn(email, { sandbox, ...(audience !== undefined && { audience: audience as Audience }) }) } }
+    return { data: { ...mock.signIn(email, { sandbox, ...(audience !== undefined && { audience }) }) } }
   },
   endSessions({ mock, params }) {
     knownSandbox(mock, params.sandbox).sessions.endAll()
@@ -225,8 +225,6 @@ async function owned(mock: Steered, sandbox: string | undefined, key: string | u
   checkKey(sandbox, found?.lock, key)
   return { lock: key === undefined ? '' : lockOf(sandbox, key) }
 }
-
-type Audience = Schemas['LoginBody']['audience']
 
 interface Paging {
   limit?: number

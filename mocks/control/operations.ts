@@ -1,5 +1,5 @@
 // The control plane's document as operations: what a path and method name, and what they take.
-import type { Parameter } from '../../openapi/contract.ts'
+import type { Method, Parameter } from '../../openapi/contract.ts'
 import type { ContentObject, ParameterObject } from '../../openapi/document-types.ts'
 import { matcher } from '../../openapi/match.ts'
 import { referredName } from '../../openapi/referred.ts'
@@ -10,7 +10,7 @@ export type ControlId = keyof OperationTypes
 
 export interface ControlOperation {
   id: ControlId
-  method: string
+  method: Method
   path: string
   tag: string
   summary: string
@@ -37,7 +37,7 @@ export const controlOperations: readonly ControlOperation[] = Object.entries(doc
   const { parameters: shared = [], ...methods } = item as unknown as Shared & { [method: string]: Described }
   return Object.entries(methods).map(([method, { operationId, tags, summary, parameters = [], requestBody }]) => ({
     id: operationId,
-    method: method.toUpperCase(),
+    method: method.toUpperCase() as Method,
     path,
     tag: tags[0] ?? '',
     summary,
@@ -45,6 +45,14 @@ export const controlOperations: readonly ControlOperation[] = Object.entries(doc
     body: requestBody && referredName(requestBody.content['application/json'].schema.$ref ?? ''),
   }))
 })
+
+const byId = new Map(controlOperations.map((operation) => [operation.id, operation]))
+
+export function controlOperation(id: ControlId): ControlOperation {
+  const found = byId.get(id)
+  if (!found) throw new Error(`mocks/control/openapi.yaml has no operation ${id}.`)
+  return found
+}
 
 export const matchControl = matcher(controlOperations)
 

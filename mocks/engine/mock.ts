@@ -6,7 +6,7 @@ import type { Context, Handlers } from './handlers.ts'
 import type { Holding, KeptAnswers } from './kept-answers.ts'
 import { timesInRecordForm } from './lists/times.ts'
 import { NoticingContext } from './noticing.ts'
-import { invalid, Refusal, refusal } from './plain/errors.ts'
+import { invalid, Refusal, refusal, refusalBody } from './plain/errors.ts'
 import { parseBody, successText } from './plain/json.ts'
 import type { PlainAnswer, PlainRequest } from './plain/plain.ts'
 import { readAddress } from './requests/address.ts'
@@ -51,9 +51,6 @@ export interface Answering {
   largestBody: number
 }
 
-/** Where errors would be explained (D55): a link as clients meet it, of a host that no one has. */
-const aboutErrors = 'https://docs.repair-shop.example/v3/errors'
-
 const plainHeaders = headersFor({})
 
 function headersFor(asked: PlainRequest['headers']): { [name: string]: string } {
@@ -91,14 +88,14 @@ function answerOf(request: PlainRequest, answering: Answering, origin: Origin): 
     if (holding && isPlainRead(request) && isUntouched(sandbox)) answering.kept.keep(sandbox, request, given, holding)
     return given
   } catch (error) {
-    const { status, code, message, data, headers: more } = error instanceof Refusal ? error : bug(error)
+    const refused = error instanceof Refusal ? error : bug(error)
     return {
       sandbox: origin.sandbox,
       operation: origin.operation,
-      status,
-      headers: { ...headers, ...more },
-      body: JSON.stringify({ success: false, code, message, data, documentation_url: `${aboutErrors}#${code}` }),
-      reason: message,
+      status: refused.status,
+      headers: { ...headers, ...refused.headers },
+      body: JSON.stringify(refusalBody(refused)),
+      reason: refused.message,
     }
   }
 }

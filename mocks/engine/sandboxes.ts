@@ -183,9 +183,9 @@ export class Sandbox {
   }
 
   private begin(clock: ClockState): void {
+    this.clock = makeClock(clock, this.wall)
     this.faults.clear()
     this.forkDepth = 0
-    this.clock = makeClock(clock, this.wall)
     this.world = this.newWorld()
     this.outbox = new Outbox(this.world, this.clock)
   }

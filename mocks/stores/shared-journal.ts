@@ -8,7 +8,7 @@ import {
   type JournalEntry,
   type JournalLine,
   likeness,
-  passes,
+  passing,
   readLine,
 } from '../engine/steering/journal-line.ts'
 import { type JournalBeside, keptLine } from './left-journal.ts'
@@ -46,10 +46,11 @@ export class SharedJournal implements JournalBeside {
   }
 
   async list({ before, limit = journalPage, findings, ...filter }: JournalFilter = {}): Promise<JournalEntry[]> {
+    const passes = passing(filter)
     const found: JournalEntry[] = []
     for await (const line of this.lines({ before, sandbox: filter.sandbox })) {
       if (found.length >= limit) break
-      if (!passes(line, filter)) continue
+      if (!passes(line)) continue
       const entry = described(line)
       if (findings === undefined || findings === entry.findings.length > 0) found.push(entry)
     }
@@ -72,9 +73,10 @@ export class SharedJournal implements JournalBeside {
   async follow(listen: (entry: JournalEntry) => void, of: Owner = {}): Promise<() => void> {
     let told = new Set<number>()
     let behind = 0
+    const passes = passing(of)
     const tellIfHis = (kept: KeptLine) => {
       const line = readLine(kept)
-      if (passes(line, of)) listen(described(line))
+      if (passes(line)) listen(described(line))
     }
     const look = async (tell: (line: KeptLine) => void) => {
       await this.kept.gather()

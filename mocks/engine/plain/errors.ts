@@ -67,6 +67,18 @@ interface RefusalDetails {
 export const refusal = (code: ErrorCode, expected: string, actual: string, details?: RefusalDetails): Refusal =>
   new Refusal(code, `Expected ${expected}, got ${actual}.`, details)
 
+/** Where errors would be explained (D55): a link as clients meet it, of a host that no one has. */
+const aboutErrors = 'https://docs.repair-shop.example/v3/errors'
+
+/** The body of an answer that refuses, of the API and of the control plane. */
+export const refusalBody = ({ code, message, data }: Refusal) => ({
+  success: false,
+  code,
+  message,
+  data,
+  documentation_url: `${aboutErrors}#${code}`,
+})
+
 /** So many say enough: a body of a megabyte can be wrong in hundreds of thousands of places. */
 const mostIssues = 20
 

@@ -31,3 +31,10 @@ test('its state makes the same clock again', () => {
 test('text that is not a time is refused with an example', () => {
   expect(() => makeClock({ at: noon }, () => 0).set('noon')).toThrow('Expected a time such as 2026-03-04T10:20:30.000Z, got "noon".')
 })
+
+test.each([1e300, Number.NaN, Number.POSITIVE_INFINITY, -1e14])('it goes nowhere that records have no time for: %s', (far) => {
+  const clock = makeClock({ at: noon }, () => 0)
+  expect(() => clock.advance(far)).toThrow('Expected a time from the year 1 to 9998')
+  expect(clock.now()).toBe(noon)
+  expect(() => makeClock({ ahead: far }, () => 0)).toThrow('Expected a time from the year 1 to 9998')
+})

@@ -20,11 +20,20 @@ export interface Clock {
 /** How to make the same clock again: a frozen one stands at `at`, a running one is `ahead` of the wall clock. */
 export type ClockState = { at: number } | { ahead: number }
 
+/** Records keep times of four figures for the year, and what is made then ends later. */
+const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9998-12-31T23:59:59.999Z')]
+
+function checkTime(time: number): void {
+  if (!(time >= earliest && time <= latest)) throw new RangeError('Expected a time from the year 1 to 9998, got another.')
+}
+
 /** `wall` is where real time comes from; the engine itself never asks. */
 export function makeClock(state: ClockState, wall: () => number): Clock {
   let current = state
   const now = () => ('at' in current ? current.at : wall() + current.ahead)
+  checkTime(now())
   const moveTo = (time: number) => {
+    checkTime(time)
     current = 'at' in current ? { at: time } : { ahead: time - wall() }
   }
   return {

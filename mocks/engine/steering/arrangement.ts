@@ -70,7 +70,9 @@ export class Arrangement {
   /** Changes these fields and no other. */
   async change<Name extends CollectionName>(collection: Name, id: string, fields: Partial<Collections[Name]>): Promise<Collections[Name]> {
     const record = this.get(collection, id)
-    return this.checked(collection, () => [this.place.world.replace(collection, { ...record, ...fields, id }), record])
+    const { id: given = id } = fields as Partial<BaseRecord>
+    if (given !== id) throw refusal('invalid_request', 'the id to stay what it is', JSON.stringify(given))
+    return this.checked(collection, () => [this.place.world.replace(collection, { ...record, ...fields }), record])
   }
 
   /** Takes it out for good. */

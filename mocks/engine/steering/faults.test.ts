@@ -135,6 +135,7 @@ test.each([
   ['code=503', 503],
   ['code="404"', 404],
   ['respond-async, code=500; why=test', 500],
+  ['code=502; why="tests, of course"', 502],
   ['CODE=429', 429],
   ['expired', 401],
   ['retry-after=5', 429],
@@ -158,6 +159,11 @@ test.each([
 ])('an unknown preference is told in the journal, not refused: %s', async (prefer, told) => {
   expect((await get('/v3/vendor', { prefer })).status).toBe(200)
   expect(mock.journal.list()[0]?.findings.join(' ')).toContain(told)
+})
+
+test('a comma within quotes ends no preference', async () => {
+  await get('/v3/vendor', { prefer: 'wait=1; why="cats, dogs"' })
+  expect(mock.journal.list()[0]?.findings).toEqual([expect.stringMatching(/^Prefer: wait=1; why="cats, dogs" was ignored/)])
 })
 
 test('what one request asks for goes before what is set, and does not count', async () => {

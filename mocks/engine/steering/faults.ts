@@ -105,15 +105,21 @@ export const pathPattern = (path: string): RegExp =>
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
+const operationIds: readonly string[] = operations.map(({ id }) => id)
+
+/** Throws at a word that is the id of no operation. */
+export function checkOperation(id: string): void {
+  if (!operationIds.includes(id)) throw new RangeError(`There is no operation "${id.slice(0, 100)}".${hint(id, operationIds)}`)
+}
+
 /** A fault that can hit nothing is a mistake of who sets it. */
-function checkFault({ operation, method, path, status, times, every, cut }: Fault): void {
-  const ids = operations.map(({ id }) => id)
-  if (operation !== undefined && !ids.includes(operation))
-    throw new RangeError(`There is no operation "${operation}".${hint(operation, ids)}`)
+function checkFault({ operation, method, path, status, times, every, cut, delay }: Fault): void {
+  if (operation !== undefined) checkOperation(operation)
   if (method !== undefined && !methods.includes(method)) throw wrongFault('method', `one of ${methods.join(', ')}`, method)
   if (path !== undefined && !path.startsWith('/')) throw wrongFault('path', 'a path such as /v3/vendor/*', path)
   if (status !== undefined && !(status >= 400 && status <= 599)) throw wrongFault('status', 'from 400 to 599', status)
   if (cut !== undefined && cut !== 'before' && cut !== 'within') throw wrongFault('cut', 'before or within', cut)
+  if (typeof delay === 'object' && !(delay.from <= delay.to)) throw wrongFault('delay', 'from fewer milliseconds to more', delay)
   for (const [name, count] of Object.entries({ times, every }))
     if (count !== undefined && !(Number.isInteger(count) && count > 0)) throw wrongFault(name, 'a whole number from 1 on', count)
 }

@@ -5,7 +5,7 @@ import type { components } from '../../control/generated/types.ts'
 import type { PlainAnswer, PlainRequest } from '../plain/plain.ts'
 import { readAddress } from '../requests/address.ts'
 import { keyHeader } from '../state/locks.ts'
-import { pathPattern } from './faults.ts'
+import { checkOperation, pathPattern } from './faults.ts'
 
 /** As mocks/control/openapi.yaml describes it. */
 export type JournalEntry = components['schemas']['JournalEntry']
@@ -47,25 +47,31 @@ export function makeLine(number: number, date: number, request: PlainRequest, an
   return { number, date, request: kept, answer, milliseconds, size }
 }
 
-export function passes({ answer }: Pick<JournalLine, 'answer'>, { sandbox, lock, operation, status }: LineFilter): boolean {
-  if (lock !== undefined && answer.lock !== undefined && answer.lock !== lock) return false
-  if (sandbox !== undefined && answer.sandbox !== sandbox) return false
-  if (operation !== undefined && answer.operation?.id !== operation) return false
-  return status === undefined || new RegExp(`^${status.replaceAll(/x/gi, '\\d')}$`).test(String(answer.status))
+/** Tells of a line whether it is one of those. Words that no line can fit are a mistake of who asks. */
+export function passing({ sandbox, lock, operation, status }: LineFilter): (line: JournalLine) => boolean {
+  if (operation !== undefined) checkOperation(operation)
+  if (status !== undefined && !/^[1-5](?:\d\d|XX)$/i.test(status))
+    throw new RangeError(`Expected a status or a class of them, such as 404 or 4XX, got ${JSON.stringify(status.slice(0, 20))}.`)
+  const statuses = status === undefined ? undefined : new RegExp(`^${status.replaceAll(/x/gi, '\\d')}$`)
+  return ({ answer }) => {
+    if (lock !== undefined && answer.lock !== undefined && answer.lock !== lock) return false
+    if (sandbox !== undefined && answer.sandbox !== sandbox) return false
+    if (operation !== undefined && answer.operation?.id !== operation) return false
+    return statuses?.test(String(answer.status)) ?? true
+  }
 }
 
 /** A pattern, and whose lines may be told. */
 export type AskedPattern = RequestPattern & Pick<LineFilter, 'lock'>
 
 /** Tells of a line whether it was like this. */
-export function likeness({ lock, ...pattern }: AskedPattern): (line: JournalLine) => boolean {
+export function likeness({ status, ...pattern }: AskedPattern): (line: JournalLine) => boolean {
   const path = pattern.path === undefined ? undefined : pathPattern(pattern.path)
-  return (line) => passes(line, { lock }) && isLike(line, pattern, path)
+  const passes = passing({ ...pattern, status: status?.toString() })
+  return (line) => passes(line) && isLike(line, pattern, path)
 }
 
-function isLike({ request, answer }: JournalLine, pattern: RequestPattern, path: RegExp | undefined): boolean {
-  const { sandbox, operation, method, query = {}, body, status } = pattern
-  if (!passes({ answer }, { sandbox, operation, status: status?.toString() })) return false
+function isLike({ request }: JournalLine, { method, query = {}, body }: RequestPattern, path: RegExp | undefined): boolean {
   if (method !== undefined && method.toUpperCase() !== request.method) return false
   const asked = readAddress(request)
   const searchParams = new URLSearchParams(asked.query)

@@ -44,3 +44,12 @@ test('pages follow one another', () => {
   expect(numbers()).toEqual([7, 5])
   expect(numbers(5)).toEqual([3, 1])
 })
+
+test('what no request can be like is refused, not counted as nothing', () => {
+  const journal = new Journal({ entries: 2, bytes: 1000 })
+  const misspelt = 'There is no operation "creatVendor". Did you mean "createVendor"?'
+  expect(() => journal.matching({ operation: 'creatVendor' })).toThrow(misspelt)
+  expect(() => journal.list({ operation: 'creatVendor' })).toThrow(misspelt)
+  for (const status of ['4', '4XX4', 'banana', '4['])
+    expect(() => journal.list({ status })).toThrow('Expected a status or a class of them, such as 404 or 4XX')
+})

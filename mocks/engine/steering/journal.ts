@@ -8,7 +8,7 @@ import {
   type LineFilter,
   likeness,
   makeLine,
-  passes,
+  passing,
 } from './journal-line.ts'
 
 export interface JournalLimits {
@@ -44,7 +44,7 @@ export const journalPage = 50
 export class Journal implements ReadableJournal {
   /** The oldest first. */
   private kept: JournalLine[] = []
-  private readonly listeners = new Set<{ listen(entry: JournalEntry): void; of: Owner }>()
+  private readonly listeners = new Set<{ listen(entry: JournalEntry): void; passes(line: JournalLine): boolean }>()
   readonly limits: JournalLimits
   private newest = 0
   private size = 0
@@ -65,15 +65,16 @@ export class Journal implements ReadableJournal {
     this.keep(line)
     if (this.listeners.size > 0) {
       const entry = described(line)
-      for (const { listen, of } of this.listeners) if (passes(line, of)) listen(entry)
+      for (const { listen, passes } of this.listeners) if (passes(line)) listen(entry)
     }
   }
 
   list({ before = Number.POSITIVE_INFINITY, limit = journalPage, findings, ...filter }: JournalFilter = {}): JournalEntry[] {
+    const passes = passing(filter)
     const found: JournalEntry[] = []
     for (const line of this.kept.toReversed()) {
       if (found.length >= limit) break
-      if (line.number >= before || !passes(line, filter)) continue
+      if (line.number >= before || !passes(line)) continue
       const entry = described(line)
       if (findings === undefined || findings === entry.findings.length > 0) found.push(entry)
     }
@@ -85,11 +86,12 @@ export class Journal implements ReadableJournal {
   }
 
   clear(of: Owner = {}): void {
-    for (const line of this.takeAll()) if (!passes(line, of)) this.keep(line)
+    const passes = passing(of)
+    for (const line of this.takeAll()) if (!passes(line)) this.keep(line)
   }
 
   follow(listen: (entry: JournalEntry) => void, of: Owner = {}): () => void {
-    const listener = { listen, of }
+    const listener = { listen, passes: passing(of) }
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }

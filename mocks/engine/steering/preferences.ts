@@ -43,10 +43,13 @@ function alone(fault: Fault): Reader {
   return (value) => (value === '' || value === 'true' ? fault : undefined)
 }
 
+/** By comma, but for those within quotes; one quote without another is a character as others. */
+const preferencesIn = (header: string): string[] =>
+  (header.match(/(?:"[^"]*"|[^,])+/g) ?? []).map((part) => part.trim()).filter((part) => part !== '')
+
 export function readPreferences(header: string): Preferences {
   const found: Preferences = { fault: {}, applied: [], unobserved: false, unknown: [] }
-  for (const preference of header.split(',').map((part) => part.trim())) {
-    if (preference === '') continue
+  for (const preference of preferencesIn(header)) {
     // Parameters of a preference mean nothing here.
     const [word = ''] = preference.split(';')
     const [name = '', value = ''] = word.split('=').map((part) => part.trim().replace(/^"(.*)"$/, '$1'))
