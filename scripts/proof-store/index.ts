@@ -9,7 +9,7 @@ import { beginningWith, orEnd, readOptions } from '../command-line/choose.ts'
 import { say } from '../command-line/say.ts'
 import { startCluster } from './cluster.ts'
 import { encryptedOtherwise } from './encrypted.ts'
-import { judgeThrough } from './judged.ts'
+import { type Judged, judgeThrough } from './judged.ts'
 import { killAtRandom, type Seen } from './killing.ts'
 import { onOwnHosts, onThisMachine, type Stage } from './stages.ts'
 import { watchRegisters } from './watching.ts'
@@ -117,9 +117,12 @@ async function encryptedAsAsked(): Promise<boolean> {
 
 async function judgedAlike(): Promise<boolean> {
   const judged = await judgeThrough(programs, given.time, seed)
+  const verdictOf = ({ said }: Judged) => said.split('\n').at(-1)
+  /** The first to be asked so is the mock in memory. */
+  const isAlike = (one: Judged) => one.code === 0 && verdictOf(one) === verdictOf(judged.find(({ asked }) => asked === one.asked) ?? one)
   say(`The judge, and what it explores side by side for ${given.time}:`)
-  for (const { where, asked, code, said } of judged) say(`  ${asked} ${where}: ${code}, ${code === 0 ? said.split('\n').at(-1) : said}`)
-  return judged.every(({ code }) => code === 0)
+  for (const one of judged) say(`  ${one.asked} ${one.where}: ${one.code}, ${isAlike(one) ? verdictOf(one) : one.said}`)
+  return judged.every(isAlike)
 }
 
 function wholeNumber(name: string, text: string): number {

@@ -11,7 +11,7 @@ import { kindsOfBalancer, startPackagedBalancer } from './balancers.ts'
 import { startCluster } from './cluster.ts'
 import { startReplica } from './replicas.ts'
 
-interface Judged {
+export interface Judged {
   where: string
   asked: string
   code: number
