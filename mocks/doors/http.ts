@@ -163,7 +163,7 @@ function send(response: ServerResponse, answer: PlainAnswer): void {
 /** An answer as it goes over the wire. */
 interface Message {
   headers: PlainAnswer['headers']
-  content: string | Uint8Array
+  content: Uint8Array
 }
 
 const messages = new WeakMap<PlainAnswer, Message>()
@@ -174,10 +174,11 @@ function messageOf(answer: PlainAnswer): Message {
   if (known) return known
   const { status, headers, body, bytes } = answer
   const isKept = Object.isFrozen(answer)
-  const content = bytes ?? (isKept ? Buffer.from(body) : body)
+  // Bytes: a text that was put together is written to a socket several times as slowly.
+  const content = bytes ?? Buffer.from(body)
   // No body, no length: RFC 9110, 8.6. Nor has one that comes in chunks: RFC 9112, 6.2.
   const lengthless = status === 204 || headers['transfer-encoding'] !== undefined
-  const message = { headers: lengthless ? headers : { ...headers, 'content-length': String(Buffer.byteLength(content)) }, content }
+  const message = { headers: lengthless ? headers : { ...headers, 'content-length': String(content.byteLength) }, content }
   if (isKept) messages.set(answer, message)
   return message
 }
