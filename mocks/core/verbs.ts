@@ -74,7 +74,8 @@ export function verbsOf({ sandboxes, makeSandbox, fork, right, send, catalogue }
       }
       const now = new Date(clock.now()).toISOString()
       const author = { userId: user.id, sessionId: '', time: now }
-      return world.transact(() => openSession({ world, clock, now, author, sandbox: name }, user, audience)).result
+      // Parts of it are shared with other logins: who gets this may change it.
+      return structuredClone(world.transact(() => openSession({ world, clock, now, author, sandbox: name }, user, audience)).result)
     },
     async serveOtherwise(name, { lie, variant } = {}) {
       const sandbox = sandboxes.use(name)

@@ -1,6 +1,7 @@
 // Login and logout (4.2, D11, D13).
 
 import type { Handlers, Surroundings } from '../engine/handlers.ts'
+import { Beside } from '../engine/plain/beside.ts'
 import { refusal } from '../engine/plain/errors.ts'
 import { idOf } from '../engine/state/ids.ts'
 import type { Company, Location, Schemas, Session, User } from '../engine/state/records.ts'
@@ -97,14 +98,21 @@ function loginSession(world: World, session: Session, user: User, company: Compa
     branch: 'main',
     hqEnabled: company.hqEnabled,
     entitlements: company.entitlements,
-    user: {
-      ...loginUser(world, user),
-      currentLocationId: location.id,
-      ...(session.headOffice && { companyLocations: companyLocations(world, company.id).map(idAndName) }),
-    },
-    company: loginCompany(company),
-    location: loginLocation(location),
+    user: shownUser(world, user, location, session.headOffice),
+    company: companiesShown.of(company, [], () => Object.freeze(loginCompany(company))),
+    location: locationsShown.of(location, [], () => Object.freeze(loginLocation(location))),
   }
+}
+
+// The same for every login until a record changes, so they are frozen, and their texts kept.
+const usersShown = new Beside<User, Schemas['LoginUser']>()
+const companiesShown = new Beside<Company, Schemas['LoginCompany']>()
+const locationsShown = new Beside<Location, Schemas['LoginLocation']>()
+
+function shownUser(world: World, user: User, location: Location, headOffice: boolean): Schemas['LoginUser'] {
+  const sources = [location.id, headOffice, world.all('locations'), world.all('roles'), world.all('companyConfigs')]
+  const others = () => headOffice && { companyLocations: companyLocations(world, user.companyId).map(idAndName) }
+  return usersShown.of(user, sources, () => Object.freeze({ ...loginUser(world, user), currentLocationId: location.id, ...others() }))
 }
 
 function loginUser(world: World, user: User): Schemas['LoginUser'] {

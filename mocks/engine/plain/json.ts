@@ -16,9 +16,9 @@ function listText(values: readonly unknown[]): string {
   return text
 }
 
-/** What has an id and a creation date is a record of the world, and such are never changed. Other objects may hold some. */
+/** What has an id and a creation date is a record of the world, and such are never changed, nor is what is frozen. Others may hold some. */
 function objectText(value: object): string {
-  if (!('id' in value && 'createdDate' in value)) return fieldsText('{', value)
+  if (!('id' in value && 'createdDate' in value) && !Object.isFrozen(value)) return fieldsText('{', value)
   const text = JSON.stringify(value)
   texts.set(value, text)
   return text

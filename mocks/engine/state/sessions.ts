@@ -1,5 +1,6 @@
 // Who is asking: sessions, and what their users may do (D11, D12).
 import { type Operation, onlyReads } from '../../../openapi/contract.ts'
+import { Beside } from '../plain/beside.ts'
 import { refusal } from '../plain/errors.ts'
 import { onceForEach } from '../plain/once.ts'
 import type { Clock } from './clock.ts'
@@ -98,24 +99,16 @@ const challenge = { 'www-authenticate': 'Bearer' }
 const notSignedIn = (actual: string) =>
   refusal('not_signed_in', 'the token of a running session as "Authorization: Bearer <token>"', actual, { headers: challenge })
 
-interface Granted {
-  /** What it was worked out from. */
-  sources: readonly (readonly BaseRecord[])[]
-  permissions: ReadonlySet<string>
-}
-
-const granted = new WeakMap<User, Granted>()
+const granted = new Beside<User, ReadonlySet<string>>()
 
 /** The permissions of the user's roles, less those that the company disabled. Worked out again when one of them changed. */
 export function permissionsOf(world: World, user: User): ReadonlySet<string> {
   const [roles, configs] = [world.all('roles'), world.all('companyConfigs')]
-  const known = granted.get(user)
-  if (known?.sources[0] === roles && known.sources[1] === configs) return known.permissions
-  const disabled = new Set<unknown>(configs.find(({ companyId }) => companyId === user.companyId)?.disabledPermissions)
-  const own = roles.filter(({ id }) => user.roleIds.includes(id)).flatMap((role) => role.permissions)
-  const permissions = new Set(own.filter((permission) => !disabled.has(permission)))
-  granted.set(user, { sources: [roles, configs], permissions })
-  return permissions
+  return granted.of(user, [roles, configs], () => {
+    const disabled = new Set<unknown>(configs.find(({ companyId }) => companyId === user.companyId)?.disabledPermissions)
+    const own = roles.filter(({ id }) => user.roleIds.includes(id)).flatMap((role) => role.permissions)
+    return new Set(own.filter((permission) => !disabled.has(permission)))
+  })
 }
 
 /** The word a user needs for an operation, such as `vendor.read`; sessions and one's own notifications need none. */
