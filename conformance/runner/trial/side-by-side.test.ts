@@ -41,6 +41,22 @@ test.each([
   expect(result.findings.map(({ where }) => where)).toEqual(limits.map((limit) => `/${limit}`))
 })
 
+test('seats that become free on the way are taken', async () => {
+  let [underWay, most] = [0, 0]
+  await asked(3, async (trial) => {
+    const { seats } = trial.context
+    const others = seats.take(2)
+    await sideBySide(trial, limits, async (strand, limit) => {
+      most = Math.max(most, ++underWay)
+      expect(limit > 1 || most === 1).toBe(true)
+      await strand.call('listVendors', { query: { limit } })
+      underWay -= 1
+      if (limit === 1) seats.give(others)
+    })
+  })
+  expect(most).toBe(3)
+})
+
 test.each([1, 8])('after the part that ends the case none counts, and all is put back (%i seats)', async (concurrency) => {
   const back: number[] = []
   const result = await asked(concurrency, (trial) =>

@@ -13,9 +13,14 @@ export async function sideBySide<Item, Came>(
   const { seats } = trial.context
   const parts = items.map((item) => ({ item, strand: trial.strand(), ended: undefined as { error: unknown } | undefined }))
   const came: Came[] = []
+  const helping: Promise<void>[] = []
   let next = 0
+  const isLeft = () => next < parts.length && !parts.some(({ ended }) => ended)
   const work = async () => {
-    for (let at = next++; at < parts.length && !parts.some(({ ended }) => ended); at = next++) {
+    while (isLeft()) {
+      const at = next++
+      // Whoever has ended meanwhile leaves a seat.
+      while (isLeft() && seats.take(1) > 0) helping.push(work().finally(() => seats.give(1)))
       const part = parts[at]
       if (part)
         try {
@@ -25,9 +30,8 @@ export async function sideBySide<Item, Came>(
         }
     }
   }
-  const more = seats.take(items.length - 1)
-  await Promise.all(Array.from({ length: 1 + more }, work))
-  seats.give(more)
+  await work()
+  await Promise.all(helping)
   const first = parts.findIndex(({ ended }) => ended)
   for (const [at, { strand }] of parts.entries()) trial.join(strand, first < 0 || at <= first)
   if (first >= 0) throw parts[first]?.ended?.error
