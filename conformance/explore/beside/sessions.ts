@@ -74,7 +74,7 @@ async function openTogether(trial: Trial): Promise<readonly Opened[]> {
 }
 
 const look = (trial: Trial, { token }: { token: string }): Promise<Exchange> =>
-  trial.attempt('listReferralSources', { query: { limit: 1 } }, { token })
+  trial.attempt('listVendors', { query: { limit: 1 } }, { token })
 
 /** What a user may see is not shown (5): that it may not, it is told in a session that goes on. */
 async function areServed(trial: Trial, sessions: readonly Opened[], requirement: string): Promise<void> {
@@ -131,7 +131,7 @@ export const sessionCases: readonly Case[] = [
       'record/other-company',
     ],
     effects: 'own',
-    operations: ['login', 'logout', 'listReferralSources'],
+    operations: ['login', 'logout', 'listVendors'],
     run: loginsTogether,
   },
 ]

@@ -112,6 +112,16 @@ test('what waits for several areas is not overtaken for ever by what wants one o
   expect(order.indexOf('many')).toBeLessThan(2)
 })
 
+test('who waits for the area it is of does not keep others from the areas that it needs beside it', async () => {
+  const writes = { effects: 'own', quiet: true } as const
+  const { beside } = await askedAll([
+    named('webhook', { ...writes, area: 'webhook', operations: ['createWebhook'] }),
+    named('delivery', { ...writes, area: 'webhook', operations: ['createLaborMatrix', 'createWebhook'] }),
+    named('matrix', { ...writes, area: 'labor-matrix', operations: ['createLaborMatrix'] }),
+  ])
+  expect(beside.get('webhook')).toEqual(['matrix'])
+})
+
 test('a case waits for those alone that find out whether its operations are there', async () => {
   const { order, beside } = await askedAll([
     named('vendors are there', { looksAround: true, operations: ['listVendors'] }),

@@ -64,11 +64,14 @@ interface Planned {
 function planned(one: Case): Planned {
   const claim = hopefulClaimOf(one)
   const [first] = one.operations
-  const about = first === undefined ? one.area : operation(first).area
+  const about = first === undefined || claim.has(one.area) ? one.area : operation(first).area
   return { one, claim, main: new Map([...claim].filter(([area]) => area === about)) }
 }
 
-/** What goes in turn in an area: how many requests that takes, and how many areas one case of it holds at most. */
+/** From how many areas it keeps others. */
+const heldFrom = (claim: Claim): number => [...claim.values()].filter((stay) => stay !== 'use').length
+
+/** What goes in turn in an area: how many requests that takes, and from how many areas one case of it keeps others at most. */
 interface Chain {
   requests: number
   breadth: number
@@ -83,7 +86,7 @@ function inTurn(cases: readonly Case[]): Planned[] {
   const chains = new Map<string, Chain>()
   for (const { one, claim } of all) {
     const { requests, breadth } = chains.get(one.area) ?? { requests: 0, breadth: 0 }
-    if (isInTurn(claim)) chains.set(one.area, { requests: requests + requestsAbout(one), breadth: Math.max(breadth, claim.size) })
+    if (isInTurn(claim)) chains.set(one.area, { requests: requests + requestsAbout(one), breadth: Math.max(breadth, heldFrom(claim)) })
   }
   const keysOf = ({ one, claim }: Planned): readonly number[] => {
     const { breadth = 0, requests = 0 } = chains.get(one.area) ?? {}

@@ -36,7 +36,7 @@ const revive = ({ sandbox: { world } }: Call, session: Session): void => {
   world.transact(() => world.insert('sessions', session))
 }
 
-const requests: readonly OperationId[] = ['getReferralSource', 'listReferralSources', 'createReferralSource']
+const requests: readonly OperationId[] = ['getReferralSource', 'listVendors', 'createReferralSource']
 
 export const besideSessionLies: readonly Lie[] = [
   loginBeside(
