@@ -2,6 +2,7 @@
 import { operation } from '../../openapi/contract.ts'
 import { differences, isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../exchange/exchange.ts'
+import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { duplicates, idsForms, isWhole, type ListedRecord, type Page, page, sortedIds, walk } from './pages.ts'
@@ -147,6 +148,32 @@ export function filters(): Filter[] {
 
 const isNamedBy = (ids: readonly unknown[] | undefined, id: unknown): boolean => ids?.includes(id) ?? false
 
+/** What a search without conditions shows, or the begin of very much. */
+interface Everything {
+  entries: readonly ListedRecord[]
+  isWhole: boolean
+}
+
+const searched = new WeakMap<RunContext, Promise<Everything>>()
+
+/** Read once for all cases that begin with it, since there may be much. Where what is found does not fit it, `finds` reads it anew. */
+export async function everything(trial: Trial): Promise<Everything> {
+  const before = searched.get(trial.context)
+  try {
+    if (before) return await before
+  } catch {
+    // Why another case could not read it says nothing here.
+  }
+  const asked = readEverything(trial)
+  searched.set(trial.context, asked)
+  return asked
+}
+
+async function readEverything(trial: Trial): Promise<Everything> {
+  const pages = await allPages(trial, {})
+  return { entries: entriesOn(pages), isWhole: isWhole(pages) }
+}
+
 /** All pages of a search, or the first ones of very many. */
 export async function allPages(trial: Trial, body: Search, limit = 200): Promise<Page[]> {
   return walk(trial, search, limit, { ...body }, whatFiltersName)
@@ -166,8 +193,7 @@ const whatFiltersName = ({ id, number, locationId, technicianId, orderId, laborI
 export const entriesOn = (pages: readonly Page[]): readonly ListedRecord[] => pages.flatMap(({ records }) => records)
 
 interface Found {
-  /** The pages of a search without conditions. */
-  all: readonly Page[]
+  all: Everything
   body: Search
   matches(entry: ListedRecord): boolean
   /** Whether it finds nothing that is not among all. */
@@ -177,17 +203,15 @@ interface Found {
 /** Compares what is found with what matches among all; when it differs, once more, as others may have clocked in meanwhile. */
 export async function finds(trial: Trial, { all: before, body, matches, exactly }: Found): Promise<void> {
   for (const last of [false, true]) {
-    const all = last ? await allPages(trial, {}) : before
+    const all = last ? await readEverything(trial) : before
     const pages = await allPages(trial, body)
-    const expected = entriesOn(all)
-      .filter(matches)
-      .map(({ id }) => String(id))
+    const expected = all.entries.filter(matches).map(({ id }) => String(id))
     const found = entriesOn(pages)
     const ids = found.map(({ id }) => String(id))
     const strangers = found.filter((entry) => !matches(entry)).map(({ id }) => String(id))
     // Of very many entries only the first are looked at, and any of the others may match.
     const absent = isWhole(pages) ? expected.filter((id) => !ids.includes(id)) : []
-    const more = exactly && isWhole(all) ? ids.filter((id) => !expected.includes(id)) : []
+    const more = exactly && all.isWhole ? ids.filter((id) => !expected.includes(id)) : []
     const [first] = pages
     if (!first) return
     if (strangers.length + absent.length + more.length + duplicates(ids).length === 0) {

@@ -10,6 +10,7 @@ import {
   allPages,
   byClocksApart,
   entriesOn,
+  everything,
   filters,
   finds,
   finished,
@@ -179,8 +180,8 @@ export const timesheetScenarios: readonly Case[] = [
       operations: ['searchTimesheets'],
       quiet: true,
       async run(trial) {
-        const all = await allPages(trial, {})
-        const bodies = pick(entriesOn(all))
+        const all = await everything(trial)
+        const bodies = pick(all.entries)
         if (bodies.length === 0) trial.skip('the target has no entries that this would find')
         for (const body of bodies) await finds(trial, { all, body, matches: (entry) => matches(entry, body), exactly: true })
       },
@@ -195,14 +196,8 @@ export const timesheetScenarios: readonly Case[] = [
     operations: ['searchTimesheets'],
     quiet: true,
     async run(trial) {
-      const all = await allPages(trial, {})
-      const locations = [
-        ...new Set(
-          entriesOn(all)
-            .map(({ locationId }) => locationId)
-            .filter((id) => typeof id === 'string'),
-        ),
-      ]
+      const all = await everything(trial)
+      const locations = [...new Set(all.entries.map(({ locationId }) => locationId).filter((id) => typeof id === 'string'))]
       if (locations.length === 0) trial.skip('the entries of the target name no location')
       for (const locationIds of [...locations.slice(0, 2).map((id) => [id]), locations]) {
         // Without locationIds the target may search fewer locations, so more may be found now.
@@ -220,8 +215,8 @@ export const timesheetScenarios: readonly Case[] = [
     operations: ['searchTimesheets'],
     quiet: true,
     async run(trial) {
-      const all = await allPages(trial, {})
-      const entries = entriesOn(all).filter(({ locationId }) => typeof locationId === 'string')
+      const all = await everything(trial)
+      const entries = all.entries.filter(({ locationId }) => typeof locationId === 'string')
       const [first] = entries
       if (!first) return trial.skip('the entries of the target name no location')
       const locationIds = [String(first.locationId)]
@@ -253,9 +248,9 @@ export const timesheetScenarios: readonly Case[] = [
     operations: ['searchTimesheets'],
     quiet: true,
     async run(trial) {
-      const all = await allPages(trial, {})
-      if (!isWhole(all)) trial.skip('the target has too many entries to sort all of them')
-      const found = entriesOn(all).map(({ number }) => String(number))
+      const all = await everything(trial)
+      if (!all.isWhole) trial.skip('the target has too many entries to sort all of them')
+      const found = all.entries.map(({ number }) => String(number))
       if (found.length < 2 || !found.every((number) => /^\d+$/.test(number)))
         trial.skip('the numbers of the entries are not plain numbers, or too few, so their natural order is not certain')
       for (const direction of ['asc', 'desc'] as const) {
