@@ -89,15 +89,16 @@ async function askedAll(cases: readonly Case[], { long = 4, held = true } = {}) 
 
 const named = (id: string, more: Partial<Case>) => plainCase({ id, ...more })
 
-test('in an area who looks comes first, then one by one in their order what needs quiet, then those who write together', async () => {
+test('in an area who looks at single records comes first, then one by one what needs quiet, those who write together, and whole lists', async () => {
   const { order } = await askedAll([
     named('write', { effects: 'own', operations: ['createVendor'] }),
     named('first', { effects: 'own', operations: ['createVendor'], quiet: true }),
     named('second', { effects: 'own', operations: ['createVendor'], quiet: true }),
+    named('pages', { operations: ['listVendors'], quiet: true }),
     named('look', { operations: ['getVendor'] }),
     named('last', { operations: ['getVendor'], comesLast: true }),
   ])
-  expect(order).toEqual(['look', 'first', 'second', 'write', 'last'])
+  expect(order).toEqual(['look', 'first', 'second', 'write', 'pages', 'last'])
 })
 
 test('what waits for several areas is not overtaken for ever by what wants one of them', async () => {
@@ -134,8 +135,8 @@ test('a case waits for those alone that find out whether its operations are ther
 
 test('what needs quiet waits for other runs where they cannot be held off', async () => {
   const cases = [
-    named('quiet', { quiet: true, operations: ['getVendor'] }),
     named('write', { effects: 'own', operations: ['createVendor'] }),
+    named('quiet', { effects: 'own', quiet: true, operations: ['createVendor'] }),
   ]
   expect(await askedAll(cases)).toMatchObject({ order: ['quiet', 'write'], alone: false })
   expect(await askedAll(cases, { held: false })).toMatchObject({ order: ['write', 'quiet'], alone: true })

@@ -78,8 +78,9 @@ interface Chain {
 }
 
 /**
- * In an area who only looks comes first, then what goes in turn, then those who write together. Areas whose cases hold several others come
- * before those that hold none, and one with much that goes in turn before others: it takes longest.
+ * In an area who only looks comes first, then what goes in turn, then those who write together, and last who looks at what all of them left:
+ * whole lists, page by page. Areas whose cases hold several others come before those that hold none, and one with much that goes in turn
+ * before others: it takes longest.
  */
 function inTurn(cases: readonly Case[]): Planned[] {
   const all = cases.map(planned)
@@ -90,7 +91,7 @@ function inTurn(cases: readonly Case[]): Planned[] {
   }
   const keysOf = ({ one, claim }: Planned): readonly number[] => {
     const { breadth = 0, requests = 0 } = chains.get(one.area) ?? {}
-    const rank = one.effects === 'read' ? 0 : isInTurn(claim) ? 1 : 2
+    const rank = one.effects === 'read' ? (one.quiet ? 3 : 0) : isInTurn(claim) ? 1 : 2
     // What goes in turn keeps its order: some leave what the next ones need.
     return [rank, -breadth, -requests, isInTurn(claim) ? 0 : -requestsAbout(one)]
   }

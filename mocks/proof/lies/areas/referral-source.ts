@@ -256,6 +256,7 @@ export const referralSourceLies: readonly Lie[] = [
     id: 'referral-source/rename-fixes',
     says: 'A record that was renamed once is no longer editable.',
     breaks: ['referral-source/update-leaves-rest', 'list/shows-changed'],
+    unseen: 'No request can send it, so it may follow from something else.',
     operations: ['updateReferralSource', 'getReferralSource'],
     tell: afterwards(['updateReferralSource'], (call) => rewrite(call, 'referralSources', call.params.id ?? '', { editable: false })),
   },
