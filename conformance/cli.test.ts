@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Served, serve } from '../mocks/doors/http.ts'
 import { createMock, type Mock } from '../mocks/index.ts'
-import { main } from './main.ts'
+import { mainCaught, ofOwner } from './cli/testing.ts'
 import { reportKinds } from './reporters/index.ts'
 import { jwtOfNobody } from './sessions/unknown-tokens.ts'
 
@@ -34,19 +34,16 @@ interface Settings {
   during?: (stop: AbortController, told: string) => void
 }
 
-const credentials = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
-
 /** URL stands for the server, and FOLDER for a folder of the test's own. */
-async function program(args: string[], { env = credentials, stop = new AbortController(), during }: Settings = {}) {
-  const printed = { out: '', err: '' }
-  const stdout = { write: (text: string) => (printed.out += text) }
+async function program(args: string[], { env = ofOwner, stop = new AbortController(), during }: Settings = {}) {
+  let err = ''
   const write = (text: string) => {
-    printed.err += text.startsWith('\r') ? '' : text
+    err += text.startsWith('\r') ? '' : text
     if (/\d+\/\d+ cases/.test(text)) during?.(stop, text)
   }
   const words = args.map((word) => word.replace('URL', server.url).replace('FOLDER', folder))
-  const surroundings = { stdout, stderr: { write, isTTY: during !== undefined }, env, stop: stop.signal }
-  return { code: await main(words, surroundings), ...printed }
+  const { code, out } = await mainCaught(words, { stderr: { write, isTTY: during !== undefined }, env, stop: stop.signal })
+  return { code, out, err }
 }
 
 const file = (name: string): string => join(folder, name)
@@ -169,7 +166,7 @@ test('who logs in may be given by flags', async () => {
 })
 
 test('half of another user is a mistake', async () => {
-  const env = { ...credentials, REPAIR_SHOP_OTHER_USER_EMAIL: 'lead@harborline.example' }
+  const env = { ...ofOwner, REPAIR_SHOP_OTHER_USER_EMAIL: 'lead@harborline.example' }
   expect((await program(['run', 'URL'], { env })).err).toMatch(
     /otherUser has an email, but not the rest: set REPAIR_SHOP_OTHER_USER_PASSWORD/,
   )
@@ -198,8 +195,8 @@ test('a run that never began leaves no report behind', async () => {
 })
 
 test('flags win over the environment, and the environment over the config', async () => {
-  const right = credentials.REPAIR_SHOP_PASSWORD
-  const login = { email: credentials.REPAIR_SHOP_EMAIL, password: 'wrong' }
+  const right = ofOwner.REPAIR_SHOP_PASSWORD
+  const login = { email: ofOwner.REPAIR_SHOP_EMAIL, password: 'wrong' }
   write('config.json', { target: server.url, credentials: login, only: ['vendor/create-then-read'] })
   const codeOf = async (args: string[], env: { [name: string]: string }) =>
     (await program(['run', '--config', 'FOLDER/config.json', ...args], { env })).code

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Served, serve } from '../../mocks/doors/http.ts'
 import { createMock } from '../../mocks/index.ts'
 import { operations } from '../../openapi/index.ts'
-import { main } from '../main.ts'
+import { mainCaught, ofOwner } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'certify-'))
 const file = (name: string) => join(folder, name)
@@ -24,14 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function certify(...flags: string[]) {
-  const printed = { out: '', err: '' }
-  const stdout = { write: (more: string) => (printed.out += more) }
-  const stderr = { write: (more: string) => (printed.err += more) }
-  const env = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop', HOME: folder }
-  const code = await main(['certify', ...flags], { stdout, stderr, env, stop: new AbortController().signal })
-  return { code, ...printed }
-}
+const certify = (...flags: string[]) => mainCaught(['certify', ...flags], { env: { ...ofOwner, HOME: folder } })
 
 const paths = () => ['--certificate', file('shop.json'), '--badge', file('shop.svg')]
 

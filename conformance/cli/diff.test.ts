@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { main } from '../main.ts'
+import { mainCaught } from './testing.ts'
 
 let folder: string
 beforeAll(() => {
@@ -21,12 +21,7 @@ function written(name: string, tests: readonly object[], about: object = {}): st
   return file
 }
 
-async function program(...args: string[]) {
-  const printed = { out: '', err: '' }
-  const stdout = { write: (text: string) => (printed.out += text) }
-  const stderr = { write: (text: string) => (printed.err += text) }
-  return { code: await main(['diff', ...args], { stdout, stderr, env: {}, stop: new AbortController().signal }), ...printed }
-}
+const program = (...args: string[]) => mainCaught(['diff', ...args])
 
 const before = () =>
   written('before', [

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Served, serve } from '../../mocks/doors/http.ts'
 import { createMock } from '../../mocks/index.ts'
-import { main } from '../main.ts'
+import { mainCaught, ofOwner } from './testing.ts'
 
 let right: Served
 let wrong: Served
@@ -23,19 +23,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const credentials = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
-
 /** Ends, as Ctrl-C would, when this was told. */
 async function program(args: string[], endsAt = /, beside\//, env: { [name: string]: string } = {}) {
-  const printed = { out: '', err: '' }
+  let err = ''
   const stop = new AbortController()
-  const stdout = { write: (text: string) => (printed.out += text) }
   const write = (text: string) => {
-    printed.err += text
+    err += text
     if (endsAt.test(text)) stop.abort()
   }
-  const surroundings = { stdout, stderr: { write, isTTY: true }, env: { ...credentials, ...env }, stop: stop.signal }
-  return { code: await main(['explore', ...args], surroundings), ...printed }
+  const more = { stderr: { write, isTTY: true }, env: { ...ofOwner, ...env }, stop: stop.signal }
+  const { code, out } = await mainCaught(['explore', ...args], more)
+  return { code, out, err }
 }
 
 test('a server that conforms ends with 0 when it is enough, and is told what was covered and how to go on', async () => {

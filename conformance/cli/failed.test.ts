@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Served, serve } from '../../mocks/doors/http.ts'
 import { createMock, type Mock } from '../../mocks/index.ts'
-import { main } from '../main.ts'
+import { mainCaught, ofOwner } from './testing.ts'
 
 let mock: Mock
 let server: Served
@@ -26,13 +26,9 @@ afterEach(() => {
 })
 
 async function run(...flags: string[]) {
-  const printed = { out: '', err: '' }
-  const stdout = { write: (text: string) => (printed.out += text) }
-  const stderr = { write: (text: string) => (printed.err += text) }
-  const env = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop', HOME: home }
-  const code = await main(['run', server.url, ...flags], { stdout, stderr, env, stop: new AbortController().signal })
-  const [, asked] = /Asked {2}(\d+) cases?,/.exec(printed.out) ?? []
-  return { code, asked: Number(asked), ...printed }
+  const caught = await mainCaught(['run', server.url, ...flags], { env: { ...ofOwner, HOME: home } })
+  const [, asked] = /Asked {2}(\d+) cases?,/.exec(caught.out) ?? []
+  return { asked: Number(asked), ...caught }
 }
 
 const chosen = ['--only', 'vendor/create-then-read', '--only', 'vendor/create-is-new', '--only', 'payment-term/create-then-read']

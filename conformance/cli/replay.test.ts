@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Served, serve } from '../../mocks/doors/http.ts'
 import { createMock, type Mock } from '../../mocks/index.ts'
-import { main } from '../main.ts'
+import { mainCaught, ofOwner } from './testing.ts'
 
 let right: Served
 let cutting: Served
@@ -42,14 +42,7 @@ function losingUpdates({ handle }: Mock): Mock['handle'] {
   }
 }
 
-const env = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
-
-async function program(...args: string[]) {
-  const printed = { out: '', err: '' }
-  const stdout = { write: (text: string) => (printed.out += text) }
-  const stderr = { write: (text: string) => (printed.err += text) }
-  return { code: await main(args, { stdout, stderr, env, stop: new AbortController().signal }), ...printed }
-}
+const program = (...args: string[]) => mainCaught(args, { env: ofOwner })
 
 function written(name: string, recipe: object): string {
   const file = join(folder, `${name}.json`)

@@ -1,14 +1,9 @@
 // What the program tells without asking a server.
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { main } from '../main.ts'
+import { mainCaught } from './testing.ts'
 
-async function run(args: string[]) {
-  const printed = { out: '', err: '' }
-  const stdout = { write: (text: string) => (printed.out += text) }
-  const stderr = { write: (text: string) => (printed.err += text) }
-  return { code: await main(args, { stdout, stderr, env: {}, stop: new AbortController().signal }), ...printed }
-}
+const run = (args: string[]) => mainCaught(args)
 
 test.each<[string, readonly string[]]>([
   ['D03', ['status of a success', 'http/status-success (should)', 'request/']],

@@ -1,16 +1,11 @@
 // The command explain: beside the sentence what is sent, what right and wrong answers look like, and how it may be broken.
 import { expect, test } from 'vitest'
 import { cases } from '../../cases/index.ts'
-import { main } from '../../main.ts'
 import { requirements } from '../../requirements/index.ts'
+import { mainCaught } from '../testing.ts'
 import { dryRunOf } from './dry-run.ts'
 
-async function explained(id: string): Promise<string> {
-  let out = ''
-  const stdout = { write: (text: string) => (out += text) }
-  await main(['explain', id], { stdout, stderr: stdout, env: {}, stop: new AbortController().signal })
-  return out
-}
+const explained = async (id: string): Promise<string> => (await mainCaught(['explain', id])).out
 
 test('of a case it shows the requests as curl lines, each answered by an example of the contract', async () => {
   const out = await explained('vendor/create-then-read')
