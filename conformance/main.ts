@@ -2,7 +2,17 @@
 import { discreetly } from './cli/config/discreet.ts'
 import { type Command, readCommand } from './cli/config/flags.ts'
 import { helpText } from './cli/config/help.ts'
-import { configOf, connectionOf, credentialsOf, effectsOf, forReplay, millisecondsOf, partOf, targetOf } from './cli/config/settings.ts'
+import {
+  configOf,
+  connectionOf,
+  credentialsOf,
+  effectsOf,
+  forReplay,
+  millisecondsOf,
+  othersIn,
+  partOf,
+  targetOf,
+} from './cli/config/settings.ts'
 import { readRecipe } from './cli/files/recipe-file.ts'
 import { judgeRecordingIn } from './cli/judge-recording.ts'
 import { proxyTo } from './cli/proxy.ts'
@@ -65,6 +75,7 @@ async function runCommand(command: Command, surroundings: TellingElsewhere): Pro
         await init({
           target: targetOf(config),
           credentials: credentialsOf(config),
+          others: othersIn(surroundings.env),
           effects: effectsOf(config),
           ...connectionOf(config),
           tell: surroundings.tell,

@@ -6,6 +6,7 @@ import type { WebhookOptions } from '../../receiving/receiving.ts'
 import { counted } from '../../reporters/telling/text.ts'
 import type { RunOptions } from '../../runner/run.ts'
 import type { Case, Effects } from '../../runner/trial/case.ts'
+import type { Other } from '../../runner/trial/context.ts'
 import { shardOf } from '../../runner/trial/shard.ts'
 import { printedBy } from '../../sessions/given-token.ts'
 import type { Credentials } from '../../sessions/sign-in.ts'
@@ -100,6 +101,12 @@ export function runOptionsOf(config: Config, cases: readonly Case[]) {
     fixtures: config.fixtures ?? {},
     webhooks: webhooksOf(config),
   } satisfies RunOptions
+}
+
+/** Those whom the environment names, with a password. */
+export function othersIn(env: Env): Other[] {
+  const named = fromEnvironment(env)
+  return (['otherUser', 'otherCompany'] as const).filter((who) => named[who]?.email && named[who].password)
 }
 
 function webhooksOf({

@@ -4,6 +4,7 @@ import { cases } from '../../cases/index.ts'
 import type { Discovery } from '../../probing/probe.ts'
 import { placeBeside } from '../../receiving/place.ts'
 import type { RunOptions } from '../../runner/run.ts'
+import type { Other } from '../../runner/trial/context.ts'
 import schema from '../config/config.schema.json' with { type: 'json' }
 import { seemsLacking } from './init-survey.ts'
 import type { Pace } from './pace.ts'
@@ -12,10 +13,13 @@ interface ConfigParts extends Pick<RunOptions, 'effects' | 'headers' | 'ca' | 'n
   target: string
   discovery: Discovery
   pace: Pace
+  /** Those whom the environment names already. */
+  others: readonly Other[]
 }
 
 export function configText(parts: ConfigParts): string {
-  const { target, effects, names, headers = {} } = parts
+  const { target, effects, names, headers = {}, others } = parts
+  const ifNamed = (who: Other) => (others.includes(who) ? '' : '// ')
   return `// Config of repair-shop-conformance for ${target}, as "init" found it.
 // Lines behind // are proposals. To use it: repair-shop-conformance run --config <this file>
 {
@@ -25,10 +29,10 @@ export function configText(parts: ConfigParts): string {
   "credentials": ${account('')},
 
 ${comment('Another user of the same company. Without one it is not judged whether sessions and notifications of users are kept apart.')}
-  // "otherUser": ${account('OTHER_USER_')},
+  ${ifNamed('otherUser')}"otherUser": ${account('OTHER_USER_')},
 
 ${comment('A user of another company. Without one it is not judged whether companies are kept apart.')}
-  // "otherCompany": ${account('OTHER_COMPANY_')},
+  ${ifNamed('otherCompany')}"otherCompany": ${account('OTHER_COMPANY_')},
 
 ${comment(schema.properties.effects.description)}
   "effects": ${json(effects)},

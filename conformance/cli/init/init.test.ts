@@ -25,7 +25,15 @@ async function initOf(change: Change = (_, __, answer) => answer(), options: Par
   const tell = (text: string) => {
     told += text
   }
-  const text = await init({ target: server.url, credentials, effects: 'own', tell, stop: new AbortController().signal, ...options })
+  const text = await init({
+    target: server.url,
+    credentials,
+    effects: 'own',
+    others: [],
+    tell,
+    stop: new AbortController().signal,
+    ...options,
+  })
   return { text, told, config: parseJson(text, 'config') as { [name: string]: unknown }, url: server.url }
 }
 
@@ -79,6 +87,14 @@ test('names the target, a role of the user, and no password', async () => {
     timeout: 10_000,
   })
   for (const secret of [email, password, 'hidden', 'eyJ']) expect(text + told).not.toContain(secret)
+})
+
+test('takes other users whom the environment names, and proposes those whom it does not', async () => {
+  const { text, config } = await initOf(undefined, { others: ['otherUser'] })
+  const email = variable('REPAIR_SHOP_OTHER_USER_EMAIL')
+  expect(config).toMatchObject({ otherUser: { email, password: variable('REPAIR_SHOP_OTHER_USER_PASSWORD') } })
+  expect(config).not.toHaveProperty('otherCompany')
+  expect(text).toContain('  // "otherCompany": ')
 })
 
 test('proposes what some list shows for a fixture, from later pages too, and says where the unread count is', async () => {

@@ -4,6 +4,7 @@ import { visible } from '../../../openapi/visible.ts'
 import { discover } from '../../probing/probe.ts'
 import { pause } from '../../runner/ending.ts'
 import type { RunOptions } from '../../runner/run.ts'
+import type { Other } from '../../runner/trial/context.ts'
 import { CannotRun } from '../../sessions/cannot-run.ts'
 import { signIn } from '../../sessions/sign-in.ts'
 import { type Passage, passageOf } from '../../transport/passage.ts'
@@ -17,6 +18,8 @@ import { watched } from './pace.ts'
 export interface InitOptions
   extends Pick<RunOptions, 'credentials' | 'effects' | 'headers' | keyof Passage | 'names' | 'paths' | 'rate' | 'timeout'> {
   target: string
+  /** Those whom the environment names already. */
+  others: readonly Other[]
   /** Takes what is told meanwhile; the config is the result. */
   tell: (text: string) => void
   /** Aborted when it is to end. */
