@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Served, serve } from '../mocks/doors/http.ts'
 import { createMock, type Mock } from '../mocks/index.ts'
-import { mainCaught, ofOwner } from './cli/testing.ts'
 import { reportKinds } from './reporters/index.ts'
 import { jwtOfNobody } from './sessions/unknown-tokens.ts'
+import { mainCaught, ofOwner } from './testing.ts'
 
 let mock: Mock
 let server: Served

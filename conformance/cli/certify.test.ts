@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Served, serve } from '../../mocks/doors/http.ts'
 import { createMock } from '../../mocks/index.ts'
 import { operations } from '../../openapi/index.ts'
-import { mainCaught, ofOwner } from './testing.ts'
+import { mainCaught, ofOwner } from '../testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'certify-'))
 const file = (name: string) => join(folder, name)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Served, serve } from '../../mocks/doors/http.ts'
 import { createMock, type Mock } from '../../mocks/index.ts'
-import { mainCaught, ofOwner } from './testing.ts'
+import { mainCaught, ofOwner } from '../testing.ts'
 
 let right: Served
 let cutting: Served

@@ -1,7 +1,7 @@
 // What the program tells without asking a server.
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { mainCaught } from './testing.ts'
+import { mainCaught } from '../testing.ts'
 
 const run = (args: string[]) => mainCaught(args)
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { cases } from '../../cases/index.ts'
 import { requirements } from '../../requirements/index.ts'
-import { mainCaught } from '../testing.ts'
+import { mainCaught } from '../../testing.ts'
 import { dryRunOf } from './dry-run.ts'
 
 const explained = async (id: string): Promise<string> => (await mainCaught(['explain', id])).out

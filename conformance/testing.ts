@@ -1,6 +1,7 @@
 // The program as tests run it: in this process, with what it prints caught.
-import { main } from '../main.ts'
-import type { Surroundings } from './reading/surroundings.ts'
+
+import type { Surroundings } from './cli/reading/surroundings.ts'
+import { main } from './main.ts'
 
 /** Lets the owner of the mock's shop in. */
 export const ofOwner = { REPAIR_SHOP_EMAIL: 'owner@harborline.example', REPAIR_SHOP_PASSWORD: 'workshop' }
