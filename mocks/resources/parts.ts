@@ -39,8 +39,10 @@ export function findRecord<Name extends CollectionName>(
 ): Collections[Name] {
   const record = world.get(collection, id)
   if (record && mayUse(caller, record)) return record
-  throw refusal('not_found', `the id of a ${name} of this company`, JSON.stringify(id))
+  throw refusal('not_found', theIdOf(name), JSON.stringify(id))
 }
+
+const theIdOf = (name: string): string => `the id of ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} of this company`
 
 /** Refuses a body that refers to a record which the caller cannot use, naming the field. */
 export function checkReference<Name extends CollectionName>(
@@ -64,7 +66,7 @@ export function checkReference<Name extends CollectionName>(
   if (id === undefined) return undefined
   const record = world.get(collection, id)
   if (record && mayUse(caller, record)) return record
-  const issue = { path: `/body/${field}`, expected: `the id of a ${name} of this company`, actual: JSON.stringify(id) }
+  const issue = { path: `/body/${field}`, expected: theIdOf(name), actual: JSON.stringify(id) }
   throw refusal('invalid_request', `${issue.path} to be ${issue.expected}`, issue.actual, { data: { issues: [issue] } })
 }
 

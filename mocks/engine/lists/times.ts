@@ -3,12 +3,20 @@ import { type Shape, shapeOf } from '../../../openapi/schema.ts'
 import { onceForEach } from '../plain/once.ts'
 
 const plainDate = /^\d{4}-\d\d-\d\d$/
-const time = /^\d{4}-\d\d-\d\dt.+(z|[+-]\d\d:?\d\d)$/i
+const recordForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+/** In every notation that the contract takes for a time, a blank in the middle, hours alone of a zone and a leap second among them. */
+const time = /^(\d{4}-\d\d-\d\d)[t\s](\d\d:\d\d):(\d\d)(?:\.(\d+))?(?:z|([+-]\d\d):?(\d\d)?)$/i
 
 /** `2026-02-02T01:00:00+01:00` as `2026-02-02T00:00:00.000Z`. Plain dates, and what is no time, stay. */
 export function inRecordForm(text: string): string {
-  const milliseconds = time.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(milliseconds) ? text : new Date(milliseconds).toISOString()
+  if (recordForm.test(text)) return text
+  const [, day, minute, second, fraction = '', hours = '+00', minutes = '00'] = time.exec(text) ?? []
+  if (day === undefined) return text
+  const atMinute = Date.parse(`${day}T${minute}${hours}:${minutes}`)
+  const moment = new Date(atMinute + Number(second) * 1_000 + Number(fraction.slice(0, 3).padEnd(3, '0')))
+  // Of a year with more than four figures no record can tell.
+  const kept = Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
+  return recordForm.test(kept) ? kept : text
 }
 
 /** As it compares: a plain date is the time at which it begins. */

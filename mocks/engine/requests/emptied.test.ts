@@ -11,6 +11,13 @@ test('an update empties a text with null', () => {
   expect(owner.get(url).body.data).toMatchObject({ note: null })
 })
 
+test('a reference of the accounting is a text', () => {
+  const [charge] = owner.get<{ id: string; partId: string }[]>('/v3/core_charge?limit=1').body.data
+  owner.put(`/v3/core_charge/${charge?.id}`, { referenceId: 'CORE-1' })
+  expect(owner.put(`/v3/core_charge/${charge?.id}`, { referenceId: null }).status).toBe(200)
+  expect(owner.get(`/v3/core_charge/${charge?.id}`).body.data).toMatchObject({ referenceId: null })
+})
+
 test('a create takes null for a text that is not given', () => {
   expect(owner.post('/v3/vendor', { name: 'Lakeside', city: null }).body.data).toMatchObject({ city: null })
 })

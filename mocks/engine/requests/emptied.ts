@@ -14,6 +14,9 @@ export function withoutEmptied(operation: Operation, body: unknown): unknown {
   return Object.fromEntries(sent.filter(([name, value]) => value !== null || !fields.has(name)))
 }
 
+/** A `referenceId` is a word of the accounting, and no relation (2.9). */
+const isRelation = (name: string): boolean => name.endsWith('Id') && name !== 'referenceId'
+
 const mayBeEmptied = onceForEach(({ id, body }: Operation): ReadonlySet<string> => {
   const record = resourceOf(id)?.record
   if (!body || record === undefined) return new Set()
@@ -22,7 +25,7 @@ const mayBeEmptied = onceForEach(({ id, body }: Operation): ReadonlySet<string> 
   const texts = [...properties.keys()].filter((name) => {
     const { types = [], parts = [] } = shown.get(name) ?? {}
     // What names another record is not a text, and what is never shown cannot be seen empty.
-    const isText = !name.endsWith('Id') && !parts.some(({ writeOnly }) => writeOnly)
+    const isText = !isRelation(name) && !parts.some(({ writeOnly }) => writeOnly)
     return isText && !required.has(name) && types.includes('string') && types.includes('null')
   })
   return new Set(texts)
