@@ -151,6 +151,14 @@ test('nothing has happened yet that lies ahead', () => {
   expect(late).toEqual([])
 })
 
+test('few orders that are open are late, and none for long', () => {
+  const waiting = own('orders').flatMap(({ completedDate, dueDate }) => (completedDate === null ? [dueDate ?? ''] : []))
+  const late = waiting.filter((due) => due < present)
+  expect(late.length).toBeGreaterThan(0)
+  expect(late.length).toBeLessThan(waiting.length / 2)
+  expect(late.every((due) => Date.parse(present) - Date.parse(due) <= 2 * 86_400_000)).toBe(true)
+})
+
 test('orders are on every column, some of them archived, some deleted', () => {
   const columns = new Set(own('orders').map(({ workflowStatusId }) => workflowStatusId))
   expect(columns.size).toBe(6)

@@ -36,6 +36,17 @@ inChromium('in Chromium: a request shows as it comes, with why it was refused', 
   expect(troubles).toEqual([])
 })
 
+inChromium('in Chromium: the longest method leaves the path its room, on a phone too', async () => {
+  await using opened = await openPage(browser(), '#/s/default/requests', { look: { viewport: { width: 390, height: 800 } } })
+  const { page, served } = opened
+  await fetch(`${served.url}/v3/vendor`, { method: 'OPTIONS' })
+  const method = page.getByText('OPTIONS', { exact: true })
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await method.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true)
+  }
+})
+
 inChromium('in Chromium: requests are narrowed down, held, and forgotten', async () => {
   await using opened = await openPage(browser(), '#/s/default/requests')
   const { page, troubles } = opened

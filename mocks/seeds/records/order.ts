@@ -74,7 +74,7 @@ export function makeOrder(draw: Draw, at: At & Work): Collections['orders'] {
     invoiced: dates.invoicedDate !== null,
     sentToVehicleHistory: stage === 'Invoiced' && draw.chance(0.5),
     inspectionStatus: null,
-    dueDate: soonAfterEvenLater(draw, dates.createdDate),
+    dueDate: dueDateOf(draw, dates),
     appointmentDates: draw.chance(0.5) ? [soonAfterEvenLater(draw, dates.createdDate)] : [],
     readOnly: false,
     ...deletion,
@@ -108,9 +108,18 @@ function datesOf(draw: Draw, stage: Stage): Dates {
   return { createdDate, updatedDate: invoicedDate ?? completedDate ?? authorizedDate, authorizedDate, completedDate, invoicedDate }
 }
 
+const [day, week] = [86_400_000, 7 * 86_400_000]
+
+/** Who still waits was put off by whole weeks meanwhile, so that few orders are late, and none for long. */
+function dueDateOf(draw: Draw, { createdDate, completedDate }: Dates): string {
+  const due = soonAfterEvenLater(draw, createdDate)
+  const late = Date.parse(present) - 2 * day - Date.parse(due)
+  return completedDate === null && late > 0 ? new Date(Date.parse(due) + Math.ceil(late / week) * week).toISOString() : due
+}
+
 /** Within a week; unlike what happened already, it may lie ahead. */
 function soonAfterEvenLater(draw: Draw, date: string): string {
-  return draw.time(date, new Date(Date.parse(date) + 7 * 86_400_000).toISOString())
+  return draw.time(date, new Date(Date.parse(date) + week).toISOString())
 }
 
 function deletedAfter(draw: Draw, { createdBy }: At, date: string) {
