@@ -77,6 +77,7 @@ test('what is asked wrongly is refused with what was meant, and nothing is done'
     ],
     ['POST', '/_mock/sandboxes/default/faults', { status: 200 }, 400, '/body/status expected 400 or more'],
     ['POST', '/_mock/sandboxes/default/faults', { delay: { from: 9, to: 3 } }, 400, 'from fewer milliseconds to more'],
+    ['POST', '/_mock/sandboxes/default/faults', { path: '/v3/vendors' }, 400, 'Did you mean "/v3/vendor"?'],
     ['POST', '/_mock/journal/count', { operation: 'creatVendor' }, 400, 'Did you mean "createVendor"?'],
     ['GET', '/_mock/journal?operation=listVendor', undefined, 400, 'Did you mean "listVendors"?'],
     ['GET', '/_mock/journal?status=4%5B', undefined, 400, 'such as 404 or 4XX'],

@@ -16,6 +16,14 @@ test.each([
     { ...here, headers: { host: '127.0.0.1:4010', origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'same-origin' } },
   ],
   ['an address typed into the browser', { ...here, headers: { host: '127.0.0.1:4010', 'sec-fetch-site': 'none' } }],
+  [
+    'one by a proxy on this machine',
+    { ...here, headers: { host: 'localhost:4010', 'x-forwarded-for': '::1', 'x-forwarded-host': 'localhost:5173' } },
+  ],
+  [
+    'one by a proxy that says it as RFC 7239 has it',
+    { ...here, headers: { host: 'localhost:4010', forwarded: 'for="[::1]:4711";host=localhost:5173' } },
+  ],
   ['another machine with the token', { address: '10.0.0.7', headers: { host: 'ci.example:4010', 'x-mock-control': token } }],
   ['a page with the token', { ...here, headers: { host: '127.0.0.1:4010', origin: 'http://localhost:5173', 'x-mock-control': token } }],
 ])('%s may', (_, asking) => {
@@ -26,6 +34,21 @@ test.each([
   ['another machine', { address: '10.0.0.7', headers: { host: '10.0.0.1:4010' } }, 'one from 10.0.0.7'],
   ['a connection that is gone', { address: undefined, headers: { host: 'localhost' } }, 'one from elsewhere'],
   ['a name that leads here', { ...here, headers: { host: 'rebound.example:4010' } }, '"rebound.example"'],
+  [
+    'another machine by a proxy',
+    { ...here, headers: { host: 'localhost:4010', 'x-forwarded-for': '127.0.0.1, 10.0.0.7' } },
+    'from 10.0.0.7',
+  ],
+  [
+    'another machine by a tunnel',
+    { ...here, headers: { host: 'localhost:4010', 'x-forwarded-host': 'mock.example' } },
+    'from mock.example',
+  ],
+  [
+    'another machine as RFC 7239 has it',
+    { ...here, headers: { host: 'localhost', forwarded: 'for=127.0.0.1, FOR="10.0.0.7:80"' } },
+    '10.0.0.7:80',
+  ],
   ['a name that begins like one of this machine', { ...here, headers: { host: 'localhost.example' } }, '"localhost.example"'],
   [
     'a name that begins like an address of this machine',

@@ -26,6 +26,8 @@ export function guard({ address, headers }: Asking, { token, isShared }: Key): v
   const host = hostOf(headers.host ?? '')
   if (!isNameOfThisMachine(host))
     throw forbidden('a Host of this machine, such as 127.0.0.1 or localhost', JSON.stringify(host.slice(0, 100)))
+  const [elsewhere] = forwardedFrom(headers)
+  if (elsewhere !== undefined) throw forbidden('a request from this machine', `one that was forwarded from ${elsewhere.slice(0, 100)}`)
   const { origin } = headers
   if (origin !== undefined && origin !== `http://${headers.host}`)
     throw forbidden("the mock's own page", `a page of ${origin.slice(0, 100)}`)
@@ -35,6 +37,20 @@ export function guard({ address, headers }: Asking, { token, isShared }: Key): v
 }
 
 const isNameOfThisMachine = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
+
+/** Where a request was before a proxy or a tunnel on this machine passed it on, as far as they say it: what is elsewhere. */
+function forwardedFrom({ forwarded = '', 'x-forwarded-for': addresses = '', 'x-forwarded-host': hosts = '' }: Asking['headers']): string[] {
+  const said = [...forwarded.matchAll(/\b(for|host)\s*=\s*(?:"([^"]*)"|([^;,\s]*))/gi)].map(([, by = '', quoted, plain = '']) => ({
+    by: by.toLowerCase(),
+    place: quoted ?? plain,
+  }))
+  const listed = (by: string, texts: string) => texts.split(',').map((place) => ({ by, place: place.trim() }))
+  const isHere = (by: string, place: string) =>
+    isNameOfThisMachine(hostOf(place)) || (by === 'for' && isThisMachine(place.replace(/^\[|\](:\d+)?$/g, '')))
+  return [...said, ...listed('for', addresses), ...listed('host', hosts)].flatMap(({ by, place }) =>
+    place === '' || isHere(by, place) ? [] : [place],
+  )
+}
 
 const hostOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
 

@@ -1,5 +1,6 @@
 // Trouble on demand, so that a UI can be tested against it: which requests it hits. What it does to them: trouble.ts.
 import { type Method, type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
+import { match } from '../../../openapi/match.ts'
 import { hint } from '../../../openapi/nearest.ts'
 import type { components } from '../../control/generated/types.ts'
 import { checkRoom } from '../state/room.ts'
@@ -107,6 +108,8 @@ const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const operationIds: readonly string[] = operations.map(({ id }) => id)
 
+const paths: readonly string[] = operations.map(({ path }) => path)
+
 /** Throws at a word that is the id of no operation. */
 export function checkOperation(id: string): void {
   if (!operationIds.includes(id)) throw new RangeError(`There is no operation "${id.slice(0, 100)}".${hint(id, operationIds)}`)
@@ -115,6 +118,8 @@ export function checkOperation(id: string): void {
 /** A fault that can hit nothing is a mistake of who sets it. */
 function checkFault({ operation, method, path, status, times, every, cut, delay }: Fault): void {
   if (operation !== undefined) checkOperation(operation)
+  if (path?.startsWith('/') && !path.includes('*') && match(method ?? 'GET', path).kind === 'unknown path')
+    throw new RangeError(`There is no path "${path.slice(0, 100)}".${hint(path, paths)}`)
   if (method !== undefined && !methods.includes(method)) throw wrongFault('method', `one of ${methods.join(', ')}`, method)
   if (path !== undefined && !path.startsWith('/')) throw wrongFault('path', 'a path such as /v3/vendor/*', path)
   if (status !== undefined && !(status >= 400 && status <= 599)) throw wrongFault('status', 'from 400 to 599', status)
