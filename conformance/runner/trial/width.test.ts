@@ -5,7 +5,7 @@ import { Seats, widthOf } from './width.ts'
 interface Answering {
   /** How long an answer takes beside so many; the count of answers before it. */
   takes(beside: number, count: number): number
-  isPutOff?(beside: number): boolean
+  isPutOff?(beside: number, count: number): boolean
   /** Requests under way where the run is so wide. */
   underWay?(width: number): number
   load?: number
@@ -17,7 +17,7 @@ function widthsOver(answers: number, { takes, isPutOff = () => false, underWay =
   return Array.from({ length: answers }, (_, count) => {
     const { now } = width
     const beside = underWay(now)
-    width.hear({ milliseconds: takes(beside, count), beside, isPutOff: isPutOff(beside) })
+    width.hear({ milliseconds: takes(beside, count), beside, isPutOff: isPutOff(beside, count) })
     return now
   })
 }
@@ -45,6 +45,12 @@ test('a target that answers more at once by making each wait is asked by as many
 test('one slow moment does not make a run narrow until its end', () => {
   const widths = widthsOver(2000, { takes: (_, count) => (count > 300 && count < 800 ? 400 : 150) })
   expect(widths.slice(300, 800)).toContain(32)
+  expect(widths.at(-1)).toBe(64)
+})
+
+test('a target that becomes slow whatever the width is asked by as many as before', () => {
+  const widths = widthsOver(4000, { takes: (_, count) => (count > 1000 ? 400 : 150) })
+  expect(upTo(16, widths.slice(1000))).toBe(0)
   expect(widths.at(-1)).toBe(64)
 })
 
@@ -76,6 +82,8 @@ test('what was asked for when the run was wider does not make it narrower still'
 test('a target that puts off what it cannot take is asked by fewer at once, and seldom by more', () => {
   const widths = widthsOver(5000, { takes: () => 150, isPutOff: (beside) => beside > 8 })
   expect([upTo(8, widths) > 0.95, widths.at(-1)]).toEqual([true, 8])
+  const ever = widthsOver(5000, { takes: () => 150, isPutOff: (_, count) => count > 500 && count % 100 === 0 })
+  expect(new Set(ever.slice(1000))).toEqual(new Set([8]))
 })
 
 test('who says how wide it is to be gets that', () => {

@@ -50,7 +50,7 @@ class GrowingWidth implements Width {
   hear({ milliseconds, beside, isPutOff }: AnswerTime): void {
     // Asked for when the run was wider.
     if (beside > this.now) return
-    if (isPutOff) this.shrink()
+    if (isPutOff) this.shrink(Number.POSITIVE_INFINITY)
     // What comes with few others does not tell how it would be with many.
     if (isPutOff || beside <= this.now / 2) return
     if (this.times.push(milliseconds) < Math.max(enough, 2 * this.now)) return
@@ -58,13 +58,23 @@ class GrowingWidth implements Width {
     this.times.length = 0
     if (this.load() > busy) return
     this.medians.set(this.now, median)
-    if (median > slower * (this.medians.get(this.now / 2) ?? median)) this.shrink()
-    else if (this.rest > 0) this.rest -= 1
-    else if (median >= fast) this.now = Math.min(most, 2 * this.now)
+    const [half, double] = [this.medians.get(this.now / 2) ?? median, this.medians.get(2 * this.now) ?? median]
+    // Slow with half as many, too: it was not for their number.
+    const wasInVain = this.rest > 0 && double <= slower * median
+    if (median > slower * half && !wasInVain) this.shrink(median)
+    else if (this.rest > 0 && !wasInVain) this.rest -= 1
+    else if (median >= fast) this.grow()
   }
 
-  private shrink(): void {
+  private grow(): void {
+    this.now = Math.min(most, 2 * this.now)
+    this.rest = 0
+  }
+
+  /** For so long did an answer take; for ever where it was put off. */
+  private shrink(median: number): void {
     this.now = Math.max(usual, this.now / 2)
+    this.medians.set(2 * this.now, median)
     this.rest = patience
     this.times.length = 0
   }
