@@ -20,13 +20,15 @@ export const conformanceBenches: readonly Bench[] = [
   { id: 'conformance/start', measure: startOfJudge },
   { id: 'conformance/latency-20', measure: async () => [await latencyRow(20)] },
   { id: 'conformance/latency-150', apart: 'a minute of waiting', measure: async () => [await latencyRow(150)] },
+  { id: 'conformance/all-at-latency', apart: 'three runs of all cases, two minutes', measure: allAtLatency },
 ]
 
 const makeConfig = async () => trialConfig(await createMock({ clock: frozen }))
 
 type Config = ReturnType<typeof trialConfig>
 
-const mockServer = ({ credentials }: Config): Promise<Server> => startMock(credentials, ['--clock', frozen])
+const mockServer = ({ credentials }: Config, latency = 0): Promise<Server> =>
+  startMock(credentials, ['--clock', frozen, '--latency', String(latency)])
 
 /** What a run sends when everything goes one after the other. */
 async function requestsOf(config: Config): Promise<SentRequest[]> {
@@ -64,8 +66,9 @@ async function timeRows(): Promise<Measurement[]> {
   ]
 }
 
-async function judge(url: string, config: Config, concurrency: number): Promise<void> {
-  for await (const event of run({ ...config, target: url, cases, effects: 'disruptive', concurrency, mark }))
+async function judge(url: string, config: Config, concurrency?: number): Promise<void> {
+  const width = concurrency === undefined ? {} : { concurrency }
+  for await (const event of run({ ...config, target: url, cases, effects: 'disruptive', ...width, mark }))
     if (event.type === 'end' && event.outcome.verdict !== 'conforms') throw new Error('The mock does not conform; run "npm test" first.')
 }
 
@@ -76,6 +79,24 @@ async function sendAll(url: string, sent: readonly SentRequest[]): Promise<void>
     await answer.body.text()
   }
   await dispatcher.close()
+}
+
+/** As wide as a run makes itself, against a mock in a process of its own. */
+async function allAtLatency(): Promise<Measurement[]> {
+  const config = await makeConfig()
+  const timeAt = async (latency: number): Promise<number> => {
+    const server = await mockServer(config, latency)
+    const time = await micros(() => judge(server.url, config))
+    await stopServer(server)
+    return time
+  }
+  // The longest first: there it matters least that code is not compiled yet.
+  const [at150, at20, atOnce] = [await timeAt(150), await timeAt(20), await timeAt(0)]
+  const reference = { reference: 'at 0 ms', referenceValues: [atOnce], unit: 'µs' as const }
+  return [
+    { name: `all ${cases.length} cases at 20 ms an answer`, values: [at20], ...reference },
+    { name: `all ${cases.length} cases at 150 ms an answer`, values: [at150], ...reference },
+  ]
 }
 
 const someAreas: readonly string[] = ['vendor', 'payment-term', 'timesheet', 'core-charge']

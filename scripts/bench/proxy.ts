@@ -1,4 +1,4 @@
-// What proxy costs whoever is behind it, beside a proxy of plain node:http that judges nothing: time of each answer, and memory.
+// What proxy costs whoever is behind it, beside a proxy of bare undici that judges nothing: time of each answer, and memory.
 import { Agent, request } from 'undici'
 import { createMock } from '../../mocks/index.ts'
 import { freePort } from '../../mocks/stores/free-port.ts'
@@ -9,16 +9,14 @@ import { dist, memoryMegabytes, type Server, startMock, startServer, stopServer 
 export const proxyBenches: readonly Bench[] = [{ id: 'proxy/latency-and-memory', measure: proxyRows }]
 
 const bare = `
-const { createServer, request, Agent } = require('node:http')
+const { createServer } = require('node:http')
+const { Pool } = require('undici')
 const [target, port] = process.argv.slice(1)
-const { hostname, port: to } = new URL(target)
-const agent = new Agent({ keepAlive: true })
+const pool = new Pool(target)
 createServer((asked, answer) => {
-  const server = request({ hostname, port: to, agent, method: asked.method, path: asked.url, headers: asked.headers }, (given) => {
-    answer.writeHead(given.statusCode, given.headers)
-    given.pipe(answer)
-  })
-  asked.pipe(server)
+  const { connection, ...headers } = asked.headers
+  const sent = { method: asked.method, path: asked.url, headers, body: asked.method === 'GET' ? null : asked }
+  pool.stream(sent, ({ statusCode, headers: given }) => answer.writeHead(statusCode, given))
 }).listen(Number(port), '127.0.0.1')`
 
 const rounds = 12
@@ -33,31 +31,31 @@ async function proxyRows(): Promise<Measurement[]> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   } as const
-  const plain = await startServer(['--eval', bare, mock.url, 'PORT'], first)
+  const undici = await startServer(['--eval', bare, mock.url, 'PORT'], first)
   const judging = await startServer(
     [dist('conformance/cli.js'), 'proxy', mock.url, '--port', 'PORT', '--page', String(await freePort())],
     first,
   )
   try {
     const token = await tokenAt(mock, first.body)
-    const times = { plain: [] as number[], judging: [] as number[] }
+    const times = { undici: [] as number[], judging: [] as number[] }
     for (let round = 0; round < rounds; round++)
       for (const [name, server] of [
-        ['plain', plain],
+        ['undici', undici],
         ['judging', judging],
       ] as const) {
         const own = await timesOf(server.url, token)
         // The first rounds run code that is not compiled yet.
         if (round > 1) times[name].push(...own)
       }
-    const added = { name: 'an answer of 20 records through proxy', reference: 'through a proxy of plain node:http' }
-    const memory = { name: `memory of proxy after ${2 * rounds * requestsOfRound} answers`, reference: 'of the plain one' }
+    const added = { name: 'an answer of 20 records through proxy', reference: 'through a proxy of bare undici' }
+    const memory = { name: `memory of proxy after ${2 * rounds * requestsOfRound} answers`, reference: 'of the bare one' }
     return [
-      { ...added, values: times.judging, referenceValues: times.plain, unit: 'µs' },
-      { ...memory, values: [memoryMegabytes(judging)], referenceValues: [memoryMegabytes(plain)], unit: 'MB' },
+      { ...added, values: times.judging, referenceValues: times.undici, unit: 'µs' },
+      { ...memory, values: [memoryMegabytes(judging)], referenceValues: [memoryMegabytes(undici)], unit: 'MB' },
     ]
   } finally {
-    for (const server of [judging, plain, mock]) await stopServer(server)
+    for (const server of [judging, undici, mock]) await stopServer(server)
   }
 }
 
