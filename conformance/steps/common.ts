@@ -83,7 +83,7 @@ type Fields = { readonly [name: string]: unknown }
 
 /** A name that one record was just given stands in no other record of the list. */
 export async function namesNoOther(trial: Trial, list: Operation, id: string, name: string, requirement: string): Promise<void> {
-  for (const { records, exchange } of await walk(trial, list, 200))
+  for (const { records, exchange } of await walk(trial, list, 200, {}, { part: (record) => ({ id: record.id, name: record.name }) }))
     for (const record of records)
       trial.holds(record.name !== name || record.id === id, 'a name of its own', record.name, exchange, {
         where: `record ${record.id}/name`,

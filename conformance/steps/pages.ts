@@ -111,26 +111,33 @@ export async function whileSteady(trial: Trial, list: Operation, ask: (total: nu
 
 const mostPages = 60
 
-/**
- * Pages until an empty one, or the first few where there are too many. Targets may cut a page shorter than asked (D06).
- * `part` is what is kept of a record.
- */
-export function walk(
-  trial: Trial,
-  list: Operation,
-  limit: number,
-  wanted: ListQuery = {},
-  part: (record: ListedRecord) => ListedRecord = (record) => record,
-): Promise<Page[]> {
-  return trial.peace.whileStill(list.area, () => everyPage(trial, list, limit, wanted, part))
+export interface Walk {
+  /** What is kept of a record: all of very many take tens of megabytes. */
+  part?: (record: ListedRecord) => ListedRecord
+  /** True for the last page that is of interest. */
+  enough?: (page: Page) => boolean
 }
+
+/** Pages until an empty one, or the first few where there are too many. Targets may cut a page shorter than asked (D06). */
+export function walk(trial: Trial, list: Operation, limit: number, wanted: ListQuery = {}, what: Walk = {}): Promise<Page[]> {
+  return trial.peace.whileStill(list.area, () => everyPage(trial, list, limit, wanted, what))
+}
+
+/** For who looks at nothing but ids, counts and exchanges. */
+export const idsAlone: Walk = { part: () => ({}) }
+
+/** For who looks for one record. */
+export const untilShown = (id: string): Walk => ({
+  part: (record) => (String(record.id) === id ? record : {}),
+  enough: ({ ids }) => ids.includes(id),
+})
 
 async function everyPage(
   trial: Trial,
   list: Operation,
   limit: number,
   wanted: ListQuery,
-  part: (record: ListedRecord) => ListedRecord,
+  { part = (record) => record, enough = () => false }: Walk,
 ): Promise<Page[]> {
   const pages: Page[] = []
   const seen = new Set<string>()
@@ -140,7 +147,7 @@ async function everyPage(
     const next = await nextPage(trial, list, { ...wanted, ...size, skip }, pages.at(-1))
     pages.push({ ...next, records: next.records.map(part) })
     // A target that ignores skip would go on forever.
-    if (next.ids.every((id) => seen.has(id))) break
+    if (next.ids.every((id) => seen.has(id)) || enough(next)) break
     for (const id of next.ids) seen.add(id)
     skip += next.ids.length
     // The last page may be short, so the first one tells how many there will be.
@@ -267,7 +274,7 @@ async function lookOnPages(
   list: Operation,
   id: string,
 ): Promise<{ record: ListedRecord | undefined; exchange: Exchange } | { complete: boolean; exchange: Exchange }> {
-  const pages = await walk(trial, list, 100)
+  const pages = await walk(trial, list, 100, {}, untilShown(id))
   const on = pages.find(({ ids }) => ids.includes(id))
   if (on) return { record: on.records[on.ids.indexOf(id)], exchange: on.exchange }
   const [first] = pages

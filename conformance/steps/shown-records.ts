@@ -5,7 +5,7 @@ import { isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, metaBeside, recordsIn } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
-import { isWhole, type ListedRecord, walk } from './pages.ts'
+import { isWhole, type ListedRecord, untilShown, type Walk, walk } from './pages.ts'
 
 /** The read of the record that an update or a delete names. */
 export function readAfter(write: OperationId): OperationId | undefined {
@@ -32,14 +32,27 @@ export interface ShownRecords {
 }
 
 /** All records, or those of the first pages where there are too many. */
-export async function shownRecords(trial: Trial, list: OperationId, { path }: LooseInput): Promise<ShownRecords> {
-  if (list === 'listTransferItems') return shownItems(trial, path)
-  const pages = await walk(trial, operation(list), 100)
+export const shownRecords = (trial: Trial, list: OperationId, { path }: LooseInput, what?: Walk): Promise<ShownRecords> =>
+  list === 'listTransferItems' ? shownItems(trial, path) : onPages(trial, list, what)
+
+async function onPages(trial: Trial, list: OperationId, what: Walk | undefined): Promise<ShownRecords> {
+  const pages = await walk(trial, operation(list), 100, {}, what)
   const records = pages.flatMap((page) => page.records.map((record, index) => [page.ids[index] ?? '', record] as const))
   const byId = new Map(records)
   // Where one came twice another may not have come: the order changes, or others change the list.
   const whole = isWhole(pages) && byId.size === records.length && byId.size >= (pages[0]?.total ?? 0)
   return { byId, whole }
+}
+
+/** One of them, looked for until a page shows it. */
+export async function shownRecord(
+  trial: Trial,
+  list: OperationId,
+  { path }: LooseInput,
+  id: string,
+): Promise<{ record: ListedRecord | undefined; whole: boolean }> {
+  const { byId, whole } = list === 'listTransferItems' ? await shownItems(trial, path) : await onPages(trial, list, untilShown(id))
+  return { record: byId.get(id), whole }
 }
 
 /** As many as many servers show at once, whoever asks for more. */

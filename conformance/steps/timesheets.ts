@@ -176,7 +176,7 @@ async function readEverything(trial: Trial): Promise<Everything> {
 
 /** All pages of a search, or the first ones of very many. */
 export async function allPages(trial: Trial, body: Search, limit = 200): Promise<Page[]> {
-  return walk(trial, search, limit, { ...body }, whatFiltersName)
+  return walk(trial, search, limit, { ...body }, { part: whatFiltersName })
 }
 
 /** Of very many entries, no more is kept than filters and orders are about. */

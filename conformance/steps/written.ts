@@ -6,7 +6,7 @@ import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { find } from './pages.ts'
 import type { Shown } from './records.ts'
-import { shownRecords } from './shown-records.ts'
+import { shownRecord } from './shown-records.ts'
 
 /** The record of this id, as the resource of this operation shows it; undefined where it shows none. */
 export async function shownNow(trial: Trial, id: OperationId, input: LooseInput, recordId: string): Promise<Shown | undefined> {
@@ -18,7 +18,7 @@ export async function shownNow(trial: Trial, id: OperationId, input: LooseInput,
   const view = list ?? search
   if (!view) return undefined
   if (view === 'listTransferItems') {
-    const data = (await shownRecords(trial, view, input)).byId.get(recordId)
+    const data = (await shownRecord(trial, view, input, recordId)).record
     const exchange = trial.exchanges.at(-1)
     return data && exchange ? { data, exchange } : undefined
   }

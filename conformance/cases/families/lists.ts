@@ -6,7 +6,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
-import { duplicates, idsForms, inSteadyOrder, isWhole, page, tryPage, unsteady, walk, whileSteady } from '../../steps/pages.ts'
+import { duplicates, idsAlone, idsForms, inSteadyOrder, isWhole, page, tryPage, unsteady, walk, whileSteady } from '../../steps/pages.ts'
 import { orders } from '../../steps/selection.ts'
 import { filterCases } from './list-filters.ts'
 import { readCases } from './list-reads.ts'
@@ -211,7 +211,7 @@ const ofCountingSearches: readonly Question[] = [
     quiet: true,
     async ask(trial, search) {
       await whileSteady(trial, search, async (total) => {
-        const pages = await walk(trial, search, Math.max(1, Math.ceil(total / 5)))
+        const pages = await walk(trial, search, Math.max(1, Math.ceil(total / 5)), {}, idsAlone)
         const [last] = pages.slice(-1)
         if (!last || !isWhole(pages)) return trial.skip('skip does not lead to the end of what the search finds')
         const count = pages.flatMap(({ ids }) => ids).length
@@ -259,7 +259,7 @@ async function skippedInOrder(trial: Trial, list: Operation): Promise<void> {
 
 async function paged(trial: Trial, list: Operation, total: number): Promise<void> {
   const limit = Math.max(1, Math.ceil(total / 3))
-  const pages = await walk(trial, list, limit)
+  const pages = await walk(trial, list, limit, {}, idsAlone)
   const last = pages[pages.length - 1]
   if (!last) return
   const ids = pages.flatMap((one) => one.ids)
@@ -281,7 +281,7 @@ async function paged(trial: Trial, list: Operation, total: number): Promise<void
 
 /** How many records there are; undefined when there are too many to count, or skip does not lead to their end. */
 async function countFound(trial: Trial, search: Operation): Promise<number | undefined> {
-  const pages = await walk(trial, search, 200)
+  const pages = await walk(trial, search, 200, {}, idsAlone)
   return isWhole(pages) ? pages.flatMap(({ ids }) => ids).length : undefined
 }
 

@@ -5,7 +5,7 @@ import { dataOf, type Exchange, isRefusal, isSuccess, type SentRequest } from '.
 import type { Case, Effects } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
-import { listAfter, readAfter, shownRecords, writtenId } from '../../steps/shown-records.ts'
+import { listAfter, readAfter, shownRecord, writtenId } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 import { toRequest } from '../../transport/target.ts'
 
@@ -49,5 +49,5 @@ export async function laterShown(trial: Trial, written: Exchange, input: LooseIn
   if (!among) return undefined
   const answered = dataOf(written)
   const named = writtenId(input) ?? (isObject(answered) ? answered.id : undefined)
-  return (await shownRecords(trial, among, input)).byId.get(String(named))
+  return (await shownRecord(trial, among, input, String(named))).record
 }

@@ -7,9 +7,10 @@ import type { RunContext } from '../../runner/trial/context.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { jwtOfNobody } from '../../sessions/unknown-tokens.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
+import type { ListedRecord } from '../../steps/pages.ts'
 import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
-import { isOurs, listAfter, readAfter, shownRecords, writtenId } from '../../steps/shown-records.ts'
+import { isOurs, listAfter, readAfter, shownRecord, shownRecords, writtenId } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 import { forEach, readRecord, someListThere, statusOf } from './request-steps.ts'
 
@@ -53,13 +54,15 @@ async function stateOf(trial: Trial, id: OperationId, input: LooseInput): Promis
     return isObject(record) ? { ...lastingPart(id, record), ...versionOf(record) } : null
   }
   if (!among) return undefined
-  const { byId, whole } = await shownRecords(trial, among, input)
   const named = writtenId(input)
-  if (!whole && (named === undefined || !byId.has(named))) return undefined
-  if (named === undefined)
-    return [...byId.values()].filter((record) => isOurs(trial, record, input.body)).map((record) => lastingPart(id, record))
-  const record = byId.get(named)
-  return record ? lastingPart(id, record) : null
+  if (named === undefined) {
+    const isOne = (record: ListedRecord) => isOurs(trial, record, input.body)
+    const { byId, whole } = await shownRecords(trial, among, input, { part: (record) => (isOne(record) ? record : {}) })
+    return whole ? [...byId.values()].filter(isOne).map((record) => lastingPart(id, record)) : undefined
+  }
+  const { record, whole } = await shownRecord(trial, among, input, named)
+  if (record) return lastingPart(id, record)
+  return whole ? null : undefined
 }
 
 /** It grows with each change (2.1), so what was refused leaves it alone. */

@@ -8,6 +8,7 @@ import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import { outcomeOf } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { requiredOf } from '../../steps/fields.ts'
+import { idsAlone } from '../../steps/pages.ts'
 import { takeAway } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { listAfter, shownRecords } from '../../steps/shown-records.ts'
@@ -145,10 +146,10 @@ const refusedMakesNothing = forEach(
       if (!among) return
       // Others may make one meanwhile.
       await foundAgain(trial, async () => {
-        const before = await shownRecords(trial, among, input)
+        const before = await shownRecords(trial, among, input, idsAlone)
         if (!before.whole) trial.skip('the records are too many, or in too unsteady an order, to tell a new one from one not seen before')
         const exchange = await trial.attempt(id, { ...input, body: Array.isArray(input.body) ? [...input.body, {}] : {} })
-        const after = await shownRecords(trial, among, input)
+        const after = await shownRecords(trial, among, input, idsAlone)
         const made = [...after.byId.keys()].filter((one) => !before.byId.has(one))
         if (isRefusal(exchange)) trial.equal(made, [], exchange, { where: 'the list' })
       })

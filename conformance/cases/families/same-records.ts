@@ -42,7 +42,7 @@ const foundWhenMade = (create: OperationId): Case => {
 /** Found once more, because others may have made or removed a record between the two. */
 async function compareBoth(trial: Trial, list: Operation, search: Operation): Promise<void> {
   for (const last of [false, true]) {
-    const [listed, searched] = [await walk(trial, list, 100), await walk(trial, search, 100)]
+    const [listed, searched] = [await walk(trial, list, 100, {}, whetherAlive), await walk(trial, search, 100, {}, whetherAlive)]
     if (!isWhole(listed) || !isWhole(searched)) return trial.skip('there are too many records to compare all of them')
     const [one, other] = [alive(listed), alive(searched)]
     const [first] = searched
@@ -51,6 +51,8 @@ async function compareBoth(trial: Trial, list: Operation, search: Operation): Pr
     if (last) trial.equal(difference, { notInSearch: [], notInList: [] }, first.exchange, { where: '/data' })
   }
 }
+
+const whetherAlive = { part: ({ id, deleted }: ListedRecord) => ({ id, deleted }) }
 
 /** Whether a list shows what is deleted softly is not said, nor whether a search does. */
 const alive = (pages: readonly Page[]): Map<string, ListedRecord> =>

@@ -1,25 +1,25 @@
 // What the case about deleted entries of timesheets asks: reads, lists and sums are without the entry (4.11).
 import type { Trial } from '../../runner/trial/trial.ts'
-import { find, type ListedRecord, type Page, page, tryPage } from '../../steps/pages.ts'
+import { find, idsAlone, type ListedRecord, type Page, page, tryPage } from '../../steps/pages.ts'
 import { whereFields } from '../../steps/selection.ts'
 import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
 import { list, listMetaOf, search, toDelete } from '../../steps/timesheets.ts'
 
 export async function deletesOne(trial: Trial): Promise<void> {
-  const first = await shownRecords(trial, list.id, {})
+  const first = await shownRecords(trial, list.id, {}, idsAlone)
   const before = await page(trial, list)
   const [entry, { id: other } = {}] = toDelete(before.records)
   const id = entry?.id
   if (typeof id !== 'string') return trial.skip('the target lists no timesheet; add one')
   const kept = typeof other !== 'string' ? undefined : await trial.ask('getTimesheet', { path: { id: other } })
-  const listed = await shownRecords(trial, list.id, {})
+  const listed = await shownRecords(trial, list.id, {}, idsAlone)
   const { body, exchange } = await trial.ask('deleteTimesheet', { path: { id } })
   trial.equal(body.data.id, id, exchange, { where: '/data/id', requirement: 'timesheet/delete' })
   trial.refused(await trial.call('getTimesheet', { path: { id } }))
   // Once more it may be refused or not, but does not fail.
   await trial.attempt('deleteTimesheet', { path: { id } })
   const after = await page(trial, list)
-  const now = await shownRecords(trial, list.id, {})
+  const now = await shownRecords(trial, list.id, {}, idsAlone)
   // Where others come and go without us, nobody can tell what went with this one, and they are counted too.
   if (first.whole && listed.whole && now.whole && !differ(first, listed)) {
     const lost = absentIds(now, listed).filter((one) => one !== id)

@@ -124,7 +124,7 @@ export const timesheetScenarios: readonly Case[] = [
       await whileSteady(trial, list, async () => {
         const { exchange } = await page(trial, list, { limit: 1 })
         const { totalDuration } = listMetaOf(exchange)
-        const pages = await walk(trial, list, 200)
+        const pages = await walk(trial, list, 200, {}, { part: ({ id, inProgress, duration }) => ({ id, inProgress, duration }) })
         const entries = pages.flatMap(({ records }) => records)
         const over = entries.filter(isFinished)
         const running = entries.filter(({ inProgress }) => inProgress === true).map(({ id }) => ({ id: String(id) }))
