@@ -144,10 +144,18 @@ export function runAsProgram(): void {
   if (!args.includes('check-har')) hear()
   // Whoever reads our output may have seen enough: a run cleans up, and the exit code says how it ended.
   for (const stream of [stdout, stderr]) stream.on('error', () => stop.abort(wasStopped))
+  // A disk that is full has seen nothing.
+  let isLost = false
+  stdout.on('error', (error) => {
+    if (isLost || ('code' in error && error.code === 'EPIPE')) return
+    isLost = true
+    process.exitCode = 2
+    stderr.write(`repair-shop-conformance: what it prints cannot be written: ${error.message}\n`)
+  })
   main(args, { stdin, stdout, stderr, env, stop: stop.signal, hear, spent: performance.now(), bound })
     .then(
       (code) => {
-        process.exitCode = code
+        process.exitCode = isLost ? 2 : code
       },
       (error: unknown) => {
         const trace = String(error instanceof Error ? error.stack : error)

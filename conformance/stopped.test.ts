@@ -1,7 +1,7 @@
 // The program as a process, against servers that hold whoever asks: signals and --max-time end it in seconds, with whole reports.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -126,4 +126,13 @@ test('--max-time while nobody reads on what is reported', async () => {
     server.closeAllConnections()
     rmSync(folder, { recursive: true })
   }
+})
+
+test.skipIf(!existsSync('/dev/full')).each([[['list']], [['help']]])('%j onto a full disk', async (args) => {
+  const disk = await open('/dev/full', 'w')
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', disk.fd, 'pipe'] })
+  const [told, end] = await Promise.all([child.stderr?.toArray(), once(child, 'exit')])
+  expect(String(told)).toContain('cannot be written: ENOSPC')
+  expect(end).toEqual([2, null])
+  await disk.close()
 })
