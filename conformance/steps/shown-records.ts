@@ -33,9 +33,9 @@ export interface ShownRecords {
 
 /** All records, or those of the first pages where there are too many. */
 export const shownRecords = (trial: Trial, list: OperationId, { path }: LooseInput, what?: Walk): Promise<ShownRecords> =>
-  list === 'listTransferItems' ? shownItems(trial, path) : onPages(trial, list, what)
+  list === 'listTransferItems' ? shownItems(trial, path) : shownOnPages(trial, list, what)
 
-async function onPages(trial: Trial, list: OperationId, what: Walk | undefined): Promise<ShownRecords> {
+async function shownOnPages(trial: Trial, list: OperationId, what: Walk | undefined): Promise<ShownRecords> {
   const pages = await walk(trial, operation(list), 100, {}, what)
   const records = pages.flatMap((page) => page.records.map((record, index) => [page.ids[index] ?? '', record] as const))
   const byId = new Map(records)
@@ -51,7 +51,7 @@ export async function shownRecord(
   { path }: LooseInput,
   id: string,
 ): Promise<{ record: ListedRecord | undefined; whole: boolean }> {
-  const { byId, whole } = list === 'listTransferItems' ? await shownItems(trial, path) : await onPages(trial, list, untilShown(id))
+  const { byId, whole } = list === 'listTransferItems' ? await shownItems(trial, path) : await shownOnPages(trial, list, untilShown(id))
   return { record: byId.get(id), whole }
 }
 
