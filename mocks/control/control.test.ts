@@ -104,34 +104,6 @@ test('what is asked wrongly is refused with what was meant, and nothing is done'
   expect(mock.sandbox().world.changeCount).toBe(0)
 })
 
-test('a snapshot brings its state into any sandbox, whatever world that had', async () => {
-  const mock = await start()
-  const api = await signedIn(mock)
-  await api('/v3/referral_source', { method: 'POST', body: '{"name": "Billboard"}' })
-  const { body: snapshot } = await steer(mock, 'GET', '/_mock/sandboxes/default/snapshot')
-  await steer(mock, 'POST', '/_mock/sandboxes', { name: 'other', world: 'empty' })
-  expect((await steer(mock, 'PUT', '/_mock/sandboxes/other/snapshot', snapshot)).body.data).toMatchObject({ world: 'shop', name: 'other' })
-  const names = (await steer(mock, 'GET', '/_mock/sandboxes/other/records/referralSources?limit=500')).body.data.map(
-    ({ name }: Any) => name,
-  )
-  expect(names).toContain('Billboard')
-})
-
-test('a snapshot that is none is refused', async () => {
-  const mock = await start()
-  const { body: snapshot } = await steer(mock, 'GET', '/_mock/sandboxes/default/snapshot')
-  const state = (changes: object) => ({ ...snapshot, state: { counter: 1, changes } })
-  const wrong = [
-    {},
-    state({ vendor: [] }),
-    state({ vendors: [['ven_1']] }),
-    state({ vendors: [['ven_1', { id: 'ven_2', companyId: 'com_1' }]] }),
-    state({ vendors: 7 }),
-  ]
-  for (const one of wrong)
-    expect((await steer(mock, 'PUT', '/_mock/sandboxes/default/snapshot', one)).body.success, JSON.stringify(one)).toBe(false)
-})
-
 test('a record that says next to nothing fits beside the others', async () => {
   const mock = await start()
   const insert = async (collection: string, fields: object) =>

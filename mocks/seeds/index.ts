@@ -1,4 +1,5 @@
 // The worlds a mock can start with. Factories and faker are loaded with the first world, so that nobody else waits for them.
+import { hint } from '../../openapi/nearest.ts'
 import type { Seed } from '../engine/state/world.ts'
 import type { Login } from './worlds/login.ts'
 
@@ -47,6 +48,7 @@ function madeOnce(key: string, make: () => Promise<SeededWorld>): Promise<Seeded
 }
 
 async function compose(world: WorldName, number: number): Promise<SeededWorld> {
+  if (!worldNames.includes(world)) throw new RangeError(`There is no world "${world}".${hint(world, worldNames)}`)
   const { baked } = world === 'shop' && number === 1 ? await import('./baked.ts') : {}
   if (baked) return baked
   const [{ present }, makeWorld] = await Promise.all([import('./drawing/draw.ts'), makers[world]()])
