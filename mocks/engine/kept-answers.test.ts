@@ -38,6 +38,18 @@ test('the same read gives the very same answer', () => {
   for (const url of ['/v3/vendor', '/v3/vendor?limit=3&orderby=name', '/v3/workflow']) expect(ask(url)).toBe(ask(url))
 })
 
+test('whoever logs in beside it, a read gives the very same answer', () => {
+  const before = ask('/v3/vendor')
+  mock.signIn('owner@harborline.example')
+  expect(ask('/v3/vendor')).toBe(before)
+})
+
+test('a session that was ended reads nothing, kept or not', () => {
+  ask('/v3/vendor')
+  post('/v3/auth/logout', {})
+  expect(ask('/v3/vendor').status).toBe(401)
+})
+
 const changes: { [what: string]: () => void } = {
   'time has passed': () => mock.sandbox().clock.advance(3_600_000),
   'a vendor was made': () => post('/v3/vendor', { name: 'Lakeside Parts' }),

@@ -65,7 +65,7 @@ export class World {
   readonly seed: Seed
   /** Grows whenever something in it becomes another. */
   mark: number
-  /** Another one whenever a record was put or taken back, and never one that any world had before: what was read then is still so. */
+  /** Another one whenever what anybody may have read changed, and never one that any world had before: with the same one, it is still so. */
   revision = nextRevision()
   private counter: number
   private readonly seedIndexes: Map<CollectionName, Index>
@@ -224,6 +224,7 @@ export class World {
     this.mark = mark
     this.counter = counter
     this.settledCounter = counter
+    this.revision = nextRevision()
     for (const { collection, id, now, isNew } of records) {
       const own = this.ownChanges(collection)
       if (isNew || now === undefined) this.put(own, id, undefined)
@@ -309,13 +310,14 @@ export class World {
     this.written.push({ collection, id, before: records.get(id) })
     this.mark += 1
     this.noteOrder(collection, id, records)
+    // Who logs in changes nothing that anybody read before.
+    if (collection !== 'sessions' || !stored || records.has(id)) this.revision = nextRevision()
     this.put(records, id, stored)
     if (!this.underWay && !this.isKept) this.forget()
   }
 
   /** A record that was there keeps its place. */
   private put(records: Map<string, Stored>, id: string, stored: Stored | undefined): void {
-    this.revision = nextRevision()
     this.ownBytes += bytesOfChange(id, stored) - bytesOfChange(id, records.get(id))
     if (stored === undefined) records.delete(id)
     else records.set(id, stored)
@@ -327,6 +329,7 @@ export class World {
 
   /** Takes back the writes from this one on, the last one first, so that every record gets its place again. */
   private takeBack(from: number): void {
+    if (this.written.length > from) this.revision = nextRevision()
     for (const { collection, id, before } of this.written.splice(from).reverse()) {
       const records = this.ownChanges(collection)
       this.put(records, id, before)
