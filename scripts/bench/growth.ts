@@ -1,6 +1,8 @@
-// What the mock holds, ten and a hundred times as much of it, and what that does to what is asked of it.
+// What the mock holds and what a run asks, ten and a hundred times as much of it, and what that does to what is asked of them.
+import { type Case, cases, run } from '../../conformance/index.ts'
 import { createMock, type Mock } from '../../mocks/index.ts'
-import { alternately, type Bench, type Measurement } from './measure.ts'
+import { makeTrialMock, type TrialMock, trialConfig } from '../proof/trial-mock.ts'
+import { alternately, type Bench, type Measurement, processorTime } from './measure.ts'
 import { ask } from './mock.ts'
 
 export const growthBenches: readonly Bench[] = [
@@ -8,6 +10,7 @@ export const growthBenches: readonly Bench[] = [
   { id: 'growth/sandboxes', measure: () => grown('sandboxes', withSandboxes) },
   { id: 'growth/sessions', measure: () => grown('sessions', withSessions) },
   { id: 'growth/journal', measure: () => grown('journal entries', withJournal) },
+  { id: 'growth/cases', measure: caseRows },
 ]
 
 /** The first one is the reference. */
@@ -26,12 +29,10 @@ const asksOfRound = 10
 async function grown(what: string, hold: (count: number) => Promise<Held>): Promise<Measurement[]> {
   const held = new Map<string, Held>()
   for (const size of sizes) held.set(String(size), await hold(size))
-  const askOften = (size: string) => {
-    const before = process.cpuUsage()
-    for (let count = 0; count < asksOfRound; count++) held.get(size)?.work()
-    const { user, system } = process.cpuUsage(before)
-    return user + system
-  }
+  const askOften = (size: string) =>
+    processorTime(() => {
+      for (let count = 0; count < asksOfRound; count++) held.get(size)?.work()
+    })
   const times = await alternately(sizes.map(String), askOften, { rounds: 9, warmUps: 1 })
   const each = (size: Size) => (times[size] ?? []).map((time) => time / asksOfRound)
   const [reference, ...others] = sizes
@@ -79,6 +80,30 @@ async function withJournal(count: number): Promise<Held> {
   const read = () => ask(mock, { method: 'GET', path: '/v3/vendor?limit=1', headers })
   for (let made = 0; made < count; made++) read()
   return { asked: 'GET a page and the newest of the journal', work: () => [read(), mock.journal.list()] }
+}
+
+/** Of a run, for each of its cases: the same ten, asked once, ten and a hundred times. */
+async function caseRows(): Promise<Measurement[]> {
+  const ten = cases.filter(({ effects }) => effects === 'read').slice(0, 10)
+  const trialMock = await makeTrialMock()
+  const times = await alternately(['1', '10', '100'], (repeats) => processorOfCase(trialMock, ten, Number(repeats)), { rounds: 3 })
+  return (['10', '100'] as const).map((repeats) => ({
+    name: `a case of ${Number(repeats) * ten.length}, processor time`,
+    values: times[repeats],
+    reference: `of ${ten.length}`,
+    referenceValues: times['1'],
+    unit: 'µs',
+  }))
+}
+
+async function processorOfCase(trialMock: TrialMock, some: readonly Case[], repeats: number): Promise<number> {
+  const { fetch, drop } = trialMock.target(({ handle }) => handle)
+  const many = Array.from({ length: repeats }, () => some).flat()
+  const used = await processorTime(async () => {
+    for await (const _ of run({ ...trialConfig(trialMock.mock), target: fetch, cases: many, effects: 'read' }));
+  })
+  drop()
+  return used / many.length
 }
 
 const emailOf = ({ logins }: Mock): string => logins[0]?.email ?? ''

@@ -10,6 +10,7 @@ import { proxyBenches } from './proxy.ts'
 import { runBenches } from './runs.ts'
 import { storeBenches } from './store.ts'
 import { measuredTable } from './table.ts'
+import { waitBenches } from './waits.ts'
 import { watchBenches } from './watch.ts'
 
 const benches: readonly Bench[] = [
@@ -21,6 +22,7 @@ const benches: readonly Bench[] = [
   ...proxyBenches,
   ...storeBenches,
   ...watchBenches,
+  ...waitBenches,
 ]
 const about = [
   'npm run bench: measures what follows, in three minutes on two quiet cores.',

@@ -72,6 +72,14 @@ export async function micros(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) * 1000
 }
 
+/** The processor time of this process that the work takes, in microseconds. */
+export async function processorTime(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
+
 /** What the work leaves behind in memory, in bytes. Keep what it returns alive. */
 export function heapGrowth(collectGarbage: () => void, work: () => object): number {
   collectGarbage()
