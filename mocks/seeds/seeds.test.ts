@@ -151,6 +151,16 @@ test('nothing has happened yet that lies ahead', () => {
   expect(late).toEqual([])
 })
 
+test('no text names a month, which would stay when the days of the world are moved', () => {
+  const named: string[] = []
+  JSON.stringify(collections, (name, value) => {
+    const isTime = typeof value !== 'string' || name === 'productionDate' || /^\d{4}-\d\d-\d\d/.test(value)
+    if (!isTime && /\b20\d\d-\d\d\b/.test(value)) named.push(`${name} ${value}`)
+    return value
+  })
+  expect(named).toEqual([])
+})
+
 test('few orders that are open are late, and none for long', () => {
   const waiting = own('orders').flatMap(({ completedDate, dueDate }) => (completedDate === null ? [dueDate ?? ''] : []))
   const late = waiting.filter((due) => due < present)

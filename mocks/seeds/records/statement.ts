@@ -8,13 +8,15 @@ interface About {
   customer: Collections['customers']
   /** Such as 2026-03. */
   month: string
+  /** It is named by this, not by the month: the days of a world are moved, its words are not. */
+  number: number
   orders: readonly Collections['orders'][]
 }
 
 const notes = ['Please pay the rest within 30 days.', 'Thank you for your business.']
 
 export function makeStatement(draw: Draw, at: At & About): Collections['statements'] {
-  const { customer, month, orders } = at
+  const { customer, month, number, orders } = at
   const [from, to] = periodOf(month)
   const sum = (field: 'totalCostCents' | 'paidCostCents') => orders.reduce((total, order) => total + order[field], 0)
   const [totalCostCents, paidCostCents] = [sum('totalCostCents'), sum('paidCostCents')]
@@ -25,7 +27,7 @@ export function makeStatement(draw: Draw, at: At & About): Collections['statemen
     companyId: at.companyId,
     locationId: at.locationId,
     customerId: customer.id,
-    name: `${customer.companyName ?? customer.lastName}, ${month}`,
+    name: `${customer.companyName ?? customer.lastName}, statement ${number}`,
     note: draw.maybe(0.3, () => draw.pick(notes)),
     fromDate: new Date(from).toISOString(),
     toDate: new Date(to).toISOString(),

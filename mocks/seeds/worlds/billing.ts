@@ -39,17 +39,17 @@ function makeStatements(
   customers: Collections['customers'][],
 ) {
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const made = months.map(({ key, month, orders }) => {
+  const made = months.map(({ key, month, orders }, place) => {
     const current = orders.map(({ id }) => byId.get(id)).filter((order) => order !== undefined)
     const [first] = current
     const customer = customers.find(({ id }) => id === first?.customerId)
     if (!first || !customer) throw new Error(`Expected orders of a customer in ${month}.`)
     const turn = foundation.locations.findIndex(({ id }) => id === first.locationId)
-    return makeStatement(draw('statements', key), { ...at(turn), customer, month, orders: current })
+    return makeStatement(draw('statements', key), { ...at(turn), customer, month, number: place + 1, orders: current })
   })
   // A month without invoices can have a statement, too.
   const idle = customers.slice(-1).map((customer) => {
-    const here = { ...at(customers.length - 1), customer, month: '2025-09', orders: [] }
+    const here = { ...at(customers.length - 1), customer, month: '2025-09', number: months.length + 1, orders: [] }
     return makeStatement(draw('statements', 'idle'), here)
   })
   return [...made, ...idle]
