@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { operation } from '../../../openapi/contract.ts'
 import { createMock, type Fault, type Mock } from '../../index.ts'
-import { Faults } from './faults.ts'
+import { Faults, pathLike } from './faults.ts'
 
 let mock: Mock
 let authorization: string
@@ -181,3 +181,16 @@ test('who only looks meets no fault that is set, and leaves no trace', async () 
   expect(faults().list()).toMatchObject([{ hits: 0, left: 1 }])
   expect((await get('/v3/vendor', { prefer: 'unobserved, code=404' })).status).toBe(404)
 })
+
+test.each([
+  ['/v3/vendor', '/v3/vendor', true],
+  ['/v3/vendor', '/v3/vendors', false],
+  ['/v3/vendor*', '/v3/vendor', true],
+  ['/v3/*/x', '/v3/a/b/x', true],
+  ['/v3/*/x', '/v3/x', false],
+  ['*', '/v3', true],
+  ['/a*a', '/a', false],
+  ['/v3/a.b', '/v3/acb', false],
+  ['/v*3*or', '/v3/vendor', true],
+  [`/${'*a'.repeat(200)}b`, `/${'a'.repeat(5000)}`, false],
+])('a path like %s: %s', (pattern, path, fits) => expect(pathLike(pattern)(path)).toBe(fits))

@@ -92,17 +92,25 @@ function shown(watched: Watched): SetFault {
 
 function meets({ operation, method, path }: Fault, asked: Operation, at: string): boolean {
   if (operation !== undefined && operation !== asked.id) return false
-  return (method === undefined || method === asked.method) && (path === undefined || pathPattern(path).test(at))
+  return (method === undefined || method === asked.method) && (path === undefined || pathLike(path)(at))
 }
 
-/** A path in which * stands for anything. */
-export const pathPattern = (path: string): RegExp =>
-  new RegExp(
-    `^${path
-      .split('*')
-      .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*')}$`,
-  )
+/** Tells of a path whether it is like this one, in which * stands for anything. In time that grows with their lengths alone, whatever stars there are. */
+export function pathLike(pattern: string): (path: string) => boolean {
+  const [first = '', ...parts] = pattern.split('*')
+  const last = parts.pop()
+  if (last === undefined) return (path) => path === pattern
+  return (path) => {
+    if (!path.startsWith(first)) return false
+    let end = first.length
+    for (const part of parts) {
+      const found = path.indexOf(part, end)
+      if (found === -1) return false
+      end = found + part.length
+    }
+    return path.length - last.length >= end && path.endsWith(last)
+  }
+}
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 

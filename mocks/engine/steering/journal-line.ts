@@ -5,7 +5,7 @@ import type { components } from '../../control/generated/types.ts'
 import type { PlainAnswer, PlainRequest } from '../plain/plain.ts'
 import { readAddress } from '../requests/address.ts'
 import { keyHeader } from '../state/locks.ts'
-import { checkOperation, pathPattern } from './faults.ts'
+import { checkOperation, pathLike } from './faults.ts'
 
 /** As mocks/control/openapi.yaml describes it. */
 export type JournalEntry = components['schemas']['JournalEntry']
@@ -66,16 +66,20 @@ export type AskedPattern = RequestPattern & Pick<LineFilter, 'lock'>
 
 /** Tells of a line whether it was like this. */
 export function likeness({ status, ...pattern }: AskedPattern): (line: JournalLine) => boolean {
-  const path = pattern.path === undefined ? undefined : pathPattern(pattern.path)
+  const fitsPath = pattern.path === undefined ? undefined : pathLike(pattern.path)
   const passes = passing({ ...pattern, status: status?.toString() })
-  return (line) => passes(line) && isLike(line, pattern, path)
+  return (line) => passes(line) && isLike(line, pattern, fitsPath)
 }
 
-function isLike({ request }: JournalLine, { method, query = {}, body }: RequestPattern, path: RegExp | undefined): boolean {
+function isLike(
+  { request }: JournalLine,
+  { method, query = {}, body }: RequestPattern,
+  fitsPath: ((path: string) => boolean) | undefined,
+): boolean {
   if (method !== undefined && method.toUpperCase() !== request.method) return false
   const asked = readAddress(request)
   const searchParams = new URLSearchParams(asked.query)
-  if (path && !path.test(asked.path)) return false
+  if (fitsPath && !fitsPath(asked.path)) return false
   if (Object.entries(query).some(([name, value]) => !searchParams.getAll(name).includes(value))) return false
   return body === undefined || hasParts(jsonOrNothing(bodyText(request.body)), body)
 }
