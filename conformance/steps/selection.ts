@@ -10,6 +10,10 @@ export const whereEquals = (list: Operation, id: string): ListQuery[] => [whereF
 
 export const whereIn = (list: Operation, ids: readonly string[]): ListQuery[] => [whereForm(list, { id: { in: ids } })]
 
+/** One or the other, in the words that `equals` and `in` come with. The one search whose conditions are stated has no such (4.11). */
+export const whereEither = (list: Operation, ...of: readonly (readonly string[])[]): ListQuery[] =>
+  list.id === 'searchTimesheets' ? [] : [whereForm(list, { OR: of.map((ids) => ({ id: { in: ids } })) })]
+
 /** Of records that have these values, each one or one of several. */
 export function whereFields(list: Operation, fields: { readonly [field: string]: unknown }): ListQuery[] {
   const formOf = (equals: (value: unknown) => unknown) =>

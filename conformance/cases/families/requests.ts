@@ -135,7 +135,8 @@ const unknownMethod = forEach(
 
 /** Creates that are refused for a field, or an item, that lacks what it needs; totals tell it of others. */
 const refusedMakesNothing = forEach(
-  ({ id }) => ['createTpiInspection', 'createStatement', 'createTransferItem', 'createTransferItems'].includes(id),
+  ({ id }) =>
+    ['createTpiInspection', 'createStatement', 'createTransferItem', 'bulkCreateTransferItems', 'createTransferItems'].includes(id),
   ({ id }) => ({
     what: 'refused-makes-nothing',
     title: `${id} that is refused makes nothing, not even of what is right in it`,

@@ -197,11 +197,12 @@ export function othersKeepRead(
 export const noUnread =
   'the user has no unread notification outside the group of messages, and neither a payment by hand nor a completed inspection makes one; log in as a user who has one'
 
-/** The customer with the fewest, so that messages are left for the cases that follow. */
-export function leastFrequent(values: readonly string[]): string | undefined {
+/** The customer with the fewest, so that messages are left for the cases that follow; of those with so many, where there are any. */
+export function leastFrequent(values: readonly string[], wished = 1): string | undefined {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => one - other)[0]?.[0]
+  const sorted = [...counts].sort(([, one], [, other]) => one - other)
+  return (sorted.find(([, count]) => count >= wished) ?? sorted[0])?.[0]
 }
 
 /** Users whom records name and who are not the caller. */

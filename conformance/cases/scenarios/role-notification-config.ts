@@ -50,7 +50,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
   {
     id: 'role-notification-config/refused-changes-nothing',
     area,
-    title: 'Without a session an update changes no config',
+    title: 'Without a session, or with one config that is wrong, an update changes no config',
     requirements: ['http/refused-changes-nothing', 'http/token-needed'],
     // What a broken target would do.
     effects: 'shared',
@@ -66,9 +66,20 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
       trial.refused(await put(first.active === false, null), 'http/token-needed')
       const after = await trial.ask('listRoleNotificationConfigs', { query })
       const now = after.body.data.find(({ id }) => id === first.id)
-      if (now?.active === first.active) return
-      trial.cleanUp(() => put(first.active ?? true, trial.context.session.token))
-      trial.equal(now?.active, first.active, after.exchange, { where: '/data/active' })
+      if (now?.active !== first.active) {
+        trial.cleanUp(() => put(first.active ?? true, trial.context.session.token))
+        return trial.equal(now?.active, first.active, after.exchange, { where: '/data/active' })
+      }
+      // What is right in a body is not kept, either, where the body is refused for what is wrong in it.
+      const partly = [
+        { ...first, active: !first.active },
+        { ...first, active: { wrongType: true } },
+      ]
+      const exchange = await trial.attempt('updateRoleNotificationConfigs', { body: partly })
+      const later = await trial.ask('listRoleNotificationConfigs', { query })
+      const then = later.body.data.find(({ id }) => id === first.id)
+      if (then?.active !== first.active) trial.cleanUp(() => put(first.active ?? true, trial.context.session.token))
+      if (isRefusal(exchange)) trial.equal(then?.active, first.active, later.exchange, { where: '/data/active' })
     },
   },
   {

@@ -2,7 +2,7 @@
 import { operation } from '../../../openapi/contract.ts'
 import { shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { dataOf, type Exchange } from '../../exchange/exchange.ts'
+import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 
@@ -21,6 +21,15 @@ const login = (trial: Trial, body: object): Promise<Exchange> => trial.attempt('
 async function loggedOut(trial: Trial, exchange: Exchange): Promise<void> {
   const data = dataOf(exchange)
   if (isObject(data) && typeof data.token === 'string') await trial.attempt('logout', { body: {} }, { token: data.token })
+}
+
+/** Whatever app a session is for, a logout ends it (4.2). */
+async function endsItself(trial: Trial, exchange: Exchange): Promise<void> {
+  const data = dataOf(exchange)
+  if (!isObject(data) || typeof data.token !== 'string') return
+  const { token } = data
+  const ended = await trial.attempt('logout', { body: {} }, { token })
+  if (isSuccess(ended)) trial.refused(await trial.attempt('listVendors', { query: { limit: 1 } }, { token }), 'session/logout-ends')
 }
 
 /** Which apps a user may log into is not shown: only what is refused as an unknown app is, as wrong in itself and not as a user is, is judged. */
@@ -62,10 +71,11 @@ export const loginCases: readonly Case[] = [
   {
     id: 'values/login/audiences',
     area: operation('login').area,
-    title: 'A login with any listed audience is answered, if only to say that the user may not use it',
-    requirements: ['session/login', 'envelope/client-error-status'],
+    title: 'A login with any listed audience is answered, if only to say that the user may not use it, and a logout ends it',
+    requirements: ['session/login', 'envelope/client-error-status', 'session/logout-ends'],
     effects: 'read',
     operations: ['login', 'logout'],
+    mayAsk: ['listVendors'],
     async run(trial) {
       await trial.needsSeveralSessions()
       const refused: Exchange[] = []
@@ -75,7 +85,7 @@ export const loginCases: readonly Case[] = [
         trial.explored('values of sets', 'login.audience', String(audience), isRefused(exchange) ? 'refused' : 'kept')
         if (isRefused(exchange)) refused.push(exchange)
         else isSomeTaken = true
-        await loggedOut(trial, exchange)
+        await endsItself(trial, exchange)
       }
       if (refused.length > 0 && isSomeTaken) await asUnlisted(trial, refused)
     },

@@ -11,7 +11,7 @@ import type { SignedIn } from '../../sessions/sign-in.ts'
 import { companies, idsOf, showsNothingOf } from '../../steps/companies.ts'
 import { isBeyond, limitedUser } from '../../steps/locations.ts'
 import { idsForms } from '../../steps/pages.ts'
-import { whereFields, whereIn } from '../../steps/selection.ts'
+import { whereEither, whereFields, whereIn } from '../../steps/selection.ts'
 
 const asked = (trial: Trial, list: Operation, wanted: ListQuery, { token, userId }: SignedIn): Promise<Exchange> =>
   trial.attempt(list.id, pageInput(list, wanted, userId), { token })
@@ -72,6 +72,8 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
     countsOwnOnly(trial, exchange, meant.slice(0, 3), 'record/other-company')
   }
   sumsAgree(trial, list, found)
+  for (const wanted of whereEither(list, meant.slice(0, 3), both))
+    showsNothingOf(trial, other.companyId, await asked(trial, list, wanted, who))
   for (const exchange of await askedByLinks(trial, list, recordsIn(own.theirs.length > 0 ? theirPage : myPage), who))
     showsNothingOf(trial, other.companyId, exchange)
   trial.explored('whose', list.id, 'by ids of both, filtered', trial.findings.length > foundBefore ? 'departed' : 'kept')
@@ -171,7 +173,9 @@ async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   const meant = within.slice(0, 3)
   const plain = await asked(trial, list, {}, limited.session)
   const found = await askedFurther(trial, list, [...meant, ...beyond.slice(0, 3)], limited.session)
-  for (const [at, exchange] of [plain, ...found].entries()) {
+  const either: Exchange[] = []
+  for (const wanted of whereEither(list, meant, beyond.slice(0, 3))) either.push(await asked(trial, list, wanted, limited.session))
+  for (const [at, exchange] of [plain, ...found, ...either].entries()) {
     const told = recordsIn(exchange)
       .filter((record) => isBeyond(limited, record))
       .map(({ id, locationId }) => ({ id, locationId }))

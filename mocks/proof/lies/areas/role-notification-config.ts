@@ -240,6 +240,17 @@ export const roleNotificationConfigLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'role-notification-config/refused-keeps-first',
+    says: 'An update of several configs that is refused for the last has changed those before it.',
+    breaks: ['http/refused-changes-nothing'],
+    operations: ['updateRoleNotificationConfigs', ...list],
+    tell: around(['updateRoleNotificationConfigs'], (call) => {
+      const answer = call.next()
+      if (call.caller && answer.status >= 400 && Array.isArray(call.body)) call.next({ body: call.body.slice(0, -1) })
+      return answer
+    }),
+  },
+  {
     id: 'role-notification-config/list-from-cache',
     says: 'The list is served from what the first request for it got.',
     breaks: ['role-notification-config/update-persists'],

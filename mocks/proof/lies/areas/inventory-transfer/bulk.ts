@@ -202,4 +202,17 @@ export const transferBulkLies: readonly Lie[] = [
     operations: bulkCreates,
     tell: around(bulkCreates, (call) => (Array.isArray(call.body) ? call.next() : good(call, { count: 0 }))),
   },
+  ...bulkCreates.map(
+    (id): Lie => ({
+      id: `inventory-transfer/refused-keeps-right-ones/${id}`,
+      says: `${id} refuses items of which one is wrong, and makes the others.`,
+      breaks: ['http/refused-changes-nothing'],
+      operations: [id, 'listTransferItems'],
+      tell: around([id], (call) => {
+        const answer = call.next()
+        if (call.caller && answer.status >= 400) for (const item of itemsSent(call)) call.next({ body: [item] })
+        return answer
+      }),
+    }),
+  ),
 ]

@@ -20,6 +20,22 @@ const userIdIn = (call: Call): string | undefined =>
 
 export const sequenceSessionLies: readonly Lie[] = [
   {
+    id: 'sequences/logout/head-office-stays',
+    says: 'A session of the head office is answered its logout, and goes on.',
+    breaks: ['session/logout-ends'],
+    operations: both,
+    tell: remembering(
+      () => undefined,
+      ['logout'],
+      (call) => {
+        const { caller, sandbox } = call
+        const answer = call.next()
+        if (caller?.session.headOffice) sandbox.world.transact(() => sandbox.world.insert('sessions', caller.session))
+        return answer
+      },
+    ),
+  },
+  {
     id: 'sequences/logout/next-login-brings-it-back',
     says: 'The token of a session that logged out works again once its user has logged in anew.',
     breaks: ['session/logout-ends'],

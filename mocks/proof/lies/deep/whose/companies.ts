@@ -99,6 +99,25 @@ const foundByFilter = (id: OperationId): Lie => ({
   }),
 })
 
+/** A condition that joins others, so that what comes after it in a query without brackets is a condition of its own. */
+export const asksForEither = ({ query, body }: Call): boolean =>
+  /"OR":/.test(`${query.get('where')}${JSON.stringify(isFields(body) ? body.where : undefined)}`)
+
+/** As where the first of two conditions alone stands beside the one about the company. */
+const eitherFindsOthers = (id: OperationId): Lie => ({
+  id: `whose/${id}/either-finds-others`,
+  says: `${id} asked for one or the other also finds the other of another company.`,
+  breaks: ['record/other-company'],
+  operations: [id],
+  tell: around([id], (call) => {
+    const answer = call.next()
+    const other = asksForEither(call) && isSuccess(answer) ? stranger(call) : undefined
+    if (!other) return answer
+    const [body, theirs] = [bodyOf(answer), bodyOf(call.next(asSession(other)))]
+    return Array.isArray(theirs.data) ? withBody(answer, { ...body, data: [body.data, theirs.data].flat() }) : answer
+  }),
+})
+
 const countedByFilter = (id: OperationId): Lie => ({
   id: `whose/${id}/filter-counts-others`,
   says: `meta.total of ${id} with a filter has what another company has in it.`,
@@ -153,6 +172,7 @@ export const whoseCompanyLies: readonly Lie[] = [
   ...read.map(readBefore),
   ...everyNth(filtered, 2, 0).map(askedBefore),
   ...everyNth(filtered, 2, 1).map(foundByFilter),
+  ...filtered.filter((id) => id !== 'searchTimesheets').map(eitherFindsOthers),
   ...everyNth(counted, 3, 1).map(countedByFilter),
   ...creates.map(ofTheCompanyBefore),
 ]

@@ -4,6 +4,7 @@ import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
 import type { Session } from '../../../../engine/state/records.ts'
 import { asSession, remembering } from '../../../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, isFiltered, isSorted, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import { asksForEither } from './companies.ts'
 
 /** A running session of a user of the same company who goes everywhere; for a caller who does not. */
 function wide({ sandbox: { world }, caller }: Call): Session | undefined {
@@ -67,6 +68,8 @@ export const locationLies: readonly Lie[] = [
   beyond('listMessageThreadMetadata', 'other-locations-by-filter', 'with a filter', isFiltered),
   beyond('searchPayments', 'other-locations-by-filter', 'with a filter', isFiltered),
   beyond('searchStatements', 'other-locations-by-filter', 'with a filter', isFiltered),
+  beyond('listVendors', 'other-locations-by-either', 'when it asks for one or the other', asksForEither),
+  beyond('searchStatements', 'other-locations-by-either', 'when it asks for one or the other', asksForEither),
   beyond('listReferralSources', 'other-locations-on-later-pages', 'on all pages but the first', isLater),
   beyond('listTimesheets', 'other-locations-on-later-pages', 'on all pages but the first', isLater),
   beyond('searchTimesheets', 'other-locations-when-sorted', 'when it is to be sorted', isSorted),
