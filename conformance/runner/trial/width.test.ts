@@ -40,6 +40,8 @@ test('a target that answers more at once by making each wait is asked by as many
   expect([upTo(8, sixteenAtATime) < 0.05, upTo(16, sixteenAtATime) > 0.8, Math.max(...sixteenAtATime)]).toEqual([true, true, 32])
   const oneAtATime = widthsOver(5000, { takes: (beside) => 60 * beside })
   expect([upTo(8, oneAtATime) > 0.85, Math.max(...oneAtATime)]).toEqual([true, 16])
+  const hardlyFull = widthsOver(5000, { takes: (beside) => 60 * beside, underWay: (width) => Math.ceil(0.6 * width) })
+  expect(Math.max(...hardlyFull)).toBe(8)
 })
 
 test('one slow moment does not make a run narrow until its end', () => {

@@ -9,8 +9,10 @@ const most = 64
 const fast = 20
 /** So many answers tell how fast the target is. */
 const enough = 32
-/** So much slower than half as many says that it has as much as it can take. */
-const slower = 1.5
+/** With this part of the width under way an answer tells how it is at that width: half as many again, at least, as where it was half as wide. */
+const full = 0.75
+/** So much slower than half as many says that it has as much as it can take: one that answers one by one is half as slow again, at least. */
+const slower = 1.4
 /** So many times as many answers are heard before more is tried again: it may have been slow for another reason. */
 const patience = 8
 /** With so little of its time left this process keeps answers waiting itself. */
@@ -52,7 +54,7 @@ class GrowingWidth implements Width {
     if (beside > this.now) return
     if (isPutOff) this.shrink(Number.POSITIVE_INFINITY)
     // What comes with few others does not tell how it would be with many.
-    if (isPutOff || beside <= this.now / 2) return
+    if (isPutOff || beside < full * this.now) return
     if (this.times.push(milliseconds) < Math.max(enough, 2 * this.now)) return
     const median = this.times.toSorted((one, other) => one - other)[this.times.length >> 1] ?? 0
     this.times.length = 0
