@@ -6,6 +6,7 @@ import { type ListedRecord, type ListQuery, pageInput } from '../runner/seen/lis
 import type { RunContext } from '../runner/trial/context.ts'
 import { Stop } from '../runner/trial/endings.ts'
 import { outcomeOf, type Trial } from '../runner/trial/trial.ts'
+import { othersChange } from './moved.ts'
 
 export type { ListedRecord, ListQuery }
 
@@ -74,9 +75,7 @@ function toPage(exchange: Exchange): Page | undefined {
 /** The total of a list that nobody changes just now. */
 export async function steadyTotal(trial: Trial, list: Operation): Promise<number> {
   const total = await toldTotal(trial, list)
-  return (await toldTotal(trial, list)) === total
-    ? total
-    : trial.skip('others change the list meanwhile; run against a target that nobody else uses')
+  return (await toldTotal(trial, list)) === total ? total : trial.skip(othersChange('the list'))
 }
 
 async function toldTotal(trial: Trial, list: Operation): Promise<number> {
@@ -89,7 +88,7 @@ export async function whileSteady(trial: Trial, list: Operation, ask: (total: nu
   const found = trial.findings.length
   const skipUnsteady = (): never => {
     trial.findings.length = found
-    return trial.skip('others change the list meanwhile; run against a target that nobody else uses')
+    return trial.skip(othersChange('the list'))
   }
   for (let times = 1; ; times++) {
     trial.findings.length = found

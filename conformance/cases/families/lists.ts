@@ -6,6 +6,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
+import { othersChange } from '../../steps/moved.ts'
 import { duplicates, idsAlone, idsForms, inSteadyOrder, isWhole, page, tryPage, unsteady, walk, whileSteady } from '../../steps/pages.ts'
 import { orders } from '../../steps/selection.ts'
 import { filterCases } from './list-filters.ts'
@@ -165,7 +166,7 @@ const ofSearches: readonly Question[] = [
       await skippedByCount(trial, search, count)
       if (trial.findings.length > found && (await countFound(trial, search)) !== count) {
         trial.findings.length = found
-        trial.skip('others change the records meanwhile; run against a target that nobody else uses')
+        trial.skip(othersChange('the records'))
       }
       // Others may make one meanwhile, which comes first in some orders.
       await foundAgain(trial, () => skippedInOrder(trial, search))

@@ -7,6 +7,7 @@ import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { judgeArchives, othersChangeOrders, statusToArchive } from '../../steps/archives.ts'
 import { steadyPart } from '../../steps/common.ts'
+import { othersChange } from '../../steps/moved.ts'
 import {
   accepted,
   allOrders,
@@ -53,7 +54,7 @@ export const workflowScenarios: readonly Case[] = [
       const before = await ask({})
       const asked: (readonly [number, unknown, Exchange | undefined])[] = []
       for (const limit of [1, 2]) asked.push([limit, await ask({ limit }), trial.exchanges.at(-1)])
-      if ((await ask({})) !== before) trial.skip('others change the workflow meanwhile; run against a target that nobody else uses')
+      if ((await ask({})) !== before) trial.skip(othersChange('the workflow'))
       for (const [limit, total, exchange] of asked)
         if (exchange) trial.holds(total === before, `${before}, as without limit ${limit}`, total, exchange, { where: '/meta/total' })
     },
@@ -283,7 +284,7 @@ export const workflowScenarios: readonly Case[] = [
       await judgeArchives(trial)
       if (trial.findings.length === 0 || !(await othersChangeOrders(trial))) return
       trial.findings.length = 0
-      trial.skip('others change orders meanwhile; run against a target that nobody else uses')
+      trial.skip(othersChange('orders'))
     },
   },
   {
@@ -303,8 +304,7 @@ export const workflowScenarios: readonly Case[] = [
       if (isSuccess(refused)) trial.skip('the target does the bulk update without a session')
       const after = (await allOrders(trial, 'listWorkflowOrders', {})).orders.filter(({ id }) => mine.has(id))
       const archived = after.filter((order) => order.archived === true).map(({ id }) => id)
-      if (archived.length > 0 && (await othersChangeOrders(trial)))
-        trial.skip('others change orders meanwhile; run against a target that nobody else uses')
+      if (archived.length > 0 && (await othersChangeOrders(trial))) trial.skip(othersChange('orders'))
       trial.equal(archived, [], refused, { where: 'orders that are archived now' })
     },
   },

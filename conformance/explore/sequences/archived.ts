@@ -4,6 +4,7 @@ import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { othersChangeOrders, statusToArchive } from '../../steps/archives.ts'
+import { othersChange } from '../../steps/moved.ts'
 import { type Order, ordersAtOnce } from '../../steps/workflow.ts'
 
 async function inTurns(trial: Trial): Promise<void> {
@@ -28,7 +29,7 @@ async function inTurns(trial: Trial): Promise<void> {
   }
   if (trial.findings.length === 0 || !(await othersChangeOrders(trial))) return
   trial.findings.length = 0
-  trial.skip('others change orders meanwhile; run against a target that nobody else uses')
+  trial.skip(othersChange('orders'))
 }
 
 /** Archived orders may be hidden; those that are shown are as the last write to their status left them. */

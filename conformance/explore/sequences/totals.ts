@@ -4,6 +4,7 @@ import { resources } from '../../../openapi/resources.ts'
 import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { othersChange } from '../../steps/moved.ts'
 import { page, steadyTotal } from '../../steps/pages.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'
@@ -68,7 +69,7 @@ async function twice(trial: Trial, one: Counted): Promise<void> {
   for (let looks = 0; looks < mostLooks; looks++) {
     if ((await page(trial, one.list, { limit: 1 })).total === total) continue
     trial.findings.length = found
-    trial.skip('others change the list meanwhile; run against a target that nobody else uses')
+    trial.skip(othersChange('the list'))
   }
 }
 
