@@ -228,6 +228,7 @@ export const messageThreadLies: readonly Lie[] = [
     id: 'message-thread/draft-makes-unimportant',
     says: 'A draft takes the mark from an important thread.',
     breaks: ['message-thread/update-leaves-others'],
+    unseen: 'No request can send it, so it may follow from something else.',
     operations: update,
     tell: keptOtherwise('updateMessageThreadMetadata', 'messageThreads', () => ({ important: false })),
   },
