@@ -350,6 +350,18 @@ test('a record that is not found is no missing operation; the same answer as for
   expect(await verdictOf((path) => (path.includes('vendor') ? 'No such vendor.' : 'No such path.'))).toBe('pass')
 })
 
+test('where login alone is offered, each failure is one of an operation that is not offered', async () => {
+  const served = cases.filter(({ id }) => id.startsWith('request/served/'))
+  const target = (request: Request): Promise<Response> =>
+    new URL(request.url).pathname.startsWith('/v3/auth/')
+      ? mock.fetch(request)
+      : Promise.resolve(Response.json({ success: false, message: 'No such path.' }, { status: 404 }))
+  const { results } = await all(served, { target })
+  const failed = Object.values(results).filter(({ verdict }) => verdict === 'fail')
+  expect(failed.length).toBeGreaterThan(50)
+  expect(failed.filter(({ missing }) => !missing).flatMap(told)).toEqual([])
+})
+
 /** The mock, with the text of its answers to some requests changed. */
 const changing = (isMeant: (path: string) => boolean, change: (text: string) => string) => async (request: Request) => {
   const answer = await mock.fetch(request)

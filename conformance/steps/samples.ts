@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
-import { isSuccess, recordOf } from '../exchange/exchange.ts'
+import { isSuccess, recordOf, recordsIn } from '../exchange/exchange.ts'
 import type { Effects } from '../runner/trial/case.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
@@ -101,10 +101,10 @@ async function customerOf(trial: Trial): Promise<string> {
   return firstText(trial, [order, thread, statement], 'customerId', 'listWorkflowOrders')
 }
 
-/** Asked anew: a broken target may have deleted the one of an earlier case. */
+/** Asked anew: a broken target may have deleted the one of an earlier case. How the list itself answers is for the cases of the list. */
 async function timesheetNow(trial: Trial): Promise<Path> {
-  const { body } = await trial.ask('listTimesheets', {})
-  return { id: firstText(trial, body.data, 'id', 'listTimesheets') }
+  const list = await trial.attempt('listTimesheets', {})
+  return { id: firstText(trial, recordsIn(list), 'id', 'listTimesheets') }
 }
 
 export const sampleName = ({ mark, unusedWord }: Trial): string => `${mark} ${unusedWord()}`
