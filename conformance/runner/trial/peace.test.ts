@@ -116,3 +116,18 @@ test('strands of one case keep still for each other, and what looks already wait
   await Promise.all([looking, writing])
   expect(log).toEqual(['writes within', 'has looked', 'writes'])
 })
+
+test('what a case that is alone sends at once meets: only its strands keep still for each other', async () => {
+  const [alone] = await sideBySide({ operations: ['createVendor'], quiet: true })
+  const log: string[] = []
+  let go = () => {}
+  const writing = alone.write('createVendor', async () => {
+    await new Promise<void>((resume) => (go = resume))
+    log.push('has written')
+  })
+  await turns()
+  await alone.whileStill('vendor', async () => void log.push('looks'))
+  go()
+  await writing
+  expect(log).toEqual(['looks', 'has written'])
+})

@@ -1,6 +1,6 @@
 // The peace in which a case works: where others keep still for it, and what it waits for before it writes or looks several times.
 import type { OperationId } from '../../../openapi/contract.ts'
-import { aloneIn, areaWritten, type Claim, claimOf, type Gate, hopefulClaimOf } from './claims.ts'
+import { aloneIn, areaWritten, type Claim, claimOf, type Gate, hopefulClaimOf, isBesideWriters } from './claims.ts'
 import type { Touching } from './touching.ts'
 
 /** One gate lets cases in, the other the requests of those that are there together. */
@@ -25,6 +25,7 @@ export class Peace {
   private readonly held: Held
   /** True while it waits for nobody, since others keep still where it looks several times. */
   private isLooking = false
+  private isStrand = false
 
   constructor(gates: Gates, asked: Touching, held: Held = { claim: hopefulClaimOf(asked), movers: new Map(), moving: Promise.resolve() }) {
     this.gates = gates
@@ -35,6 +36,7 @@ export class Peace {
   /** For what goes beside other parts of the case: they keep still for it, too. */
   strand(): Peace {
     const strand = new Peace(this.gates, this.asked, this.held)
+    strand.isStrand = true
     strand.isLooking = this.isLooking
     return strand
   }
@@ -118,10 +120,10 @@ export class Peace {
     await held.moving
   }
 
-  /** Of other cases, or of other strands of its own. */
+  /** Of other cases, or of other strands of its own. What a case sends at once without strands is to meet. */
   private isBesideWrites(area: string): boolean {
     const stay = this.held.claim.get(area)
-    return stay !== undefined && stay !== 'still' && !this.isLooking
+    return !this.isLooking && (isBesideWriters(stay) || (stay === 'alone' && this.isStrand))
   }
 
   private async through<Came>(claim: Claim, work: () => Promise<Came>): Promise<Came> {
