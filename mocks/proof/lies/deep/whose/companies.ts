@@ -84,19 +84,23 @@ const askedBefore = (id: OperationId): Lie => ({
   ),
 })
 
+/** Of another company as well, where it is asked so. */
+const alsoTheirs = (id: OperationId, isAskedSo: (call: Call) => boolean): Lie['tell'] =>
+  around([id], (call) => {
+    const answer = call.next()
+    const other = isAskedSo(call) && isSuccess(answer) ? stranger(call) : undefined
+    if (!other) return answer
+    const [body, theirs] = [bodyOf(answer), bodyOf(call.next(asSession(other)))]
+    return Array.isArray(theirs.data) ? withBody(answer, { ...body, data: [body.data, theirs.data].flat() }) : answer
+  })
+
 /** As where the filter stands in place of the condition about the company. */
 const foundByFilter = (id: OperationId): Lie => ({
   id: `whose/${id}/filter-finds-others`,
   says: `${id} with a filter also finds what another company has.`,
   breaks: ['record/other-company'],
   operations: [id],
-  tell: around([id], (call) => {
-    const answer = call.next()
-    const other = isFiltered(call) && isSuccess(answer) ? stranger(call) : undefined
-    if (!other) return answer
-    const [body, theirs] = [bodyOf(answer), bodyOf(call.next(asSession(other)))]
-    return Array.isArray(theirs.data) ? withBody(answer, { ...body, data: [body.data, theirs.data].flat() }) : answer
-  }),
+  tell: alsoTheirs(id, isFiltered),
 })
 
 /** A condition that joins others, so that what comes after it in a query without brackets is a condition of its own. */
@@ -109,13 +113,7 @@ const eitherFindsOthers = (id: OperationId): Lie => ({
   says: `${id} asked for one or the other also finds the other of another company.`,
   breaks: ['record/other-company'],
   operations: [id],
-  tell: around([id], (call) => {
-    const answer = call.next()
-    const other = asksForEither(call) && isSuccess(answer) ? stranger(call) : undefined
-    if (!other) return answer
-    const [body, theirs] = [bodyOf(answer), bodyOf(call.next(asSession(other)))]
-    return Array.isArray(theirs.data) ? withBody(answer, { ...body, data: [body.data, theirs.data].flat() }) : answer
-  }),
+  tell: alsoTheirs(id, asksForEither),
 })
 
 const countedByFilter = (id: OperationId): Lie => ({
