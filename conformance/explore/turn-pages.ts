@@ -1,5 +1,5 @@
 // Turns pages of a list or search: all that there is, or what a query chooses and orders, in a notation that the target understands.
-import { type Operation, operation } from '../../openapi/contract.ts'
+import { type Operation, type OperationId, operation } from '../../openapi/contract.ts'
 import type { Pages } from '../exchange/recipe.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
@@ -29,6 +29,8 @@ export class Turner {
   /** Lists, and fields by whose order they were shown. */
   private readonly ordered = new Set<string>()
   private readonly inOrders = new Map<string, Page | undefined>()
+  /** By list: the first records of one that is too long. */
+  private readonly first = new Map<OperationId, readonly ListedRecord[]>()
   /** What was found is asked for once more: what it was found beside has to come again too. */
   private isAgain = false
   private readonly trial: Trial
@@ -42,9 +44,9 @@ export class Turner {
     this.inOrders.clear()
   }
 
-  /** All records of a list, as far as they are not too many. */
-  async all(list: Operation, path?: Path): Promise<readonly ListedRecord[] | undefined> {
-    return (await this.whole(list, path))?.records
+  /** Records of a list: all, or the first ones where they are too many to be turned to their end. */
+  async some(list: Operation): Promise<readonly ListedRecord[]> {
+    return (await this.whole(list, undefined))?.records ?? this.first.get(list.id) ?? []
   }
 
   /** The records that the pages are of; undefined where the target does not understand what was chosen, or has too many. */
@@ -147,7 +149,10 @@ export class Turner {
         }
         skip += page.ids.length
       }
-      if (pages.length > 0) return undefined
+      if (pages.length > 0) {
+        this.first.set(list.id, [...records.values()])
+        return undefined
+      }
     }
     return undefined
   }

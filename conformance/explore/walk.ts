@@ -167,7 +167,7 @@ class Walker implements Walked {
   }
 
   private async pick({ pick: list, count, as }: Pick): Promise<void> {
-    const ids = ((await this.turner.all(operation(list))) ?? []).map(({ id }) => String(id))
+    const ids = (await this.turner.some(operation(list))).map(({ id }) => String(id))
     const apart = Math.max(1, Math.floor(ids.length / count))
     this.groups.set(as, ids.filter((_, index) => index % apart === 0).slice(0, count))
   }

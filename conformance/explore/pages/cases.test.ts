@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createMock } from '../../../mocks/index.ts'
 import { trialConfig } from '../../../scripts/proof/trial-mock.ts'
-import { type CaseResult, run } from '../../index.ts'
+import { type Case, type CaseResult, run } from '../../index.ts'
 import { pageCases, pageGround } from './cases.ts'
 
 type Page = { data: { id: string }[]; meta: { total: number; hasMore: boolean } }
@@ -45,6 +45,27 @@ function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
     if (count-- > 0) yield item
     else return
 }
+
+test('pages of records that are picked are turned where the list itself is too long', async () => {
+  const mock = await createMock()
+  const named = (record: object | undefined, id: string) => ({ ...record, id })
+  const target = async (request: Request): Promise<Response> => {
+    const answer = await mock.fetch(request)
+    const { pathname, searchParams: query } = new URL(request.url)
+    if (request.method !== 'GET' || pathname !== '/v3/vendor' || !answer.ok) return answer
+    const { data, meta }: Page = await answer.json()
+    const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 50)]
+    const ids = query.has('ids') ? query.getAll('ids') : Array.from({ length: 20_000 }, (_, at) => `ven_${at}`)
+    const shown = ids.slice(skip, skip + limit).map((id) => named(data[0], id))
+    return Response.json({ success: true, data: shown, meta: { ...meta, total: ids.length, hasMore: skip + limit < ids.length } })
+  }
+  const ofVendors = (one: Case) => one.operations.includes('listVendors') && one.effects === 'read'
+  const cases = [...take(pageGround(7, 12), 60)].filter(ofVendors)
+  const isTurned: boolean[] = []
+  for await (const event of run({ ...trialConfig(mock), target, cases, effects: 'read' }))
+    if (event.type === 'result') isTurned.push((event.result.explored?.length ?? 0) > 0)
+  expect(new Set(isTurned)).toEqual(new Set([true]))
+})
 
 test('hasMore that is true after a full last page is told with one step', async () => {
   const result = await turned((page, { limit, skip }) => {
