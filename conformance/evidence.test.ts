@@ -28,7 +28,7 @@ const musts = ({ requirements }: Outcome, verdict: RequirementResult['verdict'])
 
 const only = (prefix: string) => cases.filter(({ id, area }) => area === prefix || id.startsWith(prefix))
 
-const refusal = (status: number) => Response.json({ success: false, message: 'Not here' }, { status })
+const refusal = (status: number, headers = {}) => Response.json({ success: false, message: 'Not here' }, { status, headers })
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname
 
@@ -104,7 +104,7 @@ test.each<[string, () => Response, RegExp]>([
     /answered with 403 by what is not the API .* with --header$/,
   ],
   ['a proxy', () => new Response('upstream', { status: 502 }), /answered with 502: the server behind a proxy is down/],
-  ['a limit', () => refusal(429), /answered with 429: have the limit raised/],
+  ['a limit', () => refusal(429, { 'retry-after': '0' }), /answered with 429: have the limit raised/],
 ])('%s behind the login is told first', async (_, answer, want) => {
   const as =
     (fetch: Fetch): Fetch =>
