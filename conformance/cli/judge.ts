@@ -34,6 +34,7 @@ interface JudgeOptions {
   guided?: boolean
   /** The run is kept for later ones to go by. */
   isKept?: boolean
+  whenUnanswered?: RunOptions['whenUnanswered']
   /** What is asked after the cases for as long as there is time, and who is told each event first. */
   ground?: { cases: Iterable<Case>; watch(event: RunEvent): void }
   /** Records the run, and is told each event. */
@@ -46,7 +47,21 @@ interface JudgeOptions {
 /** 0 conforms, 1 does not, 2 when nothing can be said, or when not all was judged that was to be. */
 export async function judge(
   config: Config,
-  { cases, updateBaseline, since, failed, turns, people, guided = false, isKept = false, ground, tap, watch, known = cases }: JudgeOptions,
+  {
+    cases,
+    updateBaseline,
+    since,
+    failed,
+    turns,
+    people,
+    guided = false,
+    isKept = false,
+    whenUnanswered,
+    ground,
+    tap,
+    watch,
+    known = cases,
+  }: JudgeOptions,
   surroundings: Talking,
 ): Promise<number> {
   const { tell, stop, env } = surroundings
@@ -79,6 +94,7 @@ export async function judge(
       ...options,
       ...part,
       turns: chosen.turns,
+      whenUnanswered,
       tap,
       baseline,
       since: before,

@@ -43,6 +43,12 @@ export const isSuccess = ({ answer }: Exchange): boolean => answer !== undefined
 
 export const isRefusal = ({ answer }: Exchange): boolean => answer !== undefined && answer.status >= 400 && answer.status < 500
 
+/** A gateway says so of the server behind it, or a server that is not ready of itself. */
+export const isNotThere = (status: number | undefined): boolean => status === 502 || status === 503 || status === 504
+
+/** No answer came, or none of the server itself. */
+export const isUnanswered = ({ answer }: Exchange): boolean => answer === undefined || isNotThere(answer.status)
+
 /** What an answer is about; undefined where it carries none (4.1). */
 export const dataOf = ({ answer }: Exchange): unknown => (isObject(answer?.body) ? answer.body.data : undefined)
 

@@ -1,7 +1,7 @@
 // Runs cases against a target and tells what happens as events. It prints nothing.
 
 import type { OperationId } from '../../openapi/contract.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import { type Exchange, isUnanswered } from '../exchange/exchange.ts'
 import type { ClientDeparture } from '../exchange/finding.ts'
 import type { Listening, WebhookOptions } from '../receiving/receiving.ts'
 import { type Credentials, signIn } from '../sessions/sign-in.ts'
@@ -93,6 +93,11 @@ export interface RunOptions extends Passage {
   bail?: boolean
   /** Records all that is sent and received, or answers from what was recorded. Cases are asked one by one then. */
   tap?: RunTap | undefined
+  /**
+   * Awaited before a result is told where an answer of the target is missing: whoever watches it looks whether it went away, and may stop
+   * the run for that. Then the case came to no verdict.
+   */
+  whenUnanswered?: (() => Promise<void>) | undefined
   /** Ends the run early: cases under way stop and clean up. */
   signal?: AbortSignal | undefined
   /** Holds other runs off while cases that need quiet are asked; waits for them no longer once it is to stop. */
@@ -244,7 +249,8 @@ async function* events(
   const ask = async (one: Case) => {
     emit({ type: 'begin', case: one })
     settings.tap?.enter(one)
-    const result = withWhatCameBeside(await runCase(one, settings, target, context), settings, context)
+    const came = await looking(await runCase(one, settings, target, context), settings, others.whenUnanswered)
+    const result = withWhatCameBeside(came, settings, context)
     emit({ type: 'result', result: settings.hear({ ...result, left: [...leftBeside.splice(0), ...result.left] }) })
   }
   const lookBeside = async (one: Case) => {
@@ -281,6 +287,13 @@ async function* events(
     if (working) settings.leave()
     await work
   }
+}
+
+/** What only shows that the target went away is no verdict. */
+async function looking(result: CaseResult, { stop }: Settings, whenUnanswered: RunOptions['whenUnanswered']): Promise<CaseResult> {
+  if (!whenUnanswered || !result.exchanges.some(isUnanswered)) return result
+  await whenUnanswered()
+  return stop.aborted ? { ...result, verdict: 'skipped', findings: [], evidence: [], reason: String(stop.reason) } : result
 }
 
 /** Told of the first case that is asked, or could not be for it. What came as the run was cut short says nothing of the target. */

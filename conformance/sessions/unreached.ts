@@ -1,6 +1,6 @@
 // Why a run cannot start: what the first answer, or that none came, says about what is at the address, and what to do about it.
 import { isObject } from '../exchange/compare.ts'
-import type { Exchange, ReceivedAnswer } from '../exchange/exchange.ts'
+import { type Exchange, isNotThere, type ReceivedAnswer } from '../exchange/exchange.ts'
 import { speaksHttp2, speaksTls } from '../transport/at-hand.ts'
 import { wasStopped } from '../transport/bounds.ts'
 
@@ -84,7 +84,7 @@ async function ofAnswer({ status, headers, body }: ReceivedAnswer, email: string
     return `The target sends the login elsewhere, with ${status} to ${headers.location ?? 'nowhere'}. Give the address of the API itself.`
   if (status === 429)
     return `The target asks to wait (429${headers['retry-after'] ? `, Retry-After: ${headers['retry-after']}` : ''}) before anybody can log in. Try later, or have the limit raised for this run.`
-  if ([502, 503, 504].includes(status))
+  if (isNotThere(status))
     return `The login was answered with ${status}${isJson ? '' : ' by a proxy before the target'}: the server behind it is down, or too slow. Look at that server first.`
   if (status >= 500) return `The target failed at the login with ${status}. Its own log should say why.`
   if ([404, 405, 410].includes(status)) {

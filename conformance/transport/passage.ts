@@ -54,6 +54,13 @@ export function endpointOf(address: string): string {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
 }
 
+/** What a connection is made to on the way to an address: what its name leads to, or the proxy before it. */
+export function firstPlace(address: string, { proxy, resolve }: Passage): { host: string; port: number } {
+  const endpoint = endpointOf(proxy ?? address)
+  const [, name = '', port] = /^\[?(.*?)\]?:(\d+)$/.exec(endpoint) ?? []
+  return { host: (proxy === undefined ? resolve?.[endpoint] : undefined) ?? name, port: Number(port) }
+}
+
 export function withoutUser(proxy: string): string {
   const url = new URL(proxy)
   url.username = ''

@@ -1,9 +1,14 @@
 // Whether somebody listens at an address, and whether it is still the same process: what tells of a restart, without a request.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as later } from 'node:timers/promises'
+import { firstPlace, type Passage } from '../../transport/passage.ts'
 
 interface PresenceOptions {
   address: URL
+  /** The way there: what a name leads to, or a proxy, is what connections are made to. */
+  passage?: Passage
+  /** Asks whether nobody answers there, or a gateway in place of the server. It never throws. */
+  isAway?: () => Promise<boolean>
   /** It went away: nothing that comes now is worth waiting for. */
   gone(): void
   /** It listens again after it went away, or listens in a new process. */
@@ -13,6 +18,8 @@ interface PresenceOptions {
 }
 
 export interface Presence {
+  /** Looks now, for whoever got no answer: when it is done, `gone` was told if that is why. */
+  look(): Promise<void>
   close(): void
 }
 
@@ -32,12 +39,18 @@ const longestWait = 2_000
  * is idle as well: a close after a time that was seen before is no restart. A server that closes after each answer may serve nobody else
  * while a connection is held: there it looks whether somebody listens, and misses restarts that take no time.
  */
-export function watchPresence({ address, gone, back, shortestIdle = 900 }: PresenceOptions): Presence {
+export function watchPresence(options: PresenceOptions): Presence {
+  const { address, passage = {}, isAway = async () => false, gone, back, shortestIdle = 900 } = options
+  const place = firstPlace(address.href, passage)
   const over = new AbortController()
   const idleTimes: number[] = []
-  let mayHold: boolean | undefined
+  let mayHold: boolean | undefined = address.protocol === 'https:' || passage.proxy !== undefined ? true : undefined
   let unanswered = 0
   let isGone = false
+  let socket: Socket | undefined
+  let hasAnswered = false
+  let looking: Promise<void> | undefined
+
   const vanish = () => {
     if (!isGone && !over.signal.aborted) gone()
     isGone = true
@@ -45,6 +58,13 @@ export function watchPresence({ address, gone, back, shortestIdle = 900 }: Prese
   const appear = () => {
     if (isGone && !over.signal.aborted) back()
     isGone = false
+  }
+
+  /** Who has never answered otherwise may always answer so. */
+  async function isWithoutServer(): Promise<boolean> {
+    const isSilent = await isAway()
+    hasAnswered ||= !isSilent
+    return isSilent && hasAnswered
   }
 
   /** Only where the server took the next connection at once does a close need an explanation. */
@@ -65,12 +85,13 @@ export function watchPresence({ address, gone, back, shortestIdle = 900 }: Prese
     return mayHold === undefined ? { milliseconds: 0, hasSpoken: false } : undefined
   }
 
-  async function look(): Promise<void> {
+  async function stayBeside(): Promise<void> {
     let held: Held | undefined
     let since = performance.now()
     while (!over.signal.aborted) {
-      const socket = await connected(address, over.signal)
-      if (!socket) {
+      socket = await connected(place, over.signal)
+      if (!socket || (isGone && (await isWithoutServer()))) {
+        socket?.destroy()
         vanish()
         await waitUnlessOver(performance.now() - since < seldomAfter ? lookEvery : seldomEvery, over.signal)
         continue
@@ -84,8 +105,24 @@ export function watchPresence({ address, gone, back, shortestIdle = 900 }: Prese
     }
   }
 
-  void look()
-  return { close: () => over.abort() }
+  async function lookOnce(): Promise<void> {
+    const before = socket
+    const other = await connected(place, over.signal)
+    other?.destroy()
+    const isThere = other !== undefined && !(await isWithoutServer())
+    // Who lost an answer at the same time as this connection lost both to the same end.
+    if (isThere && !(mayHold && before === socket && before?.destroyed)) return
+    vanish()
+    socket?.destroy()
+  }
+
+  function look(): Promise<void> {
+    looking ??= lookOnce().finally(() => (looking = undefined))
+    return looking
+  }
+
+  void stayBeside()
+  return { look, close: () => over.abort() }
 }
 
 const waitUnlessOver = (milliseconds: number, over: AbortSignal) => later(milliseconds, undefined, { signal: over }).catch(() => {})
@@ -93,9 +130,8 @@ const waitUnlessOver = (milliseconds: number, over: AbortSignal) => later(millis
 const eventOf = (socket: Socket, name: 'connect' | 'close') => new Promise<void>((resume) => void socket.once(name, () => resume()))
 
 /** A connection; undefined when nobody accepts one. */
-async function connected(address: URL, over: AbortSignal): Promise<Socket | undefined> {
-  const port = Number(address.port) || (address.protocol === 'https:' ? 443 : 80)
-  const socket = connect({ host: address.hostname.replace(/^\[|\]$/g, ''), port })
+async function connected(place: { host: string; port: number }, over: AbortSignal): Promise<Socket | undefined> {
+  const socket = connect(place)
   const leave = () => socket.destroy()
   over.addEventListener('abort', leave)
   socket.once('close', () => over.removeEventListener('abort', leave))
@@ -124,9 +160,8 @@ async function closed(socket: Socket): Promise<Held> {
   return { milliseconds: performance.now() - since, hasSpoken }
 }
 
-/** Asks one harmless thing, and reads whether the connection is to outlive the answer; undefined when none came. Over TLS it is taken for granted. */
+/** Asks one harmless thing, and reads whether the connection is to outlive the answer; undefined when none came. */
 async function keepsOpen(socket: Socket, address: URL, over: AbortSignal): Promise<boolean | undefined> {
-  if (address.protocol === 'https:') return true
   const answer = new Promise<string>((resume) => socket.once('data', (data) => resume(data.toString('latin1'))))
   const nothing = Promise.race([eventOf(socket, 'close'), waitUnlessOver(longestWait, over)]).then(() => undefined)
   const path = `${address.pathname.replace(/\/+$/, '')}/v3/auth/login`

@@ -146,39 +146,81 @@ test('waits for a server that is not there yet, and ends with 2 where none ever 
   expect(await other.code).toBe(2)
 })
 
-test('a case that brings the server down each time is told in the end', async () => {
-  const crashing = await crashingServer((request) => request === 'POST /v3/payment_term')
-  const watch = started([crashing.url, '--only', 'payment-term/create-then-read'])
-  const text = await watch.until(/so it is not asked again by itself/)
-  expect(text).toContain('It went away 3 times while payment-term/create-then-read was asked')
-  expect(text).toMatch(/fail {2}payment-term\/create-then-read.*got {6}no answer/s)
+test.each<[string, Conduct]>([
+  // As those that end what is under way, and are connected to for a while: the silent connection stays.
+  ['stops listening', 'stop listening'],
+  ['is answered for by a gateway', 502],
+])('what only shows that a server %s is neither broke nor fixed', async (_, conduct) => {
+  let asked = 0
+  let isEnding = false
+  const ending = await standIn((request) => {
+    asked += request.startsWith('GET') ? 1 : 0
+    return isEnding && asked > 2 ? conduct : undefined
+  })
+  const watch = started([ending.url, ...few])
+  await watch.until(/Conforms.*\n/)
+  asked = 0
+  isEnding = true
+  watch.stdin.press('r')
+  expect(await watch.until(/It went away.*\n/)).not.toContain('Broke')
+  isEnding = false
+  ending.startAgain()
+  expect(await watch.until(/Conforms.*\n/)).toMatch(/Asking: it was started again(?!.*(Broke|Fixed))/s)
   watch.stop.abort()
-  await watch.code
+  expect(await watch.code).toBe(0)
+  await ending.close()
+})
+
+test('a server is watched where --resolve says that its name leads to', async () => {
+  const { port } = new URL(server.url)
+  const watch = started([`http://shop.invalid:${port}`, '--resolve', `shop.invalid:${port}:127.0.0.1`, ...few])
+  await watch.until(/Conforms.*\n/)
+  await restart(() => {})
+  await watch.until(/it was started again.*Conforms.*\n/s)
+  watch.stop.abort()
+  expect(await watch.code).toBe(0)
+})
+
+test('a case that brings the server down each time comes last in the end, and is told', async () => {
+  const crashing = await standIn((request) => (request === 'POST /v3/payment_term' ? 'crash' : undefined))
+  const watch = started([crashing.url, '--only', 'payment-term/create-then-read,vendor/create-then-read'])
+  const text = await watch.until(/Does not conform.*\n/)
+  expect(text).toContain('It went away 3 times while payment-term/create-then-read was asked: that comes last from now on')
+  expect(text).toMatch(/fail {2}payment-term\/create-then-read.*got {6}no answer.*1 passed, 1 failed/s)
+  watch.stop.abort()
+  expect(await watch.code).toBe(1)
   await crashing.close()
 })
 
-/** The mock in a process that ends at some requests and is started again at once; connections end with it. */
-async function crashingServer(kills: (request: string) => boolean): Promise<{ url: string; close(): Promise<void> }> {
+type Conduct = 'crash' | 'stop listening' | 502 | undefined
+
+/** The mock in a process that ends at some requests; one that crashes is started again at once. */
+async function standIn(conductAt: (request: string) => Conduct): Promise<{ url: string; startAgain(): void; close(): Promise<void> }> {
   const made = (): Server =>
     createServer(async (request, response) => {
-      if (kills(`${request.method} ${request.url?.split('?')[0]}`)) {
-        listening.closeAllConnections()
-        listening.close(() => {
-          listening = made().listen(port, '127.0.0.1')
-        })
-        return
+      const conduct = conductAt(`${request.method} ${request.url?.split('?')[0]}`)
+      if (conduct === 502) return void response.writeHead(502).end('Bad gateway')
+      if (conduct) {
+        listening.close(conduct === 'crash' ? startAgain : undefined)
+        if (conduct === 'crash') listening.closeAllConnections()
+        return void request.socket.destroy()
       }
       const body = Buffer.concat(await request.toArray())
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-      const asked = new Request(`http://mock${request.url}`, { method: request.method ?? 'GET', headers, ...(body.length > 0 && { body }) })
+      const method = request.method ?? 'GET'
+      const asked = new Request(`http://mock${request.url}`, { method, headers, ...(body.length > 0 && { body }) })
       const answer = await mock.fetch(asked)
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
     })
+  const startAgain = () => {
+    if (!listening.listening) listening = made().listen(port, '127.0.0.1')
+  }
   let listening = made().listen(await freePort(), '127.0.0.1')
   await new Promise((resume) => listening.once('listening', resume))
   const { port } = listening.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
+    startAgain,
     close: () =>
       new Promise((resume) => {
         listening.close(() => resume())

@@ -1,5 +1,6 @@
 // run --watch: asks a server again whenever it answers again, a file changed or a key was pressed, what failed before all else.
 
+import { isNotThere } from '../../exchange/exchange.ts'
 import { beginWithLogin } from '../../reporters/telling/guide-text.ts'
 import { painter } from '../../reporters/telling/text.ts'
 import type { RunEvent } from '../../runner/run.ts'
@@ -14,6 +15,7 @@ import { judge } from '../judge.ts'
 import { chosenByFailures, type FailedWish } from '../reading/failed.ts'
 import { selected } from '../reading/select.ts'
 import type { TellingElsewhere } from '../reading/surroundings.ts'
+import { lookingAt } from './away.ts'
 import { watchFiles } from './changed-files.ts'
 import { Culprits } from './culprits.ts'
 import { ctrlC, listenToKeys } from './keys.ts'
@@ -43,10 +45,13 @@ interface Reason {
 const firstRetry = 50
 const longestRetry = 2_000
 
+/** Tools start again what has crashed within so long; people mend it first. */
+const startedByTools = 3_000
+
 /** The code of the last complete verdict; 2 where there was none. */
 export async function watchTarget(config: Config, options: WatchOptions, surroundings: TellingElsewhere): Promise<number> {
   const { env, stdout, stdin, stop, telling } = surroundings
-  const { target } = runOptionsOf(config, options.cases)
+  const { target, ...way } = runOptionsOf(config, options.cases)
   // They are chosen once, not in every round.
   const { only, skip, ...asChosen } = config
   const last = readLastRun(env, target)?.tests
@@ -117,14 +122,26 @@ export async function watchTarget(config: Config, options: WatchOptions, surroun
       view.tell(state, haveFailedBeenAsked ? 'failed asked' : isFirst && round.firstAfter !== undefined ? 'first verdict' : 'progress')
     }
     const turns = (all: readonly Case[]) => {
-      const groups = fromStart ? [all] : standing.groups(all)
+      const apart = all.filter(({ id }) => culprits.apart.includes(id))
+      const rest = all.filter((one) => !apart.includes(one))
+      const groups = [...(fromStart ? [rest] : standing.groups(rest)), ...apart.map((one) => [one])]
       round.begin(groups)
       return groups
     }
     try {
+      void presence.look()
       const asking = judge(
         asChosen,
-        { cases: chosen.cases, known: options.cases, updateBaseline: false, since: undefined, turns, people: hear, isKept: true },
+        {
+          cases: chosen.cases,
+          known: options.cases,
+          updateBaseline: false,
+          since: undefined,
+          turns,
+          people: hear,
+          isKept: true,
+          whenUnanswered: presence.look,
+        },
         { ...surroundings, stop: ending.signal, tell: telling((text) => (state.note = text)) },
       )
       // Who cleans up after a round that was cut short does not hold up the next one.
@@ -149,7 +166,7 @@ export async function watchTarget(config: Config, options: WatchOptions, surroun
   function meetObstacle({ message, status }: CannotRun): void {
     const isAnswered = (status ?? 0) > 0
     telling((text) => (state.obstacle = text))(isAnswered ? `${message} ${beginWithLogin()}` : message)
-    if (state.isGone || !(status === 0 || status === 502 || status === 503 || status === 504)) return
+    if (state.isGone || !(status === 0 || isNotThere(status))) return
     const at = performance.now()
     retry = setTimeout(
       () => {
@@ -160,18 +177,25 @@ export async function watchTarget(config: Config, options: WatchOptions, surroun
     )
   }
 
+  const away = lookingAt(target, way)
+  let isExpected = false
+  let goneAt = 0
   const presence = watchPresence({
     address: new URL(target),
+    passage: way,
+    isAway: away.isAway,
     gone() {
       state.isGone = true
-      culprits.meet()
+      goneAt = performance.now()
+      isExpected = culprits.meet()
       state.note = culprits.inWords()
-      if (!culprits.areSure) interrupt()
+      if (!isExpected) interrupt()
       view.tell(state, 'gone')
     },
     back() {
       state.isGone = false
-      if (!culprits.areSure) next = { why: 'it was started again', at: performance.now() }
+      const at = performance.now()
+      if (!isExpected || at - goneAt > startedByTools) next = { why: 'it was started again', at }
       wake()
     },
   })
@@ -202,6 +226,7 @@ export async function watchTarget(config: Config, options: WatchOptions, surroun
   } finally {
     await Promise.all(cleaning)
     presence.close()
+    await away.close()
     files.close()
     release()
     clearTimeout(retry)
