@@ -162,7 +162,8 @@ function send(response: ServerResponse, answer: PlainAnswer): void {
 
 /** An answer as it goes over the wire. */
 interface Message {
-  headers: PlainAnswer['headers']
+  /** Names and values in turn: node writes a list sooner than an object, and one more header makes no object of another shape. */
+  headers: string[]
   content: Uint8Array
 }
 
@@ -178,7 +179,9 @@ function messageOf(answer: PlainAnswer): Message {
   const content = bytes ?? Buffer.from(body)
   // No body, no length: RFC 9110, 8.6. Nor has one that comes in chunks: RFC 9112, 6.2.
   const lengthless = status === 204 || headers['transfer-encoding'] !== undefined
-  const message = { headers: lengthless ? headers : { ...headers, 'content-length': String(content.byteLength) }, content }
+  const message: Message = { headers: [], content }
+  for (const [name, value] of Object.entries(headers)) message.headers.push(name, value)
+  if (!lengthless) message.headers.push('content-length', String(content.byteLength))
   if (isKept) messages.set(answer, message)
   return message
 }
