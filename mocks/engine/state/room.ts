@@ -14,16 +14,11 @@ export function checkRoom(most: number, brought: unknown): void {
   if (bytes > most) throw sandboxFull(most, bytes)
 }
 
+/** Of records whose text is not kept. */
 const sizes = new WeakMap<BaseRecord, number>()
 
-/** Counted once: records never change. Its text is what is answered soon, as a rule. */
-function bytesOf(record: BaseRecord): number {
-  const known = sizes.get(record)
-  if (known !== undefined) return known
-  const bytes = bytesIn(toJson(record))
-  sizes.set(record, bytes)
-  return bytes
-}
+/** Its text is what is answered soon, as a rule, and kept: to count it again is less than to keep its size too. */
+const bytesOf = (record: BaseRecord): number => sizes.get(record) ?? bytesIn(toJson(record))
 
 /** For one that comes with its text, which need not be made again and kept. */
 export function countBytes<Item extends BaseRecord | null>(record: Item, text: string): Item {

@@ -307,11 +307,12 @@ export class World {
 
   private write(collection: CollectionName, id: string, stored: Stored): void {
     const records = this.ownChanges(collection)
-    this.written.push({ collection, id, before: records.get(id) })
+    const before = records.get(id)
+    this.written.push({ collection, id, before })
     this.mark += 1
-    this.noteOrder(collection, id, records)
+    this.noteOrder(collection, id, before)
     // Who logs in changes nothing that anybody read before.
-    if (collection !== 'sessions' || !stored || records.has(id)) this.revision = nextRevision()
+    if (collection !== 'sessions' || !stored || before !== undefined) this.revision = nextRevision()
     this.put(records, id, stored)
     if (!this.underWay && !this.isKept) this.forget()
   }
@@ -371,10 +372,9 @@ export class World {
   }
 
   /** Before it changes. One that was gone may have a place of its own to come back to, which all of them together show. */
-  private noteOrder(collection: CollectionName, id: string, own: ReadonlyMap<string, Stored>): void {
-    const before = this.get(collection, id)
-    const comesBack = before === undefined && (own.has(id) || this.seeded(collection).has(id))
-    if (comesBack || !this.inOrder.get(collection)?.note(id, before)) this.inOrder.delete(collection)
+  private noteOrder(collection: CollectionName, id: string, own: Stored | undefined): void {
+    const before = own ?? this.seeded(collection).get(id)
+    if (own === null || !this.inOrder.get(collection)?.note(id, before)) this.inOrder.delete(collection)
   }
 }
 
