@@ -43,10 +43,17 @@ export function openSession(
   endExpired(world, clock.now())
   const sessionId = world.newId('sessions')
   const expiresAt = clock.now() + sessionMilliseconds
-  const claims = { sub: user.id, company: company.id, location: location.id, session: sessionId, sandbox }
-  const times = { iat: Math.floor(clock.now() / 1000), exp: Math.floor(expiresAt / 1000) }
+  const claims = {
+    sub: user.id,
+    company: company.id,
+    location: location.id,
+    session: sessionId,
+    sandbox,
+    iat: Math.floor(clock.now() / 1000),
+    exp: Math.floor(expiresAt / 1000),
+  }
   const session = world.insert('sessions', {
-    id: makeToken({ ...claims, ...times }, signingSecret),
+    id: makeToken(claims, signingSecret),
     sessionId,
     companyId: company.id,
     userId: user.id,

@@ -1,5 +1,6 @@
 // JSON text in and out. Records never change, so the text of one is made once and kept beside it.
 import { invalid, refusal } from './errors.ts'
+import { onceForEach } from './once.ts'
 
 const texts = new WeakMap<object, string>()
 
@@ -27,9 +28,11 @@ function objectText(value: object): string {
 function fieldsText(start: string, value: object): string {
   let text = start
   for (const [name, field] of Object.entries(value))
-    if (field !== undefined) text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:${toJson(field)}`
+    if (field !== undefined) text += `${text === '{' ? '' : ','}${quoted(name)}:${toJson(field)}`
   return `${text}}`
 }
+
+const quoted = onceForEach((name: string) => JSON.stringify(name))
 
 /** `{"success":true, …}` with the fields of the answer behind it. */
 export const successText = (answer: object): string => fieldsText('{"success":true', answer)

@@ -65,8 +65,11 @@ export function hash(text: string): number {
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-function letters(bits: number): string {
+/** The last 50 bits, five to a letter; whole numbers of 32 bits are cut faster than larger ones. */
+const letters = (bits: number): string => fiveLetters(Math.floor(bits / 2 ** 25)) + fiveLetters(bits % 2 ** 25)
+
+function fiveLetters(bits: number): string {
   let text = ''
-  for (let rest = bits; text.length < 10; rest = Math.floor(rest / 32)) text = (alphabet[rest % 32] ?? '') + text
+  for (let shift = 20; shift >= 0; shift -= 5) text += alphabet[(bits >> shift) & 31]
   return text
 }
