@@ -12,7 +12,7 @@ import { Mistake } from './reading/mistake.ts'
 /** What became of departures, what needs work first. */
 const kinds = {
   new: 'New',
-  firstAsked: 'Failing, and not asked by the first',
+  firstAsked: 'Failing, and not asked by the first, or not to its end',
   changed: 'In another place of the same case',
   fixed: 'Fixed',
   unasked: 'Not asked again, or not to its end',

@@ -137,7 +137,7 @@ export const sinceInWords = ({ since }: Pick<Outcome, 'since'>): string | undefi
     ...(since.changed.length > 0 ? [`${since.changed.length} elsewhere in the same case`] : []),
     ...(since.still.length > 0 ? [`${since.still.length} still failing`] : []),
     ...(since.unasked.length > 0 ? [`${since.unasked.length} not asked again`] : []),
-    ...(since.firstAsked.length > 0 ? [`${since.firstAsked.length} failing that the earlier run did not ask`] : []),
+    ...(since.firstAsked.length > 0 ? [`${since.firstAsked.length} failing that the earlier run did not ask, or not to its end`] : []),
   ].join(', ')
 
 const mostChanged = 8

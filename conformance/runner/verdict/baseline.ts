@@ -2,7 +2,7 @@
 import type { Finding } from '../../exchange/finding.ts'
 import { placeOf } from '../seen/place.ts'
 import type { Case } from '../trial/case.ts'
-import type { CaseResult } from './result.ts'
+import type { CaseResult, Verdict } from './result.ts'
 
 export interface KnownFailure {
   /** Id of the case that expects otherwise. */
@@ -44,13 +44,16 @@ export function isAbout({ case: id, operation, requirement, where }: KnownFailur
 }
 
 /**
- * True when what the entry is about would have come up here: in a case that came to its end. For an operation it is the case that looks
- * whether it is there, for with that all others that need it are asked.
+ * True when what the entry is about would have come up here: in a case that came to its end. For an operation it is a case that asks for
+ * its right answers as such, for with that all others that need it are asked.
  */
 export function mayPass({ case: id, operation }: Departure, { case: asked, verdict }: Pick<CaseResult, 'case' | 'verdict'>): boolean {
-  if (verdict !== 'pass' && verdict !== 'advice' && verdict !== 'known') return false
-  return id === undefined ? asked.looksAround === true && asked.operations.some((one) => one === operation) : id === asked.id
+  if (!cameToItsEnd(verdict)) return false
+  return id === undefined ? asked.judgesAnswers === true && asked.operations.some((one) => one === operation) : id === asked.id
 }
+
+/** What fails may have ended where it failed. */
+export const cameToItsEnd = (verdict: Verdict): boolean => verdict === 'pass' || verdict === 'advice' || verdict === 'known'
 
 export class Baseline {
   private readonly entries: readonly KnownFailure[]

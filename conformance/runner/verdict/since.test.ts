@@ -41,6 +41,17 @@ test('a failure that is gone is fixed', () => {
   expect(compared([failing], judged('a/one', 'pass'))).toEqual({ fixed: then })
 })
 
+test('what checks found of an operation is fixed where a case that asks for its right answers finds it no longer', () => {
+  const asking = (verdict: Verdict, judgesAnswers?: true, findings: readonly Finding[] = []) => {
+    const one = judged('session/login', verdict, findings)
+    return { ...one, case: { ...one.case, operations: ['login' as const], ...(judgesAnswers && { judgesAnswers }) } }
+  }
+  const found = { ...finding('/data/user/color'), check: 'schema', operation: 'login' as const }
+  const departed = [{ operation: 'login', requirement: 'vendor/country-code', where: '/data/user/color' }]
+  expect(compared([asking('fail', true, [found])], asking('pass'))).toEqual({ unasked: departed })
+  expect(compared([asking('fail', true, [found])], asking('pass', true))).toEqual({ fixed: departed })
+})
+
 test('a failure that comes again is still there, at whatever index', () => {
   expect(compared([failing], judged('a/one', 'fail', [finding('/data/3/country')]))).toEqual({ still: then })
 })
@@ -49,10 +60,10 @@ test('another place of the same sentence in the same case has changed, and is no
   expect(compared([failing], judged('a/one', 'fail', [finding('/data/name')]))).toEqual({ changed: [departure('a/one', '/data/name')] })
 })
 
-test('another sentence in the same case is new, and may hide what was found before', () => {
+test('another sentence in a case that failed may hide what was found before, and have been hidden by it', () => {
   const other = { ...finding('/data/name'), requirement: 'vendor/create-persists' }
   expect(compared([failing], judged('a/one', 'fail', [other]))).toEqual({
-    new: [{ case: 'a/one', requirement: 'vendor/create-persists', where: '/data/name' }],
+    firstAsked: [{ case: 'a/one', requirement: 'vendor/create-persists', where: '/data/name' }],
     unasked: then,
   })
 })

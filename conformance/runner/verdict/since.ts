@@ -1,6 +1,6 @@
 // What changed from one run to another: departures that are gone, and departures that are new.
 import { requirement } from '../../requirements/index.ts'
-import { type Departure, departureOf, mayPass } from './baseline.ts'
+import { cameToItsEnd, type Departure, departureOf, mayPass } from './baseline.ts'
 import type { CaseResult } from './result.ts'
 
 /** What a case came to, as far as runs are held beside each other. */
@@ -15,7 +15,7 @@ export interface Changes {
   still: readonly Departure[]
   /** Found then, and not asked again, or not to its end: nothing says that it is fixed. */
   unasked: readonly Departure[]
-  /** Found now, and not asked then: it may be as old. */
+  /** Found now, and not asked then, or not to its end: it may be as old. */
   firstAsked: readonly Departure[]
 }
 
@@ -24,7 +24,10 @@ export interface SinceResult extends Changes {
   advice: Changes
 }
 
-/** Compares a run with an earlier one. A case that fails elsewhere now may hide what it found then: that is not fixed. */
+/**
+ * Compares a run with an earlier one. A case that fails elsewhere now may hide what it found then: that is not fixed. What it finds in place
+ * of what it failed at then may have been hidden: that is not new.
+ */
 export class Since {
   private readonly before: ReadonlyMap<string, Departure>
   private readonly askedBefore: ReadonlySet<string>
@@ -33,7 +36,9 @@ export class Since {
 
   constructor(before: readonly JudgedCase[]) {
     this.before = new Map(before.flatMap(departuresIn).map((departure) => [breachKey(departure), departure]))
-    this.askedBefore = new Set(before.filter(isJudged).flatMap(({ case: { id, operations } }) => [id, ...operations]))
+    this.askedBefore = new Set(
+      before.filter(isJudged).flatMap(({ case: { id, operations }, verdict }) => [...(cameToItsEnd(verdict) ? [id] : []), ...operations]),
+    )
   }
 
   see(result: JudgedCase): void {
