@@ -164,7 +164,7 @@ function send(response: ServerResponse, answer: PlainAnswer): void {
 interface Message {
   /** Names and values in turn: node writes a list sooner than an object, and one more header makes no object of another shape. */
   headers: string[]
-  content: Uint8Array
+  content: Uint8Array | string
 }
 
 const messages = new WeakMap<PlainAnswer, Message>()
@@ -175,13 +175,13 @@ function messageOf(answer: PlainAnswer): Message {
   if (known) return known
   const { status, headers, body, bytes } = answer
   const isKept = Object.isFrozen(answer)
-  // Bytes: a text that was put together is written to a socket several times as slowly.
-  const content = bytes ?? Buffer.from(body)
+  // What is written once is not copied into bytes first; what is written again and again need not be encoded each time.
+  const content = bytes ?? (isKept ? Buffer.from(body) : body)
   // No body, no length: RFC 9110, 8.6. Nor has one that comes in chunks: RFC 9112, 6.2.
   const lengthless = status === 204 || headers['transfer-encoding'] !== undefined
   const message: Message = { headers: [], content }
   for (const [name, value] of Object.entries(headers)) message.headers.push(name, value)
-  if (!lengthless) message.headers.push('content-length', String(content.byteLength))
+  if (!lengthless) message.headers.push('content-length', String(Buffer.byteLength(content)))
   if (isKept) messages.set(answer, message)
   return message
 }
