@@ -1,8 +1,8 @@
 // The answer of one entry of a recording (HAR 1.2), or why the recording does not show what the server sent.
 import { isObject } from '../exchange/compare.ts'
 import type { ReceivedAnswer } from '../exchange/exchange.ts'
-import { unpack } from '../transport/answer.ts'
 import { parse } from '../transport/parse.ts'
+import { unpack } from '../transport/unpack.ts'
 
 type RecordedAnswer =
   | { kind: 'whole'; answer: ReceivedAnswer; mediaTypeKnown: boolean }

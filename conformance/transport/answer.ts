@@ -1,10 +1,10 @@
 // What came over the wire as an answer: read within bounds, and unpacked.
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { ReceivedAnswer } from '../exchange/exchange.ts'
 import type { KnownTexts } from './known-texts.ts'
 import { tooMuch } from './parse.ts'
 import { reasonOf } from './reason.ts'
 import { TextInParts } from './text-in-parts.ts'
+import { unpack, whyNoText } from './unpack.ts'
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
@@ -39,25 +39,8 @@ export async function readAnswer(
     const { text, parsed } = known.read(taken.whole())
     return { status, headers, text, ...parsed }
   } catch (error) {
-    if (isTooLarge(error)) return { ...told(), ...tooMuch(`more than ${size} bytes when unpacked`) }
-    return { ...told(), unreadable: `bytes that are not UTF-8 text (${reasonOf(error)})` }
+    return { ...told(), ...whyNoText(error, `${size} bytes when unpacked`) }
   }
 }
 
 const shown = 2000
-
-const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-
-/** We ask for no compression; who compresses all the same is read, within the bound. */
-export function unpack(bytes: Uint8Array, encoding: string | undefined, maxOutputLength: number): Uint8Array {
-  switch (encoding?.trim().toLowerCase()) {
-    case 'gzip':
-      return gunzipSync(bytes, { maxOutputLength })
-    case 'deflate':
-      return inflateSync(bytes, { maxOutputLength })
-    case 'br':
-      return brotliDecompressSync(bytes, { maxOutputLength })
-    default:
-      return bytes
-  }
-}

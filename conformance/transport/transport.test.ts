@@ -57,7 +57,8 @@ test.each<[string, string | Buffer, RegExp]>([
   ['fewer bytes than told', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"success":true}', /breaks off after 16 bytes/],
   ['too many bytes', http('x'.repeat(200_000)), /more than 65536 bytes/],
   ['a compressed bomb', http(gzipSync('0'.repeat(5_000_000)), ['content-encoding: gzip']), /more than 65536 bytes when unpacked/],
-  ['a broken compression', http('nonsense', ['content-encoding: gzip']), /not UTF-8 text/],
+  ['a broken compression', http('nonsense', ['content-encoding: gzip']), /cannot be unpacked/],
+  ['a coding that nobody here knows', http('{}', ['content-encoding: zstd']), /^a body packed as "zstd"$/],
   ['a body nested too deep', http('['.repeat(60_000)), /text that is not JSON/],
 ])('says what is wrong with %s', async (_, reply, reason) => {
   const { body, unreadable } = await askServer(reply)

@@ -2,10 +2,9 @@
 import type { OperationId } from '../../../openapi/contract.ts'
 import type { Exchange, ReceivedAnswer, SentRequest } from '../../exchange/exchange.ts'
 import { type RecordedExchange, worldOf } from '../../exchange/recorded-exchange.ts'
-import { unpack } from '../../transport/answer.ts'
 import { inOurWords, type Names } from '../../transport/names.ts'
-import { parse, tooMuch } from '../../transport/parse.ts'
-import { reasonOf } from '../../transport/reason.ts'
+import { parse } from '../../transport/parse.ts'
+import { unpack, whyNoText } from '../../transport/unpack.ts'
 import { findPath, internedWorld, meantForTheApi } from '../recorded.ts'
 import type { PassedExchange } from './pass.ts'
 
@@ -48,10 +47,8 @@ function answerOf({ status, answerHeaders, answerBody }: PassedExchange): Receiv
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return { status, headers, text, ...parse(text) }
   } catch (error) {
-    const told = { status, headers, text: new TextDecoder().decode(answerBody.subarray(0, 2000)), body: undefined }
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-      return { ...told, ...tooMuch('more than 10 MB') }
-    return { ...told, unreadable: `bytes that are not UTF-8 text (${reasonOf(error)})` }
+    const text = new TextDecoder().decode(answerBody.subarray(0, 2000))
+    return { status, headers, text, body: undefined, ...whyNoText(error, '10 MB') }
   }
 }
 
