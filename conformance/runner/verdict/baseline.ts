@@ -44,13 +44,15 @@ export function isAbout({ case: id, operation, requirement, where }: KnownFailur
 }
 
 /**
- * True when what the entry is about would have come up here: in a case that came to its end. For an operation it is a case that asks for
- * its right answers as such, for with that all others that need it are asked.
+ * True for the case in which what the entry is about would come up. For an operation it is one that asks for its right answers as such, for
+ * with that all others that need it are asked.
  */
-export function mayPass({ case: id, operation }: Departure, { case: asked, verdict }: Pick<CaseResult, 'case' | 'verdict'>): boolean {
-  if (!cameToItsEnd(verdict)) return false
-  return id === undefined ? asked.judgesAnswers === true && asked.operations.some((one) => one === operation) : id === asked.id
-}
+export const isAskedBy = ({ case: id, operation }: Departure, asked: Case): boolean =>
+  id === undefined ? asked.judgesAnswers === true && asked.operations.some((one) => one === operation) : id === asked.id
+
+/** True when it would have come up here: in a case that came to its end. */
+export const mayPass = (departure: Departure, { case: asked, verdict }: Pick<CaseResult, 'case' | 'verdict'>): boolean =>
+  cameToItsEnd(verdict) && isAskedBy(departure, asked)
 
 /** What fails may have ended where it failed. */
 export const cameToItsEnd = (verdict: Verdict): boolean => verdict === 'pass' || verdict === 'advice' || verdict === 'known'

@@ -50,6 +50,10 @@ test('what checks found of an operation is fixed where a case that asks for its 
   const departed = [{ operation: 'login', requirement: 'vendor/country-code', where: '/data/user/color' }]
   expect(compared([asking('fail', true, [found])], asking('pass'))).toEqual({ unasked: departed })
   expect(compared([asking('fail', true, [found])], asking('pass', true))).toEqual({ fixed: departed })
+  const [one, other] = [finding('/data/name'), finding('/data/city')]
+  const places = (...all: Finding[]) => all.map(({ where }) => departure('session/login', where))
+  expect(compared([asking('fail', true, [found, one])], asking('fail', true, [one]))).toEqual({ fixed: departed, still: places(one) })
+  expect(compared([asking('fail', true, [found])], asking('fail', true, [other]))).toEqual({ unasked: departed, firstAsked: places(other) })
 })
 
 test('a failure that comes again is still there, at whatever index', () => {

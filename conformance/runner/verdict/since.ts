@@ -1,6 +1,6 @@
 // What changed from one run to another: departures that are gone, and departures that are new.
 import { requirement } from '../../requirements/index.ts'
-import { cameToItsEnd, type Departure, departureOf, mayPass } from './baseline.ts'
+import { cameToItsEnd, type Departure, departureOf, isAskedBy, mayPass } from './baseline.ts'
 import type { CaseResult } from './result.ts'
 
 /** What a case came to, as far as runs are held beside each other. */
@@ -42,8 +42,13 @@ export class Since {
   }
 
   see(result: JudgedCase): void {
-    for (const [key, departure] of this.before) if (mayPass(departure, result)) this.askedAgain.add(key)
-    for (const departure of departuresIn(result)) this.found.set(breachKey(departure), departure)
+    const found = departuresIn(result).map((departure) => [breachKey(departure), departure] as const)
+    // What fails as it did then went as far as then, and checks look at each answer on the way.
+    const wentAsFar = result.verdict === 'fail' && found.every(([key]) => this.before.has(key))
+    for (const [key, departure] of this.before)
+      if (mayPass(departure, result) || (wentAsFar && departure.case === undefined && isAskedBy(departure, result.case)))
+        this.askedAgain.add(key)
+    for (const [key, departure] of found) this.found.set(key, departure)
   }
 
   result(): SinceResult {
