@@ -233,3 +233,18 @@ test('an operation that only the last cases look for is told as missing, too', a
     if (event.type === 'result' && event.result.missing) missing.add(event.result.missing.operation)
   expect([...missing]).toEqual(expect.arrayContaining(['listTimesheets', 'deleteTimesheet', 'setCompanyLogo', 'createManualPayment']))
 })
+
+test('what is told of an operation that is not there does not hang on which case comes first', async () => {
+  const mock = await createMock()
+  const target: Fetch = async (request) => (/auth|vendor/.test(pathOf(request)) ? mock.fetch(request) : refusal(404))
+  const both = cases.filter(({ id }) => /^request\/served\/(listInspections|getInspection)$/.test(id))
+  const verdicts = async (turns: RunOptions['turns']) => {
+    const results: string[] = []
+    for await (const event of run({ ...trialConfig(mock), target, cases: both, effects: 'read', turns }))
+      if (event.type === 'result') results.push(`${event.result.case.id} ${event.result.verdict}`)
+    return results.sort()
+  }
+  const inOrder = await verdicts((cases) => cases.map((one) => [one]))
+  expect(inOrder).toEqual(['request/served/getInspection fail', 'request/served/listInspections fail'])
+  expect(await verdicts((cases) => cases.map((one) => [one]).reverse())).toEqual(inOrder)
+})

@@ -8,6 +8,7 @@ import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { tidyUpAfter } from '../../steps/records.ts'
 import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
 import type { LooseInput } from '../../transport/calls.ts'
+import { toRequest } from '../../transport/target.ts'
 
 /**
  * The path of the count is assumed (D14), and the login needs no session. What is marked as read stays so: the notifications are left
@@ -61,17 +62,31 @@ async function inputFor(trial: Trial, id: OperationId): Promise<{ input: LooseIn
   try {
     return { input: await sampleInput(id, trial) }
   } catch (unknown) {
-    if (!(unknown instanceof Skip) || unknown.byChoice || !isOfNothing(trial, id)) throw unknown
-    const names = operation(id).parameters.filter((parameter) => parameter.in === 'path')
-    return { input: { path: Object.fromEntries(names.map(({ name }) => [name, `${trial.mark}-no-record`])), body: {} }, unknown }
+    if (!(unknown instanceof Skip) || unknown.byChoice || !(await isOfNothing(trial, id))) throw unknown
+    const { parameters, method } = operation(id)
+    const path = parameters.flatMap((one) => (one.in === 'path' ? [[one.name, `${trial.mark}-no-record`] as const] : []))
+    return { input: { path: Object.fromEntries(path), ...(method !== 'GET' && { body: {} }) }, unknown }
   }
 }
 
-/** True when one of the operations that show or make the record is not there, and none of them has been served. */
-function isOfNothing({ context: { missing, served } }: Trial, id: OperationId): boolean {
+/** True when one of the operations that show or make the record is not there, and none of them is served. */
+async function isOfNothing(trial: Trial, id: OperationId): Promise<boolean> {
   const { list, search, create } = resourceOf(id) ?? {}
   const sources = [list, search, create].filter((source) => source !== undefined)
-  return missing.among(sources) !== undefined && !sources.some((source) => served.has(source))
+  const found = await Promise.all(sources.map((source) => lookAt(trial, source)))
+  return found.includes('missing') && !found.includes('served')
+}
+
+/** The case that looks for the source may come later: what is told of the operation is not to hang on that. */
+async function lookAt(trial: Trial, source: OperationId): Promise<'missing' | 'served' | undefined> {
+  const { missing, served, session } = trial.context
+  if (served.has(source)) return 'served'
+  if (missing.among([source])) return 'missing'
+  const known = trial.exchanges.findLast((exchange) => exchange.operation === source)
+  if (!known && samples[source].effects !== 'read') return undefined
+  const exchange = known ?? (await trial.send(toRequest(source, await sampleInput(source, trial), session.token)))
+  if (isSuccess(exchange)) return 'served'
+  return (await isMissing({ ...exchange, operation: source }, trial)) ? 'missing' : undefined
 }
 
 export const servedCases: readonly Case[] = documented.map(({ id, area, method, path }) => ({
