@@ -84,9 +84,14 @@ function toOperation(path: string, method: string, source: OperationObject): Ope
   const responses = Object.entries(source.responses).map(([status, response]) => [status, resolve(response, components.responses)] as const)
   const body = source.requestBody && toBody(source.requestBody.content, source.requestBody.required ?? false)
   const answers = Object.fromEntries(responses.map(([status, { content }]) => [status, toBody(content, true)]))
+  let kind: Kind | undefined
   return {
     id: source.operationId as OperationId,
-    kind: kindOf(method.toUpperCase(), path, strictShape(body), strictShape(answers['200'])),
+    // Told when it is first asked for: it follows from schemas, and few operations are asked of at once.
+    get kind() {
+      kind ??= kindOf(method.toUpperCase(), path, strictShape(body), strictShape(answers['200']))
+      return kind
+    },
     method: method.toUpperCase() as Method,
     path,
     area: source.tags[0] ?? '',

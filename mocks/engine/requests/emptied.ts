@@ -1,7 +1,7 @@
 // Texts that a record may lack are emptied with null (D49). The bodies of the description know only texts, so null is taken out before
 // a body is held to its schema.
 import type { Operation } from '../../../openapi/contract.ts'
-import { resourceOf } from '../../../openapi/resources.ts'
+import { resourceOf } from '../../../openapi/resource-of.ts'
 import { shapeOf } from '../../../openapi/schema.ts'
 import { onceForEach } from '../plain/once.ts'
 
