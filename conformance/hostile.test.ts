@@ -58,15 +58,30 @@ const atLogin = (reply: Reply) => changed((path) => path.endsWith('/auth/login')
 function changed(isMeant: (path: string) => boolean, reply: Reply) {
   const sandbox = `hostile-${++count}`
   return served(async (sent, response) => {
-    const body = Buffer.concat(await sent.toArray())
-    const path = sent.url ?? ''
-    const headers = { ...(sent.headers as { [name: string]: string }), 'x-mock-sandbox': sandbox }
-    const asked = new Request(`http://mock${path}`, { method: sent.method ?? 'GET', headers, ...(body.length > 0 && { body }) })
-    const answer = await mock.fetch(asked)
-    const text = await answer.text()
-    if (isMeant(path)) return void reply({ status: answer.status, text, path }, response, sent)
-    response.writeHead(answer.status, json).end(text)
+    const { status, text, path } = await ofMock(sent, sandbox)
+    if (isMeant(path)) return void reply({ status, text, path }, response, sent)
+    response.writeHead(status, json).end(text)
   })
+}
+
+async function ofMock(sent: IncomingMessage, sandbox: string): Promise<{ status: number; text: string; path: string }> {
+  const body = Buffer.concat(await sent.toArray())
+  const path = sent.url ?? ''
+  const headers = { ...(sent.headers as { [name: string]: string }), 'x-mock-sandbox': sandbox }
+  const asked = new Request(`http://mock${path}`, { method: sent.method ?? 'GET', headers, ...(body.length > 0 && { body }) })
+  const answer = await mock.fetch(asked)
+  return { status: answer.status, text: await answer.text(), path }
+}
+
+/** The mock, until it has had so many requests; then nobody listens any more. */
+const away = (requests: number) => async () => {
+  let left = requests
+  const server = createHttp(async (sent, response) => {
+    const { status, text } = await ofMock(sent, 'hostile-away')
+    response.writeHead(status, json).end(text)
+    if (--left === 0) server.close().closeAllConnections()
+  })
+  return addressOf(server)
 }
 
 const json = { 'content-type': 'application/json' }
@@ -216,6 +231,7 @@ const answers: readonly Row[] = [
     /the time given/,
   ],
   ['silence after the login', afterLogin(() => {}), 2, /the time given/],
+  ['a server that goes away', away(30), 1, /the target is not there any more \(connect ECONNREFUSED[^)]*\): its log may say why/],
   ['resets after the login', afterLogin((_, response) => response.socket?.resetAndDestroy()), 1, anything],
   ['headers that drip after the login', afterLogin((_, { socket }) => socket && drip(() => socket.write('x'), socket)), 1, anything],
   [
@@ -245,6 +261,15 @@ const start = (status: number, reason = 'OK') => `HTTP/1.1 ${status} ${reason}\r
 const whole = ({ status, text }: { status: number; text: string }, headers = '', reason = 'OK') =>
   `${start(status, reason)}${headers}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 const chunked = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+
+const used = new WeakSet<object>()
+/** The first answer of a connection is the last one, which nobody tells. */
+const onceEach: Reply = ({ status, text }, response) => {
+  const { socket } = response
+  if (socket && used.has(socket)) return socket.resetAndDestroy()
+  if (socket) used.add(socket)
+  response.writeHead(status, json).end(text)
+}
 
 const oddlySent: readonly Row[] = [
   [
@@ -281,6 +306,7 @@ const oddlySent: readonly Row[] = [
     1,
     anything,
   ],
+  ['connections closed as they are used again', afterLogin(onceEach), 0, anything],
   [
     'a second answer behind each',
     byHand((answer) => whole(answer) + whole({ status: 200, text: '{"success":true,"data":{"id":"x"}}' })),

@@ -7,6 +7,7 @@ import type { Listening, WebhookOptions } from '../receiving/receiving.ts'
 import { type Credentials, signIn } from '../sessions/sign-in.ts'
 import { whyNoToken } from '../sessions/unreached.ts'
 import { wasStopped } from '../transport/bounds.ts'
+import { nobodyListens, whyGone } from '../transport/lost.ts'
 import type { Names } from '../transport/names.ts'
 import { type Passage, passageOf } from '../transport/passage.ts'
 import { makeTarget, type Target } from '../transport/target.ts'
@@ -142,6 +143,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
   if (options.signal?.aborted) cancel()
   options.signal?.addEventListener('abort', cancel, { once: true })
   let context: RunContext | undefined
+  let gone: string | undefined
   try {
     const { shard, elsewhere = [] } = options
     const selection = [...options.cases, ...elsewhere]
@@ -161,7 +163,13 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
       enough: ending.enough,
       tap,
       ...(tap && { wordsOf: wordsOfCase }),
-      see: (exchange, where) => tally.see(exchange, where),
+      see(exchange, where) {
+        if (nobodyListens(exchange)) {
+          gone = whyGone(exchange)
+          ending.askNoMore(gone)
+        }
+        tally.see(exchange, where)
+      },
       seeBeside: (exchange) => tally.seeBeside(exchange),
       leave: () => ending.askNoMore('the run was left'),
       hear(result) {
@@ -184,12 +192,13 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent> {
     }
     // What has no end of its own is not stopped before it.
     const stopped = ending.stop.aborted && !options.ground ? String(ending.stop.reason) : undefined
+    const ended = stopped === undefined ? gone : undefined
     yield {
       type: 'end',
       outcome: tally.outcome({
         strict,
         stopped,
-        obstacle: context.session.token === '' ? whyNoToken(context.session.login) : undefined,
+        obstacle: context.session.token === '' ? whyNoToken(context.session.login) : ended,
         baseline,
         since: since?.result(),
         requireExercised,

@@ -46,8 +46,23 @@ test('what writes is never sent twice', async () => {
   for (const outcome of ['read ECONNRESET', 502]) {
     const { target, asked } = targetOf([outcome, 200], [502])
     await target.call('createVendor', { body: { name: 'one' } })
-    expect([asked.length, target.flaky]).toEqual([1, { resets: 0, gatewayErrors: 0 }])
+    expect([asked.length, target.flaky]).toEqual([1, { resets: typeof outcome === 'number' ? 0 : 1, gatewayErrors: 0 }])
   }
+})
+
+test('a login is sent once more', async () => {
+  const { target } = targetOf(['read ECONNRESET', 200])
+  expect((await target.call('login', { body: {} })).answer?.status).toBe(200)
+})
+
+test('a target that was there is waited for, whatever is asked, and one that never was is not', async () => {
+  const starting = targetOf([200, 'connect ECONNREFUSED 127.0.0.1:1', 'connect ECONNREFUSED 127.0.0.1:1', 200])
+  await starting.target.call('listVendors', {})
+  expect((await starting.target.call('createVendor', { body: {} })).answer?.status).toBe(200)
+  expect(starting.waits).toEqual([250, 500])
+  const nowhere = targetOf(['connect ECONNREFUSED 127.0.0.1:1'])
+  await nowhere.target.call('login', { body: {} })
+  expect(nowhere.asked.length).toBe(1)
 })
 
 test('errors of a gateway are waited out where that is wanted, and stand where they do not pass', async () => {

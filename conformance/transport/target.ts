@@ -3,6 +3,7 @@ import { type OperationId, operation } from '../../openapi/contract.ts'
 import { preview } from '../../openapi/findings.ts'
 import type { Exchange, ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
 import type { LooseInput } from './calls.ts'
+import { isReset, nobodyListens } from './lost.ts'
 import { reasonOf } from './reason.ts'
 import { fitsPath, Unsendable } from './sendable.ts'
 import type { Connection, Limits } from './transport.ts'
@@ -31,7 +32,7 @@ export interface AnswerTime {
   isPutOff: boolean
 }
 
-/** Requests that were sent again, since something before the target lost them or their answers. */
+/** Requests that something before the target lost, or their answers. What changes nothing was sent again. */
 export interface Flaky {
   /** The connection ended before an answer came. */
   resets: number
@@ -66,7 +67,7 @@ const mostInVain = 3
 /** A target may be too busy for a moment (503 with Retry-After): so many requests are asked again, once each, and one in so many more. */
 const mostBusy = 2
 const seldom = 50
-/** A gateway is given time to find its server again. */
+/** A gateway is given time to find its server again, and a target that was there to be there again. */
 const gatewayTries = 3
 const gatewayWait = (tries: number): number => 250 * 2 ** tries
 
@@ -80,6 +81,7 @@ export function makeTarget(
   let underWay = 0
   let sent = 0
   let askedAgain = 0
+  let wasThere = false
   const flaky: Flaky = { resets: 0, gatewayErrors: 0 }
 
   async function waitForTurn(): Promise<void> {
@@ -98,6 +100,7 @@ export function makeTarget(
       (error: unknown) => ({ answer: undefined, failure: reasonOf(error) }),
     )
     underWay -= 1
+    wasThere ||= outcome.answer !== undefined
     hear({ milliseconds: now() - start, beside, isPutOff: asksToWait(outcome) })
     return outcome
   }
@@ -112,6 +115,7 @@ export function makeTarget(
     let wasBusy = false
     let wasReset = false
     let lostByGateway = 0
+    let away = 0
     for (let tries = 1; ; tries++) {
       await waitForTurn()
       const outcome = await once(request)
@@ -122,9 +126,13 @@ export function makeTarget(
         continue
       }
       // A target may close a connection just as it is used again; what changes nothing can be sent again (RFC 9110, 9.2.2).
-      if (!wasReset && changesNothing(request, id) && isReset(outcome)) {
+      if (!wasReset && isReset(outcome)) {
         wasReset = true
         flaky.resets += 1
+        if (changesNothing(request, id)) continue
+      }
+      if (wasThere && nobodyListens(outcome) && away < gatewayTries && !limits.stop?.aborted) {
+        await pause(gatewayWait(away++))
         continue
       }
       const isLost = changesNothing(request, id) && retriesOn.includes(outcome.answer?.status ?? 0)
@@ -195,11 +203,9 @@ function pathPart(name: string, value: string): string {
   return encodeURIComponent(value)
 }
 
-/** Sent twice it is as good as sent once. */
+/** Sent twice it is as good as sent once; so is a login, for nobody has the session of the first. */
 const changesNothing = ({ method }: SentRequest, id: OperationId | undefined): boolean =>
-  method === 'GET' || (id !== undefined && operation(id).kind === 'search')
-
-const isReset = ({ failure = '' }: Pick<Exchange, 'failure'>): boolean => /ECONNRESET|EPIPE|other side closed|socket hang up/.test(failure)
+  method === 'GET' || (id !== undefined && (id === 'login' || operation(id).kind === 'search'))
 
 type AskedToWait = { answer: ReceivedAnswer }
 

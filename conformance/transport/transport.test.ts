@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Limits, overHttp, throughFetch } from './transport.ts'
+import { type Connection, type Limits, overHttp, throughFetch } from './transport.ts'
 
 const limits: Limits = { timeout: 250, size: 64 * 1024 }
 const asked = { method: 'GET', path: '/v3/vendor', headers: {}, body: undefined }
@@ -13,19 +13,27 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
 
-/** A server that writes this to whoever connects, or does with the socket what it is told. */
-async function askServer(reply: string | Buffer | ((socket: Socket) => void)) {
+/** A connection to a server that does this with each socket. */
+async function connectionTo(take: (socket: Socket) => void): Promise<Connection> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
-    socket.once('data', () => (typeof reply === 'function' ? reply(socket) : socket.end(reply)))
+    take(socket)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const connection = overHttp(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, { connections: 1 })
   open.push(server, { close: () => [...sockets].map((socket) => socket.destroy()) }, connection)
-  return connection.send(asked, limits)
+  return connection
+}
+
+/** What comes of a server that writes this to whoever connects, or does with the socket what it is told. */
+async function askServer(reply: string | Buffer | ((socket: Socket) => void)) {
+  const { send } = await connectionTo((socket) =>
+    socket.once('data', () => (typeof reply === 'function' ? reply(socket) : socket.end(reply))),
+  )
+  return send(asked, limits)
 }
 
 const http = (body: string | Buffer, headers: string[] = [], status = '200 OK') =>
@@ -94,6 +102,24 @@ test('stops reading a body that never ends, in time', async () => {
     drip(socket, '1\r\nx\r\n', 10)
   })
   expect(unreadable).toMatch(/breaks off after \d+ bytes/)
+})
+
+test('asks on connections of their own where kept ones are closed as they are used again', async () => {
+  const { send } = await connectionTo((socket) =>
+    socket.once('data', () => {
+      socket.write(http('{}'))
+      socket.on('data', () => socket.resetAndDestroy())
+    }),
+  )
+  const came: boolean[] = []
+  for (let times = 0; times < 12; times++)
+    came.push(
+      await send(asked, { timeout: 10_000, size: 1024 }).then(
+        () => true,
+        () => false,
+      ),
+    )
+  expect(came).toEqual([true, false, true, false, true, false, ...Array.from({ length: 6 }, () => true)])
 })
 
 test('fails with an address where nobody listens', async () => {

@@ -4,6 +4,7 @@ import type { ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
 import { readAnswer } from './answer.ts'
 import { mostHeaders, tooManyHeaders } from './bounds.ts'
 import { KnownTexts } from './known-texts.ts'
+import { isReset } from './lost.ts'
 import { dispatcherFor, type Passage, withoutUser } from './passage.ts'
 import { reasonOf } from './reason.ts'
 import { refuseUnsendable } from './sendable.ts'
@@ -35,6 +36,8 @@ interface HttpOptions extends Passage {
 
 /** Servers close connections that are idle for two seconds or more, and not all say so: what is sent just then gets no answer. */
 const longestIdle = 1000
+/** So many requests that were lost as their connection was closed say that the target closes idle ones sooner. */
+const fewLost = 3
 
 /** Redirects are not followed: the answer to the request is what is judged. */
 export function overHttp(base: string, { connections, ...passage }: HttpOptions): Connection {
@@ -43,6 +46,16 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
   const settings = { connections, pipelining: 1, keepAliveTimeout: longestIdle, maxHeaderSize: mostHeaders }
   let dispatcher = dispatcherFor(prefix, passage, settings)
   let isHttp2 = false
+  let lost = 0
+
+  /** Each request on a connection of its own from then on: none is lost to one that is closed meanwhile. */
+  function hearLost(error: unknown): void {
+    if (!isReset({ failure: reasonOf(error) }) || ++lost !== fewLost) return
+    const before = dispatcher
+    dispatcher = dispatcherFor(prefix, passage, { ...settings, pipelining: 0 }, isHttp2)
+    // What is under way comes to its end there.
+    void before.close()
+  }
 
   /** Nothing was sent where no protocol could be agreed on. */
   async function whicheverProtocol<Came>(send: () => Promise<Came>): Promise<Came> {
@@ -76,6 +89,7 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
             bodyTimeout: 0,
           }),
         ).catch((error: unknown) => {
+          hearLost(error)
           if (error instanceof errors.HeadersOverflowError) throw new Error(tooManyHeaders)
           if (passage.proxy !== undefined && isNotReached(error))
             throw new Error(`the proxy ${withoutUser(passage.proxy)} cannot be reached`, { cause: error })

@@ -174,11 +174,13 @@ export function requestsInWords({ requests, askedAgain, flaky, width, casesAsked
   const { resets = 0, gatewayErrors = 0 } = flaky ?? {}
   const remarks = [
     ...(width === undefined || width <= 8 ? [] : [`up to ${width} cases side by side`]),
-    ...(resets > 0 ? [`flaky: ${resets} sent again after the connection was reset`] : []),
+    ...(resets > 0 ? [`flaky: ${resets} lost as the connection was closed`] : []),
     ...(gatewayErrors > 0 ? [`flaky: ${gatewayErrors} sent again after an error of a gateway`] : []),
     ...(askedAgain > 0 ? [`${askedAgain} of them asked again after 503 with Retry-After`] : []),
     ...(casesAskedAgain > 0
-      ? [`${counted(casesAskedAgain, 'case')} asked again, since records of others were gone or changed meanwhile`]
+      ? [
+          `${counted(casesAskedAgain, 'case')} asked again, since records of others were gone or changed meanwhile${resets > 0 ? ', or a request was lost' : ''}`,
+        ]
       : []),
   ]
   return `${counted(requests, 'request')}${remarks.length > 0 ? ` (${remarks.join('; ')})` : ''}`

@@ -11,6 +11,7 @@ import { nobodyKnown } from '../../sessions/given-token.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { tooManyHeaders } from '../../transport/bounds.ts'
 import type { AnswerOf, Input, LooseInput } from '../../transport/calls.ts'
+import { nobodyListens, whyGone } from '../../transport/lost.ts'
 import { LongAnswers } from '../../transport/packed-answer.ts'
 import { reasonOf } from '../../transport/reason.ts'
 import { isRateLimited, type Target, toRequest } from '../../transport/target.ts'
@@ -329,6 +330,7 @@ export class Trial {
     this.context.served.see(exchange)
     this.findings.push(...checkExchange(exchange, (what) => (this.unjudgedPart ??= what)))
     const { answer } = exchange
+    if (nobodyListens(exchange)) throw new Skip(String(this.permissions.stop.reason ?? whyGone(exchange)), true)
     if (exchange.failure === tooManyHeaders) throw new Skip(`an answer has ${tooManyHeaders} to judge it`)
     if (answer?.tooMuch) throw new Skip(`an answer has ${answer.unreadable}, which is more than is read to judge it`)
     if (isRateLimited(exchange)) throw new Skip('the target kept asking to wait (429); send fewer requests per second with --rate')
