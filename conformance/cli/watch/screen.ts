@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { verdictInWords } from '../../reporters/telling/summary.ts'
 import { type Paint, wrapped } from '../../reporters/telling/text.ts'
 import type { Output } from '../reading/surroundings.ts'
-import { changesInWords, guidedLines, nextLines, standInWords, type View, type WatchState } from './view.ts'
+import { changesInWords, guidedLines, mostChanged, nextLines, standInWords, type View, type WatchState } from './view.ts'
 
 const enter = '\u001b[?1049h\u001b[?25l'
 const leave = '\u001b[?25h\u001b[?1049l'
@@ -56,18 +56,23 @@ export function screenView(output: Output, paint: Paint): View {
 
 function pageOf(state: WatchState, paint: Paint, columns: number, rows: number): string[] {
   const { target, round, obstacle, note } = state
-  const head = [paint('bold', target), statusLine(state, paint)]
-  const news = [...(round ? changesInWords(round, paint) : []), ...(note === '' ? [] : [paint('yellow', note.trim())])]
-  const middle = obstacle === undefined ? middleOf(state, paint) : [paint('red', obstacle)]
-  const foot = [standInWords(state), paint('dim', 'Enter again, a all from the start, n next departure, q quit')]
   const fitted = (lines: readonly string[]) =>
     lines.flatMap((line) => (isForCopying(line) ? [line] : wrapped(line, columns, '    ').split('\n')))
   const heightOf = (lines: readonly string[]) => lines.reduce((sum, line) => sum + rowsOf(line, columns), 0)
-  const [top, bottom] = [fitted([...head, ...(news.length > 0 ? ['', ...news] : []), '']), fitted(['', ...foot])]
-  const body = fitted(middle)
-  const room = rows - heightOf(top) - heightOf(bottom)
+  const head = [paint('bold', target), statusLine(state, paint)]
+  const notes = note === '' ? [] : [paint('yellow', note.trim())]
+  const topNaming = (most: number) => {
+    const news = [...(round ? changesInWords(round, paint, most) : []), ...notes]
+    return fitted([...head, ...(news.length > 0 ? ['', ...news] : []), ''])
+  }
+  const body = fitted(obstacle === undefined ? middleOf(state, paint) : [paint('red', obstacle)])
+  const bottom = fitted(['', standInWords(state), paint('dim', 'Enter again, a all from the start, n next departure, q quit')])
+  const roomBelow = (top: readonly string[]) => rows - heightOf(top) - heightOf(bottom)
+  // What is to be mended is shown in full before what was changed is named.
+  const tops = [mostChanged, 1, 0].map(topNaming)
+  const top = tops.find((one) => heightOf(body) <= roomBelow(one)) ?? topNaming(0)
   const shown = [...body]
-  while (shown.length > 0 && heightOf(shown) > room - (shown.length < body.length ? 1 : 0)) shown.pop()
+  while (shown.length > 0 && heightOf(shown) > roomBelow(top) - (shown.length < body.length ? 1 : 0)) shown.pop()
   if (shown.length < body.length) shown.push(paint('dim', '… make the window larger to see the rest'))
   return [...top, ...shown, ...bottom]
 }

@@ -37,15 +37,16 @@ export interface View {
   close(state: WatchState): void
 }
 
-const mostChanged = 4
+export const mostChanged = 4
 
-/** `fixed 2: vendor/update, …` */
-export function changesInWords({ changes }: RoundState, paint: Paint): string[] {
+/** `fixed 2: vendor/update, …`; names so many of each, or none. */
+export function changesInWords({ changes }: RoundState, paint: Paint, most: number = mostChanged): string[] {
   const { fixed, new: broke, changed } = changes
   const line = (word: string, style: 'green' | 'red' | 'yellow', departures: typeof fixed) => {
-    const shown = departures.slice(0, mostChanged).map((one) => printable(knownInWords(one)))
-    const more = departures.length > mostChanged ? ` and ${departures.length - mostChanged} more` : ''
-    return departures.length === 0 ? [] : [`${paint(style, word)} ${departures.length}: ${shown.join(', ')}${more}`]
+    const shown = departures.slice(0, most).map((one) => printable(knownInWords(one)))
+    const more = departures.length > most ? ` and ${departures.length - most} more` : ''
+    const named = most === 0 ? '' : `: ${shown.join(', ')}${more}`
+    return departures.length === 0 ? [] : [`${paint(style, word)} ${departures.length}${named}`]
   }
   return [...line('Fixed', 'green', fixed), ...line('Broke', 'red', broke), ...line('Moved', 'yellow', changed)]
 }

@@ -41,7 +41,7 @@ class Keys extends EventEmitter {
 }
 
 /** The program, what it has printed since somebody last looked, and how it is ended. */
-function started(args: readonly string[], { isTTY = false, more = {} }: { isTTY?: boolean; more?: object } = {}) {
+function started(args: readonly string[], { isTTY = false, rows = 40, more = {} }: { isTTY?: boolean; rows?: number; more?: object } = {}) {
   const stop = new AbortController()
   const stdin = new Keys()
   const output = new EventEmitter()
@@ -51,7 +51,7 @@ function started(args: readonly string[], { isTTY = false, more = {} }: { isTTY?
     printed += text
     output.emit('more')
   }
-  const stdout = { write, isTTY, columns: 100, rows: 40 }
+  const stdout = { write, isTTY, columns: 100, rows }
   const stderr = { write: (text: string) => (told += text) }
   const code = main(['run', ...args, '--watch'], { stdin, stdout, stderr, env: { ...env, ...more }, stop: stop.signal })
   /** What came until this did; from there on it looks the next time. */
@@ -127,6 +127,19 @@ test('shows one departure in full on a page, the next one with n, and no colours
   expect(page).not.toContain('\u001b[3')
   watch.stdin.press('n')
   expect(await watch.until(/To mend next, of 3.*q quit/s)).toContain('fail  payment-term/create-then-read')
+  watch.stdin.press('q')
+  await watch.code
+})
+
+test('a small window shows what to mend next in full, and of what was changed as much as fits', async () => {
+  const watch = started([server.url, ...few], { isTTY: true, rows: 19, more: { NO_COLOR: '1' } })
+  await watch.until(/asked all 3.*q quit/s)
+  await restart(() => {
+    breakReads()
+    mock.sandbox().faults.add({ operation: 'createPaymentTerm', status: 500 })
+  })
+  const page = await watch.until(/started again: asked all 3.*q quit/s)
+  expect(page).toMatch(/Broke 3\D.*fail {2}vendor\/create-then-read.*curl -X GET.*passed, /s)
   watch.stdin.press('q')
   await watch.code
 })

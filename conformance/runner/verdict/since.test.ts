@@ -72,6 +72,16 @@ test('another sentence in a case that failed may hide what was found before, and
   })
 })
 
+test('what a case finds no longer is fixed where all else is as it was, unless chance may have spared it', () => {
+  const both = (id: string) => judged(id, 'fail', [finding('/data/name'), finding('/data/city')])
+  const one = (id: string) => judged(id, 'fail', [finding('/data/name')])
+  expect(compared([both('a/one')], one('a/one'))).toEqual({
+    fixed: [departure('a/one', '/data/city')],
+    still: [departure('a/one', '/data/name')],
+  })
+  expect(compared([both('pages/one')], one('pages/one'))).toMatchObject({ unasked: [departure('pages/one', '/data/city')] })
+})
+
 test.each<Verdict>(['skipped', 'not exercised'])('what is %s is not fixed', (verdict) => {
   expect(compared([failing], judged('a/one', verdict))).toEqual({ unasked: then })
 })

@@ -1,6 +1,6 @@
 // What changed from one run to another: departures that are gone, and departures that are new.
 import { requirement } from '../../requirements/index.ts'
-import { cameToItsEnd, type Departure, departureOf, isAskedBy, mayPass } from './baseline.ts'
+import { cameToItsEnd, type Departure, departureOf, isAskedBy } from './baseline.ts'
 import type { CaseResult } from './result.ts'
 
 /** What a case came to, as far as runs are held beside each other. */
@@ -25,8 +25,8 @@ export interface SinceResult extends Changes {
 }
 
 /**
- * Compares a run with an earlier one. A case that fails elsewhere now may hide what it found then: that is not fixed. What it finds in place
- * of what it failed at then may have been hidden: that is not new.
+ * Compares a run with an earlier one. A case that fails elsewhere now may hide what it found then: that is not fixed. One that finds nothing
+ * but what it found then went as far. What it finds in place of what it failed at then may have been hidden: that is not new.
  */
 export class Since {
   private readonly before: ReadonlyMap<string, Departure>
@@ -43,10 +43,9 @@ export class Since {
 
   see(result: JudgedCase): void {
     const found = departuresIn(result).map((departure) => [breachKey(departure), departure] as const)
-    // What fails as it did then went as far as then, and checks look at each answer on the way.
-    const wentAsFar = result.verdict === 'fail' && found.every(([key]) => this.before.has(key))
+    const failsAsThen = result.verdict === 'fail' && found.every(([key]) => this.before.has(key))
     for (const [key, departure] of this.before)
-      if (mayPass(departure, result) || (wentAsFar && departure.case === undefined && isAskedBy(departure, result.case)))
+      if (isAskedBy(departure, result.case) && (cameToItsEnd(result.verdict) || (failsAsThen && !mayBeSpared(departure))))
         this.askedAgain.add(key)
     for (const [key, departure] of found) this.found.set(key, departure)
   }
@@ -77,6 +76,9 @@ export class Since {
     }
   }
 }
+
+/** What else is wrong with pages, or with what comes at once, such a case meets one time and not the next. */
+const mayBeSpared = ({ case: id = '' }: Departure): boolean => /^(?:pages|beside)\//.test(id)
 
 const isJudged = ({ verdict }: JudgedCase): boolean => verdict !== 'skipped' && verdict !== 'not exercised'
 
