@@ -248,3 +248,21 @@ test('what is told of an operation that is not there does not hang on which case
   expect(inOrder).toEqual(['request/served/getInspection fail', 'request/served/listInspections fail'])
   expect(await verdicts((cases) => cases.map((one) => [one]).reverse())).toEqual(inOrder)
 })
+
+test('who has timesheets alone so far is judged by them, and told what else they need', async () => {
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      /auth|timesheet/.test(pathOf(request)) ? fetch(request) : refusal(404)
+  const outcome = await judge({ as, cases: only('timesheet') })
+  expect(musts(outcome, 'broken')).toEqual([])
+})
+
+test('a payment that needs an order says that no order is shown', async () => {
+  const as =
+    (fetch: Fetch): Fetch =>
+    async (request) =>
+      /auth|payment/.test(pathOf(request)) ? fetch(request) : refusal(404)
+  const { remedies } = await judge({ as, cases: only('payment') })
+  expect(remedies.map(({ reason }) => reason)).toContain('listWorkflowOrders shows no records (404: "Not here")')
+})

@@ -115,6 +115,7 @@ const unreached: readonly Row[] = [
   ['an address that ends in /v3', async () => `${await always(404, '{}', json)()}/v3`, 2, /ends in \/v3 already: leave that out/],
   ['a page for every path', always(404, '<h1>Hello'), 2, /There is no login at .*Give the address that stands before \/v3/],
   ['a method that is not taken', always(405, '{}', json), 2, /There is no login at/],
+  ['a login that is not implemented', always(501, '{}', json), 2, /There is no login at .* \(501\)/],
   ['a gateway that forbids', always(403, '<h1>Forbidden'), 2, /gateway or firewall before it.*--header/],
   ['a gateway that forbids in JSON', always(403, '{"message":"Forbidden"}', json), 2, /gateway before it may have answered.*--header/],
   ['a gateway that wants a login', always(401, 'no'), 2, /gateway or firewall/],

@@ -86,8 +86,8 @@ async function ofAnswer({ status, headers, body }: ReceivedAnswer, email: string
     return `The target asks to wait (429${headers['retry-after'] ? `, Retry-After: ${headers['retry-after']}` : ''}) before anybody can log in. Try later, or have the limit raised for this run.`
   if (isNotThere(status))
     return `The login was answered with ${status}${isJson ? '' : ' by a proxy before the target'}: the server behind it is down, or too slow. Look at that server first.`
-  if (status >= 500) return `The target failed at the login with ${status}. Its own log should say why.`
-  if ([404, 405, 410].includes(status)) {
+  if (status >= 500 && status !== 501) return `The target failed at the login with ${status}. Its own log should say why.`
+  if ([404, 405, 410, 501].includes(status)) {
     const todo = /\/v3$/.test(address) ? 'The address ends in /v3 already: leave that out.' : 'Give the address that stands before /v3.'
     return `There is no login at ${place} (${status}). ${todo}`
   }

@@ -5,7 +5,7 @@ import { isObject } from '../exchange/compare.ts'
 import { isSuccess, recordOf, recordsIn } from '../exchange/exchange.ts'
 import type { Effects } from '../runner/trial/case.ts'
 import type { RunContext } from '../runner/trial/context.ts'
-import type { Trial } from '../runner/trial/trial.ts'
+import { outcomeOf, type Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { someOrders, tidyUp } from './records.ts'
 import { webhookUrl } from './webhook-urls.ts'
@@ -63,6 +63,8 @@ async function listedText(trial: Trial, list: ListId, field: string): Promise<st
 function firstText(trial: Trial, records: readonly unknown[], field: string, list: OperationId): string {
   const found = records.find((record) => hasText(record, field))
   if (!found) trial.needs(list)
+  const last = trial.exchanges.findLast(({ operation }) => operation === list)
+  if (!found && last && !isSuccess(last)) trial.skip(`${list} shows no records (${outcomeOf(last)})`)
   return found?.[field] ?? trial.skip(`no record of ${list} that was looked at shows ${field}; add one that does`)
 }
 

@@ -36,6 +36,8 @@ const todos: { readonly [status: string]: string } = {
   401: 'the token of the login opens nothing',
   403: 'log in as a user who may do something',
   404: 'only the login is offered at this address',
+  405: 'only the login is offered at this address',
+  410: 'only the login is offered at this address',
   429: 'have the limit raised for this run, or send fewer requests per second with --rate',
   500: 'the log of the target should say why',
   501: 'only the login is offered at this address',
