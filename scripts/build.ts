@@ -7,6 +7,7 @@ import { build } from 'esbuild'
 import { bakePages, bakeWorld } from './bake.ts'
 import { buildBrowserDoor } from './browser-door.ts'
 import { readOptions } from './command-line/choose.ts'
+import { fewFiles } from './few-files.ts'
 
 readOptions('npm run build: makes dist/ out of the sources.', {})
 
@@ -33,7 +34,7 @@ const programs = build({
   splitting: true,
   // Small packages are bundled, for one file is loaded faster than ten. Faker is large, and most runs never load it; undici is no module of ours to cut up.
   external: ['node:*', '@faker-js/faker', 'undici', ...Object.keys(peerDependencies)],
-  plugins: [bakeWorld, bakePages],
+  plugins: [bakeWorld, bakePages, fewFiles],
   platform: 'neutral',
   format: 'esm',
   target: 'node20',
