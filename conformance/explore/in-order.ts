@@ -1,6 +1,7 @@
 // Whether pages are in the order of a field, as far as that can be told: neither the place of what has no value is stated, nor how
 // texts are compared (4.22).
 import type { Operation } from '../../openapi/contract.ts'
+import { phrase } from '../exchange/phrase.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { ListedRecord, Page } from '../steps/pages.ts'
 
@@ -35,6 +36,19 @@ export function areReversed(up: readonly ListedRecord[], down: readonly ListedRe
   const [ups, downs] = [presentValues(up, field), presentValues(down, field)]
   const isOne = JSON.stringify(ups) === JSON.stringify(downs)
   return !isOne && JSON.stringify(ups) === JSON.stringify(downs.toReversed()) && ways.some((compare) => goes(ups, compare))
+}
+
+const fewNumbers = 6
+
+/** Collated, numbers that are in an order at all go by what they are: 2 before 10. */
+export function goesNaturally(trial: Trial, { kind }: Operation, { records, exchange }: Page, field: string): void {
+  const values = presentValues(records, field)
+  // A few may come in any order.
+  if (new Set(values).size < fewNumbers || !values.every((value) => typeof value === 'number') || !goes(values, asText)) return
+  const requirement = kind === 'search' ? 'list/search-collate' : 'list/collate'
+  const isRight = goes(values, (one, other) => Number(one) - Number(other))
+  const told = phrase(values.slice(0, 20).join(', '))
+  trial.holds(isRight, `the values of ${field} by number`, told, exchange, { where: '/data', requirement })
 }
 
 /** Numbers go by what they are, not by how they are written. */

@@ -1,10 +1,13 @@
 // Judges one page by all that there is: no more records than limit, none but those that are meant, each in its place, and a true
 // count (4.1, 8).
 import type { Operation } from '../../openapi/contract.ts'
+import { differences } from '../exchange/compare.ts'
 import { phrase } from '../exchange/phrase.ts'
+import { lastingPart } from '../runner/seen/lasting-fields.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { duplicates, type ListedRecord, type ListQuery, type Page, tryPage } from '../steps/pages.ts'
+import { goesNaturally } from './in-order.ts'
 
 /** What pages are of: all there is, or records that a query chooses. */
 export interface Selected {
@@ -73,9 +76,30 @@ export async function judgePage(trial: Trial, selected: Selected, { limit, skip,
   if (page.hasMore !== undefined)
     trial.equal(page.hasMore, skip + ids.length < count, exchange, about(left === 0 ? told.end : told.hasMore, '/meta/hasMore'))
   if (isOdd) return
+  showsTheSame(trial, selected, page)
   await judgeOrderOfPage(trial, selected, { limit, skip, page }, told)
   await judgeLengthOfPage(trial, selected, { limit, skip, page }, told.pages)
 }
+
+/** On whichever page a record comes, until it is updated it has the values that writes may send, and as many parts. */
+function showsTheSame(trial: Trial, { list, records: all = [] }: Selected, { records, exchange }: Page): void {
+  const known = new Map(all.map((record) => [record.id, record]))
+  for (const [at, record] of records.entries()) {
+    const first = known.get(record.id)
+    if (first?.updatedDate === undefined || first.updatedDate !== record.updatedDate) continue
+    const [one, other] = [first, record].map((shown) => ({ ...lastingPart(list.id, shown), ...partsCounted(shown) })) as [Values, Values]
+    const field = Object.keys(one).find((name) => name in other && differences(one[name], other[name]).length > 0)
+    if (field === undefined) continue
+    const told = { where: `/data/${at}/${field}`, requirement: 'record/read-stable' }
+    return void trial.holds(false, `what another page shows: ${JSON.stringify(one[field])}`, other[field], exchange, told)
+  }
+}
+
+type Values = { readonly [field: string]: unknown }
+
+/** How many ranges or items a record shows (2.8, 2.13). */
+const partsCounted = ({ ranges, items }: ListedRecord): Values =>
+  Object.fromEntries(Object.entries({ ranges, items }).flatMap(([field, parts]) => (Array.isArray(parts) ? [[field, parts.length]] : [])))
 
 const records = (count: number) => phrase(count === 1 ? '1 record' : `${count} records`)
 
@@ -90,8 +114,8 @@ async function judgeOrderOfPage(
   { skip, page }: Turned,
   { skip: skipped, order }: Sentences,
 ): Promise<void> {
-  const { records: all, orderBy, ids } = selected
-  if (!all) return
+  const { records: all, orderBy, ids, list, wanted } = selected
+  if (!all) return wanted.collate === true && orderBy !== undefined ? goesNaturally(trial, list, page, orderBy) : undefined
   const keys = (key: Key, from: readonly ListedRecord[]) => from.slice(skip, skip + page.records.length).map(key)
   const isAs = (key: Key, from: readonly ListedRecord[]) => JSON.stringify(page.records.map(key)) === JSON.stringify(keys(key, from))
   const tell = (key: Key, from: readonly ListedRecord[], requirement: string) =>
@@ -112,7 +136,7 @@ async function steadyOrder(trial: Trial, selected: Selected, key: Key): Promise<
   const count = selected.ids.size
   const limits = [count + 1, Math.ceil(count / 2), 3]
   let longest: readonly ListedRecord[] = []
-  for (const limit of [...limits, ...limits]) {
+  for (const limit of [...limits, ...limits, ...limits]) {
     const { records: found = [] } = (await askPage(trial, selected, { limit, skip: 0 })) ?? {}
     const both = Math.min(found.length, longest.length)
     if (JSON.stringify(found.slice(0, both).map(key)) !== JSON.stringify(longest.slice(0, both).map(key))) return undefined

@@ -10,7 +10,7 @@ import type { Trial } from '../runner/trial/trial.ts'
 import { mayFollow } from '../steps/following.ts'
 import { type Author, isChanged, isNew, keeps, listAgrees, metaOf, type Shown, shows } from '../steps/records.ts'
 import { type KnownWrite, type Sentences, sentenceOf, sentences } from '../steps/sentences.ts'
-import { hasParts, isAnyParts, ownParts, partsStay, showsOtherParts, showsParts } from './parts.ts'
+import { hasParts, isAnyParts, ownParts, partsStay, replacesAsBefore, showsOtherParts, showsParts } from './parts.ts'
 
 type Path = { readonly [name: string]: string }
 type Values = { readonly [field: string]: unknown }
@@ -43,6 +43,8 @@ export class KnownRecord {
   readonly about: OperationId
   /** Deleted for good. */
   gone = false
+  /** Made by the user that looks. */
+  isOwn = false
   /** All fields that were sent. */
   readonly touched = new Set<string>()
   private readonly facts = new Map<string, Fact>()
@@ -51,7 +53,7 @@ export class KnownRecord {
   private writes: Write[] = []
   /** What writes sent that came to no answer, or to a failure of the server: nobody knows whether it is so. */
   private unsure: readonly string[] = []
-  private refused = false
+  private wasRefused = false
   private othersWritten = false
   private strangerMet = false
   private mayBeMoved = false
@@ -103,11 +105,18 @@ export class KnownRecord {
 
   /** A write was refused, or failed. */
   wroteNot(sent: Values, isRefused: boolean): void {
-    if (isRefused) this.refused = true
+    if (isRefused) this.wasRefused = true
     else {
       this.unsure = [...this.unsure, ...Object.keys(sent).flatMap((field) => [field, ...mayFollow(field)])]
       for (const field of this.unsure) this.facts.delete(field)
     }
+  }
+
+  /** No read nor list shows a template: that it is not there, the refusal of an update tells. */
+  refused(trial: Trial, exchange: Exchange): void {
+    const isKnownToAll = this.isOwn && !this.gone && !this.isHidden
+    if (!isKnownToAll || !this.isShownByAnswersOnly || exchange.answer?.status !== 404) return
+    trial.holds(false, 'the record, which nobody has deleted for good', 404, exchange, { where: '', requirement: 'record/write-lasts' })
   }
 
   /** A write to another record of the resource. */
@@ -152,13 +161,14 @@ export class KnownRecord {
     const [made, ...later] = this.writes
     // Another statement may have taken its orders meanwhile, and another default its place: that is an update.
     const isUnmoved = !this.mayBeMoved || valuesOf(shown).updatedDate === null
-    if (!this.last && made && later.length === 0 && isUnmoved && operation(made.by).kind === 'create') isNew(trial, shown, made.author)
+    if (!this.last && made && later.length === 0 && isUnmoved && this.unsure.length === 0 && operation(made.by).kind === 'create')
+      isNew(trial, shown, made.author)
     if (this.last && (this.isShownByAnswersOnly || this.last.exchange.operation === shown.exchange.operation))
       this.isAsBefore(trial, shown, this.last)
     this.last = shown
     this.writes = []
     this.unsure = []
-    this.refused = false
+    this.wasRefused = false
     this.othersWritten = false
     this.strangerMet = false
     this.mayBeMoved = false
@@ -172,12 +182,14 @@ export class KnownRecord {
     )
     const leaves = writes.flatMap(({ by }) => (sentences[by] as Sentences).leaves ?? []).at(-1)
     if (writes.length > 0) partsStay(trial, shown, last)
+    const [only] = writes.length === 1 && this.unsure.length === 0 ? writes : []
+    if (only) replacesAsBefore(trial, shown, last, only.sent.ranges)
     keeps(
       trial,
       shown,
       last,
       still,
-      leaves ?? (this.strangerMet ? 'record/other-company' : this.refused ? 'http/refused-changes-nothing' : 'record/read-stable'),
+      leaves ?? (this.strangerMet ? 'record/other-company' : this.wasRefused ? 'http/refused-changes-nothing' : 'record/read-stable'),
     )
     if (this.unsure.length > 0) return
     if (this.hasChanged(last)) {

@@ -21,6 +21,24 @@ export function showsParts(trial: Trial, shown: Shown, field: string, sent: read
   trial.equal(wanted.every(isThere) ? wanted : all, wanted, shown.exchange, { where: `/data/${field}`, requirement })
 }
 
+const replaced = new WeakSet<Trial>()
+
+/** Whether an update takes away the ranges that it does not name is not stated (D20); who has done so does it the next time, too. */
+export function replacesAsBefore(trial: Trial, shown: Shown, last: Shown, sent: unknown): void {
+  if (!Array.isArray(sent)) return
+  const startsOf = (parts: readonly Part[]) => new Set(parts.map(({ start }) => start))
+  const [named, now] = [startsOf(sent), startsOf(partsIn(shown, 'ranges'))]
+  const others = partsIn(last, 'ranges').filter(({ start }) => !named.has(start))
+  const left = others.filter(({ start }) => now.has(start))
+  if (others.length === 0) return
+  if (replaced.has(trial))
+    trial.holds(left.length === 0, 'none of the ranges that it does not name, as after the update before', left, shown.exchange, {
+      where: '/data/ranges',
+      requirement: 'labor-matrix/update-ranges',
+    })
+  else if (left.length === 0 && named.size > 0) replaced.add(trial)
+}
+
 /** True when the record does not show these parts. */
 export function showsOtherParts(shown: Shown, field: string, sent: readonly Part[]): boolean {
   const parts = partsIn(shown, field)

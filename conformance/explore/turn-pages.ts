@@ -218,9 +218,14 @@ export class Turner {
       if (before !== undefined && form !== before) continue
       // That nothing comes tells nothing of the notation.
       const page = ids.length === 0 ? undefined : await ask(wanted, ids.length + 1)
-      if (!page || !sameIds(page.ids, ids)) continue
+      if (!page || !(sameIds(page.ids, ids) || areSomeOf(page, ids))) continue
       known.set(what, form)
-      return { ...query, wanted, records: page.records, pages: [{ limit: ids.length + 1, skip: 0, page }] }
+      return {
+        ...query,
+        wanted,
+        records: page.ids.length === ids.length ? page.records : undefined,
+        pages: [{ limit: ids.length + 1, skip: 0, page }],
+      }
     }
     for (const [form, wanted] of formsOfOthers.entries()) {
       if (sameIds(others, ids)) break
@@ -290,6 +295,10 @@ function notationsOf(context: RunContext): Map<string, number> {
 }
 
 const sameIds = (some: readonly string[], others: readonly string[]): boolean => sortedIds(some).join() === sortedIds(others).join()
+
+/** Several of these and nothing else, which is all there is, as it tells. */
+const areSomeOf = ({ ids, total }: Page, wanted: readonly string[]): boolean =>
+  ids.length > 1 && ids.length < wanted.length && total === ids.length && ids.every((id) => wanted.includes(id))
 
 const nameOfOrders = ({ kind }: Operation): string => `order of ${kind}`
 

@@ -181,7 +181,10 @@ class Walker implements Walked {
 
   private async ask(step: Step): Promise<Done | undefined> {
     const ready = await this.prepare(step)
-    return ready && this.send(ready)
+    const done = ready && (await this.send(ready))
+    const exchange = this.answers.get(step)
+    if (!done && exchange && step.by === undefined) ready?.known?.refused(this.trial, exchange)
+    return done
   }
 
   /** A step is left out where the record it is about was never made, or where nobody can take it. */
@@ -248,6 +251,7 @@ class Walker implements Walked {
       if (typeof made === 'string') isFirst(this.trial, id, made, exchange)
     }
     if (record && as !== undefined) this.records.set(as, record)
+    if (record && isNew && by === undefined) record.isOwn = true
     return record
   }
 

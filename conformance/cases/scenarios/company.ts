@@ -61,7 +61,7 @@ export const companyScenarios: readonly Case[] = [
     async run(trial) {
       const id = companyOf(trial)
       const given = trial.context.fixture('blob')
-      const blobId = given ?? `${trial.mark}-logo`
+      const blobId = given ?? `${trial.mark}-Logo`
       const set = await trial.call('setCompanyLogo', { path: { id }, body: { blobId } })
       if (isSuccess(set)) trial.includes(set.answer?.body, { data: { blobId } }, set)
       else if (given === undefined) trial.skip('the target wants the id of a stored image; give one as fixtures.blob')
@@ -79,6 +79,10 @@ export const companyScenarios: readonly Case[] = [
           where: '/data/blobId',
           requirement: 'company/logo-delete',
         })
+      // What was removed may be set again.
+      const again = await trial.attempt('setCompanyLogo', { path: { id }, body: { blobId: replaced ? next : blobId } })
+      if (isSuccess(again)) trial.includes(again.answer?.body, { data: { blobId: replaced ? next : blobId } }, again)
+      await trial.attempt('deleteCompanyLogo', { path: { id } })
     },
   },
   {

@@ -203,7 +203,7 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
     async run(trial) {
       const { roleId, configs: all } = await foundConfigs(trial, 4)
       // Two of one type could not be told apart.
-      const configs = all.filter(({ type }) => all.filter((other) => other.type === type).length === 1).slice(0, 12)
+      const configs = all.filter(({ type }) => all.filter((other) => other.type === type).length === 1).slice(0, 60)
       putBack(trial, configs)
       const turned = configs.map((config, at) => ({ ...config, active: at % 2 === 0, sendSms: !config.sendSms }))
       await changeConfigs(trial, roleId, turned, 'role-notification-config/update-several')

@@ -207,6 +207,10 @@ export const webhookScenarios: readonly Case[] = [
       await trial.ask('updateWebhook', { path: { id }, body: { error: false } })
       const read = await trial.ask('getWebhook', { path: { id } })
       trial.includes(read.body.data, { error: false }, read.exchange, { where: '/data', requirement: 'webhook/update-error' })
+      // It does not come back with an update of something else.
+      await trial.ask('updateWebhook', { path: { id }, body: { name: unusedName(trial) } })
+      const later = await trial.ask('getWebhook', { path: { id } })
+      trial.includes(later.body.data, { error: false }, later.exchange, { where: '/data', requirement: 'webhook/update-error' })
     },
   },
   {

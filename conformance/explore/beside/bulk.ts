@@ -1,7 +1,7 @@
 // Writes of many records at once that overlap, and deletes of what was there before (3, 4.11, 4.14, 4.17, 4.19).
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess, recordsIn } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { statusToArchive } from '../../steps/archives.ts'
@@ -91,6 +91,9 @@ async function archivedTogether(trial: Trial): Promise<void> {
     const answer = both[[one, other].indexOf(status)]
     return !answer || !isSuccess(answer) || archived.every(Boolean)
   })
+  const apart = await Promise.all([archive(one, false), archive(other, true)])
+  if (apart.every(isSuccess))
+    await statesOf(trial, (status, archived) => ![one, other].includes(status) || archived.every((state) => state === (status === other)))
   const opposite = await Promise.all([archive(one, true), archive(one, false)])
   if (opposite.every(isSuccess)) await statesOf(trial, (status, archived) => status !== one || new Set(archived).size === 1)
 }
@@ -107,6 +110,17 @@ async function statesOf(trial: Trial, isRight: (status: string, archived: readon
       requirement: 'workflow/bulk-touches-all',
     })
   }
+}
+
+/** Each is answered with what it sent. */
+async function logosTogether(trial: Trial): Promise<void> {
+  const id = trial.context.session.companyId || trial.skip('the login names no company of the user')
+  const blobs = ['one', 'other'].map((name) => `${trial.mark}-${name}-logo`)
+  const answers = await Promise.all(blobs.map((blobId) => trial.attempt('setCompanyLogo', { path: { id }, body: { blobId } })))
+  await trial.attempt('deleteCompanyLogo', { path: { id } })
+  if (!answers.some(isSuccess)) trial.skip('the target wants the id of a stored image')
+  for (const [at, exchange] of answers.entries())
+    if (isSuccess(exchange)) trial.equal(recordOf(exchange).blobId, blobs[at], exchange, { where: '/data/blobId' })
 }
 
 /** One twice, and one beside it; what all entries last falls by what these have lasted. */
@@ -179,6 +193,16 @@ export const bulkCases: readonly Case[] = [
     operations: ['archiveOrders', 'listWorkflowOrders'],
     quiet: true,
     run: archivedTogether,
+  },
+  {
+    id: 'beside/setCompanyLogo',
+    area: 'company',
+    title: 'Logos that are set together are answered each with its own blobId',
+    requirements: ['company/logo-set'],
+    // No operation reads the logo, so it cannot be put back.
+    effects: 'disruptive',
+    operations: ['setCompanyLogo', 'deleteCompanyLogo'],
+    run: logosTogether,
   },
   {
     id: 'beside/deleteTimesheet',

@@ -129,6 +129,8 @@ export function deletes(kind: BesideKind, subjects: readonly Subject[]): Move[] 
     const gone = (subject: Subject) => state(subject, 'delete', { reason: `{new reason${subject.number}}` })
     return [
       { together: [...change(one), gone(one), gone(two), ...change(two), ...change(three)] },
+      // Whether they are deleted now, their answers alone tell.
+      ...[one, two].map(({ name: on }): Step => ({ do: 'updateMessageTemplate', on, body: { language: 'en' } })),
       state(one, 'undelete'),
       state(two, 'undelete'),
     ]

@@ -101,15 +101,19 @@ async function loginsTogether(trial: Trial): Promise<void> {
     one.ended = isSuccess(await trial.call('logout', { body: {} }, one))
     return one.ended ? one : undefined
   }
-  const [again, ...ended] = await Promise.all([
-    logInAs(trial, trial.context.credentials),
+  const logInAgain = () => logInAs(trial, trial.context.credentials)
+  const [again, beside, ...ended] = await Promise.all([
+    logInAgain(),
+    // Comes while the logouts are under way.
+    new Promise<void>((resolve) => setImmediate(resolve)).then(logInAgain),
     ...mine.map((one) => (one === asking ? look(trial, one).then(() => undefined) : undefined)),
     ...others.map((one) => look(trial, one).then(() => undefined)),
     ...mine.map(end),
   ])
   const gone = ended.filter((one) => one !== undefined)
   for (const exchange of await Promise.all(gone.map((one) => look(trial, one)))) trial.refused(exchange, 'session/logout-ends')
-  await areServed(trial, [...others, ...openedBy(trial, trial.context.session, again)], 'session/logout-ends-this-only')
+  const later = [again, beside].flatMap((exchange) => openedBy(trial, trial.context.session, exchange))
+  await areServed(trial, [...others, ...later], 'session/logout-ends-this-only')
   // One user right after the other.
   for (const one of others) await end(one)
   for (const one of others) if (one.ended) trial.refused(await look(trial, one), 'session/logout-ends')

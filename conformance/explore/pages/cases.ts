@@ -81,46 +81,46 @@ const ofOrders: readonly Case[] = (['listWorkflowOrders', 'listWorkflowOrdersByS
   run: (trial) => turnOrders(trial, operation(id)),
 }))
 
-/** In numbers of several digits. */
-const numbered = { do: 'createCoreCharge', as: 'many', body: { referenceId: '{new} {n}' } } as const
-
 /** Each costs a request to make and one to take away. */
-const mostMore = 20
-
-/** More records than a usual page of 50 holds, in numbers of one and two digits, all of the run's own. */
-const volume: Case = {
-  id: 'pages/volume/listCoreCharges',
-  area: 'core-charge',
-  title: 'A list of more records than a page holds shows each of them once',
-  requirements: ['list/pages', 'list/total'],
-  effects: 'own',
-  operations: ['createCoreCharge', 'listCoreCharges', 'deleteCoreCharge'],
-  mayAsk: ['searchCoreCharges'],
-  quiet: true,
-  run(trial) {
-    const all: Pages = { pages: 'listCoreCharges', limit: wholePage }
-    return turn(trial, [all], ({ turned }) => {
-      const there = turned.get(all)?.length
-      if (there === undefined) return []
-      // Where a page of 50 is full already, across a hundred, if that takes few.
-      const toHundred = 102 - there
-      const times = there <= 50 ? 52 : toHundred > 12 && toHundred <= mostMore ? toHundred : 12
-      return [
-        { many: numbered, times },
-        { pages: 'listCoreCharges', limit: 50, of: 'many' },
-        { pages: 'listCoreCharges', limit: 100 },
-        { pages: 'searchCoreCharges', limit: 10, skip: there + times - 2 },
-      ]
-    })
-  },
-}
-
-export const pageCases: readonly Case[] = [...lists.map(atBorders), ...ofOrders, volume]
+const mostMore = 40
 
 /** Lists whose records the run can make and take away again. */
-const growing = resources.flatMap(({ list, create, delete: remove }) =>
-  list && create && remove && samples[create].effects === 'own' ? [{ list, create }] : [],
+const growing = resources.flatMap(({ record, area, list, search, create, delete: remove }) =>
+  list && create && remove && samples[create].effects === 'own' ? [{ record, area, list, search, create, remove }] : [],
 )
+
+/** More records than a usual page of 50 holds, in numbers of one and two digits, all of the run's own. */
+const volumes = growing.map(
+  ({ record, area, list, search, create, remove }): Case => ({
+    id: `pages/volume/${list}`,
+    area,
+    title: 'A list of more records than a page holds shows each of them once',
+    requirements: ['list/pages', 'list/total'],
+    effects: 'own',
+    operations: [create, list, remove],
+    ...(search && { mayAsk: [search] }),
+    quiet: true,
+    run(trial) {
+      const all: Pages = { pages: list, limit: wholePage }
+      const numbered = { do: create, as: 'many', body: { [textFieldOf(record)]: '{new} {n}' } }
+      return turn(trial, [all], ({ turned }) => {
+        const there = turned.get(all)?.length
+        if (there === undefined) return []
+        // Where a page of 50 is full already, across a hundred, if that takes few.
+        const toHundred = 102 - there
+        const times = there <= 50 ? 52 : toHundred > 12 && toHundred <= mostMore ? toHundred : 12
+        return [
+          { many: numbered, times },
+          { pages: list, limit: 50, of: 'many' },
+          { pages: list, limit: 100 },
+          ...(search ? [{ pages: search, limit: 10, skip: there + times - 2 }] : []),
+        ]
+      })
+    },
+  }),
+)
+
+export const pageCases: readonly Case[] = [...lists.map(atBorders), ...ofOrders, ...volumes]
 
 /** Further pages: other selections, other limits, other orders, more records; as many as anybody asks for. */
 export function* pageGround(seed: number, volume = 200): Generator<Case> {

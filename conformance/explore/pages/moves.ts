@@ -70,13 +70,18 @@ const plainFields = (records: readonly ListedRecord[]): string[] =>
 
 const distinct = (records: readonly ListedRecord[], field: string): Set<unknown> => new Set(records.map((record) => record[field]))
 
-/** A field that several records share the value of, or that some have none of: their order is then that of another field, or none. */
-function tiedField(records: readonly ListedRecord[]): string | undefined {
-  const fieldsWithTies = plainFields(records).filter((field) => {
+/**
+ * Fields that several records share the value of, or that some have none of: their order is then that of another field, or none. Those
+ * that some have none of come first, then numbers.
+ */
+function tiedFields(records: readonly ListedRecord[]): readonly string[] {
+  const found = plainFields(records).filter((field) => {
     const { size } = distinct(records, field)
     return field !== 'companyId' && size > 2 && size < records.length
   })
-  return fieldsWithTies.find((field) => records.some((record) => record[field] === null)) ?? fieldsWithTies[0]
+  const [sparse, full] = [true, false].map((is) => found.filter((field) => records.some((record) => record[field] === null) === is))
+  const isNumber = (field: string) => Number(records.some((record) => typeof record[field] === 'number'))
+  return [sparse ?? [], (full ?? []).toSorted((one, other) => isNumber(other) - isNumber(one))].flat()
 }
 
 /** Numbers that go another way as texts, 1000 and 999: amounts first. */
@@ -116,16 +121,22 @@ const ofTechnicians = (records: readonly ListedRecord[]): Move[] =>
 
 /** A page of an order, which begins where no page would. */
 export function inSomeOrder(of: Pages, records: readonly ListedRecord[]): Move[] {
-  const [field, limit] = [tiedField(records), Math.ceil(records.length / 4)]
+  const [field] = tiedFields(records)
+  const limit = Math.ceil(records.length / 4)
   return field === undefined ? [] : [{ ...of, orderBy: field, limit, skip: limit + 1 }]
 }
+
+/** Each is a request, and the first ones are two. */
+const mostOrders = 8
 
 /** The second page of what a filter finds, of an order, and of both. */
 export function sortedAndFiltered({ id, kind }: Operation, records: readonly ListedRecord[]): Move[] {
   const where = sharedValue(records)
-  const numbers = kind === 'search' ? numberFields(records) : []
+  const numbers = numberFields(records)
   // The one order of time entries that is stated is that by number (4.11).
-  const [field = tiedField(records), ...others] = id === 'searchTimesheets' ? ['number'] : numbers
+  const [sparse, ...more] = tiedFields(records)
+  const furtherOrders = id === 'searchTimesheets' ? [] : more.slice(0, mostOrders)
+  const [field = sparse, ...others] = id === 'searchTimesheets' ? ['number'] : kind === 'search' ? numbers : []
   const filtered: Move[] = [
     ...(where ? [{ pages: id, where, limit: 2, skip: 1 } as const] : []),
     ...(id === 'searchTimesheets' ? ofTechnicians(records) : []),
@@ -136,12 +147,17 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   // What comes in this order anyway is turned the other way round already.
   const ways: Pick<Pages, 'descending'>[] = isSorted(records, field) ? [{}] : [{}, { descending: true }]
   const places = [afterFew(records.length), thirdPage(records.length)]
-  // Those that have no value in a field come in its order too.
-  const sparse = tiedField(records) ?? field
+  const [number] = numbers
   return [
     ...filtered,
     ...ways.map((way, at): Pages => ({ pages: id, orderBy: field, ...way, ...places[at] })),
-    ...(id === 'searchTimesheets' ? [] : [{ pages: id, orderBy: sparse, collate: true, limit: records.length + 1, skip: 0 } as const]),
+    // Those that have no value in a field come in its order too.
+    ...(id === 'searchTimesheets' ? [] : [sparse ?? field, ...(kind === 'list' && number ? [number] : [])]).map(
+      (orderBy): Pages => ({ pages: id, orderBy, collate: true, limit: records.length + 1, skip: 0 }),
+    ),
+    ...furtherOrders
+      .filter((orderBy) => orderBy !== field && !others.includes(orderBy))
+      .map((orderBy, at): Pages => ({ pages: id, orderBy, ...(at < 2 ? places[1] : { limit: records.length + 1, skip: 0 }) })),
     ...others.slice(0, 2).map((orderBy) => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
     ...(mixed && kind === 'search' ? [{ pages: id, where: mixed, orderBy: field, limit: 3, skip: 1 } as const] : []),
   ]

@@ -21,7 +21,10 @@ const fieldsOf: { readonly [record: string]: Fields } = {
     name: text,
     type: ['Hours', 'Rate'],
     ranges: [
-      [{ start: 0, end: 2, multiplier: 1.5 }],
+      [
+        { start: 0, end: 2, multiplier: 1.5 },
+        { start: 2, end: 6, multiplier: 1.25 },
+      ],
       [
         { start: 0, end: 4, multiplier: 2 },
         { start: 4, end: 8, multiplier: 1.25 },

@@ -103,6 +103,7 @@ export class MoveWriter {
   private sought: unknown
   private hasSoughtGone = false
   private isGone = false
+  private firstWrong: string | undefined
 
   constructor(kind: SequenceKind, found?: FoundRecords) {
     this.kind = kind
@@ -124,6 +125,10 @@ export class MoveWriter {
     const [field = ''] = Object.keys(this.kind.fields)
     this.moves.push({ do: create, as: 'a1', body }, { do: create, as: 'b', body: this.other?.whole() ?? {} })
     this.moves.push({ do: create, body: { [field]: { wrongType: true } }, wrong: 'maybe' }, { do: create, as: 'c', body })
+    // What was refused has not changed it, as its dates and meta tell where nothing else was sent.
+    // Of a template its answers alone tell.
+    if (this.kind.record !== 'MessageTemplate')
+      this.moves.push({ do: this.kind.update, on: 'c', body: this.wrongFor(field), wrong: 'maybe' })
     this.moves.push({ look: 'c' }, { look: 'a1' })
   }
 
@@ -168,7 +173,13 @@ export class MoveWriter {
     const [last] = this.named.at(-1) ?? []
     const unseen: Move[] = last === 'wrong' && this.fields.length > 1 ? [{ look: this.one.name }] : []
     const others: Move[] = this.kind.list ? [{ listed: ['b', 'c'] }] : [{ look: 'b' }, { look: 'c' }]
-    return [...this.moves, ...unseen, ...before, ...others]
+    return [...this.moves, ...unseen, ...before, ...this.wrongAtLast(), ...others]
+  }
+
+  /** What was good in the first wrong update is wrong in this one. */
+  private wrongAtLast(): readonly Move[] {
+    const bad = this.fields.find((field) => field !== this.firstWrong)
+    return bad === undefined || !this.other ? [] : [{ do: this.kind.update, on: 'b', body: this.wrongFor(bad), wrong: 'maybe' }]
   }
 
   /** Lists show what reads show; a few looks at them tell. */
@@ -227,7 +238,13 @@ export class MoveWriter {
     return this.nextField()
   }
 
-  /** A good text beside a value of another type, and by turns a name that is taken (2.21); the next step sends another field than the text. */
+  /** Good values of all fields but one, which gets a value of another type. */
+  private wrongFor(bad: string): Values {
+    const good = this.fields.filter((field) => field !== bad).map((field) => this.one.another(field))
+    return { ...Object.assign({}, ...good), [bad]: { wrongType: true } }
+  }
+
+  /** The field that the next step sends is the wrong one, and by turns a name is one that is taken (2.21). */
   private wrong(): Step | undefined {
     const { kind, one, other } = this
     const on = one.name
@@ -236,16 +253,10 @@ export class MoveWriter {
       const body = { name: other?.valueNow('name'), url: '{hooks}/refused' }
       return { do: kind.update, on, body, wrong: 'webhook/name-unique-on-update' }
     }
-    const good = this.notUpcoming()
-    const bad = this.fields.find((field) => field !== good) ?? good
-    return { do: kind.update, on, body: { ...one.another(good), [bad]: { wrongType: true } }, wrong: 'maybe' }
-  }
-
-  /** A field that the next step does not send: what was refused and comes later would be covered by it. */
-  private notUpcoming(): string {
-    const [first = 'name', second = first] = this.fields
-    if (this.fields[this.turns % this.fields.length] === first) this.turns += 1
-    return this.fields.length === 1 ? second : first
+    // What was refused and comes later would be covered by it.
+    const upcoming = this.fields[this.turns % this.fields.length] ?? 'name'
+    this.firstWrong ??= upcoming
+    return { do: kind.update, on, body: this.wrongFor(upcoming), wrong: 'maybe' }
   }
 
   /** Like the one that is gone. */

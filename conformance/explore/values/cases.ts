@@ -11,7 +11,7 @@ import { type KnownWrite, sentences } from '../../steps/sentences.ts'
 import { fieldsOf } from './fields.ts'
 import { foundFor } from './found.ts'
 import { idCases, idCasesOf } from './ids.ts'
-import { likelyWholes, oddCountries, plainWholes } from './kinds.ts'
+import { oddCountries, plainWholes, wholes } from './kinds.ts'
 import { listValueCases } from './lists.ts'
 import { loginCases } from './logins.ts'
 import { acting, countries, creating, type Plan, type Share, updating } from './plans.ts'
@@ -75,8 +75,9 @@ function beside(id: OperationId): readonly OperationId[] {
 }
 
 /**
- * What no operation removes is made a few times only; what one removes costs that much more. What is changed is made with the first values
- * that stand alone, and what is only made with those after them; vendors with those that come beside no country.
+ * What is changed, or made and removed, takes every value that stands alone; what no operation removes is made a few times only. What is
+ * changed is made with the first values that stand alone, and what is only made with those after them; vendors with those that come beside
+ * no country.
  */
 function shareOf(id: OperationId, index: number): Share {
   const { list, search, delete: remove } = resourceOf(id) ?? {}
@@ -88,11 +89,11 @@ function shareOf(id: OperationId, index: number): Share {
     made: isCreate
       ? {
           from: isUpdated ? together : id === 'createVendor' ? oddCountries.length : 0,
-          count: counts[id] ?? (together === 1 ? 9 : remove ? 3 : 5),
+          count: counts[id] ?? (remove ? wholes.length - together : together === 1 ? 16 : 8),
         }
       : { from: 0, count: together },
-    changed: { from: 0, count: counts[id] ?? likelyWholes },
-    lookEvery: 4,
+    changed: { from: 0, count: counts[id] ?? wholes.length },
+    lookEvery: 1,
   }
 }
 

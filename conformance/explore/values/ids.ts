@@ -81,11 +81,12 @@ async function tryOne(trial: Trial, id: OperationId, input: LooseInput, kind: st
 
 /** Of what is near the id of a record most, of the others one in so many, by turns. */
 function kindsFor(one: Operation, index: number, oneIn: number): readonly string[] {
-  const [close, others] = one.kind === 'read' ? [Object.keys(near), Object.keys(odd)] : [ofOwn, ofNone]
+  const [close, others] = one.kind === 'read' ? [Object.keys(near), Object.keys(odd)] : [hasOwn(one) ? ofOwn : [], ofNone]
   return [...close.filter((_, at) => (at + index) % 3 !== 0 || oneIn === 1), ...others.filter((_, at) => (at + index) % oneIn === 0)]
 }
 
-const tried = ofRecords.filter((one) => one.kind === 'read' || hasOwn(one))
+/** An item of a transfer is asked for by a case of its own; a delete of what is not there may be a success. */
+const tried = ofRecords.filter((one) => one.id !== 'updateTransferItem' && (one.kind !== 'delete' || hasOwn(one)))
 
 export const idCasesOf = (name: string, oneIn: number): readonly Case[] =>
   tried.map((one, index) => ({
@@ -98,4 +99,22 @@ export const idCasesOf = (name: string, oneIn: number): readonly Case[] =>
     run: (trial) => tries(trial, one, kindsFor(one, index, oneIn)),
   }))
 
-export const idCases: readonly Case[] = idCasesOf('ids', 4)
+/** An item is one of the transfer that the path names, and of no other. */
+const ofOtherTransfer: Case = {
+  id: 'values/ids/updateTransferItem',
+  area: 'inventory-transfer',
+  title: 'An item of a transfer is not served as one of what is only like that transfer',
+  requirements: ['http/unknown-id'],
+  effects: 'own',
+  operations: ['updateTransferItem'],
+  async run(trial) {
+    const input = await sampleInput('updateTransferItem', trial)
+    const known = input.path?.transferId ?? ''
+    for (const kind of ['an ending', 'letters']) {
+      const path = { ...input.path, transferId: otherId(kind, known) }
+      refusedAsUnknown(trial, await trial.attempt('updateTransferItem', { ...input, path }), 'http/unknown-id')
+    }
+  },
+}
+
+export const idCases: readonly Case[] = [...idCasesOf('ids', 1), ofOtherTransfer]

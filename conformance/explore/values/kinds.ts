@@ -56,7 +56,7 @@ export interface WholeValue {
 }
 
 const words = ['null', 'true', 'undefined', 'N/A']
-const digits = ['007', '0', '1.50', '12345678901234567890', '+1e5']
+const digits = ['007', '0', '1.50', '12345678901234567890', '1e5']
 const looks = ['"quoted"', '{"a": 1}', '3/4', '@ABC DEF']
 
 /** Borders that servers are known to have. */
@@ -104,9 +104,6 @@ export const wholes: readonly WholeValue[] = [
   ...byTurns.slice(plainWholes),
   ...seldom,
 ]
-
-/** Of names as of texts: of long ones and empty ones each takes one kind. */
-export const likelyWholes = wholes.length - seldom.length - 1
 
 /** Amounts that a detour over dollars, 32 bits or a float changes; the unlikely last. */
 export const cents: readonly number[] = [

@@ -24,8 +24,9 @@ const inSteps = (count: number, width: number, multiplier: (at: number) => numbe
 const manyRanges: readonly (readonly Range[])[] = [
   // Two of them have the same multiplier.
   inSteps(12, 0.125, (at) => 2.6755 - (at % 11) / 16),
-  [],
   inSteps(2, 150, () => 1.5),
+  // Whether an update takes ranges away is known by now.
+  [],
   [{ start: 0.25, end: 1999.75, multiplier: 0 }],
   inSteps(1, 1, () => 33.333),
 ]

@@ -5,7 +5,7 @@ import type { Move } from '../../exchange/recipe.ts'
 import { answersIdAlone } from '../model.ts'
 import { looksAt, ValueSteps } from './asking.ts'
 import { type Field, fieldsOf } from './fields.ts'
-import { oddCountries, packs } from './kinds.ts'
+import { oddCountries } from './kinds.ts'
 import { belowZero, ofSet, packRounds, type Round, type Some, type Ways, wholeRounds } from './rounds.ts'
 
 export interface Share {
@@ -29,9 +29,9 @@ const hides = ({ beside }: Field): boolean => 'deleted' in beside
 
 const namesFor = (rounds: readonly unknown[]): readonly string[] => rounds.map((_, at) => `record ${at + 1}`)
 
-/** All in one answer where a list or search shows them; else the first ones, which hold most. */
+/** All in one answer where a list or search shows them; else one by one. */
 const looksTogether = (about: OperationId, names: readonly string[]): readonly Move[] =>
-  isListed(about) ? [{ listed: names }] : names.slice(0, packs.length).flatMap((name) => looksAt(about, name))
+  isListed(about) ? [{ listed: names }] : names.flatMap((name) => looksAt(about, name))
 
 function isListed(about: OperationId): boolean {
   const { list, search } = resourceOf(about) ?? {}

@@ -4,6 +4,7 @@ import { resources } from '../../../openapi/resources.ts'
 import { shapeOf } from '../../../openapi/schema.ts'
 import type { Move, Who } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { explore } from '../explored.ts'
@@ -75,6 +76,21 @@ export function strangeMoves({ record, read, update }: WhoseKind): readonly (rea
   ]
 }
 
+/** A create that is taken where nobody has come before it, and each time refused right after one of the other company. */
+async function isRefusedAfterOthers(trial: Trial, create: OperationId): Promise<boolean> {
+  const makes = async (...before: readonly Move[]): Promise<boolean> =>
+    (await explore(trial, { steps: [...before, { do: create, as: 'one' }] })).records.has('one')
+  const theirs = { do: create, by: 'otherCompany' } as const
+  if (!(await makes()) || (await makes(theirs)) || !(await makes()) || (await makes(theirs))) return false
+  const exchange = trial.exchanges.findLast(({ operation: id }) => id === create)
+  if (exchange)
+    trial.holds(false, 'a good answer (2xx), as where no other company has asked before', outcomeOf(exchange), exchange, {
+      where: '',
+      requirement: 'record/other-company',
+    })
+  return true
+}
+
 /** A record of ours that another company comes upon. */
 export const recordAmongOtherUsers = (kind: WhoseKind, steps: readonly Move[]): Case => ({
   id: `whose/records/${kind.record}`,
@@ -87,7 +103,7 @@ export const recordAmongOtherUsers = (kind: WhoseKind, steps: readonly Move[]): 
     await trial.other('otherCompany')
     const before = trial.findings.length
     const { records } = await explore(trial, { steps })
-    if (!records.has('one')) trial.skip(`the target refuses ${kind.create}`)
+    if (!records.has('one') && !(await isRefusedAfterOthers(trial, kind.create))) trial.skip(`the target refuses ${kind.create}`)
     trial.explored('whose', kind.record, 'another company', trial.findings.length > before ? 'departed' : 'kept')
   },
 })

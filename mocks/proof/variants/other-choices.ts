@@ -329,19 +329,30 @@ export const choiceVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'labor-matrix/ranges-by-start',
+    says: 'An update replaces the ranges that begin where those sent do, and leaves the others.',
+    vary: leavingRanges((start, sent) => !sent.has(start)),
+  },
+  {
     id: 'labor-matrix/ranges-added',
     says: 'An update adds the ranges sent to those that are there.',
-    vary: around(['updateLaborMatrix'], (call) => {
-      const { world } = call.sandbox
-      const before = world.get('laborMatrices', call.params.id ?? '')?.ranges ?? []
-      const answer = call.next()
-      const now =
-        isSuccess(answer) && isFields(call.body) && 'ranges' in call.body ? world.get('laborMatrices', call.params.id ?? '') : undefined
-      if (!now) return answer
-      const ranges = [...before, ...now.ranges]
-      rewrite(call, 'laborMatrices', now.id, { ranges })
-      const body = bodyOf(answer)
-      return withBody(answer, { ...body, data: { ...(isFields(body.data) && body.data), ranges } })
-    }),
+    vary: leavingRanges(() => true),
   },
 ]
+
+/** An update that leaves some of the ranges that were there; `sent` is where those begin that are sent. */
+function leavingRanges(isLeft: (start: unknown, sent: ReadonlySet<unknown>) => boolean): Variant['vary'] {
+  return around(['updateLaborMatrix'], (call) => {
+    const { world } = call.sandbox
+    const before = world.get('laborMatrices', call.params.id ?? '')?.ranges ?? []
+    const answer = call.next()
+    const now =
+      isSuccess(answer) && isFields(call.body) && 'ranges' in call.body ? world.get('laborMatrices', call.params.id ?? '') : undefined
+    if (!now) return answer
+    const sent = new Set(now.ranges.map(({ start }) => start))
+    const ranges = [...before.filter(({ start }) => isLeft(start, sent)), ...now.ranges]
+    rewrite(call, 'laborMatrices', now.id, { ranges })
+    const body = bodyOf(answer)
+    return withBody(answer, { ...body, data: { ...(isFields(body.data) && body.data), ranges } })
+  })
+}

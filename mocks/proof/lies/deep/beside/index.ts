@@ -4,6 +4,7 @@ import { bulkAndSumLies } from './bulk-and-sums.ts'
 import { deleteAndReadLies } from './deletes-and-reads.ts'
 import { nameAndMarkLies } from './names-and-marks.ts'
 import { besideSessionLies } from './sessions.ts'
+import { templateAndLogoLies } from './templates-and-logos.ts'
 import { besideWriteLies } from './writes.ts'
 
 export const besideLies: readonly Lie[] = [
@@ -12,4 +13,5 @@ export const besideLies: readonly Lie[] = [
   ...besideSessionLies,
   ...nameAndMarkLies,
   ...bulkAndSumLies,
+  ...templateAndLogoLies,
 ]

@@ -39,6 +39,21 @@ const revive = ({ sandbox: { world } }: Call, session: Session): void => {
 const requests: readonly OperationId[] = ['getReferralSource', 'listVendors', 'createReferralSource']
 
 export const besideSessionLies: readonly Lie[] = [
+  {
+    id: 'beside/login/ended-by-a-logout-under-way',
+    says: 'A login that comes while another session of the user logs out opens one that is over at once.',
+    breaks: ['session/logout-ends-this-only', 'session/token-works'],
+    operations: ['login', 'logout'],
+    tell: besideOthers<string>(['login', 'logout'], (call, ending, leave) => {
+      const { caller } = call
+      const answer = call.next()
+      if (call.operation.id === 'logout' && caller) leave(caller.userId)
+      const data = recordOf(answer)
+      const opened = call.operation.id === 'login' ? call.sandbox.world.get('sessions', String(data.token)) : undefined
+      if (opened && ending.includes(opened.userId)) endAgain(call, opened)
+      return answer
+    }),
+  },
   loginBeside(
     'same-session-for-two',
     'Two logins of a user that overlap return the same token and sessionId.',

@@ -74,6 +74,9 @@ const orders: readonly Probe[] = [
     probe({ orderby, collate: 'true', limit: '200' }),
   ]),
   probe({ orderby: 'name', collate: 'true', limit: '200', skip: '1' }),
+  // Numbers, collated, and where several are equal.
+  probe({ orderby: 'amountCents', collate: 'true', limit: '200' }),
+  ...[20, 40, 60].map((skip) => probe({ orderby: 'dueInDays', limit: '20', skip: String(skip) })),
   // All that is shown is of one company.
   probe({ orderby: 'companyId', limit: '10', skip: '5' }),
   ...['amountCents', 'totalCostCents', 'number'].flatMap((field) =>

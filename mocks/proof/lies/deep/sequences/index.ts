@@ -6,6 +6,7 @@ import { sequenceListLies } from './lists.ts'
 import { sequenceNotificationLies } from './notifications.ts'
 import { orderAndMoneyLies } from './orders-and-money.ts'
 import { partLies } from './ranges-and-items.ts'
+import { refusedWriteLies } from './refusals.ts'
 import { sequenceSessionLies } from './sessions.ts'
 import { templateAndFeeLies } from './templates-and-fees.ts'
 import { transferAndConfigLies } from './transfers-and-configs.ts'
@@ -25,4 +26,5 @@ export const sequenceLies: readonly Lie[] = [
   ...transferAndConfigLies,
   ...orderAndMoneyLies,
   ...partLies,
+  ...refusedWriteLies,
 ]

@@ -23,7 +23,7 @@ export const sequenceWebhookLies: readonly Lie[] = [
           refused.add(name)
           return answer
         }
-        rewrite(call, 'webhooks', taken.id, { name: `${taken.name} ` })
+        rewrite(call, 'webhooks', taken.id, { name: `${taken.name} (${taken.id})` })
         const again = call.next()
         rewrite(call, 'webhooks', taken.id, { name: taken.name })
         return again

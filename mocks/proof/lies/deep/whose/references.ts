@@ -132,6 +132,18 @@ export const referenceLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'whose/updateTransferItem/by-any-transfer',
+    says: 'updateTransferItem looks for the item alone, whatever transfer the path names.',
+    breaks: ['http/unknown-id'],
+    operations: ['updateTransferItem'],
+    tell: around(['updateTransferItem'], (call) => {
+      const answer = call.next()
+      const item = call.sandbox.world.get('transferItems', call.params.itemId ?? '')
+      if (answer.status !== 404 || !item || item.companyId !== call.caller?.companyId) return answer
+      return call.next({ path: `/v3/inventory_transfer/${item.transferId}/item/${item.id}` })
+    }),
+  },
+  {
     id: 'whose/login/locations-of-the-user-before',
     says: 'A login right after that of a user with company-wide access shows the locations of that user to one who has fewer.',
     breaks: ['session/other-locations'],

@@ -1,0 +1,58 @@
+// Lists that lose what they are asked for where more is named, sorted or skipped than usual.
+import { answers, around, isFields, type Lie } from '../../../tools/lie.ts'
+
+export const selectedByHandLies: readonly Lie[] = [
+  {
+    id: 'pages/listVendors/first-ten-of-ids',
+    says: 'listVendors with many ids shows those of the first ten, and counts them.',
+    breaks: ['list/ids', 'list/ids-total'],
+    operations: ['listVendors'],
+    tell: around(['listVendors'], (call) => {
+      const ids = call.query.getAll('ids').flatMap((some) => some.split(','))
+      if (ids.length <= 10) return call.next()
+      const query = new URLSearchParams(call.query)
+      query.delete('ids')
+      for (const id of ids.slice(0, 10)) query.append('ids', id)
+      return call.next({ query })
+    }),
+  },
+  {
+    id: 'pages/listInspections/items-on-the-first-page-only',
+    says: 'listInspections shows inspections of later pages without their items.',
+    breaks: ['record/read-stable', 'list/agrees-with-read'],
+    operations: ['listInspections'],
+    tell: answers(['listInspections'], ({ data }, { query }) => {
+      if (!(Number(query.get('skip')) > 0) || !Array.isArray(data)) return
+      for (const record of data) if (isFields(record)) record.items = []
+    }),
+  },
+  {
+    id: 'pages/listCoreCharges/amounts-collated-as-text',
+    says: 'listCoreCharges sorts amounts as texts when it is to collate: 1000 before 2.',
+    breaks: ['list/collate'],
+    operations: ['listCoreCharges'],
+    tell: answers(['listCoreCharges'], ({ data }, { query }) => {
+      if (query.get('orderby') !== 'amountCents' || query.get('collate') !== 'true' || !Array.isArray(data)) return
+      data.sort((one, other) => (String(one.amountCents) < String(other.amountCents) ? -1 : 1))
+    }),
+  },
+  {
+    id: 'pages/listPaymentTerms/equal-days-repeat',
+    says: 'listPaymentTerms by dueInDays begins a page with the last term of the one before where both have the same days.',
+    breaks: ['list/skip', 'list/pages'],
+    operations: ['listPaymentTerms'],
+    tell: around(['listPaymentTerms'], (call) => {
+      const skip = Number(call.query.get('skip'))
+      const answer = call.next()
+      if (!(skip > 0) || !call.query.get('orderby')?.includes('dueInDays')) return answer
+      const query = new URLSearchParams(call.query)
+      query.set('skip', String(skip - 1))
+      const page = JSON.parse(answer.body)
+      const [before] = JSON.parse(call.next({ query }).body).data ?? []
+      const [first] = page.data ?? []
+      if (!first || first.dueInDays !== before?.dueInDays) return answer
+      page.data[0] = before
+      return { ...answer, body: JSON.stringify(page) }
+    }),
+  },
+]
