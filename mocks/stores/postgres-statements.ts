@@ -4,6 +4,9 @@ import { schema } from './postgres-schema.ts'
 /** Milliseconds, with those of the machine that PostgreSQL is on. */
 const clockNow = '(extract(epoch FROM clock_timestamp()) * 1000)::float8'
 
+/** When a sandbox was used is told to the minute: where no index holds it anew, PostgreSQL writes a row in the place of the one before it. */
+const lately = "now() - interval '1 minute'"
+
 export const sandboxStatements = {
   clock: `SELECT ${clockNow} AS now`,
 
@@ -32,7 +35,8 @@ export const sandboxStatements = {
       SELECT name FROM ${schema}.sandbox JOIN asked USING (name, beginning, sequence) ORDER BY name FOR UPDATE OF sandbox
     ), moved AS (
       UPDATE ${schema}.sandbox
-      SET sequence = sandbox.sequence + 1, beginning = asked.begins, head = asked.head, due = asked.due, used = now(),
+      SET sequence = sandbox.sequence + 1, beginning = asked.begins, head = asked.head, due = asked.due,
+        used = CASE WHEN used < ${lately} THEN now() ELSE used END,
         forgotten = CASE WHEN asked.begins = asked.beginning THEN forgotten ELSE sandbox.sequence END
       FROM asked JOIN held USING (name)
       WHERE sandbox.name = asked.name AND sandbox.beginning = asked.beginning AND sandbox.sequence = asked.sequence
@@ -90,7 +94,7 @@ export const sandboxStatements = {
   touch: `
     UPDATE ${schema}.sandbox SET used = now() WHERE name IN (
       SELECT name FROM ${schema}.sandbox
-      WHERE name = ANY ($1::text[]) AND used < now() - interval '1 minute' ORDER BY name FOR UPDATE SKIP LOCKED
+      WHERE name = ANY ($1::text[]) AND used < ${lately} ORDER BY name FOR UPDATE SKIP LOCKED
     )`,
   claim: `
     UPDATE ${schema}.sandbox SET claimed = now() + $2::float8 * interval '1 millisecond' WHERE name IN (
