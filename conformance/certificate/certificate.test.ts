@@ -137,7 +137,9 @@ test.each<[string, () => string, RegExp]>([
     /not one of what is certified/,
   ],
 ])('%s is told where a key is asked for', async (_, text, why) => {
-  expect((await verified(text(), cases, publicKey))?.changed.join()).toMatch(why)
+  const found = await verified(text(), cases, publicKey)
+  expect(found?.changed.join()).toMatch(why)
+  expect(found?.notes.join()).not.toContain('It is signed')
 })
 
 test('one that was signed with the key that is asked for is as it was written', async () => {

@@ -39,8 +39,9 @@ export async function verified(text: string, cases: readonly Case[], key: KeyObj
   const certificate = parsedCertificate(text)
   if (!certificate) return undefined
   const { certified } = certificate
-  const changed = [...changesIn(certificate, text), ...signatureProblems(certificate, key)]
-  const notes = notesOn(certificate, key)
+  const unsigned = signatureProblems(certificate, key)
+  const changed = [...changesIn(certificate, text), ...unsigned]
+  const notes = [...(certificate.signature && unsigned.length > 0 ? [] : signatureNotes(certificate, key)), ...notesOn(certificate)]
   const frames = framesOf(certificate)
   if (!frames) return { certified, changed: [...changed, 'the evidence cannot be unpacked'], contradicted: [], notes }
   try {
@@ -99,13 +100,15 @@ function signatureProblems({ certified, signature }: Certificate, key: KeyObject
   return problems
 }
 
-function notesOn({ certified, signature }: Certificate, key: KeyObject | undefined): string[] {
+function signatureNotes({ signature }: Certificate, key: KeyObject | undefined): string[] {
+  if (signature === undefined)
+    return ['It is not signed: it only shows that nothing was changed by accident, for whoever changes it can make its digests anew.']
+  if (key) return ['It is signed with the key that was given.']
+  return ['It is signed, and nobody said by whom it should be: give --public-key <pem> of whoever vouches for it.']
+}
+
+function notesOn({ certified }: Certificate): string[] {
   return [
-    signature === undefined
-      ? 'It is not signed: it only shows that nothing was changed by accident, for whoever changes it can make its digests anew.'
-      : key
-        ? 'It is signed with the key that was given.'
-        : 'It is signed, and nobody said by whom it should be: give --public-key <pem> of whoever vouches for it.',
     ...(certified.contract === contractDigest()
       ? []
       : ['It was judged by another contract than that of this build: what differs below may be the contract, not the server.']),

@@ -38,6 +38,17 @@ test.each<[string, Partial<ReceivedAnswer>, string[]]>([
   expect(found.slice(0, Math.max(want.length, 1))).toEqual(want)
 })
 
+const page = { headers: { 'content-type': 'text/html' }, unreadable: 'a page', body: undefined }
+const toPath = (path: string, change: Partial<ReceivedAnswer>) =>
+  checkExchange({ ...exchange({ ...page, ...change }), request: { method: 'GET', path, headers: {}, body: undefined } }).length
+
+test('what a web server refuses before the API has seen it may be said in its own words', () => {
+  expect([413, 414, 431].map((status) => toPath('/v3/vendor', { status }))).toEqual([0, 0, 0])
+  expect(toPath('/v3/vendor/a%00b', { status: 400 })).toBe(0)
+  expect(toPath('/v3/vendor/a%00b', { status: 200 })).toBe(2)
+  expect(toPath('/v3/vendor/ab', { status: 400 })).toBe(2)
+})
+
 test('a departure from the schema is told with its requirement and place', () => {
   const body = { ...(right as object), success: 'yes' }
   expect(checkExchange(exchange({ body }))).toMatchObject([

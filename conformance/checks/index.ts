@@ -15,7 +15,7 @@ interface Check {
   /** The place in the body that it is about. */
   where?: string
   /** True when the answer has what the check is about. */
-  sees(answer: ReceivedAnswer): boolean
+  sees(answer: ReceivedAnswer, exchange: Exchange): boolean
   /** True when what it sees in a refusal says something only where the operation serves what is right. */
   ofRefusals?: true
   find(answer: ReceivedAnswer, exchange: Exchange): { expected: string; actual: string } | undefined
@@ -43,18 +43,18 @@ export const checks: readonly Check[] = [
   {
     id: 'json-body',
     requirement: 'http/json-answers',
-    sees: ({ status }) => status !== 204,
-    find({ unreadable, tooMuch }) {
-      return unreadable === undefined || tooMuch ? undefined : { expected: 'a JSON body', actual: unreadable }
+    sees: ({ status }, exchange) => status !== 204 && !isRefusedBefore(exchange),
+    find({ unreadable, tooMuch }, exchange) {
+      return unreadable === undefined || tooMuch || isRefusedBefore(exchange) ? undefined : { expected: 'a JSON body', actual: unreadable }
     },
   },
   {
     id: 'media-type',
     requirement: 'http/json-answers',
-    sees: ({ status }) => status !== 204,
-    find({ headers }) {
+    sees: ({ status }, exchange) => status !== 204 && !isRefusedBefore(exchange),
+    find({ headers }, exchange) {
       const type = headers['content-type'] ?? ''
-      return /^application\/json\s*(;|$)/i.test(type)
+      return isRefusedBefore(exchange) || /^application\/json\s*(;|$)/i.test(type)
         ? undefined
         : { expected: 'the media type application/json', actual: type || 'no media type' }
     },
@@ -67,6 +67,16 @@ function aboutOwnRecord(requirement: string, isRead: boolean): Check {
   const of = aboutItsRecord(isRead)
   const id = isRead ? 'record-read' : 'record-written'
   return { id, requirement, of, where: '/data/id', sees: carriesRecord, find: (_, exchange) => strangeRecord(exchange) }
+}
+
+/**
+ * True for what web servers refuse in words of their own before the API has seen it: what is too long for them, and a NUL in a path. Where
+ * the limits are is not shown (8).
+ */
+function isRefusedBefore({ request, answer }: Exchange): boolean {
+  const { status = 0, unreadable } = answer ?? {}
+  if (unreadable === undefined) return false
+  return [413, 414, 431].includes(status) || ([400, 404].includes(status) && request.path.includes('%00'))
 }
 
 /** Those that answers of an operation can show. */

@@ -151,7 +151,9 @@ export function connectionOf(config: Config): Pick<RunOptions, Connecting> {
 }
 
 /** It is about the server and no other: who means another one has mistaken a name or a port. */
-function resolveOf({ target, resolve }: Config): Passage['resolve'] {
+function resolveOf({ target, resolve: given }: Config): Passage['resolve'] {
+  // Names of hosts are the same in capitals.
+  const resolve = given && Object.fromEntries(Object.entries(given).map(([place, address]) => [place.toLowerCase(), address]))
   const own = target === undefined || !URL.canParse(target) ? undefined : endpointOf(target)
   const [strange] = Object.keys(resolve ?? {}).filter((place) => place !== own)
   if (strange !== undefined && own !== undefined && resolve?.[own] === undefined)

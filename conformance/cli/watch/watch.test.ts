@@ -186,7 +186,7 @@ test.each<[string, Conduct]>([
 
 test('a server is watched where --resolve says that its name leads to', async () => {
   const { port } = new URL(server.url)
-  const watch = started([`http://shop.invalid:${port}`, '--resolve', `shop.invalid:${port}:127.0.0.1`, ...few])
+  const watch = started([`http://shop.invalid:${port}`, '--resolve', `SHOP.invalid:${port}:127.0.0.1`, ...few])
   await watch.until(/Conforms.*\n/)
   await restart(() => {})
   await watch.until(/it was started again.*Conforms.*\n/s)

@@ -123,7 +123,8 @@ export class Tally {
     if (by && isRefusal(exchange)) this.refusals.add(by)
     const sighting = { ...where, operation: by, status: answer.status }
     for (const { requirement, sees, ofRefusals } of checksOf(by))
-      if (sees(answer)) ofRefusals ? this.weighsLater(requirement, { ...sighting, came: 'refusal' }) : this.holds(requirement, sighting)
+      if (sees(answer, exchange))
+        ofRefusals ? this.weighsLater(requirement, { ...sighting, came: 'refusal' }) : this.holds(requirement, sighting)
   }
 
   /** Results come once more, of cases that go on: those from before do not count. */
