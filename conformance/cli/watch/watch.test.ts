@@ -184,6 +184,21 @@ test.each<[string, Conduct]>([
   await ending.close()
 })
 
+test('what a server answers before it is ready for more than a login is told nowhere', async () => {
+  let isStarting = false
+  const starting = await standIn((request) => (isStarting && !request.includes('/auth/') ? 502 : undefined))
+  const watch = started([starting.url, '--only', 'payment-term/*,vendor/*'])
+  await watch.until(/Conforms.*\n/)
+  isStarting = true
+  watch.stdin.press('r')
+  expect(await watch.until(/It takes a login, and gives no answer to anything else so far.*\n/)).not.toContain('Broke')
+  isStarting = false
+  expect(await watch.until(/Conforms.*\n/)).not.toMatch(/Broke|Fixed/)
+  watch.stop.abort()
+  expect(await watch.code).toBe(0)
+  await starting.close()
+})
+
 test('a server is watched where --resolve says that its name leads to', async () => {
   const { port } = new URL(server.url)
   const watch = started([`http://shop.invalid:${port}`, '--resolve', `SHOP.invalid:${port}:127.0.0.1`, ...few])

@@ -21,6 +21,7 @@ import { Culprits } from './culprits.ts'
 import { ctrlC, listenToKeys } from './keys.ts'
 import { linesView } from './lines.ts'
 import { watchPresence } from './presence.ts'
+import { Readiness } from './readiness.ts'
 import { WatchRound } from './round.ts'
 import { screenView } from './screen.ts'
 import { Standing } from './standing.ts'
@@ -44,6 +45,9 @@ interface Reason {
 /** A server that listens may not be ready: it is asked again after so long, longer each time. */
 const firstRetry = 50
 const longestRetry = 2_000
+
+/** Who gives no answer for longer has none to give. */
+const longestStart = 10_000
 
 /** Tools start again what has crashed within so long; people mend it first. */
 const startedByTools = 3_000
@@ -108,10 +112,18 @@ export async function watchTarget(config: Config, options: WatchOptions, surroun
     if (stop.aborted) stopRound()
     Object.assign(state, { round, isAsking: true, obstacle: undefined })
     view.tell(state, 'begin')
+    const readiness = new Readiness()
     const hear = (event: RunEvent) => {
       culprits.see(event)
       // What comes of a round that was cut short says nothing of what is there now.
       if (ending.signal.aborted) return
+      for (const one of readiness.pass(event)) take(one)
+      if (!readiness.isDoubtful || performance.now() - at > longestStart) return
+      state.obstacle = 'It takes a login, and gives no answer to anything else so far; asking again until it does.'
+      askLater(at)
+      stopRound()
+    }
+    const take = (event: RunEvent) => {
       if (event.type === 'result') {
         standing.see(event.result)
         guide.add(event.result)
@@ -147,7 +159,7 @@ export async function watchTarget(config: Config, options: WatchOptions, surroun
       // Who cleans up after a round that was cut short does not hold up the next one.
       const judged = await Promise.race([asking, cutShort(ending.signal)])
       if (judged === undefined) cleanUpBeside(asking)
-      retries = 0
+      if (state.obstacle === undefined) retries = 0
       if (judged !== undefined && !ending.signal.aborted) {
         code = judged
         standing.settle()
@@ -167,7 +179,10 @@ export async function watchTarget(config: Config, options: WatchOptions, surroun
     const isAnswered = (status ?? 0) > 0
     telling((text) => (state.obstacle = text))(isAnswered ? `${message} ${beginWithLogin()}` : message)
     if (state.isGone || !(status === 0 || isNotThere(status))) return
-    const at = performance.now()
+    askLater(performance.now())
+  }
+
+  function askLater(at: number): void {
     retry = setTimeout(
       () => {
         next ??= { why: 'it listens', at }
