@@ -7,11 +7,24 @@ const roomForRuns = 4 * 1024 * 1024
 /** Bytes of bytecode: to leave the few longer functions as they are, long validators mostly, saves a run 12 to 20 MB at its peak. */
 const longestOptimized = 8000
 
+/** Functions are optimized after four times the usual work, for most that a run optimizes sooner is not worth it. Each engine says it in its own way. */
+const optimizingLate = new Map([
+  ['11', '--interrupt-budget=270000'],
+  ['13', '--invocation-count-for-turbofan=12000'],
+])
+/** Percent by which old objects grow until they are looked through. */
+const growth = 40
+/** Half as many take a run 20 MB less, in the processor time that is saved by optimizing later. */
+const growthInRuns = 20
+
 export function boundHeap(command: string): void {
-  // A proxy stands beside others for a day, and gets along with the room that there is at first.
-  if (command !== 'proxy') growYoungTo(roomForRuns)
+  // A proxy stands beside others for a day, gets along with the room that there is at first, and is to be fast.
+  const isRun = command !== 'proxy'
+  if (isRun) growYoungTo(roomForRuns)
+  const late = optimizingLate.get(process.versions.v8.split('.')[0] ?? '')
+  if (isRun && late !== undefined) setFlagsFromString(late)
   setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=40')
+  setFlagsFromString(`--heap-growing-percent=${isRun ? growthInRuns : growth}`)
   setFlagsFromString(`--max-optimized-bytecode-size=${longestOptimized}`)
   // The parser of HTTP that undici brings is fast enough as it is compiled first, and short runs peak lower.
   setFlagsFromString('--liftoff-only')

@@ -57,16 +57,34 @@ export interface FoundOrders {
   exchange: Exchange
 }
 
-/** Orders of all pages, or of the first few. */
+interface Reading {
+  mostPages?: number
+  limit?: number | undefined
+  /** What is kept of an order: with all that it embeds, hundreds of them take tens of megabytes. */
+  part?: (order: Order) => Order
+}
 
-export async function allOrders(trial: Trial, operation: Paged, path: Path, mostPages = 40, limit?: number): Promise<FoundOrders> {
+export const whereItStands = ({ id, workflowStatusId, archived }: Order): Order => ({ id, workflowStatusId, archived })
+
+/** All of it, in a quarter of the room. */
+export const orderAsText = (order: Order): Order => ({ ...whereItStands(order), text: JSON.stringify(order) })
+
+export const readBack = ({ text }: Order): Order => JSON.parse(String(text))
+
+/** Orders of all pages, or of the first few. */
+export async function allOrders(
+  trial: Trial,
+  operation: Paged,
+  path: Path,
+  { mostPages = 40, limit, part = (order) => order }: Reading = {},
+): Promise<FoundOrders> {
   const found = new Map<string, Order>()
   const size = limit === undefined ? {} : { limit }
   let first = await servedOrderPage(trial, operation, path, size)
   const { exchange } = first
   let count = 0
   for (let pages = 1; ; pages++) {
-    for (const order of first.orders) found.set(order.id, order)
+    for (const order of first.orders) found.set(order.id, part(order))
     count += first.orders.length
     const complete = first.orders.length === 0 || first.hasMore === false || (first.hasMore === undefined && first.total === count)
     if (complete || pages >= mostPages) return { orders: [...found.values()], complete, steady: found.size === count, exchange }
@@ -84,12 +102,21 @@ export async function ordersAtOnce(trial: Trial): Promise<FoundOrders> {
   const isServed =
     servesLargest.get(trial.context) ?? (await orderPage(trial, 'listWorkflowOrders', {}, { limit: largestPage })) !== undefined
   servesLargest.set(trial.context, isServed)
-  return allOrders(trial, 'listWorkflowOrders', {}, 40, isServed ? largestPage : undefined)
+  return allOrders(trial, 'listWorkflowOrders', {}, { limit: isServed ? largestPage : undefined })
 }
 
-/** Ids of statuses that orders have: as the list shows them, and wherever the workflow as a whole names one. */
-export async function statusesOf(trial: Trial): Promise<string[]> {
-  const { orders } = await allOrders(trial, 'listWorkflowOrders', {}, 3)
+const knownStatuses = new WeakMap<RunContext, readonly string[]>()
+
+/** Ids of statuses that orders have, looked for once: no operation makes or removes one. */
+export async function statusesOf(trial: Trial): Promise<readonly string[]> {
+  const known = knownStatuses.get(trial.context) ?? (await shownStatuses(trial))
+  knownStatuses.set(trial.context, known)
+  return known
+}
+
+/** As the list shows them, and wherever the workflow as a whole names one. */
+async function shownStatuses(trial: Trial): Promise<string[]> {
+  const { orders } = await allOrders(trial, 'listWorkflowOrders', {}, { mostPages: 3, part: whereItStands })
   const board = await trial.call('getWorkflow', {})
   const statuses = new Set(orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))
   for (const { workflowStatusId: id } of ordersIn(board.answer?.body)) if (typeof id === 'string') statuses.add(id)
@@ -150,7 +177,8 @@ export async function judgePages(trial: Trial, operation: Paged, path: Path, kin
     if (still && skip < total && limit > 0)
       trial.holds(count > 0, 'the orders that are left', 'none', exchange, about('skip', '/data/orders'))
   }
-  const whole = await allOrders(trial, operation, path, 40, Math.min(10, Math.max(1, Math.ceil(total / 3))))
+  const limit = Math.min(10, Math.max(1, Math.ceil(total / 3)))
+  const whole = await allOrders(trial, operation, path, { limit, part: whereItStands })
   const end = await servedOrderPage(trial, operation, path)
   if (whole.complete && whole.steady && end.total === last.total && last.total === total)
     trial.holds(whole.orders.length === total, `${whole.orders.length}, as many as the pages hold`, total, whole.exchange, {

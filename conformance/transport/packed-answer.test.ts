@@ -21,6 +21,15 @@ test('packs long answers but the latest, and unpacks them for who reads them', (
   expect(exchanges[0]?.answer?.whole).toEqual({ characters: 800_025, bytes: 800_026 })
 })
 
+test('packs one that is longer than all that may stay when the next answer comes, however short that is', () => {
+  const [long, short] = [exchangeWith('a', 800_000), exchangeWith('b', 10)]
+  const answers = new LongAnswers(JSON.parse)
+  answers.add(long)
+  expect(isKeptPacked(long)).toBe(false)
+  answers.add(short)
+  expect([long, short].map(isKeptPacked)).toEqual([true, false])
+})
+
 test('leaves short answers as they came', () => {
   const exchanges = Array.from({ length: 500 }, () => exchangeWith('a', 5000))
   const answers = new LongAnswers(JSON.parse)

@@ -75,10 +75,12 @@ export class LongAnswers {
 
   add(exchange: Exchange): void {
     const length = exchange.answer?.text.length ?? 0
-    if (length < long) return
-    this.asTheyCame.push({ exchange, length })
-    this.length += length
-    while (this.length > most && this.asTheyCame.length > 1) this.packFirst()
+    if (length >= long) {
+      this.asTheyCame.push({ exchange, length })
+      this.length += length
+    }
+    // The latest stays until the next one comes, however long it is.
+    while (this.length > most && this.asTheyCame[0]?.exchange !== exchange) this.packFirst()
   }
 
   private packFirst(): void {

@@ -16,8 +16,11 @@ import {
   filterMatters,
   judgePages,
   type Order,
+  orderAsText,
   ordersIn,
+  readBack,
   statusesOf,
+  whereItStands,
 } from '../../steps/workflow.ts'
 
 export const workflowScenarios: readonly Case[] = [
@@ -158,13 +161,13 @@ export const workflowScenarios: readonly Case[] = [
     operations: ['listWorkflowOrders', 'listWorkflowOrdersByStatus'],
     quiet: true,
     async run(trial) {
-      const all = await allOrders(trial, 'listWorkflowOrders', {})
+      const all = await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })
       const byStatus = await sideBySide(trial, await statusesOf(trial), async (strand, statusId) => ({
         statusId,
-        found: await allOrders(strand, 'listWorkflowOrdersByStatus', { statusId }),
+        found: await allOrders(strand, 'listWorkflowOrdersByStatus', { statusId }, { part: whereItStands }),
       }))
       // Others may add and move orders meanwhile: what was so before and after was so in between.
-      const again = await allOrders(trial, 'listWorkflowOrders', {})
+      const again = await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })
       const still = new Map(again.orders.map((order) => [order.id, order.workflowStatusId]))
       for (const { statusId, found } of byStatus) {
         for (const order of found.orders)
@@ -195,11 +198,11 @@ export const workflowScenarios: readonly Case[] = [
     quiet: true,
     async run(trial) {
       const seen = new Map<string, string>()
-      const listed = await allOrders(trial, 'listWorkflowOrders', {})
+      const listed = await allOrders(trial, 'listWorkflowOrders', {}, { part: orderAsText })
       const later: { exchange: Exchange; order: Order }[] = []
       const columns = await sideBySide(trial, await columnsOf(trial), async (strand, column) => ({
         column,
-        found: await allOrders(strand, 'getWorkflowColumn', { id: column }),
+        found: await allOrders(strand, 'getWorkflowColumn', { id: column }, { part: orderAsText }),
       }))
       for (const { column, found } of columns) {
         const statuses = [...new Set(found.orders.flatMap(({ workflowStatusId: id }) => (typeof id === 'string' ? [id] : [])))]
@@ -221,14 +224,15 @@ export const workflowScenarios: readonly Case[] = [
         }
       }
       const board = await trial.call('getWorkflow', {})
-      for (const order of ordersIn(board.answer?.body)) later.push({ exchange: board, order })
+      for (const order of ordersIn(board.answer?.body)) later.push({ exchange: board, order: orderAsText(order) })
       // Only orders that nobody changed meanwhile can be compared.
-      const again = new Map((await allOrders(trial, 'listWorkflowOrders', {})).orders.map((order) => [order.id, order]))
+      const { orders } = await allOrders(trial, 'listWorkflowOrders', {}, { part: orderAsText })
+      const again = new Map(orders.map((order) => [order.id, order]))
       const before = new Map(listed.orders.map((order) => [order.id, order]))
       for (const { exchange, order } of later) {
         const [one, other] = [before.get(order.id), again.get(order.id)]
         if (!one || !other) continue
-        const found = disagreements(steadyPart(one, other), order)
+        const found = disagreements(steadyPart(readBack(one), readBack(other)), readBack(order))
         if (found.length === 0) trial.shown(exchange, 'workflow/same-everywhere')
         for (const { where, expected, actual } of found)
           trial.equal(actual, expected, exchange, { where: `order ${order.id}${where}`, requirement: 'workflow/same-everywhere' })
@@ -255,7 +259,7 @@ export const workflowScenarios: readonly Case[] = [
     effects: 'read',
     operations: ['listWorkflowOrders'],
     async run(trial) {
-      const { orders, exchange } = await allOrders(trial, 'listWorkflowOrders', {}, 3)
+      const { orders, exchange } = await allOrders(trial, 'listWorkflowOrders', {}, { mostPages: 3 })
       for (const order of orders)
         for (const kind of ['customer', 'vehicle']) {
           const [embedded, id] = [order[kind], order[`${kind}Id`]]
@@ -296,13 +300,13 @@ export const workflowScenarios: readonly Case[] = [
     operations: ['archiveOrders', 'listWorkflowOrders'],
     quiet: true,
     async run(trial) {
-      const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
+      const before = (await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })).orders
       const workflowStatusId = await statusToArchive(trial, before)
       const mine = new Set(before.filter((order) => order.workflowStatusId === workflowStatusId).map(({ id }) => id))
       trial.cleanUp(() => trial.call('archiveOrders', { body: { archived: false, workflowStatusId } }))
       const refused = await trial.attempt('archiveOrders', { body: { archived: true, workflowStatusId } }, { token: null })
       if (isSuccess(refused)) trial.skip('the target does the bulk update without a session')
-      const after = (await allOrders(trial, 'listWorkflowOrders', {})).orders.filter(({ id }) => mine.has(id))
+      const after = (await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })).orders.filter(({ id }) => mine.has(id))
       const archived = after.filter((order) => order.archived === true).map(({ id }) => id)
       if (archived.length > 0 && (await othersChangeOrders(trial))) trial.skip(othersChange('orders'))
       trial.equal(archived, [], refused, { where: 'orders that are archived now' })
