@@ -150,6 +150,7 @@ const logins: readonly Row[] = [
   ['a token beyond Latin 1', withToken('"日本"'), 1, /a token that a header can carry/],
   ['a token with half a character', withToken('"\\ud800"'), 1, /a token that a header can carry/],
   ['a token of a megabyte', withToken(`"${'a'.repeat(1e6)}"`), 1, /a token that a header can carry/],
+  ['a token without a character', withToken('""'), 1, /a token that a header can carry/],
   ['a token that is a number', withToken('1e400'), 1, anything],
   ['a login nested deep', atLogin(rewritten(() => `{"success":true,"data":${nested(100_000)}}`)), 1, anything],
   ['a login with a page', atLogin((_, response) => response.writeHead(200).end('<h1>Hello')), 1, /not JSON/],

@@ -15,7 +15,8 @@ export function unsendableValues(exchange: Exchange): Finding[] {
   }
   if (operation === 'login') {
     const token = isObject(data) ? data.token : undefined
-    if (typeof token === 'string' && !fitsHeader(token))
+    // Without a token there is nothing behind Bearer that could open anything.
+    if (typeof token === 'string' && (!fitsHeader(token) || token.trim() === ''))
       return [told('session/token-works', '/data/token', 'a token that a header can carry', token)]
   }
   const records = Array.isArray(data) ? data : [data]
