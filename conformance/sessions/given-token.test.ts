@@ -78,4 +78,8 @@ test('a command prints a token, or says why not without what may be one', async 
   await expect(printedBy(node(''))).rejects.toThrow('printed nothing')
   const failing = printedBy(node("console.error('no session, token=abc, try eyJhbGciOiJIUzI1NiJ9'); process.exit(3)"))
   await expect(failing).rejects.toThrow('The token command ended with 3, and said: no session, token=… try …. Run it in a shell')
+  const stop = new AbortController()
+  const endless = printedBy(node('setInterval(() => {}, 1000)'), stop.signal)
+  stop.abort()
+  await expect(endless).rejects.toThrow('Stopped before the token command had ended.')
 })

@@ -10,7 +10,7 @@ import { whyNotSignedIn } from './unreached.ts'
 
 export interface GivenToken {
   /** The token, anew each time where a command prints it. */
-  next(): Promise<string>
+  next(stop?: AbortSignal): Promise<string>
   /** Who it is of, which no login tells. */
   userId?: string | undefined
   companyId?: string | undefined
@@ -27,12 +27,13 @@ export const nobodyKnown = 'a given token does not tell whose it is; give the id
 const patience = 60_000
 
 /** What a command prints is a token; it is run again for another one. */
-export const printedBy = (command: string): Promise<string> =>
+export const printedBy = (command: string, stop?: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
-    exec(command, { timeout: patience, encoding: 'utf8' }, (error, stdout, stderr) => {
+    exec(command, { timeout: patience, signal: stop, encoding: 'utf8' }, (error, stdout, stderr) => {
       const token = stdout.trim()
       const advice = 'Run it in a shell, and see that it prints the token and nothing else.'
-      if (error) reject(new CannotRun(`The token command ${endInWords(error)}${saidInWords(stderr)}. ${advice}`))
+      if (stop?.aborted) reject(new CannotRun('Stopped before the token command had ended.'))
+      else if (error) reject(new CannotRun(`The token command ${endInWords(error)}${saidInWords(stderr)}. ${advice}`))
       else if (token === '') reject(new CannotRun(`The token command printed nothing. ${advice}`))
       else if (/\s/.test(token) || !fitsHeader(token)) reject(new CannotRun(`The token command printed more than one word. ${advice}`))
       else resolve(token)
@@ -57,7 +58,7 @@ function saidInWords(stderr: string): string {
 
 /** A session with it, as far as a harmless request says that it is one. */
 export async function openWith(target: Target, { next, userId = '', companyId }: GivenToken): Promise<SignedIn> {
-  const token = await next()
+  const token = await next(target.stop)
   const look = await target.call('listVendors', { query: { limit: 1 } }, token)
   const { answer } = look
   if (!answer) throw new CannotRun(await whyNotSignedIn(look, '', target.address), 0)

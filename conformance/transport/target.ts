@@ -43,6 +43,8 @@ export interface Flaky {
 export interface Target {
   /** What stands before every path; undefined for a target in process. */
   address: string | undefined
+  /** Ends whatever is waited for. */
+  stop: AbortSignal | undefined
   /** Sends an operation of the contract. */
   call(id: OperationId, input: LooseInput, token?: string): Promise<Exchange>
   /** Sends anything at all. */
@@ -157,6 +159,7 @@ export function makeTarget(
 
   const target: Target = {
     address,
+    stop: limits.stop,
     call: (id, input, token) => target.send(toRequest(id, input, token), id),
     async send(request, id) {
       const complete = { ...request, headers: { ...headers, ...request.headers } }

@@ -47,7 +47,7 @@ export function effectsOf({ effects, target }: Config): Effects {
 export function credentialsOf({ credentials = {}, token, tokenCommand, fixtures = {} }: Config): Credentials {
   const { email, password } = credentials
   if (token !== undefined && tokenCommand !== undefined) throw new Mistake('Give a token, or a command that prints one; not both.')
-  const next = token === undefined ? tokenCommand && (() => printedBy(tokenCommand)) : async () => token
+  const next = token === undefined ? tokenCommand && ((stop?: AbortSignal) => printedBy(tokenCommand, stop)) : async () => token
   // An empty variable, as CI servers make of a missing secret, is no token.
   if (next) return { email: '', password: '', token: { next, userId: fixtures.user, companyId: fixtures.company } }
   if (email === undefined)
