@@ -26,6 +26,8 @@ export interface Selected {
 export interface PagePosition {
   readonly limit: number | undefined
   readonly skip: number
+  /** Names skip where it is 0, too. */
+  readonly isSaid?: true
 }
 
 /** A page as it came. */
@@ -35,9 +37,9 @@ export interface Turned extends PagePosition {
 
 type Query = Pick<Selected, 'list' | 'wanted' | 'path'>
 
-export async function askPage(trial: Trial, query: Query, { limit, skip }: PagePosition): Promise<Page | undefined> {
+export async function askPage(trial: Trial, query: Query, { limit, skip, isSaid }: PagePosition): Promise<Page | undefined> {
   const { list, wanted, path } = query
-  const page = await tryPage(trial, list, { ...wanted, ...(limit !== undefined && { limit }), ...(skip > 0 && { skip }) }, path)
+  const page = await tryPage(trial, list, { ...wanted, ...(limit !== undefined && { limit }), ...((skip > 0 || isSaid) && { skip }) }, path)
   const lengths = lengthsSeen(trial.context)
   lengths.set(keyOfQuery(query), Math.max(lengthSeen(trial, query), page?.ids.length ?? 0))
   return page

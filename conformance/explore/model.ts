@@ -113,9 +113,11 @@ export class KnownRecord {
   }
 
   /** No read nor list shows a template: that it is not there, the refusal of an update tells. */
-  refused(trial: Trial, exchange: Exchange): void {
+  refused(trial: Trial, exchange: Exchange, sent: Values): void {
     const isKnownToAll = this.isOwn && !this.gone && !this.isHidden
-    if (!isKnownToAll || !this.isShownByAnswersOnly || exchange.answer?.status !== 404) return
+    // Any status may stand for a value that is not taken (7); of these there is none that it was not made with.
+    const isPlain = Object.values(sent).every((value) => isPlainText(value, trial.mark))
+    if (!isKnownToAll || !isPlain || !this.isShownByAnswersOnly || exchange.answer?.status !== 404) return
     trial.holds(false, 'the record, which nobody has deleted for good', 404, exchange, { where: '', requirement: 'record/write-lasts' })
   }
 
@@ -195,7 +197,10 @@ export class KnownRecord {
     if (this.hasChanged(last)) {
       isChanged(trial, shown, last, this.isRead(shown) ? writes.map(({ author }) => author) : [])
       isDatedAfter(trial, shown)
-    } else if (this.isRead(shown)) this.neverFalls(trial, shown, last)
+    } else if (this.isRead(shown)) {
+      this.neverFalls(trial, shown, last)
+      if (writes.length === 0) this.isOfItsAuthor(trial, shown, last)
+    }
   }
 
   /** True where a write sent something else than what the last look showed: what was sent again need not be a change. */
@@ -218,6 +223,28 @@ export class KnownRecord {
     if (typeof from !== 'number' || typeof to !== 'number') return
     const about = { where: '/data/meta/version', requirement: 'record/meta-version-grows' }
     trial.holds(to >= from, `${from} or more`, to, shown.exchange, about)
+  }
+
+  /** What was refused, to whomever, is no update, and who asked for it has changed nothing. A webhook changes with its deliveries (6.1). */
+  private isOfItsAuthor(trial: Trial, shown: Shown, last: Shown): void {
+    if (!this.isOwn || this.mayBeMoved || this.othersWritten || resourceOf(this.about)?.record === 'Webhook') return
+    if (valuesOf(last).updatedDate === null)
+      trial.equal(valuesOf(shown).updatedDate ?? null, null, shown.exchange, {
+        where: '/data/updatedDate',
+        requirement: 'record/updated-null-at-first',
+      })
+    const [was, now] = [metaOf(last.data), metaOf(shown.data)]
+    if (was.userId !== undefined && now.userId !== undefined)
+      trial.equal(now.userId, was.userId, shown.exchange, { where: '/data/meta/userId', requirement: 'record/meta-user' })
+  }
+
+  /** Texts of the run that a refusal to another company shows, though that one has not sent them. */
+  leaksIn({ answer, request }: Exchange, mark: string): readonly string[] {
+    const [shown, sent] = [JSON.stringify(answer?.body), request.body]
+    return Object.values({ ...this.last?.data }).filter(
+      (value): value is string =>
+        typeof value === 'string' && value.startsWith(mark) && shown?.includes(value) === true && !sent?.includes(value),
+    )
   }
 
   private isRead({ exchange }: Shown): boolean {
@@ -265,6 +292,9 @@ export class KnownRecord {
     })
   }
 }
+
+const isPlainText = (value: unknown, mark: string): boolean =>
+  typeof value === 'string' && value.startsWith(mark) && /^[\w .-]{1,60}$/.test(value)
 
 const identity = ['id', 'companyId', 'createdDate']
 

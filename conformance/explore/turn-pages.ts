@@ -80,7 +80,7 @@ export class Turner {
       if (page) await judgePage(trial, chosen, { ...place, page })
       return page
     }
-    if (skip !== undefined) return void (await turn({ limit, skip }))
+    if (skip !== undefined) return void (await turn({ limit, skip, isSaid: true }))
     const most = chosen.ids.size > mostPages * (limit ?? mostPages) ? 5 : mostPages
     for (let pages = 0, at = 0; pages < most; pages++) {
       const page = await turn({ limit, skip: at })

@@ -183,7 +183,7 @@ class Walker implements Walked {
     const ready = await this.prepare(step)
     const done = ready && (await this.send(ready))
     const exchange = this.answers.get(step)
-    if (!done && exchange && step.by === undefined) ready?.known?.refused(this.trial, exchange)
+    if (!done && exchange && step.by === undefined && step.wrong === undefined) ready?.known?.refused(this.trial, exchange, ready.sent)
     return done
   }
 
@@ -205,6 +205,7 @@ class Walker implements Walked {
     this.answers.set(step, exchange)
     if (known && isStranger(step, known)) {
       refusedAsUnknown(trial, exchange, 'record/other-company')
+      trial.equal(known.leaksIn(exchange, trial.mark), [], exchange, { where: '', requirement: 'record/other-company' })
       known.changedByOthers()
       return undefined
     }

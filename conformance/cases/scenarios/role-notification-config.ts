@@ -148,7 +148,10 @@ export const roleNotificationConfigScenarios: readonly Case[] = [
         if (typeof config[flag] !== 'boolean') continue
         await changeConfigs(trial, roleId, [{ ...config, [flag]: !config[flag] }])
       }
-      await changeConfigs(trial, roleId, [{ ...config, ...Object.fromEntries(flags.map((flag) => [flag, !config[flag]])) }])
+      const turned = { ...config, ...Object.fromEntries(flags.map((flag) => [flag, !config[flag]])) }
+      // The same twice.
+      await changeConfigs(trial, roleId, [turned])
+      await changeConfigs(trial, roleId, [turned])
       await changeConfigs(trial, roleId, [config])
     },
   },

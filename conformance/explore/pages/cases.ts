@@ -10,7 +10,7 @@ import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { explore } from '../explored.ts'
 import type { Further } from '../walk.ts'
-import { borders, chosenOf, inSomeOrder, sortedAndFiltered, wholePage, withQuotes } from './moves.ts'
+import { borders, chosenOf, filteredPage, inSomeOrder, sortedAndFiltered, wholePage, withQuotes } from './moves.ts'
 
 const lists: readonly Operation[] = [...pagedLists, ...searches]
 
@@ -46,8 +46,8 @@ async function turnOrders(trial: Trial, { id, path: address }: Operation): Promi
   const board: Move[] = name === undefined ? [{ do: 'getWorkflow', query: { limit: 0 } }] : []
   await turn(trial, [all], ({ turned }) => {
     const records = turned.get(all) ?? []
-    const inOrder = name === undefined ? inSomeOrder(of, records) : []
-    return records.length < 2 ? [] : [...borders(of, records.length, true), ...inOrder, ...board]
+    const chosen = name === undefined ? [...inSomeOrder(of, records), ...filteredPage(of, records)] : []
+    return records.length < 2 ? [] : [...borders(of, records.length, true), ...chosen, ...board]
   })
 }
 

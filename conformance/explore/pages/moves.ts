@@ -38,7 +38,7 @@ const thirdPage = (total: number): Place => {
 /** Single pages where something ends: the records, a full page, the page before the last record, what a usual page holds. */
 export function borders(of: Pages, total: number, tellsTotal: boolean): Pages[] {
   const places: Place[] = [
-    ...(tellsTotal ? [{ limit: total, skip: 0 }] : []),
+    { limit: total, skip: 0 },
     // The last page is full.
     afterFew(total),
     thirdPage(total),
@@ -126,6 +126,12 @@ export function inSomeOrder(of: Pages, records: readonly ListedRecord[]): Move[]
   return field === undefined ? [] : [{ ...of, orderBy: field, limit, skip: limit + 1 }]
 }
 
+/** A page of some of the records, which begins where no page would. */
+export function filteredPage(of: Pages, records: readonly ListedRecord[]): Move[] {
+  const where = sharedValue(records)
+  return where ? [{ ...of, where, limit: 2, skip: 1 }] : []
+}
+
 /** Each is a request, and the first ones are two. */
 const mostOrders = 8
 
@@ -155,6 +161,9 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
     ...(id === 'searchTimesheets' ? [] : [sparse ?? field, ...(kind === 'list' && number ? [number] : [])]).map(
       (orderBy): Pages => ({ pages: id, orderBy, collate: true, limit: records.length + 1, skip: 0 }),
     ),
+    ...(where && kind === 'list'
+      ? [{ pages: id, where, orderBy: sparse ?? field, collate: true, limit: records.length, skip: 0 } as const]
+      : []),
     ...furtherOrders
       .filter((orderBy) => orderBy !== field && !others.includes(orderBy))
       .map((orderBy, at): Pages => ({ pages: id, orderBy, ...(at < 2 ? places[1] : { limit: records.length + 1, skip: 0 }) })),

@@ -25,7 +25,7 @@ const parts: readonly Part[] = [
   { kind: 'no-break spaces', text: 'a\u00a0b\u2003c' },
   { kind: 'inner spaces', text: 'a  b   c' },
   { kind: 'tabs', text: 'a\tb' },
-  { kind: 'line breaks', text: 'one\ntwo\n\nthree\r\nfour' },
+  { kind: 'line breaks', text: 'one\n  two\n\nthree\r\nfour' },
   { kind: 'slashes', text: 'a/b //c ../d #e ?f=g&h' },
   { kind: 'capitals', text: 'McDONALD iPhone the END' },
   { kind: 'signs', text: '(c) (R) (tm) -- ... 1/2 :-) :) :tada: { [ (' },

@@ -23,9 +23,6 @@ const markable = wholes.find(({ kind }) => kind === 'long')
 /** Texts are long where many kinds stand in one. */
 const ofTexts = wholes.filter(({ kind }) => kind !== 'long')
 
-/** No name is empty. */
-const ofNames = wholes.filter(({ kind }) => kind !== 'empty')
-
 const isText = ({ role }: Field): boolean => role === 'text' || role === 'name'
 
 /** All kinds of content, in every text at once: in a few that names have room for, or in one that is long. */
@@ -45,7 +42,7 @@ export interface Some {
  * has a request of its own.
  */
 export function wholeRounds(fields: readonly Field[], { from, count }: Some, turn: number, ways: Ways): readonly Round[] {
-  const [names, texts] = [ofNames, ofTexts].map((all) => Array.from({ length: count }, (_, place) => at(all, from + place)))
+  const [names, texts] = [wholes, ofTexts].map((all) => Array.from({ length: count }, (_, place) => at(all, from + place)))
   return Array.from({ length: count }, (_, round) => {
     const all = fields.flatMap((field, index) => {
       const text = at((field.role === 'name' ? names : texts) ?? [], turn + round + index * 5)

@@ -77,6 +77,8 @@ const orders: readonly Probe[] = [
   // Numbers, collated, and where several are equal.
   probe({ orderby: 'amountCents', collate: 'true', limit: '200' }),
   ...[20, 40, 60].map((skip) => probe({ orderby: 'dueInDays', limit: '20', skip: String(skip) })),
+  // To skip none, said.
+  probe({}, { limit: 20, skip: 0 }),
   // All that is shown is of one company.
   probe({ orderby: 'companyId', limit: '10', skip: '5' }),
   ...['amountCents', 'totalCostCents', 'number'].flatMap((field) =>
@@ -165,7 +167,7 @@ function probesFor(id: OperationId): Probe[] {
 function makeProbes(id: OperationId): Probe[] {
   const records = shownBy(id)
   const pages = pagesOf(records.length)
-  if (operation(id).kind === 'view') return pages
+  if (operation(id).kind === 'view') return [probe({ where: '{"archived":false}', limit: '5', skip: '2' }), ...pages]
   // The many come last.
   return [
     ...orders,

@@ -1,5 +1,5 @@
 // Lists that lose what they are asked for where more is named, sorted or skipped than usual.
-import { answers, around, isFields, type Lie } from '../../../tools/lie.ts'
+import { answers, around, isFields, type Lie, requests } from '../../../tools/lie.ts'
 
 export const selectedByHandLies: readonly Lie[] = [
   {
@@ -53,6 +53,36 @@ export const selectedByHandLies: readonly Lie[] = [
       if (!first || first.dueInDays !== before?.dueInDays) return answer
       page.data[0] = before
       return { ...answer, body: JSON.stringify(page) }
+    }),
+  },
+  {
+    id: 'pages/searchInventoryFees/skip-of-none',
+    says: 'searchInventoryFees that is to skip 0 skips one.',
+    breaks: ['list/search-skip'],
+    operations: ['searchInventoryFees'],
+    tell: requests(['searchInventoryFees'], ({ body }) => (isFields(body) && body.skip === 0 ? { body: { ...body, skip: 1 } } : undefined)),
+  },
+  {
+    id: 'pages/searchStatements/one-full-page-short',
+    says: 'searchStatements with a limit of as many as there are leaves the last one out.',
+    breaks: ['list/search-skip', 'list/search-limit'],
+    operations: ['searchStatements'],
+    tell: answers(['searchStatements'], ({ data }, { sandbox: { world }, caller, body }) => {
+      const all = world.all('statements').filter(({ companyId }) => companyId === caller?.companyId)
+      if (Array.isArray(data) && isFields(body) && body.limit === all.length && data.length === all.length) data.pop()
+    }),
+  },
+  {
+    id: 'pages/listWorkflowOrders/filtered-skips-twice',
+    says: 'listWorkflowOrders with a filter skips twice as many orders.',
+    breaks: ['workflow/list-skip'],
+    operations: ['listWorkflowOrders'],
+    tell: requests(['listWorkflowOrders'], (call) => {
+      const skip = Number(call.query.get('skip'))
+      if (!(skip > 0) || !call.query.has('where')) return undefined
+      const query = new URLSearchParams(call.query)
+      query.set('skip', String(2 * skip))
+      return { query }
     }),
   },
 ]

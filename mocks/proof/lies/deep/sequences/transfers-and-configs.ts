@@ -156,6 +156,27 @@ const configLies: readonly Lie[] = [
       },
     ),
   },
+  {
+    id: 'sequences/updateRoleNotificationConfigs/same-twice-turns',
+    says: 'Configs that are sent as they were sent right before get the other value of active.',
+    breaks: ['role-notification-config/update-persists', 'role-notification-config/update-leaves-fields'],
+    operations: ['updateRoleNotificationConfigs', 'listRoleNotificationConfigs'],
+    tell: remembering(
+      () => ({ last: '' }),
+      ['updateRoleNotificationConfigs'],
+      (call, before) => {
+        const isSame = before.last === JSON.stringify(call.body)
+        before.last = JSON.stringify(call.body)
+        const answer = call.next()
+        if (!isSame || !isSuccess(answer) || !Array.isArray(call.body)) return answer
+        for (const { roleId, type } of call.body.filter(isFields))
+          for (const config of call.sandbox.world.all('roleNotificationConfigs'))
+            if (config.roleId === roleId && config.type === type)
+              rewrite(call, 'roleNotificationConfigs', config.id, { active: !config.active })
+        return answer
+      },
+    ),
+  },
 ]
 
 export const transferAndConfigLies: readonly Lie[] = [...transferLies, ...configLies]

@@ -148,6 +148,14 @@ const emptyTriggers: Lie = {
   tell: sentAs(['updateWebhook'], 'triggers', only([], undefined)),
 }
 
+const emptyName: Lie = {
+  id: 'values/updateTpiInspection/name/empty-ignored',
+  says: 'updateTpiInspection leaves the name as it was when an empty text is sent.',
+  breaks: ['tpi-scan/update-takes-fields'],
+  operations: ['updateTpiInspection', 'listTpiInspections'],
+  tell: sentAs(['updateTpiInspection'], 'name', only('', undefined)),
+}
+
 /** A body that is a list, cut or changed before the right server sees it. What the answer counts is what was sent. */
 const shorter = (operation: OperationId, change: (items: readonly unknown[]) => readonly unknown[]): Lie['tell'] =>
   around([operation], (call) => {
@@ -229,4 +237,4 @@ const roles: readonly Lie[] = [
   })),
 ]
 
-export const listInBodyLies: readonly Lie[] = [...triggers, emptyTriggers, ...ranges, emptyRanges, ...bulk, ...roles]
+export const listInBodyLies: readonly Lie[] = [...triggers, emptyTriggers, ...ranges, emptyRanges, emptyName, ...bulk, ...roles]

@@ -132,6 +132,29 @@ export const referenceLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'whose/getStatement/shown-by-the-refusal',
+    says: 'The refusal of a statement of another company shows it.',
+    breaks: ['record/other-company'],
+    operations: ['getStatement'],
+    tell: around(['getStatement'], (call) => {
+      const answer = call.next()
+      const data = call.caller && answer.status === 404 ? call.sandbox.world.get('statements', call.params.id ?? '') : undefined
+      return data ? withBody(answer, { ...bodyOf(answer), data }) : answer
+    }),
+  },
+  {
+    id: 'whose/updateCoreCharge/refused-and-dated',
+    says: 'An update of a core charge that is refused to another company gives it a new updatedDate.',
+    breaks: ['record/other-company', 'record/updated-null-at-first', 'http/refused-changes-nothing'],
+    operations: ['updateCoreCharge', 'getCoreCharge'],
+    tell: around(['updateCoreCharge'], (call) => {
+      const answer = call.next()
+      const { id = '' } = call.params
+      if (call.caller && answer.status === 404) rewrite(call, 'coreCharges', id, { updatedDate: '2031-01-01T00:00:00.000Z' })
+      return answer
+    }),
+  },
+  {
     id: 'whose/updateTransferItem/by-any-transfer',
     says: 'updateTransferItem looks for the item alone, whatever transfer the path names.',
     breaks: ['http/unknown-id'],
