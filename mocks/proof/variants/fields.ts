@@ -4,7 +4,7 @@ import { showsMany } from '../../../openapi/resources.ts'
 import { type Shape, schemas, shapeOf } from '../../../openapi/schema.ts'
 import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import { around, bodyOf, type Fields, isFields, isSuccess, records, withBody } from '../tools/lie.ts'
-import { eachObject, everyAnswer, everyBody, type Variant, type Vary } from './variant.ts'
+import { eachObject, everyAnswer, everyBody, inOtherWords, type Variant, type Vary, varyBoth } from './variant.ts'
 
 /** Part 3 tells what becomes of these. */
 const statesOf3 = new Set(['read', 'deleted', 'enabled', 'error', 'errorDate', 'errorMessage', 'archived'])
@@ -159,11 +159,17 @@ export const fieldVariants: readonly Variant[] = [
   {
     id: 'enums/new-values',
     says: 'Payments and notifications have types and providers whose names the description leaves out.',
-    vary: records(['searchPayments', 'listNotifications', 'markNotificationRead', 'listRoleNotificationConfigs'], (record) => {
-      if (record.paymentType === 'Card') record.paymentType = 'SomeWallet'
-      if (record.provider !== undefined && record.provider !== 'Manual') record.provider = 'SomeProcessor'
-      if (record.type === 'LocationReviewPosted') record.type = 'SomeSiteReviewPosted'
-    }),
+    vary: varyBoth(
+      records(['searchPayments'], (record) => {
+        if (record.paymentType === 'Card') record.paymentType = 'SomeWallet'
+        if (record.provider !== undefined && record.provider !== 'Manual') record.provider = 'SomeProcessor'
+      }),
+      // What is shown is taken, too (4.19).
+      inOtherWords({
+        told: (text, name) => (name === 'type' && text === 'LocationReviewPosted' ? 'SomeSiteReviewPosted' : text),
+        asked: (text) => (text === 'SomeSiteReviewPosted' ? 'LocationReviewPosted' : text),
+      }),
+    ),
   },
 ]
 
