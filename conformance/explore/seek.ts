@@ -22,6 +22,9 @@ function queriesFor({ kind }: Operation, field: string, value: string): readonly
   }))
 }
 
+/** As far as it says; searches need not (4.1). */
+const holdsAll = ({ ids, total, hasMore }: Page): boolean => hasMore === false || total === ids.length
+
 /** A target that does not understand the filter shows others too. */
 const hasOnly = (records: readonly ListedRecord[], field: string, value: string): boolean => records.every((one) => one[field] === value)
 
@@ -60,6 +63,8 @@ export class Seeker {
       const page = await this.ask(view, field, value, form)
       if (!page) continue
       const isFound = page.ids.includes(id)
+      // Others may have the same value, where it is none of the run's own.
+      if (!isFound && page.ids.length > 0 && !holdsAll(page)) continue
       const isUnderstood =
         hasOnly(page.records, field, value) && (isFound || known !== undefined || (await this.understands(view, field, form, id)))
       if (isUnderstood)
