@@ -53,7 +53,10 @@ const takesAny = (knowsSome: boolean): Vary => {
     if (!isFields(body.data)) return answer
     const id = String(body.data.id)
     if (Array.isArray(triggers)) sent.set(id, triggers)
-    return withBody(answer, { ...body, data: { ...body.data, triggers: sent.get(id) ?? body.data.triggers } })
+    // A word that has no effect when it is sent is not shown of others either.
+    const { triggers: before } = body.data
+    const shown = sent.get(id) ?? (Array.isArray(before) ? before.filter(known) : before)
+    return withBody(answer, { ...body, data: { ...body.data, triggers: shown } })
   })
 }
 
