@@ -38,13 +38,15 @@ export function bothReadings(
   const found: { [level in Finding['level']]: Finding[] } = { must: [], should: [] }
   const kinds = new Map<string, number>()
   for (const { value: portion, pointer } of portionsOf(value)) {
+    const isKept = (level: Finding['level']) => (departure: Departure) => {
+      const count = kinds.get(kindOf(level, departure))
+      return count === undefined ? kinds.size < mostKinds : count < mostOfAKind
+    }
     const keep = (level: Finding['level'], departure: Departure) => {
-      const where = pointer(departure.where)
+      const where = isKept(level)(departure) ? pointer(departure.where) : undefined
       if (where === undefined) return
-      const kind = `${level} ${where.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${departure.expected}`
-      const count = (kinds.get(kind) ?? 0) + 1
-      if (count > mostOfAKind || (count === 1 && kinds.size >= mostKinds)) return
-      kinds.set(kind, count)
+      const kind = kindOf(level, departure)
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
       // A portion does not show how long its lists are.
       const list = portion === value ? undefined : at(value, where)
       found[level].push({ ...departure, ...(Array.isArray(list) && { actual: preview(list) }), where, level, operation: operation.id })
@@ -52,11 +54,9 @@ export function bothReadings(
     const assumed = tidier && found.should.length < most ? departures(tidier, portion) : undefined
     // The strict reading allows nothing that the stated one forbids.
     const must = assumed?.length === 0 ? [] : departures(validate, portion)
+    const more = assumed?.filter(isKept('should')) ?? []
     for (const departure of must) keep('must', departure)
-    if (assumed && assumed.length > 0) {
-      const told = branchesOf(must)
-      for (const departure of assumed) if (!told(departure.where)) keep('should', departure)
-    }
+    for (const departure of more.length > 0 ? notTold(more, must) : []) keep('should', departure)
     if (performance.now() < end && found.must.length < most) continue
     over?.()
     break
@@ -64,11 +64,17 @@ export function bothReadings(
   return [...found.must, ...found.should]
 }
 
-/** Whether a pointer leads to one of these departures, or to something around or inside it. */
-function branchesOf(found: readonly Departure[]): (where: string) => boolean {
+/** The same for all elements of a list, and so for all portions. */
+const kindOf = (level: Finding['level'], { where, expected }: Departure): string =>
+  `${level} ${where.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${expected}`
+
+/** Those that do not lead to one of the departures found, nor to something around or inside it. */
+function notTold(departures: readonly Departure[], found: readonly Departure[]): Departure[] {
   const places = new Set(found.map(({ where }) => where))
+  const others = departures.filter(({ where }) => !places.has(where))
+  if (others.length === 0) return []
   const around = new Set(found.flatMap(({ where }) => upwards(where)))
-  return (where) => around.has(where) || upwards(where).some((place) => places.has(place))
+  return others.filter(({ where }) => !(around.has(where) || upwards(where).some((place) => places.has(place))))
 }
 
 /** The pointer and all that it goes through. */

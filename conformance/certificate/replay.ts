@@ -2,7 +2,8 @@
 import type { Hook, Receiver } from '../receiving/receiver.ts'
 import type { RunTap } from '../runner/run.ts'
 import { KnownTexts } from '../transport/known-texts.ts'
-import { aTurn, type Connection } from '../transport/transport.ts'
+import type { Connection } from '../transport/transport.ts'
+import { aTurn } from '../transport/turns.ts'
 import { afterCases, beforeCases, type EvidenceExchange, type Frame } from './evidence.ts'
 
 /** What a request is found again by: not by who sends it, nor by the secrets in it, for these were hidden. */

@@ -3,7 +3,7 @@ import type { OperationId } from '../../openapi/contract.ts'
 import type { Exchange, ReceivedAnswer } from '../exchange/exchange.ts'
 import type { Finding } from '../exchange/finding.ts'
 import { aboutItsRecord, carriesRecord, strangeRecord } from './own-record.ts'
-import { schemaFindings, type TellLeft } from './schema-findings.ts'
+import { judgingTime, schemaFindings, type TellLeft } from './schema-findings.ts'
 import { unsendableValues } from './sendable-values.ts'
 
 /** A check says what is wrong with an answer. */
@@ -83,7 +83,7 @@ function isRefusedBefore({ request, answer }: Exchange): boolean {
 export const checksOf = (id: OperationId | undefined): readonly Check[] => checks.filter(({ of }) => of?.(id) ?? true)
 
 /** What is wrong with an exchange, whatever its case is about. */
-export function checkExchange(exchange: Exchange, tellLeft: TellLeft = () => {}): Finding[] {
+export function checkExchange(exchange: Exchange, tellLeft: TellLeft = () => {}, milliseconds = judgingTime): Finding[] {
   const { answer, operation: id } = exchange
   if (!answer) return []
   const found = checksOf(id).flatMap(({ id: check, requirement, where = '', find }): Finding[] => {
@@ -91,6 +91,6 @@ export function checkExchange(exchange: Exchange, tellLeft: TellLeft = () => {})
     return departure ? [{ check, ...departure, requirement, level: 'must', where, operation: id, exchange }] : []
   })
   return id && answer.unreadable === undefined
-    ? [...found, ...schemaFindings(exchange, answer, tellLeft), ...unsendableValues(exchange)]
+    ? [...found, ...schemaFindings(exchange, answer, tellLeft, milliseconds), ...unsendableValues(exchange)]
     : found
 }

@@ -1,4 +1,6 @@
 // Departures of an answer from the contract's schemas, each with the requirement it breaks.
+
+import type { Budget } from '../../openapi/both-readings.ts'
 import { type OperationId, operation } from '../../openapi/contract.ts'
 import { validateResponse } from '../../openapi/validate-response.ts'
 import type { Exchange, ReceivedAnswer } from '../exchange/exchange.ts'
@@ -9,7 +11,9 @@ import { requirementFor } from './requirement-for.ts'
 export type TellLeft = (what: string) => void
 
 /** Milliseconds; some tens of thousands of records at least. */
-const judgingTime = 800
+export const judgingTime = 800
+/** Where the run is to stop: it does not wait for what comes late. */
+export const hastyJudgingTime = 50
 
 type Departures = readonly Omit<Finding, 'exchange'>[]
 
@@ -17,7 +21,7 @@ type Departures = readonly Omit<Finding, 'exchange'>[]
 const judged = new WeakMap<object, Map<string, Departures>>()
 
 /** What is wrong with many records of an answer is told once. */
-export function schemaFindings(exchange: Exchange, { status, body }: ReceivedAnswer, tellLeft: TellLeft): Finding[] {
+export function schemaFindings(exchange: Exchange, { status, body }: ReceivedAnswer, tellLeft: TellLeft, milliseconds: number): Finding[] {
   const { operation: id } = exchange
   if (!id) return []
   const before = judgedAs(body)
@@ -25,9 +29,12 @@ export function schemaFindings(exchange: Exchange, { status, body }: ReceivedAns
   let departures = before?.get(asked)
   if (!departures) {
     let isWhole = true
-    departures = schemaDepartures(id, status, body, () => {
-      isWhole = false
-      tellLeft(`the answer to ${id} is too large to judge all of it in the ${judgingTime} ms that one answer gets`)
+    departures = schemaDepartures(id, status, body, {
+      milliseconds,
+      over: () => {
+        isWhole = false
+        tellLeft(`the answer to ${id} is too large to judge all of it in the ${milliseconds} ms that one answer gets`)
+      },
     })
     if (isWhole) before?.set(asked, departures)
   }
@@ -41,9 +48,9 @@ function judgedAs(body: unknown): Map<string, Departures> | undefined {
   return known
 }
 
-function schemaDepartures(id: OperationId, status: number, body: unknown, over: () => void): Departures {
+function schemaDepartures(id: OperationId, status: number, body: unknown, budget: Budget): Departures {
   const found = new Map<string, Omit<Finding, 'exchange'>>()
-  for (const { level, where, expected, actual } of validateResponse(operation(id), status, body, { milliseconds: judgingTime, over })) {
+  for (const { level, where, expected, actual } of validateResponse(operation(id), status, body, budget)) {
     const place = `${level} ${where.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${expected}`
     if (found.has(place) || isBeyondOurNumbers(expected, actual)) continue
     const requirement = requirementFor(operation(id), status, where, level, actual)

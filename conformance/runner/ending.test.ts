@@ -6,8 +6,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test.each([
-  [0, 8100, 9600],
-  [4000, 4100, 5600],
+  [0, 8000, 9300],
+  [4000, 4000, 5300],
   [20_000, 0, 0],
 ])('with %i ms spent it stops asking after %i ms, and waits no more after %i ms', (spent, stops, cuts) => {
   const { stop, cut, endAfter } = makeEnding()

@@ -22,9 +22,9 @@ export interface Ending {
   over(): void
 }
 
-const longestMoment = 1500
-/** What comes after the last answer: the outcome, and the last of the reports. */
-const reporting = 400
+const longestMoment = 1300
+/** What comes after the last answer: the outcome, what of the cases was not asked, and the last of the reports of all kinds. */
+const reporting = 700
 /** To find what is the smallest that shows what was found; less where somebody waits for the end. */
 const longestWhile = 10_000
 const shortWhile = 3000

@@ -4,17 +4,24 @@ import type { KnownTexts } from './known-texts.ts'
 import { tooMuch } from './parse.ts'
 import { reasonOf } from './reason.ts'
 import { TextInParts } from './text-in-parts.ts'
+import { inTurn } from './turns.ts'
 import { unpack, whyNoText } from './unpack.ts'
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+interface Reading {
+  size: number
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal
+  known: KnownTexts
+}
 
 /** Reads at most `size` bytes, then lets go of the connection. A body that breaks off is kept as far as it came. */
 export async function readAnswer(
   status: number,
   headers: ReceivedAnswer['headers'],
   body: Chunks,
-  size: number,
-  known: KnownTexts,
+  { size, signal, known }: Reading,
 ): Promise<ReceivedAnswer> {
   const encoding = headers['content-encoding']
   const taken = new TextInParts()
@@ -34,6 +41,8 @@ export async function readAnswer(
   } catch (error) {
     return { ...told(), unreadable: `a body that breaks off after ${length} bytes (${reasonOf(error)})` }
   }
+  if (length > long || packed.length > 0) await inTurn()
+  signal.throwIfAborted()
   try {
     if (packed.length > 0) taken.add(unpack(Buffer.concat(packed), encoding, size))
     const { text, parsed } = known.read(taken.whole())
@@ -44,3 +53,5 @@ export async function readAnswer(
 }
 
 const shown = 2000
+/** Bytes that take a while to parse and to judge: several such answers that come at once would hold the run for seconds. */
+const long = 64 * 1024

@@ -8,6 +8,7 @@ import { isReset } from './lost.ts'
 import { dispatcherFor, type Passage, withoutUser } from './passage.ts'
 import { reasonOf } from './reason.ts'
 import { refuseUnsendable } from './sendable.ts'
+import { aTurn } from './turns.ts'
 
 export interface Limits {
   /** Milliseconds until an answer must be there, to its last byte. */
@@ -95,7 +96,7 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
             throw new Error(`the proxy ${withoutUser(passage.proxy)} cannot be reached`, { cause: error })
           throw error
         })
-        return readAnswer(answer.statusCode, single(answer.headers), answer.body, limits.size, known)
+        return readAnswer(answer.statusCode, single(answer.headers), answer.body, { size: limits.size, signal, known })
       }),
     bodyOf: (text) => known.read(text).parsed.body,
     close: () => dispatcher.destroy(),
@@ -108,9 +109,6 @@ const isNotReached = (error: unknown): boolean =>
 
 /** What TLS says where the target takes HTTP/2 alone. */
 const wantsHttp2 = (error: unknown): boolean => /no application protocol|ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL/i.test(reasonOf(error))
-
-/** Answers in process come without a turn of the event loop: timers, and whoever stops the run, would wait until its end. */
-export const aTurn = (): Promise<void> => new Promise((resume) => void setImmediate(resume))
 
 export function throughFetch(fetch: (request: Request) => Promise<Response>): Connection {
   const known = new KnownTexts()
@@ -125,9 +123,10 @@ export function throughFetch(fetch: (request: Request) => Promise<Response>): Co
           redirect: 'manual',
           ...(body !== undefined && { body }),
         })
+        // Answers in process come without a turn of the event loop.
         await aTurn()
         const answer = await fetch(sent)
-        return readAnswer(answer.status, Object.fromEntries(answer.headers), answer.body ?? [], limits.size, known)
+        return readAnswer(answer.status, Object.fromEntries(answer.headers), answer.body ?? [], { size: limits.size, signal, known })
       }),
     bodyOf: (text) => known.read(text).parsed.body,
     async close() {},

@@ -1,6 +1,7 @@
 // What a case works with: it calls operations, says what it expects, and leaves the rest to the runner.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { checkExchange } from '../../checks/index.ts'
+import { hastyJudgingTime, judgingTime } from '../../checks/schema-findings.ts'
 import { type Difference, differences, isObject, missing } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
 import { type Finding, goodAnswer, toldPlace } from '../../exchange/finding.ts'
@@ -328,7 +329,8 @@ export class Trial {
     this.context.timedDates.see(exchange)
     this.context.everShown.see(exchange)
     this.context.served.see(exchange)
-    this.findings.push(...checkExchange(exchange, (what) => (this.unjudgedPart ??= what)))
+    const time = this.permissions.stop.aborted ? hastyJudgingTime : judgingTime
+    this.findings.push(...checkExchange(exchange, (what) => (this.unjudgedPart ??= what), time))
     const { answer } = exchange
     if (nobodyListens(exchange)) throw new Skip(String(this.permissions.stop.reason ?? whyGone(exchange)), true)
     if (exchange.failure === tooManyHeaders) throw new Skip(`an answer has ${tooManyHeaders} to judge it`)
