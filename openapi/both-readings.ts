@@ -39,13 +39,13 @@ export function bothReadings(
   const kinds = new Map<string, number>()
   for (const { value: portion, pointer } of portionsOf(value)) {
     const isKept = (level: Finding['level']) => (departure: Departure) => {
-      const count = kinds.get(kindOf(level, departure))
+      const count = kinds.get(departureKind(level, departure))
       return count === undefined ? kinds.size < mostKinds : count < mostOfAKind
     }
     const keep = (level: Finding['level'], departure: Departure) => {
       const where = isKept(level)(departure) ? pointer(departure.where) : undefined
       if (where === undefined) return
-      const kind = kindOf(level, departure)
+      const kind = departureKind(level, departure)
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
       // A portion does not show how long its lists are.
       const list = portion === value ? undefined : at(value, where)
@@ -65,7 +65,7 @@ export function bothReadings(
 }
 
 /** The same for all elements of a list, and so for all portions. */
-const kindOf = (level: Finding['level'], { where, expected }: Departure): string =>
+const departureKind = (level: Finding['level'], { where, expected }: Departure): string =>
   `${level} ${where.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${expected}`
 
 /** Those that do not lead to one of the departures found, nor to something around or inside it. */

@@ -4,7 +4,7 @@ import type { KnownTexts } from './known-texts.ts'
 import { tooMuch } from './parse.ts'
 import { reasonOf } from './reason.ts'
 import { TextInParts } from './text-in-parts.ts'
-import { inTurn } from './turns.ts'
+import { ownTurn } from './turns.ts'
 import { unpack, whyNoText } from './unpack.ts'
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -41,7 +41,7 @@ export async function readAnswer(
   } catch (error) {
     return { ...told(), unreadable: `a body that breaks off after ${length} bytes (${reasonOf(error)})` }
   }
-  if (length > long || packed.length > 0) await inTurn()
+  if (length > long || packed.length > 0) await ownTurn()
   signal.throwIfAborted()
   try {
     if (packed.length > 0) taken.add(unpack(Buffer.concat(packed), encoding, size))

@@ -5,7 +5,7 @@ export const aTurn = (): Promise<void> => new Promise((resume) => void setImmedi
 let last = Promise.resolve()
 
 /** One after the other, each with a turn of its own: for what takes long once it is there. */
-export function inTurn(): Promise<void> {
+export function ownTurn(): Promise<void> {
   last = last.then(aTurn)
   return last
 }
