@@ -1,7 +1,10 @@
 // What a refusal leaves behind, and what comes back after it was removed.
 import type { OperationId } from '../../../../../openapi/contract.ts'
+import { resourceOf } from '../../../../../openapi/resources.ts'
+import type { CollectionName } from '../../../../engine/state/records.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
 import { around, bodyOf, type Call, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { overwrite } from '../../computed/store.ts'
 
 /** A body that is refused for what is wrong in it, and what happens all the same. */
 const refusedAnd = (
@@ -18,6 +21,24 @@ const refusedAnd = (
     return answer
   }),
 })
+
+/** As where each field is stored as soon as it is found to be good. */
+const refusedKeeps = (update: OperationId, collection: CollectionName, field: string, breaks: readonly string[]): Lie => {
+  const { read } = resourceOf(update) ?? {}
+  return refusedAnd(
+    update,
+    {
+      id: `sequences/${update}/refused-keeps-${field}`,
+      says: `${update} that is refused for another field keeps its ${field}.`,
+      breaks: ['http/refused-changes-nothing', ...breaks],
+    },
+    (call, id) => {
+      const { [field]: value } = sentFields(call)
+      if (typeof value === 'string') overwrite(call.sandbox.world, collection, id, { [field]: value })
+    },
+    read ? [read] : [],
+  )
+}
 
 const later = '2031-01-01T00:00:00.000Z'
 
@@ -43,32 +64,8 @@ export const refusedWriteLies: readonly Lie[] = [
       if (meta) rewrite(call, 'coreCharges', id, { meta: { ...meta, version: meta.version + 1 }, updatedDate: later })
     },
   ),
-  refusedAnd(
-    'updateInspection',
-    {
-      id: 'sequences/updateInspection/refused-keeps-note',
-      says: 'An update of an inspection that is refused for another field keeps its note.',
-      breaks: ['http/refused-changes-nothing', 'inspection/update-leaves-others', 'inspection/update-persists'],
-    },
-    (call, id) => {
-      const { note } = sentFields(call)
-      if (typeof note === 'string') rewrite(call, 'inspections', id, { note })
-    },
-    ['getInspection'],
-  ),
-  refusedAnd(
-    'updateLaborMatrix',
-    {
-      id: 'sequences/updateLaborMatrix/refused-keeps-name',
-      says: 'An update of a labor matrix that is refused for another field keeps its name.',
-      breaks: ['http/refused-changes-nothing', 'labor-matrix/update-leaves-rest', 'labor-matrix/update-takes-fields'],
-    },
-    (call, id) => {
-      const { name } = sentFields(call)
-      if (typeof name === 'string') rewrite(call, 'laborMatrices', id, { name })
-    },
-    ['getLaborMatrix'],
-  ),
+  refusedKeeps('updateInspection', 'inspections', 'note', ['inspection/update-leaves-others', 'inspection/update-persists']),
+  refusedKeeps('updateLaborMatrix', 'laborMatrices', 'name', ['labor-matrix/update-leaves-rest', 'labor-matrix/update-takes-fields']),
   {
     id: 'sequences/setCompanyLogo/removed-stays-removed',
     says: 'A logo that was removed and is set again is answered with null.',
