@@ -89,7 +89,9 @@ export function updates(kind: BesideKind, subjects: readonly Subject[], width = 
   const look = ({ name: on }: Subject): readonly Step[] => (read ? [{ do: read, on }] : [])
   const alone = (change: number) => fields.map((name) => set(one, { [name]: oneValue(kind, name, numberAt(one, change)) }))
   // Of one field there are two updates, so that they can take turns.
-  const several = Array.from({ length: fields.length > 1 ? width : width + 1 }, (_, index) => alone(index + 1)).flat()
+  const inOneSession = Array.from({ length: fields.length > 1 ? width : width + 1 }, (_, index) => alone(index + 1)).flat()
+  // Which session changed a record (2.1) shows where another one changes one meanwhile.
+  const several = inOneSession.map((step, at): Step => (at === inOneSession.length - 1 ? { ...step, by: 'sameUser' } : step))
   const group = [
     // What it finds must not be kept and shown after the update.
     ...look(whole),

@@ -57,9 +57,7 @@ async function openTogether(trial: Trial): Promise<readonly Opened[]> {
     if (own && before) users.push([own, before])
   }
   const [wrong, ...logins] = await Promise.all([
-    new Promise<void>((resolve) => setImmediate(resolve)).then(() =>
-      logInAs(trial, { ...credentials, password: `${credentials.password}-not` }),
-    ),
+    soon().then(() => logInAs(trial, { ...credentials, password: `${credentials.password}-not` })),
     ...users.map(async ([own, before]) => openedBy(trial, before, await logInAs(trial, own))),
   ])
   trial.refused(wrong, 'session/login-wrong-password')
@@ -73,21 +71,20 @@ async function openTogether(trial: Trial): Promise<readonly Opened[]> {
   return opened
 }
 
+/** After what is sent at once. */
+const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 const look = (trial: Trial, { token }: { token: string }): Promise<Exchange> =>
   trial.attempt('listVendors', { query: { limit: 1 } }, { token })
 
 /** What a user may see is not shown (5): that it may not, it is told in a session that goes on. */
 async function areServed(trial: Trial, sessions: readonly Opened[], requirement: string): Promise<void> {
-  for (const exchange of await Promise.all(sessions.map((one) => look(trial, one))))
-    trial.holds(
-      isSuccess(exchange) || exchange.answer?.status === 403,
-      'an answer for a session that goes on',
-      outcomeOf(exchange),
-      exchange,
-      {
-        requirement,
-      },
-    )
+  for (const exchange of await Promise.all(sessions.map((one) => look(trial, one)))) isServed(trial, exchange, requirement)
+}
+
+function isServed(trial: Trial, exchange: Exchange, requirement: string): void {
+  const isAnswered = isSuccess(exchange) || exchange.answer?.status === 403
+  trial.holds(isAnswered, 'an answer for a session that goes on', outcomeOf(exchange), exchange, { requirement })
 }
 
 async function loginsTogether(trial: Trial): Promise<void> {
@@ -102,14 +99,18 @@ async function loginsTogether(trial: Trial): Promise<void> {
     return one.ended ? one : undefined
   }
   const logInAgain = () => logInAs(trial, trial.context.credentials)
-  const [again, beside, ...ended] = await Promise.all([
+  const { session } = trial.context
+  const [again, beside, meanwhile, ...ended] = await Promise.all([
     logInAgain(),
     // Comes while the logouts are under way.
-    new Promise<void>((resolve) => setImmediate(resolve)).then(logInAgain),
+    soon().then(logInAgain),
+    soon().then(() => look(trial, session)),
     ...mine.map((one) => (one === asking ? look(trial, one).then(() => undefined) : undefined)),
     ...others.map((one) => look(trial, one).then(() => undefined)),
     ...mine.map(end),
   ])
+  // One that many logins ended has ended for good.
+  if (!isSuccess(meanwhile) && isSuccess(await look(trial, session))) isServed(trial, meanwhile, 'session/logout-ends-this-only')
   const gone = ended.filter((one) => one !== undefined)
   for (const exchange of await Promise.all(gone.map((one) => look(trial, one)))) trial.refused(exchange, 'session/logout-ends')
   const later = [again, beside].flatMap((exchange) => openedBy(trial, trial.context.session, exchange))

@@ -29,11 +29,13 @@ const afterFew = (total: number): Place => {
   return { limit: total - few, skip: few }
 }
 
-/** After which records follow. */
-const thirdPage = (total: number): Place => {
+/** A page of a third, after which records follow. */
+const laterPage = (total: number, pagesBefore: number): Place => {
   const limit = Math.max(1, Math.floor((total - 1) / 3))
-  return { limit, skip: 2 * limit }
+  return { limit, skip: pagesBefore * limit }
 }
+
+const thirdPage = (total: number): Place => laterPage(total, 2)
 
 /** Single pages where something ends: the records, a full page, the page before the last record, what a usual page holds. */
 export function borders(of: Pages, total: number, tellsTotal: boolean): Pages[] {
@@ -82,6 +84,12 @@ function tiedFields(records: readonly ListedRecord[]): readonly string[] {
   const [sparse, full] = [true, false].map((is) => found.filter((field) => records.some((record) => record[field] === null) === is))
   const isNumber = (field: string) => Number(records.some((record) => typeof record[field] === 'number'))
   return [sparse ?? [], (full ?? []).toSorted((one, other) => isNumber(other) - isNumber(one))].flat()
+}
+
+/** The field of fewest values comes first: among records that share one, a page in the middle begins and ends. */
+function mostTiedFirst(records: readonly ListedRecord[], fields: readonly string[]): readonly string[] {
+  const [most] = fields.toSorted((one, other) => distinct(records, one).size - distinct(records, other).size)
+  return most === undefined ? [] : [most, ...fields.filter((field) => field !== most)]
 }
 
 /** Numbers that go another way as texts, 1000 and 999: amounts first. */
@@ -141,7 +149,7 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   const numbers = numberFields(records)
   // The one order of time entries that is stated is that by number (4.11).
   const [sparse, ...more] = tiedFields(records)
-  const furtherOrders = id === 'searchTimesheets' ? [] : more.slice(0, mostOrders)
+  const furtherOrders = id === 'searchTimesheets' ? [] : mostTiedFirst(records, more).slice(0, mostOrders)
   const [field = sparse, ...others] = id === 'searchTimesheets' ? ['number'] : kind === 'search' ? numbers : []
   const filtered: Move[] = [
     ...(where ? [{ pages: id, where, limit: 2, skip: 1 } as const] : []),
@@ -153,6 +161,7 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   // What comes in this order anyway is turned the other way round already.
   const ways: Pick<Pages, 'descending'>[] = isSorted(records, field) ? [{}] : [{}, { descending: true }]
   const places = [afterFew(records.length), thirdPage(records.length)]
+  const laterPlaces = [laterPage(records.length, 1), thirdPage(records.length)]
   const [number] = numbers
   return [
     ...filtered,
@@ -166,7 +175,7 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
       : []),
     ...furtherOrders
       .filter((orderBy) => orderBy !== field && !others.includes(orderBy))
-      .map((orderBy, at): Pages => ({ pages: id, orderBy, ...(at < 2 ? places[1] : { limit: records.length + 1, skip: 0 }) })),
+      .map((orderBy, at): Pages => ({ pages: id, orderBy, ...(laterPlaces[at] ?? { limit: records.length + 1, skip: 0 }) })),
     ...others.slice(0, 2).map((orderBy) => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
     ...(mixed && kind === 'search' ? [{ pages: id, where: mixed, orderBy: field, limit: 3, skip: 1 } as const] : []),
   ]

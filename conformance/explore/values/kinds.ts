@@ -29,7 +29,7 @@ const parts: readonly Part[] = [
   { kind: 'slashes', text: 'a/b //c ../d #e ?f=g&h' },
   { kind: 'capitals', text: 'McDONALD iPhone the END' },
   { kind: 'signs', text: '(c) (R) (tm) -- ... 1/2 :-) :) :tada: { [ (' },
-  { kind: 'links', text: 'https://a.example/?b=1&c www.d.example e@f.example' },
+  { kind: 'links', text: 'https://a.example/?b=1%2B1&c www.d.example e@f.example' },
   // The last one: what comes after it would not be the end.
   { kind: 'outer spaces', text: 'end ' },
 ]
@@ -57,7 +57,7 @@ export interface WholeValue {
 
 const words = ['null', 'true', 'undefined', 'N/A']
 const digits = ['007', '0', '1.50', '12345678901234567890', '1e5']
-const looks = ['"quoted"', '{"a": 1}', '3/4', '@ABC DEF']
+const looks = ['"50%25 off"', '{"a": 1}', '3/4', '@ABC DEF']
 
 /** Borders that servers are known to have. */
 export const lengths: readonly number[] = [4000, 1000, 256, 255, 64, 32]

@@ -27,7 +27,7 @@ const manyRanges: readonly (readonly Range[])[] = [
   inSteps(2, 150, () => 1.5),
   // Whether an update takes ranges away is known by now.
   [],
-  [{ start: 0.25, end: 1999.75, multiplier: 0 }],
+  [{ start: 0.35, end: 1999.85, multiplier: 0 }],
   inSteps(1, 1, () => 33.333),
 ]
 

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Session } from '../../../../engine/state/records.ts'
 import { recordOf } from '../../../tools/kinds.ts'
-import { bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 import { besideOthers } from '../../../tools/under-way.ts'
 
 const userIn = (data: Fields): unknown => (isFields(data.user) ? data.user.id : undefined)
@@ -151,6 +151,19 @@ export const besideSessionLies: readonly Lie[] = [
       if (!caller || !isSuccess(answer)) return answer
       if (operation.id !== 'logout') leave(caller.session.id)
       else if (others.includes(caller.session.id)) revive(call, caller.session)
+      return answer
+    }),
+  },
+  {
+    id: 'beside/logout/refuses-other-sessions-meanwhile',
+    says: 'While a session logs out, requests of the same user in others are refused.',
+    breaks: ['session/logout-ends-this-only'],
+    operations: ['logout', ...requests],
+    tell: besideOthers<string>(['logout', ...requests], (call, others, leave) => {
+      const { caller, operation } = call
+      if (operation.id !== 'logout' && caller && others.includes(caller.userId)) return refuse(call, 401, 'The session is over.')
+      const answer = call.next()
+      if (operation.id === 'logout' && caller && isSuccess(answer)) leave(caller.userId)
       return answer
     }),
   },

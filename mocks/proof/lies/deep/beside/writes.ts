@@ -109,6 +109,27 @@ const bodyToTheOther = (write: Write): Lie =>
     },
   )
 
+/** As where the session of a request is a global. */
+const sessionOfTheOther = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'session-of-the-other',
+      says: 'tells that the session changed the record whose update of any is under way',
+      breaks: ['record/meta-session'],
+    },
+    besideOthers<string>([write.id], (call, others, leave) => {
+      const answer = call.next()
+      const own = call.caller?.session.sessionId
+      const record: BaseRecord | undefined = targetRecord(call, write)
+      if (!isSuccess(answer) || own === undefined || !record?.meta) return answer
+      const { meta } = record
+      leave(own)
+      const sessionId = others.find((other) => other !== own)
+      return sessionId === undefined ? answer : show(call, write, answer, idIn(call.params), { meta: { ...meta, sessionId } })
+    }),
+  )
+
 /** A create that comes while another is under way. */
 const createBeside = (
   write: Write,
@@ -235,6 +256,7 @@ const readCreates = singleCreates.filter(({ shows }) => reads.includes(shows))
 export const besideWriteLies: readonly Lie[] = [
   ...fieldUpdates.map(lost),
   ...readableUpdates.map(sameVersion),
+  ...readableUpdates.map(sessionOfTheOther),
   ...everyNth(showsRecord, 2, 0).map(answerOfTheOther),
   ...everyNth(fieldUpdates, 2, 1).map(bodyToTheOther),
   ...everyNth(singleCreates, 2, 0).map(oneLost),

@@ -80,7 +80,7 @@ const orders: readonly Probe[] = [
   // To skip none, said.
   probe({}, { limit: 20, skip: 0 }),
   // All that is shown is of one company.
-  probe({ orderby: 'companyId', limit: '10', skip: '5' }),
+  probe({ orderby: 'companyId', limit: '10', skip: '10' }),
   ...['amountCents', 'totalCostCents', 'number'].flatMap((field) =>
     ['asc', 'desc'].flatMap((direction) => [
       probe({}, { orderBy: { [field]: direction }, limit: 100 }),

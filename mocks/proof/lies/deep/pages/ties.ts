@@ -21,14 +21,14 @@ function tiesTurned(records: readonly unknown[], field: string): unknown[] {
 }
 
 /** As where an order without a second key goes by whatever a page is read by. */
-const turningOnLaterPages = (list: OperationId): Lie => ({
-  id: `pages/${list}/ties-turn-on-later-pages`,
-  says: `${list} in an order has records with equal values the other way round on every page but the first.`,
+const turning = (list: OperationId, which: string, says: string, isTurned: (page: number) => boolean): Lie => ({
+  id: `pages/${list}/ties-turn-on-${which}-pages`,
+  says: `${list} in an order has records with equal values the other way round on every ${says}.`,
   breaks: ['list/skip', 'list/pages'],
   operations: [list],
   tell: around([list], (call) => {
     const [skip, limit] = ['skip', 'limit'].map((name) => Number(call.query.get(name) ?? 0))
-    if (!isSorted(call) || !skip || !limit) return call.next()
+    if (!isSorted(call) || !skip || !limit || !isTurned(Math.floor(skip / limit))) return call.next()
     const query = new URLSearchParams(call.query)
     query.set('limit', all)
     query.delete('skip')
@@ -40,4 +40,7 @@ const turningOnLaterPages = (list: OperationId): Lie => ({
   }),
 })
 
-export const tieLies: readonly Lie[] = lists.map(turningOnLaterPages)
+export const tieLies: readonly Lie[] = [
+  ...lists.map((list) => turning(list, 'later', 'page but the first', () => true)),
+  ...lists.map((list) => turning(list, 'even', 'second page', (page) => page % 2 === 1)),
+]

@@ -132,6 +132,17 @@ const ranges: readonly Lie[] = (['createLaborMatrix', 'updateLaborMatrix'] as co
     })),
 )
 
+const singlePrecision: Lie = {
+  id: 'values/updateLaborMatrix/ranges/single-precision',
+  says: 'updateLaborMatrix keeps start and end as floats of 32 bits.',
+  breaks: ['labor-matrix/update', 'labor-matrix/update-ranges'],
+  operations: ['updateLaborMatrix', 'getLaborMatrix'],
+  tell: rangesKept(
+    'updateLaborMatrix',
+    changedRanges(({ start, end }) => ({ start: changedNumber(start, Math.fround), end: changedNumber(end, Math.fround) })),
+  ),
+}
+
 const emptyRanges: Lie = {
   id: 'values/updateLaborMatrix/ranges/none-ignored',
   says: 'updateLaborMatrix leaves the ranges as they were when an empty list is sent.',
@@ -237,4 +248,13 @@ const roles: readonly Lie[] = [
   })),
 ]
 
-export const listInBodyLies: readonly Lie[] = [...triggers, emptyTriggers, ...ranges, emptyRanges, emptyName, ...bulk, ...roles]
+export const listInBodyLies: readonly Lie[] = [
+  ...triggers,
+  emptyTriggers,
+  ...ranges,
+  singlePrecision,
+  emptyRanges,
+  emptyName,
+  ...bulk,
+  ...roles,
+]

@@ -2,8 +2,8 @@
 
 import { inTurns, spread } from '../../../tools/spread.ts'
 import { bodyFields, recordFields, saidOf, type Write, writes } from '../../computed/writes.ts'
-import { type ValueLie, valueLie } from './kept-values.ts'
-import { longTextKinds, shortTextKinds } from './text-kinds.ts'
+import { ofText, type ValueLie, valueLie } from './kept-values.ts'
+import { longTextKinds, shortTextKinds, type TextKind } from './text-kinds.ts'
 
 interface TextField {
   write: Write
@@ -31,8 +31,27 @@ function takesText({ types, values }: { types: readonly string[] | undefined; va
 
 const kindsOfEach = 4
 
-export const textLies: readonly ValueLie[] = inTurns(textFields).flatMap(([{ write, field }, turn]) =>
-  spread(field === 'name' ? shortTextKinds : longTextKinds, turn, kindsOfEach).map((kind, index) =>
-    valueLie(write, field, { ...kind, looksRight: index === kindsOfEach - 1 }),
+/** As where decodeURIComponent is tried on what was decoded already, and a text that it cannot read is left alone. */
+const decodedWhereItCan: TextKind = {
+  name: 'percent-decoded-where-all-can-be',
+  says: 'comes back decoded when each of its percent signs begins a code',
+  shownBy: 'Save 100%25',
+  change: ofText((text) => {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      return text
+    }
+  }),
+}
+
+const firstOfEachWrite = textFields.filter(({ write }, at) => textFields.findIndex((one) => one.write === write) === at)
+
+export const textLies: readonly ValueLie[] = [
+  ...inTurns(textFields).flatMap(([{ write, field }, turn]) =>
+    spread(field === 'name' ? shortTextKinds : longTextKinds, turn, kindsOfEach).map((kind, index) =>
+      valueLie(write, field, { ...kind, looksRight: index === kindsOfEach - 1 }),
+    ),
   ),
-)
+  ...firstOfEachWrite.map(({ write, field }) => valueLie(write, field, decodedWhereItCan)),
+]
