@@ -84,6 +84,16 @@ const away = (requests: number) => async () => {
   return addressOf(server)
 }
 
+/** The mock, which takes so many connections at a time and closes all others. */
+const taking = (connections: number) => async () => {
+  const server = createHttp(async (sent, response) => {
+    const { status, text } = await ofMock(sent, `hostile-taking-${connections}`)
+    response.writeHead(status, json).end(text)
+  })
+  server.maxConnections = connections
+  return addressOf(server)
+}
+
 const json = { 'content-type': 'application/json' }
 
 /** The answer with its text changed. */
@@ -234,6 +244,8 @@ const answers: readonly Row[] = [
   ],
   ['silence after the login', afterLogin(() => {}), 2, /the time given/],
   ['a server that goes away', away(30), 1, /the target is not there any more \(connect ECONNREFUSED[^)]*\): its log may say why/],
+  ['one connection at a time', taking(1), 0, anything],
+  ['three connections at a time', taking(3), 0, anything],
   ['resets after the login', afterLogin((_, response) => response.socket?.resetAndDestroy()), 1, anything],
   ['headers that drip after the login', afterLogin((_, { socket }) => socket && drip(() => socket.write('x'), socket)), 1, anything],
   [

@@ -1,6 +1,6 @@
 // The way to a target: straight, or through a proxy, with which certificates, and where a name leads.
 import type { LookupFunction } from 'node:net'
-import { Agent, type Dispatcher, ProxyAgent } from 'undici'
+import { Agent, buildConnector, type Dispatcher, errors, ProxyAgent } from 'undici'
 
 export interface Passage {
   /** PEM text of a certificate authority of the target's own. */
@@ -21,7 +21,10 @@ type Settings = Pick<Agent.Options, 'connections' | 'pipelining' | 'keepAliveTim
 /** `http2` is for targets that take nothing else. */
 export function dispatcherFor(address: string, passage: Passage, settings: Settings, http2 = false): Dispatcher {
   const { proxy } = passage
-  if (proxy === undefined) return new Agent({ ...settings, connect: connectingTo(address, passage), allowH2: http2 })
+  if (proxy === undefined) {
+    const connect = tellingOfNew(buildConnector({ ...connectingTo(address, passage), allowH2: http2 }))
+    return new Agent({ ...settings, connect, allowH2: http2 })
+  }
   const token = proxyAuthorization(proxy)
   return new ProxyAgent({
     ...settings,
@@ -32,6 +35,24 @@ export function dispatcherFor(address: string, passage: Passage, settings: Setti
     proxyTunnel: address.startsWith('https:'),
   })
 }
+
+const ofNewConnections = new WeakSet<Error>()
+
+/** Whether a connection could not be made, or was lost before it had brought anything. */
+export const wasNew = (error: unknown): boolean =>
+  error instanceof errors.SocketError ? error.socket?.bytesRead === 0 : error instanceof Error && ofNewConnections.has(error)
+
+const tellingOfNew =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  (options, told) =>
+    connect(options, (...came) => {
+      const [failure, socket] = came
+      if (failure) ofNewConnections.add(failure)
+      socket?.prependListener('error', (error) => {
+        if (socket.bytesRead === 0) ofNewConnections.add(error)
+      })
+      told(...came)
+    })
 
 /** What is given to a socket that connects to the target itself. */
 export function connectingTo(address: string, passage: Passage) {

@@ -69,6 +69,9 @@ const mostInVain = 3
 /** A target may be too busy for a moment (503 with Retry-After): so many requests are asked again, once each, and one in so many more. */
 const mostBusy = 2
 const seldom = 50
+/** Meanwhile connections may come to be used in another way (transport.ts). */
+const mostResets = 3
+const resetWait = (tries: number): number => 5 * 4 ** tries
 /** A gateway is given time to find its server again, and a target that was there to be there again. */
 const gatewayTries = 3
 const gatewayWait = (tries: number): number => 250 * 2 ** tries
@@ -115,7 +118,7 @@ export function makeTarget(
   async function withPatience(request: SentRequest, id: OperationId | undefined): Promise<Pick<Exchange, 'answer' | 'failure'>> {
     sent += 1
     let wasBusy = false
-    let wasReset = false
+    let resets = 0
     let lostByGateway = 0
     let away = 0
     for (let tries = 1; ; tries++) {
@@ -128,10 +131,13 @@ export function makeTarget(
         continue
       }
       // A target may close a connection just as it is used again; what changes nothing can be sent again (RFC 9110, 9.2.2).
-      if (!wasReset && isReset(outcome)) {
-        wasReset = true
+      if (resets < mostResets && isReset(outcome)) {
+        const wait = resetWait(resets++)
         flaky.resets += 1
-        if (changesNothing(request, id)) continue
+        if (changesNothing(request, id)) {
+          await pause(wait)
+          continue
+        }
       }
       if (wasThere && nobodyListens(outcome) && away < gatewayTries && !limits.stop?.aborted) {
         await pause(gatewayWait(away++))

@@ -5,7 +5,7 @@ import { readAnswer } from './answer.ts'
 import { mostHeaders, tooManyHeaders } from './bounds.ts'
 import { KnownTexts } from './known-texts.ts'
 import { isReset } from './lost.ts'
-import { dispatcherFor, type Passage, withoutUser } from './passage.ts'
+import { dispatcherFor, type Passage, wasNew, withoutUser } from './passage.ts'
 import { reasonOf } from './reason.ts'
 import { refuseUnsendable } from './sendable.ts'
 import { aTurn } from './turns.ts'
@@ -47,15 +47,27 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
   const settings = { connections, pipelining: 1, keepAliveTimeout: longestIdle, maxHeaderSize: mostHeaders }
   let dispatcher = dispatcherFor(prefix, passage, settings)
   let isHttp2 = false
-  let lost = 0
+  /** On connections that had brought an answer, and on others. */
+  const lost = { onKept: 0, onNew: 0 }
+  let isClosed = Promise.resolve()
+
+  function useConnections(otherwise: Partial<typeof settings>): void {
+    const before = dispatcher
+    Object.assign(settings, otherwise)
+    dispatcher = dispatcherFor(prefix, passage, settings, isHttp2)
+    // What is under way comes to its end there, and then there is room for others.
+    isClosed = before.close()
+  }
 
   /** Each request on a connection of its own from then on: none is lost to one that is closed meanwhile. */
   function hearLost(error: unknown): void {
-    if (!isReset({ failure: reasonOf(error) }) || ++lost !== fewLost) return
-    const before = dispatcher
-    dispatcher = dispatcherFor(prefix, passage, { ...settings, pipelining: 0 }, isHttp2)
-    // What is under way comes to its end there.
-    void before.close()
+    if (wasNew(error)) lost.onNew += 1
+    else if (isReset({ failure: reasonOf(error) }) && ++lost.onKept === fewLost) useConnections({ pipelining: 0 })
+  }
+
+  /** Who answers while it closes or refuses other connections takes fewer at a time. */
+  function hearAnswered(lostBefore: number): void {
+    if (lost.onNew > lostBefore && settings.connections > 1) useConnections({ connections: 1 })
   }
 
   /** Nothing was sent where no protocol could be agreed on. */
@@ -79,6 +91,8 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
     send: ({ method, path, headers, body }, limits) =>
       inTime(limits, async (signal) => {
         refuseUnsendable(headers)
+        await isClosed
+        const before = lost.onNew
         const answer = await whicheverProtocol(() =>
           request(`${prefix}${path}`, {
             dispatcher,
@@ -96,6 +110,7 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
             throw new Error(`the proxy ${withoutUser(passage.proxy)} cannot be reached`, { cause: error })
           throw error
         })
+        hearAnswered(before)
         return readAnswer(answer.statusCode, single(answer.headers), answer.body, { size: limits.size, signal, known })
       }),
     bodyOf: (text) => known.read(text).parsed.body,
