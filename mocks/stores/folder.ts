@@ -67,6 +67,11 @@ export async function openFolder(path: string): Promise<Store> {
   /** Names with a time before this, the earliest first. */
   const earliest = (index: typeof used | typeof due, before: number, limit: number): string[] =>
     [...db.getKeys({ start: [index], end: [index, before], limit })].map(lastOfKey)
+  /** Those that may go. */
+  const unused = (before: number, limit: number): string[] =>
+    earliest(used, before, limit + 1)
+      .filter((name) => name !== 'default')
+      .slice(0, limit)
 
   return {
     kind: 'folder',
@@ -149,11 +154,11 @@ export async function openFolder(path: string): Promise<Store> {
       })
     },
     async sweep({ idleMilliseconds, most }) {
-      const idle = earliest(used, Date.now() - idleMilliseconds, mostSwept)
+      const idle = unused(Date.now() - idleMilliseconds, mostSwept)
       const beyond = db.getKeysCount({ start: [sandboxes], end: [sandboxes, last] }) - most - idle.length
-      const oldest = beyond > 0 ? earliest(used, Number.POSITIVE_INFINITY, idle.length + Math.min(beyond, mostSwept)) : idle
+      const oldest = beyond > 0 ? unused(Number.POSITIVE_INFINITY, idle.length + Math.min(beyond, mostSwept)) : idle
       // A few at a time, so that others can write in between.
-      for (const name of oldest) if (name !== 'default') await db.transaction(() => remove(name))
+      for (const name of oldest) await db.transaction(() => remove(name))
     },
     check: () => Promise.resolve(),
     close: () => db.close(),
