@@ -32,6 +32,9 @@ export interface Head {
   variant?: string | undefined
   madeAt: number
   forkDepth: number
+  /** As they are told. Earlier versions left them out. */
+  changes?: number | undefined
+  bytes?: number | undefined
   /** Real time when it was last changed. */
   changedAt: number
 }
@@ -152,6 +155,8 @@ export class KeptSandbox {
       counter: world.count,
       mark: world.mark,
       shownMark: this.sandbox.mark,
+      changes: world.changeCount,
+      bytes: this.sandbox.bytes,
       faults: faults.state,
       lie,
       variant,
@@ -247,7 +252,8 @@ export function readHead(name: string, text: string): Head {
 
 /** What a list tells of a sandbox that need not be in memory. */
 export function summaryOf({ name, head: text, things, bytes, used }: Listed, now: number): SandboxSummary {
-  const { world, seed, madeAt, clock, shownMark: mark, faults, forkDepth, lie, variant, lock } = readHead(name, text)
+  const head = readHead(name, text)
+  const { world, seed, madeAt, clock, shownMark: mark, faults, forkDepth, lie, variant, lock } = head
   const time = 'at' in clock ? clock.at : now + clock.ahead
   return {
     name,
@@ -256,8 +262,8 @@ export function summaryOf({ name, head: text, things, bytes, used }: Listed, now
     madeAt,
     usedAt: used,
     time,
-    changes: things,
-    bytes,
+    changes: head.changes ?? things,
+    bytes: head.bytes ?? bytes,
     forkDepth,
     mark,
     faults: faults.set.length,

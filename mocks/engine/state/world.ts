@@ -1,5 +1,5 @@
 // Collections of immutable records: a seed that all sandboxes share, and the changes of this one.
-import { makeId } from './ids.ts'
+import { collectionNames, makeId } from './ids.ts'
 import { InOrder } from './in-order.ts'
 import type { BaseRecord, CollectionName, Collections, Stored } from './records.ts'
 import { bytesOfChange, sandboxFull } from './room.ts'
@@ -235,7 +235,7 @@ export class World {
 
   /** What is not as the seed has it. */
   differences(): Difference[] {
-    return [...this.changed].flatMap(([collection, records]) =>
+    return this.changedInOrder().flatMap(([collection, records]) =>
       [...records].flatMap(([id, after]): Difference[] => {
         const before = this.seeded(collection).get(id)
         if (!before) return after ? [{ kind: 'created', collection, id, after }] : []
@@ -246,20 +246,18 @@ export class World {
 
   /** How many records are not as the seed has them. */
   get changeCount(): number {
-    let count = 0
-    for (const records of this.changed.values()) count += records.size
-    return count
+    return [...this.changed.values()].reduce((count, { size }) => count + size, 0) - this.vanishing().length
   }
 
   /** How many bytes the records take, as JSON, that are not as the seed has them. */
   get changedBytes(): number {
-    return this.ownBytes
+    return this.vanishing().reduce((bytes, { id }) => bytes - bytesOfChange(id, null), this.ownBytes)
   }
 
   /** All that is not of the world of its name and number, so that it can be told without what was brought along. */
   state(): WorldState {
     const changes = new Map([...(this.seed.given?.ids ?? [])].map(([name, ids]) => [name, this.givenRecords(name, ids)]))
-    for (const [name, records] of this.changed) changes.set(name, new Map([...(changes.get(name) ?? []), ...records]))
+    for (const [name, records] of this.changedInOrder()) changes.set(name, new Map([...(changes.get(name) ?? []), ...records]))
     return { counter: this.counter, changes: Object.fromEntries([...changes].map(([name, records]) => [name, [...records]])) }
   }
 
@@ -276,6 +274,11 @@ export class World {
       const own = records.filter(([id, record]) => !this.isGiven(collection, id, record))
       for (const [id, record] of own) this.put(this.ownChanges(collection), id, record)
     }
+  }
+
+  /** Told in the same order by every copy of this world, whatever changed first in it. */
+  private changedInOrder(): [CollectionName, Map<string, Stored>][] {
+    return collectionNames.filter((name) => this.changed.get(name)?.size).map((name) => [name, this.changed.get(name) ?? new Map()])
   }
 
   /** What the seed has of a collection, by id. */
@@ -352,9 +355,12 @@ export class World {
    * that a refused request brings it back in the same order.
    */
   private forget(): void {
-    for (const { collection, id } of this.written)
-      if (this.lasting(collection, id) === undefined) this.put(this.ownChanges(collection), id, undefined)
+    for (const { collection, id } of this.vanishing()) this.put(this.ownChanges(collection), id, undefined)
     this.written = []
+  }
+
+  private vanishing(): Touched[] {
+    return this.touched().filter(({ now }) => now === undefined)
   }
 
   /** How it is kept: one that went is null where the seed has it, and nothing at all elsewhere. */
