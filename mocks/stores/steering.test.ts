@@ -59,6 +59,30 @@ test('sandboxes are copied, listed, reset and dropped for all', async () => {
   expect((await askMock(other, 'GET', '/_mock/sandboxes/copy')).status).toBe(404)
 })
 
+test('the default sandbox is there before anybody used it', async () => {
+  const one = await start()
+  expect((await askMock(one, 'GET', '/_mock/sandboxes')).data).toMatchObject([{ name: 'default', changes: 0 }])
+  expect((await askMock(one, 'GET', '/_mock/sandboxes/default/sessions')).data).toEqual([])
+})
+
+test('a sandbox is told alike in a list, by itself, and by a replica that has just heard of it', async () => {
+  const one = await start()
+  const token = await login(one)
+  const hook = { name: 'Books', url: 'http://127.0.0.1:9/', triggers: ['vendor.created'], enabled: true }
+  await askMock(one, 'POST', '/v3/webhook', { body: hook, token })
+  await askMock(one, 'POST', '/v3/vendor', { body: { name: 'Garage Émile' }, token })
+  const { data } = await askMock(one, 'POST', '/v3/referral_source', { body: { name: 'Lakeside' }, token })
+  await askMock(one, 'DELETE', '/_mock/sandboxes/default/sessions')
+  await askMock(one, 'DELETE', `/v3/referral_source/${data.id}`, { token: await login(one) })
+  const other = await start()
+  const told = async (mock: StoredMock, url: string) => (await askMock(mock, 'GET', `/_mock/sandboxes${url}`)).data
+  const alone = { ...(await told(one, '/default')), usedDate: expect.any(String) }
+  expect(await told(one, '')).toEqual([alone])
+  expect(await told(other, '/default')).toEqual(alone)
+  const snapshots = await Promise.all([one, other].map((mock) => askMock(mock, 'GET', '/_mock/sandboxes/default/snapshot')))
+  expect(snapshots[1]?.text).toBe(snapshots[0]?.text)
+})
+
 test('a sandbox that is dropped and made again is another one for who had the first in memory', async () => {
   const [one, other] = [await start(), await start()]
   const token = await login(one)

@@ -94,6 +94,8 @@ export async function makeStoredMock(store: Store, options: StoredOptions, catal
     await store.close()
   }
   const tidying = setInterval(() => void tidy().catch(() => undefined), minute).unref()
+  // It is always there. Where it cannot be had now, requests to it will hear why.
+  await keeper.alone(['default'], async () => core.sandbox()).catch(() => undefined)
   return {
     handle: (request) => keeper.ask(request),
     async control(request) {
