@@ -9,6 +9,7 @@ import { say } from '../command-line/say.ts'
 import { keepLies } from './kept-ids.ts'
 import type { Proof } from './prove.ts'
 import { type Strength, strengthOf } from './strength.ts'
+import { reasonToSurvive } from './survivors.ts'
 import { deepInWords, deepOf, readTable, type Table, tableOf, tallyInWords, totalsInWords, writeTable } from './table.ts'
 import { unproven } from './unproven.ts'
 import { startProvers } from './workers.ts'
@@ -39,14 +40,14 @@ const isChosen = new Set(chosen.map(({ id }) => id))
 const among = (all: readonly Lie[]) => all.filter(({ id }) => isChosen.has(id))
 const deep = deepOf(among(deepLies), proofs)
 const table = tableOf(among(lies), proofs, strength, deep)
-const open = [...missed(proofs), ...(isWhole ? gaps(table) : [])]
+const open = [...missed(proofs), ...toldNow(proofs), ...(isWhole ? gaps(table) : [])]
 if (table.totals.lies > 0) say(' lies  killed  placed  places')
 for (const [id, { lies: named, killed, placed, places, by }] of Object.entries(table.requirements)) {
   const figures = [String(named).padStart(5), ...[killed, placed, places].map((figure) => String(figure).padStart(8))].join('')
   say(`${figures}  ${id}  ${by.join(', ')}`)
 }
 for (const [kind, tally] of Object.entries(deep)) say(`${tallyInWords(kind, tally)}`)
-for (const line of [...displaced(proofs), ...open]) say(`${line}`)
+for (const line of [...displaced(proofs), ...surviving(proofs), ...open]) say(`${line}`)
 const { totals } = table
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
 if (Object.keys(deep).length > 0) say(deepInWords(deep))
@@ -58,10 +59,25 @@ if (!values.only) {
 }
 process.exitCode = open.length > 0 ? 1 : 0
 
-/** Lies that survived, and those that were killed without a sentence that they name. */
+/** Lies that survived for a reason. */
+function surviving(all: readonly Proof[]): string[] {
+  return all.flatMap(({ lie: id, verdict }) => {
+    const reason = verdict === 'survived' ? reasonToSurvive(id) : undefined
+    return reason === undefined ? [] : [`survives  ${id}: ${findLie(id)?.says}\n      ${reason}`]
+  })
+}
+
+/** Lies with a reason that they do not need any more. */
+function toldNow(all: readonly Proof[]): string[] {
+  const told = all.filter(({ lie, verdict }) => verdict !== 'survived' && reasonToSurvive(lie) !== undefined)
+  return told.map(({ lie }) => `told now  ${lie}: take it from scripts/proof/survivors.ts`)
+}
+
+/** Lies that survived without a reason, and those that were killed without a sentence that they name. */
 function missed(all: readonly Proof[]): string[] {
   return all.flatMap(({ lie: id, verdict, by }) => {
     const lie = findLie(id)
+    if (verdict === 'survived' && reasonToSurvive(id) !== undefined) return []
     if (!lie || verdict === 'placed' || lie.unseen !== undefined || (lie.place && verdict === 'elsewhere')) return []
     return [`${verdict}  ${id}: ${lie.says}\n      breaks ${lie.breaks.join(', ')}${noticedBy(by)}`]
   })

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { cases, requirements } from '../../conformance/index.ts'
+import { kindOfLie } from '../../mocks/proof/lies/deep/index.ts'
 import { everyLie, lies } from '../../mocks/proof/lies/index.ts'
 import { prove } from './prove.ts'
 import { byItself } from './strength.ts'
+import { survivorIds } from './survivors.ts'
 import { countedLies, deepInWords, readTable, totalsInWords } from './table.ts'
 import { makeTrialMock, type TrialMock } from './trial-mock.ts'
 import { unproven } from './unproven.ts'
@@ -44,6 +46,14 @@ test('the kept table is about these lies and these cases', () => {
 
 test('no lie that a client could see survived', () => {
   expect(table.totals).toMatchObject({ lies: lies.length, killed: visible.length, survived: 0 })
+})
+
+test('every deep lie that survived has a reason', () => {
+  expect(survivorIds.filter((id) => byId.get(id)?.unseen !== undefined || !byId.has(id))).toEqual([])
+  const counts = Object.fromEntries(
+    Object.keys(table.deep).map((kind) => [kind, survivorIds.filter((id) => kindOfLie({ id }) === kind).length]),
+  )
+  expect(counts).toEqual(Object.fromEntries(Object.entries(table.deep).map(([kind, { survived }]) => [kind, survived])))
 })
 
 test('the README tells the totals', () => {

@@ -103,6 +103,7 @@ export const sequenceSessionLies: readonly Lie[] = [
     id: 'sequences/login/wrong-password-ends-sessions',
     says: 'The second wrong password for a user ends the sessions of the user that run.',
     breaks: ['http/refused-changes-nothing', 'session/token-works'],
+    unseen: 'What wrong passwords lead to is not stated: a server may lock the user out.',
     operations: ['login'],
     tell: remembering(
       () => new Map<unknown, number>(),

@@ -110,6 +110,7 @@ const configLies: readonly Lie[] = [
     id: `sequences/${configs}/second-loses-the-first`,
     says: 'The second update of a config takes the flags back that the first set and it does not name.',
     breaks: ['role-notification-config/update-leaves-fields'],
+    unseen: 'What an element of the update may leave out is not shown (4.22), and one that names all flags sets them all.',
     operations: [configs, 'listRoleNotificationConfigs'],
     tell: remembering(
       () => new Map<string, Collections['roleNotificationConfigs']>(),
