@@ -57,7 +57,8 @@ interface Made {
 export function tidyUp(trial: Trial, create: OperationId, id: unknown, { isGone = () => false, token }: Made = {}): void {
   const remove = resourceOf(create)?.delete
   const who = token === undefined ? {} : { token }
-  if (remove && typeof id === 'string') trial.cleanUp(async () => isGone() || trial.attempt(remove, { path: { id } }, who))
+  if (remove && typeof id === 'string')
+    trial.cleanUp(async () => isGone() || trial.attempt(remove, { path: { id } }, who), { isBeside: true })
   else trial.leaves(`${typeof id === 'string' ? id : 'a record'}, made by ${create}`)
 }
 

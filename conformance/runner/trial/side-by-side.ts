@@ -10,28 +10,18 @@ export async function sideBySide<Item, Came>(
   items: readonly Item[],
   ask: (strand: Trial, item: Item) => Promise<Came>,
 ): Promise<Came[]> {
-  const { seats } = trial.context
   const parts = items.map((item) => ({ item, strand: trial.strand(), ended: undefined as { error: unknown } | undefined }))
   const came: Came[] = []
-  const helping: Promise<void>[] = []
-  let next = 0
-  const isLeft = () => next < parts.length && !parts.some(({ ended }) => ended)
-  const work = async () => {
-    while (isLeft()) {
-      const at = next++
-      // Whoever has ended meanwhile leaves a seat.
-      while (isLeft() && seats.take(1) > 0) helping.push(work().finally(() => seats.give(1)))
-      const part = parts[at]
-      if (part)
-        try {
-          came[at] = await ask(part.strand, part.item)
-        } catch (error) {
-          part.ended = { error }
-        }
-    }
-  }
-  await work()
-  await Promise.all(helping)
+  await trial.context.seats.each(parts.length, async (at) => {
+    const part = parts[at]
+    if (part)
+      try {
+        came[at] = await ask(part.strand, part.item)
+      } catch (error) {
+        part.ended = { error }
+      }
+    return part?.ended ? 'last' : 'go on'
+  })
   const first = parts.findIndex(({ ended }) => ended)
   for (const [at, { strand }] of parts.entries()) trial.join(strand, first < 0 || at <= first)
   if (first >= 0) throw parts[first]?.ended?.error

@@ -14,7 +14,6 @@ import { tooManyHeaders } from '../../transport/bounds.ts'
 import type { AnswerOf, Input, LooseInput } from '../../transport/calls.ts'
 import { nobodyListens, whyGone } from '../../transport/lost.ts'
 import { LongAnswers } from '../../transport/packed-answer.ts'
-import { reasonOf } from '../../transport/reason.ts'
 import { isRateLimited, type Target, toRequest } from '../../transport/target.ts'
 import { type Came, type Cell, Covered } from '../seen/covered.ts'
 import { EvidenceOfCase, partsOf } from '../seen/evidence.ts'
@@ -26,6 +25,7 @@ import { Lacking, Skip, Stop } from './endings.ts'
 import { isHarmless } from './harmless.ts'
 import type { Peace } from './peace.ts'
 import type { Permissions } from './permissions.ts'
+import { Owed } from './put-back.ts'
 import { anyUnusedWord } from './unused-words.ts'
 
 const neededFor: { readonly [who in Other]: string } = {
@@ -50,7 +50,7 @@ export class Trial {
   private readonly target: Target
   /** The requirement that a departure is told with unless the expectation names another. */
   private readonly asked: string
-  private readonly undo: (() => Promise<unknown>)[] = []
+  private readonly undo = new Owed()
   /** What a case created and the API cannot remove. */
   leftBehind: string[] = []
   /** How many of each kind it took that no operation gives back. */
@@ -101,7 +101,7 @@ export class Trial {
 
   /** What is to be put back stays so, whether what it found counts or not. */
   join(strand: Trial, counts: boolean): void {
-    this.undo.push(...strand.undo)
+    this.undo.takeOver(strand.undo)
     if (!counts) return
     this.findings.push(...strand.findings)
     this.unjudgedPart ??= strand.unjudgedPart
@@ -258,9 +258,9 @@ export class Trial {
     throw new Skip(reason)
   }
 
-  /** To be done when the case is over, the latest first. */
-  cleanUp(work: () => Promise<unknown>): void {
-    this.undo.push(work)
+  /** To be done when the case is over, the latest first; what may go on beside others does not wait for them. */
+  cleanUp(work: () => Promise<unknown>, { isBeside = false } = {}): void {
+    this.undo.add(work, isBeside)
   }
 
   /** Something was created that no operation removes. */
@@ -285,20 +285,13 @@ export class Trial {
 
   /** How much there is to put back and to remove by now. */
   get owed(): number {
-    return this.undo.length
+    return this.undo.count
   }
 
   /** Puts back and removes what has come since then, even when the run is to stop. */
   async finish(owed = 0): Promise<void> {
     this.finishing = true
-    for (const work of this.undo.splice(owed).reverse())
-      try {
-        await work()
-      } catch (error) {
-        // What the target does not let a run do is told apart from what failed.
-        const cause = error instanceof Skip || error instanceof Stop ? 'was not allowed to put back' : 'could not put back'
-        this.leftBehind.push(`what ${this.asked} ${cause} (${reasonOf(error)})`)
-      }
+    await this.undo.putBack(owed, this.context.seats, (why) => this.leftBehind.push(`what ${this.asked} ${why}`))
     this.finishing = false
   }
 

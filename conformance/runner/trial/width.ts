@@ -111,4 +111,20 @@ export class Seats {
     this.taken -= count
     this.freed()
   }
+
+  /** Does so many things, one after the other and beside it as many as there is room for, until one is the last. */
+  async each(count: number, act: (at: number) => Promise<'go on' | 'last'>): Promise<void> {
+    const helping: Promise<void>[] = []
+    let next = 0
+    const work = async () => {
+      while (next < count) {
+        const at = next++
+        // Whoever has ended meanwhile leaves a seat.
+        while (next < count && this.take(1) > 0) helping.push(work().finally(() => this.give(1)))
+        if ((await act(at)) === 'last') next = count
+      }
+    }
+    await work()
+    await Promise.all(helping)
+  }
 }
