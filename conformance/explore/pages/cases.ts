@@ -1,15 +1,14 @@
 // Pages and volume: lists and searches turned page by page, at the borders where pages end.
-import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
-import { pagedLists, resourceOf, resources, searches } from '../../../openapi/resources.ts'
+import { type Operation, operation } from '../../../openapi/contract.ts'
+import { pagedLists, searches } from '../../../openapi/resources.ts'
 import type { Move, Pages } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { randomBelow } from '../../runner/trial/plan.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { tryPage } from '../../steps/pages.ts'
-import { textFieldOf } from '../../steps/records.ts'
-import { samples } from '../../steps/samples.ts'
 import { explore } from '../explored.ts'
 import type { Further } from '../walk.ts'
+import { growing, manyOf } from './full-list.ts'
 import { borders, chosenOf, filteredPage, inSomeOrder, sortedAndFiltered, wholePage, withQuotes } from './moves.ts'
 
 const lists: readonly Operation[] = [...pagedLists, ...searches]
@@ -81,46 +80,7 @@ const ofOrders: readonly Case[] = (['listWorkflowOrders', 'listWorkflowOrdersByS
   run: (trial) => turnOrders(trial, operation(id)),
 }))
 
-/** Each costs a request to make and one to take away. */
-const mostMore = 40
-
-/** Lists whose records the run can make and take away again. */
-const growing = resources.flatMap(({ record, area, list, search, create, delete: remove }) =>
-  list && create && remove && samples[create].effects === 'own' ? [{ record, area, list, search, create, remove }] : [],
-)
-
-/** More records than a usual page of 50 holds, in numbers of one and two digits, all of the run's own. */
-const volumes = growing.map(
-  ({ record, area, list, search, create, remove }): Case => ({
-    id: `pages/volume/${list}`,
-    area,
-    title: 'A list of more records than a page holds shows each of them once',
-    requirements: ['list/pages', 'list/total'],
-    effects: 'own',
-    operations: [create, list, remove],
-    ...(search && { mayAsk: [search] }),
-    quiet: true,
-    run(trial) {
-      const all: Pages = { pages: list, limit: wholePage }
-      const numbered = { do: create, as: 'many', body: { [textFieldOf(record)]: '{new} {n}' } }
-      return turn(trial, [all], ({ turned }) => {
-        const there = turned.get(all)?.length
-        if (there === undefined) return []
-        // Where a page of 50 is full already, across a hundred, if that takes few.
-        const toHundred = 102 - there
-        const times = there <= 50 ? 52 : toHundred > 12 && toHundred <= mostMore ? toHundred : 12
-        return [
-          { many: numbered, times },
-          { pages: list, limit: 50, of: 'many' },
-          { pages: list, limit: 100 },
-          ...(search ? [{ pages: search, limit: 10, skip: there + times - 2 }] : []),
-        ]
-      })
-    },
-  }),
-)
-
-export const pageCases: readonly Case[] = [...lists.map(atBorders), ...ofOrders, ...volumes]
+export const pageCases: readonly Case[] = [...lists.map(atBorders), ...ofOrders]
 
 /** Further pages: other selections, other limits, other orders, more records; as many as anybody asks for. */
 export function* pageGround(seed: number, volume = 200): Generator<Case> {
@@ -137,24 +97,17 @@ export function* pageGround(seed: number, volume = 200): Generator<Case> {
     const grown = growing[below(growing.length)]
     if (grown && round % 10 === 0) {
       const times = 1 + below(volume)
-      const made = operation(grown.create)
-      const limit = 1 + below(times)
-      const name = { [textFieldOf(resourceOf(grown.create)?.record ?? '')]: '{new} {n}' }
-      const steps: Move[] = [{ many: { do: grown.create, as: 'many', body: name }, times }]
-      yield further(`${grown.list}/volume/${round}`, made, 'own', [
-        ...steps,
-        ...pageMoves(grown.list, Math.max(limit, Math.ceil(times / 8))),
+      const limit = Math.max(1 + below(times), Math.ceil(times / 8))
+      yield further(`${grown.list}/volume/${round}`, operation(grown.create), 'own', [
+        manyOf(grown.create, times),
+        { pages: grown.list, limit, of: 'many' },
+        { pages: grown.list, limit },
       ])
     }
   }
 }
 
 const sortedBy: readonly string[] = ['createdDate', 'updatedDate', 'name', 'id', 'locationId', 'number', 'amountCents', 'deleted']
-
-const pageMoves = (list: OperationId, limit: number): Move[] => [
-  { pages: list, limit, of: 'many' },
-  { pages: list, limit },
-]
 
 const further = (name: string, { id, area }: Operation, effects: Case['effects'], steps: readonly Move[]): Case => ({
   id: `pages/further/${name}`,

@@ -41,27 +41,22 @@ const thirdPage = (total: number): Place => laterPage(total, 2)
 export function borders(of: Pages, total: number, tellsTotal: boolean): Pages[] {
   const places: Place[] = [
     { limit: total, skip: 0 },
-    // The last page is full.
-    afterFew(total),
     thirdPage(total),
-    { skip: total - 1 },
     ...(isPaged(of) ? [] : [{ limit: 2, skip: 2 * total + 1000 }]),
     ...(tellsTotal ? [{ limit: 0, skip: 0 }] : []),
   ]
   return places.map((place) => ({ ...of, ...place }))
 }
 
-/** Records that are chosen: many, the third page of some, one of them twice, and a single one. */
+/** Records that are chosen: many, the third page of them, one of them twice, or none. */
 export function chosenOf({ id, kind }: Operation, records: readonly ListedRecord[]): Move[] {
-  const some = Math.min(10, records.length)
+  const some = Math.min(30, records.length)
   return [
-    { pick: id, count: 30, as: 'many' },
-    { pages: id, of: 'many', limit: 31 },
     { pick: id, count: some, as: 'some' },
-    // An odd number, where other pages have an even one.
+    { pages: id, of: 'some', limit: some + 1 },
     { pages: id, of: 'some', ...thirdPage(some) },
     ...(kind === 'list' ? [{ pick: id, count: 2, as: 'two' } as const, { pages: id, of: 'two', oddly: true, limit: 3 } as const] : []),
-    { pages: id, where: { id: kind === 'search' ? [] : String(records[0]?.id) }, limit: 2 },
+    ...(kind === 'search' ? [{ pages: id, where: { id: [] }, limit: 2 } as const] : []),
   ]
 }
 
@@ -86,11 +81,9 @@ function tiedFields(records: readonly ListedRecord[]): readonly string[] {
   return [sparse ?? [], (full ?? []).toSorted((one, other) => isNumber(other) - isNumber(one))].flat()
 }
 
-/** The field of fewest values comes first: among records that share one, a page in the middle begins and ends. */
-function mostTiedFirst(records: readonly ListedRecord[], fields: readonly string[]): readonly string[] {
-  const [most] = fields.toSorted((one, other) => distinct(records, one).size - distinct(records, other).size)
-  return most === undefined ? [] : [most, ...fields.filter((field) => field !== most)]
-}
+/** Among records that share one of few values, a page in the middle begins and ends. */
+const mostTied = (records: readonly ListedRecord[], fields: readonly string[]): readonly string[] =>
+  fields.toSorted((one, other) => distinct(records, one).size - distinct(records, other).size).slice(0, 1)
 
 /** Numbers that go another way as texts, 1000 and 999: amounts first. */
 function numberFields(records: readonly ListedRecord[]): string[] {
@@ -140,16 +133,13 @@ export function filteredPage(of: Pages, records: readonly ListedRecord[]): Move[
   return where ? [{ ...of, where, limit: 2, skip: 1 }] : []
 }
 
-/** Each is a request, and the first ones are two. */
-const mostOrders = 8
-
 /** The second page of what a filter finds, of an order, and of both. */
 export function sortedAndFiltered({ id, kind }: Operation, records: readonly ListedRecord[]): Move[] {
   const where = sharedValue(records)
   const numbers = numberFields(records)
   // The one order of time entries that is stated is that by number (4.11).
   const [sparse, ...more] = tiedFields(records)
-  const furtherOrders = id === 'searchTimesheets' ? [] : mostTiedFirst(records, more).slice(0, mostOrders)
+  const furtherOrders = id === 'searchTimesheets' ? [] : mostTied(records, more)
   const [field = sparse, ...others] = id === 'searchTimesheets' ? ['number'] : kind === 'search' ? numbers : []
   const filtered: Move[] = [
     ...(where ? [{ pages: id, where, limit: 2, skip: 1 } as const] : []),
@@ -158,25 +148,22 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   if (field === undefined || records.length > wholePage - 1) return filtered
   // Those that do not come in that order anyway.
   const mixed = sharedValue(records, (found) => isSorted(records, field) || !isSorted(found, field))
-  // What comes in this order anyway is turned the other way round already.
-  const ways: Pick<Pages, 'descending'>[] = isSorted(records, field) ? [{}] : [{}, { descending: true }]
-  const places = [afterFew(records.length), thirdPage(records.length)]
-  const laterPlaces = [laterPage(records.length, 1), thirdPage(records.length)]
-  const [number] = numbers
+  // What comes in this order anyway is turned the other way round by itself.
+  const later: Pages = { pages: id, orderBy: field, ...(!isSorted(records, field) && { descending: true }), ...afterFew(records.length) }
+  // Numbers, where they could be ordered as texts; the search of time entries takes no such word (4.11).
+  const collated =
+    kind === 'list' ? (where ? numbers : [...numbers, field]).slice(0, 1) : id === 'searchTimesheets' ? [] : [sparse ?? field]
   return [
     ...filtered,
-    ...ways.map((way, at): Pages => ({ pages: id, orderBy: field, ...way, ...places[at] })),
-    // Those that have no value in a field come in its order too.
-    ...(id === 'searchTimesheets' ? [] : [sparse ?? field, ...(kind === 'list' && number ? [number] : [])]).map(
-      (orderBy): Pages => ({ pages: id, orderBy, collate: true, limit: records.length + 1, skip: 0 }),
-    ),
+    later,
+    ...collated.map((orderBy): Pages => ({ pages: id, orderBy, collate: true, limit: records.length + 1, skip: 0 })),
     ...(where && kind === 'list'
       ? [{ pages: id, where, orderBy: sparse ?? field, collate: true, limit: records.length, skip: 0 } as const]
       : []),
     ...furtherOrders
       .filter((orderBy) => orderBy !== field && !others.includes(orderBy))
-      .map((orderBy, at): Pages => ({ pages: id, orderBy, ...(laterPlaces[at] ?? { limit: records.length + 1, skip: 0 }) })),
-    ...others.slice(0, 2).map((orderBy) => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
+      .map((orderBy): Pages => ({ pages: id, orderBy, ...laterPage(records.length, 1) })),
+    ...others.slice(0, 1).map((orderBy) => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
     ...(mixed && kind === 'search' ? [{ pages: id, where: mixed, orderBy: field, limit: 3, skip: 1 } as const] : []),
   ]
 }

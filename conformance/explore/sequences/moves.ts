@@ -160,7 +160,7 @@ export class MoveWriter {
     if (field === undefined) return
     const value = this.one.valueNow(field)
     const isGone = after === 'delete'
-    if (isGone ? this.hasSoughtGone : this.isGone || value === this.sought || this.seeks === 3) return
+    if (isGone ? this.hasSoughtGone : this.isGone || value === this.sought || this.seeks === 2) return
     if (isGone) this.hasSoughtGone = true
     else this.seeks += 1
     this.sought = value
@@ -184,7 +184,7 @@ export class MoveWriter {
 
   /** Lists show what reads show; a few looks at them tell. */
   private inLists(): { readonly everywhere?: true } {
-    return this.everywhere++ < 3 ? { everywhere: true } : {}
+    return this.everywhere++ < 1 ? { everywhere: true } : {}
   }
 
   private stepOf(name: string): Step | undefined {

@@ -8,10 +8,11 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { besideOthers } from '../../steps/for-one-record.ts'
 import { samples } from '../../steps/samples.ts'
 import { type KnownWrite, sentences } from '../../steps/sentences.ts'
+import { fullList } from '../pages/full-list.ts'
 import { fieldsOf } from './fields.ts'
 import { foundFor } from './found.ts'
 import { idCases, idCasesOf } from './ids.ts'
-import { oddCountries, plainWholes, wholes } from './kinds.ts'
+import { fewWholes, manyWholes, oddCountries, plainWholes } from './kinds.ts'
 import { listValueCases } from './lists.ts'
 import { loginCases } from './logins.ts'
 import { acting, countries, creating, type Plan, type Share, updating } from './plans.ts'
@@ -28,7 +29,7 @@ const all: readonly KnownWrite[] = [...creates, ...updates, 'changeMessageTempla
 async function plansOf(trial: Trial, id: OperationId, share: Share): Promise<readonly Plan[]> {
   const ways = await waysOf(trial)
   if (id === 'changeMessageTemplateState') return [acting(share, ways)]
-  if (operation(id).kind === 'create') return [creating(id, share, ways)]
+  if (operation(id).kind === 'create') return creating(id, share, ways)
   const { create, read } = resourceOf(id) ?? {}
   if (create && samples[id].effects === 'own') return [ownOf(id, create, share, ways)]
   const found = await foundFor(trial, id, fieldsOf(id))
@@ -53,20 +54,24 @@ function ownOf(update: OperationId, create: OperationId, share: Share, ways: Way
   return updating(update, fieldsOf(update), names, (asking) => asking.creates(create, names, rounds), share, ways)
 }
 
-const valuesCase = (id: KnownWrite, name: string, share: Share): Case => ({
-  id: name,
-  area: operation(id).area,
-  title: `${id} keeps every kind of value that it takes`,
-  requirements: [sentences[id].takes, 'record/text-untouched', 'record/numbers-kept'],
-  effects: samples[id].effects,
-  operations: [id],
-  mayAsk: beside(id),
-  quiet: samples[id].effects !== 'own',
-  ...besideOthers(fieldsOf(id).map((field) => field.name)),
-  async run(trial) {
-    await sideBySide(trial, await plansOf(trial, id, share), (strand, { asking, steps }) => asking.of(strand, steps))
-  },
-})
+const valuesCase = (id: KnownWrite, name: string, share: Share): Case => {
+  const full = share.further ? undefined : fullList(id)
+  return {
+    id: name,
+    area: operation(id).area,
+    title: `${id} keeps every kind of value that it takes${full ? ', and lists show each record once' : ''}`,
+    requirements: [sentences[id].takes, 'record/text-untouched', 'record/numbers-kept', ...(full ? ['list/pages', 'list/total'] : [])],
+    effects: samples[id].effects,
+    operations: [id],
+    mayAsk: beside(id),
+    quiet: samples[id].effects !== 'own' || full !== undefined,
+    ...besideOthers(fieldsOf(id).map((field) => field.name)),
+    async run(trial) {
+      await sideBySide(trial, await plansOf(trial, id, share), (strand, { asking, steps }) => asking.of(strand, steps))
+      await full?.(trial)
+    },
+  }
+}
 
 /** What shows the record, and what makes it. */
 function beside(id: OperationId): readonly OperationId[] {
@@ -75,34 +80,33 @@ function beside(id: OperationId): readonly OperationId[] {
 }
 
 /**
- * What is changed, or made and removed, takes every value that stands alone; what no operation removes is made a few times only. What is
- * changed is made with the first values that stand alone, and what is only made with those after them; vendors with those that come beside
- * no country.
+ * What is changed takes a few values of each kind; what is made and taken away again takes the most, and what no operation removes few.
+ * Vendors get those that come beside no country.
  */
 function shareOf(id: OperationId, index: number): Share {
   const { list, search, delete: remove } = resourceOf(id) ?? {}
-  const together = (list ?? search) === undefined || id === 'updateTransferItem' ? 1 : remove ? 4 : plainWholes
-  const isCreate = operation(id).kind === 'create'
-  const isUpdated = isCreate && !['createVendor', 'createTransferItem'].includes(id)
+  const isAlone = (list ?? search) === undefined || id === 'updateTransferItem'
+  const together = isAlone ? 1 : remove ? 4 : plainWholes.count
+  const from = id === 'createVendor' ? oddCountries.length : manyWholes.from
+  const count = counts[id]
   return {
     turn: index * 3,
-    made: isCreate
-      ? {
-          from: isUpdated ? together : id === 'createVendor' ? oddCountries.length : 0,
-          count: counts[id] ?? (remove ? wholes.length - together : together === 1 ? 16 : 8),
-        }
-      : { from: 0, count: together },
-    changed: { from: 0, count: counts[id] ?? wholes.length },
-    lookEvery: 1,
+    made: operation(id).kind === 'create' ? { from, count: count ?? (remove ? manyWholes.count : 8) } : { ...plainWholes, count: together },
+    changed: { ...fewWholes, ...(count !== undefined && { count }) },
+    lookEvery: 3,
   }
 }
 
 /** Fewer where each costs two requests, or where there are numbers alone. */
 const counts: { readonly [id: string]: number } = {
-  changeMessageTemplateState: 9,
+  changeMessageTemplateState: 6,
   createTransferItem: 8,
-  updateTransferItem: 11,
-  createVendor: 8,
+  updateTransferItem: 8,
+  createVendor: 6,
+  createReferralSource: 14,
+  createTpiInspection: 12,
+  createWebhook: 8,
+  createMessageTemplate: 8,
 }
 
 const ofCountries = (name: string, share: Pick<Share, 'turn' | 'made'>, codes?: readonly string[]): Case => ({

@@ -55,10 +55,6 @@ export interface WholeValue {
   readonly odd?: true
 }
 
-const words = ['null', 'true', 'undefined', 'N/A']
-const digits = ['007', '0', '1.50', '12345678901234567890', '1e5']
-const looks = ['"50%25 off"', '{"a": 1}', '3/4', '@ABC DEF']
-
 /** Borders that servers are known to have. */
 export const lengths: readonly number[] = [4000, 1000, 256, 255, 64, 32]
 export const nameLengths: readonly number[] = [1000, 255, 64, 32]
@@ -80,30 +76,44 @@ const longest: readonly WholeValue[] = Object.entries(longs).map(([kind, write])
 const of = (kind: string, values: readonly string[]): readonly WholeValue[] => values.map((value) => ({ kind, value }))
 
 /** By turns, so that the first few are one of each kind. */
-const rows: readonly (readonly WholeValue[])[] = [of('words', words), of('digits', digits), of('looks like code', looks)]
-const byTurns: readonly WholeValue[] = digits.flatMap((_, at) => rows.flatMap((row) => row.slice(at, at + 1)))
+const byTurns = (...rows: readonly (readonly WholeValue[])[]): readonly WholeValue[] =>
+  Array.from({ length: Math.max(...rows.map(({ length }) => length)) }, (_, at) => rows.flatMap((row) => row.slice(at, at + 1))).flat()
 
-/** Those that any record can be made with, in a name too. */
-export const plainWholes = 8
+/** Most likely to be lost: what is tried most. */
+const likely = byTurns(of('words', ['null', 'true']), of('digits', ['007', '0']), of('looks like code', ['"50%25 off"']))
 
-const seldom: readonly WholeValue[] = [
-  ...[
-    { kind: 'outer spaces', value: '  both ends  ' },
-    ...of('digits', ['-1', '0x1F']),
-    ...of('words', ['no', 'false', 'None', 'NaN', 'Infinity']),
-  ],
-  ...[{ kind: 'one letter', value: 'x' }, ...of('looks like code', ['["a", "b"]', '2026-03-04', '=1+1', '-a', '[object Object]'])],
+/** One of each kind. */
+const single: readonly WholeValue[] = [
+  { kind: 'empty', value: '', odd: true },
+  { kind: 'control', value: 'a\u0000b\u0007c' },
+  ...longest,
+  { kind: 'outer spaces', value: '  both ends  ' },
+  { kind: 'one letter', value: 'x' },
   { kind: 'outer breaks', value: '\t\nboth ends\n' },
 ]
 
-/** Those that are most likely to be lost first. */
-export const wholes: readonly WholeValue[] = [
-  ...byTurns.slice(0, plainWholes),
-  ...[{ kind: 'empty', value: '', odd: true } as const, { kind: 'control', value: 'a\u0000b\u0007c' }],
-  ...longest,
-  ...byTurns.slice(plainWholes),
-  ...seldom,
-]
+const further = byTurns(
+  of('words', ['undefined', 'N/A', 'no', 'false', 'None', 'NaN', 'Infinity']),
+  of('digits', ['1.50', '12345678901234567890', '1e5', '-1', '0x1F']),
+  of('looks like code', ['{"a": 1}', '3/4', '["a", "b"]', '@ABC DEF', '2026-03-04', '=1+1', '-a', '[object Object]']),
+)
+
+/** All of them; each kind is among the likely or single ones, and among the single or further ones. */
+export const wholes: readonly WholeValue[] = [...likely, ...single, ...further]
+
+/** Which of the values that stand alone: so many, from this place on. */
+export interface Some {
+  readonly from: number
+  readonly count: number
+}
+
+/** Few of each kind. */
+export const fewWholes: Some = { from: 0, count: likely.length + single.length }
+
+export const manyWholes: Some = { from: likely.length, count: single.length + further.length }
+
+/** Those that any record can be made with, in a name too. */
+export const plainWholes: Some = { from: fewWholes.count, count: 8 }
 
 /** Amounts that a detour over dollars, 32 bits or a float changes; the unlikely last. */
 export const cents: readonly number[] = [

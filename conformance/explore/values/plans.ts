@@ -5,8 +5,8 @@ import type { Move } from '../../exchange/recipe.ts'
 import { answersIdAlone } from '../model.ts'
 import { looksAt, ValueSteps } from './asking.ts'
 import { type Field, fieldsOf } from './fields.ts'
-import { oddCountries } from './kinds.ts'
-import { belowZero, ofSet, packRounds, type Round, type Some, type Ways, wholeRounds } from './rounds.ts'
+import { oddCountries, type Some } from './kinds.ts'
+import { belowZero, ofSet, packRounds, type Round, type Ways, wholeRounds } from './rounds.ts'
 
 export interface Share {
   /** Where among the values that stand alone each field begins. */
@@ -38,22 +38,30 @@ function isListed(about: OperationId): boolean {
   return (list ?? search) !== undefined
 }
 
+/** So many records are made one after the other, beside others. */
+const mostInARow = 10
+
 /** Records of the run's own, one for each round. */
-export function creating(create: OperationId, { turn, made, further }: Share, ways: Ways): Plan {
-  const asking = new ValueSteps()
+export function creating(create: OperationId, { turn, made, further }: Share, ways: Ways): readonly Plan[] {
   const fields = fieldsOf(create)
   const shown = fields.filter((field) => !hides(field))
   const odd = [belowZero(shown)].filter(({ length }) => length > 0 && !further)
   const rounds = [...(further ? [] : packRounds(shown)), ...wholeRounds(shown, made, turn, ways), ...odd]
   const hidden = further ? [] : packRounds(fields.filter(hides), true)
-  const names = namesFor(rounds)
-  const steps = [
-    ...asking.creates(create, names, rounds),
-    ...(isListed(create) ? looksAt(create, 'record 1') : []),
-    ...looksTogether(create, names),
-    ...asking.creates(create, ['hidden'], hidden).flatMap((step) => [step, ...looksAt(create, 'hidden')]),
-  ]
-  return { asking, steps }
+  const rows = Array.from({ length: Math.ceil(rounds.length / mostInARow) }, (_, at) =>
+    rounds.slice(at * mostInARow, (at + 1) * mostInARow),
+  )
+  return rows.map((row, at) => {
+    const asking = new ValueSteps()
+    const names = namesFor(row)
+    const steps = [
+      ...asking.creates(create, names, row),
+      ...(at === 0 && isListed(create) ? looksAt(create, 'record 1') : []),
+      ...looksTogether(create, names),
+      ...(at === 0 ? asking.creates(create, ['hidden'], hidden).flatMap((step) => [step, ...looksAt(create, 'hidden')]) : []),
+    ]
+    return { asking, steps }
+  })
 }
 
 /** Countries, those that are known to be lost unless others are given, beside texts that stand alone. */
@@ -103,7 +111,7 @@ export function updating(
     ...send(ofAll, (at) =>
       isListed(update) && names.length === 1 && at < 2
         ? [{ listed: names }]
-        : [...looks.slice(0, ofAll.length), ...(isListed(update) ? [{ listed: names }] : [])],
+        : [...looks.slice(0, isListed(update) ? 1 : ofAll.length), ...(isListed(update) ? [{ listed: names }] : [])],
     ),
     ...(further && shown.some(({ role }) => role === 'name') ? names.map((on): Move => ({ do: update, on, body: { name: '{new}' } })) : []),
     ...names

@@ -1,7 +1,20 @@
 // In which requests fields are given which values: together where that is cheaper, by turns where each wants a request of its own.
 import { resourceOf } from '../../../openapi/resources.ts'
 import type { Field } from './fields.ts'
-import { addresses, cents, counts, isOddNumber, mails, moments, numbers, packs, sites, type WholeValue, wholes } from './kinds.ts'
+import {
+  addresses,
+  cents,
+  counts,
+  isOddNumber,
+  mails,
+  moments,
+  numbers,
+  packs,
+  type Some,
+  sites,
+  type WholeValue,
+  wholes,
+} from './kinds.ts'
 import { packed, plain, type Sent, whole } from './sent.ts'
 
 /** What one request carries. */
@@ -31,12 +44,6 @@ export const packRounds = (fields: readonly Field[], inOne = false): readonly Ro
     .map((pack, place, { length }) => fields.filter(isText).map((field) => packed(field, pack, place === length - 1)))
     .filter((round) => round.length > 0)
 
-/** Which of the values that stand alone: so many, from this place on. */
-export interface Some {
-  readonly from: number
-  readonly count: number
-}
-
 /**
  * Rounds of values that stand alone, each field with another one in each; `turn` is where among them a field begins. What is seldom taken
  * has a request of its own.
@@ -46,7 +53,7 @@ export function wholeRounds(fields: readonly Field[], { from, count }: Some, tur
   return Array.from({ length: count }, (_, round) => {
     const all = fields.flatMap((field, index) => {
       const text = at((field.role === 'name' ? names : texts) ?? [], turn + round + index * 5)
-      return valueAt(field, { text, turn: turn + from + round + index * 5, round: from + round, isFirst: round === 0 }, ways)
+      return valueAt(field, { text, turn: turn + from + round + index * 5, round: from + round, place: round }, ways)
     })
     return [all.filter(({ odd }) => !odd), ...all.filter(({ odd }) => odd).map((one) => [one])].filter((round) => round.length > 0)
   }).flat()
@@ -58,18 +65,19 @@ interface Place {
   readonly text: WholeValue | undefined
   readonly turn: number
   readonly round: number
-  readonly isFirst: boolean
+  /** Among the rounds that are asked. */
+  readonly place: number
 }
 
-function valueAt(field: Field, { text, turn, round, isFirst }: Place, { write, longestName }: Ways): readonly Sent[] {
+function valueAt(field: Field, { text, turn, round, place }: Place, { write, longestName }: Ways): readonly Sent[] {
   const { role, values } = field
   if (role === 'name' || role === 'text') {
-    const value = !field.isMarked ? text : isFirst ? markable : undefined
+    const value = !field.isMarked ? text : place === 0 ? markable : undefined
     const sent = value && whole(field, value, role === 'name' ? longestName : Number.POSITIVE_INFINITY)
     return sent ? [sent] : []
   }
   // What is switched on may bring more with it.
-  if (role === 'flag') return [plain(field, round % 2 === 0 ? 'true' : 'false', round % 2 === 0, isFirst)]
+  if (role === 'flag') return [plain(field, round % 2 === 0 ? 'true' : 'false', round % 2 === 0, place === 0)]
   if (role === 'set') return [ofSet(field, at(values, values.length > 20 ? turn * 31 : turn))]
   if (role === 'moment') return momentAt(field, round, write)
   if (role === 'address') return [plain(field, 'address', at(isCalled(field) ? addresses : sites, round))]
@@ -77,7 +85,7 @@ function valueAt(field: Field, { text, turn, round, isFirst }: Place, { write, l
   const all = role === 'cents' ? cents : role === 'count' ? counts : numbers
   const number = at(all, round)
   // What is seldom taken is sent once.
-  return number === undefined || (round >= all.length && isOddNumber(number))
+  return number === undefined || (place >= all.length && isOddNumber(number))
     ? []
     : [plain(field, kindOfNumber(number), number, isOddNumber(number))]
 }

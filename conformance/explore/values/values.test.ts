@@ -152,7 +152,7 @@ test('a list that shows a text otherwise than it was sent is told, though answer
     async (request) => {
       const answer = await fetch(request)
       const isList = request.method === 'GET' && new URL(request.url).pathname === '/v3/payment_term'
-      return isList ? new Response((await answer.text()).replaceAll('ABC DEF', 'abc def'), answer) : answer
+      return isList ? new Response((await answer.text()).replaceAll('McDONALD', 'mcdonald'), answer) : answer
     }
   const [result] = await asking(named('values/updatePaymentTerm'), lowerCasing)
   expect(told(result ? [result] : [])).toContain('must payment-term/update-takes-fields /data/note')
