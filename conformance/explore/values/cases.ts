@@ -103,7 +103,7 @@ const counts: { readonly [id: string]: number } = {
   createTransferItem: 8,
   updateTransferItem: 8,
   createVendor: 6,
-  createReferralSource: 14,
+  createReferralSource: 12,
   createTpiInspection: 12,
   createWebhook: 8,
   createMessageTemplate: 8,
