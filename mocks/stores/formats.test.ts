@@ -106,6 +106,18 @@ test('while a later version makes a database its own, who is at work goes on, an
   await close()
 })
 
+test('a database whose encoding lacks characters is refused in words', async () => {
+  const url = new URL(await database())
+  const name = `${url.pathname.slice(1)}_latin`
+  await run(url.href, `CREATE DATABASE ${name} ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`)
+  const latin = new URL(url)
+  latin.pathname = name
+  await expect(openPostgres(latin.href)).rejects.toThrow(
+    /^The database is in the encoding LATIN1, which lacks characters\. Expected one in UTF8: /,
+  )
+  await run(url.href, `DROP DATABASE ${name} WITH (FORCE)`)
+})
+
 test('who starts while another makes the tables waits longer than for any answer', async () => {
   const url = await database()
   const client = new pg.Client({ connectionString: url })

@@ -73,3 +73,41 @@ test('a connection that ends under a question without a word is told to who aske
   await replica.close()
   relay.close()
 })
+
+test('what those who run the server chose for everybody holds for no step', async () => {
+  const url = await postgres.database()
+  const database = new URL(url).pathname.slice(1)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const chosen of ["default_transaction_isolation = 'serializable'", 'lock_timeout = 1', "DateStyle = 'German'"])
+    await client.query(`ALTER DATABASE ${database} SET ${chosen}`)
+  await client.end()
+  const replica = await connectionsTo(url, 60_000, 5)
+  const text = `SELECT current_setting('transaction_isolation') AS isolation, current_setting('lock_timeout') AS lock, now() AS now`
+  expect(await replica.ask({ text })).toEqual([{ isolation: 'read committed', lock: '0', now: expect.any(Date) }])
+  await replica.close()
+})
+
+test('a connection begins with no settings that a pooler refuses', async () => {
+  const begun: Buffer[] = []
+  const pooler = createServer((socket) => {
+    socket.once('data', (first) => {
+      begun.push(first)
+      socket.destroy()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(pooler, 'listening')
+  const own = pooler.address()
+  const replica = await connectionsTo(`postgres://user@127.0.0.1:${typeof own === 'object' && own ? own.port : 0}/mock`, 60_000, 5)
+  await expect(replica.ask(slowly)).rejects.toThrow('PostgreSQL: ')
+  await replica.close()
+  pooler.close()
+  // Its length and the version of the protocol, and then names and values in turn.
+  const words = begun[0]?.subarray(8).toString().split('\0') ?? []
+  expect(words.filter((_, place) => place % 2 === 0 && words[place] !== '')).toEqual([
+    'user',
+    'database',
+    'application_name',
+    'client_encoding',
+  ])
+})

@@ -32,13 +32,17 @@ export async function connectionsTo(url: string, patience: number, most: number)
     connectionString: url,
     connectionTimeoutMillis: patience,
     query_timeout: patience,
-    statement_timeout: patience,
-    // Who is cut off in the middle of several statements holds no locks for long.
-    idle_in_transaction_session_timeout: patience,
     keepAlive: true,
     application_name: 'repair-shop-mock',
   }
-  const pool = new pg.Pool({ ...connection, max: most, idleTimeoutMillis: idleMilliseconds, maxLifetimeSeconds: lifetimeSeconds })
+  const prepare = (client: Pick<Client, 'query'>) => client.query(settingsFor(patience))
+  const pool = new pg.Pool({
+    ...connection,
+    max: most,
+    idleTimeoutMillis: idleMilliseconds,
+    maxLifetimeSeconds: lifetimeSeconds,
+    verify: (client, done) => void prepare(client).then(() => done(), done),
+  })
   // A connection that ends is news only to who asks by it, and hears it there; who asks next gets another.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -86,8 +90,14 @@ export async function connectionsTo(url: string, patience: number, most: number)
     async apart() {
       const client = new pg.Client(connection)
       client.on('error', () => {})
-      await client.connect()
-      return client
+      try {
+        await client.connect()
+        await prepare(client)
+        return client
+      } catch (error) {
+        await client.end().catch(() => undefined)
+        throw error
+      }
     },
     async ask<Row extends QueryResultRow>(statement: { name?: string; text: string }, values: unknown[] = []) {
       const work = async (client: PoolClient, until: number): Promise<QueryResult<Row>> => {
@@ -102,6 +112,21 @@ export async function connectionsTo(url: string, patience: number, most: number)
     },
   }
 }
+
+/** Whatever those who run the server chose. Said as a statement: a pooler in between takes few settings with a new connection. */
+const settingsFor = (patience: number): string =>
+  Object.entries({
+    statement_timeout: patience,
+    // Who is cut off in the middle of several statements holds no locks for long.
+    idle_in_transaction_session_timeout: patience,
+    idle_session_timeout: 0,
+    lock_timeout: 0,
+    // A step looks at a row again when it has the lock: stricter levels would refuse it instead.
+    default_transaction_isolation: 'read committed',
+    DateStyle: 'ISO',
+  })
+    .map(([name, value]) => `SET ${name} = '${value}'`)
+    .join('; ')
 
 /** The address itself is not told: a password is in it. */
 const unreadableAddress = (error: unknown): RangeError =>

@@ -49,6 +49,7 @@ export async function migrate(client: Pick<PoolClient, 'query'>): Promise<void> 
     const asked = { text, query_timeout: longest }
     return client.query(asked)
   }
+  await checkEncoding(client)
   await client.query('BEGIN')
   try {
     await client.query(`SET LOCAL statement_timeout = ${longest}`)
@@ -71,4 +72,14 @@ export async function migrate(client: Pick<PoolClient, 'query'>): Promise<void> 
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
   }
+}
+
+/** In another encoding whatever it has no character for would be refused when it is to be kept. */
+async function checkEncoding(client: Pick<PoolClient, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding')
+  const encoding = rows[0]?.server_encoding ?? ''
+  if (!['UTF8', 'SQL_ASCII'].includes(encoding))
+    throw new RangeError(
+      `The database is in the encoding ${encoding}, which lacks characters. Expected one in UTF8: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
+    )
 }
