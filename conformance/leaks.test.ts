@@ -53,6 +53,30 @@ const encodings: { readonly [name: string]: (text: string) => string } = {
       .slice(0, Math.ceil(1.4 * text.length)),
 }
 
+/** Each of some encodings within each of some others. */
+const layered: { readonly [name: string]: (text: string) => string } = Object.fromEntries(
+  [
+    'JSON escapes',
+    'decimal entities',
+    'percent of every byte',
+    'base64',
+    'base64 for URLs',
+    'hexadecimal',
+    'UTF-16 in base64',
+    'hexadecimal with colons',
+    'quoted-printable',
+    'octal',
+    'decimal',
+    'binary digits',
+  ].flatMap(
+    (
+      inner,
+      _,
+      all, // biome-ignore format: names
+    ) => all.map((outer) => [`${inner} in ${outer}`, (text: string) => encodings[outer]?.(encodings[inner]?.(text) ?? '') ?? '']),
+  ),
+)
+
 /** What the server was given and gave, from the first request on. */
 const secrets = new Map<string, string>([
   ['password', password],
@@ -76,10 +100,15 @@ const server = createServer(async (sent, response) => {
   response.writeHead(answer.status, { 'content-type': 'application/json', 'x-echo': encodeURIComponent(password) }).end(echoing(text))
 })
 
+let answered = 0
+const layers = Object.values(layered)
+/** Some of them with each answer, the next ones with the next. */
+const layersOfThePassword = () => Array.from({ length: 12 }, () => layers[answered++ % layers.length]?.(password))
+
 /** In a field of its own, in the message of refusals, and in names that are compared with what was sent. */
 function echoing(text: string): string {
   const echo = [...secrets.values()].slice(-6).flatMap((secret) => Object.values(encodings).map((encode) => encode(secret)))
-  const told = JSON.stringify([password, header, ...echo].join(' '))
+  const told = JSON.stringify([password, header, ...echo, ...layersOfThePassword()].join(' '))
   return text
     .replace(/\}$/, () => `,"echo":${told}}`)
     .replace(/"message":"[^"]*"/, () => `"message":${told}`)
@@ -137,6 +166,7 @@ function leaksIn(texts: readonly (readonly [place: string, text: string])[]): st
   const spelt = new Map<string, string>()
   for (const [name, secret] of secrets)
     for (const [encoding, encode] of Object.entries(encodings)) spelt.set(encode(secret), `${name.split(' ', 1)[0]} as ${encoding}`)
+  for (const [name, encode] of Object.entries(layered)) spelt.set(encode(password), `password as ${name}`)
   const found = texts.flatMap(([place, text]) =>
     readings(text).flatMap((reading) => [...spelt].flatMap(([part, what]) => (reading.includes(part) ? `${what} in ${place}` : []))),
   )

@@ -1,4 +1,5 @@
 // Undoes, in one pass, the escapes that a target may echo a text in, and knows where each sign of it came from.
+import { ofBytes } from './bytes.ts'
 
 export interface Decoded {
   text: string
@@ -6,14 +7,13 @@ export interface Decoded {
   placeOf(start: number, end: number): [start: number, end: number]
 }
 
-/** Escapes of JSON and JavaScript, entities of HTML, percent signs of URLs; each match is one sign. And texts in binary digits, byte by byte. */
+/** Escapes of JSON and JavaScript, entities of HTML, percent signs of URLs; each match is one sign. */
 const escapes =
-  /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2}|[\s\S])|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,7});|%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3}|[89a-f][\da-f])|[01]{8}(?:[\s,:;_|-]{0,2}(?:0b)?[01]{8}){3,}/gi
-const inBinary = /[01]{8}[\s,:;_|-]{0,2}(?:0b)?[01]{8}/
+  /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2}|[\s\S])|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,7});|%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3}|[89a-f][\da-f])/gi
 
 /** Undefined when nothing in the text is escaped. */
 export function decoded(text: string): Decoded | undefined {
-  if (!(text.includes('\\') || text.includes('%') || text.includes('&') || inBinary.test(text))) return undefined
+  if (!(text.includes('\\') || text.includes('%') || text.includes('&'))) return undefined
   let result = ''
   let done = 0
   /** For each decoded sign: its place in the result, and those where its escape begins and ends. */
@@ -50,17 +50,10 @@ function lastUpTo<Place extends readonly [number, ...unknown[]]>(places: readonl
 function signsOf(found: string): string {
   if (found.startsWith('%')) return ofBytes(Buffer.from(found.replaceAll('%', ''), 'hex'))
   if (found.startsWith('&#')) return ofCode(Number(found.slice(2, -1).replace(/^x/i, '0x')), found)
-  if (/^[01]/.test(found)) return ofBytes(Buffer.from((found.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))))
   if (found.startsWith('&')) return entities.get(found.slice(1, -1)) ?? found
   const [, hex] = /^\\[ux]\{?([\da-f]{2,6})\}?$/i.exec(found) ?? []
   if (hex !== undefined) return ofCode(Number.parseInt(hex, 16), found)
   return controls[found] ?? found.slice(1)
-}
-
-/** Bytes that are not UTF-8 are taken as Latin-1. */
-function ofBytes(bytes: Buffer): string {
-  const text = bytes.toString()
-  return text.includes('\ufffd') ? bytes.toString('latin1') : text
 }
 
 const ofCode = (code: number, otherwise: string): string => (code <= 0x10ffff ? String.fromCodePoint(code) : otherwise)

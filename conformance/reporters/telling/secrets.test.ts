@@ -114,6 +114,15 @@ test.each(Object.keys(encodings).filter((name) => !['a form', 'backwards'].inclu
   },
 )
 
+const layers = ['base64', 'base64 for URLs', 'hexadecimal', 'percent, all of it', 'decimal entities', 'binary digits', 'JSON in JSON']
+
+test.each(layers.flatMap((inner) => layers.map((outer) => [inner, outer] as const)))('hides a secret in %s in %s', (inner, outer) => {
+  for (const secret of [canary, token22, swapped(canary)]) {
+    const encoded = encodings[outer]?.(encodings[inner]?.(secret) ?? '') ?? ''
+    expect(own.clean(`before ${encoded} after`)).toMatch(/^before .{0,16}\$(ALTERED_)?(PASSWORD|TOKEN).{0,40} after$/)
+  }
+})
+
 test('hides a password with one sign missing, changed or added, anywhere in it, and large parts', () => {
   const signs = [...canary]
   const derived = signs.flatMap((_, index) => [

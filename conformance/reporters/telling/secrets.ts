@@ -1,7 +1,8 @@
 // Finds secrets in text, whatever they were encoded in and however little was changed in them. Each sign is looked at once for each
 // layer of escapes, however many secrets are known: a run has 60 MB of text and hundreds of tokens.
+import { readingsIn } from './bytes.ts'
 import { type Decoded, decoded } from './decode.ts'
-import { folded, formsOf, formsOfPassword } from './forms.ts'
+import { folded, formsOf } from './forms.ts'
 
 /** Shorter values are parts of many words: hiding them would hide the report. They are hidden by their places, see redact.ts. */
 const shortest = 4
@@ -21,6 +22,8 @@ const part = 0.6
 const shortestPart = 6
 /** JSON in JSON in a URL in a page. */
 const mostLayers = 4
+/** Base64 of a body that tells bytes. */
+const mostReadings = 2
 /** What a target may have a text cost: so many escapes, and so many looks at what begins like a secret. What comes after is not shown. */
 const mostEscapes = 100_000
 const mostLooks = 200_000
@@ -68,7 +71,7 @@ export class Secrets {
     }
     const looked = value.slice(0, longest)
     const isPassword = madeBy === 'people' && value.length <= longestPassword
-    for (const form of isPassword ? formsOfPassword(looked) : formsOf(looked)) this.add(form, secret, isPassword && form === folded(value))
+    for (const form of formsOf(looked)) this.add(form, secret, isPassword && form === folded(value))
     const [signature] = /(?<=^[\w-]+\.[\w-]+\.)[\w-]{20,200}$/.exec(value) ?? []
     if (signature !== undefined) this.add(folded(signature), secret, true)
   }
@@ -85,16 +88,32 @@ export class Secrets {
   }
 
   private cleanPart(text: string): string {
-    const found = this.matches(text)
+    const found = this.matchesIn(text, mostReadings)
+    return found.length === 0 ? text : replaced(text, found)
+  }
+
+  /** Under escapes, and so many times in bytes. */
+  private matchesIn(text: string, readings: number): Match[] {
+    const found = this.matchesRead(text, readings)
     const layers: Decoded[] = []
     for (let layer = decoded(text); layer && layers.length < mostLayers; layer = decoded(layer.text)) {
       layers.unshift(layer)
-      for (const { start, end, shown } of this.matches(layer.text)) {
+      for (const { start, end, shown } of this.matchesRead(layer.text, readings)) {
         const [from, to] = layers.reduce<[number, number]>(([first, last], { placeOf }) => placeOf(first, last), [start, end])
         found.push({ start: from, end: to, shown })
       }
     }
-    return found.length === 0 ? text : replaced(text, found)
+    return found
+  }
+
+  private matchesRead(text: string, readings: number): Match[] {
+    const found = this.matches(text)
+    if (readings === 0) return found
+    for (const { text: read, start, end } of readingsIn(text)) {
+      const [first] = this.matchesIn(read, readings - 1)
+      if (first) found.push({ start, end, shown: first.shown })
+    }
+    return found
   }
 
   private add(form: string, secret: Secret, loose: boolean): void {
