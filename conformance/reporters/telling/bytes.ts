@@ -1,6 +1,6 @@
 // Finds in a text what may be another text told as bytes, and reads it.
 
-export interface Reading {
+interface ReadBytes {
   text: string
   /** Where what was read stands. */
   start: number
@@ -27,9 +27,9 @@ const inDigits = [
   one: new RegExp(base === 16 ? `(?<!0(?=x))${one}` : one, 'gi'),
 }))
 
-export function readingsIn(whole: string): Reading[] {
+export function readingsIn(whole: string): ReadBytes[] {
   const text = whole.slice(0, mostRead)
-  const found: Reading[] = []
+  const found: ReadBytes[] = []
   for (const { 0: signs, index } of text.matchAll(inBase64)) {
     const more = beforeInBase64.exec(text.slice(Math.max(0, index - mostBefore), index))?.[0].length ?? 0
     const start = index - more + (more % 4)
