@@ -123,6 +123,13 @@ test.each(layers.flatMap((inner) => layers.map((outer) => [inner, outer] as cons
   }
 })
 
+test('hides a token in pieces with blanks between them, and no words beside it', () => {
+  for (const piece of [1, 4, 10]) {
+    const encoded = token22.match(new RegExp(`.{1,${piece}}`, 'g'))?.join(' ')
+    expect(own.clean(`the session "${encoded}" is over, says the server`)).toBe('the session "$TOKEN" is over, says the server')
+  }
+})
+
 test('hides a password with one sign missing, changed or added, anywhere in it, and large parts', () => {
   const signs = [...canary]
   const derived = signs.flatMap((_, index) => [

@@ -3,6 +3,7 @@
 import { readingsIn } from './bytes.ts'
 import { type Decoded, decoded } from './decode.ts'
 import { folded, formsOf } from './forms.ts'
+import { piecesIn } from './pieces.ts'
 
 /** Shorter values are parts of many words: hiding them would hide the report. They are hidden by their places, see redact.ts. */
 const shortest = 4
@@ -22,6 +23,8 @@ const part = 0.6
 const shortestPart = 6
 /** JSON in JSON in a URL in a page. */
 const mostLayers = 4
+/** Shorter ones with blanks between them may be words in a row. */
+const longInPieces = 16
 /** Base64 of a body that tells bytes. */
 const mostReadings = 2
 /** What a target may have a text cost: so many escapes, and so many looks at what begins like a secret. What comes after is not shown. */
@@ -109,6 +112,11 @@ export class Secrets {
   private matchesRead(text: string, readings: number): Match[] {
     const found = this.matches(text)
     if (readings === 0) return found
+    for (const { text: read, placeOf } of piecesIn(text))
+      for (const { start, end, shown } of this.matches(read)) {
+        const [from, to] = placeOf(start, end)
+        if (to - from > end - start && end - start >= longInPieces) found.push({ start: from, end: to, shown })
+      }
     for (const { text: read, start, end } of readingsIn(text)) {
       const [first] = this.matchesIn(read, readings - 1)
       if (first) found.push({ start, end, shown: first.shown })
