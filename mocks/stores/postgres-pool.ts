@@ -7,6 +7,8 @@ import { packageOf } from './package.ts'
 export interface Connections {
   /** What is often asked has a name. */
   ask<Row extends QueryResultRow>(statement: { name?: string; text: string }, values?: unknown[]): Promise<Row[]>
+  /** For what takes its time: nobody waits for it who did not ask. */
+  askUnhurried<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   /** For several statements that belong together. */
   within<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result>
   /** One that nobody else uses. */
@@ -14,6 +16,8 @@ export interface Connections {
   close(): Promise<void>
 }
 
+/** Milliseconds. What is large is written in that time, or not at all. */
+const longest = 60_000
 /** After so long the server is asked anew for as many connections as are wanted. */
 const growAgainEvery = 10_000
 /** Before somebody who has no connection at all asks a full server again. */
@@ -106,6 +110,18 @@ export async function connectionsTo(url: string, patience: number, most: number)
       }
       return (await within(work)).rows
     },
+    askUnhurried: <Row extends QueryResultRow>(text: string, values: unknown[]) =>
+      within(async (client) => {
+        try {
+          await client.query(`BEGIN; SET LOCAL statement_timeout = ${longest}; SET LOCAL idle_in_transaction_session_timeout = ${longest}`)
+          const asked = { text, values, query_timeout: longest }
+          const { rows } = await client.query<Row>(asked)
+          await client.query('COMMIT')
+          return rows
+        } catch (error) {
+          throw asAway(error)
+        }
+      }),
     async close() {
       clearInterval(growing)
       await pool.end()

@@ -34,6 +34,8 @@ interface LoadedRow {
 
 const usualPatience = 5_000
 const clockEvery = 10_000
+/** Characters of a step that may take longer than anybody has patience for. */
+const large = 2 ** 22
 
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<SharedStore> {
   const { patience = usualPatience, connections = 4 } = options
@@ -65,9 +67,9 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     return asked.map((_, index) => current.get(index + 1) ?? false)
   }, 2)
 
-  const appendAll = together(async (asked: Append[]) => {
+  const appendBy = async (asked: Append[], run: (values: unknown[]) => Promise<{ name: string; at: number }[]>) => {
     const things = asked.flatMap(({ name, step }) => step.things.map((thing) => ({ name, ...thing })))
-    const rows = await ask<{ name: string; at: number }>('append', [
+    const rows = await run([
       asked.map(({ name }) => name),
       asked.map(({ after }) => after?.beginning ?? null),
       asked.map(({ after }) => after?.sequence ?? 0),
@@ -82,7 +84,13 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     ])
     const moved = new Map(rows.map(({ name, at }) => [name, at]))
     return asked.map(({ name }) => moved.get(name) ?? false)
-  }, 2)
+  }
+  const appendAll = together((asked: Append[]) => appendBy(asked, (values) => ask('append', values)), 2)
+  /** A sandbox that is restored or copied whole goes by itself, and holds up nobody else's step. */
+  const appendLarge = async (asked: Append) => {
+    const [at = false] = await appendBy([asked], (values) => pool.askUnhurried(sandboxStatements.append, values))
+    return at
+  }
 
   const removeAll = (statement: 'drop' | 'dropIdle' | 'dropBeyond', value: unknown) =>
     within(async (client) => {
@@ -101,7 +109,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       return rows[0] && keptFrom(rows[0], rows)
     },
     isCurrent: (name, at) => areCurrent({ name, at }),
-    append: (name, after, step) => appendAll({ name, after, step }),
+    append: (name, after, step) => (isLarge(step) ? appendLarge : appendAll)({ name, after, step }),
     drop: (name) => removeAll('drop', name),
     async list(behind, limit) {
       const rows = await ask<{ name: string; head: string; used: Date; things: string; bytes: string }>('list', [behind, limit])
@@ -136,6 +144,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     },
   }
 }
+
+const isLarge = ({ things }: Step): boolean => things.reduce((length, { text }) => length + (text?.length ?? 0), 0) > large
 
 function keptFrom({ beginning, sequence, head, whole }: LoadedRow, rows: readonly LoadedRow[]): Kept {
   const things = rows.flatMap(({ kind, id, place, text }): Thing[] =>

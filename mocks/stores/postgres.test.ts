@@ -1,0 +1,33 @@
+// What only PostgreSQL has to be asked: steps that take their time.
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { openPostgres } from './postgres.ts'
+import { placesForTests } from './testing-places.ts'
+
+const { database } = placesForTests()
+
+const patience = 1_000
+
+test('a step as large as a restored sandbox has more time than any answer, and holds up no other', async () => {
+  const url = await database()
+  const store = await openPostgres(url, { patience })
+  const step = (beginning: string, text: string) => ({
+    head: '{}',
+    beginning,
+    things: [{ kind: 'vendors', id: 'ven_1', place: 1, text }],
+    due: undefined,
+  })
+  await store.append('large', undefined, step('first', '{}'))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`BEGIN; SELECT 1 FROM repair_shop_mock.sandbox WHERE name = 'large' FOR UPDATE`)
+  const text = JSON.stringify('x'.repeat(5_000_000))
+  const appending = store.append('large', { beginning: 'first', sequence: 1 }, step('second', text))
+  const waiters = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND clock_timestamp() - query_start > interval '${2 * patience} ms'`
+  while ((await client.query(waiters)).rowCount === 0);
+  expect(await store.append('other', undefined, step('third', '{}'))).toEqual(expect.any(Number))
+  await client.end()
+  expect(await appending).toEqual(expect.any(Number))
+  expect((await store.load('large'))?.things.map((thing) => thing.text)).toEqual([text])
+  await store.close()
+})
