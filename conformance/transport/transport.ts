@@ -1,4 +1,5 @@
 // How requests reach the target: over HTTP with undici, or through a fetch function in process. Bounded in time and size.
+import { setTimeout as wait } from 'node:timers/promises'
 import { errors, request } from 'undici'
 import type { ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
 import { readAnswer } from './answer.ts'
@@ -55,8 +56,8 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
     const before = dispatcher
     Object.assign(settings, otherwise)
     dispatcher = dispatcherFor(prefix, passage, settings, isHttp2)
-    // What is under way comes to its end there, and then there is room for others.
-    isClosed = before.close()
+    // What is under way comes to its end there, and then there is room for others; one that hangs holds nobody.
+    isClosed = Promise.race([before.close(), wait(longestIdle, undefined, { ref: false })])
   }
 
   /** Each request on a connection of its own from then on: none is lost to one that is closed meanwhile. */
