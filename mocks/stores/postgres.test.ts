@@ -1,4 +1,4 @@
-// What only PostgreSQL has to be asked: steps that take their time.
+// What only PostgreSQL has to be asked: steps that take their time, and ids that it has no text for.
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openPostgres } from './postgres.ts'
@@ -29,5 +29,13 @@ test('a step as large as a restored sandbox has more time than any answer, and h
   await client.end()
   expect(await appending).toEqual(expect.any(Number))
   expect((await store.load('large'))?.things.map((thing) => thing.text)).toEqual([text])
+  await store.close()
+})
+
+test('a record may have an id of any characters', async () => {
+  const store = await openPostgres(await database())
+  const things = ['a\0b', '\ud800', '\udc00', '"quoted"', 'é😀'].map((id, place) => ({ kind: 'vendors', id, place, text: `"${place}"` }))
+  await store.append('odd', undefined, { head: '{}', beginning: 'first', things, due: undefined })
+  expect((await store.load('odd'))?.things).toEqual(things)
   await store.close()
 })

@@ -78,7 +78,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       asked.map(({ step }) => (step.due === undefined ? null : new Date(step.due))),
       things.map(({ name }) => name),
       things.map(({ kind }) => kind),
-      things.map(({ id }) => id),
+      things.map(({ id }) => idToText(id)),
       things.map(({ place }) => place),
       things.map(({ text }) => text ?? null),
     ])
@@ -145,11 +145,15 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   }
 }
 
+/** Ids that somebody else chose may hold what PostgreSQL has no text for: a zero byte, or half of a character. Those are written as JSON. */
+const idToText = (id: string): string => (/^"|[\0\p{Surrogate}]/u.test(id) ? JSON.stringify(id) : id)
+const idFromText = (text: string): string => (text.startsWith('"') ? JSON.parse(text) : text)
+
 const isLarge = ({ things }: Step): boolean => things.reduce((length, { text }) => length + (text?.length ?? 0), 0) > large
 
 function keptFrom({ beginning, sequence, head, whole }: LoadedRow, rows: readonly LoadedRow[]): Kept {
   const things = rows.flatMap(({ kind, id, place, text }): Thing[] =>
-    kind === null ? [] : [{ kind, id, place: Number(place), text: text ?? undefined }],
+    kind === null ? [] : [{ kind, id: idFromText(id), place: Number(place), text: text ?? undefined }],
   )
   return { beginning, sequence: Number(sequence), head, isWhole: whole, things }
 }
