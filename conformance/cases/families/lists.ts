@@ -65,8 +65,9 @@ const ofLists: readonly Question[] = [
     quiet: true,
     async ask(trial, list) {
       await whileSteady(trial, list, async (total) => {
-        for (const skip of [total, 2 * total + 1000]) {
-          const { ids, hasMore, exchange } = await page(trial, list, { skip, limit: 5 })
+        // A limit need not stand beside skip.
+        for (const wanted of [{ skip: total, limit: 5 }, { skip: 2 * total + 1000 }]) {
+          const { ids, hasMore, exchange } = await page(trial, list, wanted)
           trial.equal(ids, [], exchange, { where: '/data' })
           if (hasMore !== undefined) trial.equal(hasMore, false, exchange, { where: '/meta/hasMore' })
         }

@@ -1,7 +1,7 @@
 // What holds for every write of one record: it is about that record and no other, and made or changed as 2.1 has it.
 import { type Operation, operation, operations } from '../../../openapi/contract.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import { lastingPart } from '../../runner/seen/lasting-fields.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -88,6 +88,13 @@ function withNewTexts(trial: Trial, input: LooseInput): LooseInput {
   return { ...input, body: Object.fromEntries(fresh) }
 }
 
+/** Names another company in the body: whose a record is, who is logged in says alone (1). What was there before is not put at risk. */
+async function asOfTheirs(trial: Trial, { id }: Operation, input: LooseInput): Promise<LooseInput | undefined> {
+  if (samples[id].effects !== 'own') return undefined
+  const theirs = await trial.context.other('otherCompany')
+  return theirs?.companyId && isObject(input.body) ? { ...input, body: { ...input.body, companyId: theirs.companyId } } : undefined
+}
+
 const othersKeptBy = (write: Operation): Case => ({
   id: `record/others-kept/${write.id}`,
   area: write.area,
@@ -107,7 +114,10 @@ const othersKeptBy = (write: Operation): Case => ({
     const given = await sampleInput(write.id, trial)
     const input = isCreate(write) ? given : withNewTexts(trial, given)
     const before = await shownRecords(trial, list, input)
-    const exchange = await trial.attempt(write.id, input)
+    const foreign = await asOfTheirs(trial, write, input)
+    const tried = foreign && (await trial.attempt(write.id, foreign))
+    // Who does not know the field may refuse it.
+    const exchange = tried && !isRefusal(tried) ? tried : await trial.attempt(write.id, input)
     if (!isSuccess(exchange)) return trial.skip(`the target refuses ${write.id}`)
     if (samples[write.id].effects === 'shared' && !isCreate(write)) trial.cleanUp(() => trial.attempt(write.id, given))
     if (isCreate(write)) tidyUp(trial, write.id, recordOf(exchange).id)

@@ -42,7 +42,7 @@ export function borders(of: Pages, total: number, tellsTotal: boolean): Pages[] 
   const places: Place[] = [
     { limit: total, skip: 0 },
     thirdPage(total),
-    ...(isPaged(of) ? [] : [{ limit: 2, skip: 2 * total + 1000 }]),
+    ...(isPaged(of) ? [] : [{ skip: 2 * total + 1000 }]),
     ...(tellsTotal ? [{ limit: 0, skip: 0 }] : []),
   ]
   return places.map((place) => ({ ...of, ...place }))
@@ -95,17 +95,27 @@ function numberFields(records: readonly ListedRecord[]): string[] {
   return found.sort((one, other) => Number(other.endsWith('Cents')) - Number(one.endsWith('Cents')))
 }
 
+type Fits = (found: readonly ListedRecord[]) => boolean
+
+const isSomeText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+/** A careless look at a filter takes them for none. */
+const isFalsy = (value: unknown): boolean => value === false || value === 0
+
 /** A value that some of the records have, as few as turn a page. */
 function sharedValue(
   records: readonly ListedRecord[],
-  fits: (found: readonly ListedRecord[]) => boolean = () => true,
+  fits: Fits = () => true,
+  isMeant = isSomeText,
 ): { [field: string]: unknown } | undefined {
   const counts = plainFields(records)
     .filter((field) => field !== 'companyId' && !field.endsWith('Date'))
     .flatMap((field) =>
       [...distinct(records, field)].map((value) => ({ field, value, count: records.filter((one) => one[field] === value).length })),
     )
-    .filter(({ value, count }) => typeof value === 'string' && value !== '' && count > 1 && count < records.length)
+    .filter(({ value, count }) => isMeant(value) && count > 1 && count < records.length)
+    // None may count as false.
+    .filter(({ field, value }) => !isFalsy(value) || !distinct(records, field).has(null))
     .sort((one, other) => Math.abs(one.count - 5) - Math.abs(other.count - 5))
   const best = counts.find(({ field, value }) => fits(records.filter((one) => one[field] === value)))
   return best && { [best.field]: best.value }
@@ -135,7 +145,8 @@ export function filteredPage(of: Pages, records: readonly ListedRecord[]): Move[
 
 /** The second page of what a filter finds, of an order, and of both. */
 export function sortedAndFiltered({ id, kind }: Operation, records: readonly ListedRecord[]): Move[] {
-  const where = sharedValue(records)
+  const falsyOrText = (fits?: Fits) => sharedValue(records, fits, isFalsy) ?? sharedValue(records, fits)
+  const where = kind === 'list' ? falsyOrText() : sharedValue(records)
   const numbers = numberFields(records)
   // The one order of time entries that is stated is that by number (4.11).
   const [sparse, ...more] = tiedFields(records)
@@ -147,7 +158,7 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   ]
   if (field === undefined || records.length > wholePage - 1) return filtered
   // Those that do not come in that order anyway.
-  const mixed = sharedValue(records, (found) => isSorted(records, field) || !isSorted(found, field))
+  const mixed = falsyOrText((found) => isSorted(records, field) || !isSorted(found, field))
   // What comes in this order anyway is turned the other way round by itself.
   const later: Pages = { pages: id, orderBy: field, ...(!isSorted(records, field) && { descending: true }), ...afterFew(records.length) }
   // Numbers, where they could be ordered as texts; the search of time entries takes no such word (4.11).

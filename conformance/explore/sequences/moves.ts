@@ -39,7 +39,11 @@ class Subject {
     const count = this.counts.get(field) ?? 0
     if (count === 0 && this.found) return this.found[field]
     const values = this.kind.fields[field]
-    if (values === undefined || values === text) return `{new ${this.key}${field}${count % texts}}`
+    // Every second text is the one before in other letters: who compares without regard to case takes it for no change.
+    if (values === undefined || values === text) {
+      const turn = count % texts
+      return `{new ${this.key}${field}${Math.floor(turn / 2)}} ${turn % 2 === 0 ? 'a' : 'A'}`
+    }
     // Two records do not have the same values.
     return values[(count + (this.key === 'b' ? 2 : 0)) % values.length]
   }

@@ -172,7 +172,7 @@ export const pageKinds: readonly PageKind[] = [
   {
     name: 'skip-without-limit-ignored',
     says: 'ignores skip without limit',
-    breaks: skip,
+    breaks: (told) => [...skip(told), 'list/skip-past-end'],
     tell: (paged) => pagedAs(paged, ({ limit, skip }) => (limit === undefined && skip > 0 ? { skip: 0 } : undefined)),
   },
   {

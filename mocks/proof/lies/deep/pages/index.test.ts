@@ -90,9 +90,17 @@ const orders: readonly Probe[] = [
   ),
 ]
 
+/** Of what is paged, some field that may be false. */
+const falsyFields = ['isAlignmentRecommended', 'customerDefault', 'default', 'showHours', 'archived', 'deleted', 'read', 'refunded']
+
 function filtersOf(records: readonly { id: string }[]): Probe[] {
   const [first, second] = records
-  const wheres = [{ id: { equals: first?.id } }, { id: { in: [first?.id, second?.id] } }, { id: { equals: "o'clock" } }]
+  const wheres = [
+    { id: { equals: first?.id } },
+    { id: { in: [first?.id, second?.id] } },
+    { id: { equals: "o'clock" } },
+    ...falsyFields.map((field) => ({ [field]: false })),
+  ]
   return wheres.flatMap((where) => [
     probe({ where: JSON.stringify(where) }, { where }),
     probe({ where: JSON.stringify(where), skip: '1' }, { where, skip: 1 }),

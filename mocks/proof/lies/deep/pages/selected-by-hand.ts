@@ -1,7 +1,39 @@
 // Lists that lose what they are asked for where more is named, sorted or skipped than usual.
+import type { OperationId } from '../../../../../openapi/contract.ts'
 import { answers, around, isFields, type Lie, requests } from '../../../tools/lie.ts'
 
+const isNothing = (wanted: unknown): boolean => !(isFields(wanted) && 'equals' in wanted ? wanted.equals : wanted)
+
+/** As where a filter is put together with `if (value)`. */
+const falsyDropped = (list: OperationId): Lie => ({
+  id: `pages/${list}/filter-by-false-or-0-dropped`,
+  says: `${list} leaves out of a filter what is to be false or 0.`,
+  breaks: ['list/filter-meta'],
+  operations: [list],
+  tell: requests([list], ({ query, body, operation: { kind } }) => {
+    const where: unknown = kind === 'search' ? isFields(body) && body.where : JSON.parse(query.get('where') ?? 'null')
+    if (!isFields(where)) return undefined
+    const left = Object.fromEntries(Object.entries(where).filter(([, wanted]) => !isNothing(wanted)))
+    if (kind === 'search') return { body: { ...(isFields(body) && body), where: left } }
+    const changed = new URLSearchParams(query)
+    changed.set('where', JSON.stringify(left))
+    return { query: changed }
+  }),
+})
+
+/** The shop has records of these with false or 0 in a field, and others. */
+const withFalsy: readonly OperationId[] = [
+  'listTpiScans',
+  'listPaymentTerms',
+  'listLaborMatrices',
+  'listInventoryLabor',
+  'listMessageThreadMetadata',
+  'listVendors',
+  'listNotifications',
+]
+
 export const selectedByHandLies: readonly Lie[] = [
+  ...withFalsy.map(falsyDropped),
   {
     id: 'pages/listVendors/first-ten-of-ids',
     says: 'listVendors with many ids shows those of the first ten, and counts them.',

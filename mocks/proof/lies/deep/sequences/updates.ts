@@ -174,8 +174,30 @@ const fromTheOneBefore = (write: Write): Lie =>
     ),
   )
 
+const sameLetters = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase()
+
+/** As where a database compares without regard to case, and a server with what it finds equal. */
+const caseIgnored = (write: Write): Lie =>
+  lie(
+    write,
+    {
+      name: 'case-change-ignored',
+      says: 'takes a text that has changed its small and capital letters alone for no change',
+      breaks: [...write.answers, ...lasts(write)],
+    },
+    knowingPast(write, (call, answer, past) => {
+      const before = Object.entries(past.at(-1) ?? past[0]).filter(([name, value]) => sameLetters(value, sentFields(call)[name]))
+      return show(call, write, answer, idIn(call.params), Object.fromEntries(before))
+    }),
+  )
+
+/** A transfer's item has numbers alone. */
+const withTexts = fieldUpdates.filter(({ id }) => id !== 'updateTransferItem')
+
 export const updateLies: readonly Lie[] = [
   ...fieldUpdates.flatMap((write) => [thirdLost(write), backIgnored(write)]),
+  ...withTexts.map(caseIgnored),
   ...everyNth(fieldUpdates, 2).map(emptyUndoes),
   ...everyNth(fieldUpdates, 2, 1).map(sameTwice),
   ...several.flatMap((write) => [secondResets(write), refusedComesLater(write), fromTheOneBefore(write)]),

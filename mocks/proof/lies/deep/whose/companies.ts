@@ -7,6 +7,10 @@ import { sessionOf } from '../../../tools/companies.ts'
 import { asSession, creates, lists, reads, remembering, searches } from '../../../tools/kinds.ts'
 import { around, bodyOf, type Call, isFields, isFiltered, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'
+import { idIn, madeBy } from '../../computed/store.ts'
+import type { Write } from '../../computed/writes.ts'
+import { show } from '../../computed/writing.ts'
+import { fieldUpdates, singleCreates } from '../sequences/past.ts'
 
 /** A running session of another company. */
 const stranger = ({ sandbox, caller }: Call): Session | undefined =>
@@ -32,6 +36,33 @@ const refusedAndDone = (id: OperationId, companyOf: (call: Call) => string | nul
     return answer
   }),
 })
+
+/** As where every field of a body is taken over (mass assignment). */
+const ofTheBody = (write: Write): Lie => ({
+  id: `whose/${write.id}/company-of-the-body`,
+  says: `${write.id} gives the record to the company that the body names.`,
+  breaks: ['record/company-of-session', 'record/identity-kept', 'record/other-company'],
+  operations: [write.id, write.shows],
+  tell: around([write.id], (call) => {
+    if (!isFields(call.body) || typeof call.body.companyId !== 'string') return call.next()
+    const { companyId, ...body } = call.body
+    const { answer, ids } = madeBy(call, write.collection, () => call.next({ body }))
+    const [id = idIn(call.params)] = ids
+    return isSuccess(answer) ? show(call, write, answer, id, { companyId }) : answer
+  }),
+})
+
+/** Of records that a client makes and a list shows: nobody tries it with what was there before. */
+const isOwnAndListed = ({ id }: Write): boolean => {
+  const { create, list, search } = resourceOf(id) ?? {}
+  return create !== undefined && (list ?? search) !== undefined
+}
+
+/** An answer that is the id alone does not tell whose the record is. */
+const tellsCompany = ({ id }: Write): boolean => id !== 'updateCoreCharge'
+
+/** What may be sent of a payment is not shown (4.22). */
+const isShown = ({ id }: Write): boolean => id !== 'createManualPayment'
 
 const transferOwner = ({ sandbox, params }: Call) => sandbox.world.get('transfers', params.transferId ?? '')?.companyId
 
@@ -173,4 +204,5 @@ export const whoseCompanyLies: readonly Lie[] = [
   ...filtered.filter((id) => id !== 'searchTimesheets').map(eitherFindsOthers),
   ...everyNth(counted, 3, 1).map(countedByFilter),
   ...creates.map(ofTheCompanyBefore),
+  ...[...singleCreates, ...fieldUpdates].filter((write) => isOwnAndListed(write) && tellsCompany(write) && isShown(write)).map(ofTheBody),
 ]
