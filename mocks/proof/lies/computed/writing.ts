@@ -133,7 +133,9 @@ const changesOthers = (which: 'all' | 'before', write: Write): Lie =>
     },
     (call, answer, ids) => {
       const shown = recordFields(write.shows).map(({ name }) => name)
-      const values = Object.fromEntries(Object.entries(sentIn(call)).filter(([name]) => shown.includes(name)))
+      // Another company's record is no other record that anybody here looks at.
+      const isTaken = (name: string) => name !== 'companyId' && shown.includes(name)
+      const values = Object.fromEntries(Object.entries(sentIn(call)).filter(([name]) => isTaken(name)))
       const records = otherRecordsOf(call, write, ids)
       for (const { id } of which === 'all' ? records : records.slice(-1)) overwrite(call.sandbox.world, write.collection, id, values)
       return answer
