@@ -23,11 +23,8 @@ interface Place {
   readonly skip: number
 }
 
-/** Not a whole number of pages is skipped: some count pages alone. */
-const afterFew = (total: number): Place => {
-  const few = Math.min(3, Math.ceil(total / 4))
-  return { limit: total - few, skip: few }
-}
+/** Where the last few of them begin; not after a whole number of pages, since some count pages alone. */
+const lastFew = (total: number): number => total - Math.min(3, Math.ceil(total / 4))
 
 /** A page of a third, after which records follow. */
 const laterPage = (total: number, pagesBefore: number): Place => {
@@ -160,13 +157,13 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   // Those that do not come in that order anyway.
   const mixed = falsyOrText((found) => isSorted(records, field) || !isSorted(found, field))
   // What comes in this order anyway is turned the other way round by itself.
-  const later: Pages = { pages: id, orderBy: field, ...(!isSorted(records, field) && { descending: true }), ...afterFew(records.length) }
+  const last: Pages = { pages: id, orderBy: field, ...(!isSorted(records, field) && { descending: true }), skip: lastFew(records.length) }
   // Numbers, where they could be ordered as texts; the search of time entries takes no such word (4.11).
   const collated =
     kind === 'list' ? (where ? numbers : [...numbers, field]).slice(0, 1) : id === 'searchTimesheets' ? [] : [sparse ?? field]
   return [
     ...filtered,
-    later,
+    last,
     ...collated.map((orderBy): Pages => ({ pages: id, orderBy, collate: true, limit: records.length + 1, skip: 0 })),
     ...(where && kind === 'list'
       ? [{ pages: id, where, orderBy: sparse ?? field, collate: true, limit: records.length, skip: 0 } as const]

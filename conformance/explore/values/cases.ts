@@ -12,7 +12,7 @@ import { fullList } from '../pages/full-list.ts'
 import { fieldsOf } from './fields.ts'
 import { foundFor } from './found.ts'
 import { idCases, idCasesOf } from './ids.ts'
-import { fewWholes, manyWholes, oddCountries, plainWholes } from './kinds.ts'
+import { changedWholes, madeWholes, oddCountries, plainWholes } from './kinds.ts'
 import { listValueCases } from './lists.ts'
 import { loginCases } from './logins.ts'
 import { acting, countries, creating, type Plan, type Share, updating } from './plans.ts'
@@ -80,20 +80,20 @@ function beside(id: OperationId): readonly OperationId[] {
 }
 
 /**
- * What is changed takes a few values of each kind; what is made and taken away again takes the most, and what no operation removes few.
- * Vendors get those that come beside no country.
+ * What is changed takes more values than what is made, and what no operation removes is made with the fewest. Vendors get those that come
+ * beside no country.
  */
 function shareOf(id: OperationId, index: number): Share {
   const { list, search, delete: remove } = resourceOf(id) ?? {}
   const isAlone = (list ?? search) === undefined || id === 'updateTransferItem'
   const together = isAlone ? 1 : remove ? 4 : plainWholes.count
-  const from = id === 'createVendor' ? oddCountries.length : manyWholes.from
+  const from = id === 'createVendor' ? oddCountries.length : madeWholes.from
   const count = counts[id]
   return {
     turn: index * 3,
-    made: operation(id).kind === 'create' ? { from, count: count ?? (remove ? manyWholes.count : 8) } : { ...plainWholes, count: together },
-    changed: { ...fewWholes, ...(count !== undefined && { count }) },
-    lookEvery: 3,
+    made: operation(id).kind === 'create' ? { from, count: count ?? (remove ? madeWholes.count : 8) } : { ...plainWholes, count: together },
+    changed: { ...changedWholes, ...(count !== undefined && { count }) },
+    lookEvery: 2,
   }
 }
 
@@ -103,10 +103,8 @@ const counts: { readonly [id: string]: number } = {
   createTransferItem: 8,
   updateTransferItem: 8,
   createVendor: 6,
-  createReferralSource: 12,
-  createTpiInspection: 12,
-  createWebhook: 8,
-  createMessageTemplate: 8,
+  createWebhook: 7,
+  createMessageTemplate: 7,
 }
 
 const ofCountries = (name: string, share: Pick<Share, 'turn' | 'made'>, codes?: readonly string[]): Case => ({

@@ -79,8 +79,12 @@ const of = (kind: string, values: readonly string[]): readonly WholeValue[] => v
 const byTurns = (...rows: readonly (readonly WholeValue[])[]): readonly WholeValue[] =>
   Array.from({ length: Math.max(...rows.map(({ length }) => length)) }, (_, at) => rows.flatMap((row) => row.slice(at, at + 1))).flat()
 
-/** Most likely to be lost: what is tried most. */
-const likely = byTurns(of('words', ['null', 'true']), of('digits', ['007', '0']), of('looks like code', ['"50%25 off"']))
+/** Most likely to be lost. */
+const likely = byTurns(
+  of('words', ['null', 'true', 'None']),
+  of('digits', ['007', '0', '1.50']),
+  of('looks like code', ['"50%25 off"', '["a", "b"]', '2026-03-04']),
+)
 
 /** One of each kind. */
 const single: readonly WholeValue[] = [
@@ -93,9 +97,9 @@ const single: readonly WholeValue[] = [
 ]
 
 const further = byTurns(
-  of('words', ['undefined', 'N/A', 'no', 'false', 'None', 'NaN', 'Infinity']),
-  of('digits', ['1.50', '12345678901234567890', '1e5', '-1', '0x1F']),
-  of('looks like code', ['{"a": 1}', '3/4', '["a", "b"]', '@ABC DEF', '2026-03-04', '=1+1', '-a', '[object Object]']),
+  of('words', ['undefined', 'N/A', 'no', 'false', 'NaN', 'Infinity']),
+  of('digits', ['12345678901234567890', '1e5', '-1', '0x1F']),
+  of('looks like code', ['{"a": 1}', '3/4', '@ABC DEF', '=1+1', '-a', '[object Object]']),
 )
 
 /** All of them; each kind is among the likely or single ones, and among the single or further ones. */
@@ -107,13 +111,14 @@ export interface Some {
   readonly count: number
 }
 
-/** Few of each kind. */
-export const fewWholes: Some = { from: 0, count: likely.length + single.length }
+/** Each of them costs an update, and now and then a look. */
+export const changedWholes: Some = { from: 0, count: likely.length + single.length }
 
-export const manyWholes: Some = { from: likely.length, count: single.length + further.length }
+/** Each costs a create, and a delete where there is one. */
+export const madeWholes: Some = { from: likely.length, count: single.length + 4 }
 
 /** Those that any record can be made with, in a name too. */
-export const plainWholes: Some = { from: fewWholes.count, count: 8 }
+export const plainWholes: Some = { from: changedWholes.count, count: 8 }
 
 /** Amounts that a detour over dollars, 32 bits or a float changes; the unlikely last. */
 export const cents: readonly number[] = [
