@@ -148,7 +148,7 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   // The one order of time entries that is stated is that by number (4.11).
   const [sparse, ...more] = tiedFields(records)
   const furtherOrders = id === 'searchTimesheets' ? [] : mostTied(records, more)
-  const [field = sparse, ...others] = id === 'searchTimesheets' ? ['number'] : kind === 'search' ? numbers : []
+  const [field = sparse] = id === 'searchTimesheets' ? ['number'] : kind === 'search' ? numbers : []
   const filtered: Move[] = [
     ...(where ? [{ pages: id, where, limit: 2, skip: 1 } as const] : []),
     ...(id === 'searchTimesheets' ? ofTechnicians(records) : []),
@@ -169,9 +169,8 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
       ? [{ pages: id, where, orderBy: sparse ?? field, collate: true, limit: records.length, skip: 0 } as const]
       : []),
     ...furtherOrders
-      .filter((orderBy) => orderBy !== field && !others.includes(orderBy))
+      .filter((orderBy) => orderBy !== field)
       .map((orderBy): Pages => ({ pages: id, orderBy, ...laterPage(records.length, 1) })),
-    ...others.slice(0, 1).map((orderBy) => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
     ...(mixed && kind === 'search' ? [{ pages: id, where: mixed, orderBy: field, limit: 3, skip: 1 } as const] : []),
   ]
 }

@@ -103,8 +103,8 @@ const counts: { readonly [id: string]: number } = {
   createTransferItem: 8,
   updateTransferItem: 8,
   createVendor: 6,
-  createWebhook: 7,
-  createMessageTemplate: 7,
+  createWebhook: 5,
+  createMessageTemplate: 5,
 }
 
 const ofCountries = (name: string, share: Pick<Share, 'turn' | 'made'>, codes?: readonly string[]): Case => ({

@@ -118,7 +118,7 @@ export const changedWholes: Some = { from: 0, count: likely.length + single.leng
 export const madeWholes: Some = { from: likely.length, count: single.length + 4 }
 
 /** Those that any record can be made with, in a name too. */
-export const plainWholes: Some = { from: changedWholes.count, count: 8 }
+export const plainWholes: Some = { from: 0, count: 8 }
 
 /** Amounts that a detour over dollars, 32 bits or a float changes; the unlikely last. */
 export const cents: readonly number[] = [

@@ -117,7 +117,7 @@ export function updating(
     ...names
       .slice(0, 1)
       .flatMap((one) =>
-        [...(further ? [] : packRounds(hidden, true)), ...wholeRounds(hidden, { from: 0, count: 2 }, turn, ways)].flatMap((round, at) => [
+        [...(further ? [] : packRounds(hidden, true)), ...wholeRounds(hidden, { from: 0, count: 1 }, turn, ways)].flatMap((round, at) => [
           ...asking.updates(update, [one], [round], () => (at === 0 ? looksAt(update, one) : [])),
           restored(update, one),
         ]),
