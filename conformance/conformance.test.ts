@@ -4,6 +4,7 @@ import { createMock } from '../mocks/index.ts'
 import { operation } from '../openapi/contract.ts'
 import { makePost } from '../scripts/proof/post.ts'
 import { trialConfig } from '../scripts/proof/trial-mock.ts'
+import { ways } from './cases/ground.ts'
 import { type CaseResult, cases, requirements, run } from './index.ts'
 import { areaWritten, claimOf, isBesideWriters } from './runner/trial/claims.ts'
 
@@ -53,6 +54,13 @@ test('no operation is asked with a parameter that it does not have', async () =>
     }),
   )
   expect(strange).toEqual([])
+})
+
+test('a run holds a fixed share of what can be explored', async () => {
+  const explored = new Set(ways.flatMap((way) => way.cases.map(({ id }) => id)))
+  const requests = (await right).flatMap(({ case: { id }, exchanges }) => (explored.has(id) ? exchanges : []))
+  expect(requests.length).toBeGreaterThan(1000)
+  expect(requests.length).toBeLessThanOrEqual(2500)
 })
 
 test('our mock conforms, without advice', async () => {

@@ -16,7 +16,7 @@ export const growing = resources.flatMap(({ record, list, create, delete: remove
 /** What a usual page holds; across the larger one if that takes few more. */
 const borders = [50, 100]
 /** Each costs a request to make and one to take away. */
-const mostMore = 6
+const mostMore = 4
 
 /** So many in its name. */
 export const manyOf = (create: OperationId, times: number): Move => ({

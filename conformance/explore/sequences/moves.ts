@@ -186,9 +186,9 @@ export class MoveWriter {
     return bad === undefined || !this.other ? [] : [{ do: this.kind.update, on: 'b', body: this.wrongFor(bad), wrong: 'maybe' }]
   }
 
-  /** Lists show what reads show; a few looks at them tell. */
+  /** Lists and searches show what reads show; where none shows several at once, one look at them tells. */
   private inLists(): { readonly everywhere?: true } {
-    return this.everywhere++ < 1 ? { everywhere: true } : {}
+    return !this.kind.list && this.everywhere++ < 1 ? { everywhere: true } : {}
   }
 
   private stepOf(name: string): Step | undefined {

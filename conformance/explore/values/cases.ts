@@ -91,7 +91,7 @@ function shareOf(id: OperationId, index: number): Share {
   const count = counts[id]
   return {
     turn: index * 3,
-    made: operation(id).kind === 'create' ? { from, count: count ?? (remove ? madeWholes.count : 8) } : { ...plainWholes, count: together },
+    made: operation(id).kind === 'create' ? { from, count: count ?? (remove ? madeWholes.count : 7) } : { ...plainWholes, count: together },
     changed: { ...changedWholes, ...(count !== undefined && { count }) },
     lookEvery: 2,
   }
@@ -99,12 +99,12 @@ function shareOf(id: OperationId, index: number): Share {
 
 /** Fewer where each costs two requests, or where there are numbers alone. */
 const counts: { readonly [id: string]: number } = {
-  changeMessageTemplateState: 6,
-  createTransferItem: 8,
-  updateTransferItem: 8,
-  createVendor: 6,
-  createWebhook: 5,
-  createMessageTemplate: 5,
+  changeMessageTemplateState: 4,
+  createTransferItem: 6,
+  updateTransferItem: 6,
+  createVendor: 5,
+  createWebhook: 4,
+  createMessageTemplate: 4,
 }
 
 const ofCountries = (name: string, share: Pick<Share, 'turn' | 'made'>, codes?: readonly string[]): Case => ({

@@ -117,4 +117,4 @@ const ofOtherTransfer: Case = {
   },
 }
 
-export const idCases: readonly Case[] = [...idCasesOf('ids', 4), ofOtherTransfer]
+export const idCases: readonly Case[] = [...idCasesOf('ids', 5), ofOtherTransfer]
