@@ -96,7 +96,7 @@ type Fits = (found: readonly ListedRecord[]) => boolean
 
 const isSomeText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** A careless look at a filter takes them for none. */
+/** A careless look at a filter takes them for none. What others delete meanwhile is no filter to judge pages by. */
 const isFalsy = (value: unknown): boolean => value === false || value === 0
 
 /** A value that some of the records have, as few as turn a page. */
@@ -112,7 +112,7 @@ function sharedValue(
     )
     .filter(({ value, count }) => isMeant(value) && count > 1 && count < records.length)
     // None may count as false.
-    .filter(({ field, value }) => !isFalsy(value) || !distinct(records, field).has(null))
+    .filter(({ field, value }) => !isFalsy(value) || (field !== 'deleted' && !distinct(records, field).has(null)))
     .sort((one, other) => Math.abs(one.count - 5) - Math.abs(other.count - 5))
   const best = counts.find(({ field, value }) => fits(records.filter((one) => one[field] === value)))
   return best && { [best.field]: best.value }
