@@ -87,10 +87,10 @@ function stepsOfRecord(record: string, fields: Fields, remove: OperationId | und
     wrong: 'there',
     theirs: 'there',
     again: 'there',
-    none: 'there',
     // What every target takes: another user may be refused.
     back: 'there',
     another: 'there',
+    none: 'there',
     ...(several && { many: 'there' }),
   }
   // Which of its fields was sent tells most while it is deleted.
