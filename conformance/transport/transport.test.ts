@@ -138,6 +138,19 @@ test('asks on one connection alone where others are closed', async () => {
   expect([counts[0], counts.at(-1)]).toEqual([1, 4])
 })
 
+test('goes on with as many connections where one is lost now and then', async () => {
+  let [made, kept] = [0, 0]
+  const { send } = await connectionTo((socket) => {
+    if (++made === 2) return socket.resetAndDestroy()
+    kept += 1
+    socket.once('close', () => (kept -= 1))
+    return socket.on('data', () => socket.write(http('{}')))
+  }, 4)
+  const together = () => Promise.allSettled(Array.from({ length: 4 }, () => send(asked, { timeout: 10_000, size: 1024 })))
+  for (let times = 0; times < 10; times++) await together()
+  expect(kept).toBe(4)
+})
+
 test('fails with an address where nobody listens', async () => {
   const connection = overHttp('http://127.0.0.1:1', { connections: 1 })
   open.push(connection)

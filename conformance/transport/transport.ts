@@ -38,8 +38,10 @@ interface HttpOptions extends Passage {
 
 /** Servers close connections that are idle for two seconds or more, and not all say so: what is sent just then gets no answer. */
 const longestIdle = 1000
-/** So many requests that were lost as their connection was closed say that the target closes idle ones sooner. */
+/** So many requests that were lost as their connection was closed say that the target closes idle ones sooner, or takes fewer at a time. */
 const fewLost = 3
+/** Among so many answers. */
+const many = 100
 
 /** Redirects are not followed: the answer to the request is what is judged. */
 export function overHttp(base: string, { connections, ...passage }: HttpOptions): Connection {
@@ -48,8 +50,9 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
   const settings = { connections, pipelining: 1, keepAliveTimeout: longestIdle, maxHeaderSize: mostHeaders }
   let dispatcher = dispatcherFor(prefix, passage, settings)
   let isHttp2 = false
-  /** On connections that had brought an answer, and on others. */
-  const lost = { onKept: 0, onNew: 0 }
+  /** On connections that had brought an answer, and on new ones; of these so many were told of, or came while others were answered. */
+  const lost = { onKept: 0, onNew: 0, known: 0, beside: 0 }
+  let answers = 0
   let isClosed = Promise.resolve()
 
   function useConnections(otherwise: Partial<typeof settings>): void {
@@ -66,9 +69,12 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
     else if (isReset({ failure: reasonOf(error) }) && ++lost.onKept === fewLost) useConnections({ pipelining: 0 })
   }
 
-  /** Who answers while it closes or refuses other connections takes fewer at a time. */
+  /** Who answers while it closes or refuses other connections takes fewer at a time; now and then one is lost on the way. */
   function hearAnswered(lostBefore: number): void {
-    if (lost.onNew > lostBefore && settings.connections > 1) useConnections({ connections: 1 })
+    if (++answers % many === 0) lost.beside = 0
+    lost.beside += lost.onNew - Math.max(lostBefore, lost.known)
+    lost.known = lost.onNew
+    if (lost.beside >= fewLost && settings.connections > 1) useConnections({ connections: 1 })
   }
 
   /** Nothing was sent where no protocol could be agreed on. */
