@@ -45,7 +45,7 @@ test('a certificate, its badge and its signature are written, and what was chang
     code: 1,
     out: expect.stringContaining('It is as it was written, and its evidence leads to its verdict.\n'),
   })
-  expect(whole.out).toMatch(/^http:\S+, 2\S+: does not conform\n/)
+  expect(whole.out).toMatch(/^http:\S+, 2\S+: certified as "does not conform"\n/)
   expect(whole.out).toMatch(/It says nothing of \d+ musts that were not exercised/)
 
   writeFileSync(file('better.json'), text('shop.json').replace('"grade": "does not conform"', '"grade": "conforms"'))

@@ -87,7 +87,7 @@ export async function verifyCertificate(file: string, publicKey: string | undefi
   const { changed, contradicted, notes, certified } = result
   const open = openMusts(certified.requirements).map(({ id }) => id)
   const lines = [
-    `${printable(certified.target)}, ${printable(certified.date)}: ${printable(certified.grade)}`,
+    `${printable(certified.target)}, ${printable(certified.date)}: certified as "${printable(certified.grade)}"`,
     ...notes.map((note) => `  ${note}`),
     ...(open.length > 0
       ? [`  It says nothing of ${counted(open.length, 'must')} that were not exercised: ${printable(open.join(', '), 10_000)}.`]
