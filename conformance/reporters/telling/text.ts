@@ -25,15 +25,20 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** One line to see the exchange again; what stands for secrets is filled in by the shell. */
 export function curlOf(base: string, { request: { method, path, headers, body } }: Exchange): string {
   const shown = Object.entries(headers).filter(([name]) => name !== 'accept')
+  // Each finding has its line in each report: to quote what no line shows would cost more than all else that they tell.
+  const beginning = (text: string) => text.slice(0, longestLine + 1)
   const parts = [
-    `curl -X ${method} ${quoted(`${base.replace(/\/+$/, '')}${path}`)}`,
+    `curl -X ${method} ${quoted(`${base.replace(/\/+$/, '')}${beginning(path)}`)}`,
     ...shown.map(
-      ([name, value]) => `-H ${name === 'authorization' ? doubleQuoted(`Authorization: ${value}`) : quoted(`${name}: ${value}`)}`,
+      ([name, value]) =>
+        `-H ${name === 'authorization' ? doubleQuoted(`Authorization: ${beginning(value)}`) : quoted(`${name}: ${beginning(value)}`)}`,
     ),
-    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
+    ...(body === undefined ? [] : [`-d ${quoted(beginning(body))}`]),
   ]
-  return printable(parts.join(' '), 2000)
+  return printable(parts.join(' '), longestLine)
 }
+
+const longestLine = 2000
 
 /** Nothing in it is for the shell, but for the names of secrets that reports use. */
 export const quoted = (text: string): string =>
