@@ -48,6 +48,7 @@ function lastUpTo<Place extends readonly [number, ...unknown[]]>(places: readonl
 }
 
 function signsOf(found: string): string {
+  if (found.startsWith('%') && found.length === 3) return ofByte(Number.parseInt(found.slice(1), 16))
   if (found.startsWith('%')) return ofBytes(Buffer.from(found.replaceAll('%', ''), 'hex'))
   if (found.startsWith('&#')) return ofCode(Number(found.slice(2, -1).replace(/^x/i, '0x')), found)
   if (found.startsWith('&')) return entities.get(found.slice(1, -1)) ?? found
@@ -55,6 +56,9 @@ function signsOf(found: string): string {
   if (hex !== undefined) return ofCode(Number.parseInt(hex, 16), found)
   return controls[found] ?? found.slice(1)
 }
+
+/** What `ofBytes` makes of one alone. */
+const ofByte = (byte: number): string => (byte === 0 ? '' : String.fromCharCode(byte))
 
 const ofCode = (code: number, otherwise: string): string => (code <= 0x10ffff ? String.fromCodePoint(code) : otherwise)
 

@@ -27,6 +27,8 @@ const mostLayers = 4
 const longInPieces = 16
 /** Base64 of a body that tells bytes. */
 const mostReadings = 2
+/** Names of fields, mostly: they have no room for what is told as bytes, or in pieces. */
+const shortestReading = 9
 /** What a target may have a text cost: so many escapes, and so many looks at what begins like a secret. What comes after is not shown. */
 const mostEscapes = 100_000
 const mostLooks = 200_000
@@ -111,7 +113,7 @@ export class Secrets {
 
   private matchesRead(text: string, readings: number): Match[] {
     const found = this.matches(text)
-    if (readings === 0) return found
+    if (readings === 0 || text.length < shortestReading) return found
     for (const { text: read, placeOf } of piecesIn(text))
       for (const { start, end, shown } of this.matches(read)) {
         const [from, to] = placeOf(start, end)
