@@ -3,6 +3,7 @@
 import { exitCodeOf } from '../recording/check-har.ts'
 import { redactor } from '../reporters/telling/redact.ts'
 import type { Reporter } from '../reporters/telling/reporter.ts'
+import { lateness } from '../runner/ending.ts'
 import { type RunEvent, type RunOptions, type RunTap, run } from '../runner/run.ts'
 import type { Case } from '../runner/trial/case.ts'
 import type { Outcome } from '../runner/verdict/outcome.ts'
@@ -83,7 +84,12 @@ export async function judge(
   const lock = makeLock({ target, tell })
   const keeper = lastRunKeeper(isKept ? lastRunFile(env, target) : undefined, target)
   const reports = openReports(config.reports ?? {}, target, surroundings, { isEndless: ground !== undefined, people, guided })
-  const redacted = redactor({ ...hiddenInReports(options), tokens: config.token === undefined ? [] : [config.token] })
+  const redacted = redactor({
+    ...hiddenInReports(options),
+    tokens: config.token === undefined ? [] : [config.token],
+    // Exploring goes on for a while when it is stopped.
+    isLate: lateness(ground ? undefined : stop, options.maxTime, performance.now() - start),
+  })
   let outcome: Outcome | undefined
   let isTold = true
   // A second Ctrl-C leaves at once, and still lets go.

@@ -1,6 +1,6 @@
 // A run has ended when its time is over: what was spent before it began, and what comes after its last answer, are part of that.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeEnding } from './ending.ts'
+import { lateness, makeEnding } from './ending.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -20,4 +20,25 @@ test.each([
   expect(cut.aborted).toBe(cuts === 0)
   vi.advanceTimersByTime(1)
   expect(cut.aborted).toBe(true)
+})
+
+test.each([
+  [3000, 0, 2700],
+  [10_000, 4000, 5650],
+])('of %i ms, with %i spent, what is told after %i ms is brief', (milliseconds, spent, late) => {
+  const isLate = lateness(undefined, milliseconds, spent)
+  vi.advanceTimersByTime(late)
+  expect(isLate()).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(isLate()).toBe(true)
+})
+
+test('a run that is stopped tells the rest briefly two seconds later, and one that has all the time never', () => {
+  const stop = new AbortController()
+  const isLate = lateness(stop.signal)
+  vi.advanceTimersByTime(1e9)
+  expect(isLate()).toBe(false)
+  stop.abort()
+  vi.advanceTimersByTime(2000)
+  expect(isLate()).toBe(true)
 })

@@ -68,6 +68,16 @@ export function makeEnding(): Ending {
   }
 }
 
+/** Tells whether what is still to be told must be brief for all to end in time: half of the time for it is over. */
+export function lateness(stop: AbortSignal | undefined, milliseconds = Number.POSITIVE_INFINITY, spent = 0): () => boolean {
+  let last = performance.now() + milliseconds - Math.min(milliseconds / 5, reporting) / 2 - spent
+  const stopped = () => {
+    last = Math.min(last, performance.now() + longestMoment + reporting / 2)
+  }
+  stop?.addEventListener('abort', stopped, { once: true })
+  return () => performance.now() > last
+}
+
 /** Waits, but not beyond the stop. */
 export function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
   return new Promise((resume) => {

@@ -1,5 +1,5 @@
 // One request and its answer: in a line, or in full with the places that findings are about.
-import { type Exchange, jsonIn, type SentRequest } from '../../exchange/exchange.ts'
+import { type Exchange, jsonIn, type ReceivedAnswer, type SentRequest } from '../../exchange/exchange.ts'
 import type { Finding } from '../../exchange/finding.ts'
 import { type Line, linesOf } from './body.ts'
 import { cut, html, type Markup } from './markup.ts'
@@ -26,11 +26,15 @@ export function exchangeInFull(exchange: Exchange, findings: readonly Finding[],
 
 function requestLines({ method, path, headers, body }: SentRequest, size: number): Line[] {
   const start = unmarked(`${cut(method, 20)} ${cut(path, 2000)}`)
-  return [start, ...headerLines(headers, false), ...(body === undefined ? [] : [unmarked(''), ...bodyLines(jsonIn(body), body, [], size)])]
+  return [
+    start,
+    ...headerLines(headers, false),
+    ...(body === undefined ? [] : [unmarked(''), ...bodyLines({ body: jsonIn(body), text: body }, [], size)]),
+  ]
 }
 
-function answerLines(answer: NonNullable<Exchange['answer']>, about: readonly Finding[], size: number): Line[] {
-  const { status, headers, text, body } = answer
+function answerLines(answer: ReceivedAnswer, about: readonly Finding[], size: number): Line[] {
+  const { status, headers, body } = answer
   const whole = about.filter(({ where }) => where === '')
   const ofType = whole.some(({ check }) => check === 'media-type')
   const ofStatus = whole.some(({ check }) => check !== 'media-type' && check !== 'json-body')
@@ -39,7 +43,7 @@ function answerLines(answer: NonNullable<Exchange['answer']>, about: readonly Fi
   return [
     start,
     ...headerLines(headers, ofType),
-    ...(text === '' ? [] : [unmarked(''), ...bodyLines(body, text, places, size, answer.whole?.characters)]),
+    ...(body === undefined && answer.text === '' ? [] : [unmarked(''), ...bodyLines(answer, places, size)]),
   ]
 }
 
@@ -55,8 +59,11 @@ function headerLines(headers: { readonly [name: string]: string }, ofType: boole
   return [...lines, ...typeless, ...(all.length > mostHeaders ? [unmarked(`… ${all.length - mostHeaders} more headers`)] : [])]
 }
 
-function bodyLines(body: unknown, text: string, places: readonly string[], size: number, length = text.length): Line[] {
-  if (body !== undefined) return linesOf(body, places, size)
+/** A text whose lines are told as JSON is not read: where it is long, that takes a while. */
+function bodyLines(told: Pick<ReceivedAnswer, 'body' | 'text' | 'whole'>, places: readonly string[], size: number): Line[] {
+  if (told.body !== undefined) return linesOf(told.body, places, size)
+  const { text, whole } = told
+  const length = whole?.characters ?? text.length
   const rest = length > size ? [unmarked(`… ${length - size} more characters`)] : []
   return [...cut(text, size).split(/\r?\n/).map(unmarked), ...rest]
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createMock } from '../../../mocks/index.ts'
 import { cases } from '../../cases/index.ts'
-import type { Exchange } from '../../exchange/exchange.ts'
+import { type Exchange, recordsIn } from '../../exchange/exchange.ts'
 import type { Recipe } from '../../exchange/recipe.ts'
 import { type RunEvent, run } from '../../runner/run.ts'
 import type { CaseResult } from '../../runner/verdict/result.ts'
@@ -201,4 +201,41 @@ test('where a long answer is cut, nothing is left of a secret that stands there,
       expect(answer?.whole?.characters).toBe(texts[at]?.length)
     }
   }
+})
+
+test('when the time is over, texts are shown by their beginning, which says so and holds no secret either', () => {
+  const clean = redactor({ values: ['harbour-7'], headers: [], isLate: () => true })
+  const cuts = Array.from({ length: 40 }, (_, index) => 2000 - 3 * index)
+  for (const secret of ['harbour-7', '","secret":"of somebody else', 'h%61rbour%2D7']) {
+    const texts = cuts.map((before) => `{"a":"${' '.repeat(before)}${secret}","b":"${'x'.repeat(5000)}"}`)
+    const exchanges = texts.map((text) => exchangeOf({ body: text, headers: { 'x-echo': text } }, { text, headers: { 'x-echo': text } }))
+    const [event] = eventsOf([resultOf({ exchanges })])
+      .map(clean)
+      .filter(({ type }) => type === 'result')
+    if (event?.type !== 'result') throw new Error('No result came.')
+    for (const { request, answer } of event.result.exchanges) {
+      const shown = [request.body, answer?.text, request.headers['x-echo'], answer?.headers['x-echo']]
+      expect(shown.join(' ')).not.toMatch(/harb|h%61|rbour|somebody/)
+      for (const text of shown) expect(text?.length).toBeLessThan(2100)
+      for (const text of shown.slice(0, 2)) expect(text).toMatch(/… \(not shown from here on: the time was over\)$/)
+    }
+  }
+})
+
+test('of a long list only what a report reads is cleaned, wherever it stands', () => {
+  const read: number[] = []
+  const record = (index: number) => ({
+    get note() {
+      read.push(index)
+      return `by ${token}`
+    },
+  })
+  const records = recordsIn(first(exchangeOf({}, { text: '', body: { data: Array.from({ length: 1000 }, (_, index) => record(index)) } })))
+  expect([records.length, records[700]?.note]).toEqual([1000, 'by $TOKEN'])
+  expect(read).toEqual([700])
+})
+
+test('of an object of more names than any record has, none is shown', () => {
+  const body = { data: Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`${token}${index}`, 1])) }
+  expect(first(exchangeOf({}, { text: '', body })).answer?.body).toEqual({ data: '… 2000 names' })
 })

@@ -20,19 +20,21 @@ interface GivenSecrets {
   headers: readonly string[]
   /** Everything secret of every exchange that will come, where it was learned before the first event. */
   learned?: Secrets
+  /** True when what is told is to be brief: the time is over, however much there is still to hide. */
+  isLate?: () => boolean
 }
 
 /**
  * Returns events as reports may show them; those given stay as they are. Something stands for each secret that says what it was:
  * `$TOKEN`, `$ENDED_TOKEN` after a logout, `$PASSWORD`, `$SECRET`. Exchanges are read only where a report reads them.
  */
-export function redactor({ values, tokens = [], headers, learned }: GivenSecrets): (event: RunEvent) => RunEvent {
+export function redactor({ values, tokens = [], headers, learned, isLate = () => false }: GivenSecrets): (event: RunEvent) => RunEvent {
   const secrets = learned ?? new Secrets()
   for (const value of values) secrets.learn(value, '$PASSWORD', 'people')
   for (const token of tokens) secrets.learn(token, '$TOKEN')
   for (const token of [jwtOfNobody, noToken]) secrets.learn(token, token)
   const configured = new Set(headers.map((name) => name.toLowerCase()))
-  const redaction = new Redaction(secrets, configured, learned === undefined)
+  const redaction = new Redaction(secrets, configured, learned === undefined, isLate)
   return (event) => {
     switch (event.type) {
       case 'start':
@@ -57,24 +59,31 @@ function cleanedOnce<Told extends object>(known: WeakMap<Told, Told>, told: Told
 }
 
 const deepestBody = 60
+/** Of an object with more, none is looked at: each of them may be a secret. */
+const mostNames = 1000
 
 /** Signs of an answer that reports show: cleaning what none of them shows would cost more than all the rest. */
 export const longestShown = 64 * 1024
 /** So many characters of a secret, however they are escaped, are fewer than those by which a part of one is known (secrets.ts). */
 const tooLittleToKnow = 100
+/** Signs of a text that are shown when the time is over. */
+const longestLate = 2000
+const cutLate = '… (not shown from here on: the time was over)'
 
 class Redaction {
   private readonly secrets: Secrets
   private readonly configured: ReadonlySet<string>
   private readonly learns: boolean
+  private readonly isLate: () => boolean
   /** A finding and its case show the same exchange. */
   private readonly exchanges = new WeakMap<Exchange, Exchange>()
   /** What many steps show at once is shown by the same recipe: cleaned for each, it would keep the run from its other cases. */
   private readonly recipes = new WeakMap<Recipe, Recipe>()
   private readonly attempts = new WeakMap<Attempt, Attempt>()
 
-  constructor(secrets: Secrets, configured: ReadonlySet<string>, learns: boolean) {
+  constructor(secrets: Secrets, configured: ReadonlySet<string>, learns: boolean, isLate: () => boolean) {
     this.learns = learns
+    this.isLate = isLate
     this.secrets = secrets
     this.configured = configured
   }
@@ -174,15 +183,16 @@ class Redaction {
   }
 
   private request({ method, path, headers, body }: SentRequest): SentRequest {
-    const shown = body === undefined ? undefined : withoutNamedFields(this.text(body))
+    const shown = body === undefined ? undefined : withoutNamedFields(this.text(body)) + (this.isCut(body) ? cutLate : '')
     return { method, path: withoutNamedFields(this.text(path)), headers: this.headers(headers), body: shown }
   }
 
   private answer(answer: ReceivedAnswer): ReceivedAnswer {
     const { status, headers, unreadable } = answer
     const kept = isPacked(answer) ? anew : once
-    const cleanText = kept(() => this.beginning(answer.text))
-    const cleanBody = kept(() => this.value(answer.body, 0))
+    const isLatePacked = () => isPacked(answer) && this.isLate()
+    const cleanText = kept(() => (isLatePacked() ? cutLate : this.beginning(answer.text)))
+    const cleanBody = kept(() => (isLatePacked() ? undefined : this.value(answer.body, 0)))
     const whole = once(() => answer.whole ?? { characters: answer.text.length, bytes: Buffer.byteLength(answer.text) })
     return {
       status,
@@ -202,6 +212,7 @@ class Redaction {
 
   /** Of a secret that the cut goes through, what is left would be too little to be known: it is cut off as well. */
   private beginning(text: string): string {
+    if (this.isCut(text)) return withoutNamedSecrets(this.text(text)) + cutLate
     if (text.length <= longestShown) return withoutNamedSecrets(this.text(text))
     return withoutNamedSecrets(this.text(text.slice(0, longestShown))).slice(0, -tooLittleToKnow)
   }
@@ -218,14 +229,23 @@ class Redaction {
     return isTold && name === 'authorization' ? this.text(value) : placeholderFor(name)
   }
 
+  /** Of objects and arrays what a report reads is cleaned when it reads it: of an answer of megabytes that is a page. */
   private value(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return this.text(value)
     if (typeof value !== 'object' || value === null) return value
     if (depth > deepestBody) return '…'
-    if (Array.isArray(value)) return value.map((element) => this.value(element, depth + 1))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, child]) => [this.text(name), this.member(name, this.value(child, depth + 1))]),
-    )
+    const shown = (name: string | symbol) => this.value(Reflect.get(value, name), depth + 1)
+    if (Array.isArray(value))
+      return new Proxy(
+        Array.from(value, () => undefined),
+        {
+          get: (elements, name) => (Object.hasOwn(value, name) ? shown(name) : Reflect.get(elements, name)),
+        },
+      )
+    const names = Object.keys(value)
+    if (names.length > mostNames) return `… ${names.length} names`
+    const members = names.map((name) => [this.text(name), { get: () => this.member(name, shown(name)), enumerable: true }] as const)
+    return Object.defineProperties({}, Object.fromEntries(members))
   }
 
   private member(name: string, value: unknown): unknown {
@@ -233,7 +253,11 @@ class Redaction {
   }
 
   private text(text: string): string {
-    return this.secrets.clean(text)
+    return this.isCut(text) ? this.secrets.clean(text.slice(0, longestLate)).slice(0, -tooLittleToKnow) : this.secrets.clean(text)
+  }
+
+  private isCut(text: string): boolean {
+    return text.length > longestLate && this.isLate()
   }
 
   private maybe(text: string | undefined): string | undefined {
