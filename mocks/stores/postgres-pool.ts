@@ -140,6 +140,8 @@ const settingsFor = (patience: number): string =>
     // A step looks at a row again when it has the lock: stricter levels would refuse it instead.
     default_transaction_isolation: 'read committed',
     DateStyle: 'ISO',
+    // What is asked for makes no plan better, and to make one anew takes longer than to follow it.
+    plan_cache_mode: 'force_generic_plan',
   })
     .map(([name, value]) => `SET ${name} = '${value}'`)
     .join('; ')
