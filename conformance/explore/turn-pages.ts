@@ -6,6 +6,7 @@ import type { Trial } from '../runner/trial/trial.ts'
 import { foundAgain } from '../steps/again.ts'
 import { idsForms, inSteadyOrder, type ListedRecord, type ListQuery, type Page, sortedIds } from '../steps/pages.ts'
 import { orders, whereFields } from '../steps/selection.ts'
+import { cameOfFindings } from './came.ts'
 import { areReversed, goesByNumber, isSorted } from './in-order.ts'
 import { askPage, judgePage, type PagePosition, type Selected, type Turned } from './judged-page.ts'
 
@@ -65,7 +66,7 @@ export class Turner {
     })
     if (asked.length > 1 && sizesSeen.size > 1) trial.findings.length = before
     if (!chosen) return undefined
-    trial.explored('pages', move.pages, border(move, chosen.ids.size), trial.findings.length > before ? 'departed' : 'kept')
+    trial.explored('pages', move.pages, border(move, chosen.ids.size), cameOfFindings(trial.findings.slice(before)))
     return chosen.records ?? []
   }
 

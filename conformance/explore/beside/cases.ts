@@ -6,6 +6,7 @@ import { randomBelow } from '../../runner/trial/plan.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { samples } from '../../steps/samples.ts'
 import { isKnownWrite, type Sentences, sentences } from '../../steps/sentences.ts'
+import { cameOfFindings } from '../came.ts'
 import { explore } from '../explored.ts'
 import { recordsToChange } from '../sequences/cases.ts'
 import { bulkCases } from './bulk.ts'
@@ -84,7 +85,7 @@ function caseOf(id: string, kind: BesideKind, columns: readonly string[], moves:
       const before = trial.findings.length
       const { answers } = await explore(trial, { steps: await moves(trial) })
       if (answers.size === 0) trial.skip(`the target refuses ${create ?? update}`)
-      const came = trial.findings.length > before ? 'departed' : 'kept'
+      const came = cameOfFindings(trial.findings.slice(before))
       for (const column of columns) trial.explored('beside', record, column, came)
     },
   }

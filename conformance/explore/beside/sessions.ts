@@ -5,6 +5,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import type { Credentials, SignedIn } from '../../sessions/sign-in.ts'
 import { duplicates } from '../../steps/pages.ts'
+import { cameOfFindings } from '../came.ts'
 
 /** A login that was let in, and the session that its user has had before. */
 interface Opened {
@@ -118,7 +119,7 @@ async function loginsTogether(trial: Trial): Promise<void> {
   // One user right after the other.
   for (const one of others) await end(one)
   for (const one of others) if (one.ended) trial.refused(await look(trial, one), 'session/logout-ends')
-  trial.explored('beside', 'login', 'logins and logouts', trial.findings.length > 0 ? 'departed' : 'kept')
+  trial.explored('beside', 'login', 'logins and logouts', cameOfFindings(trial.findings))
 }
 
 export const sessionCases: readonly Case[] = [

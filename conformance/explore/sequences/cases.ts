@@ -9,6 +9,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { page } from '../../steps/pages.ts'
 import type { Sentences } from '../../steps/sentences.ts'
 import { isKnownWrite, sentences } from '../../steps/sentences.ts'
+import { cameOfFindings } from '../came.ts'
 import { explore } from '../explored.ts'
 import type { Walked } from '../walk.ts'
 import { archiveCase } from './archived.ts'
@@ -46,7 +47,7 @@ function stepCame({ findings }: Trial, { answers }: Walked, step: Step): Came {
   const exchange = answers.get(step)
   if (!exchange) return 'unjudged'
   if (isRefusal(exchange)) return 'refused'
-  return findings.some((finding) => finding.exchange === exchange) ? 'departed' : 'kept'
+  return cameOfFindings(findings.filter((finding) => finding.exchange === exchange))
 }
 
 /** Two records of the target, and the fields whose values can be given back: no update takes null. */

@@ -6,6 +6,7 @@ import { keptAs } from '../../exchange/kept.ts'
 import type { Move, Step } from '../../exchange/recipe.ts'
 import type { Came } from '../../runner/seen/covered.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { isDeparture } from '../came.ts'
 import { explore } from '../explored.ts'
 import type { Walked } from '../walk.ts'
 import type { Round } from './rounds.ts'
@@ -62,7 +63,16 @@ export class ValueSteps {
       return left < 0 ? [] : rest.flatMap((less) => this.after.get(step)?.(less) ?? [])
     })
     judgeSets(trial, this.sent, walked.answers)
-    this.tell(trial, walked, new Set(trial.findings.slice(before).map(({ where }) => where)))
+    this.tell(
+      trial,
+      walked,
+      new Set(
+        trial.findings
+          .slice(before)
+          .filter(isDeparture)
+          .map(({ where }) => where),
+      ),
+    )
   }
 
   private tell(trial: Trial, { answers }: Walked, departed: ReadonlySet<string>): void {

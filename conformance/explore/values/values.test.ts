@@ -134,11 +134,14 @@ test('what is refused is asked in smaller parts, until only what is not taken is
   expect(came('updatePaymentTerm.name', 'emoji')).toEqual({ kept: 1 })
 })
 
-test('white space that is left out is advice', async () => {
+test('white space that is left out is advice, and no departure', async () => {
   const trims = writing('referral_source', (body) => ({ ...body, name: String(body.name).trim() }))
   const [result] = await asking(named('values/updateReferralSource'), trims)
   expect(new Set(told(result ? [result] : []))).toEqual(new Set(['should record/text-untouched /data/name']))
   expect(result?.verdict).toBe('advice')
+  const came = result?.explored?.flatMap((cell) => Object.keys(cell.came))
+  expect(came).toContain('tidied')
+  expect(came).not.toContain('departed')
 })
 
 test('a country that is refused while others are taken is told', async () => {

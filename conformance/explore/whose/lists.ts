@@ -12,6 +12,7 @@ import { companies, idsOf, showsNothingOf } from '../../steps/companies.ts'
 import { isBeyond, limitedUser } from '../../steps/locations.ts'
 import { idsForms } from '../../steps/pages.ts'
 import { whereEither, whereFields, whereIn } from '../../steps/selection.ts'
+import { cameOfFindings } from '../came.ts'
 
 const asked = (trial: Trial, list: Operation, wanted: ListQuery, { token, userId }: SignedIn): Promise<Exchange> =>
   trial.attempt(list.id, pageInput(list, wanted, userId), { token })
@@ -62,7 +63,7 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   const before = trial.findings.length
   for (const exchange of [theirPage, ...theirsAgain]) showsNothingOf(trial, mine.companyId, exchange)
   showsNothingOf(trial, theirs.companyId, myPage)
-  trial.explored('whose', list.id, 'a page', trial.findings.length > before ? 'departed' : 'kept')
+  trial.explored('whose', list.id, 'a page', cameOfFindings(trial.findings.slice(before)))
   const both = [...own.mine.slice(0, 3), ...own.theirs.slice(0, 3)]
   const [who, other, meant] = own.theirs.length > 0 ? [mine, theirs, own.mine] : [theirs, mine, own.theirs]
   const found = await askedForBoth(trial, list, both, who)
@@ -76,7 +77,7 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
     showsNothingOf(trial, other.companyId, await asked(trial, list, wanted, who))
   for (const exchange of await askedByLinks(trial, list, recordsIn(own.theirs.length > 0 ? theirPage : myPage), who))
     showsNothingOf(trial, other.companyId, exchange)
-  trial.explored('whose', list.id, 'by ids of both, filtered', trial.findings.length > foundBefore ? 'departed' : 'kept')
+  trial.explored('whose', list.id, 'by ids of both, filtered', cameOfFindings(trial.findings.slice(foundBefore)))
 }
 
 type Links = { readonly [field: string]: unknown }
@@ -130,7 +131,7 @@ export async function queryInTurn(trial: Trial, list: Operation, wanted: ListQue
     showsNothingOf(trial, other.companyId, await asked(trial, list, { ...wanted, ...chosen }, who))
   const way = ['a page', 'by ids of both', 'filtered'][named] ?? ''
   const order = 'orderby' in wanted || 'orderBy' in wanted ? ', in an order' : ''
-  trial.explored('whose', list.id, `${way}${order}, further`, trial.findings.length > before ? 'departed' : 'kept')
+  trial.explored('whose', list.id, `${way}${order}, further`, cameOfFindings(trial.findings.slice(before)))
 }
 
 /** Records of the company; entries that are over, whose duration stands still. */

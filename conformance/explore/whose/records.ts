@@ -7,6 +7,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
+import { cameOfFindings } from '../came.ts'
 import { explore } from '../explored.ts'
 
 export interface WhoseKind {
@@ -104,7 +105,7 @@ export const recordAmongOtherUsers = (kind: WhoseKind, steps: readonly Move[]): 
     const before = trial.findings.length
     const { records } = await explore(trial, { steps })
     if (!records.has('one') && !(await isRefusedAfterOthers(trial, kind.create))) trial.skip(`the target refuses ${kind.create}`)
-    trial.explored('whose', kind.record, 'another company', trial.findings.length > before ? 'departed' : 'kept')
+    trial.explored('whose', kind.record, 'another company', cameOfFindings(trial.findings.slice(before)))
   },
 })
 

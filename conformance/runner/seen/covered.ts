@@ -4,7 +4,7 @@
  * - `kept`: it came as the description states
  * - `tidied`: changed in a way that is lawful
  * - `refused`: the target does not take it, and may
- * - `departed`: a finding tells what was wrong
+ * - `departed`: a failure tells what was wrong; advice does not
  * - `unjudged`: asked, but nothing shows what came of it
  */
 export const comings = ['kept', 'tidied', 'refused', 'departed', 'unjudged'] as const
