@@ -72,6 +72,27 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
   const found = (await understood(trial, list, whereIn(list, ids), ids)) ?? (await understood(trial, list, whereEquals(list, one), [one]))
   if (!found) trial.skip('the target understands no where that was tried')
   await judgeMeta(trial, list, found)
+  await askBoth(trial, list, ids)
+}
+
+/** A list that is asked by ids and filtered shows what both name; a target may refuse to be asked so. */
+async function askBoth(trial: Trial, list: Operation, ids: readonly string[]): Promise<void> {
+  const [first = '', both = '', ...rest] = ids
+  const [named, matching] = [
+    [first, both],
+    [both, ...rest],
+  ] as const
+  const byIds = await understood(trial, list, idsForms(named), named)
+  const filtered =
+    (await understood(trial, list, whereIn(list, matching), matching)) ?? (await understood(trial, list, whereEquals(list, both), [both]))
+  const answer = byIds && filtered && (await tryPage(trial, list, { ...filtered.wanted, ...byIds.wanted }))
+  if (!answer) return
+  const { ids: came, total, exchange } = answer
+  const except = (some: readonly string[]) => came.filter((id) => !some.includes(id))
+  trial.equal(except(filtered.page.ids), [], exchange, { where: '/data', requirement: 'list/filter-meta' })
+  trial.equal(except(named), [], exchange, { where: '/data', requirement: 'list/ids' })
+  trial.holds(came.includes(both), `the record ${both}`, came, exchange, { where: '/data', requirement: 'list/ids' })
+  if (total !== undefined) trial.equal(total, 1, exchange, { where: '/meta/total', requirement: 'list/ids-total' })
 }
 
 function cameInstead(exchange: Exchange): Phrase {
@@ -129,7 +150,12 @@ export const filterCases: readonly Case[] = [
   ...pagedLists.flatMap((list) => [
     question('ids', ['list/ids', 'list/ids-total'], (id) => `ids of ${id} returns these records and no others`, askIds)(list),
     question('ids-total', ['list/ids-total'], (id) => `With ids, meta of ${id} is about these records`, askIdsTotal)(list),
-    question('filter-meta', ['list/filter-meta'], (id) => `With a where, meta of ${id} is about the matching records`, askFilterMeta)(list),
+    question(
+      'filter-meta',
+      ['list/filter-meta', 'list/ids', 'list/ids-total'],
+      (id) => `With a where, meta of ${id} is about the matching records`,
+      askFilterMeta,
+    )(list),
     question('where-equals', ['list/where-equals'], (id) => `where of ${id} understands a field that equals a value`, askWhereEquals)(list),
     question('where-in', ['list/where-in'], (id) => `where of ${id} understands a field that is in an array`, askWhereIn)(list),
   ]),

@@ -199,7 +199,9 @@ export const timesheetScenarios: readonly Case[] = [
       const all = await everything(trial)
       const locations = [...new Set(all.entries.map(({ locationId }) => locationId).filter((id) => typeof id === 'string'))]
       if (locations.length === 0) trial.skip('the entries of the target name no location')
-      for (const locationIds of [...locations.slice(0, 2).map((id) => [id]), locations]) {
+      // Several, too, that are not all.
+      const several = locations.length > 2 ? [locations.slice(1)] : []
+      for (const locationIds of [...locations.slice(0, 2).map((id) => [id]), ...several, locations]) {
         // Without locationIds the target may search fewer locations, so more may be found now.
         const matches = ({ locationId }: ListedRecord) => locationId == null || locationIds.includes(String(locationId))
         await finds(trial, { all, body: { locationIds }, matches, exactly: false })

@@ -66,6 +66,15 @@ const timesheets: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/searchTimesheets/several-locations-are-all',
+    says: 'A search with several locations finds the entries of all.',
+    breaks: ['timesheet/search-locations'],
+    operations,
+    tell: searching((body) => {
+      if (Array.isArray(body.locationIds) && body.locationIds.length > 1) delete body.locationIds
+    }),
+  },
+  {
     id: 'pages/searchTimesheets/three-conditions',
     says: 'A search forgets inProgress when there are three conditions or more.',
     breaks: ['timesheet/search-all-conditions', 'timesheet/search-in-progress'],

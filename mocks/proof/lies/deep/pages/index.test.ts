@@ -64,6 +64,7 @@ const idsOf = (ids: readonly string[]): Probe[] =>
     { ids: [ids[0], ids[0]].join(',') },
     { ids: ids.slice(0, 4).join(','), limit: '1' },
     { ids: ids.slice(0, 4).join(','), skip: '1' },
+    { ids: ids.slice(0, 2).join(','), where: JSON.stringify({ id: { in: ids.slice(1, 3) } }) },
     { ids: 'nobody' },
     { ids: '123' },
   ].map((query) => probe(query))
@@ -117,6 +118,7 @@ const ofEntries: readonly Probe[] = [
   { where: { technicianId: { in: technicians } } },
   { where: { technicianId: { in: [technicians[0], technicians[1], technicians[0]] } } },
   { locationIds: locations },
+  { locationIds: locations.slice(1) },
   { locationIds: locations.slice(1), where: { inProgress: { equals: false } } },
   {
     where: {

@@ -21,6 +21,20 @@ const falsyDropped = (list: OperationId): Lie => ({
   }),
 })
 
+/** As where the one that is read first is the only one. */
+const onlyOneOf = (list: OperationId, lost: 'ids' | 'where', breaks: readonly string[]): Lie => ({
+  id: `pages/${list}/${lost}-lost-with-${lost === 'ids' ? 'where' : 'ids'}`,
+  says: `${list} that is asked by ids and filtered forgets ${lost}.`,
+  breaks,
+  operations: [list],
+  tell: requests([list], ({ query }) => {
+    if (!query.has('ids') || !query.has('where')) return undefined
+    const changed = new URLSearchParams(query)
+    changed.delete(lost)
+    return { query: changed }
+  }),
+})
+
 /** The shop has records of these with false or 0 in a field, and others. */
 const withFalsy: readonly OperationId[] = [
   'listTpiScans',
@@ -34,6 +48,8 @@ const withFalsy: readonly OperationId[] = [
 
 export const selectedByHandLies: readonly Lie[] = [
   ...withFalsy.map(falsyDropped),
+  onlyOneOf('listVendors', 'ids', ['list/ids', 'list/ids-total']),
+  onlyOneOf('listInspections', 'where', ['list/filter-meta']),
   {
     id: 'pages/listVendors/first-ten-of-ids',
     says: 'listVendors with many ids shows those of the first ten, and counts them.',
