@@ -51,7 +51,8 @@ export class Keeper {
     }
     if (!Sandboxes.isName(name)) return sendOff({ answer: this.means.answer(request) })
     const line = this.lineOf(name)
-    if (line.isBusy || !line.kept) return line.ask(request).then(sendOff)
+    // Where it takes a message to a server to be sure, those who come together share it from the first one on.
+    if (line.isBusy || !line.kept || this.means.store.lines.isShared) return line.ask(request).then(sendOff)
     const { kept } = line
     const answer = this.means.answer(request)
     const sure = this.isKept(line, kept, kept.step())

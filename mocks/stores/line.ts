@@ -64,7 +64,8 @@ export class Line {
     this.waiting.push(one)
     if (this.isBusy) return
     this.isBusy = true
-    void this.goOn()
+    // Not before all are here who come in the same turn of the event loop.
+    setImmediate(() => void this.goOn())
   }
 
   private async goOn(): Promise<void> {
