@@ -142,6 +142,23 @@ test.each<[string, Exchange, Partial<Finding>, string]>([
   tells(told, line)
 })
 
+test('of a long list it reads what it shows, and what leads to a finding', () => {
+  const read = new Set<string | symbol>()
+  const data = new Proxy(
+    Array.from({ length: 100_000 }, (_, index) => ({ id: `ven_${index}`, name: null })),
+    {
+      get: (list, name) => {
+        if (typeof name === 'string' && /^\d/.test(name)) read.add(name)
+        return Reflect.get(list, name)
+      },
+    },
+  )
+  const exchange = exchanged({ data }, '')
+  tells(page([failed('vendor/one', exchange, { where: '/data/54321/name' })]), 'more')
+  expect(read).toContain('54321')
+  expect(read.size).toBeLessThan(1000)
+})
+
 test('tells the same departure in many elements once', () => {
   const findings = Array.from({ length: 25 }, (_, index) => found(many, { where: `/data/${index}/country` }))
   const told = words(page([result('vendor/a', { verdict: 'fail', exchanges: [many], findings })]))

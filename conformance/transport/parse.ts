@@ -27,18 +27,20 @@ const deepest = 100
 
 /** Objects and arrays that stand deeper keep their kind and lose what is in them. */
 function emptyBelow(value: unknown, levels: number): void {
-  if (typeof value !== 'object' || value === null) return
-  const parts = value as { [name: string]: unknown }
-  // Every answer comes this way; JSON.parse makes objects of their own fields alone.
-  for (const name in parts) {
-    // No name of the description; an object that has it cannot be told as a text.
-    if (name === 'toString') {
-      delete parts[name]
-      continue
+  if (Array.isArray(value)) for (let at = 0; at < value.length; at++) emptyPart(value, at, value[at], levels)
+  else if (typeof value === 'object' && value !== null) {
+    const parts = value as { [name: string]: unknown }
+    // Every answer comes this way; JSON.parse makes objects of their own fields alone.
+    for (const name in parts) {
+      // No name of the description; an object that has it cannot be told as a text.
+      if (name === 'toString') delete parts[name]
+      else emptyPart(parts, name, parts[name], levels)
     }
-    const part = parts[name]
-    if (typeof part !== 'object' || part === null) continue
-    if (levels > 1) emptyBelow(part, levels - 1)
-    else parts[name] = Array.isArray(part) ? [] : {}
   }
+}
+
+function emptyPart<Name extends string | number>(whole: { [name in Name]: unknown }, name: Name, part: unknown, levels: number): void {
+  if (typeof part !== 'object' || part === null) return
+  if (levels > 1) emptyBelow(part, levels - 1)
+  else whole[name] = Array.isArray(part) ? [] : {}
 }

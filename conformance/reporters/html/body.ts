@@ -34,34 +34,31 @@ class Printer {
   /** The paths are what is left of them from here on; an empty one means this value. */
   print(value: unknown, paths: readonly string[][], label: string, end: string, depth: number): void {
     const marked = paths.some((path) => path.length === 0)
-    const isContainer = typeof value === 'object' && value !== null
-    const names = isContainer ? Object.keys(value) : []
-    const lost = isContainer ? paths.flatMap(([name]) => (name === undefined || Object.hasOwn(value, name) ? [] : [name])) : []
-    if (!isContainer || names.length + lost.length === 0 || depth >= deepest) this.add(`${label}${inLine(value)}${end}`, depth, marked)
+    const members = typeof value === 'object' && value !== null ? new Members(value) : undefined
+    const lost = members ? paths.flatMap(([name]) => (name === undefined || members.placeOf(name) >= 0 ? [] : [name])) : []
+    if (!members || members.count + lost.length === 0 || depth >= deepest) this.add(`${label}${inLine(value)}${end}`, depth, marked)
     else {
       const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
       this.add(`${label}${open}`, depth, marked)
-      this.children(value, names, paths, depth)
-      for (const name of new Set(lost)) this.add(`${labelOf(value, name)}nothing`, depth + 1, true)
+      this.children(members, paths, depth)
+      for (const name of new Set(lost)) this.add(`${members.labelOf(name)}nothing`, depth + 1, true)
       this.add(`${close}${end}`, depth, false)
     }
   }
 
-  private children(value: object, names: readonly string[], paths: readonly string[][], depth: number): void {
-    let leftOut = 0
-    const tellLeftOut = () => {
-      if (leftOut > 0) this.add(`… ${leftOut} more`, depth + 1, false)
-      leftOut = 0
-    }
-    for (const [index, name] of names.entries()) {
-      const inside = paths.flatMap(([first, ...rest]) => (first === name ? [rest] : []))
-      if (this.left <= 0 && inside.length === 0) leftOut += 1
-      else {
-        tellLeftOut()
-        this.print(Reflect.get(value, name), inside, labelOf(value, name), index < names.length - 1 ? ',' : '', depth + 1)
+  private children(members: Members, paths: readonly string[][], depth: number): void {
+    const leading = paths.flatMap(([name]) => (name === undefined ? [] : members.placeOf(name))).sort((one, other) => one - other)
+    for (let at = 0; at < members.count; at++) {
+      if (this.left <= 0) {
+        const next = leading.find((place) => place >= at) ?? members.count
+        if (next > at) this.add(`… ${next - at} more`, depth + 1, false)
+        if (next === members.count) return
+        at = next
       }
+      const name = members.nameAt(at)
+      const inside = paths.flatMap(([first, ...rest]) => (first === name ? [rest] : []))
+      this.print(members.valueOf(name), inside, members.labelOf(name), at < members.count - 1 ? ',' : '', depth + 1)
     }
-    tellLeftOut()
   }
 
   private add(text: string, depth: number, marked: boolean): void {
@@ -70,7 +67,36 @@ class Printer {
   }
 }
 
-const labelOf = (value: object, name: string): string => (Array.isArray(value) ? '' : `${JSON.stringify(cut(name, 100))}: `)
+/** What stands in an object or array. Of a long array, of which little is printed, nothing is listed. */
+class Members {
+  readonly count: number
+  private readonly names: readonly string[] | undefined
+  private readonly value: object
+
+  constructor(value: object) {
+    this.value = value
+    this.names = Array.isArray(value) ? undefined : Object.keys(value)
+    this.count = Array.isArray(value) ? value.length : (this.names?.length ?? 0)
+  }
+
+  nameAt(place: number): string {
+    return this.names ? (this.names[place] ?? '') : String(place)
+  }
+
+  /** Negative where nothing has that name. */
+  placeOf(name: string): number {
+    if (this.names) return this.names.indexOf(name)
+    return /^(?:0|[1-9]\d*)$/.test(name) && Number(name) < this.count ? Number(name) : -1
+  }
+
+  valueOf(name: string): unknown {
+    return Reflect.get(this.value, name)
+  }
+
+  labelOf(name: string): string {
+    return this.names ? `${JSON.stringify(cut(name, 100))}: ` : ''
+  }
+}
 
 /** A text, number, boolean or null; an object or array only where it is empty or too deep. */
 function inLine(value: unknown): string {
