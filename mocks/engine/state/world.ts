@@ -355,7 +355,8 @@ export class World {
    * that a refused request brings it back in the same order.
    */
   private forget(): void {
-    for (const { collection, id } of this.vanishing()) this.put(this.ownChanges(collection), id, undefined)
+    for (const { collection, id } of this.written)
+      if (this.lasting(collection, id) === undefined) this.put(this.ownChanges(collection), id, undefined)
     this.written = []
   }
 
