@@ -25,19 +25,18 @@ const sessions = 'auth'
 
 /**
  * What moves records of an area without a write to it: an order tells what was paid, a payment may make a statement paid, and a notification
- * tells of it.
+ * tells of it, or of what was inspected. Few targets do the latter, but who marks notifications uses them up, and finds none to mark again.
  */
 const movedBy: Movers = {
   workflow: ['payment', 'statement'],
   statement: ['payment', 'workflow'],
   payment: ['statement', 'workflow'],
-  notification: ['payment'],
+  notification: ['payment', 'inspection'],
 }
 
-/** What may do so, though few targets let it: an order or a notification tells what was inspected, and a thread how much was read. */
+/** What may do so, though few targets let it: an order tells what was inspected, and a thread how much was read. */
 const perhapsMovedBy: Movers = {
   workflow: ['tpi-scan', 'inspection'],
-  notification: ['inspection'],
   'message-thread': ['notification'],
 }
 
