@@ -138,6 +138,8 @@ async function collates(trial: Trial, life: LifeOfRecord): Promise<void> {
     const sorted = await page(trial, list, wanted)
     const second = await page(trial, list, { ...wanted, limit: 2, skip: 1 })
     trial.equal(second.ids, naturally.slice(1), second.exchange, { where: '/data' })
+    const back = await page(trial, list, { ...wanted, orderby: descending })
+    trial.equal(back.ids, naturally.toReversed(), back.exchange, { where: '/data' })
     return trial.equal(sorted.ids, naturally, sorted.exchange, { where: '/data' })
   }
   trial.skip('the target understands no orderby that was tried')
@@ -192,8 +194,10 @@ async function searchCollates(trial: Trial, { search, field, make: makeOne }: Or
   const wanted = { where, orderBy: { [field]: 'asc' }, collate: true }
   const sorted = await page(trial, operation(search), wanted)
   const second = await page(trial, operation(search), { ...wanted, limit: 2, skip: 1 })
+  const back = await page(trial, operation(search), { ...wanted, orderBy: { [field]: 'desc' } })
   trial.equal(sorted.ids, naturally, sorted.exchange, { where: '/data' })
   trial.equal(second.ids, naturally.slice(1), second.exchange, { where: '/data' })
+  trial.equal(back.ids, naturally.toReversed(), back.exchange, { where: '/data' })
 }
 
 type Ask = (trial: Trial, life: LifeOfRecord) => Promise<void>

@@ -75,10 +75,11 @@ export const coreChargeScenarios: readonly Case[] = [
   {
     id: 'core-charge/statuses',
     area: 'core-charge',
-    title: 'A create takes every status; one that an update takes is there in every later read',
+    title: 'A create takes every status; what an update takes is there in every later read, whatever the status',
     requirements: [
       'core-charge/status-accepted',
       'core-charge/create-lasts',
+      'core-charge/update-takes-fields',
       'core-charge/update-status',
       'core-charge/update-leaves-rest',
       'http/refused-changes-nothing',
@@ -94,9 +95,13 @@ export const coreChargeScenarios: readonly Case[] = [
         removeCoreChargeLater(trial, id)
         shows(trial, made, { status }, 'core-charge/status-accepted')
         const next = statuses[(statuses.indexOf(status) + 1) % statuses.length] ?? 'Ready'
+        // Which updates and moves are allowed is not shown.
+        const amountCents = sent.amountCents + 1
+        const write = await trial.call('updateCoreCharge', { path: { id }, body: { amountCents } })
         const before = await readCoreCharge(trial, id)
-        shows(trial, before, { ...sent, status }, 'core-charge/create-lasts')
-        // Which moves are allowed is not shown.
+        shows(trial, before, { partId: sent.partId, status }, 'core-charge/create-lasts')
+        if (isSuccess(write)) shows(trial, before, { amountCents }, 'core-charge/update-takes-fields')
+        else shows(trial, before, { amountCents: sent.amountCents }, 'http/refused-changes-nothing')
         const move = await trial.call('updateCoreCharge', { path: { id }, body: { status: next } })
         const after = await readCoreCharge(trial, id)
         if (isSuccess(move)) shows(trial, after, { status: next }, 'core-charge/update-status')

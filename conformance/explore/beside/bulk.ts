@@ -12,7 +12,7 @@ import { isFinished, toDelete } from '../../steps/timesheets.ts'
 import { ordersAtOnce } from '../../steps/workflow.ts'
 import { explore } from '../explored.ts'
 
-/** Two items each, told apart by how many parts they are about. */
+/** Not as many items each, told apart by how many parts they are about. */
 async function itemsTogether(trial: Trial): Promise<void> {
   const { path = {}, body } = await sampleInput('bulkCreateTransferItems', trial)
   const [item] = Array.isArray(body) ? body : []
@@ -20,7 +20,7 @@ async function itemsTogether(trial: Trial): Promise<void> {
   const before = await shownRecords(trial, 'listTransferItems', { path })
   const bodies = [
     [2, 3],
-    [4, 5],
+    [4, 5, 6],
   ].map((quantities) => quantities.map((quantity) => ({ ...item, quantity })))
   const answers = await Promise.all([
     trial.attempt('bulkCreateTransferItems', { path, body: bodies[0] }),

@@ -81,6 +81,18 @@ export const coreChargeLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'core-charge/refunded-keeps-amount',
+    says: 'An update of a refunded charge keeps its amount, and answers with success all the same.',
+    breaks: ['core-charge/update-takes-fields'],
+    operations: ['updateCoreCharge', 'getCoreCharge'],
+    tell: around(['updateCoreCharge'], (call) => {
+      const before = storedRecord(call, 'coreCharges')
+      const answer = call.next()
+      if (before?.status === 'Refunded') rewrite(call, 'coreCharges', before.id, { amountCents: before.amountCents })
+      return answer
+    }),
+  },
+  {
     id: 'core-charge/refund-clears-amount',
     says: 'An update with the status Refunded sets the amount to 0.',
     breaks: ['core-charge/update-leaves-rest'],

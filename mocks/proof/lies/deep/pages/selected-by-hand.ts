@@ -85,6 +85,18 @@ export const selectedByHandLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/listReferralSources/collates-upwards-only',
+    says: 'listReferralSources sorts as texts what is to be collated downwards.',
+    breaks: ['list/collate'],
+    operations: ['listReferralSources'],
+    tell: requests(['listReferralSources'], ({ query }) => {
+      if (!/^-|desc/.test(query.get('orderby') ?? '')) return undefined
+      const changed = new URLSearchParams(query)
+      changed.delete('collate')
+      return { query: changed }
+    }),
+  },
+  {
     id: 'pages/listPaymentTerms/equal-days-repeat',
     says: 'listPaymentTerms by dueInDays begins a page with the last term of the one before where both have the same days.',
     breaks: ['list/skip', 'list/pages'],
