@@ -203,6 +203,15 @@ test('where a long answer is cut, nothing is left of a secret that stands there,
   }
 })
 
+test('texts of megabytes are shown by their beginning, wherever they stand', () => {
+  const text = `${'lorem ipsum '.repeat(400_000)}${token}`
+  const { request, answer } = first(exchangeOf({ body: text, headers: { 'x-echo': text } }, { text: '', body: { message: text } }))
+  for (const shown of [request.body, request.headers['x-echo'], answer?.body])
+    expect(JSON.stringify(shown) ?? '').not.toContain(token.slice(0, 8))
+  expect(request.body).toMatch(/^lorem .*… \(not shown from here on: too long, or too late\)$/)
+  expect(JSON.stringify(answer?.body).length).toBeLessThan(longestShown)
+})
+
 test('when the time is over, texts are shown by their beginning, which says so and holds no secret either', () => {
   const clean = redactor({ values: ['harbour-7'], headers: [], isLate: () => true })
   const cuts = Array.from({ length: 40 }, (_, index) => 2000 - 3 * index)
@@ -217,7 +226,7 @@ test('when the time is over, texts are shown by their beginning, which says so a
       const shown = [request.body, answer?.text, request.headers['x-echo'], answer?.headers['x-echo']]
       expect(shown.join(' ')).not.toMatch(/harb|h%61|rbour|somebody/)
       for (const text of shown) expect(text?.length).toBeLessThan(2100)
-      for (const text of shown.slice(0, 2)) expect(text).toMatch(/… \(not shown from here on: the time was over\)$/)
+      for (const text of shown.slice(0, 2)) expect(text).toMatch(/… \(not shown from here on: too long, or too late\)$/)
     }
   }
 })

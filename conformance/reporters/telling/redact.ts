@@ -62,13 +62,13 @@ const deepestBody = 60
 /** Of an object with more, none is looked at: each of them may be a secret. */
 const mostNames = 1000
 
-/** Signs of an answer that reports show: cleaning what none of them shows would cost more than all the rest. */
+/** Signs of a text that reports show: cleaning what none of them shows would cost more than all the rest. */
 export const longestShown = 64 * 1024
 /** So many characters of a secret, however they are escaped, are fewer than those by which a part of one is known (secrets.ts). */
 const tooLittleToKnow = 100
 /** Signs of a text that are shown when the time is over. */
 const longestLate = 2000
-const cutLate = '… (not shown from here on: the time was over)'
+const cutHere = '… (not shown from here on: too long, or too late)'
 
 class Redaction {
   private readonly secrets: Secrets
@@ -183,7 +183,7 @@ class Redaction {
   }
 
   private request({ method, path, headers, body }: SentRequest): SentRequest {
-    const shown = body === undefined ? undefined : withoutNamedFields(this.text(body)) + (this.isCut(body) ? cutLate : '')
+    const shown = body === undefined ? undefined : withoutNamedFields(this.text(body)) + (this.isCut(body) ? cutHere : '')
     return { method, path: withoutNamedFields(this.text(path)), headers: this.headers(headers), body: shown }
   }
 
@@ -191,7 +191,7 @@ class Redaction {
     const { status, headers, unreadable } = answer
     const kept = isPacked(answer) ? anew : once
     const isLatePacked = () => isPacked(answer) && this.isLate()
-    const cleanText = kept(() => (isLatePacked() ? cutLate : this.beginning(answer.text)))
+    const cleanText = kept(() => (isLatePacked() ? cutHere : this.beginning(answer.text)))
     const cleanBody = kept(() => (isLatePacked() ? undefined : this.value(answer.body, 0)))
     const whole = once(() => answer.whole ?? { characters: answer.text.length, bytes: Buffer.byteLength(answer.text) })
     return {
@@ -210,11 +210,8 @@ class Redaction {
     }
   }
 
-  /** Of a secret that the cut goes through, what is left would be too little to be known: it is cut off as well. */
   private beginning(text: string): string {
-    if (this.isCut(text)) return withoutNamedSecrets(this.text(text)) + cutLate
-    if (text.length <= longestShown) return withoutNamedSecrets(this.text(text))
-    return withoutNamedSecrets(this.text(text.slice(0, longestShown))).slice(0, -tooLittleToKnow)
+    return withoutNamedSecrets(this.text(text)) + (this.isLate() && this.isCut(text) ? cutHere : '')
   }
 
   private headers(headers: SentRequest['headers']): SentRequest['headers'] {
@@ -252,12 +249,17 @@ class Redaction {
     return typeof value === 'string' && isSecretName(name) ? hidden(name, value) : value
   }
 
+  /** Of a secret that the cut goes through, what is left would be too little to be known: it is cut off as well. */
   private text(text: string): string {
-    return this.isCut(text) ? this.secrets.clean(text.slice(0, longestLate)).slice(0, -tooLittleToKnow) : this.secrets.clean(text)
+    return this.isCut(text) ? this.secrets.clean(text.slice(0, this.longest())).slice(0, -tooLittleToKnow) : this.secrets.clean(text)
   }
 
   private isCut(text: string): boolean {
-    return text.length > longestLate && this.isLate()
+    return text.length > longestLate && text.length > this.longest()
+  }
+
+  private longest(): number {
+    return this.isLate() ? longestLate : longestShown
   }
 
   private maybe(text: string | undefined): string | undefined {
