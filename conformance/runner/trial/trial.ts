@@ -334,8 +334,11 @@ export class Trial {
 
   /** Differences are told, but for those that say nothing. What remains to compare and does not differ was shown to be right. */
   private compare(found: readonly Difference[], compared: unknown, exchange: Exchange, requirement: string | undefined): void {
+    const extra = this.shownAmong(new Set(found.flatMap(({ where }) => undocumentedIn(where))))
+    // Fields that the description does not know may come, go and change.
+    const isExtra = ({ where }: Difference) => undocumentedIn(where).some((name) => extra.has(name))
     const telling = found.filter(
-      (one) => !sameMoment(one.where, one.expected, one.actual) && !this.isExtra(one) && !this.isNeverShown(one, exchange),
+      (one) => !sameMoment(one.where, one.expected, one.actual) && !isExtra(one) && !this.isNeverShown(one, exchange),
     )
     for (const { where, expected, actual } of telling) {
       const told = { where, expected: previewBeside(expected, actual), actual: previewBeside(actual, expected) }
@@ -346,9 +349,15 @@ export class Trial {
     if (wrong.length === 0 && partsOf(compared) > differing - (telling.length - wrong.length)) this.shown(exchange, requirement)
   }
 
-  /** Fields that the description does not know may come, go and change. */
-  private isExtra({ where }: Difference): boolean {
-    return undocumentedIn(where).some((name) => this.exchanges.some(({ answer }) => answer?.text.includes(`"${name}"`)))
+  /** Those of the names that an answer of the case shows. Each answer is read once: long ones are packed. */
+  private shownAmong(names: Set<string>): Set<string> {
+    const shown = new Set<string>()
+    for (const { answer } of names.size > 0 ? this.exchanges : []) {
+      const text = answer?.text ?? ''
+      for (const name of names) if (text.includes(`"${name}"`)) shown.add(name)
+      for (const name of shown) names.delete(name)
+    }
+    return shown
   }
 
   private isNeverShown({ where, expected, actual }: Difference, { operation }: Exchange): boolean {
