@@ -39,6 +39,8 @@ test.each([
   ['webhook/nothing-delivered', undefined, 'not exercised', /^no request came .* states no time \(6\.1\)|^nothing came/],
   ['webhook/nothing-delivered', 10_000, 'fail', undefined],
   ['webhook/enabled-too-late', undefined, 'fail', undefined],
+  ['webhook/delivered-of-the-session-location-only', undefined, 'fail', undefined],
+  ['webhook/delivered-of-its-creator-only', undefined, 'fail', undefined],
   ['webhook/delivered-below-the-url', undefined, 'fail', undefined],
   ['webhook/failure-not-flagged', undefined, 'not exercised', /not in error 10 s after .* states no time \(6\.1\)/],
   ['webhook/failure-with-details-only', undefined, 'fail', undefined],
