@@ -10,6 +10,7 @@ const longestOptimized = 8000
 /** Functions are optimized after four times the usual work, for most that a run optimizes sooner is not worth it. Each engine says it in its own way. */
 const optimizingLate = new Map([
   ['11', '--interrupt-budget=270000'],
+  ['12', '--invocation-count-for-turbofan=12000'],
   ['13', '--invocation-count-for-turbofan=12000'],
 ])
 /** Percent by which old objects grow until they are looked through. */

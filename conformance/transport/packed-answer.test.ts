@@ -36,3 +36,13 @@ test('leaves short answers as they came', () => {
   for (const exchange of exchanges) answers.add(exchange)
   expect(exchanges.some(isKeptPacked)).toBe(false)
 })
+
+test('tells how long the answers of its case are until that is over', () => {
+  let held = 0
+  const answers = new LongAnswers(JSON.parse, (signs) => (held += signs))
+  answers.add(exchangeWith('a', 800_000))
+  answers.add(exchangeWith('b', 10))
+  expect(held).toBe(800_025 + 35)
+  answers.letGo()
+  expect(held).toBe(0)
+})

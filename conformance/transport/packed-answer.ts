@@ -67,20 +67,32 @@ const most = 256 * 1024
 export class LongAnswers {
   private readonly asTheyCame: { exchange: Exchange; length: number }[] = []
   private readonly bodyOf: BodyOf
+  private readonly hold: (signs: number) => void
   private length = 0
+  private held = 0
 
-  constructor(bodyOf: BodyOf) {
+  /** `hold` is told how long all its answers are, and that they are gone. */
+  constructor(bodyOf: BodyOf, hold: (signs: number) => void = () => {}) {
     this.bodyOf = bodyOf
+    this.hold = hold
   }
 
   add(exchange: Exchange): void {
     const length = exchange.answer?.text.length ?? 0
+    this.held += length
+    this.hold(length)
     if (length >= long) {
       this.asTheyCame.push({ exchange, length })
       this.length += length
     }
     // The latest stays until the next one comes, however long it is.
     while (this.length > most && this.asTheyCame[0]?.exchange !== exchange) this.packFirst()
+  }
+
+  /** The case is over. */
+  letGo(): void {
+    this.hold(-this.held)
+    this.held = 0
   }
 
   private packFirst(): void {

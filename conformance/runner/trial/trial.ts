@@ -78,7 +78,7 @@ export class Trial {
     this.unusedWord = unusedWord
     this.asked = asked
     this.peace = peace
-    this.longAnswers = new LongAnswers(target.bodyOf)
+    this.longAnswers = new LongAnswers(target.bodyOf, (signs) => context.seats.hold(signs))
     this.see = see
     this.target = target
     this.context = context
@@ -292,6 +292,7 @@ export class Trial {
   async finish(owed = 0): Promise<void> {
     this.finishing = true
     await this.undo.putBack(owed, this.context.seats, (why) => this.leftBehind.push(`what ${this.asked} ${why}`))
+    this.longAnswers.letGo()
     this.finishing = false
   }
 

@@ -105,3 +105,15 @@ test('there are as many seats as the run is wide, and who is told that one is fr
   width = 1
   expect(seats.free).toBe(0)
 })
+
+test('while cases hold long answers there are no more seats than on a fast target', () => {
+  const seats = new Seats(() => 64)
+  const megabyte = 1024 * 1024
+  expect([seats.take(1), seats.free]).toEqual([1, 63])
+  seats.hold(4 * megabyte)
+  expect(seats.free).toBe(63)
+  seats.hold(1)
+  expect(seats.free).toBe(7)
+  seats.hold(-1)
+  expect(seats.free).toBe(63)
+})

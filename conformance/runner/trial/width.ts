@@ -5,6 +5,8 @@ import type { AnswerTime } from '../../transport/target.ts'
 /** As many where nobody says how many; a fast target gains nothing by more. */
 const usual = 8
 const most = 64
+/** Signs of answers that cases under way hold: with more, no more cases go than on a fast target. Large data takes no more memory for coming slowly. */
+const mostHeld = 4 * 1024 * 1024
 /** Milliseconds below which time goes by in computing rather than in waiting. */
 const fast = 20
 /** So many answers tell how fast the target is. */
@@ -91,13 +93,20 @@ export class Seats {
   freed = () => {}
   private readonly width: () => number
   private taken = 0
+  private held = 0
 
   constructor(width: () => number) {
     this.width = width
   }
 
   get free(): number {
-    return Math.max(0, this.width() - this.taken)
+    const width = this.width()
+    return Math.max(0, (this.held > mostHeld ? Math.min(width, usual) : width) - this.taken)
+  }
+
+  /** Told how much longer the answers are that cases hold; shorter when a case is over. */
+  hold(signs: number): void {
+    this.held += signs
   }
 
   /** As many as are wanted and free. */
