@@ -138,6 +138,25 @@ test('asks on one connection alone where others are closed', async () => {
   expect([counts[0], counts.at(-1)]).toEqual([1, 4])
 })
 
+test('leaves time between requests where one connection at a time, closed after each answer, is still one too many', async () => {
+  let taken: Socket | undefined
+  const { send } = await connectionTo((socket) => {
+    if (taken) return socket.resetAndDestroy()
+    taken = socket.once('close', () => setImmediate(() => (taken = undefined)))
+    return socket.on('data', () => socket.write(http('{}', ['connection: close'])))
+  }, 4)
+  let inARow = 0
+  const ask = async () => {
+    for (let times = 0; times < 500 && inARow < 20; times++)
+      await send(asked, { timeout: 10_000, size: 1024 }).then(
+        () => (inARow += 1),
+        () => (inARow = 0),
+      )
+  }
+  await Promise.all([ask(), ask(), ask(), ask()])
+  expect(inARow).toBeGreaterThanOrEqual(20)
+})
+
 test('goes on with as many connections where one is lost now and then', async () => {
   let [made, kept] = [0, 0]
   const { send } = await connectionTo((socket) => {

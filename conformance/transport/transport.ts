@@ -40,6 +40,8 @@ interface HttpOptions extends Passage {
 const longestIdle = 1000
 /** So many requests that were lost as their connection was closed say that the target closes idle ones sooner, or takes fewer at a time. */
 const fewLost = 3
+/** Milliseconds in which a target has noticed that a connection is closed. */
+const untilClosed = () => wait(20)
 /** Among so many answers. */
 const many = 100
 
@@ -54,6 +56,8 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
   const lost = { onKept: 0, onNew: 0, known: 0, beside: 0 }
   let answers = 0
   let isClosed = Promise.resolve()
+  let isAlone = false
+  let turn = Promise.resolve()
 
   function useConnections(otherwise: Partial<typeof settings>): void {
     const before = dispatcher
@@ -74,7 +78,17 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
     if (++answers % many === 0) lost.beside = 0
     lost.beside += lost.onNew - Math.max(lostBefore, lost.known)
     lost.known = lost.onNew
-    if (lost.beside >= fewLost && settings.connections > 1) useConnections({ connections: 1 })
+    if (lost.beside < fewLost) return
+    if (settings.connections > 1) useConnections({ connections: 1 })
+    else isAlone = true
+  }
+
+  /** Where even one connection is one too many, as the target still closes the one before it: one request after the other, with a pause. */
+  function inTurn<Came>(work: () => Promise<Came>): Promise<Came> {
+    if (!isAlone) return work()
+    const came = turn.then(work)
+    turn = came.then(untilClosed, untilClosed)
+    return came
   }
 
   /** Nothing was sent where no protocol could be agreed on. */
@@ -96,30 +110,33 @@ export function overHttp(base: string, { connections, ...passage }: HttpOptions)
   return {
     address: prefix,
     send: ({ method, path, headers, body }, limits) =>
-      inTime(limits, async (signal) => {
-        refuseUnsendable(headers)
-        await isClosed
-        const before = lost.onNew
-        const answer = await whicheverProtocol(() =>
-          request(`${prefix}${path}`, {
-            dispatcher,
-            method: method as 'GET',
-            headers,
-            ...(body !== undefined && { body }),
-            signal,
-            headersTimeout: 0,
-            bodyTimeout: 0,
-          }),
-        ).catch((error: unknown) => {
-          hearLost(error)
-          if (error instanceof errors.HeadersOverflowError) throw new Error(tooManyHeaders)
-          if (passage.proxy !== undefined && isNotReached(error))
-            throw new Error(`the proxy ${withoutUser(passage.proxy)} cannot be reached`, { cause: error })
-          throw error
-        })
-        hearAnswered(before)
-        return readAnswer(answer.statusCode, single(answer.headers), answer.body, { size: limits.size, signal, known })
-      }),
+      inTime(limits, (signal) =>
+        inTurn(async () => {
+          signal.throwIfAborted()
+          refuseUnsendable(headers)
+          await isClosed
+          const before = lost.onNew
+          const answer = await whicheverProtocol(() =>
+            request(`${prefix}${path}`, {
+              dispatcher,
+              method: method as 'GET',
+              headers,
+              ...(body !== undefined && { body }),
+              signal,
+              headersTimeout: 0,
+              bodyTimeout: 0,
+            }),
+          ).catch((error: unknown) => {
+            hearLost(error)
+            if (error instanceof errors.HeadersOverflowError) throw new Error(tooManyHeaders)
+            if (passage.proxy !== undefined && isNotReached(error))
+              throw new Error(`the proxy ${withoutUser(passage.proxy)} cannot be reached`, { cause: error })
+            throw error
+          })
+          hearAnswered(before)
+          return readAnswer(answer.statusCode, single(answer.headers), answer.body, { size: limits.size, signal, known })
+        }),
+      ),
     bodyOf: (text) => known.read(text).parsed.body,
     close: () => dispatcher.destroy(),
   }
