@@ -3,7 +3,8 @@
 import { operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { besideCases, besideGround } from '../explore/beside/cases.ts'
-import { pageCases, pageGround } from '../explore/pages/cases.ts'
+import { pageCases } from '../explore/pages/cases.ts'
+import { pageGround } from '../explore/pages/ground.ts'
 import { sequenceCases, sequenceGround } from '../explore/sequences/cases.ts'
 import { valuesCases, valuesGround } from '../explore/values/cases.ts'
 import { whoseCases } from '../explore/whose/cases.ts'
@@ -46,6 +47,9 @@ const mostInVain = 300
 
 /** How much what a way found lately counts, beside what it found before. */
 const weightOfLatest = 0.2
+
+/** One in ten cases or fewer: who comes to so little is no better than the others. */
+const worthOf = ({ newCombinations }: Walked): number => Math.floor(newCombinations * 10)
 
 /** It makes what no operation removes. */
 const leavesSomething = ({ operations }: Case): boolean =>
@@ -123,6 +127,6 @@ export class Ground implements Iterable<Case> {
   /** By turns who waited longest, and who finds most. */
   private chosen(turn: number): Walked | undefined {
     const waited = [...this.walked].sort((one, other) => one.turn - other.turn)
-    return turn % 3 === 0 ? waited[0] : waited.sort((one, other) => other.newCombinations - one.newCombinations)[0]
+    return turn % 3 === 0 ? waited[0] : waited.sort((one, other) => worthOf(other) - worthOf(one))[0]
   }
 }

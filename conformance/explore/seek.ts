@@ -51,7 +51,7 @@ export class Seeker {
     const before = this.found.get(key) ?? []
     this.found.set(key, before)
     const id = record.path.id ?? ''
-    for (const { value: old, form } of before.slice(-2)) {
+    for (const { value: old, form } of before.slice(record.gone ? -1 : -2)) {
       // One that holds the other may be found by it.
       if (!record.gone && value.toLowerCase().includes(old.toLowerCase())) continue
       const page = await this.ask(view, field, old, form)

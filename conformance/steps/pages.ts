@@ -78,7 +78,8 @@ export async function steadyTotal(trial: Trial, list: Operation): Promise<number
   return (await toldTotal(trial, list)) === total ? total : trial.skip(othersChange('the list'))
 }
 
-async function toldTotal(trial: Trial, list: Operation): Promise<number> {
+/** The total of a list as it is told once. */
+export async function toldTotal(trial: Trial, list: Operation): Promise<number> {
   const { total } = await page(trial, list, { limit: 1 })
   return total ?? trial.skip('the list tells no total')
 }

@@ -3,25 +3,31 @@ import { expect, test } from 'vitest'
 import { createMock } from '../../../mocks/index.ts'
 import { trialConfig } from '../../../scripts/proof/trial-mock.ts'
 import { type Case, type CaseResult, run } from '../../index.ts'
-import { pageCases, pageGround } from './cases.ts'
+import { pageCases } from './cases.ts'
+import { pageGround } from './ground.ts'
 
 type Page = { data: { id: string }[]; meta: { total: number; hasMore: boolean } }
-type Asked = { limit: number; skip: number; isChosen: boolean }
+type Asked = { limit: number; skip: number; isChosen: boolean; isFiltered: boolean }
 
-/** A server whose pages of vendors are changed by this. */
-async function turned(change: (page: Page, asked: Asked) => void): Promise<CaseResult> {
+const ofVendors = pageCases.filter(({ id }) => id === 'pages/listVendors')
+
+/** What the first case finds that finds anything, or else the last one, on a server whose pages of vendors are changed by this. */
+async function turned(change: (page: Page, asked: Asked) => void, cases: readonly Case[] = ofVendors): Promise<CaseResult> {
   const mock = await createMock()
   const target = async (request: Request): Promise<Response> => {
     const answer = await mock.fetch(request)
     const { pathname, searchParams: query } = new URL(request.url)
     if (request.method !== 'GET' || pathname !== '/v3/vendor' || !answer.ok) return answer
     const page: Page = await answer.json()
-    change(page, { limit: Number(query.get('limit') ?? 50), skip: Number(query.get('skip') ?? 0), isChosen: query.has('ids') })
+    const [limit, skip] = [Number(query.get('limit') ?? 50), Number(query.get('skip') ?? 0)]
+    change(page, { limit, skip, isChosen: query.has('ids'), isFiltered: query.has('where') })
     return Response.json(page)
   }
-  const cases = pageCases.filter(({ id }) => id === 'pages/listVendors')
-  for await (const event of run({ ...trialConfig(mock), target, cases, effects: 'read' })) if (event.type === 'result') return event.result
-  throw new Error('The case was not asked.')
+  let last: CaseResult | undefined
+  for await (const event of run({ ...trialConfig(mock), target, cases, effects: 'read', bail: true }))
+    if (event.type === 'result' && last?.verdict !== 'fail') last = event.result
+  if (!last) throw new Error('No case was asked.')
+  return last
 }
 
 const broken = ({ findings }: CaseResult): string[] => [...new Set(findings.map(({ requirement }) => requirement))]
@@ -38,6 +44,15 @@ test('nothing is found farther on, and the same seed goes the same way', async (
   const mock = await createMock()
   for await (const event of run({ ...trialConfig(mock), target: (request) => mock.fetch(request), cases: some, effects: 'own' }))
     if (event.type === 'result') expect([event.result.case.id, broken(event.result)]).toEqual([event.result.case.id, []])
+})
+
+test('a count of all beside the one record that a filter finds is told farther on', async () => {
+  const further = [...take(pageGround(7), 400)].filter(({ id }) => id.startsWith('pages/further/listVendors/'))
+  const all = 12
+  const result = await turned(({ meta }, { isFiltered }) => {
+    if (isFiltered && meta.total === 1) meta.total = all
+  }, further)
+  expect(broken(result)).toContain('list/filter-meta')
 })
 
 function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {

@@ -3,15 +3,13 @@ import { type Operation, operation } from '../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../openapi/resources.ts'
 import type { Move, Pages } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { randomBelow } from '../../runner/trial/plan.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { explore } from '../explored.ts'
 import type { Further } from '../walk.ts'
-import { growing, manyOf } from './full-list.ts'
 import { borders, chosenOf, filteredPage, inSomeOrder, sortedAndFiltered, wholePage, withQuotes } from './moves.ts'
 
-const lists: readonly Operation[] = [...pagedLists, ...searches]
+export const lists: readonly Operation[] = [...pagedLists, ...searches]
 
 async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
   const all: Pages = { pages: list.id, limit: wholePage }
@@ -50,7 +48,7 @@ async function turnOrders(trial: Trial, { id, path: address }: Operation): Promi
   })
 }
 
-async function turn(trial: Trial, steps: readonly Move[], further?: Further): Promise<void> {
+export async function turn(trial: Trial, steps: readonly Move[], further?: Further): Promise<void> {
   const { turned } = await explore(trial, { steps }, undefined, further)
   if ([...turned.values()].every((records) => records === undefined)) trial.skip('no pages of it could be turned to their end')
 }
@@ -81,41 +79,3 @@ const ofOrders: readonly Case[] = (['listWorkflowOrders', 'listWorkflowOrdersByS
 }))
 
 export const pageCases: readonly Case[] = [...lists.map(atBorders), ...ofOrders]
-
-/** Further pages: other selections, other limits, other orders, more records; as many as anybody asks for. */
-export function* pageGround(seed: number, volume = 200): Generator<Case> {
-  const below = randomBelow(seed)
-  for (let round = 1; ; round++) {
-    const list = lists[below(lists.length)]
-    const field = sortedBy[below(sortedBy.length)]
-    if (list) {
-      const count = 2 + below(12)
-      const limits = Array.from({ length: 3 }, () => 1 + below(count + 1))
-      const some = limits.map((limit): Move => ({ pages: list.id, limit, of: 'some', ...(below(2) === 1 && field && { orderBy: field }) }))
-      yield further(`${list.id}/${round}`, list, 'read', [{ pick: list.id, count, as: 'some' }, ...some])
-    }
-    const grown = growing[below(growing.length)]
-    if (grown && round % 10 === 0) {
-      const times = 1 + below(volume)
-      const limit = Math.max(1 + below(times), Math.ceil(times / 8))
-      yield further(`${grown.list}/volume/${round}`, operation(grown.create), 'own', [
-        manyOf(grown.create, times),
-        { pages: grown.list, limit, of: 'many' },
-        { pages: grown.list, limit },
-      ])
-    }
-  }
-}
-
-const sortedBy: readonly string[] = ['createdDate', 'updatedDate', 'name', 'id', 'locationId', 'number', 'amountCents', 'deleted']
-
-const further = (name: string, { id, area }: Operation, effects: Case['effects'], steps: readonly Move[]): Case => ({
-  id: `pages/further/${name}`,
-  area,
-  title: `Pages of ${name.split('/')[0]} hold every record once`,
-  requirements: ['list/pages', 'list/ids', 'list/total'],
-  effects,
-  operations: [id],
-  quiet: true,
-  run: (trial) => turn(trial, steps),
-})

@@ -59,7 +59,8 @@ export function chosenOf({ id, kind }: Operation, records: readonly ListedRecord
 
 const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
-const plainFields = (records: readonly ListedRecord[]): string[] =>
+/** Those whose values can be filtered and put in order by. */
+export const plainFields = (records: readonly ListedRecord[]): string[] =>
   Object.keys(records[0] ?? {}).filter((field) => records.every((record) => record[field] === null || isPlain(record[field])))
 
 const distinct = (records: readonly ListedRecord[], field: string): Set<unknown> => new Set(records.map((record) => record[field]))
@@ -148,7 +149,7 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   // The one order of time entries that is stated is that by number (4.11).
   const [sparse, ...more] = tiedFields(records)
   const furtherOrders = id === 'searchTimesheets' ? [] : mostTied(records, more)
-  const [field = sparse] = id === 'searchTimesheets' ? ['number'] : kind === 'search' ? numbers : []
+  const [field = sparse, ...others] = id === 'searchTimesheets' ? ['number'] : kind === 'search' ? numbers : []
   const filtered: Move[] = [
     ...(where ? [{ pages: id, where, limit: 2, skip: 1 } as const] : []),
     ...(id === 'searchTimesheets' ? ofTechnicians(records) : []),
@@ -171,6 +172,8 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
     ...furtherOrders
       .filter((orderBy) => orderBy !== field)
       .map((orderBy): Pages => ({ pages: id, orderBy, ...laterPage(records.length, 1) })),
+    // All of them tell whether they go by number.
+    ...others.slice(0, 1).map((orderBy): Pages => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
     ...(mixed && kind === 'search' ? [{ pages: id, where: mixed, orderBy: field, limit: 3, skip: 1 } as const] : []),
   ]
 }

@@ -60,7 +60,9 @@ export async function recordsToChange(
   // Other cases take the first ones, and have changed them before.
   const fit = records.filter((one) => typeof one.id === 'string' && one.deleted !== true && isMine(one)).toReversed()
   const valued = (one: Values) => Object.keys(fields).filter((field) => one[field] != null)
-  const [one, other] = fit.toSorted((left, right) => valued(right).length - valued(left).length)
+  const on = (one: Values) => Object.keys(fields).filter((field) => one[field] === true).length
+  // What was off is switched on by the first update, and off by the next one.
+  const [one, other] = fit.toSorted((left, right) => valued(right).length - valued(left).length || on(left) - on(right))
   if (!one || valued(one).length === 0) return trial.skip('the target shows no such record whose values could be given back; add one')
   const common = other ? valued(one).filter((field) => other[field] != null) : []
   const kept = common.length > 0 ? common : valued(one)

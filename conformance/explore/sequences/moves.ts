@@ -39,9 +39,10 @@ class Subject {
     const count = this.counts.get(field) ?? 0
     if (count === 0 && this.found) return this.found[field]
     const values = this.kind.fields[field]
-    // Every second text is the one before in other letters: who compares without regard to case takes it for no change.
+    // Every second text is the one before in other letters: who compares without regard to case takes it for no change. The record that is
+    // sought gets another one first, by which it is not found any more.
     if (values === undefined || values === text) {
-      const turn = count % texts
+      const turn = (count + (this.key === 'a' ? 1 : 0)) % texts
       return `{new ${this.key}${field}${Math.floor(turn / 2)}} ${turn % 2 === 0 ? 'a' : 'A'}`
     }
     // Two records do not have the same values.
@@ -115,7 +116,8 @@ export class MoveWriter {
     this.other = found && !found[1] ? undefined : new Subject(kind, 'b', 'b', found?.[1])
     if (found) for (const subject of [this.one, this.other]) subject && this.begin(subject)
     else if (kind.create) this.make(kind.create)
-    this.seek()
+    // What was found is not looked at yet.
+    if (!found) this.seek()
   }
 
   private begin(subject: Subject): void {
@@ -146,7 +148,9 @@ export class MoveWriter {
     // What is gone is sought by its texts, unless it has none.
     const isTold = name === 'delete' ? this.textField === undefined : this.named.length % 5 === 2
     // What was refused shows with the good update after it, where that sends other fields.
-    if (name !== 'wrong' || this.fields.length === 1) this.moves.push({ look: one.name, ...(isTold && name !== 'other' && this.inLists()) })
+    // That nothing changes what is gone shows in the end.
+    const isUnseen = (name === 'wrong' && this.fields.length > 1) || (name === 'update' && this.isGone)
+    if (!isUnseen) this.moves.push({ look: one.name, ...(isTold && name !== 'other' && this.inLists()) })
     // Beside it in a list, which shows both as they are.
     if (name === 'other') this.moves.push(this.kind.list ? { listed: [one.name, 'b'] } : { look: 'b', ...this.inLists() })
     if (name === 'delete') this.isGone = true
@@ -171,13 +175,13 @@ export class MoveWriter {
     this.moves.push({ seek: this.one.name, by: field })
   }
 
-  /** What was deleted before, and what nothing was done to. */
+  /** What is gone, and beside what all was done to what nothing was done to. */
   end(): readonly Move[] {
-    const before = Array.from({ length: this.generation - 1 }, (_, index): Move => ({ look: `a${index + 1}` }))
+    const gone = Array.from({ length: this.generation - (this.isGone ? 0 : 1) }, (_, index): Move => ({ look: `a${index + 1}` }))
     const [last] = this.named.at(-1) ?? []
     const unseen: Move[] = last === 'wrong' && this.fields.length > 1 ? [{ look: this.one.name }] : []
-    const others: Move[] = this.kind.list ? [{ listed: ['b', 'c'] }] : [{ look: 'b' }, { look: 'c' }]
-    return [...this.moves, ...unseen, ...before, ...this.wrongAtLast(), ...others]
+    const others: Move[] = this.kind.list ? [{ listed: [this.one.name, 'b', 'c'] }] : [{ look: 'b' }, { look: 'c' }]
+    return [...this.moves, ...unseen, ...gone, ...this.wrongAtLast(), ...others]
   }
 
   /** What was good in the first wrong update is wrong in this one. */

@@ -5,7 +5,7 @@ import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { othersChange } from '../../steps/moved.ts'
-import { page, steadyTotal } from '../../steps/pages.ts'
+import { page, steadyTotal, toldTotal } from '../../steps/pages.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'
 
@@ -61,9 +61,9 @@ const mostLooks = 6
 /** What is found counts when it is found again, and others do not change the list. The own writes of a target that is wrong may. */
 async function twice(trial: Trial, one: Counted): Promise<void> {
   const found = trial.findings.length
-  for (const _ of [1, 2]) {
+  for (const totalOf of [toldTotal, steadyTotal]) {
     trial.findings.length = found
-    await comeAndGo(trial, one, await steadyTotal(trial, one.list))
+    await comeAndGo(trial, one, await totalOf(trial, one.list))
     if (trial.findings.length === found) return
   }
   const total = await steadyTotal(trial, one.list)

@@ -2,7 +2,7 @@
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { randomBelow } from '../../runner/trial/plan.ts'
+import { randomBelow, shuffled } from '../../runner/trial/plan.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { besideOthers } from '../../steps/for-one-record.ts'
@@ -87,12 +87,13 @@ function shareOf(id: OperationId, index: number): Share {
   const { list, search, delete: remove } = resourceOf(id) ?? {}
   const isAlone = (list ?? search) === undefined || id === 'updateTransferItem'
   const together = isAlone ? 1 : remove ? 4 : plainWholes.count
+  const made = remove ? madeWholes : { ...madeWholes, beyond: 2 }
   const from = id === 'createVendor' ? oddCountries.length : madeWholes.from
   const count = counts[id]
   return {
-    turn: index * 3,
-    made: operation(id).kind === 'create' ? { from, count: count ?? (remove ? madeWholes.count : 7) } : { ...plainWholes, count: together },
-    changed: { ...changedWholes, ...(count !== undefined && { count }) },
+    turn: index * 11,
+    made: operation(id).kind === 'create' ? (count === undefined ? made : { from, count }) : { ...plainWholes, count: together },
+    changed: count === undefined ? changedWholes : { from: 0, count },
     lookEvery: 2,
   }
 }
@@ -130,29 +131,35 @@ export const valuesCases: readonly Case[] = [
 ]
 
 /** All countries come in turns, ten at a time. */
-function tenCountries(round: number): readonly string[] {
+function tenCountries(turn: number): readonly string[] {
   const all = fieldsOf('createVendor').find(({ name }) => name === 'country')?.values ?? []
-  const from = (((round - 2) / 4) * 10) % all.length
+  const from = (turn * 10) % all.length
   return all.slice(from, from + 10).map(String)
 }
 
-/** Further values: other texts beside other fields; as many as anybody asks for. */
+const furtherIds = idCasesOf('further/ids', 1)
+
+/** So many values an update gets at once, and a create. */
+const atOnce = { made: 3, changed: 8 }
+
+/**
+ * Further values, as many as anybody asks for: each write by turns gets the ones after those that it got before, until all fields had all
+ * of them, and then again beside others.
+ */
 export function* valuesGround(seed: number): Generator<Case> {
   const below = randomBelow(seed)
-  for (let round = 1; ; round++) {
-    const id = all[below(all.length)]
-    const from = below(1000)
-    const share: Share = {
-      turn: below(1000),
-      made: { from, count: 2 },
-      changed: { from, count: 8 },
-      lookEvery: 1 + below(4),
-      further: true,
+  for (let round = 1, start = below(1000); ; round++) {
+    for (const id of shuffled(all, below(2 ** 31))) {
+      const share: Share = {
+        turn: below(1000),
+        made: { from: start + round * atOnce.made, count: atOnce.made },
+        changed: { from: start + round * atOnce.changed, count: atOnce.changed },
+        lookEvery: 1 + below(4),
+        further: true,
+      }
+      yield valuesCase(id, `values/further/${id}/${round}`, share)
     }
-    if (id) yield valuesCase(id, `values/further/${id}/${round}`, share)
-    const ids = idCasesOf('further/ids', 1)[below(idCases.length)]
-    if (round % 4 === 2)
-      yield ofCountries(`values/further/countries/${round}`, { turn: round, made: { from, count: 10 } }, tenCountries(round))
-    if (ids && round % 4 === 0) yield { ...ids, id: `${ids.id}/${round}` }
+    yield ofCountries(`values/further/countries/${round}`, { turn: round, made: { from: start + round, count: 10 } }, tenCountries(round))
+    for (const ids of furtherIds) yield { ...ids, id: `${ids.id}/${round}` }
   }
 }

@@ -26,23 +26,31 @@ export async function foundFor(trial: Trial, update: OperationId, all: readonly 
     const has = (record: ListedRecord) => rest.filter((field) => mayGoBack(record, field))
     const [most] = fit.toSorted((one, other) => has(other).length - has(one).length)
     if (!most || has(most).length === 0) break
-    const one = await taken(trial, update, read, String(most.id), rest)
+    const one = await taken(trial, update, read, most, rest)
     found.push(one)
     rest = rest.filter(({ name }) => !one.fields.some((field) => field.name === name))
   }
   return found.length > 0 ? found : trial.skip('the target shows no record that may be changed and put back; add one')
 }
 
-async function taken(trial: Trial, update: OperationId, read: OperationId, id: string, all: readonly Field[]): Promise<FoundRecord> {
-  const path = { id }
-  const before = recordOf(await trial.attempt(read, { path }))
+async function taken(
+  trial: Trial,
+  update: OperationId,
+  read: OperationId,
+  listed: ListedRecord,
+  all: readonly Field[],
+): Promise<FoundRecord> {
+  const path = { id: String(listed.id) }
+  // A list may leave fields out.
+  const isWhole = all.every(({ name }) => name in listed)
+  const before = isWhole ? listed : recordOf(await trial.attempt(read, { path }))
   const fields = all
     .filter((field) => mayGoBack(before, field))
     .map((field) => ({ ...field, values: valuesItMayHave(before, field.name, field.values) }))
     .filter(({ role, values }) => role !== 'set' || values.length > 0)
-  const names = new Set(fields.flatMap(({ name, beside }) => [...Object.keys(beside), name]))
-  const body = Object.fromEntries([...names].map((name) => [name, before[name] ?? '']))
-  trial.cleanUp(() => trial.attempt(update, { path, body }))
+  // Whoever goes through the steps gives back what has a value.
+  const none = fields.filter(({ name, beside }) => before[name] == null && Object.keys(beside).length === 0)
+  if (none.length > 0) trial.cleanUp(() => trial.attempt(update, { path, body: Object.fromEntries(none.map(({ name }) => [name, ''])) }))
   return { path, fields }
 }
 

@@ -15,6 +15,8 @@ const near: { readonly [kind: string]: (id: string) => string } = {
   'its beginning': (id) => id.slice(0, -1),
   underscore: (id) => `${id.slice(0, -1)}_`,
   percent: () => '%',
+  // A pattern that the record fits, and hardly another one.
+  'percent inside': (id) => `${id.slice(0, -1)}%${id.slice(-1)}`,
   // Without a dot: what follows one may be the format that is wanted, as many routers have it (`12.json`), which 4.1 does not exclude.
   'an ending': (id) => `${id}-x`,
 }
@@ -28,8 +30,11 @@ const odd: { readonly [kind: string]: () => string } = {
   word: () => 'null',
 }
 
+/** What reads nothing more than is meant needs no care. */
+const nearOfReads = Object.keys(near).filter((kind) => kind !== 'percent inside')
+
 /** Whatever serves these changes at most the record that is meant, which is the run's own. */
-const ofOwn = ['something after it', 'an ending']
+const ofOwn = ['something after it', 'an ending', 'percent inside']
 
 /** No record is meant by these. */
 const ofNone = ['signs and length', 'control', 'digits', 'letters', 'word']
@@ -81,7 +86,8 @@ async function tryOne(trial: Trial, id: OperationId, input: LooseInput, kind: st
 
 /** Of what is near the id of a record most, of the others one in so many, by turns. */
 function kindsFor(one: Operation, index: number, oneIn: number): readonly string[] {
-  const [close, others] = one.kind === 'read' ? [Object.keys(near), Object.keys(odd)] : [hasOwn(one) ? ofOwn : [], ofNone]
+  const ofWrites = oneIn === 1 ? ofOwn : ofOwn.slice(0, 2)
+  const [close, others] = one.kind === 'read' ? [nearOfReads, Object.keys(odd)] : [hasOwn(one) ? ofWrites : [], ofNone]
   return [...close.filter((_, at) => (at + index) % 3 !== 0 || oneIn === 1), ...others.filter((_, at) => (at + index) % oneIn === 0)]
 }
 

@@ -92,14 +92,14 @@ const single: readonly WholeValue[] = [
   { kind: 'control', value: 'a\u0000b\u0007c' },
   ...longest,
   { kind: 'outer spaces', value: '  both ends  ' },
-  { kind: 'one letter', value: 'x' },
-  { kind: 'outer breaks', value: '\t\nboth ends\n' },
 ]
 
 const further = byTurns(
   of('words', ['undefined', 'N/A', 'no', 'false', 'NaN', 'Infinity']),
   of('digits', ['12345678901234567890', '1e5', '-1', '0x1F']),
   of('looks like code', ['{"a": 1}', '3/4', '@ABC DEF', '=1+1', '-a', '[object Object]']),
+  of('outer breaks', ['\t\nboth ends\n']),
+  of('one letter', ['x']),
 )
 
 /** All of them; each kind is among the likely or single ones, and among the single or further ones. */
@@ -109,13 +109,15 @@ export const wholes: readonly WholeValue[] = [...likely, ...single, ...further]
 export interface Some {
   readonly from: number
   readonly count: number
+  /** So many of the others more, other ones for each write. */
+  readonly beyond?: number
 }
 
 /** Each of them costs an update, and now and then a look. */
-export const changedWholes: Some = { from: 0, count: likely.length + single.length }
+export const changedWholes: Some = { from: 0, count: likely.length + single.length, beyond: 1 }
 
 /** Each costs a create, and a delete where there is one. */
-export const madeWholes: Some = { from: likely.length, count: single.length + 4 }
+export const madeWholes: Some = { from: likely.length, count: single.length, beyond: 5 }
 
 /** Those that any record can be made with, in a name too. */
 export const plainWholes: Some = { from: 0, count: 8 }
@@ -129,7 +131,7 @@ export const numbers: readonly number[] = [
   2.6755, 0.0004, 0, 33.333, 16_777_217, 99.99, 1, 32_768, 0.1, -3, 2_147_483_648, 9_007_199_254_740_991,
 ]
 
-export const counts: readonly number[] = [1, 0, 32_768, 16_777_217, 10, 2_147_483_648]
+export const counts: readonly number[] = [1, 0, 32_768, 16_777_217, 10, 2_147_483_648, -3]
 
 export const isOddNumber = (value: number): boolean => value < 0 || value > 4_294_967_297
 

@@ -6,7 +6,7 @@ import { answersIdAlone } from '../model.ts'
 import { looksAt, ValueSteps } from './asking.ts'
 import { type Field, fieldsOf } from './fields.ts'
 import { oddCountries, type Some } from './kinds.ts'
-import { belowZero, ofSet, packRounds, type Round, type Ways, wholeRounds } from './rounds.ts'
+import { ofSet, packRounds, type Round, type Ways, wholeRounds } from './rounds.ts'
 
 export interface Share {
   /** Where among the values that stand alone each field begins. */
@@ -45,8 +45,7 @@ const mostInARow = 10
 export function creating(create: OperationId, { turn, made, further }: Share, ways: Ways): readonly Plan[] {
   const fields = fieldsOf(create)
   const shown = fields.filter((field) => !hides(field))
-  const odd = [belowZero(shown)].filter(({ length }) => length > 0 && !further)
-  const rounds = [...(further ? [] : packRounds(shown)), ...wholeRounds(shown, made, turn, ways), ...odd]
+  const rounds = [...(further ? [] : packRounds(shown)), ...wholeRounds(shown, made, turn, ways)]
   const hidden = further ? [] : packRounds(fields.filter(hides), true)
   const rows = Array.from({ length: Math.ceil(rounds.length / mostInARow) }, (_, at) =>
     rounds.slice(at * mostInARow, (at + 1) * mostInARow),
@@ -101,12 +100,16 @@ export function updating(
       )
   const looks = names.flatMap((name) => looksAt(update, name))
   const isDue = (at: number) => names.length > 1 || answersIdAlone(update) || at % lookEvery === lookEvery - 1
+  // What was found is looked at alone and now and then in a list.
+  const aloneOrListed = (at: number) => (isListed(update) && Math.floor(at / lookEvery) % 3 === 1 ? [{ listed: names }] : looks)
   const send = (some: readonly Round[], look: (at: number) => readonly Move[]) => asking.updates(update, names, some, look)
   const steps = [
     ...first(asking),
     // What was there before is known already.
     ...(names.length > 1 ? looksTogether(update, names) : []),
-    ...send(wholeRounds(shown, changed, turn, ways), (at) => (isDue(at) ? (names.length > 1 ? looksTogether(update, names) : looks) : [])),
+    ...send(wholeRounds(shown, changed, turn, ways), (at) =>
+      isDue(at) ? (names.length > 1 ? looksTogether(update, names) : aloneOrListed(at)) : [],
+    ),
     // With these a name is one that no other run could want.
     ...send(ofAll, (at) =>
       isListed(update) && names.length === 1 && at < 2

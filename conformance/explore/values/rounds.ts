@@ -1,20 +1,7 @@
 // In which requests fields are given which values: together where that is cheaper, by turns where each wants a request of its own.
 import { resourceOf } from '../../../openapi/resources.ts'
 import type { Field } from './fields.ts'
-import {
-  addresses,
-  cents,
-  counts,
-  isOddNumber,
-  mails,
-  moments,
-  numbers,
-  packs,
-  type Some,
-  sites,
-  type WholeValue,
-  wholes,
-} from './kinds.ts'
+import { addresses, cents, counts, isOddNumber, mails, moments, numbers, packs, type Some, sites, wholes } from './kinds.ts'
 import { packed, plain, type Sent, whole } from './sent.ts'
 
 /** What one request carries. */
@@ -45,34 +32,62 @@ export const packRounds = (fields: readonly Field[], inOne = false): readonly Ro
     .filter((round) => round.length > 0)
 
 /**
- * Rounds of values that stand alone, each field with another one in each; `turn` is where among them a field begins. What is seldom taken
- * has a request of its own.
+ * Rounds of values that stand alone, each field with another one in each; `turn` is where among them a field begins. There are as many as
+ * some field has values, beside which texts get further ones. What is seldom taken has a request of its own.
  */
-export function wholeRounds(fields: readonly Field[], { from, count }: Some, turn: number, ways: Ways): readonly Round[] {
-  const [names, texts] = [wholes, ofTexts].map((all) => Array.from({ length: count }, (_, place) => at(all, from + place)))
-  return Array.from({ length: count }, (_, round) => {
-    const all = fields.flatMap((field, index) => {
-      const text = at((field.role === 'name' ? names : texts) ?? [], turn + round + index * 5)
-      return valueAt(field, { text, turn: turn + from + round + index * 5, round: from + round, place: round }, ways)
-    })
-    return [all.filter(({ odd }) => !odd), ...all.filter(({ odd }) => odd).map((one) => [one])].filter((round) => round.length > 0)
-  }).flat()
+export function wholeRounds(fields: readonly Field[], some: Some, turn: number, ways: Ways): readonly Round[] {
+  const { count, beyond = 0 } = some
+  const all = fields.map((field, index) => {
+    const own = turn + index * 5
+    const given = Array.from({ length: isText(field) ? count : count + beyond }, (_, place) =>
+      valueAt(field, some, own, place, ways),
+    ).flat()
+    const usual = given.filter(({ odd }) => !odd)
+    const length = countDifferent(usual) + (isText(field) && !field.isMarked ? beyond : 0)
+    const at = (round: number) => usual[round] ?? furtherText(field, some, own + round - usual.length) ?? []
+    return { field, length, at, odd: given.filter(({ odd }) => odd) }
+  })
+  const telling = all.filter(({ field: { role } }) => role !== 'set' && role !== 'flag')
+  const rounds = Math.max(0, ...(telling.length > 0 ? telling : all).map(({ length }) => length))
+  const usual = Array.from({ length: rounds }, (_, round) => all.flatMap((one) => one.at(round)))
+  return [...usual, ...oddRounds(all.flatMap(({ odd }) => odd))].filter((round) => round.length > 0)
+}
+
+const countDifferent = (some: readonly Sent[]): number => new Set(some.map(({ value }) => value)).size
+
+/** One that is not among these; none for a name that tells whose the record is. */
+function furtherText(field: Field, { from, count }: Some, turn: number): Sent | undefined {
+  if (!isText(field) || field.isMarked) return undefined
+  const isAmong = (place: number) => (place - from + wholes.length) % wholes.length < count
+  const value = at(
+    wholes.filter(({ odd }, place) => !odd && !isAmong(place)),
+    turn,
+  )
+  return value && whole(field, value, 0)
+}
+
+/** What is seldom taken, each alone; numbers of a kind all at once, each field with one of them. */
+function oddRounds(odd: readonly Sent[]): readonly Round[] {
+  const isNumber = ({ value }: Sent) => typeof value === 'number'
+  const rounds: Sent[][] = []
+  for (const one of odd) {
+    const beside = rounds.find((round) =>
+      round.every((other) => isNumber(one) && isNumber(other) && other.kinds[0] === one.kinds[0] && other.field.name !== one.field.name),
+    )
+    if (beside) beside.push(one)
+    else rounds.push([one])
+  }
+  return rounds
 }
 
 const at = <Value>(values: readonly Value[], place: number): Value | undefined => values[place % values.length]
 
-interface Place {
-  readonly text: WholeValue | undefined
-  readonly turn: number
-  readonly round: number
-  /** Among the rounds that are asked. */
-  readonly place: number
-}
-
-function valueAt(field: Field, { text, turn, round, place }: Place, { write, longestName }: Ways): readonly Sent[] {
+function valueAt(field: Field, { from, count }: Some, own: number, place: number, { write, longestName }: Ways): readonly Sent[] {
   const { role, values } = field
-  if (role === 'name' || role === 'text') {
-    const value = !field.isMarked ? text : place === 0 ? markable : undefined
+  const [round, turn] = [from + place, own + from + place]
+  if (isText(field)) {
+    const all = role === 'name' ? wholes : ofTexts
+    const value = !field.isMarked ? at(all, from + ((own + place) % count)) : place === 0 ? markable : undefined
     const sent = value && whole(field, value, role === 'name' ? longestName : Number.POSITIVE_INFINITY)
     return sent ? [sent] : []
   }
@@ -92,10 +107,6 @@ function valueAt(field: Field, { text, turn, round, place }: Place, { write, lon
 
 /** What is sent there needs all of the address (2.21). */
 const isCalled = ({ write }: Field): boolean => resourceOf(write)?.record === 'Webhook'
-
-/** Numbers that few fields take, all at once. */
-export const belowZero = (fields: readonly Field[]): Round =>
-  fields.filter(({ role }) => ['cents', 'number', 'count'].includes(role)).map((field) => plain(field, 'below zero', -3, true))
 
 export const ofSet = (field: Field, value: unknown): Sent => plain(field, String(value), value)
 

@@ -87,7 +87,7 @@ export const partLies: readonly Lie[] = [
   {
     id: 'sequences/updateInspection/reopened-stays-completed-in-list',
     says: 'An inspection that is opened again is still completed in the list.',
-    breaks: ['inspection/same-everywhere', 'list/shows-changed', 'list/agrees-with-read'],
+    breaks: ['inspection/same-everywhere', 'inspection/update-completed', 'list/shows-changed', 'list/agrees-with-read'],
     operations: ['updateInspection', 'listInspections'],
     tell: remembering(
       () => new Set<unknown>(),

@@ -11,10 +11,17 @@ interface IdKind {
   isTaken(asked: string, id: string): boolean
 }
 
+/** As LIKE has it, where a percent sign stands for any signs. */
+function isLike(asked: string, id: string): boolean {
+  const [first = '', ...rest] = asked.split('%')
+  const last = rest.at(-1)
+  return last !== undefined && id.length >= first.length + last.length && id.startsWith(first) && id.endsWith(last)
+}
+
 const idKinds: readonly IdKind[] = [
   { name: 'what-follows-ignored', says: 'an id with something after it', isTaken: (asked, id) => asked.startsWith(id) },
   { name: 'beginning-enough', says: 'the beginning of an id', isTaken: (asked, id) => asked.length > 5 && id.startsWith(asked) },
-  { name: 'percent-matches', says: 'a percent sign for any id', isTaken: (asked) => asked === '%' },
+  { name: 'percent-matches', says: 'a percent sign for any id', isTaken: isLike },
   {
     name: 'underscore-matches',
     says: 'an underscore for any sign of an id',

@@ -129,7 +129,7 @@ const views: readonly View[] = [
     field: 'note',
     name: 'teaser',
     says: 'the first 100 characters of a longer note',
-    breaks: [...lists, 'inspection/same-everywhere'],
+    breaks: [...lists, 'inspection/same-everywhere', 'inspection/update-persists'],
     change: teaser(100),
   },
   {
@@ -137,7 +137,7 @@ const views: readonly View[] = [
     field: 'ordinal',
     name: 'whole',
     says: 'a whole number for an ordinal with a fraction',
-    breaks: [...lists, 'inspection/same-everywhere'],
+    breaks: [...lists, 'inspection/same-everywhere', 'inspection/update-persists'],
     change: ofNumber(Math.trunc),
   },
   {
@@ -177,7 +177,7 @@ const views: readonly View[] = [
     field: 'name',
     name: 'capitals-lowered',
     says: 'a name of capitals only in small letters',
-    breaks: lists,
+    breaks: [...lists, 'labor-matrix/create-lasts', 'labor-matrix/update-takes-fields'],
     change: ofText((text) => (/[A-Z]{2}/.test(text) && text === text.toUpperCase() ? text.toLowerCase() : text)),
   },
   {
