@@ -1,5 +1,5 @@
 // Tries one lie: the cases that can matter are asked until one of them names a sentence that the lie breaks.
-import { type Case, cases, type Finding, requirements, run } from '../../conformance/index.ts'
+import { type Case, type CaseResult, cases, type Finding, type RunOptions, requirements, run } from '../../conformance/index.ts'
 import { CannotRun } from '../../conformance/sessions/cannot-run.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import { type TrialMock, trialConfig, webhookWait } from './trial-mock.ts'
@@ -33,12 +33,14 @@ export function breaksIt({ breaks, place }: Lie, id: string): boolean {
 /** Cases that name what it breaks, then those that use an operation at which it shows. */
 function casesFor(lie: Lie): Case[] {
   const names = (one: Case) => one.requirements.some((id) => breaksIt(lie, id))
-  const touches = (one: Case) =>
-    lie.operations.length === 0 || [...one.operations, ...(one.mayAsk ?? [])].some((id) => lie.operations.includes(id))
-  const matter = cases.filter((one) => (lie.place ? touches(one) : names(one) || touches(one)))
-  const weight = (one: Case) => Number(!names(one)) + Number(!touches(one)) + (one.quiet ? 0.5 : 0)
+  const matter = cases.filter((one) => touches(lie, one) || (!lie.place && names(one)))
+  const weight = (one: Case) => Number(!names(one)) + Number(!touches(lie, one)) + (one.quiet ? 0.5 : 0)
   return matter.sort((one, other) => weight(one) - weight(other))
 }
+
+/** The case uses an operation at which the lie shows. */
+export const touches = ({ operations }: Lie, { operations: used, mayAsk = [] }: Case): boolean =>
+  operations.length === 0 || [...used, ...mayAsk].some((id) => operations.includes(id))
 
 /** Those that are first of all about what it breaks, where it shows: most lies are killed by one of them, and then no other is asked. */
 function likeliest({ place, breaks, operations }: Lie, matter: readonly Case[]): Case[] {
@@ -51,11 +53,16 @@ function likeliest({ place, breaks, operations }: Lie, matter: readonly Case[]):
 
 export async function prove(lie: Lie, trialMock: TrialMock, chosen: readonly Case[] = casesFor(lie)): Promise<Proof> {
   const first = likeliest(lie, chosen)
-  const early = first.length > 0 && first.length < chosen.length ? await asked(lie, trialMock, first) : undefined
-  return early?.verdict === 'placed' ? early : asked(lie, trialMock, chosen)
+  const early = first.length > 0 && first.length < chosen.length ? await tellsOf(lie, trialMock, { cases: first }) : undefined
+  return early?.verdict === 'placed' ? early : tellsOf(lie, trialMock, { cases: chosen })
 }
 
-async function asked(lie: Lie, trialMock: TrialMock, chosen: readonly Case[]): Promise<Proof> {
+interface Asking extends Pick<RunOptions, 'cases' | 'ground'> {
+  hear?(result: CaseResult): void
+}
+
+/** Asks until a sentence is named that the lie breaks. */
+export async function tellsOf(lie: Lie, trialMock: TrialMock, { cases: chosen, ground, hear }: Asking): Promise<Proof> {
   const { fetch, receiver, drop } = trialMock.target(lie.tell)
   const noticed = new Map<string, Catch>()
   try {
@@ -64,11 +71,13 @@ async function asked(lie: Lie, trialMock: TrialMock, chosen: readonly Case[]): P
       target: fetch,
       webhooks: { receiver, patience: webhookWait },
       cases: chosen,
+      ground,
       effects: 'disruptive',
       concurrency: 1,
       mark: 'proof',
     })) {
       if (event.type !== 'result') continue
+      hear?.(event.result)
       const caught = event.result.findings.map((finding) => toCatch(event.result.case, finding))
       const named = caught.find(({ requirement }) => breaksIt(lie, requirement))
       if (named) return { lie: lie.id, verdict: 'placed', by: [named] }

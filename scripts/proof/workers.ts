@@ -2,6 +2,7 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { Explored, ExploreTask } from './explore-worker.ts'
 import type { Proof } from './prove.ts'
 import type { VariantResult } from './try-variant.ts'
 import type { LieTask } from './worker.ts'
@@ -22,6 +23,9 @@ export const startVariants = (): Workers<string, VariantResult> => startWorkers(
 
 /** Of memory, each. They need a fifth of it, and would let garbage lie in all that there is. */
 const mostMegabytes = 512
+
+/** Explores lies. */
+export const startExplorers = (): Workers<ExploreTask, Explored> => startWorkers(new URL('./explore-worker.ts', import.meta.url))
 
 function startWorkers<Task extends Serializable, Result>(program: URL): Workers<Task, Result> {
   const free: ChildProcess[] = []
