@@ -78,7 +78,7 @@ function someSelection({ id }: Operation, records: readonly ListedRecord[], belo
   // The one order of time entries that is stated is that by number (4.11).
   const fields = id === 'searchTimesheets' ? ['number'] : plainFields(records).filter((field) => field !== 'companyId')
   const orderBy = !where || below(2) === 0 ? fields[below(fields.length)] : undefined
-  const count = where ? found(records, where).length : records.length
+  const count = where ? foundWhere(records, where).length : records.length
   const isOnePage = below(2) === 0
   return {
     pages: id,
@@ -104,18 +104,19 @@ function someFilter(records: readonly ListedRecord[], below: Below): Filter | un
   return { [field]: record[field], ...(way === 1 && { [other]: record[other] }) }
 }
 
-const found = (records: readonly ListedRecord[], where: Filter): readonly ListedRecord[] =>
+const foundWhere = (records: readonly ListedRecord[], where: Filter): readonly ListedRecord[] =>
   records.filter((record) => Object.entries(where).every(([field, value]) => [value].flat().includes(record[field])))
 
 /** Which moments are equal is not stated, a duration may grow meanwhile, and others delete. */
 const isSteady = (field: string): boolean => field !== 'companyId' && field !== 'deleted' && !/Date$|duration/i.test(field)
 
-const isPlainText = (value: unknown): value is string => typeof value === 'string' && /^[\p{L}\p{N}]+([ ._:-]+[\p{L}\p{N}]+)*$/u.test(value)
+const isTellingText = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\p{L}\p{N}]+([ ._:-]+[\p{L}\p{N}]+)*$/u.test(value)
 
 /** A filter may find what holds a text, in whatever case (D07); and none may count as false. */
 function tellsApart(records: readonly ListedRecord[], field: string, value: unknown): boolean {
   const values = [...new Set(records.map((record) => record[field]))].filter((one) => one !== value)
   if (typeof value === 'boolean' || value === 0) return !values.includes(null)
   if (typeof value === 'number') return Number.isSafeInteger(value)
-  return isPlainText(value) && values.every((one) => typeof one !== 'string' || !one.toLowerCase().includes(value.toLowerCase()))
+  return isTellingText(value) && values.every((one) => typeof one !== 'string' || !one.toLowerCase().includes(value.toLowerCase()))
 }

@@ -12,7 +12,7 @@ interface IdKind {
 }
 
 /** As LIKE has it, where a percent sign stands for any signs. */
-function isLike(asked: string, id: string): boolean {
+function fitsPattern(asked: string, id: string): boolean {
   const [first = '', ...rest] = asked.split('%')
   const last = rest.at(-1)
   return last !== undefined && id.length >= first.length + last.length && id.startsWith(first) && id.endsWith(last)
@@ -21,7 +21,7 @@ function isLike(asked: string, id: string): boolean {
 const idKinds: readonly IdKind[] = [
   { name: 'what-follows-ignored', says: 'an id with something after it', isTaken: (asked, id) => asked.startsWith(id) },
   { name: 'beginning-enough', says: 'the beginning of an id', isTaken: (asked, id) => asked.length > 5 && id.startsWith(asked) },
-  { name: 'percent-matches', says: 'a percent sign for any id', isTaken: isLike },
+  { name: 'percent-matches', says: 'a percent sign for any id', isTaken: fitsPattern },
   {
     name: 'underscore-matches',
     says: 'an underscore for any sign of an id',
