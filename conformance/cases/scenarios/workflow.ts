@@ -1,4 +1,5 @@
 // The workflow and its bulk archive: 1, 2.15, 3, 4.14.
+import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
@@ -8,6 +9,8 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { judgeArchives, othersChangeOrders, statusToArchive } from '../../steps/archives.ts'
 import { steadyPart } from '../../steps/common.ts'
 import { othersChange } from '../../steps/moved.ts'
+import { tryPage } from '../../steps/pages.ts'
+import { understood, whereIn } from '../../steps/selection.ts'
 import {
   accepted,
   allOrders,
@@ -156,9 +159,18 @@ export const workflowScenarios: readonly Case[] = [
     id: 'workflow/list-by-status',
     area: 'workflow',
     title: 'The list of a status holds the orders of that status, all of them and no others',
-    requirements: ['workflow/list-by-status', 'workflow/list-by-status-complete', 'workflow/list-all-statuses', 'list/no-duplicates'],
+    requirements: [
+      'workflow/list-by-status',
+      'workflow/list-by-status-complete',
+      'workflow/list-all-statuses',
+      'workflow/list-total',
+      'workflow/column-total',
+      'workflow/column-one-status',
+      'list/no-duplicates',
+    ],
     effects: 'read',
     operations: ['listWorkflowOrders', 'listWorkflowOrdersByStatus'],
+    mayAsk: ['getWorkflowColumn'],
     quiet: true,
     async run(trial) {
       const all = await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })
@@ -186,6 +198,7 @@ export const workflowScenarios: readonly Case[] = [
           where: '/data/orders',
           requirement: 'workflow/list-all-statuses',
         })
+      await filtersWithinStatus(trial, again.orders)
     },
   },
   {
@@ -313,3 +326,29 @@ export const workflowScenarios: readonly Case[] = [
     },
   },
 ]
+
+/** Of orders of two statuses that are picked by a filter, the list and the column of one show and count its own alone. */
+async function filtersWithinStatus(trial: Trial, orders: readonly Order[]): Promise<void> {
+  const [one] = orders
+  const other = orders.find(({ workflowStatusId }) => workflowStatusId !== one?.workflowStatusId)
+  if (!one || !other || typeof one.workflowStatusId !== 'string') return
+  const list = operation('listWorkflowOrders')
+  const ids = [one.id, other.id]
+  const both = await understood(trial, list, whereIn(list, ids), ids)
+  if (!both) return
+  const id = one.workflowStatusId
+  for (const [asked, path, within, counted] of [
+    ['listWorkflowOrdersByStatus', { statusId: id }, 'workflow/list-by-status', 'workflow/list-total'],
+    ['getWorkflowColumn', { id }, 'workflow/column-one-status', 'workflow/column-total'],
+  ] as const) {
+    const found = await tryPage(trial, operation(asked), both.wanted, path)
+    if (!found) continue
+    const { ids: came, total, exchange } = found
+    trial.holds(!came.includes(other.id), `no order of ${other.workflowStatusId}`, came, exchange, {
+      where: '/data/orders',
+      requirement: within,
+    })
+    // What it makes of the filter shows in what it shows.
+    if (came.join() === one.id && total !== undefined) trial.equal(total, 1, exchange, { where: '/data/total', requirement: counted })
+  }
+}

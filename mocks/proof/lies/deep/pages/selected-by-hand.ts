@@ -133,6 +133,13 @@ export const selectedByHandLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/listWorkflowOrdersByStatus/status-lost-with-where',
+    says: 'listWorkflowOrdersByStatus with a filter shows the orders of all statuses that match it.',
+    breaks: ['workflow/list-by-status'],
+    operations: ['listWorkflowOrdersByStatus'],
+    tell: requests(['listWorkflowOrdersByStatus'], ({ query }) => (query.has('where') ? { path: '/v3/workflow/list' } : undefined)),
+  },
+  {
     id: 'pages/listWorkflowOrders/filtered-skips-twice',
     says: 'listWorkflowOrders with a filter skips twice as many orders.',
     breaks: ['workflow/list-skip'],
