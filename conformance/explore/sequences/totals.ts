@@ -56,7 +56,8 @@ async function comeAndGo(trial: Trial, { list, create, update, remove }: Counted
   }
 }
 
-const mostLooks = 6
+/** As many as take longer than what was found, so that others show themselves. */
+const mostLooks = 30
 
 /** What is found counts when it is found again, and others do not change the list. The own writes of a target that is wrong may. */
 async function twice(trial: Trial, one: Counted): Promise<void> {
