@@ -59,8 +59,8 @@ async function comeAndGo(trial: Trial, { list, create, update, remove }: Counted
 /** As many as take longer than what was found, so that others show themselves. */
 const mostLooks = 30
 
-/** What is found counts when it is found again, and others do not change the list. The own writes of a target that is wrong may. */
-async function twice(trial: Trial, one: Counted): Promise<void> {
+/** What is found counts when it is found each time, and others do not change the list. The own writes of a target that is wrong may. */
+async function everyTime(trial: Trial, one: Counted): Promise<void> {
   const found = trial.findings.length
   for (const totalOf of [toldTotal, steadyTotal]) {
     trial.findings.length = found
@@ -83,5 +83,5 @@ export const totalCases: readonly Case[] = counted.map((one) => ({
   effects: 'own',
   operations: [one.list.id, one.create, ...[one.update, one.remove].filter((id) => id !== undefined)],
   quiet: true,
-  run: (trial) => twice(trial, one),
+  run: (trial) => everyTime(trial, one),
 }))
