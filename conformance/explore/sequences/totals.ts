@@ -62,7 +62,7 @@ const mostLooks = 30
 /** What is found counts when it is found each time, and others do not change the list. The own writes of a target that is wrong may. */
 async function everyTime(trial: Trial, one: Counted): Promise<void> {
   const found = trial.findings.length
-  for (const totalOf of [toldTotal, steadyTotal]) {
+  for (const totalOf of [toldTotal, steadyTotal, steadyTotal, steadyTotal]) {
     trial.findings.length = found
     await comeAndGo(trial, one, await totalOf(trial, one.list))
     if (trial.findings.length === found) return
