@@ -235,7 +235,7 @@ function kindOfSubject(what: string): string {
   const made = /, made by create(\w+?)s?$/.exec(what)?.[1]
   if (made) return made.replaceAll(/(?<=.)([A-Z])/g, ' $1').toLowerCase()
   const [, kind, now] = /^((?:[a-z-]+ )+)[^\s,]+(?:, (.*))?$/.exec(what) ?? []
-  if (kind === undefined) return what.replaceAll(/\S*[\d_]\S*/g, '…')
+  if (kind === undefined) return what.replaceAll(/\S+/g, (word) => (/[\d_]/.test(word) ? '…' : word))
   return kind.replaceAll('-', ' ').trim() + (now === undefined ? '' : ` (${now})`)
 }
 
