@@ -15,8 +15,8 @@ const near: { readonly [kind: string]: (id: string) => string } = {
   'its beginning': (id) => id.slice(0, -1),
   underscore: (id) => `${id.slice(0, -1)}_`,
   percent: () => '%',
-  // A pattern that the record fits, and hardly another one.
-  'percent inside': (id) => `${id.slice(0, -1)}%${id.slice(-1)}`,
+  // A pattern that the record fits, and hardly another one: of short ids others do.
+  'percent inside': (id) => (id.length < 12 ? '' : `${id.slice(0, -1)}%${id.slice(-1)}`),
   // Without a dot: what follows one may be the format that is wanted, as many routers have it (`12.json`), which 4.1 does not exclude.
   'an ending': (id) => `${id}-x`,
 }
