@@ -1,6 +1,6 @@
 // Items of inventory transfers: 2.18, 4.17.
 
-import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { commonPart, idOf, steadyPart } from '../../steps/common.ts'
@@ -370,8 +370,13 @@ export const inventoryTransferScenarios: readonly Case[] = [
   {
     id: 'inventory-transfer/receive-partly',
     area,
-    title: 'Items arrive bit by bit: receivedQuantity is raised below quantity, which stays',
-    requirements: ['inventory-transfer/receives-partly'],
+    title: 'Items arrive bit by bit: receivedQuantity is raised below quantity, which stays, and stays where more arrives than was sent',
+    requirements: [
+      'inventory-transfer/receives-partly',
+      'inventory-transfer/update-persists',
+      'inventory-transfer/update-leaves-fields',
+      'http/refused-changes-nothing',
+    ],
     effects: 'own',
     operations: ['createTransferItem', 'updateTransferItem', 'listTransferItems'],
     async run(trial) {
@@ -388,6 +393,17 @@ export const inventoryTransferScenarios: readonly Case[] = [
           { where: `item ${id}` },
         )
       }
+      // Whether more may arrive than was sent is for the target to say; neither answer changes what was sent.
+      const input = { path: { transferId: givenTransfer(trial), itemId: id }, body: { receivedQuantity: 9 } }
+      const more = await trial.attempt('updateTransferItem', input)
+      if (!isSuccess(more) && !isRefusal(more)) return
+      const { items, exchange } = await listItems(trial)
+      const shown = items.find((item) => item.id === id)
+      const shows = (fields: Partial<Item>, requirement: string) =>
+        trial.includes(shown, fields, exchange, { where: `item ${id}`, requirement })
+      if (isRefusal(more)) return shows({ receivedQuantity: 3, quantity: 4 }, 'http/refused-changes-nothing')
+      shows({ receivedQuantity: 9 }, 'inventory-transfer/update-persists')
+      shows({ quantity: 4 }, 'inventory-transfer/update-leaves-fields')
     },
   },
 ]

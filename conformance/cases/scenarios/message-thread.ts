@@ -9,6 +9,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { viewsAgree } from '../../steps/agreement.ts'
 import { withIds } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
+import { logInWith } from '../../steps/further-session.ts'
 import { walk } from '../../steps/pages.ts'
 import { isChanged, keeps, type Shown, shows } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
@@ -99,6 +100,25 @@ export const messageThreadScenarios: readonly Case[] = [
       const again = { draftMessage: `${trial.mark} two` }
       if (isSuccess(await write(trial, one.id, again.draftMessage)))
         shows(trial, await readThread(trial, one.id), again, 'message-thread/update-persists')
+    },
+  },
+  {
+    id: 'message-thread/draft-outlasts-session',
+    area: 'message-thread',
+    title: 'A draft is still there when the session that wrote it has logged out',
+    requirements: ['message-thread/update-persists'],
+    effects: 'shared',
+    operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata', 'updateMessageThreadMetadata', 'login', 'logout'],
+    async run(trial) {
+      const one = (await writable(trial)).at(-1) ?? trial.skip('the target lists no message thread metadata; add a thread')
+      const { token } = await logInWith(trial)
+      trial.cleanUp(() => write(trial, one.id, one.draftMessage ?? ''))
+      const draftMessage = `${trial.mark} of another session`
+      const written = await trial.call('updateMessageThreadMetadata', { path: { id: one.id }, body: { draftMessage } }, { token })
+      if (!isSuccess(written)) trial.skip('the target takes no draft from another session of the user')
+      const logout = await trial.call('logout', { body: {} }, { token })
+      if (!isSuccess(logout)) trial.skip('the target logs no other session of the user out')
+      shows(trial, await readThread(trial, one.id), { draftMessage }, 'message-thread/update-persists')
     },
   },
 ]

@@ -7,6 +7,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { noToken } from '../../sessions/unknown-tokens.ts'
 import { idOf } from '../../steps/common.ts'
+import { closeLater, credentials, logInWith } from '../../steps/further-session.ts'
 import { metaStays } from '../../steps/meta-stays.ts'
 import { isChanged, metaOf, needsFree, newName } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
@@ -294,27 +295,6 @@ export const sessionScenarios: readonly Case[] = [
     },
   },
 ]
-
-function credentials(trial: Trial): Schemas['LoginBody'] {
-  const { email, password, audience = 'shop' } = trial.context.credentials
-  return { email, password, audience }
-}
-
-/** One more session of the same user, which is closed when the case is over. */
-async function logInWith(trial: Trial, body = credentials(trial)) {
-  await trial.needsSeveralSessions()
-  const { body: answer, exchange } = await trial.ask('login', { body }, { token: null })
-  const { data } = answer
-  if (typeof data?.token !== 'string') trial.skip('the login returns no token')
-  closeLater(trial, data)
-  return { data, exchange, token: data.token }
-}
-
-/** Ends with the case; a session that has already ended refuses, which is right. */
-function closeLater(trial: Trial, data: unknown): void {
-  const token = isObject(data) ? data.token : undefined
-  if (typeof token === 'string') trial.cleanUp(() => trial.call('logout', { body: {} }, { token }))
-}
 
 /** Elements of the arrays are of the natural kind (D42). */
 function hasElements(trial: Trial, { data, exchange }: { data: Schemas['LoginSession']; exchange: Exchange }): void {

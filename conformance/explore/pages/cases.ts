@@ -43,7 +43,9 @@ async function turnOrders(trial: Trial, { id, path: address }: Operation): Promi
   const board: Move[] = name === undefined ? [{ do: 'getWorkflow', query: { limit: 0 } }] : []
   await turn(trial, [all], ({ turned }) => {
     const records = turned.get(all) ?? []
-    const chosen = name === undefined ? [...inSomeOrder(of, records), ...filteredPage(of, records)] : []
+    // All of them are asked upwards, those of one status the other way.
+    const chosen =
+      name === undefined ? [...inSomeOrder(of, records), ...filteredPage(of, records)] : inSomeOrder(of, records, { descending: true })
     return records.length < 2 ? [] : [...borders(of, records.length, true), ...chosen, ...board]
   })
 }

@@ -129,10 +129,10 @@ const ofTechnicians = (records: readonly ListedRecord[]): Move[] =>
   }))
 
 /** A page of an order, which begins where no page would. */
-export function inSomeOrder(of: Pages, records: readonly ListedRecord[]): Move[] {
+export function inSomeOrder(of: Pages, records: readonly ListedRecord[], way: Pick<Pages, 'descending'> = {}): Move[] {
   const [field] = tiedFields(records)
   const limit = Math.ceil(records.length / 4)
-  return field === undefined ? [] : [{ ...of, orderBy: field, limit, skip: limit + 1 }]
+  return field === undefined ? [] : [{ ...of, orderBy: field, ...way, limit, skip: limit + 1 }]
 }
 
 /** A page of some of the records, which begins where no page would. */

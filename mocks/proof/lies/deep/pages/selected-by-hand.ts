@@ -152,4 +152,19 @@ export const selectedByHandLies: readonly Lie[] = [
       return { query }
     }),
   },
+  ...(['listWorkflowOrdersByStatus', 'getWorkflowColumn'] as const).map(
+    (id): Lie => ({
+      id: `pages/${id}/downwards-on-the-first-page-alone`,
+      says: `${id} with an order that goes downwards goes upwards where it skips orders.`,
+      breaks: [id === 'getWorkflowColumn' ? 'workflow/column-skip' : 'workflow/list-skip'],
+      operations: [id],
+      tell: requests([id], (call) => {
+        const orderby = call.query.get('orderby') ?? ''
+        if (!(Number(call.query.get('skip')) > 0) || !/^-| desc$/i.test(orderby)) return undefined
+        const query = new URLSearchParams(call.query)
+        query.set('orderby', orderby.replace(/^-| desc$/gi, ''))
+        return { query }
+      }),
+    }),
+  ),
 ]

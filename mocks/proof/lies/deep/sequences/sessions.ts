@@ -1,7 +1,7 @@
 // Sessions after several logins and logouts, right and wrong.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Session } from '../../../../engine/state/records.ts'
-import { recordOf, remembering, tokenOf } from '../../../tools/kinds.ts'
+import { recordOf, remembering, rewrite, tokenOf } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isFields, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 
 const both: readonly OperationId[] = ['login', 'logout']
@@ -31,6 +31,25 @@ export const sequenceSessionLies: readonly Lie[] = [
         const { caller, sandbox } = call
         const answer = call.next()
         if (caller?.session.headOffice) sandbox.world.transact(() => sandbox.world.insert('sessions', caller.session))
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/logout/takes-its-drafts',
+    says: 'A logout empties the drafts that its session wrote.',
+    breaks: ['message-thread/update-persists'],
+    operations: ['logout', 'updateMessageThreadMetadata'],
+    tell: remembering(
+      () => new Map<string, string | undefined>(),
+      ['logout', 'updateMessageThreadMetadata'],
+      (call, drafts) => {
+        const { caller, operation, params } = call
+        const answer = call.next()
+        if (!isSuccess(answer)) return answer
+        if (operation.id === 'updateMessageThreadMetadata') drafts.set(params.id ?? '', caller?.session.id)
+        else
+          for (const [id, session] of drafts) if (session === caller?.session.id) rewrite(call, 'messageThreads', id, { draftMessage: '' })
         return answer
       },
     ),

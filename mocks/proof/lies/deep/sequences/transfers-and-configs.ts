@@ -1,10 +1,27 @@
 // Transfer items and role configs after several writes.
 import type { Collections } from '../../../../engine/state/records.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
-import { around, bodyOf, isFields, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Fields, isFields, isSuccess, type Lie, sentFields, sentOtherwise, withBody } from '../../../tools/lie.ts'
 import { idIn, madeBy } from '../../computed/store.ts'
 
 const bulk = ['bulkCreateTransferItems', 'createTransferItems'] as const
+
+/** The mock refuses that more arrives than was sent; these take it, each in its way. */
+const moreArrives = (
+  name: string,
+  says: string,
+  breaks: readonly string[],
+  taken: (sent: Fields, item: Collections['transferItems']) => Fields,
+): Lie => ({
+  id: `sequences/updateTransferItem/more-received-${name}`,
+  says: `Where more of an item arrives than was sent, ${says}.`,
+  breaks,
+  operations: ['updateTransferItem', 'listTransferItems'],
+  tell: sentOtherwise(['updateTransferItem'], (sent, { sandbox: { world }, params }) => {
+    const item = world.get('transferItems', idIn(params))
+    return item && Number(sent.receivedQuantity) > item.quantity ? { ...sent, ...taken(sent, item) } : sent
+  }),
+})
 
 const transferLies: readonly Lie[] = [
   {
@@ -81,6 +98,17 @@ const transferLies: readonly Lie[] = [
       return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), receivedQuantity: 0 } })
     }),
   },
+  moreArrives(
+    'raises-quantity',
+    'its quantity becomes what arrived',
+    ['inventory-transfer/update-leaves-fields'],
+    ({ receivedQuantity }) => ({
+      quantity: receivedQuantity,
+    }),
+  ),
+  moreArrives('is-cut', 'what was sent counts as arrived', ['inventory-transfer/update-persists'], (_, { quantity }) => ({
+    receivedQuantity: quantity,
+  })),
   {
     id: 'sequences/createTransferItem/in-the-transfer-before',
     says: 'An item that is made right after one of another transfer goes to that transfer.',
