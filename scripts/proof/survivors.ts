@@ -92,18 +92,6 @@ const survivors: readonly Survivors[] = [
     lies: ['sequences/updateInventoryFee/author-of-the-first-change'],
   },
   {
-    because: 'A run filters a list by a value of several records, which turn a page; explore by other ones.',
-    isLeftToExplore: true,
-    lies: [
-      'pages/listCoreCharges/filtered-page-counts-all',
-      'pages/listInspections/filtered-page-counts-all',
-      'pages/listInventoryLabor/filtered-page-counts-all',
-      'pages/listTpiInspections/filtered-page-counts-all',
-      'pages/listTpiScans/filtered-page-counts-all',
-      'pages/listVendors/filtered-page-counts-all',
-    ],
-  },
-  {
     because: 'A run turns a list in a few orders, by the field of fewest values among them; explore in the others.',
     isLeftToExplore: true,
     lies: ['pages/listPaymentTerms/equal-days-repeat'],

@@ -177,7 +177,8 @@ function probesFor(id: OperationId): Probe[] {
 function makeProbes(id: OperationId): Probe[] {
   const records = shownBy(id)
   const pages = pagesOf(records.length)
-  if (operation(id).kind === 'view') return [probe({ where: '{"archived":false}', limit: '5', skip: '2' }), ...pages]
+  if (operation(id).kind === 'view')
+    return [probe({ where: '{"archived":false}', limit: '5', skip: '2' }), probe({ orderby: '-number', skip: '1' }), ...pages]
   // The many come last.
   return [
     ...orders,
