@@ -61,10 +61,13 @@ Live traffic
   kind of departure is told when it comes first, and again in the reports at the end (Ctrl-C). --page is the report as it stands.
 
 Watching
-  run --watch stays beside a server that is being written. It asks again when the server was started again, which a connection that it
-  holds tells it, when a file of --watch-path changed, or with Enter: what is on the screen first, what failed, what shares operations
-  or sentences with that, then the rest; a newer restart cuts a round short. a asks all from the start, n shows the next departure, q or
-  Ctrl-C ends it, with the exit code of the last complete verdict. Without a terminal it writes lines. --failed keeps to what failed.
+  run --watch stays beside a server that is being written. It asks again when the server was started again, when a file of
+  --watch-path changed, or with Enter: what is on the screen first, what failed, what shares operations or sentences with that, then the
+  rest; a newer restart cuts a round short. A connection that it holds tells of restarts, however short. Behind a gateway (--proxy, a
+  header Via, a Server such as nginx, or a 502, 503 or 504) it also asks HEAD /v3/auth/login ten times a second while nothing else is
+  asked; where neither gateway nor server has shown itself, once a second. What is away for less may be missed there: Enter, or
+  --watch-path. a asks all from the start, n shows the next departure, q or Ctrl-C ends it, with the exit code of the last complete
+  verdict. Without a terminal it writes lines. --failed keeps to what failed.
   --guide tells which operations that are not there stand before the most sentences, in the order to write them.
 
 Known failures

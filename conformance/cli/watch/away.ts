@@ -8,9 +8,14 @@ import { overHttp } from '../../transport/transport.ts'
 /** Who takes longer is there, and busy. */
 const limits = { timeout: 2_000, size: 64 * 1024 }
 
+/** Gateways that say who they are. */
+const gateways = /nginx|openresty|caddy|envoy|apache|haproxy|traefik|cloudflare|awselb|varnish/i
+
 export interface Away {
   /** True where no answer comes, or that of a gateway. It never throws. */
   isAway(): Promise<boolean>
+  /** Whether what answered so far shows that a gateway is before the server. */
+  hasGateway(): boolean
   close(): Promise<void>
 }
 
@@ -20,12 +25,17 @@ export function lookingAt(
 ): Away {
   const connection = overHttp(target, { ...passageOf(options), connections: 1 })
   const asked = { method: 'HEAD', path: '/v3/auth/login', headers, body: undefined }
+  let hasGateway = options.proxy !== undefined
   return {
     isAway: () =>
       connection.send(asked, limits).then(
-        ({ status }) => isNotThere(status),
+        ({ status, headers: { via, server = '' } }) => {
+          hasGateway ||= isNotThere(status) || via !== undefined || gateways.test(server)
+          return isNotThere(status)
+        },
         (error) => !/no whole answer within/.test(reasonOf(error)),
       ),
+    hasGateway: () => hasGateway,
     close: connection.close,
   }
 }

@@ -2,13 +2,16 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as later } from 'node:timers/promises'
 import { firstPlace, type Passage } from '../../transport/passage.ts'
+import type { Away } from './away.ts'
 
 interface PresenceOptions {
   address: URL
   /** The way there: what a name leads to, or a proxy, is what connections are made to. */
   passage?: Passage
-  /** Asks whether nobody answers there, or a gateway in place of the server. It never throws. */
-  isAway?: () => Promise<boolean>
+  /** Asks whether nobody answers there, or a gateway in place of the server. */
+  away?: Pick<Away, 'isAway' | 'hasGateway'>
+  /** Whether requests are under way: whoever makes them sees that nobody answers. */
+  isAsking?: () => boolean
   /** It went away: nothing that comes now is worth waiting for. */
   gone(): void
   /** It listens again after it went away, or listens in a new process. */
@@ -29,6 +32,9 @@ const seldomEvery = 250
 const seldomAfter = 60_000
 /** So often where no connection can be held. */
 const lookAtLiving = 100
+/** So often it is asked who answers where a gateway holds the connection, and where nothing tells who does. */
+const askGatewayEvery = 100
+const askEvery = 1_000
 /** So often it is asked whether a connection may be held. */
 const mostUnanswered = 3
 /** Who takes longer to accept a connection, or to answer on it, is not there. */
@@ -37,10 +43,11 @@ const longestWait = 2_000
 /**
  * Holds one connection, on which it is silent: it ends with the process that listens, however short a restart is. A server may close what
  * is idle as well: a close after a time that was seen before is no restart. A server that closes after each answer may serve nobody else
- * while a connection is held: there it looks whether somebody listens, and misses restarts that take no time.
+ * while a connection is held: there it looks whether somebody listens, and misses restarts that take no time. So it does behind a gateway,
+ * whose connection says nothing of the server: until it is known whose it is, what answers is asked for now and then.
  */
 export function watchPresence(options: PresenceOptions): Presence {
-  const { address, passage = {}, isAway = async () => false, gone, back, shortestIdle = 900 } = options
+  const { address, passage = {}, away, isAsking = () => false, gone, back, shortestIdle = 900 } = options
   const place = firstPlace(address.href, passage)
   const over = new AbortController()
   const idleTimes: number[] = []
@@ -49,6 +56,7 @@ export function watchPresence(options: PresenceOptions): Presence {
   let isGone = false
   let socket: Socket | undefined
   let hasAnswered = false
+  let isServersOwn = false
   let looking: Promise<void> | undefined
 
   const vanish = () => {
@@ -62,7 +70,7 @@ export function watchPresence(options: PresenceOptions): Presence {
 
   /** Who has never answered otherwise may always answer so. */
   async function isWithoutServer(): Promise<boolean> {
-    const isSilent = await isAway()
+    const isSilent = (await away?.isAway()) ?? false
     hasAnswered ||= !isSilent
     return isSilent && hasAnswered
   }
@@ -91,6 +99,8 @@ export function watchPresence(options: PresenceOptions): Presence {
     while (!over.signal.aborted) {
       socket = await connected(place, over.signal)
       if (!socket || (isGone && (await isWithoutServer()))) {
+        // It ended, and nobody listens: it was no gateway's.
+        isServersOwn ||= !socket && held !== undefined
         socket?.destroy()
         vanish()
         await waitUnlessOver(performance.now() - since < seldomAfter ? lookEvery : seldomEvery, over.signal)
@@ -102,6 +112,16 @@ export function watchPresence(options: PresenceOptions): Presence {
       socket.destroy()
       if (mayHold === false) await waitUnlessOver(lookAtLiving, over.signal)
       since = performance.now()
+    }
+  }
+
+  async function askNowAndThen({ hasGateway }: Pick<Away, 'hasGateway'>): Promise<void> {
+    while (!over.signal.aborted) {
+      await waitUnlessOver(hasGateway() ? askGatewayEvery : askEvery, over.signal)
+      if (isGone || isAsking() || (isServersOwn && !hasGateway())) continue
+      if (!(await isWithoutServer()) || isGone) continue
+      vanish()
+      socket?.destroy()
     }
   }
 
@@ -122,6 +142,7 @@ export function watchPresence(options: PresenceOptions): Presence {
   }
 
   void stayBeside()
+  if (away) void askNowAndThen(away)
   return { look, close: () => over.abort() }
 }
 

@@ -184,6 +184,20 @@ test.each<[string, Conduct]>([
   await ending.close()
 })
 
+test('a restart behind a gateway, whose connection stays, is seen while nothing is asked', async () => {
+  let isAway = false
+  const gateway = await standIn(() => (isAway ? 502 : undefined))
+  const watch = started([gateway.url, ...few])
+  await watch.until(/Conforms.*\n/)
+  isAway = true
+  await watch.until(/It went away.*\n/)
+  isAway = false
+  expect(await watch.until(/Conforms.*\n/)).toMatch(/Asking: it was started again(?!.*(Broke|Fixed))/s)
+  watch.stop.abort()
+  expect(await watch.code).toBe(0)
+  await gateway.close()
+})
+
 test('what a server answers before it is ready for more than a login is told nowhere', async () => {
   let isStarting = false
   const starting = await standIn((request) => (isStarting && !request.includes('/auth/') ? 502 : undefined))

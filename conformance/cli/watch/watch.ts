@@ -198,7 +198,8 @@ export async function watchTarget(config: Config, options: WatchOptions, surroun
   const presence = watchPresence({
     address: new URL(target),
     passage: way,
-    isAway: away.isAway,
+    away,
+    isAsking: () => state.isAsking,
     gone() {
       state.isGone = true
       goneAt = performance.now()
