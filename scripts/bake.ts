@@ -1,9 +1,14 @@
-// Bakes into the build what takes time to make: the world that most runs start with, and the pages for browsers.
+// Bakes into the build what takes time to make, the world that most runs start with and the pages for browsers, and of which sources it is.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import type { Plugin } from 'esbuild'
 import { bundlePage } from '../mocks/page/bundle.ts'
 import { bundleReference } from '../mocks/reference/bundle.ts'
 import { makeSeed } from '../mocks/seeds/index.ts'
+
+const root = join(import.meta.dirname, '..')
 
 /** Takes the place of mocks/seeds/baked.ts. */
 export const bakeWorld: Plugin = {
@@ -24,6 +29,25 @@ export const bakePages: Plugin = {
     bake(/[\\/]mocks[\\/]page[\\/]built\.ts$/, 'pageFiles', bundlePage)
     bake(/[\\/]mocks[\\/]reference[\\/]built\.ts$/, 'referenceFiles', bundleReference)
   },
+}
+
+/** Takes the place of conformance/reporters/telling/build.ts. */
+export const bakeBuild: Plugin = {
+  name: 'bake-build',
+  setup(build) {
+    const contents = `export const productBuild = '${sourcesDigest()}'`
+    build.onLoad({ filter: /[\\/]conformance[\\/]reporters[\\/]telling[\\/]build\.ts$/ }, () => ({ contents }))
+  },
+}
+
+/** Of all that judges. The contract has a digest of its own. */
+export function sourcesDigest(): string {
+  const digest = createHash('sha256')
+  for (const folder of ['conformance', 'openapi'])
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).toSorted())
+      if (/\.(?:ts|txt|json)$/.test(name) && !/\.test\.ts$|^generated/.test(name))
+        digest.update(`${name.replaceAll('\\', '/')}\n${readFileSync(join(root, folder, name), 'utf8').replaceAll('\r\n', '\n')}`)
+  return digest.digest('hex').slice(0, 12)
 }
 
 /** Each collection is packed until it is first asked for: a start reads a seventh of the bytes, and unpacks the few that a login looks at. */

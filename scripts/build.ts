@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { copyFile, readFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { bakePages, bakeWorld } from './bake.ts'
+import { bakeBuild, bakePages, bakeWorld } from './bake.ts'
 import { buildBrowserDoor } from './browser-door.ts'
 import { readOptions } from './command-line/choose.ts'
 import { fewFiles } from './few-files.ts'
@@ -34,7 +34,7 @@ const programs = build({
   splitting: true,
   // Small packages are bundled, for one file is loaded faster than ten. Faker is large, and most runs never load it; undici is no module of ours to cut up.
   external: ['node:*', '@faker-js/faker', 'undici', ...Object.keys(peerDependencies)],
-  plugins: [bakeWorld, bakePages, fewFiles],
+  plugins: [bakeWorld, bakePages, bakeBuild, fewFiles],
   platform: 'neutral',
   format: 'esm',
   target: 'node20',

@@ -146,6 +146,16 @@ test('one that was signed with the key that is asked for is as it was written', 
   expect(await verified(certificateText(signed(right, privateKey)), cases, publicKey)).toMatchObject({ changed: [], contradicted: [] })
 })
 
+test('what another build comes to otherwise neither holds nor contradicts it', async () => {
+  const product = { ...right.certified.product, build: 'another' }
+  expect(await verified(forged(right, { certified: { product } }), cases, undefined)).toMatchObject({ contradicted: [], otherwise: [] })
+  const asks = (one: string) => ({ ...right.certified, product, cases: right.certified.cases.map((it) => ({ ...it, id: one + it.id })) })
+  const strange = await verified(forged(right, { certified: asks('old/') }), cases, undefined)
+  expect(strange).toMatchObject({ contradicted: [] })
+  expect(strange?.otherwise.join()).toMatch(/cases are not known: old\//)
+  expect(strange?.notes.join()).toMatch(/It was made by version \S+ \(build another\); this is /)
+})
+
 test('a certificate by another contract says so', async () => {
   const result = await verified(forged(right, { certified: { contract: sha256('another') } }), cases, undefined)
   expect(result?.notes.join()).toMatch(/judged by another contract than that of this build/)

@@ -36,7 +36,8 @@ export interface CertifiedRequirement {
 export interface Certified {
   format: 'repair-shop-conformance certificate 1'
   about: readonly string[]
-  product: { name: string; version: string }
+  /** A build of the same version may ask otherwise. */
+  product: { name: string; version: string; build?: string }
   /** SHA-256 of openapi.json. */
   contract: string
   date: string
@@ -113,6 +114,6 @@ export const toldRequirements = ({ requirements }: Outcome): Told[] =>
 export const aboutCertificates: readonly string[] = [
   'This file says what a run of repair-shop-conformance against one server came to, and holds all that was sent and received, without secrets.',
   'It proves no more than that these answers lead to this verdict. Nobody can tell from the file alone that the server gave them: an unsigned file shows only that nothing was changed by accident, for whoever changes it can make its digests anew. A signature shows whose key vouches for it.',
-  'certify --verify asks every case again over the recorded answers, with the contract of the build that verifies, and so comes to the verdict itself. Cases with "again": false judge what was hidden, such as the form of a token, or what came by chance: of these only the digest is checked.',
+  'certify --verify asks every case again over the recorded answers, with the contract of the build that verifies, and so comes to the verdict itself; where another build than the one that made it comes to something else, that says nothing. Cases with "again": false judge what was hidden, such as the form of a token, or what came by chance: of these only the digest is checked.',
   'It speaks of the moment when it was made, of the musts that were exercised, and of no others.',
 ]

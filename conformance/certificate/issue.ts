@@ -1,5 +1,6 @@
 // Makes a certificate of a run that was recorded.
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { productBuild } from '../reporters/telling/build.ts'
 import { contractDigest } from '../reporters/telling/contract-text.ts'
 import { verdictInWords } from '../reporters/telling/summary.ts'
 import { productVersion } from '../reporters/telling/version.ts'
@@ -49,7 +50,7 @@ export async function issue({ options, cases, target, mark, date, recorder, outc
   const certified: Certified = {
     format: 'repair-shop-conformance certificate 1',
     about: aboutCertificates,
-    product: { name: 'repair-shop-conformance', version: productVersion },
+    product: { name: 'repair-shop-conformance', version: productVersion, build: productBuild },
     contract: contractDigest(),
     date: date.toISOString(),
     target,

@@ -1,6 +1,7 @@
 // Whether a certificate is as it was written, who vouches for it, and whether its evidence leads to its verdict.
 import { createPublicKey, type KeyObject, verify as verifySignature } from 'node:crypto'
 import { isObject } from '../exchange/compare.ts'
+import { productBuild } from '../reporters/telling/build.ts'
 import { contractDigest } from '../reporters/telling/contract-text.ts'
 import { counted, printable } from '../reporters/telling/text.ts'
 import { productVersion } from '../reporters/telling/version.ts'
@@ -26,6 +27,8 @@ export interface Verified {
   changed: readonly string[]
   /** What its evidence says otherwise. */
   contradicted: readonly string[]
+  /** What this build, another one than made it, comes to otherwise: that speaks neither for it nor against it. */
+  otherwise: readonly string[]
   /** What is to be known beside. */
   notes: readonly string[]
 }
@@ -43,15 +46,27 @@ export async function verified(text: string, cases: readonly Case[], key: KeyObj
   const changed = [...changesIn(certificate, text), ...unsigned]
   const notes = [...(certificate.signature && unsigned.length > 0 ? [] : signatureNotes(certificate, key)), ...notesOn(certificate)]
   const frames = framesOf(certificate)
-  if (!frames) return { certified, changed: [...changed, 'the evidence cannot be unpacked'], contradicted: [], notes }
+  const found = { certified, changed, contradicted: [], otherwise: [], notes }
+  if (!frames) return { ...found, changed: [...changed, 'the evidence cannot be unpacked'] }
   try {
     changed.push(...changedEvidence(certificate, frames))
-    const { contradicted, told } = await contradictions(certificate, frames, cases)
-    return { certified, changed, contradicted, notes: [...notes, ...told] }
+    const own = ownContradictions(certified)
+    const { differing, told } = await askedAgain(certificate, frames, cases)
+    const isOther = isOfAnotherBuild(certified)
+    return {
+      ...found,
+      contradicted: [...own, ...(isOther ? [] : differing)],
+      otherwise: isOther ? differing : [],
+      notes: [...notes, ...told],
+    }
   } catch (error) {
-    return { certified, changed, contradicted: [`nothing can be asked again over the evidence (${printable(reasonOf(error))})`], notes }
+    const why = [`nothing can be asked again over the evidence (${printable(reasonOf(error))})`]
+    return isOfAnotherBuild(certified) ? { ...found, otherwise: why } : { ...found, contradicted: why }
   }
 }
+
+const isOfAnotherBuild = ({ product, contract }: Certificate['certified']): boolean =>
+  product.version !== productVersion || product.build !== productBuild || contract !== contractDigest()
 
 function parsedCertificate(text: string): Certificate | undefined {
   try {
@@ -108,14 +123,13 @@ function signatureNotes({ signature }: Certificate, key: KeyObject | undefined):
 }
 
 function notesOn({ certified }: Certificate): string[] {
+  const { version, build = 'unknown' } = certified.product
   return [
-    ...(certified.contract === contractDigest()
+    ...(certified.contract === contractDigest() ? [] : ['It was judged by another contract than that of this build.']),
+    ...(version === productVersion && build === productBuild
       ? []
-      : ['It was judged by another contract than that of this build: what differs below may be the contract, not the server.']),
-    ...(certified.product.version === productVersion
-      ? []
-      : [`It was made by version ${certified.product.version}; this is ${productVersion}.`]),
-  ]
+      : [`It was made by version ${version} (build ${build}); this is ${productVersion} (build ${productBuild}).`]),
+  ].map((note) => printable(note))
 }
 
 function framesOf({ evidence }: Certificate): Frame[] | undefined {
@@ -141,7 +155,13 @@ function changedEvidence({ certified }: Certificate, frames: readonly Frame[]): 
   ]
 }
 
-async function contradictions({ certified }: Certificate, frames: readonly Frame[], cases: readonly Case[]) {
+function ownContradictions({ grade, verdict, requirements }: Certificate['certified']): string[] {
+  const own = gradeOf(verdict, requirements)
+  return own === grade ? [] : [`its grade is "${grade}", and what it certifies comes to "${own}"`]
+}
+
+/** What it comes to otherwise when the cases are asked again, and of how many that is known. */
+async function askedAgain({ certified }: Certificate, frames: readonly Frame[], cases: readonly Case[]) {
   const known = new Map(cases.map((one) => [one.id, one]))
   const asked = certified.cases.flatMap(({ id }) => known.get(id) ?? [])
   const unknown = certified.cases.filter(({ id }) => !known.has(id)).map(({ id }) => id)
@@ -157,10 +177,9 @@ async function contradictions({ certified }: Certificate, frames: readonly Frame
     return now !== undefined && now !== verdict && !by.some((one) => takenAsTold.has(one))
   })
   const grade = gradeOf(again.outcome.verdict, toldRequirements(again.outcome))
-  const ownGrade = gradeOf(certified.verdict, certified.requirements)
   const verdictDiffers = takenAsTold.size === 0 && grade !== certified.grade
   return {
-    contradicted: [
+    differing: [
       ...(other.length > 0
         ? [
             `${counted(other.length, 'case comes', 'cases come')} to another verdict: ${firstMany(other.map(({ id, verdict }) => `${id} (${again.verdicts.get(id)}, not ${verdict})`))}`,
@@ -171,13 +190,12 @@ async function contradictions({ certified }: Certificate, frames: readonly Frame
             `${counted(otherwise.length, 'requirement')}: ${firstMany(otherwise.map(({ id, verdict }) => `${id} (${requirementsNow.get(id)}, not ${verdict})`))}`,
           ]
         : []),
-      ...(ownGrade === certified.grade ? [] : [`its grade is "${certified.grade}", and what it certifies comes to "${ownGrade}"`]),
+      ...(unknown.length > 0 ? [`${counted(unknown.length, 'case is', 'cases are')} not known: ${printable(firstMany(unknown))}`] : []),
       ...(verdictDiffers ? [`all in all it is "${grade}", not "${certified.grade}"`] : []),
     ],
     told: [
       `${asked.length - byDigest.filter((id) => known.has(id)).length} of ${counted(certified.cases.length, 'case')} were asked again over the evidence.`,
       ...(byDigest.length > 0 ? [`Of ${counted(byDigest.length, 'case')} only the digest was checked: ${firstMany(byDigest)}.`] : []),
-      ...(unknown.length > 0 ? [`This build does not know ${counted(unknown.length, 'case')}: ${printable(firstMany(unknown))}.`] : []),
     ],
   }
 }

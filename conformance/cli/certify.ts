@@ -6,7 +6,7 @@ import { badgeSvg } from '../certificate/badge.ts'
 import { certificateText, openMusts } from '../certificate/certificate.ts'
 import { Recorder } from '../certificate/evidence.ts'
 import { issue, signed } from '../certificate/issue.ts'
-import { verified } from '../certificate/verify.ts'
+import { type Verified, verified } from '../certificate/verify.ts'
 import { inMegabytes } from '../recording/check-har.ts'
 import { counted, printable } from '../reporters/telling/text.ts'
 import type { Outcome } from '../runner/verdict/outcome.ts'
@@ -74,7 +74,7 @@ function writeWhole(path: string, text: string): void {
   sink.keep()
 }
 
-/** 0 when it is as it was written and its evidence leads to the verdict that it conforms; 1 when not; 2 when it says nothing, or is none. */
+/** 0 when it is as it was written and its evidence leads to the verdict that it conforms; 1 when not; 2 when nothing can be said of it, or it is none. */
 export async function verifyCertificate(file: string, publicKey: string | undefined, { stdout }: Talking): Promise<number> {
   const key = publicKey === undefined ? undefined : keyIn(publicKey, createPublicKey, 'public')
   const text = textOfCertificate(file)
@@ -84,7 +84,7 @@ export async function verifyCertificate(file: string, publicKey: string | undefi
     parseJson(text, file)
     throw new Mistake(`${file} is no certificate, or not a whole one. certify <address> writes one.`)
   }
-  const { changed, contradicted, notes, certified } = result
+  const { changed, contradicted, otherwise, notes, certified } = result
   const open = openMusts(certified.requirements).map(({ id }) => id)
   const lines = [
     `${printable(certified.target)}, ${printable(certified.date)}: certified as "${printable(certified.grade)}"`,
@@ -94,15 +94,22 @@ export async function verifyCertificate(file: string, publicKey: string | undefi
       : []),
     ...changed.map((what) => `changed: ${what}`),
     ...contradicted.map((what) => `contradicted by its evidence: ${what}`),
-    changed.length > 0
-      ? 'It is not as it was written.'
-      : contradicted.length > 0
-        ? 'It is as it was written, and its evidence says otherwise.'
-        : 'It is as it was written, and its evidence leads to its verdict.',
+    ...otherwise.map((what) => `another build judges otherwise: ${what}`),
+    conclusion(result),
   ]
   stdout.write(`${lines.join('\n')}\n`)
   if (changed.length + contradicted.length > 0) return 1
+  if (otherwise.length > 0) return 2
   return certified.verdict === 'conforms' ? 0 : certified.verdict === 'does not conform' ? 1 : 2
+}
+
+function conclusion({ changed, contradicted, otherwise, certified }: Verified): string {
+  if (changed.length > 0) return 'It is not as it was written.'
+  if (contradicted.length > 0) return 'It is as it was written, and its evidence says otherwise.'
+  const { version, build } = certified.product
+  if (otherwise.length > 0)
+    return `It is as it was written. Whether its evidence leads to its verdict cannot be said by another build: verify it with version ${printable(version)}${build === undefined ? '' : `, build ${printable(build)}`}, which made it.`
+  return 'It is as it was written, and its evidence leads to its verdict.'
 }
 
 function textOfCertificate(file: string): string {

@@ -6,6 +6,7 @@ import { requirement } from '../requirements/index.ts'
 import type { Shard } from '../runner/trial/shard.ts'
 import type { Outcome } from '../runner/verdict/outcome.ts'
 import type { CaseResult, Verdict } from '../runner/verdict/result.ts'
+import { productBuild } from './telling/build.ts'
 import { contractDigest } from './telling/contract-text.ts'
 import { findingTexts, inFiveLines } from './telling/finding-text.ts'
 import { MissingSoFar } from './telling/missing.ts'
@@ -87,7 +88,7 @@ export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
         duration,
       }
       const whole = {
-        ...{ target, mark, strict, contract: contractDigest(), ...(shard && { shard }) },
+        ...{ target, mark, strict, contract: contractDigest(), build: productBuild, ...(shard && { shard }) },
         ...{ ...wholeOf(outcome), missing: missing.all(), usedUp, left, ...(event.client && { client: event.client }) },
       }
       write(`\n],"summary":${JSON.stringify(summary)},"extra":${JSON.stringify(extra(whole))}}}\n`)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { inject } from 'postject'
-import { bakePages, bakeWorld } from '../bake.ts'
+import { bakeBuild, bakePages, bakeWorld } from '../bake.ts'
 
 const programs = { 'repair-shop-mock': 'mocks/cli.ts', 'repair-shop-conformance': 'conformance/cli.ts' }
 
@@ -76,7 +76,7 @@ async function bundleProgram(entry: string, outfile: string): Promise<void> {
     target: 'node20',
     // What a driver would use beside, and does without.
     external: ['pg-native', 'cloudflare:sockets'],
-    plugins: [bakeWorld, bakePages, leaveOutFolders],
+    plugins: [bakeWorld, bakePages, bakeBuild, leaveOutFolders],
     // The program is the file that was started.
     define: { 'import.meta.url': 'programUrl' },
     banner: { js: "const programUrl = require('node:url').pathToFileURL(process.execPath).href" },

@@ -138,6 +138,7 @@ test.each<[string, () => readonly string[], RegExp]>([
     () => [parts[0] ?? '', changed(parts[1] ?? '', (whole) => ({ ...whole, shard: { index: 2, of: 3, selection: 'other' } }))],
     /ask other cases/,
   ],
+  ['a part by another build of this version', () => [changed(parts[0] ?? '', (whole) => ({ ...whole, build: 'other' }))], /another build/],
   ['a part by another contract', () => [changed(parts[0] ?? '', (whole) => ({ ...whole, contract: 'other' }))], /another build/],
   ['a whole run', () => [changed(parts[0] ?? '', ({ shard, ...whole }) => whole)], /report of a whole run/],
   ['what is no whole report', () => [changed(parts[0] ?? '', ({ coverage, ...whole }) => whole)], /not a whole report/],

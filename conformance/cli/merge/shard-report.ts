@@ -4,6 +4,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, jsonIn } from '../../exchange/exchange.ts'
 import type { Finding } from '../../exchange/finding.ts'
 import schema from '../../reporters/report.schema.json' with { type: 'json' }
+import { productBuild } from '../../reporters/telling/build.ts'
 import { contractDigest } from '../../reporters/telling/contract-text.ts'
 import { productVersion } from '../../reporters/telling/version.ts'
 import type { Shard } from '../../runner/trial/shard.ts'
@@ -49,7 +50,9 @@ interface WrittenReport {
     tool: { version?: string }
     tests: { name: string; rawStatus: Verdict; duration: number; extra: { [ownKey]: WrittenCase } }[]
     summary: { duration: number }
-    extra: { [ownKey]: ShardReport['whole'] & { target: string; mark: string; strict: boolean; contract: string; shard?: Shard } }
+    extra: {
+      [ownKey]: ShardReport['whole'] & { target: string; mark: string; strict: boolean; contract: string; build?: string; shard?: Shard }
+    }
   }
 }
 
@@ -60,9 +63,9 @@ export function readShard(file: string): ShardReport {
   const report = parsedReport(file, hint)
   if (!isWholeReport(report)) throw new Mistake(`${file} is not a whole report of this program. ${hint}`)
   const { tool, tests, summary, extra } = report.results
-  const { target, mark, strict, shard, contract, ...whole } = extra[ownKey]
+  const { target, mark, strict, shard, contract, build, ...whole } = extra[ownKey]
   if (shard === undefined) throw new Mistake(`${file} is the report of a whole run, which needs no merging. ${hint}`)
-  if (tool.version !== productVersion || contract !== contractDigest())
+  if (tool.version !== productVersion || contract !== contractDigest() || build !== productBuild)
     throw new Mistake(
       `${file} was made by version ${tool.version} with another build than this one, ${productVersion}: merge with the build that ran.`,
     )
