@@ -98,6 +98,8 @@ export function watchPresence(options: PresenceOptions): Presence {
     let since = performance.now()
     while (!over.signal.aborted) {
       socket = await connected(place, over.signal)
+      if (socket && held && !isGone && !isIdleness(held)) vanish()
+      // Who ends may take a connection still, and answers nothing on it.
       if (!socket || (isGone && (await isWithoutServer()))) {
         // It ended, and nobody listens: it was no gateway's.
         isServersOwn ||= !socket && held !== undefined
@@ -106,7 +108,6 @@ export function watchPresence(options: PresenceOptions): Presence {
         await waitUnlessOver(performance.now() - since < seldomAfter ? lookEvery : seldomEvery, over.signal)
         continue
       }
-      if (held && !isGone && !isIdleness(held)) vanish()
       appear()
       held = await stay(socket)
       socket.destroy()

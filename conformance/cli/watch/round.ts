@@ -1,10 +1,17 @@
 // One round of a watch as far as it has come: what it was for, which groups of cases are done, what it fixed and broke.
 import type { RunEvent } from '../../runner/run.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import type { Departure } from '../../runner/verdict/baseline.ts'
 import type { Outcome } from '../../runner/verdict/outcome.ts'
 import { type Changes, type JudgedCase, Since } from '../../runner/verdict/since.ts'
 
 const groupsInWords = ['what you work on', 'what failed', 'what failed and takes long', 'what is beside it', 'the rest'] as const
+
+export interface RoundChanges extends Pick<Changes, 'fixed'> {
+  broke: readonly Departure[]
+  /** Their sentences failed before, in another place or another case: whether a case meets that may hang on the records that are there. */
+  moved: readonly Departure[]
+}
 
 export interface RoundState {
   /** Why it is asked: `the target was restarted`. */
@@ -16,13 +23,14 @@ export interface RoundState {
   readonly group: (typeof groupsInWords)[number] | undefined
   /** Milliseconds from its reason to the first verdict. */
   readonly firstAfter: number | undefined
-  readonly changes: Changes
+  readonly changes: RoundChanges
   readonly outcome: Outcome | undefined
 }
 
 export class WatchRound implements RoundState {
   readonly why: string
   private readonly since: Since
+  private readonly brokenBefore: ReadonlySet<string | undefined>
   private readonly start: number
   private readonly now: () => number
   private groups: readonly ReadonlySet<string>[] = []
@@ -34,6 +42,7 @@ export class WatchRound implements RoundState {
   constructor(why: string, before: readonly JudgedCase[], start: number, now: () => number) {
     this.why = why
     this.since = new Since(before)
+    this.brokenBefore = new Set(before.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)))
     this.start = start
     this.now = now
   }
@@ -73,7 +82,9 @@ export class WatchRound implements RoundState {
     return groupsInWords[at]
   }
 
-  get changes(): Changes {
-    return this.since.result()
+  get changes(): RoundChanges {
+    const { fixed, new: fresh, changed } = this.since.result()
+    const [spread, broke] = [true, false].map((was) => fresh.filter((one) => this.brokenBefore.has(one.requirement) === was))
+    return { fixed, broke: broke ?? [], moved: [...changed, ...(spread ?? [])] }
   }
 }

@@ -20,3 +20,16 @@ test('what passed in an earlier run is told as such until it is asked', () => {
   }
   expect(words(standing)).toBe('2 passed, 0 failed, 0 not exercised')
 })
+
+test('what is shown and takes long is asked beside what failed, so that nothing waits for it alone', () => {
+  const standing = new Standing('http://127.0.0.1:1')
+  const [slow, quick] = both
+  if (!slow || !quick) throw new Error('Expected some cases.')
+  const finding = { check: 'expectation', requirement: 'list/limit', level: 'must', where: '', expected: 'one', actual: 'two' } as const
+  const failed = { verdict: 'fail' as const, findings: [{ ...finding, operation: undefined, exchange: undefined }] }
+  standing.see(resultOf({ case: slow, ...failed, milliseconds: 5_000 }))
+  standing.see(resultOf({ case: quick, verdict: 'pass' }))
+  const [shown, then] = standing.groups(both)
+  expect(shown).toEqual([])
+  expect(then).toContain(slow)
+})

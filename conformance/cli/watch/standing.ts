@@ -78,8 +78,8 @@ export class Standing {
     const shares = ({ operations, requirements }: Case) =>
       operations.some((id) => needed.has(id)) || requirements.some((id) => sentences.has(id))
     return [
-      take((one) => one.id === next?.id || (shown.has(one.id) && isQuick(one))),
-      take((one) => (failed.has(one) && isQuick(one)) || looks(one)),
+      take((one) => shown.has(one.id) && isQuick(one)),
+      take((one) => (failed.has(one) && isQuick(one)) || one.id === next?.id || looks(one)),
       take((one) => failed.has(one)),
       take(shares),
       take(() => true),

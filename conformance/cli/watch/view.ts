@@ -41,14 +41,14 @@ export const mostChanged = 4
 
 /** `fixed 2: vendor/update, …`; names so many of each, or none. */
 export function changesInWords({ changes }: RoundState, paint: Paint, most: number = mostChanged): string[] {
-  const { fixed, new: broke, changed } = changes
+  const { fixed, broke, moved } = changes
   const line = (word: string, style: 'green' | 'red' | 'yellow', departures: typeof fixed) => {
     const shown = departures.slice(0, most).map((one) => printable(knownInWords(one)))
     const more = departures.length > most ? ` and ${departures.length - most} more` : ''
     const named = most === 0 ? '' : `: ${shown.join(', ')}${more}`
     return departures.length === 0 ? [] : [`${paint(style, word)} ${departures.length}${named}`]
   }
-  return [...line('Fixed', 'green', fixed), ...line('Broke', 'red', broke), ...line('Moved', 'yellow', changed)]
+  return [...line('Fixed', 'green', fixed), ...line('Broke', 'red', broke), ...line('Moved', 'yellow', moved)]
 }
 
 export function standInWords({ standing, guide }: Pick<WatchState, 'standing' | 'guide'>): string {

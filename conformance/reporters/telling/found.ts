@@ -45,7 +45,11 @@ export class FoundSoFar {
       // Advice is told once for each requirement: there may be much of it.
       const key = one.level === 'must' ? one.cause : one.requirement
       const before = found.get(key)
-      if (before) {
+      if (before && one.level === 'must' && before.id !== asked.id && isPlainer(one, before.finding)) {
+        const places = new Set([before.finding.place, ...before.places])
+        places.delete(one.place)
+        found.set(key, { id: asked.id, title: asked.title, finding: one, others: [before.id, ...before.others], places })
+      } else if (before) {
         if (one.place !== before.finding.place) before.places.add(one.place)
         if (before.id !== asked.id && before.others.at(-1) !== asked.id) before.others.push(asked.id)
         else if (one.level === 'should') before.finding.count += one.count
@@ -90,6 +94,9 @@ export class FoundSoFar {
       ]
   }
 }
+
+/** What one request shows is easier to mend than what steps, or many requests at once, show. */
+const isPlainer = (one: FindingText, other: FindingText): boolean => one.curl.length < other.curl.length
 
 /** What a case found, but for what is excused, and for what is told of all missing operations together. */
 export const openTexts = (result: CaseResult, target: string): FindingText[] =>

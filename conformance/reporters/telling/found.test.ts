@@ -1,0 +1,20 @@
+// What a departure is told by, where several cases saw it.
+import { expect, test } from 'vitest'
+import type { FindingText } from './finding-text.ts'
+import { FoundSoFar } from './found.ts'
+
+const text = (place: string, ...curl: string[]): FindingText => ({
+  ...{ key: place, cause: 'record/meta-version-grows', place, requirement: 'record/meta-version-grows', operation: 'getPaymentTerm' },
+  ...{ level: 'must', known: false, clause: '', expected: 'more than 1', actual: '1', curl, count: 1 },
+})
+
+test('what one request shows is told before what steps show, whichever came first', () => {
+  const found = new FoundSoFar('http://127.0.0.1:1')
+  found.addTexts({ id: 'beside/PaymentTerm', title: 'side by side' }, [text('/data/meta', 'curl 1 &', 'curl 2 &', 'wait')])
+  found.addTexts({ id: 'payment-term/update', title: 'an update' }, [text('/data/meta/version', 'curl 1')])
+  found.addTexts({ id: 'payment-term/other', title: 'another' }, [text('/data/meta/version', 'curl 3')])
+  const [told, ...more] = found.all('must')
+  expect(more).toEqual([])
+  expect(told).toMatchObject({ id: 'payment-term/update', title: 'an update', others: ['beside/PaymentTerm', 'payment-term/other'] })
+  expect([...(told?.places ?? [])]).toEqual(['/data/meta'])
+})
