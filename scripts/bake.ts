@@ -41,7 +41,7 @@ export const bakeBuild: Plugin = {
 }
 
 /** Of all that judges. The contract has a digest of its own. */
-export function sourcesDigest(): string {
+function sourcesDigest(): string {
   const digest = createHash('sha256')
   for (const folder of ['conformance', 'openapi'])
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).toSorted())
