@@ -14,16 +14,17 @@ const mostRead = 64 * 1024
 const inBase64 = /(?:[AI-Za-f][A-HQ-Xg-nw-z0-3][ABEFIJMNQRUVYZcdghklopstwx014589][\w+/-](?:\r?\n)?){2,}(?:[\w+/-]|\r?\n(?=[\w+/-]))*/g
 const beforeInBase64 = /[\w+/-]*$/
 
-/** What may stand before a byte in digits, between two of them, and how one is written. */
-const [before, between] = ['(?:0[xbo]|\\\\[xo]?|=|%)?', '[\\s,:;_|.-]']
+/** What may stand before a byte in digits, between two of them, and how one is written: each text in one way alone, so that all is read in one pass. */
+const between = '[\\s,:;_|.-]'
 const inDigits = [
-  { base: 2, one: '[01]{8}', apart: '{0,2}' },
-  { base: 8, one: '[0-3][0-7]{2}', apart: '{0,2}' },
-  { base: 10, one: '\\d{2,3}', apart: '{1,2}' },
-  { base: 16, one: '[\\da-f]{2}', apart: '{0,2}' },
-].map(({ base, one, apart }) => ({
+  { base: 2, before: '(?:0b)?', one: '[01]{8}', apart: '{0,4}' },
+  { base: 8, before: '(?:0o|\\\\o?)?', one: '[0-3][0-7]{2}', apart: '{0,4}' },
+  { base: 10, before: '', one: '\\d{2,3}', apart: '{1,4}' },
+  { base: 16, before: '(?:0x|\\\\x?|(?:=\\r?\\n)?=|%|u\\+00)?', one: '[\\da-f]{2}', apart: '{0,4}' },
+].map(({ base, before, one, apart }) => ({
   base,
-  all: new RegExp(`${one}(?:${between}${apart}${before}${one}){4,}(?![\\da-z])`, 'gi'),
+  all: new RegExp(`${one}(?:${between}${apart}${before}${one}){4,}`, 'gi'),
+  last: new RegExp(`${between}+${before}${one}$`, 'i'),
   one: new RegExp(base === 16 ? `(?<!0(?=x))${one}` : one, 'gi'),
 }))
 
@@ -35,13 +36,19 @@ export function readingsIn(whole: string): ReadBytes[] {
     const start = index - more + (more % 4)
     found.push({ text: ofBytes(Buffer.from(text.slice(start, index + signs.length), 'base64')), start, end: index + signs.length })
   }
-  for (const { base, all, one } of inDigits)
-    for (const { 0: digits, index: start } of text.matchAll(all)) {
+  for (const { base, all, last, one } of inDigits)
+    for (const { 0: matched, index: start } of text.matchAll(all)) {
+      // Two letters of the next word are no byte.
+      const isInWord = /[\da-z]/i.test(text.charAt(start + matched.length))
+      const digits = isInWord ? matched.slice(0, -mostApart) + matched.slice(-mostApart).replace(last, '') : matched
       const bytes = (digits.match(one) ?? []).map((byte) => Number.parseInt(byte, base))
       found.push({ text: ofBytes(bytes), start, end: start + digits.length })
     }
   return found
 }
+
+/** Signs from one byte to the next. */
+const mostApart = 12
 
 /** Signs before those of ASCII, such as those of a few letters that are not. */
 const mostBefore = 64

@@ -7,9 +7,9 @@ export interface Decoded {
   placeOf(start: number, end: number): [start: number, end: number]
 }
 
-/** Escapes of JSON and JavaScript, entities of HTML, percent signs of URLs; each match is one sign. */
+/** Escapes of JSON and JavaScript, entities of HTML, percent signs of URLs and of old scripts; each match is one sign. */
 const escapes =
-  /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2}|[\s\S])|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,7});|%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3}|[89a-f][\da-f])/gi
+  /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2}|[\s\S])|&(?:#0*\d{1,7};?|#x0*[\da-f]{1,6};?|[a-z]\w{1,7};)|%(?:u[\da-f]{4}|[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3}|[89a-f][\da-f])/gi
 
 /** Undefined when nothing in the text is escaped. */
 export function decoded(text: string): Decoded | undefined {
@@ -49,10 +49,10 @@ function lastUpTo<Place extends readonly [number, ...unknown[]]>(places: readonl
 
 function signsOf(found: string): string {
   if (found.startsWith('%') && found.length === 3) return ofByte(Number.parseInt(found.slice(1), 16))
-  if (found.startsWith('%')) return ofBytes(Buffer.from(found.replaceAll('%', ''), 'hex'))
-  if (found.startsWith('&#')) return ofCode(Number(found.slice(2, -1).replace(/^x/i, '0x')), found)
+  if (found.startsWith('%') && !/^%u/i.test(found)) return ofBytes(Buffer.from(found.replaceAll('%', ''), 'hex'))
+  if (found.startsWith('&#')) return ofCode(Number(found.slice(2).replace(/^x/i, '0x').replace(';', '')), found)
   if (found.startsWith('&')) return entities.get(found.slice(1, -1)) ?? found
-  const [, hex] = /^\\[ux]\{?([\da-f]{2,6})\}?$/i.exec(found) ?? []
+  const [, hex] = /^[\\%][ux]\{?([\da-f]{2,6})\}?$/i.exec(found) ?? []
   if (hex !== undefined) return ofCode(Number.parseInt(hex, 16), found)
   return controls[found] ?? found.slice(1)
 }

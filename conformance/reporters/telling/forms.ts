@@ -8,33 +8,47 @@ export function folded(text: string): string {
     : text.replaceAll(/[\s\S]/g, (sign) => (sign.toLowerCase().length === 1 ? sign.toLowerCase() : sign))
 }
 
-/** The value itself, trimmed, backwards, in other normal forms; and of each the bytes, which may be too few to be found by what they tell. */
+/**
+ * The value itself, trimmed, its letters and digits alone, in other normal forms; and of each the bytes, which may be too few to be found by
+ * what they tell. All of it backwards as well.
+ */
 export function formsOf(value: string): Set<string> {
-  const plain = [value, value.trim(), value.replaceAll(' ', '+'), backwards(value), value.normalize('NFC'), value.normalize('NFD')]
-  return new Set([...plain, ...bytesOf(value)].map(folded))
+  const plain = [value, value.trim(), value.replaceAll(' ', '+'), value.normalize('NFC'), value.normalize('NFD')]
+  const bare = value.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const forms = [...plain, ...(bare.length >= shortestBare ? [bare] : []), ...bytesOf(value)]
+  return new Set([...forms, ...forms.map(backwards)].map(folded))
 }
 
 const backwards = (value: string): string => [...value].reverse().join('')
 
-/** RFC 4648, 6; the last sign is left out where it has a part of what comes after. */
+/** Fewer letters may be part of any word. */
+const shortestBare = 8
+/** Fewer signs of base64 as well. */
+const shortestBytes = 7
+
+/** Hexadecimal, base32, and base64 of both alphabets. */
+function bytesOf(value: string): string[] {
+  const bytes = Buffer.from(value)
+  const in64 = aligned(bytes, 6, (all) => all.toString('base64'))
+  const forms = [
+    bytes.toString('hex'),
+    ...aligned(bytes, 5, base32Of),
+    ...in64,
+    ...in64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+  ]
+  return forms.filter((text) => text.length >= shortestBytes)
+}
+
+/** Wherever it begins in a longer text: the signs, of so many bits each, that depend on the value alone. */
+function aligned(bytes: Buffer, bits: number, encode: (bytes: Buffer) => string): string[] {
+  return [0, 1, 2, 3, 4].slice(0, bits === 6 ? 3 : 5).map((before) => {
+    const all = encode(Buffer.concat([Buffer.alloc(before), bytes]))
+    return all.slice(Math.ceil((before * 8) / bits), Math.floor(((before + bytes.length) * 8) / bits))
+  })
+}
+
+/** RFC 4648, 6; without what fills it up. */
 function base32Of(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)]).join('')
-}
-
-/** Fewer signs of base64 may be part of any word. */
-const shortestBytes = 7
-
-/** Hexadecimal, base32, and base64 of both alphabets wherever it begins in a longer text: the signs that depend on the value alone. */
-function bytesOf(value: string): string[] {
-  const bytes = Buffer.from(value)
-  const aligned = [0, 1, 2].flatMap((before) => {
-    const start = Math.ceil((before * 8) / 6)
-    const end = Math.floor(((before + bytes.length) * 8) / 6)
-    const text = Buffer.concat([Buffer.alloc(before), bytes])
-      .toString('base64')
-      .slice(start, end)
-    return [text, text.replaceAll('+', '-').replaceAll('/', '_')]
-  })
-  return [bytes.toString('hex'), base32Of(bytes), ...aligned].filter((text) => text.length >= shortestBytes)
 }

@@ -18,13 +18,13 @@ const cutByEnd = 12
 const longestPassword = 100
 /** A token of which only these last signs were changed is still mostly the token. */
 const alteredEnd = 8
-/** Of a password, or of the signature of a token, so much counts anywhere. */
+/** Of a password, or of the random signs that a token ends with, so much counts anywhere. */
 const part = 0.6
 const shortestPart = 6
+/** So many signs in a row are the same by no accident. */
+const longestPart = 16
 /** JSON in JSON in a URL in a page. */
 const mostLayers = 4
-/** Shorter ones with blanks between them may be words in a row. */
-const longInPieces = 16
 /** Base64 of a body that tells bytes. */
 const mostReadings = 2
 /** Names of fields, mostly: they have no room for what is told as bytes, or in pieces. */
@@ -77,8 +77,8 @@ export class Secrets {
     const looked = value.slice(0, longest)
     const isPassword = madeBy === 'people' && value.length <= longestPassword
     for (const form of formsOf(looked)) this.add(form, secret, isPassword && form === folded(value))
-    const [signature] = /(?<=^[\w-]+\.[\w-]+\.)[\w-]{20,200}$/.exec(value) ?? []
-    if (signature !== undefined) this.add(folded(signature), secret, true)
+    const [random] = /(?<![\w-])[\w-]{20,200}$/.exec(value) ?? []
+    if (random !== undefined && !isPassword) this.add(folded(random), secret, true)
   }
 
   knows(value: string): boolean {
@@ -114,10 +114,10 @@ export class Secrets {
   private matchesRead(text: string, readings: number): Match[] {
     const found = this.matches(text)
     if (readings === 0 || text.length < shortestReading) return found
-    for (const { text: read, placeOf } of piecesIn(text))
-      for (const { start, end, shown } of this.matches(read)) {
+    for (const { text: read, placeOf, least, mayBeBytes } of piecesIn(text))
+      for (const { start, end, shown } of this.matchesRead(read, mayBeBytes ? readings - 1 : 0)) {
         const [from, to] = placeOf(start, end)
-        if (to - from > end - start && end - start >= longInPieces) found.push({ start: from, end: to, shown })
+        if (to - from > end - start && end - start >= least) found.push({ start: from, end: to, shown })
       }
     for (const { text: read, start, end } of readingsIn(text)) {
       const [first] = this.matchesIn(read, readings - 1)
@@ -127,7 +127,7 @@ export class Secrets {
   }
 
   private add(form: string, secret: Secret, loose: boolean): void {
-    const last = loose ? Math.max(shortest, form.length - shortestPartOf(form)) : 0
+    const last = loose ? Math.max(shortest, form.length - looseLength(form)) : 0
     for (let offset = 0; offset <= last && offset + shortest <= form.length; offset++) {
       const start = form.slice(offset, offset + shortest)
       const others = this.byStart.get(start)
@@ -196,6 +196,9 @@ const hashOf = (start: string): number =>
 const shortestPartOf = (form: string): number =>
   isPlainWord(form) ? form.length - 1 : Math.max(shortestPart, Math.ceil(form.length * part))
 
+/** Anywhere in it, not at its beginning, which others may share. */
+const looseLength = (form: string): number => (isPlainWord(form) ? shortestPartOf(form) : Math.min(longestPart, shortestPartOf(form)))
+
 const longer = (one: Match | undefined, other: Match | undefined): Match | undefined =>
   one && (!other || one.end - one.start >= other.end - other.start) ? one : other
 
@@ -234,7 +237,7 @@ function looseMatch(text: string, low: string, start: number, { form, offset, se
     const from = start - skipText - rest.length
     return after === form.length && from >= 0 && low.startsWith(rest, from) ? range(from, start + length) : undefined
   })
-  return found.find(Boolean) ?? (length >= shortestPartOf(form) ? range(start, start + length) : undefined)
+  return found.find(Boolean) ?? (length >= looseLength(form) ? range(start, start + length) : undefined)
 }
 
 /** Added, missing, changed: so many signs are passed over in the text and in the secret. */
