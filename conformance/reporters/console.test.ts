@@ -112,16 +112,18 @@ test('tells what is left by kind', () => {
   const left = [
     'vendor ven_1',
     'vendor abc',
-    'ven_3, made by createVendor',
     'labor-matrix lmx_1',
+    'labor-matrix of an id that is not known',
     'notification ntf_1, now read',
     'transfer-item itm_1',
-    'itm_2, made by createTransferItems',
-    'itm_3, made by createTransferItems',
+    '5 transfer items',
+    'what a wrong request changed',
+    'what a wrong request changed',
   ]
   const { out } = shown(eventsOf([resultOf({ left })]))
   expect(out).toContain(
-    'Left on the target, since no operation removes it: 3 vendors, 3 transfer items, 1 labor matrix, 1 notification (now read)',
+    'Left on the target, since no operation removes it: 6 transfer items, 2 vendors, 2 labor matrices, 2 × what a wrong request changed, ' +
+      '1 notification (now read).',
   )
   expect(out).toContain('carry "conformance-1"')
 })

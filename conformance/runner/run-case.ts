@@ -12,6 +12,7 @@ import { type MissingOperation, missingInWords } from './seen/missing.ts'
 import { type Case, type Effects, effectsInOrder } from './trial/case.ts'
 import type { RunContext } from './trial/context.ts'
 import { Lacking, Skip, Stop } from './trial/endings.ts'
+import { goneForGood } from './trial/gone-for-good.ts'
 import { Peace } from './trial/peace.ts'
 import { Trial } from './trial/trial.ts'
 import type { Tally } from './verdict/outcome.ts'
@@ -85,6 +86,7 @@ export async function runCase(asked: Case, settings: CaseSettings, target: Targe
   }
   peace.end()
   const { findings, exchanges } = trial
+  for (const kind of goneForGood(context, exchanges)) trial.usesUp(kind)
   const reason = ended.reason ?? trial.unjudgedPart
   return {
     case: asked,

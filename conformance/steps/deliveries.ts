@@ -8,6 +8,7 @@ import { Stop } from '../runner/trial/endings.ts'
 import { outcomeOf, type Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 import type { Schemas } from '../transport/calls.ts'
+import { leftBy } from './records.ts'
 import { sampleInput, sampleName } from './samples.ts'
 import { type Event, type KnownEvents, knownEvents } from './triggers.ts'
 
@@ -94,7 +95,7 @@ function takeBack(trial: Trial, made: OperationId, exchange: Exchange, caller: {
   if (resource?.create !== made || typeof id !== 'string') return
   const { delete: remove } = resource
   if (remove) trial.cleanUp(() => trial.attempt(remove, { path: { id } }, caller))
-  else trial.leaves(`${id}, made by ${made}`)
+  else trial.leaves(leftBy(made, id))
 }
 
 const waitedEnough = 'the time that a run waits for webhooks was over in other cases'

@@ -44,7 +44,7 @@ export function tidyUpAfter(trial: Trial, exchange: Exchange): void {
   if (id === undefined || !isSuccess(exchange)) return
   const { kind, method } = operation(id)
   if (kind === 'create') tidyUp(trial, id, recordOf(exchange).id)
-  if (kind === 'bulk' && method === 'POST') trial.leaves(`what ${id} made`)
+  if (kind === 'bulk' && method === 'POST') trial.leaves(leftBy(id))
 }
 
 interface Made {
@@ -59,14 +59,21 @@ export function tidyUp(trial: Trial, create: OperationId, id: unknown, { isGone 
   const who = token === undefined ? {} : { token }
   if (remove && typeof id === 'string')
     trial.cleanUp(async () => isGone() || trial.attempt(remove, { path: { id } }, who), { isBeside: true })
-  else trial.leaves(`${typeof id === 'string' ? id : 'a record'}, made by ${create}`)
+  else trial.leaves(leftBy(create, id))
 }
 
-/** Takes away what a wrong request made, or tells of it in these words. */
-export function takeAway(trial: Trial, write: OperationId, id: unknown, otherwise: string): void {
-  const { create, delete: remove } = resourceOf(write) ?? {}
-  if (remove && create === write && typeof id === 'string') tidyUp(trial, write, id)
-  else trial.leaves(otherwise)
+/** Takes away what a wrong request made, or tells of it. */
+export function takeAway(trial: Trial, write: OperationId, id: unknown): void {
+  const { kind, method } = operation(write)
+  if (kind === 'create' && resourceOf(write)?.create === write) tidyUp(trial, write, id)
+  else trial.leaves(kind === 'bulk' && method === 'POST' ? leftBy(write) : 'what a wrong request changed')
+}
+
+/** `transfer-item itm_2`, or without an id where the answer tells none: what createTransferItem and its like have made. */
+export function leftBy(create: OperationId, id?: unknown): string {
+  const [, name = 'record'] = /[cC]reate(\w+?)s?$/.exec(create) ?? []
+  const kind = name.replaceAll(/(?<=.)([A-Z])/g, '-$1').toLowerCase()
+  return `${kind} ${typeof id === 'string' ? id : 'of an id that is not known'}`
 }
 
 type Values = { readonly [field: string]: unknown }

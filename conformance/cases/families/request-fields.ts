@@ -59,7 +59,7 @@ async function eachField(
       if (requirement !== 'session/audience-outside-set') statusOf(trial, exchange, 400, 'http/status-not-as-documented')
       if (isRefusal(exchange) && wrong && readAfter(id)) await notKept(trial, exchange, input, wrong)
       if (!isSuccess(exchange)) continue
-      if (samples[id].effects !== 'read') takeAway(trial, id, recordOf(exchange).id, `what ${id} made of a wrong ${field}`)
+      if (samples[id].effects !== 'read') takeAway(trial, id, recordOf(exchange).id)
       if (wrong) await notKept(trial, exchange, input, wrong)
       // What was changed although it was wrong is made right again.
       if (samples[id].path) await trial.attempt(id, input, who)

@@ -88,7 +88,7 @@ async function refusesAsItWas(trial: Trial, id: OperationId, input: LooseInput, 
   const exchange = await trial.attempt(id, input, { token })
   trial.refused(exchange, requirement)
   statusOf(trial, exchange, 401, 'http/status-no-session')
-  if (isSuccess(exchange) && samples[id].effects !== 'read') takeAway(trial, id, recordOf(exchange).id, `what ${id} did without a session`)
+  if (isSuccess(exchange) && samples[id].effects !== 'read') takeAway(trial, id, recordOf(exchange).id)
   if (!before || !isRefusal(exchange)) return
   const after = await stateOf(trial, id, input)
   if (after === undefined || differences(before, after).length === 0) return

@@ -247,7 +247,7 @@ function createdMatrix(trial: Trial, exchange: Exchange): Matrix & { id: string 
   const body = exchange.answer?.body
   const data: Schemas['LaborMatrix'] = isObject(body) && isObject(body.data) ? body.data : {}
   const id = idOf(trial, data)
-  trial.leaves(`labor matrix ${id}`)
+  trial.leaves(`labor-matrix ${id}`)
   return { id, data, exchange }
 }
 

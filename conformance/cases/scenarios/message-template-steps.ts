@@ -84,7 +84,7 @@ export function served(trial: Trial, exchange: Exchange, requirement: string): A
 export function madeTemplate(trial: Trial, exchange: Exchange): Answered & { id: string } {
   const { data } = templateIn(trial, exchange)
   const id = idOf(trial, data)
-  trial.leaves(`message template ${id}`)
+  trial.leaves(`message-template ${id}`)
   return { id, data, exchange }
 }
 

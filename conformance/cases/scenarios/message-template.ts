@@ -115,7 +115,7 @@ export const messageTemplateScenarios: readonly Case[] = [
         trial.skipWhereFull(taken)
         const { data, exchange } = served(trial, taken, 'message-template/default-identifier-values')
         const id = idOf(trial, data)
-        trial.leaves(`message template ${id}`)
+        trial.leaves(`message-template ${id}`)
         const given = { defaultTemplateIdentifier }
         trial.includes(data, given, exchange, { where: '/data', requirement: 'message-template/create-optional' })
         const later = await updateTemplate(trial, id, { subjectText: 'Changed since' })

@@ -69,7 +69,7 @@ export const paymentTermScenarios: readonly Case[] = [
         taken += 1
         const data = recordOf(made)
         const id = idOf(trial, data)
-        trial.leaves(`payment term ${id}`)
+        trial.leaves(`payment-term ${id}`)
         shows(trial, await readTerm(trial, id), { dueInDays }, 'payment-term/create-lasts')
       }
       const { id } = await createTerm(trial, { ...plainTerm(trial), editable: true })
@@ -181,7 +181,7 @@ const plainTerm = (trial: Trial) => ({ name: newName(trial, 'Payment term'), due
 async function createTerm(trial: Trial, sent: Schemas['PaymentTermCreate']) {
   const { body, exchange } = await trial.ask('createPaymentTerm', { body: sent })
   const id = idOf(trial, body.data)
-  trial.leaves(`payment term ${id}`)
+  trial.leaves(`payment-term ${id}`)
   return { id, made: { data: body.data, exchange } }
 }
 

@@ -28,7 +28,7 @@ async function itemsTogether(trial: Trial): Promise<void> {
   ])
   const taken = bodies.filter((_, index) => answers[index] && isSuccess(answers[index]))
   if (taken.length === 0) return trial.skip('the target refuses to make items in bulk')
-  trial.leaves(`${taken.flat().length} items of a transfer`)
+  trial.leaves(`${taken.flat().length} transfer items`)
   for (const [index, exchange] of answers.entries()) {
     const { count } = isObject(exchange.answer?.body) ? exchange.answer.body : {}
     if (isSuccess(exchange) && typeof count === 'number')

@@ -116,7 +116,7 @@ async function makesAll(
     const fewer = items.length > someItems.length ? items.slice(0, someItems.length) : whole
     return fewer.length < items.length ? makesAll(trial, id, path, fewer, before) : before
   }
-  trial.leaves(`${items.length} items, made by ${id}`)
+  trial.leaves(`${items.length} transfer items`)
   const { count } = isObject(exchange.answer?.body) ? exchange.answer.body : {}
   if (count !== undefined) trial.equal(count, items.length, exchange, { where: '/count', requirement: 'inventory-transfer/bulk-count' })
   const after = await shownRecords(trial, 'listTransferItems', { path })

@@ -211,32 +211,31 @@ export const coverageInWords = (operations: readonly OperationCoverage[]): strin
 
 /** `3 unread notifications`; undefined where nothing was used up. */
 export function usedUpInWords({ usedUp }: Pick<Summary, 'usedUp'>): string | undefined {
-  const kinds = [...usedUp].map(([kind, count]) => counted(count, kind, kind.replace(/^unread notification/, '$&s')))
+  const kinds = [...usedUp].map(([kind, count]) => counted(count, kind, kind.replace(/^unread notification|^[a-z ]+$/, plural)))
   return kinds.length === 0 ? undefined : `${kinds.join(', ')}; no operation gives them back, so the next run may judge less`
 }
 
-/** `3 vendors, 2 webhooks`: what is left, by kind. */
+/** `3 vendors, 2 webhooks (switched off)`: what is left, by kind. */
 export function leftInWords(left: readonly string[]): string {
-  const kinds = new Map<string, number>()
-  for (const what of left) kinds.set(kindOfSubject(what), (kinds.get(kindOfSubject(what)) ?? 0) + 1)
-  return [...kinds]
-    .sort(([, one], [, other]) => other - one)
-    .map(([kind, count]) => {
-      const [, noun, rest = ''] = /^([a-z ]+?)( \(.*\))?$/.exec(kind) ?? []
-      if (noun !== undefined) return counted(count, noun, plural(noun)) + rest
-      return count === 1 ? kind : `${count} × ${kind}`
-    })
+  const kinds = new Map<string, { words: (count: number) => string; count: number }>()
+  for (const what of left) {
+    const { kind, count, words } = kindLeft(what)
+    kinds.set(kind, { words, count: count + (kinds.get(kind)?.count ?? 0) })
+  }
+  return [...kinds.values()]
+    .sort((one, other) => other.count - one.count)
+    .map(({ words, count }) => words(count))
     .join(', ')
 }
 
-/** What was left, without its id: `labor-matrix lmx_2c6p` is a labor matrix, and `lmx_2c6p, made by createLaborMatrix` as well. */
-function kindOfSubject(what: string): string {
-  // Several may be made at a time.
-  const made = /, made by create(\w+?)s?$/.exec(what)?.[1]
-  if (made) return made.replaceAll(/(?<=.)([A-Z])/g, ' $1').toLowerCase()
-  const [, kind, now] = /^((?:[a-z-]+ )+)[^\s,]+(?:, (.*))?$/.exec(what) ?? []
-  if (kind === undefined) return what.replaceAll(/\S+/g, (word) => (/[\d_]/.test(word) ? '…' : word))
-  return kind.replaceAll('-', ' ').trim() + (now === undefined ? '' : ` (${now})`)
+/** `labor-matrix lmx_2c6p` and `2 labor matrices` are of one kind; any other words are a kind of their own. */
+function kindLeft(what: string): { kind: string; count: number; words: (count: number) => string } {
+  const [, many, ofMany] = /^(\d+) ([a-z ]+?)s?$/.exec(what) ?? []
+  const [, ofOne, state] = /^([a-z-]+) (?:[^\s,]+|of an id that is not known)(?:, (.*))?$/.exec(what) ?? []
+  const kind = ofMany ?? ofOne?.replaceAll('-', ' ')
+  if (kind === undefined) return { kind: what, count: 1, words: (count) => (count === 1 ? what : `${count} × ${what}`) }
+  const rest = state === undefined ? '' : ` (${state})`
+  return { kind: kind + rest, count: Number(many ?? 1), words: (count) => counted(count, kind, plural(kind)) + rest }
 }
 
 const plural = (kind: string): string =>
