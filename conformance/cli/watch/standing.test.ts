@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest'
 import { cases } from '../../cases/index.ts'
 import { resultOf } from '../../reporters/telling/testing.ts'
+import type { Case } from '../../runner/trial/case.ts'
 import { Standing } from './standing.ts'
 import { standInWords } from './view.ts'
 
-const both = cases.slice(0, 2)
+const [slow, quick] = cases as readonly [Case, Case]
+const both = [slow, quick]
 
 const words = (standing: Standing): string => standInWords({ standing, guide: undefined })
 
@@ -21,15 +23,30 @@ test('what passed in an earlier run is told as such until it is asked', () => {
   expect(words(standing)).toBe('2 passed, 0 failed, 0 not exercised')
 })
 
+const finding = { check: 'expectation', level: 'must', where: '', actual: 'two', operation: undefined, exchange: undefined } as const
+const failing = (asked: Case, requirement: string, milliseconds = 1) =>
+  resultOf({ case: asked, verdict: 'fail', findings: [{ ...finding, requirement, expected: requirement }], milliseconds })
+
 test('what is shown and takes long is asked beside what failed, so that nothing waits for it alone', () => {
   const standing = new Standing('http://127.0.0.1:1')
-  const [slow, quick] = both
-  if (!slow || !quick) throw new Error('Expected some cases.')
-  const finding = { check: 'expectation', requirement: 'list/limit', level: 'must', where: '', expected: 'one', actual: 'two' } as const
-  const failed = { verdict: 'fail' as const, findings: [{ ...finding, operation: undefined, exchange: undefined }] }
-  standing.see(resultOf({ case: slow, ...failed, milliseconds: 5_000 }))
+  standing.see(failing(slow, 'list/limit', 5_000))
   standing.see(resultOf({ case: quick, verdict: 'pass' }))
   const [shown, then] = standing.groups(both)
   expect(shown).toEqual([])
   expect(then).toContain(slow)
+})
+
+test('what was mended is not followed by what the round has yet to ask', () => {
+  const standing = new Standing('http://127.0.0.1:1')
+  standing.see(failing(quick, 'list/limit'))
+  standing.see(failing(slow, 'list/total'))
+  standing.settle()
+  standing.begin()
+  expect(standing.next()?.id).toBe(quick.id)
+  standing.see(resultOf({ case: quick, verdict: 'pass' }))
+  expect(standing.next()).toBeUndefined()
+  standing.see(failing(slow, 'list/total'))
+  expect(standing.next()?.id).toBe(slow.id)
+  standing.end()
+  expect(standing.next()?.id).toBe(slow.id)
 })

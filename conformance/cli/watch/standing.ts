@@ -26,6 +26,8 @@ export class Standing {
   private readonly missing = new Set<OperationId>()
   /** What whoever mends works on, until it is mended. */
   private settled: string | undefined
+  /** What the round that is under way has asked: the rest stands as it was before. */
+  private askedNow: Set<string> | undefined
 
   /** `last` is what an earlier run came to. */
   constructor(target: string, last: readonly JudgedCase[] = []) {
@@ -33,8 +35,18 @@ export class Standing {
     for (const one of last) if (isVerdictOf(one.verdict)) this.stood.set(one.case.id, { ...one, texts: [], isOld: true })
   }
 
+  /** A round begins; it is over with `end`. */
+  begin(): void {
+    this.askedNow = new Set()
+  }
+
+  end(): void {
+    this.askedNow = undefined
+  }
+
   see(result: CaseResult): void {
     const { case: asked, verdict } = result
+    this.askedNow?.add(asked.id)
     if (result.missing) this.missing.add(result.missing.operation)
     else if (verdict === 'pass') for (const id of asked.operations) this.missing.delete(id)
     if (verdict === 'skipped') return
@@ -93,9 +105,11 @@ export class Standing {
     return found.all('must').toSorted((one, other) => this.depthOf(one) - this.depthOf(other))
   }
 
-  /** The departure to mend next: what was settled on, as long as it is there. */
+  /** The departure to mend next: what was settled on, as long as it is there; else one that is there still, for the last change may have mended others. */
   next(all = this.departures()): FoundDeparture | undefined {
-    return all.find((one) => causeKey(one) === this.settled) ?? all[0]
+    const { askedNow } = this
+    const isStill = ({ id, others }: FoundDeparture) => askedNow === undefined || [id, ...others].some((one) => askedNow.has(one))
+    return all.find((one) => causeKey(one) === this.settled) ?? all.find(isStill)
   }
 
   private depthOf({ finding: { operation } }: FoundDeparture): number {

@@ -140,6 +140,7 @@ export async function watchTarget(config: Config, options: WatchOptions, surroun
       round.begin(groups)
       return groups
     }
+    standing.begin()
     try {
       void presence.look()
       const asking = judge(
@@ -170,6 +171,7 @@ export async function watchTarget(config: Config, options: WatchOptions, surroun
     } finally {
       stop.removeEventListener('abort', stopRound)
       cut = undefined
+      standing.end()
       state.isAsking = false
     }
     view.tell(state, state.obstacle !== undefined ? 'obstacle' : ending.signal.aborted ? 'cut' : 'end')
