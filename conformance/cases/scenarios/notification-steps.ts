@@ -99,10 +99,10 @@ export async function partWithAnyUnread(
   }
 }
 
-/** True for the last page of a user's list, when so many are behind it. */
+/** True for the last page of a user's list, when so many are behind it; not where a total that says so is contradicted. */
 function endsAt(skip: number, { data, meta }: AnswerOf<'listNotifications'>): boolean {
   const { total, hasMore } = meta ?? {}
-  return data.length === 0 || hasMore === false || (typeof total === 'number' && skip >= total)
+  return data.length === 0 || hasMore === false || (hasMore !== true && typeof total === 'number' && skip >= total)
 }
 
 /** All notifications of the caller, which is the run's own session unless given; undefined when they are more than a few pages. */
