@@ -24,8 +24,8 @@ function stepNamed(name: string): { run: string; env: Map<string, string> } {
 
 const inputs = [...(text.split('\noutputs:')[0] ?? '').matchAll(/^ {2}([\w-]+):$/gm)].map(([, name = '']) => name)
 
-/** Who logs in is for the environment, reports have a folder, and the rest is for people who sit there. */
-const noInputs = ['email', 'password', 'token', 'report', 'watch', 'watch-path', 'failed', 'failed-first']
+/** Who logs in is for the environment, and a job that watches would never end. */
+const noInputs = ['email', 'password', 'token', 'watch', 'watch-path']
 const ownInputs = ['address', 'reports', 'artifact']
 const people = ['email', 'password', 'token', 'other-user-email', 'other-user-password', 'other-company-email', 'other-company-password']
 
