@@ -104,9 +104,11 @@ test('the step judges, sums up, annotates and leaves the reports', async () => {
   ])
 })
 
-test('the step ends as the judge ends', async () => {
-  const { code, output } = await judged({ ...owner, address: server.url, only: 'no-such-area' })
+test('the step ends as the judge ends, and tells where people look that it could not run', async () => {
+  const { code, out, summary, output } = await judged({ ...owner, address: server.url, only: 'no-such-area' })
   expect({ code, output: output.split('\n')[0] }).toEqual({ code: 2, output: 'exit-code=2' })
+  expect(out).toBe('::error title=Conformance::It could not run: the log of the step says why.\n')
+  expect(summary).toBe('# It could not run: the log of the step says why\n')
 })
 
 test('an input is never read as a command or as another flag', async () => {
