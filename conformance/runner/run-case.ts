@@ -4,7 +4,6 @@ import type { Finding } from '../exchange/finding.ts'
 import { CannotRun } from '../sessions/cannot-run.ts'
 import { noLoginNeeded } from '../sessions/given-token.ts'
 import { whyNoToken } from '../sessions/unreached.ts'
-import { isReset } from '../transport/lost.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { Unsendable } from '../transport/sendable.ts'
 import type { Target } from '../transport/target.ts'
@@ -75,11 +74,11 @@ export async function runCase(asked: Case, settings: CaseSettings, target: Targe
   const start = performance.now()
   let ended = await asking(asked, trial, stop)
   let times = 1
-  // Somebody may have taken a record away or changed it, or the target has lost or spoilt it; a connection that was closed may have lost a
-  // write, which is not sent twice. What shows again counts.
+  // Somebody may have taken a record away or changed it, or the target has lost or spoilt it; a connection that was closed, or a
+  // gateway, may have lost a write, which is not sent twice. What shows again counts.
   for (let from = 0; times < mostTimes && isOpen(ended, trial) && !stop.aborted; times++) {
     if (peace.wasMoved) await peace.holdStill()
-    else if (!trial.exchanges.slice(from).some(isReset) && !(await context.wasDisturbed(trial.exchanges.slice(from)))) break
+    else if (!trial.exchanges.slice(from).some(target.wasLost) && !(await context.wasDisturbed(trial.exchanges.slice(from)))) break
     from = trial.exchanges.length
     trial.beginAgain()
     ended = await asking(asked, trial, stop)

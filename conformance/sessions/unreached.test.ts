@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { wasStopped } from '../transport/bounds.ts'
 import { whyNotSignedIn } from './unreached.ts'
 
-const silent = (failure: string) => {
+const silent = (failure: string, address?: string) => {
   const request = { method: 'POST', path: '/v3/auth/login', headers: {}, body: undefined }
-  return whyNotSignedIn({ operation: 'login', request, answer: undefined, failure, milliseconds: 1 }, 'a@shop.example', undefined)
+  return whyNotSignedIn({ operation: 'login', request, answer: undefined, failure, milliseconds: 1 }, 'a@shop.example', address)
 }
 
 test.each([
@@ -21,4 +21,10 @@ test.each([
   ['something else', /Is the address right, and is the server up\?$/],
 ])('%s', async (failure, said) => {
   expect(await silent(failure)).toMatch(said)
+})
+
+test('who closes what is encrypted may want a certificate of the client', async () => {
+  expect(await silent('other side closed', 'https://shop.example')).toMatch(
+    /or it wants a certificate of the client \(--cert and --key\)\.$/,
+  )
 })

@@ -31,17 +31,18 @@ async function ofSilence(failure: string, address: string | undefined): Promise<
     if (http2)
       return `${none} It speaks nothing but HTTP/2 there, without TLS, where this program speaks HTTP/1.1: give its address with https, or one that takes HTTP/1.1.`
   }
+  if (address?.startsWith('https:') && closed.test(failure))
+    return `${none} It closes connections without an answer: its own log may say why, or it wants a certificate of the client (--cert and --key).`
   const other = afterAll.find(([pattern]) => pattern.test(failure))
   return `${none} ${other ? other[1] : 'Is the address right, and is the server up?'}`
 }
 
+const closed = /other side closed|ECONNRESET|EPIPE|socket hang up/
+
 /** When it is neither TLS nor HTTP/2. */
 const afterAll: readonly [RegExp, string][] = [
   [/HTTP\/1\.1 protocol|parse error/i, 'Something else than HTTP is spoken there: is the port right?'],
-  [
-    /other side closed|ECONNRESET|EPIPE|socket hang up/,
-    'It takes connections and closes them without an answer: its own log may say why, or another service listens there.',
-  ],
+  [closed, 'It takes connections and closes them without an answer: its own log may say why, or another service listens there.'],
 ]
 
 const silences: readonly [RegExp, string][] = [

@@ -45,7 +45,8 @@ test('a connection that is reset each time is a failure', async () => {
 test('what writes is never sent twice', async () => {
   for (const outcome of ['read ECONNRESET', 502]) {
     const { target, asked } = targetOf([outcome, 200], [502])
-    await target.call('createVendor', { body: { name: 'one' } })
+    const written = await target.call('createVendor', { body: { name: 'one' } })
+    expect(target.wasLost(written)).toBe(true)
     expect([asked.length, target.flaky]).toEqual([1, { resets: typeof outcome === 'number' ? 0 : 1, gatewayErrors: 0 }])
   }
 })

@@ -51,6 +51,8 @@ export interface Target {
   send(request: SentRequest, id?: OperationId): Promise<Exchange>
   /** What the text of an answer says, as its body has it. */
   bodyOf(text: string): unknown
+  /** Whether nobody knows what became of a request, since something before the target lost its answer. */
+  wasLost(exchange: Exchange): boolean
   /** The logins since it was last asked. */
   newLogins(): Exchange[]
   /** Requests that were sent once more, since the target was too busy for a moment. */
@@ -114,6 +116,8 @@ export function makeTarget(
   const mayAskAgain = (outcome: Pick<Exchange, 'answer'>): outcome is AskedToWait =>
     isBusy(outcome) && retryAfter(outcome.answer) <= longestWait && askedAgain < mostBusy + sent / seldom && !limits.stop?.aborted
 
+  const isOfGateway = ({ answer }: Pick<Exchange, 'answer'>): boolean => retriesOn.includes(answer?.status ?? 0)
+
   /** A target that asks to wait (429) is obeyed, a few times. */
   async function withPatience(request: SentRequest, id: OperationId | undefined): Promise<Pick<Exchange, 'answer' | 'failure'>> {
     sent += 1
@@ -143,8 +147,7 @@ export function makeTarget(
         await pause(gatewayWait(away++))
         continue
       }
-      const isLost = changesNothing(request, id) && retriesOn.includes(outcome.answer?.status ?? 0)
-      if (isLost && lostByGateway < gatewayTries && !limits.stop?.aborted) {
+      if (changesNothing(request, id) && isOfGateway(outcome) && lostByGateway < gatewayTries && !limits.stop?.aborted) {
         flaky.gatewayErrors += 1
         await pause(gatewayWait(lostByGateway++))
         continue
@@ -177,6 +180,7 @@ export function makeTarget(
       return exchange
     },
     bodyOf,
+    wasLost: (exchange) => isReset(exchange) || isOfGateway(exchange),
     newLogins: () => logins.splice(0),
     get askedAgain() {
       return askedAgain
