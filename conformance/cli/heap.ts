@@ -28,7 +28,7 @@ export function boundHeap(command: string): void {
   setFlagsFromString(`--heap-growing-percent=${isRun ? growthInRuns : growth}`)
   setFlagsFromString(`--max-optimized-bytecode-size=${longestOptimized}`)
   // The parser of HTTP that undici brings is fast enough as it is compiled first, and short runs peak lower.
-  setFlagsFromString('--liftoff-only')
+  for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
 }
 
 const youngRoom = (): number => getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0

@@ -10,6 +10,9 @@ export const isPacked = (answer: ReceivedAnswer): boolean => packed.has(answer)
 /** What a text says, as the body of its answer has it. */
 type BodyOf = (text: string) => unknown
 
+/** With none left nobody knows that it was all. */
+const room = 64
+
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }
 
 function pack({ text, body, ...others }: ReceivedAnswer, bodyOf: BodyOf): ReceivedAnswer {
@@ -18,7 +21,8 @@ function pack({ text, body, ...others }: ReceivedAnswer, bodyOf: BodyOf): Receiv
     ...others,
     whole: { characters: text.length, bytes: length },
     get text() {
-      return brotliDecompressSync(bytes).toString()
+      // Into one piece of memory of its length, not into many of the usual one that are put together then.
+      return brotliDecompressSync(bytes, { chunkSize: length + room }).toString()
     },
     get body() {
       return bodyOf(answer.text)
@@ -29,7 +33,7 @@ function pack({ text, body, ...others }: ReceivedAnswer, bodyOf: BodyOf): Receiv
 }
 
 interface PackedText {
-  bytes: Buffer
+  bytes: Uint8Array
   /** Of the text, in bytes. */
   length: number
 }
@@ -42,7 +46,8 @@ function packedText(text: string, body: unknown): PackedText {
   const before = key && packedTexts.get(key)
   if (before) return before
   const unpacked = toBytes(text)
-  const made = { bytes: brotliCompressSync(unpacked, quickly), length: unpacked.length }
+  // What was packed is the beginning of a piece of memory that may be 64 KB long: it is copied, for each would stand there to its end.
+  const made = { bytes: new Uint8Array(brotliCompressSync(unpacked, quickly)), length: unpacked.length }
   if (key) packedTexts.set(key, made)
   return made
 }
