@@ -182,7 +182,7 @@ async function askedAgain({ certified }: Certificate, frames: readonly Frame[], 
     differing: [
       ...(other.length > 0
         ? [
-            `${counted(other.length, 'case comes', 'cases come')} to another verdict: ${firstMany(other.map(({ id, verdict }) => `${id} (${again.verdicts.get(id)}, not ${verdict})`))}`,
+            `${counted(other.length, 'case comes', 'cases come')} to another verdict: ${firstMany(other.map(({ id, verdict }) => `${id} (${again.strayed.has(id) ? 'asks what was not recorded' : `${again.verdicts.get(id)}, not ${verdict}`})`))}`,
           ]
         : []),
       ...(otherwise.length > 0
