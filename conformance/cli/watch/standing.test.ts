@@ -50,3 +50,16 @@ test('what was mended is not followed by what the round has yet to ask', () => {
   standing.end()
   expect(standing.next()?.id).toBe(slow.id)
 })
+
+test('what is shown is not told by a case that is yet to be asked, once another that saw it has passed', () => {
+  const standing = new Standing('http://127.0.0.1:1')
+  standing.see(failing(quick, 'list/limit'))
+  standing.see(failing(slow, 'list/limit'))
+  standing.settle()
+  standing.begin()
+  expect(standing.next()).toMatchObject({ id: quick.id, others: [slow.id] })
+  standing.see(resultOf({ case: quick, verdict: 'pass' }))
+  expect(standing.next()).toBeUndefined()
+  standing.see(failing(slow, 'list/limit'))
+  expect(standing.next()).toMatchObject({ id: slow.id, others: [] })
+})

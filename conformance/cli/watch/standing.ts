@@ -28,6 +28,8 @@ export class Standing {
   private settled: string | undefined
   /** What the round that is under way has asked: the rest stands as it was before. */
   private askedNow: Set<string> | undefined
+  /** The cases that saw what was shown when it began. */
+  private shownBy: readonly string[] = []
 
   /** `last` is what an earlier run came to. */
   constructor(target: string, last: readonly JudgedCase[] = []) {
@@ -37,6 +39,8 @@ export class Standing {
 
   /** A round begins; it is over with `end`. */
   begin(): void {
+    const next = this.next()
+    this.shownBy = next ? [next.id, ...next.others] : []
     this.askedNow = new Set()
   }
 
@@ -99,17 +103,24 @@ export class Standing {
   }
 
   /** What fails, each departure once, what others rest on first. */
-  departures(): readonly FoundDeparture[] {
+  departures(isMeant: (id: string) => boolean = () => true): readonly FoundDeparture[] {
     const found = new FoundSoFar(this.target)
-    for (const { case: asked, verdict, texts } of this.stood.values()) if (verdict === 'fail') found.addTexts(asked, texts)
+    for (const { case: asked, verdict, texts } of this.stood.values())
+      if (verdict === 'fail' && isMeant(asked.id)) found.addTexts(asked, texts)
     return found.all('must').toSorted((one, other) => this.depthOf(one) - this.depthOf(other))
   }
 
-  /** The departure to mend next: what was settled on, as long as it is there; else one that is there still, for the last change may have mended others. */
+  /**
+   * The departure to mend next: what was settled on, as long as it is there. Once what saw it is asked again, that is one that was met since:
+   * the last change may have mended what is yet to be asked.
+   */
   next(all = this.departures()): FoundDeparture | undefined {
     const { askedNow } = this
-    const isStill = ({ id, others }: FoundDeparture) => askedNow === undefined || [id, ...others].some((one) => askedNow.has(one))
-    return all.find((one) => causeKey(one) === this.settled) ?? all.find(isStill)
+    const isSettled = (one: FoundDeparture) => causeKey(one) === this.settled
+    if (!askedNow) return all.find(isSettled) ?? all[0]
+    const met = this.departures((id) => askedNow.has(id))
+    const unasked = this.shownBy.some((id) => askedNow.has(id)) ? undefined : all.find(isSettled)
+    return met.find(isSettled) ?? unasked ?? met[0]
   }
 
   private depthOf({ finding: { operation } }: FoundDeparture): number {
@@ -127,7 +138,7 @@ export class Standing {
   turn(): void {
     const all = this.departures()
     const next = this.next(all)
-    const after = next && all[(all.indexOf(next) + 1) % all.length]
+    const after = next && all[(all.findIndex((one) => causeKey(one) === causeKey(next)) + 1) % all.length]
     this.settled = after && causeKey(after)
   }
 }

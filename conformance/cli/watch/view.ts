@@ -71,7 +71,7 @@ export function nextLines({ standing }: WatchState, paint: Paint): string[] {
 
 /** Where to begin: in full where that is wanted or nothing has to be mended first, else in a line. */
 export function guidedLines({ standing, guide, showsGuide }: WatchState, paint: Paint): string[] {
-  const isBusy = standing.next() !== undefined
+  const isBusy = standing.departures().length > 0
   if (!guide || !(showsGuide || guide.lacksMost || (guide.behind > 0 && !isBusy))) return []
   return showsGuide || !isBusy
     ? guideLines(guide, paint)
