@@ -75,6 +75,15 @@ test('--since last tells what changed since the run before', async () => {
   expect((await run('--since', 'last', ...chosen)).out).toContain('1 fixed, 0 new')
 })
 
+test('a case that a later run leaves out stays as it was', async () => {
+  breakReads()
+  await run(...chosen)
+  mock.sandbox().faults.clear()
+  expect(await run('--failed', ...chosen)).toMatchObject({ code: 0, asked: 1 })
+  mock.sandbox().faults.add({ operation: 'createPaymentTerm', status: 500 })
+  expect((await run('--since', 'last', ...chosen)).out).toContain('0 fixed, 2 new')
+})
+
 test('the two wishes about what failed exclude each other', async () => {
   expect(await run('--failed', '--failed-first')).toMatchObject({ code: 2, err: expect.stringContaining('give one of them') })
 })

@@ -18,7 +18,7 @@ export interface ReadReport {
   tests: readonly JudgedCase[]
 }
 
-/** Of a kept last run also what earlier ones found, in cases that it did not ask. */
+/** Of a kept last run also what earlier ones came to, in cases that it did not ask. */
 export function readReport(file: string, hint = 'It takes what --report json=<file> of an earlier run wrote.'): ReadReport {
   const report = parsedReport(file, hint)
   const results = isObject(report) && isObject(report.results) ? report.results : {}
