@@ -62,7 +62,7 @@ export function lastRunKeeper(file: string | undefined, target: string): LastRun
   const report = reporters.json({ target, startedAt: new Date(), write })
   return {
     report(event) {
-      if (event.type === 'result' && isVerdict(event.result.verdict)) judged.add(event.result.case.id)
+      if (event.type === 'result' && hasJudged(event.result.verdict)) judged.add(event.result.case.id)
       report(length > plenty ? withoutExchanges(event) : event)
     },
     keep() {
@@ -74,7 +74,7 @@ export function lastRunKeeper(file: string | undefined, target: string): LastRun
   }
 }
 
-const isVerdict = (verdict: unknown): boolean => verdict !== 'skipped' && verdict !== 'not exercised'
+const hasJudged = (verdict: unknown): boolean => verdict !== 'skipped' && verdict !== 'not exercised'
 
 function keepFile(file: string, text: string, judged: ReadonlySet<unknown>): void {
   const folder = join(file, '..')
@@ -96,7 +96,7 @@ function testsOfFile(file: string): readonly unknown[] {
   try {
     const report = parsedReport(file, '')
     const tests = isObject(report) && isObject(report.results) && Array.isArray(report.results.tests) ? report.results.tests : []
-    return [...tests, ...earlierTests(report)].filter((test) => isObject(test) && isVerdict(test.rawStatus))
+    return [...tests, ...earlierTests(report)].filter((test) => isObject(test) && hasJudged(test.rawStatus))
   } catch {
     return []
   }
