@@ -134,6 +134,50 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'message-template/undelete-what-is-there',
+    area: 'message-template',
+    title: 'The action undelete deletes no template, however often it is taken',
+    requirements: ['message-template/undelete', 'message-template/deleted-lasts'],
+    effects: 'own',
+    operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
+    async run(trial) {
+      const { id } = await createTemplate(trial, plainTemplate(trial))
+      const isThere = ({ data, exchange }: Awaited<ReturnType<typeof act>>, requirement: string) =>
+        trial.holds(data.deleted !== true, 'a template that is not deleted', data.deleted, exchange, {
+          where: '/data/deleted',
+          requirement,
+        })
+      // No move begins there (3): it may be refused.
+      const undeleteAgain = async () => {
+        const exchange = await trial.attempt('changeMessageTemplateState', { path: { id, action: 'undelete' }, body: {} })
+        if (isSuccess(exchange)) isThere(templateIn(trial, exchange), 'message-template/undelete')
+        isThere(await updateTemplate(trial, id, { subjectText: `${trial.mark} subject` }), 'message-template/deleted-lasts')
+      }
+      await undeleteAgain()
+      await act(trial, id, 'delete', {})
+      await act(trial, id, 'undelete', {})
+      await undeleteAgain()
+    },
+  },
+  {
+    id: 'message-template/reason-of-another',
+    area: 'message-template',
+    title: 'A template that is deleted without a reason shows none that was sent with another one',
+    requirements: ['message-template/delete-reason'],
+    effects: 'own',
+    operations: ['createMessageTemplate', 'changeMessageTemplateState'],
+    async run(trial) {
+      const [one, other] = [await createTemplate(trial, plainTemplate(trial)), await createTemplate(trial, plainTemplate(trial))]
+      const reason = `${trial.mark} reason of the first`
+      await act(trial, one.id, 'delete', { reason })
+      const { data, exchange } = await act(trial, other.id, 'delete', {}, 'message-template/delete-without-reason')
+      // Other cases may delete meanwhile, with reasons of the same run. A target may make one up, with the name in it.
+      const shown = data.deletedReason ?? ''
+      const isSent = shown.startsWith(trial.mark) && shown !== other.data.name
+      trial.holds(!isSent, 'no reason, since none was sent', shown, exchange, { where: '/data/deletedReason' })
+    },
+  },
+  {
     id: 'message-template/without-session',
     area: 'message-template',
     title: 'An update, a delete and an undelete without a session are refused, and change nothing',

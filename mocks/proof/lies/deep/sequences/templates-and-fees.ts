@@ -162,6 +162,35 @@ const templateLies: readonly Lie[] = [
         ? { createdDate: new Date(Date.parse(now.createdDate) + 60_000).toISOString() }
         : undefined,
   ),
+  template(
+    'undelete-turns-round',
+    'The action undelete deletes a template that is not deleted and was changed before.',
+    ['message-template/undelete'],
+    (now, before, _, call) =>
+      call.operation.id === action && !isDelete(call) && !before.deleted && before.updatedDate !== null
+        ? { deleted: true, deletedDate: now.updatedDate }
+        : undefined,
+  ),
+  {
+    id: 'sequences/changeMessageTemplateState/reason-of-the-last-one',
+    says: 'A template that is deleted without a reason shows the one that was sent last, with another template.',
+    breaks: ['message-template/delete-reason'],
+    operations: [action],
+    tell: remembering(
+      () => ({ reason: '' }),
+      [action],
+      (call, last) => {
+        const { reason } = sentFields(call)
+        const answer = call.next()
+        if (!isSuccess(answer) || !isDelete(call)) return answer
+        if (typeof reason === 'string') last.reason = reason
+        if (reason !== undefined || last.reason === '') return answer
+        const values = { deletedReason: last.reason }
+        rewrite(call, 'messageTemplates', call.params.id ?? '', values)
+        return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), ...values } })
+      },
+    ),
+  },
   {
     id: 'sequences/changeMessageTemplateState/deletes-are-counted',
     says: 'A template that was deleted twice is still deleted after one undelete.',
