@@ -74,3 +74,21 @@ test('a record that is kept once its own company has read it is told', async () 
   const told = await judged('whose/records/PaymentTerm', byPath)
   expect(told['whose/records/PaymentTerm']).toContain('record/other-company')
 })
+
+test('who has one record more than the filter names is accused of nothing where filters are refused', async () => {
+  const withFour = (fetch: Fetch): Fetch => {
+    let ofAll: string | null
+    return async (request) => {
+      if (pathOf(request) !== '/v3/statement/search') return fetch(request)
+      const { skip = 0, ...wanted } = await request.clone().json()
+      if (wanted.where !== undefined) return fetch(new Request(request, { body: JSON.stringify({ where: 7 }) }))
+      const who = request.headers.get('authorization')
+      ofAll ??= who
+      const page = (await (await fetch(new Request(request, { body: '{"limit":500}' }))).json()) as { data: unknown[] }
+      // Who sees all asks first, and is shown the latest first.
+      const data = who === ofAll ? page.data.toReversed() : page.data.slice(-4)
+      return Response.json({ ...page, data: data.slice(skip), meta: { total: data.length, hasMore: false } })
+    }
+  }
+  expect(await judged('whose/locations/searchStatements', withFour)).toEqual({})
+})

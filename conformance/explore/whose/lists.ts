@@ -1,7 +1,6 @@
 // Lists and searches that two users ask in turn, each way they can be asked: an answer is about who asks, not about who asked before (1, 5).
 import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists, searches } from '../../../openapi/resources.ts'
-import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, metaBeside, recordsIn } from '../../exchange/exchange.ts'
 import type { ListQuery } from '../../runner/seen/listed.ts'
 import { pageInput } from '../../runner/seen/listed.ts'
@@ -36,19 +35,25 @@ function furtherWays(list: Operation, ids: readonly string[]): readonly ListQuer
   ]
 }
 
-async function askedFurther(trial: Trial, list: Operation, ids: readonly string[], who: SignedIn): Promise<readonly Exchange[]> {
+interface Answered {
+  readonly wanted: ListQuery
+  readonly exchange: Exchange
+}
+
+async function askedFurther(trial: Trial, list: Operation, ids: readonly string[], who: SignedIn): Promise<readonly Answered[]> {
   const [together = {}, ...apart] = furtherWays(list, ids)
   const exchange = await asked(trial, list, together, who)
-  if (!isRefusal(exchange)) return [exchange]
-  const answers: Exchange[] = []
-  for (const wanted of apart) answers.push(await asked(trial, list, wanted, who))
+  if (!isRefusal(exchange)) return [{ wanted: together, exchange }]
+  const answers: Answered[] = []
+  for (const wanted of apart) answers.push({ wanted, exchange: await asked(trial, list, wanted, who) })
   return answers
 }
 
 /** By the ids that some may see and others may not: as a list takes them, and further. */
-async function askedForBoth(trial: Trial, list: Operation, ids: readonly string[], who: SignedIn): Promise<readonly Exchange[]> {
+async function askedForBoth(trial: Trial, list: Operation, ids: readonly string[], who: SignedIn): Promise<readonly Answered[]> {
   const [form = {}] = idsForms(ids)
-  return [...(list.kind === 'list' ? [await asked(trial, list, form, who)] : []), ...(await askedFurther(trial, list, ids, who))]
+  const named = list.kind === 'list' ? [{ wanted: form, exchange: await asked(trial, list, form, who) }] : []
+  return [...named, ...(await askedFurther(trial, list, ids, who))]
 }
 
 /** Each way is asked by one company right after the other: none is shown or counted what the other has. */
@@ -68,11 +73,15 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   const [who, other, meant] = own.theirs.length > 0 ? [mine, theirs, own.mine] : [theirs, mine, own.theirs]
   const found = await askedForBoth(trial, list, both, who)
   const foundBefore = trial.findings.length
-  for (const exchange of found) {
-    showsNothingOf(trial, other.companyId, exchange)
-    countsOwnOnly(trial, exchange, meant.slice(0, 3), 'record/other-company')
+  for (const answered of found) {
+    showsNothingOf(trial, other.companyId, answered.exchange)
+    countsOwnOnly(trial, answered, meant.slice(0, 3), 'record/other-company')
   }
-  sumsAgree(trial, list, found)
+  sumsAgree(
+    trial,
+    list,
+    found.map(({ exchange }) => exchange),
+  )
   for (const wanted of whereEither(list, meant.slice(0, 3), both))
     showsNothingOf(trial, other.companyId, await asked(trial, list, wanted, who))
   for (const exchange of await askedByLinks(trial, list, recordsIn(own.theirs.length > 0 ? theirPage : myPage), who))
@@ -140,13 +149,13 @@ const chosenIn = (companyId: string, exchange: Exchange): readonly string[] => {
   return idsOf(companyId, exchange).filter((id) => !running.some((record) => record.id === id))
 }
 
-/** Where the target understands which records are meant: those of others are not counted either. */
-function countsOwnOnly(trial: Trial, exchange: Exchange, meant: readonly string[], requirement: string): void {
+/** Where records are chosen, and the target understands which: those of others are not counted either. */
+function countsOwnOnly(trial: Trial, { wanted, exchange }: Answered, meant: readonly string[], requirement: string): void {
+  if (!('where' in wanted || 'ids' in wanted)) return
   const shown = recordsIn(exchange).map(({ id }) => String(id))
   const isUnderstood = shown.length > 0 && shown.every((id) => meant.includes(id))
-  const skipped = Number(exchange.request.path.includes('skip=') || (isObject(exchange.request.body) && 'skip' in exchange.request.body))
   const { total } = metaBeside(exchange)
-  if (!isUnderstood || shown.length !== meant.length - skipped || typeof total !== 'number') return
+  if (!isUnderstood || shown.length !== meant.length - ('skip' in wanted ? 1 : 0) || typeof total !== 'number') return
   trial.equal(total, meant.length, exchange, { where: '/meta/total', requirement })
 }
 
@@ -174,14 +183,16 @@ async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   const meant = within.slice(0, 3)
   const plain = await asked(trial, list, {}, limited.session)
   const found = await askedFurther(trial, list, [...meant, ...beyond.slice(0, 3)], limited.session)
-  const either: Exchange[] = []
-  for (const wanted of whereEither(list, meant, beyond.slice(0, 3))) either.push(await asked(trial, list, wanted, limited.session))
-  for (const [at, exchange] of [plain, ...found, ...either].entries()) {
+  const either: Answered[] = []
+  for (const wanted of whereEither(list, meant, beyond.slice(0, 3)))
+    either.push({ wanted, exchange: await asked(trial, list, wanted, limited.session) })
+  for (const [at, answered] of [{ wanted: {}, exchange: plain }, ...found, ...either].entries()) {
+    const { exchange } = answered
     const told = recordsIn(exchange)
       .filter((record) => isBeyond(limited, record))
       .map(({ id, locationId }) => ({ id, locationId }))
     if (isSuccess(exchange)) trial.equal(told.slice(0, 3), [], exchange, { where: '/data', requirement: 'session/other-locations' })
-    if (at > 0) countsOwnOnly(trial, exchange, meant, 'list/filter-meta')
+    countsOwnOnly(trial, answered, meant, 'list/filter-meta')
     trial.explored('whose', list.id, `${at === 0 ? 'a page' : 'filtered'}, by location`, told.length > 0 ? 'departed' : 'kept')
   }
 }
