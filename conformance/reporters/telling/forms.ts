@@ -15,8 +15,8 @@ export function folded(text: string): string {
 export function formsOf(value: string): Set<string> {
   const plain = [value, value.trim(), value.replaceAll(' ', '+'), value.normalize('NFC'), value.normalize('NFD')]
   const bare = value.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const forms = [...plain, ...(bare.length >= shortestBare ? [bare] : []), ...bytesOf(value)]
-  return new Set([...forms, ...forms.map(backwards)].map(folded))
+  const forms = new Set([...plain, ...(bare.length >= shortestBare ? [bare] : []), ...bytesOf(value)].map(folded))
+  return new Set([...forms, ...Array.from(forms, backwards)])
 }
 
 const backwards = (value: string): string => [...value].reverse().join('')
@@ -49,6 +49,10 @@ function aligned(bytes: Buffer, bits: number, encode: (bytes: Buffer) => string)
 
 /** RFC 4648, 6; without what fills it up. */
 function base32Of(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{5}/g) ?? []).map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)]).join('')
+  let [text, known, bits] = ['', 0, 0]
+  for (const byte of bytes) {
+    known = ((known << 8) | byte) & 0xfff
+    for (bits += 8; bits >= 5; bits -= 5) text += 'abcdefghijklmnopqrstuvwxyz234567'[(known >> (bits - 5)) & 31]
+  }
+  return text
 }
