@@ -43,8 +43,11 @@ const secretsIn = (body: string): string[] =>
     }
   })
 
+/** A client keeps no more of them, mostly (RFC 6265, 6.1); the others are hidden where they stand. */
+const mostCookies = 50
+
 const cookiesOf = (header: string | undefined): string[] =>
-  [...(header ?? '').matchAll(/(?:^|,)\s*[^=;,\s]+=([^;,]{8,})/g)].map(([, value]) => value ?? '')
+  Array.from((header ?? '').matchAll(/(?:^|,)\s*[^=;,\s]+=([^;,]{8,})/g), ([, value]) => value ?? '').slice(0, mostCookies)
 
 const deepestLogin = 6
 

@@ -70,6 +70,12 @@ test('answers are cleaned in headers, text and body, by what is known and by the
   expect(answer?.headers).toEqual({ 'x-echo': '$TOKEN', 'set-cookie': '$COOKIE', etag: '$COOKIE' })
 })
 
+test('of a thousand cookies the first ones are looked for elsewhere, and all are hidden where they stand', () => {
+  const cookies = Array.from({ length: 1000 }, (_, at) => `c${at}=value-of-${at}-end; Path=/`).join(', ')
+  const { answer } = first(exchangeOf({}, { headers: { 'set-cookie': cookies, 'x-echo': 'value-of-7-end' } }))
+  expect(answer?.headers).toEqual({ 'set-cookie': '$COOKIE', 'x-echo': '$COOKIE' })
+})
+
 test('findings, reasons and what is left are cleaned', () => {
   const finding = findingOf({ where: '/data/secret', expected: 'no such field', actual: '"whsec-98765"', exchange: exchangeOf() })
   const echoed = findingOf({ where: '', actual: `401: "no session ${token.slice(0, 30)}…`, expected: `"${token}"` })
