@@ -31,10 +31,12 @@ export function piecesIn(text: string): Pieces[] {
 
 /** Of what stands there, the signs that are meant. */
 function joined(text: string, at: number, meant: RegExp, kind: Omit<Pieces, keyof Decoded>): Pieces {
-  const signs = Array.from(text.matchAll(meant))
-  const places = signs.map(({ index }) => at + index)
-  const placeOf = (start: number, end: number): [number, number] => [places[start] ?? 0, (places[end - 1] ?? 0) + 1]
-  return { text: signs.join(''), placeOf, ...kind }
+  let places: number[] | undefined
+  const placeOf = (start: number, end: number): [number, number] => {
+    places ??= Array.from(text.matchAll(meant), ({ index }) => at + index)
+    return [places[start] ?? 0, (places[end - 1] ?? 0) + 1]
+  }
+  return { text: (text.match(meant) ?? []).join(''), placeOf, ...kind }
 }
 
 /** In one pass, for each text is looked through. */
