@@ -10,7 +10,17 @@ import { run } from '../runner/run.ts'
 import type { Outcome } from '../runner/verdict/outcome.ts'
 import type { CaseResult } from '../runner/verdict/result.ts'
 import { badgeSvg } from './badge.ts'
-import { type Certificate, certificateText, certifiedText, packedEvidence, sha256, unpacked } from './certificate.ts'
+import {
+  type Certificate,
+  type CertifiedRequirement,
+  certificateText,
+  certifiedText,
+  gradeOf,
+  openMusts,
+  packedEvidence,
+  sha256,
+  unpacked,
+} from './certificate.ts'
 import { type Frame, Recorder } from './evidence.ts'
 import { issue, signed } from './issue.ts'
 import { verified } from './verify.ts'
@@ -122,6 +132,16 @@ test('a verdict that the evidence does not lead to is contradicted', async () =>
   expect(result?.changed).toEqual([])
   expect(result?.contradicted.join()).toMatch(/session\/logout \(fail, not pass\)/)
   expect(result?.contradicted.join()).toMatch(/its grade is "conforms", and what it certifies comes to "conforms in what was exercised"/)
+})
+
+test.each<[string, (all: readonly CertifiedRequirement[]) => readonly CertifiedRequirement[], RegExp]>([
+  ['left out', (all) => all.filter(({ verdict }) => verdict !== 'not asked' && verdict !== 'not exercised'), /left out or told otherwise/],
+  ['told to be assumed', (all) => all.map((one) => ({ ...one, level: one.id === 'company/logo-set' ? 'should' : one.level })), /logo-set/],
+])('musts that were not exercised cannot be %s to make it clean', async (_, change, why) => {
+  const requirements = change(right.certified.requirements)
+  const told = { requirements, notExercised: openMusts(requirements).map(({ id }) => id), grade: gradeOf('conforms', requirements) }
+  const result = await verified(forged(right, { certified: told }), cases, undefined)
+  expect(result).toMatchObject({ changed: [], contradicted: [expect.stringMatching(why)] })
 })
 
 test.each<[string, () => string, RegExp]>([

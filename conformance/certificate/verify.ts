@@ -6,14 +6,17 @@ import { contractDigest } from '../reporters/telling/contract-text.ts'
 import { counted, printable } from '../reporters/telling/text.ts'
 import { productVersion } from '../reporters/telling/version.ts'
 import type { Case } from '../runner/trial/case.ts'
+import type { RequirementResult } from '../runner/verdict/result.ts'
 import { reasonOf } from '../transport/reason.ts'
 import {
   type Certificate,
+  type CertifiedRequirement,
   certificateText,
   certifiedText,
   digestOf,
   digestOfCases,
   gradeOf,
+  openMusts,
   sha256,
   toldRequirements,
   unpacked,
@@ -155,9 +158,24 @@ function changedEvidence({ certified }: Certificate, frames: readonly Frame[]): 
   ]
 }
 
-function ownContradictions({ grade, verdict, requirements }: Certificate['certified']): string[] {
+function ownContradictions({ grade, verdict, requirements, notExercised }: Certificate['certified']): string[] {
   const own = gradeOf(verdict, requirements)
-  return own === grade ? [] : [`its grade is "${grade}", and what it certifies comes to "${own}"`]
+  const open = openMusts(requirements).map(({ id }) => id)
+  return [
+    ...(own === grade ? [] : [`its grade is "${grade}", and what it certifies comes to "${own}"`]),
+    ...(open.join() === notExercised.join() ? [] : ['the musts that it names as not exercised are not those that it certifies as such']),
+  ]
+}
+
+/** One that is left out, told twice or told to be of another level would change what the grade says of all. */
+function otherLedger(certified: readonly CertifiedRequirement[], now: readonly RequirementResult[]): string[] {
+  const line = ({ id, level }: Pick<CertifiedRequirement, 'id' | 'level'>) => `${id} (${level})`
+  const [told, known] = [certified.map(line), now.map(({ requirement }) => line(requirement))]
+  const differing = new Set([
+    ...told.filter((one, at) => !known.includes(one) || told.indexOf(one) !== at),
+    ...known.filter((one) => !told.includes(one)),
+  ])
+  return differing.size === 0 ? [] : [`${counted(differing.size, 'requirement')} left out or told otherwise: ${firstMany([...differing])}`]
 }
 
 /** What it comes to otherwise when the cases are asked again, and of how many that is known. */
@@ -180,6 +198,7 @@ async function askedAgain({ certified }: Certificate, frames: readonly Frame[], 
   const verdictDiffers = takenAsTold.size === 0 && grade !== certified.grade
   return {
     differing: [
+      ...otherLedger(certified.requirements, again.outcome.requirements),
       ...(other.length > 0
         ? [
             `${counted(other.length, 'case comes', 'cases come')} to another verdict: ${firstMany(other.map(({ id, verdict }) => `${id} (${again.strayed.has(id) ? 'asks what was not recorded' : `${again.verdicts.get(id)}, not ${verdict}`})`))}`,
