@@ -139,10 +139,15 @@ export function filters(): Filter[] {
           50,
         )
         const three = { technicianId: { in: technicians }, orderId: { equals: String(running?.orderId) }, inProgress: { equals: false } }
-        return running ? [...two, { where: three }] : two
+        // Each finds some, and both together hardly any.
+        const labored = all.find(({ laborId, orderId }) => typeof laborId === 'string' && orderId)
+        const elsewhere = all.find(({ orderId }) => typeof orderId === 'string' && orderId !== labored?.orderId)
+        const apart = { laborId: { equals: String(labored?.laborId) }, orderId: { equals: String(elsewhere?.orderId) } }
+        return [...two, ...(running ? [{ where: three }] : []), ...(labored && elsewhere ? [{ where: apart }] : [])]
       },
-      matches: ({ technicianId, orderId, inProgress }, { where }) =>
-        isNamedBy(where?.technicianId?.in, technicianId) &&
+      matches: ({ technicianId, orderId, laborId, inProgress }, { where }) =>
+        (where?.technicianId === undefined || isNamedBy(where.technicianId.in, technicianId)) &&
+        (where?.laborId === undefined || where.laborId.equals === laborId) &&
         (where?.orderId === undefined || where.orderId.equals === orderId) &&
         (where?.inProgress === undefined || where.inProgress.equals === (inProgress ?? false)),
     },

@@ -228,6 +228,14 @@ export function accepted(trial: Trial, exchange: Exchange, requirement?: string)
   trial.holds(isSuccess(exchange), 'a good answer (2xx)', status ?? exchange.failure, exchange, about)
 }
 
+/** After a first page that shows as many as there are none follow, whichever of them are counted (D46). */
+export function noMoreThanAll(trial: Trial, exchange: Exchange, requirement: string): void {
+  const data = dataOf(exchange)
+  const { total, hasMore }: { [name: string]: unknown } = isObject(data) ? data : {}
+  if (!isSuccess(exchange) || typeof total !== 'number' || typeof hasMore !== 'boolean' || ordersIn(data).length < total) return
+  trial.equal(hasMore, false, exchange, { where: '/data/hasMore', requirement })
+}
+
 /** With inactive orders it shows others with the filter than without (D46). How many there are, as far as it tells. */
 export async function filterMatters(
   trial: Trial,

@@ -18,6 +18,7 @@ import {
   disagreements,
   filterMatters,
   judgePages,
+  noMoreThanAll,
   type Order,
   orderAsText,
   ordersIn,
@@ -124,20 +125,29 @@ export const workflowScenarios: readonly Case[] = [
   {
     id: 'workflow/filter-inactive',
     area: 'workflow',
-    title: 'Column and list take filterInactiveOrders, true as well as false',
-    requirements: ['workflow/filter-inactive-accepted'],
+    title: 'Column and list take filterInactiveOrders, true as well as false, and count what is shown with it',
+    requirements: ['workflow/filter-inactive-accepted', 'workflow/list-has-more', 'workflow/column-has-more'],
     effects: 'read',
     operations: ['listWorkflowOrders', 'listWorkflowOrdersByStatus', 'getWorkflowColumn'],
     async run(trial) {
       const [statusId = ''] = await statusesOf(trial)
       for (const filterInactiveOrders of [true, false]) {
         const query = { filterInactiveOrders }
-        accepted(trial, await trial.call('listWorkflowOrders', { query }))
-        accepted(trial, await trial.call('listWorkflowOrdersByStatus', { path: { statusId }, query }))
+        const lists = [
+          await trial.call('listWorkflowOrders', { query }),
+          await trial.call('listWorkflowOrdersByStatus', { path: { statusId }, query }),
+        ]
+        for (const exchange of lists) {
+          accepted(trial, exchange)
+          noMoreThanAll(trial, exchange, 'workflow/list-has-more')
+        }
       }
       const [id = ''] = await columnsOf(trial)
-      for (const filterInactiveOrders of [true, false])
-        accepted(trial, await trial.call('getWorkflowColumn', { path: { id }, query: { filterInactiveOrders } }))
+      for (const filterInactiveOrders of [true, false]) {
+        const column = await trial.call('getWorkflowColumn', { path: { id }, query: { filterInactiveOrders } })
+        accepted(trial, column)
+        noMoreThanAll(trial, column, 'workflow/column-has-more')
+      }
     },
   },
   {

@@ -84,6 +84,15 @@ const timesheets: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/searchTimesheets/labor-or-order',
+    says: 'A search by a labor and an order finds the entries of one or the other.',
+    breaks: ['timesheet/search-all-conditions'],
+    operations,
+    tell: searching((body, { laborId, orderId, ...rest }) => {
+      if (laborId !== undefined && orderId !== undefined) body.where = { ...rest, OR: [{ laborId }, { orderId }] }
+    }),
+  },
+  {
     id: 'pages/searchTimesheets/descending-on-first-page-only',
     says: 'A search with orderBy desc sorts upwards when skip is above 0.',
     breaks: ['timesheet/search-descending'],
@@ -195,6 +204,17 @@ const bulk: readonly Lie[] = [
         }
       })
       return answer
+    }),
+  },
+  {
+    id: 'pages/getWorkflowColumn/more-of-the-inactive',
+    says: 'A column without its inactive orders says that more follow where these would.',
+    breaks: ['workflow/column-has-more'],
+    operations: ['getWorkflowColumn'],
+    tell: answers(['getWorkflowColumn'], ({ data }, { query, sandbox: { world }, params }) => {
+      if (query.get('filterInactiveOrders') !== 'true' || !isFields(data) || !Array.isArray(data.orders)) return
+      const all = world.all('orders').filter(({ workflowStatusId }) => workflowStatusId === params.id)
+      if (data.orders.length < all.length) data.hasMore = true
     }),
   },
   {
