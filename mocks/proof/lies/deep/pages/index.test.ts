@@ -111,7 +111,10 @@ function filtersOf(records: readonly { id: string }[]): Probe[] {
 const entries = world.all('timesheets').filter(({ companyId }) => companyId === user.companyId)
 const technicians = [...new Set(entries.map(({ technicianId }) => technicianId))]
 const locations = [...new Set(entries.map(({ locationId }) => locationId))]
+const labored = entries.find(({ laborId, orderId }) => laborId && orderId)
+const elsewhere = entries.find(({ orderId }) => orderId && orderId !== labored?.orderId)
 const ofEntries: readonly Probe[] = [
+  { where: { laborId: { equals: labored?.laborId }, orderId: { equals: elsewhere?.orderId } } },
   { where: { inProgress: { equals: false } } },
   { where: { inProgress: { equals: true } }, limit: 2 },
   { where: { technicianId: { in: [] } } },
@@ -178,7 +181,12 @@ function makeProbes(id: OperationId): Probe[] {
   const records = shownBy(id)
   const pages = pagesOf(records.length)
   if (operation(id).kind === 'view')
-    return [probe({ where: '{"archived":false}', limit: '5', skip: '2' }), probe({ orderby: '-number', skip: '1' }), ...pages]
+    return [
+      probe({ where: '{"archived":false}', limit: '5', skip: '2' }),
+      probe({ orderby: '-number', skip: '1' }),
+      probe({ filterInactiveOrders: 'true' }),
+      ...pages,
+    ]
   // The many come last.
   return [
     ...orders,
