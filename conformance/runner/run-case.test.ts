@@ -38,6 +38,7 @@ function whereOthersDelete(most: number) {
 async function asked(
   ask: (trial: Trial) => Promise<unknown>,
   target: (request: Request) => Promise<Response>,
+  retriesOn: readonly number[] = [],
 ): Promise<{ result: CaseResult; outcome: Outcome }> {
   const one: Case = {
     id: 'a/one',
@@ -49,7 +50,7 @@ async function asked(
     run: async (trial) => void (await ask(trial)),
   }
   const results: CaseResult[] = []
-  for await (const event of run({ ...trialConfig(mock), target, cases: [one], effects: 'disruptive' })) {
+  for await (const event of run({ ...trialConfig(mock), target, cases: [one], effects: 'disruptive', retriesOn })) {
     if (event.type === 'result') results.push(event.result)
     const [result] = results
     if (event.type === 'end' && result) return { result, outcome: event.outcome }
@@ -172,4 +173,20 @@ test('a record that a list shows to another user alone has not gone, and what wa
   )
   expect(result.findings).toHaveLength(1)
   expect(result.askedAgain).toBeUndefined()
+})
+
+test.each([
+  [[502], 'pass', ['POST 502', 'POST 200']],
+  [[], 'fail', ['POST 502']],
+] as const)('a case whose write a gateway answers is asked once more where its status is one of %j', async (retriesOn, verdict, came) => {
+  let isLost = true
+  const target = async (request: Request) => {
+    if (!isLost || !request.url.endsWith('/payment_term')) return mock.fetch(request)
+    isLost = false
+    return new Response('<html>gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } })
+  }
+  const writes = (trial: Trial) => trial.attempt('createPaymentTerm', { body: { name: 'One', dueInDays: 1 } })
+  const { result } = await asked(writes, target, retriesOn)
+  expect(result.verdict).toBe(verdict)
+  expect(paths(result)).toEqual(came)
 })

@@ -76,7 +76,7 @@ export async function runCase(asked: Case, settings: CaseSettings, target: Targe
   let times = 1
   // Somebody may have taken a record away or changed it, or the target has lost or spoilt it; a connection that was closed, or a
   // gateway, may have lost a write, which is not sent twice. What shows again counts.
-  for (let from = 0; times < mostTimes && isOpen(ended, trial) && !stop.aborted; times++) {
+  for (let from = 0; times < mostTimes && isOpen(ended, trial, target) && !stop.aborted; times++) {
     if (peace.wasMoved) await peace.holdStill()
     else if (!trial.exchanges.slice(from).some(target.wasLost) && !(await context.wasDisturbed(trial.exchanges.slice(from)))) break
     from = trial.exchanges.length
@@ -145,8 +145,10 @@ function endedBy(error: unknown, trial: Trial, stop: AbortSignal): Ended {
 }
 
 /** True for a case that another record might have brought to another end. */
-const isOpen = ({ reason, verdict, missing }: Ended, { findings }: Trial): boolean =>
-  verdict === undefined && missing === undefined && (reason !== undefined || findings.some(({ check }) => check === 'expectation'))
+const isOpen = ({ reason, verdict, missing }: Ended, { findings }: Trial, { wasLost }: Target): boolean => {
+  const mayBeOther = ({ check, exchange }: Finding) => check === 'expectation' || (exchange !== undefined && wasLost(exchange))
+  return verdict === undefined && missing === undefined && (reason !== undefined || findings.some(mayBeOther))
+}
 
 function verdictOf(findings: readonly Finding[], reason: string | undefined): Verdict {
   if (findings.some(({ level }) => level === 'must')) return 'fail'

@@ -109,7 +109,8 @@ export class Trial {
 
   /** The case is asked anew: what it found and saw so far counts no more. An answer that is wrong by itself is so whatever went meanwhile. */
   beginAgain(): void {
-    this.findings.splice(0, Number.POSITIVE_INFINITY, ...this.findings.filter(({ check }) => check !== 'expectation'))
+    const wasShown = ({ check, exchange }: Finding) => check !== 'expectation' && !(exchange && this.target.wasLost(exchange))
+    this.findings.splice(0, Number.POSITIVE_INFINITY, ...this.findings.filter(wasShown))
     this.seen = new EvidenceOfCase()
     this.ground = new Covered()
     this.unjudgedPart = undefined
