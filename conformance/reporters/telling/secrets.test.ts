@@ -205,6 +205,13 @@ test('hides a password that is a word where it stands alone, however it is writt
   expect(short.clean('Repair Shop, a shop for /shop/1 and shopping')).toBe('Repair Shop, a shop for /shop/1 and shopping')
 })
 
+test('looks once at a token that is a long row of letters', () => {
+  const letters = new Secrets()
+  letters.learn('a'.repeat(200_000), '$TOKEN')
+  const shown = letters.clean(`"${'a'.repeat(60_000)}", and "${'a'.repeat(1000)} b"`.repeat(20))
+  expect(shown).not.toContain('a'.repeat(2000))
+})
+
 test('hides tokens of any length, and the signature of one alone', () => {
   const long = `x${'aB3_'.repeat(30_000)}`
   const any = new Secrets()

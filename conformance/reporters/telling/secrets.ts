@@ -255,7 +255,7 @@ function sharedLength(text: string, start: number, form: string, offset: number)
   return length
 }
 
-const isPlainWord = (value: string): boolean => /^\p{L}*$/u.test(value)
+const isPlainWord = (value: string): boolean => value.length <= longestPassword && /^\p{L}*$/u.test(value)
 const isWordSign = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 
 /** Long secrets are hidden anywhere, short ones where they stand by themselves, and short words such as `shop` where they are a value. */
