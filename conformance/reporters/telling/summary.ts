@@ -179,7 +179,7 @@ export function requestsInWords({ requests, askedAgain, flaky, width, casesAsked
     ...(askedAgain > 0 ? [`${askedAgain} of them asked again after 503 with Retry-After`] : []),
     ...(casesAskedAgain > 0
       ? [
-          `${counted(casesAskedAgain, 'case')} asked again, since records of others were gone or changed meanwhile${resets > 0 ? ', or a request was lost' : ''}`,
+          `${counted(casesAskedAgain, 'case')} asked again, since records of others were gone or changed meanwhile${resets + gatewayErrors > 0 ? ', or a request was lost' : ''}`,
         ]
       : []),
   ]
