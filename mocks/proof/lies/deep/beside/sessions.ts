@@ -99,6 +99,20 @@ export const besideSessionLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'beside/login/first-of-one-user-ends',
+    says: 'Of two logins of one user that overlap only the second has a session.',
+    breaks: ['session/sessions-side-by-side', 'session/token-works'],
+    operations: ['login'],
+    tell: besideOthers<Session>(['login'], (call, others, leave) => {
+      const answer = call.next()
+      const session = call.sandbox.world.get('sessions', String(recordOf(answer).token))
+      if (!isSuccess(answer) || !session) return answer
+      leave(session)
+      for (const other of others) if (other.userId === session.userId) endAgain(call, other)
+      return answer
+    }),
+  },
+  {
     id: 'beside/login/wrong-password-beside-a-right-one',
     says: 'A login with a wrong password is taken while one with the right password of the user is under way.',
     breaks: ['session/login-wrong-password'],

@@ -157,6 +157,26 @@ export const sequenceSessionLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'sequences/login/ends-the-login-before',
+    says: 'A login ends the session of the one before it, where the same user logged in and nothing was asked meanwhile.',
+    breaks: ['session/sessions-side-by-side', 'session/token-works'],
+    operations: both,
+    tell: remembering(
+      () => ({ token: '' }),
+      [],
+      (call, last) => {
+        const { token } = last
+        last.token = ''
+        const answer = call.next()
+        if (call.operation.id !== 'login' || !isSuccess(answer)) return answer
+        last.token = String(recordOf(answer).token)
+        const before = call.sandbox.world.get('sessions', token)
+        if (before && before.userId === userIdIn(call)) end(call, [before])
+        return answer
+      },
+    ),
+  },
+  {
     id: 'sequences/login/after-a-logout-names-who-left',
     says: 'A login right after the logout of another user says that it is that user who logged in.',
     breaks: ['session/user-same', 'session/user-email'],
