@@ -37,7 +37,7 @@ export const paymentScenarios: readonly Case[] = [
       trial.cleanUp(() => trial.call('deleteManualPayment', { path: { id } }))
       isNew(trial, { data, exchange })
       const amount = { where: '/data/amountCents', requirement: 'payment/charge-amount' }
-      if (data.amountCents !== undefined) trial.equal(data.amountCents, 237, exchange, amount)
+      if (data.amountCents !== undefined) trial.equal(data.amountCents, amountCents, exchange, amount)
       const found = await searchFor(trial, 'searchPayments', id)
       trial.holds(found.data !== undefined, `the payment ${id}`, found.data, found.exchange, { where: '/data' })
       listAgrees(trial, found, { data, exchange }, knownFields(data), 'payment/charge-lasts')
@@ -192,14 +192,17 @@ async function findBulk(trial: Trial, { payments }: Found): Promise<{ id: string
 /** What a payment does not get by itself as it is processed. */
 const givenOnce = [...bulkFields, 'orderId', 'amountCents', 'paymentType', 'payerId', 'statementId', 'customerCreditId', 'note']
 
+/** Not a round amount, so that rounding shows, nor one that a detour over dollars leaves as it is. */
+const amountCents = 207
+
 /** Records a payment by hand; the body is not shown (D15), so a target that refuses ours is not judged. */
 async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchange: Exchange }> {
   const orders = await someOrders(trial)
   // A small part of what is open: the order must not become paid by it.
   const open = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > 1000 && archived !== true)
   const orderId = (open ?? orders[0])?.id ?? trial.skip('the target lists no order to pay; add one')
-  // Not a round amount, so that rounding shows, and signs that are escaped in some places.
-  const body = { orderId, amountCents: 237, paymentType: 'Cash', note: `${trial.mark} payment: O'Neill & "Söhne" <1>` }
+  // Signs that are escaped in some places.
+  const body = { orderId, amountCents, paymentType: 'Cash', note: `${trial.mark} payment: O'Neill & "Söhne" <1>` }
   const exchange = await trial.call('createManualPayment', { body })
   if (!isSuccess(exchange))
     trial.skip('the target refuses our body of a payment by hand, which is not shown; its refusal says what it wants instead')

@@ -8,8 +8,8 @@ export interface Part {
 
 const parts: readonly Part[] = [
   { kind: 'quotes', text: `"O'Neill" ‘a’ “b” \`c\`` },
-  { kind: 'backslash', text: 'C:\\temp\\new \\u0041 \\' },
-  { kind: 'percent', text: '100% %20 %s a+b %' },
+  { kind: 'backslash', text: 'C:\\temp\\new \\u0041 \\\\a \\' },
+  { kind: 'percent', text: '100% %20 %s 5%% a+b %' },
   { kind: 'underscore', text: '_a__b_ *c*' },
   { kind: 'entities', text: '&amp; &lt; &#39; Q&A' },
   { kind: 'markup', text: '<b>x</b> <br/> 1 < 2 > 0 <script>' },

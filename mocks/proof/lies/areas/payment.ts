@@ -75,6 +75,13 @@ export const paymentLies: readonly Lie[] = [
     tell: storesPayment(({ amountCents }) => ({ amountCents: Number(amountCents) + 1 })),
   },
   {
+    id: 'payment/charge-through-dollars',
+    says: 'A payment by hand loses a cent where its dollars have no exact double (207 is 206).',
+    breaks: ['payment/charge-amount', 'payment/charge-lasts'],
+    ...charge,
+    tell: storesPayment(({ amountCents }) => ({ amountCents: Math.trunc((Number(amountCents) / 100) * 100) })),
+  },
+  {
     id: 'payment/charge-for-another-order',
     says: 'A payment by hand is recorded for another order than it was answered.',
     ...charge,

@@ -45,6 +45,18 @@ const decodedWhereItCan: TextKind = {
   }),
 }
 
+/** As where a text goes through a format, or through a language in which signs are written twice. */
+const once = (name: string, says: string, shownBy: string, twice: string): TextKind => ({
+  name,
+  says,
+  shownBy,
+  change: ofText((text) => text.replaceAll(twice, twice.slice(1))),
+})
+const halved: readonly TextKind[] = [
+  once('backslashes-halved', 'loses one of two backslashes in a row', 'On \\\\server', '\\\\'),
+  once('percent-signs-halved', 'loses one of two percent signs in a row', 'Take 50%% off', '%%'),
+]
+
 const firstOfEachWrite = textFields.filter(({ write }, at) => textFields.findIndex((one) => one.write === write) === at)
 
 export const textLies: readonly ValueLie[] = [
@@ -54,4 +66,5 @@ export const textLies: readonly ValueLie[] = [
     ),
   ),
   ...firstOfEachWrite.map(({ write, field }) => valueLie(write, field, decodedWhereItCan)),
+  ...inTurns(firstOfEachWrite).flatMap(([{ write, field }, turn]) => spread(halved, turn, 1).map((kind) => valueLie(write, field, kind))),
 ]
