@@ -101,29 +101,34 @@ export const inspectionScenarios: readonly Case[] = [
       const one =
         all.find(({ completed }) => completed === false) ??
         (await oneThat(trial, all, 'inspection that tells completed', ({ completed }) => typeof completed === 'boolean'))
-      const { completed, completedById, completedDate } = one
-      trial.cleanUp(() =>
-        trial.attempt('updateInspection', {
-          path: { id: one.id },
-          body: { completed, ...(completedById && { completedById }), ...(completedDate && { completedDate }) },
-        }),
-      )
-      const before = await readInspection(trial, one.id)
-      const untouched = fields.filter((name) => !name.startsWith('completed'))
-      for (const value of [!completed, Boolean(completed)]) {
-        // Which moves are allowed is not shown (3): there may be no way back.
-        const otherwise = value ? undefined : 'the target opens no inspection again that was completed'
-        shows(
-          trial,
-          await updateInspection(trial, one.id, { completed: value }, otherwise),
-          { completed: value },
-          'inspection/update-completed',
-        )
-        const after = await readInspection(trial, one.id)
-        shows(trial, after, { completed: value }, 'inspection/update-completed')
-        keeps(trial, after, before, untouched, 'inspection/update-leaves-others')
-        sameItems(trial, after, before)
-      }
+      // One that tells when it was completed is opened like any other.
+      const dated = all.find(({ completed, completedDate, id }) => completed === true && completedDate != null && id !== one.id)
+      for (const each of dated ? [one, dated] : [one]) await completesBothWays(trial, each)
+    },
+  },
+  {
+    id: 'inspection/completer-stays',
+    area: 'inspection',
+    title: 'An update that does not say who completed an inspection leaves that as it is, whoever sends it',
+    requirements: ['inspection/update-leaves-others'],
+    effects: 'shared',
+    operations: ['listInspections', 'getInspection', 'updateInspection'],
+    async run(trial) {
+      const { userId: completedById } = await trial.other('otherUser')
+      if (completedById === '' || completedById === trial.context.session.userId) trial.skip('the logins do not name two users')
+      const isCompleted = ({ completed, completedById: by, name }: Listed) => completed === true && Boolean(by && name)
+      const one = await oneThat(trial, await inspections(trial), 'inspection that tells who completed it', isCompleted)
+      const path = { id: one.id }
+      const before = { name: one.name, completedById: one.completedById }
+      trial.cleanUp(() => trial.attempt('updateInspection', { path, body: before }))
+      // A target may let nobody say who it was but that user, or close what is completed (3).
+      const told = await trial.attempt('updateInspection', { path, body: { completedById } })
+      const first = await readInspection(trial, one.id)
+      if (isRefusal(told) || (first.data as Inspection).completedById !== completedById)
+        trial.skip('the target takes no other user as the one who completed an inspection')
+      if (isRefusal(await trial.attempt('updateInspection', { path, body: { name: `${trial.mark} inspection` } })))
+        trial.skip('the target updates no inspection that is completed')
+      keeps(trial, await readInspection(trial, one.id), first, ['completedById', 'completed'], 'inspection/update-leaves-others')
     },
   },
   {
@@ -192,6 +197,26 @@ const fields = [
   'ordinal',
   'recommended',
 ]
+
+/** It gets back what it was. */
+async function completesBothWays(trial: Trial, { id, completed, completedById, completedDate }: Inspection): Promise<void> {
+  trial.cleanUp(async () => {
+    // A date may be refused as it is shown, and who and when of one that is not completed.
+    for (const body of [{ completed }, ...(completed ? [completedById && { completedById }, completedDate && { completedDate }] : [])])
+      if (body) await trial.attempt('updateInspection', { path: { id }, body })
+  })
+  const before = await readInspection(trial, id)
+  const untouched = fields.filter((name) => !name.startsWith('completed'))
+  for (const value of [!completed, Boolean(completed)]) {
+    // Which moves are allowed is not shown (3): there may be no way back.
+    const otherwise = value ? undefined : 'the target opens no inspection again that was completed'
+    shows(trial, await updateInspection(trial, id, { completed: value }, otherwise), { completed: value }, 'inspection/update-completed')
+    const after = await readInspection(trial, id)
+    shows(trial, after, { completed: value }, 'inspection/update-completed')
+    keeps(trial, after, before, untouched, 'inspection/update-leaves-others')
+    sameItems(trial, after, before)
+  }
+}
 
 type Another = (value: unknown, of: Inspection) => unknown
 

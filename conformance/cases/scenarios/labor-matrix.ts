@@ -200,6 +200,37 @@ export const laborMatrixScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'labor-matrix/ranges-together',
+    area: 'labor-matrix',
+    title: 'Two updates of the ranges that are under way together leave those of one of them',
+    requirements: ['labor-matrix/update-ranges'],
+    effects: 'own',
+    operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix'],
+    async run(trial) {
+      const range = (multiplier: number) => [{ start: 0, end: null, multiplier }]
+      const { id } = await createMatrix(trial, { ...plainMatrix(trial), ranges: range(1.25) })
+      const path = { id }
+      await trial.ask('updateLaborMatrix', { path, body: { ranges: range(1.5) } })
+      // Whether an update takes away the ranges that it does not name is not stated (D20).
+      if (((await readMatrix(trial, id)).data.ranges ?? []).length !== 1)
+        trial.skip('the target adds the ranges of an update to those before')
+      for (const some of [
+        [1.75, 2],
+        [2.25, 2.5],
+      ]) {
+        const updates = await Promise.all(
+          some.map((multiplier) => trial.attempt('updateLaborMatrix', { path, body: { ranges: range(multiplier) } })),
+        )
+        if (!updates.some(isSuccess)) continue
+        const { data, exchange } = await readMatrix(trial, id)
+        const ranges = data.ranges ?? []
+        trial.holds(ranges.length === 1, 'the range of one of two updates that were under way together', ranges, exchange, {
+          where: '/data/ranges',
+        })
+      }
+    },
+  },
+  {
     id: 'labor-matrix/default',
     area: 'labor-matrix',
     title: 'A create and an update make a matrix the default',

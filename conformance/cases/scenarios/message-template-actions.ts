@@ -165,16 +165,18 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     title: 'A template that is deleted without a reason shows none that was sent with another one',
     requirements: ['message-template/delete-reason'],
     effects: 'own',
+    // The last reason of all is the one of this case.
+    quiet: true,
     operations: ['createMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
       const [one, other] = [await createTemplate(trial, plainTemplate(trial)), await createTemplate(trial, plainTemplate(trial))]
       const reason = `${trial.mark} reason of the first`
       await act(trial, one.id, 'delete', { reason })
       const { data, exchange } = await act(trial, other.id, 'delete', {}, 'message-template/delete-without-reason')
-      // Other cases may delete meanwhile, with reasons of the same run. A target may make one up, with the name in it.
-      const shown = data.deletedReason ?? ''
-      const isSent = shown.startsWith(trial.mark) && shown !== other.data.name
-      trial.holds(!isSent, 'no reason, since none was sent', shown, exchange, { where: '/data/deletedReason' })
+      // A target may make one up.
+      trial.holds(data.deletedReason !== reason, 'a reason that was not sent with another one', data.deletedReason, exchange, {
+        where: '/data/deletedReason',
+      })
     },
   },
   {

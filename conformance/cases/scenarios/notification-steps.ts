@@ -194,6 +194,23 @@ export function othersKeepRead(
   }
 }
 
+/** So many customers are asked for, each with so many orders. */
+const someCustomers = 3
+const ordersOfEach = 12
+
+/** Of customers without unread messages a mark takes nothing, with whatever order; which one a notification is about need not be shown. */
+export async function ordersSpareOthers(trial: Trial, before: readonly Notification[]): Promise<void> {
+  const withMessages = new Set(before.filter(mayBeUnreadMessage).map(({ customerId }) => customerId))
+  const others = before.filter(({ read, type }) => read === false && !isAboutMessages(type))
+  const customers = [...new Set(others.flatMap(({ customerId }) => (withMessages.has(customerId) ? [] : (customerId ?? []))))]
+  const known = others.flatMap((one) => (customers.includes(one.customerId ?? '') ? (orderOf(one) ?? []) : []))
+  const orders = [...new Set([...known, ...(await someOrders(trial)).flatMap(({ id }) => id ?? [])])].slice(0, ordersOfEach)
+  if (customers.length === 0 || orders.length === 0) return
+  for (const customerId of customers.slice(0, someCustomers))
+    for (const orderId of orders) await trial.attempt('markCustomerNotificationsRead', { path: { customerId }, body: { orderId } })
+  othersKeepRead(trial, before, await everyOrSkip(trial), ({ type }) => isAboutMessages(type), 'notification/customer-read-spares-others')
+}
+
 export const noUnread =
   'the user has no unread notification outside the group of messages, and neither a payment by hand nor a completed inspection makes one; log in as a user who has one'
 

@@ -21,6 +21,7 @@ import {
   noUnread,
   oneAmong,
   orderOf,
+  ordersSpareOthers,
   othersKeepRead,
   otherUsers,
   ownPage,
@@ -273,6 +274,7 @@ export const notificationScenarios: readonly Case[] = [
       othersKeepRead(trial, before, after, aboutMessages, 'notification/customer-read-spares-others')
       const strangersNow = strangers && (await everyNotification(trial, theirs))
       if (strangersNow) staysAsItWas(trial, strangers, strangersNow, 'notification/customer-read-own-only')
+      await ordersSpareOthers(trial, after)
     },
   },
   {

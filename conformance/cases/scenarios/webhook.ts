@@ -188,7 +188,13 @@ export const webhookScenarios: readonly Case[] = [
     id: 'webhook/update-error-details',
     area: 'webhook',
     title: 'An update sets error, its date and its message to the given values, and takes error away again',
-    requirements: ['webhook/update-error-date', 'webhook/update-error', 'webhook/update-error-message', 'webhook/error-details'],
+    requirements: [
+      'webhook/update-error-date',
+      'webhook/update-error',
+      'webhook/update-error-message',
+      'webhook/error-details',
+      'webhook/update-leaves-others',
+    ],
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
@@ -203,6 +209,11 @@ export const webhookScenarios: readonly Case[] = [
         trial.includes(body.data, { error: true }, exchange, { where: '/data', requirement: 'webhook/update-error' })
         trial.includes(body.data, { errorMessage }, exchange, { where: '/data', requirement: 'webhook/update-error-message' })
         isDate(trial, body.data, exchange, 'webhook/update-error-date', date)
+        // What is signed with is no reason to forget what went wrong.
+        await trial.ask('updateWebhook', { path: { id }, body: { secret: secretOf(trial) } })
+        const kept = await trial.ask('getWebhook', { path: { id } })
+        const about = { where: '/data', requirement: 'webhook/update-leaves-others' }
+        trial.includes(kept.body.data, { error: true, errorMessage }, kept.exchange, about)
       }
       await trial.ask('updateWebhook', { path: { id }, body: { error: false } })
       const read = await trial.ask('getWebhook', { path: { id } })

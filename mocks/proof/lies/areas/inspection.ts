@@ -196,6 +196,29 @@ export const inspectionLies: readonly Lie[] = [
     tell: sentOtherwise(['updateInspection'], (body) => (body.completed === false ? { ...body, completed: undefined } : body)),
   },
   {
+    id: 'inspection/stays-completed-where-dated',
+    says: 'completed false is taken for not sent where the inspection was completed before with a date of its own.',
+    breaks: ['inspection/update-completed'],
+    operations: update,
+    tell: sentOtherwise(['updateInspection'], (body, call) => {
+      const { completed, completedDate, updatedDate } = call.sandbox.world.get('inspections', call.params.id ?? '') ?? {}
+      const isDated = completed === true && completedDate != null && updatedDate === completedDate
+      return body.completed === false && isDated ? { ...body, completed: undefined } : body
+    }),
+  },
+  {
+    id: 'inspection/completed-by-who-updates',
+    says: 'An update of a completed inspection that does not say who completed it names its sender.',
+    breaks: ['inspection/update-leaves-others'],
+    operations: update,
+    tell: sentOtherwise(['updateInspection'], (body, call) => {
+      const isCompleted = call.sandbox.world.get('inspections', call.params.id ?? '')?.completed === true
+      return isCompleted && body.completed !== false && body.completedById === undefined
+        ? { ...body, completedById: call.caller?.userId }
+        : body
+    }),
+  },
+  {
     id: 'inspection/completed-by-any-update',
     says: 'Any update completes the inspection.',
     breaks: ['inspection/update-leaves-others'],

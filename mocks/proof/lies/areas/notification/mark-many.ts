@@ -1,7 +1,19 @@
 // Departures of marking the notifications of a customer, or all of them, as read.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import { remembering } from '../../../tools/kinds.ts'
-import { answers, around, type Call, good, isFields, isSuccess, type Lie, refuse, requests, withBody } from '../../../tools/lie.ts'
+import {
+  answers,
+  around,
+  type Call,
+  good,
+  isFields,
+  isSuccess,
+  type Lie,
+  refuse,
+  requests,
+  sentFields,
+  withBody,
+} from '../../../tools/lie.ts'
 import { allNotifications, alsoMarks, countsOtherwise, isMessage, type Notification, ownNotifications, unreadCount } from './marks.ts'
 
 const ofCustomer: readonly OperationId[] = ['markCustomerNotificationsRead']
@@ -52,6 +64,17 @@ export const markManyReadLies: readonly Lie[] = [
     breaks: ['notification/customer-read-spares-customers'],
     operations: ofCustomer,
     tell: ofAnyOrder((call) => ownNotifications(call).filter(isMessage)),
+  },
+  {
+    id: 'notification/customer-read-order-marks-others',
+    says: 'With an orderId, what else is about the order and that customer is marked, too, where no message is left.',
+    breaks: ['notification/customer-read-spares-others'],
+    operations: ofCustomer,
+    tell: alsoMarks(ofCustomer, (call) => {
+      const unread = unreadOfCustomer(call)
+      const { orderId } = sentFields(call)
+      return unread.some(isMessage) ? [] : unread.filter(({ payload }) => payload?.orderId === orderId)
+    }),
   },
   {
     id: 'notification/customer-read-marks-all-of-customer',

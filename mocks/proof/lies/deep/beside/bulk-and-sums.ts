@@ -143,6 +143,21 @@ const otherLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'beside/updateLaborMatrix/ranges-of-both',
+    says: 'Two updates of the ranges of a matrix that overlap leave the ranges of both.',
+    breaks: ['labor-matrix/update-ranges'],
+    operations: ['updateLaborMatrix', 'getLaborMatrix'],
+    tell: besideOthers<{ id: string; ranges: Collections['laborMatrices']['ranges'] }>(['updateLaborMatrix'], (call, others, leave) => {
+      const answer = call.next()
+      const made = call.sandbox.world.get('laborMatrices', idIn(call.params))
+      if (!isSuccess(answer) || !made || !('ranges' in sentFields(call))) return answer
+      const beside = others.filter(({ id }) => id === made.id).flatMap(({ ranges }) => ranges)
+      leave({ id: made.id, ranges: made.ranges })
+      if (beside.length > 0) rewrite(call, 'laborMatrices', made.id, { ranges: [...beside, ...made.ranges] })
+      return answer
+    }),
+  },
+  {
     id: 'beside/changeMessageTemplateState/takes-an-update-back',
     says: 'A template that is deleted while it is being updated keeps nothing of the update.',
     breaks: ['message-template/update-lasts', 'message-template/delete-is-soft'],

@@ -41,6 +41,16 @@ export const sequenceWebhookLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'sequences/updateWebhook/secret-takes-error',
+    says: 'An update with a secret alone takes the error away, and its message.',
+    breaks: ['webhook/update-leaves-others', 'webhook/update-error'],
+    operations: ['updateWebhook', 'getWebhook'],
+    tell: requests(['updateWebhook'], (call) => {
+      const { error, ...sent } = sentFields(call)
+      return 'secret' in sent && error === undefined ? { body: { ...sent, error: false } } : undefined
+    }),
+  },
+  {
     id: 'sequences/updateWebhook/own-old-name-refused',
     says: 'A webhook that has another name now is refused the one that it had first.',
     breaks: ['webhook/update', 'webhook/update-persists'],
