@@ -46,15 +46,15 @@ const decodedWhereItCan: TextKind = {
 }
 
 /** As where a text goes through a format, or through a language in which signs are written twice. */
-const once = (name: string, says: string, shownBy: string, twice: string): TextKind => ({
+const halvedIn = (name: string, says: string, shownBy: string, twice: string): TextKind => ({
   name,
   says,
   shownBy,
   change: ofText((text) => text.replaceAll(twice, twice.slice(1))),
 })
 const halved: readonly TextKind[] = [
-  once('backslashes-halved', 'loses one of two backslashes in a row', 'On \\\\server', '\\\\'),
-  once('percent-signs-halved', 'loses one of two percent signs in a row', 'Take 50%% off', '%%'),
+  halvedIn('backslashes-halved', 'loses one of two backslashes in a row', 'On \\\\server', '\\\\'),
+  halvedIn('percent-signs-halved', 'loses one of two percent signs in a row', 'Take 50%% off', '%%'),
 ]
 
 const firstOfEachWrite = textFields.filter(({ write }, at) => textFields.findIndex((one) => one.write === write) === at)
