@@ -12,6 +12,7 @@ import { withControl } from './control.ts'
 import { fieldsKeptCases } from './families/fields-kept.ts'
 import { foundUpdateCases } from './families/found-updates.ts'
 import { listCases } from './families/lists.ts'
+import { locationFigureCases } from './families/location-figures.ts'
 import { locationCases } from './families/locations.ts'
 import { numbersKeptCases } from './families/numbers-kept.ts'
 import { otherCompanyCases } from './families/other-company.ts'
@@ -93,6 +94,7 @@ const asked: readonly Case[] = [
   ...webhookLocationScenarios,
   otherUserSessionCase,
   ...locationCases,
+  ...locationFigureCases,
   ...otherUserWriteCases,
   ...otherUserNotificationCases,
   ...otherCompanyCases,

@@ -4,6 +4,7 @@ import { differences, isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
+import type { SignedIn } from '../sessions/sign-in.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { duplicates, idsForms, isWhole, type ListedRecord, type Page, page, sortedIds, walk } from './pages.ts'
 
@@ -253,10 +254,10 @@ export const isFinished = (entry: ListedRecord): entry is Finished =>
   typeof entry.id === 'string' && entry.inProgress === false && typeof entry.duration === 'number'
 
 /** The list with these entries alone. */
-export async function only(trial: Trial, entries: readonly { id: string }[], limit = entries.length): Promise<Exchange> {
+export async function only(trial: Trial, entries: readonly { id: string }[], limit = entries.length, who?: SignedIn): Promise<Exchange> {
   const ids = entries.map(({ id }) => id)
   for (const form of idsForms(ids)) {
-    const exchange = await trial.attempt('listTimesheets', { query: { ...form, limit } })
+    const exchange = await trial.attempt('listTimesheets', { query: { ...form, limit } }, who)
     const data = dataOf(exchange)
     if (!isSuccess(exchange) || !Array.isArray(data)) continue
     const shown = data.map((entry) => (isObject(entry) ? String(entry.id) : ''))
@@ -273,6 +274,25 @@ export const listMetaOf = ({ answer }: Exchange): { readonly [name: string]: unk
 export const units = [1, 1000, 60000, 3600000]
 
 export const roundings = (unit: number, count: number): number => (unit === 1 ? 1 : unit * count)
+
+/** What the list without a filter sums is all that it shows on its pages, to whoever asks. */
+export async function sumsToAll(trial: Trial, entries: readonly ListedRecord[], exchange: Exchange, who?: SignedIn): Promise<void> {
+  const { totalDuration } = listMetaOf(exchange)
+  const over = entries.filter(isFinished)
+  const running = entries.filter(({ inProgress }) => inProgress === true).map(({ id }) => ({ id: String(id) }))
+  if (typeof totalDuration !== 'number' || over.length + running.length < entries.length)
+    return trial.skip('the list tells no totalDuration, or not every duration')
+  // Those in progress only last longer until they are asked for.
+  const added = running.length === 0 ? 0 : listMetaOf(await only(trial, running, running.length, who)).totalDuration
+  if (typeof added !== 'number') trial.skip('the list tells no totalDuration of the entries in progress')
+  const sum = over.reduce((all, { duration }) => all + duration, 0)
+  const fits = units.some((unit) => {
+    const least = sum * unit - roundings(unit, over.length)
+    const most = least + 2 * roundings(unit, over.length) + Number(added) + byClocksApart(running.length)
+    return totalDuration >= least && totalDuration <= most
+  })
+  trial.holds(fits, `${sum}, the sum of their durations`, totalDuration, exchange, { where: '/meta/totalDuration' })
+}
 
 export const inMilliseconds = (sum: number, value: unknown): boolean =>
   typeof value === 'number' && units.some((unit) => Math.abs(value - sum * unit) <= roundings(unit, 12))

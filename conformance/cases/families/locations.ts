@@ -1,24 +1,25 @@
 // A user with location-specific access meets no record of a location beyond it, and nothing that counts one (2.2, 5).
 import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { pagedLists, resourceOf, resources, searches } from '../../../openapi/resources.ts'
-import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isSuccess, recordsIn } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, metaBeside, recordsIn } from '../../exchange/exchange.ts'
+import { pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { isBeyond, type Limited, limitedUser } from '../../steps/locations.ts'
-import { idsForms } from '../../steps/pages.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
-import { roundings, units } from '../../steps/timesheets.ts'
+import { whereFields } from '../../steps/selection.ts'
 
 type Fields = { readonly [field: string]: unknown }
-
-const metaIn = ({ answer }: Exchange): Fields => (isObject(answer?.body) && isObject(answer.body.meta) ? answer.body.meta : {})
 
 const mostPages = 40
 
 /** What the user is shown, page by page; whole where an empty one ends it. */
-async function pagesSeen(trial: Trial, { id, kind }: Operation, { session }: Limited): Promise<{ pages: Exchange[]; whole: boolean }> {
+export async function pagesSeen(
+  trial: Trial,
+  { id, kind }: Operation,
+  { session }: Limited,
+): Promise<{ pages: Exchange[]; whole: boolean }> {
   const pages: Exchange[] = []
   const seen = new Set<unknown>()
   for (let skip = 0; pages.length < mostPages; ) {
@@ -52,41 +53,38 @@ async function showsOwnOnly(trial: Trial, list: Operation): Promise<void> {
     )
   }
   // Others may make and remove records from one page to the next.
-  if (!whole || new Set(pages.map((exchange) => metaIn(exchange).total)).size > 1) return
+  if (!whole || new Set(pages.map((exchange) => metaBeside(exchange).total)).size > 1) return
   const shown = new Map(pages.flatMap((exchange) => recordsIn(exchange).map((record) => [record.id, record] as const)))
   countsOwnLocations(trial, first, [...shown.values()])
+  await filterBringsNone(trial, list, limited, [...shown.values()])
+}
+
+/** A filter takes away from the plain list, and brings nothing; its notation is learned from what it shows the run's own user (D07). */
+async function filterBringsNone(trial: Trial, list: Operation, limited: Limited, plain: readonly Fields[]): Promise<void> {
+  const wide = trial.context.session
+  if (limited.session.userId === wide.userId || plain.some((record) => isBeyond(limited, record))) return
+  const page = await trial.attempt(list.id, pageInput(list, {}, wide.userId))
+  const { locationId } = recordsIn(page).find((record) => isBeyond(limited, record)) ?? {}
+  if (locationId === undefined) return
+  for (const wanted of whereFields(list, { locationId })) {
+    const found = recordsIn(await trial.attempt(list.id, pageInput(list, wanted, wide.userId)))
+    if (found.length === 0 || found.some((record) => record.locationId !== locationId)) continue
+    const exchange = await trial.attempt(list.id, pageInput(list, wanted, limited.session.userId), limited.session)
+    const more = isSuccess(exchange) ? recordsIn(exchange).filter((record) => isBeyond(limited, record)) : []
+    trial.equal(
+      more.slice(0, 3).map(({ id }) => ({ id, locationId })),
+      [],
+      exchange,
+      { where: '/data', requirement: 'list/filter-meta' },
+    )
+    return
+  }
 }
 
 /** What meta counts is what the same user is shown. */
 function countsOwnLocations(trial: Trial, first: Exchange, records: readonly Fields[]): void {
-  const { total } = metaIn(first)
+  const { total } = metaBeside(first)
   if (typeof total === 'number') trial.equal(total, records.length, first, { where: '/meta/total', requirement: 'list/total' })
-}
-
-/** Some entries that are over, the user's own and others, asked for by their ids: the meta is about those that the user is shown. */
-async function sumsOwnOnly(trial: Trial): Promise<void> {
-  const limited = await limitedUser(trial)
-  const { body } = await trial.ask('listTimesheets', {})
-  const over = body.data.filter(({ id, inProgress }) => id && inProgress === false)
-  const own = over.filter((entry) => !isBeyond(limited, entry)).slice(0, 5)
-  const beyond = over.filter((entry) => isBeyond(limited, entry)).slice(0, 5)
-  if (own.length === 0 || beyond.length === 0)
-    trial.skip('the list does not show finished entries both of the locations of the user and of others')
-  const ids = [...own, ...beyond].map(({ id }) => String(id))
-  for (const form of idsForms(ids)) {
-    const exchange = await trial.attempt('listTimesheets', { query: form }, limited.session)
-    const records = isSuccess(exchange) ? recordsIn(exchange) : []
-    const { totalDuration } = metaIn(exchange)
-    // Another form of ids shows others, or none.
-    if (records.length === 0 || !records.every(({ id }) => ids.includes(String(id)))) continue
-    if (!records.every(({ duration }) => typeof duration === 'number')) trial.skip('the list does not tell how long each entry took')
-    const sum = records.reduce((all, { duration }) => all + Number(duration), 0)
-    const fits = units.some((unit) => Math.abs(sum * unit - Number(totalDuration)) <= roundings(unit, records.length))
-    const about = { where: '/meta/totalDuration', requirement: 'timesheet/list-total-duration-sums' }
-    if (typeof totalDuration === 'number') trial.holds(fits, `${sum}, the sum of what is shown`, totalDuration, exchange, about)
-    return
-  }
-  trial.skip('the target does not return the entries that ids names')
 }
 
 /** A record of a location beyond the user's, as the run's own user is shown one, on a later page where the first has what the run made. */
@@ -149,17 +147,10 @@ const caseAbout = (
 /** Scans and notifications are left: a notification is the user's own, whatever it is about. */
 const views = [...pagedLists, ...searches, operation('listWorkflowOrders')].filter(({ id }) => id !== 'listNotifications')
 
-const countedIn = ({ id, kind }: Operation): string[] => [...(kind === 'list' || id === 'searchCoreCharges' ? ['list/total'] : [])]
-
-const sums: Case = {
-  id: 'session/other-locations/summed/listTimesheets',
-  area: 'timesheet',
-  title: 'totalDuration is, for a user with location-specific access, of what the user is shown',
-  requirements: ['timesheet/list-total-duration-sums'],
-  effects: 'read',
-  operations: ['listTimesheets'],
-  run: sumsOwnOnly,
-}
+const countedIn = ({ id, kind }: Operation): string[] => [
+  ...(kind === 'list' || id === 'searchCoreCharges' ? ['list/total'] : []),
+  'list/filter-meta',
+]
 
 const reads = operations.filter(({ id, kind }) => kind === 'read' && (resourceOf(id)?.list ?? resourceOf(id)?.search))
 
@@ -179,7 +170,6 @@ export const locationCases: readonly Case[] = [
       countedIn(view),
     ),
   ),
-  sums,
   ...reads.map(({ id }) =>
     caseAbout('read', id, `${id} shows a user with location-specific access no record of another location`, 'read', (trial) =>
       refusesToRead(trial, id),

@@ -31,17 +31,18 @@ const showsBeyondAccess = (id: OperationId, says: string, more = ''): Lie => ({
 /** Records that no user of one location could tell from others: those of notifications are one's own, scans and orders have their own lists. */
 const located = (id: OperationId): boolean => id !== 'listNotifications'
 
-const counts = (id: OperationId, field: string, breaks: string): Lie => ({
+const counts = (id: OperationId, field: string, breaks: string, part: 'data' | 'meta' = 'meta'): Lie => ({
   id: `location-access/${id}/${field}`,
-  says: `meta.${field} of ${id} is of all locations, also for a user of some.`,
+  says: `${part}.${field} of ${id} is of all locations, also for a user of some.`,
   breaks: [breaks],
   operations: [id],
   tell: around([id], (call) => {
     const answer = call.next()
     const wide = asWide(call)
     if (!wide || !isSuccess(answer)) return answer
-    const [body, { meta }] = [bodyOf(answer), bodyOf(wide)]
-    return isFields(meta) && isFields(body.meta) ? withBody(answer, { ...body, meta: { ...body.meta, [field]: meta[field] } }) : answer
+    const body = bodyOf(answer)
+    const [own, all] = [body[part], bodyOf(wide)[part]]
+    return isFields(own) && isFields(all) ? withBody(answer, { ...body, [part]: { ...own, [field]: all[field] } }) : answer
   }),
 })
 
@@ -58,4 +59,6 @@ export const locationAccessLies: readonly Lie[] = [
   ...changed.map((id) => showsBeyondAccess(id, `${id} lets a user of some locations change a record of any.`)),
   ...withTotal.map((id) => counts(id, 'total', 'list/total')),
   counts('listTimesheets', 'totalDuration', 'timesheet/list-total-duration-sums'),
+  counts('getWorkflowColumn', 'total', 'workflow/column-total', 'data'),
+  counts('listWorkflowOrders', 'inactive', 'workflow/inactive-of-shown', 'data'),
 ]

@@ -17,7 +17,7 @@ function wide({ sandbox: { world }, caller }: Call): Session | undefined {
 const beyond = (id: OperationId, name: string, when: string, fits: (call: Call) => boolean): Lie => ({
   id: `whose/${id}/${name}`,
   says: `${id} shows a user of some locations the records of all ${when}.`,
-  breaks: ['session/other-locations'],
+  breaks: ['session/other-locations', 'list/filter-meta'],
   operations: [id],
   tell: around([id], (call) => {
     const session = fits(call) ? wide(call) : undefined
@@ -47,6 +47,21 @@ const afterOthers = (id: OperationId): Lie => ({
   ),
 })
 
+/** Only without ids and filters, as where those that narrow it bring the user's locations along. */
+const durationOfAll: Lie = {
+  id: 'whose/listTimesheets/plain-list-sums-other-locations',
+  says: 'totalDuration of the list without ids and filters is of all locations, also for a user of some.',
+  breaks: ['timesheet/list-total-duration-sums', 'session/other-locations'],
+  operations: ['listTimesheets'],
+  tell: around(['listTimesheets'], (call) => {
+    const answer = call.next()
+    const session = !isFiltered(call) && !hasIds(call) && isSuccess(answer) ? wide(call) : undefined
+    const [body, all] = [bodyOf(answer), session ? bodyOf(call.next(asSession(session))) : {}]
+    if (!isFields(body.meta) || !isFields(all.meta)) return answer
+    return withBody(answer, { ...body, meta: { ...body.meta, totalDuration: all.meta.totalDuration } })
+  }),
+}
+
 const ownTotal = (id: OperationId): Lie => ({
   id: `whose/${id}/filter-counts-other-locations`,
   says: `meta.total of ${id} with a filter is of all locations, also for a user of some.`,
@@ -61,7 +76,12 @@ const ownTotal = (id: OperationId): Lie => ({
   }),
 })
 
+const namesLocation = ({ query, body }: Call): boolean =>
+  (query.get('where') ?? '').includes('locationId') || (isFields(body) && JSON.stringify(body.where ?? {}).includes('locationId'))
+
 export const locationLies: readonly Lie[] = [
+  beyond('listVendors', 'other-locations-by-location', 'when it names a location', namesLocation),
+  beyond('searchPayments', 'other-locations-by-location', 'when it names a location', namesLocation),
   beyond('listVendors', 'other-locations-by-ids', 'when it names ids', hasIds),
   beyond('listCoreCharges', 'other-locations-by-ids', 'when it names ids', hasIds),
   beyond('listInspections', 'other-locations-by-filter', 'with a filter', isFiltered),
@@ -77,6 +97,7 @@ export const locationLies: readonly Lie[] = [
   afterOthers('getVendor'),
   afterOthers('getStatement'),
   afterOthers('getTimesheet'),
+  durationOfAll,
   ownTotal('listVendors'),
   ownTotal('listPaymentTerms'),
   {

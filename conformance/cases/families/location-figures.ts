@@ -1,0 +1,180 @@
+// What is counted and summed for a user with location-specific access is what that user is shown (2.2, 4.11, 4.14, 8).
+import { operation } from '../../../openapi/contract.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { dataOf, type Exchange, isSuccess, metaBeside, recordsIn } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
+import type { SignedIn } from '../../sessions/sign-in.ts'
+import { isBeyond, limitedUser } from '../../steps/locations.ts'
+import { idsForms } from '../../steps/pages.ts'
+import { list, roundings, sumsToAll, units } from '../../steps/timesheets.ts'
+import { columnsOf } from '../../steps/workflow.ts'
+import { pagesSeen } from './locations.ts'
+
+/** Some entries that are over, the user's own and others, asked for by their ids: the meta is about those that the user is shown. */
+async function sumsOwnOnly(trial: Trial): Promise<void> {
+  const limited = await limitedUser(trial)
+  const { body } = await trial.ask('listTimesheets', {})
+  const over = body.data.filter(({ id, inProgress }) => id && inProgress === false)
+  const own = over.filter((entry) => !isBeyond(limited, entry)).slice(0, 5)
+  const beyond = over.filter((entry) => isBeyond(limited, entry)).slice(0, 5)
+  if (own.length === 0 || beyond.length === 0)
+    trial.skip('the list does not show finished entries both of the locations of the user and of others')
+  const ids = [...own, ...beyond].map(({ id }) => String(id))
+  for (const form of idsForms(ids)) {
+    const exchange = await trial.attempt('listTimesheets', { query: form }, limited.session)
+    const records = isSuccess(exchange) ? recordsIn(exchange) : []
+    const { totalDuration } = metaBeside(exchange)
+    // Another form of ids shows others, or none.
+    if (records.length === 0 || !records.every(({ id }) => ids.includes(String(id)))) continue
+    if (!records.every(({ duration }) => typeof duration === 'number')) trial.skip('the list does not tell how long each entry took')
+    const sum = records.reduce((all, { duration }) => all + Number(duration), 0)
+    const fits = units.some((unit) => Math.abs(sum * unit - Number(totalDuration)) <= roundings(unit, records.length))
+    const about = { where: '/meta/totalDuration', requirement: 'timesheet/list-total-duration-sums' }
+    if (typeof totalDuration === 'number') trial.holds(fits, `${sum}, the sum of what is shown`, totalDuration, exchange, about)
+    return
+  }
+  trial.skip('the target does not return the entries that ids names')
+}
+
+/** What is found counts when it is found again: others may change entries or orders from one page to the next. */
+async function foundTwice(trial: Trial, look: () => Promise<void>): Promise<void> {
+  const found = trial.findings.length
+  await look()
+  if (trial.findings.length === found) return
+  trial.findings.length = found
+  await look()
+}
+
+/** Page by page, without a filter: all that the user is shown is what is summed. */
+async function sumsAllOfOwn(trial: Trial): Promise<void> {
+  const limited = await limitedUser(trial)
+  await foundTwice(trial, async () => {
+    const { pages, whole } = await pagesSeen(trial, list, limited)
+    const [first] = pages
+    if (!first || !whole) return trial.skip('the pages of the list do not come to an end, or show an entry twice')
+    await sumsToAll(trial, pages.flatMap(recordsIn), first, limited.session)
+  })
+}
+
+const mostPages = 40
+
+interface Counted {
+  exchange: Exchange
+  skipped: number
+  shown: number
+  total: unknown
+  hasMore: unknown
+}
+
+/** A column as the user is shown it, page by page; undefined where it does not come to an end. */
+async function columnSeen(trial: Trial, id: string, who: SignedIn): Promise<readonly Counted[] | undefined> {
+  const pages: Counted[] = []
+  const seen = new Set<unknown>()
+  for (let skipped = 0; pages.length < mostPages; ) {
+    const exchange = await trial.attempt('getWorkflowColumn', { path: { id }, query: skipped === 0 ? {} : { skip: skipped } }, who)
+    const data = dataOf(exchange)
+    if (!isSuccess(exchange) || !isObject(data)) return undefined
+    const orders = recordsIn(exchange)
+    if (orders.length === 0 && pages.length > 0) return pages
+    pages.push({ exchange, skipped, shown: orders.length, total: data.total, hasMore: data.hasMore })
+    if (orders.length === 0) return pages
+    if (orders.some((order) => seen.has(order.id))) return undefined
+    for (const order of orders) seen.add(order.id)
+    skipped += orders.length
+  }
+  return undefined
+}
+
+async function countsColumnsOfOwn(trial: Trial): Promise<void> {
+  const { session } = await limitedUser(trial)
+  const columns = await columnsOf(trial)
+  await foundTwice(trial, async () => {
+    for (const id of columns) {
+      const pages = await columnSeen(trial, id, session)
+      const count = pages?.reduce((all, { shown }) => all + shown, 0)
+      for (const { exchange, skipped, shown, total, hasMore } of pages ?? []) {
+        if (typeof total === 'number') trial.equal(total, count, exchange, { where: '/data/total', requirement: 'workflow/column-total' })
+        if (typeof hasMore === 'boolean')
+          trial.equal(hasMore, skipped + shown < Number(count), exchange, {
+            where: '/data/hasMore',
+            requirement: 'workflow/column-has-more',
+          })
+      }
+    }
+  })
+}
+
+interface Inactive {
+  /** How many are inactive, as is told. */
+  told: number
+  /** By how many the filter changes the list. */
+  filtered: number
+  exchange: Exchange
+}
+
+async function inactiveFor(trial: Trial, who: SignedIn): Promise<Inactive> {
+  const ask = async (filterInactiveOrders: boolean) => {
+    const exchange = await trial.attempt('listWorkflowOrders', { query: { limit: 1, filterInactiveOrders } }, who)
+    const data = dataOf(exchange)
+    const { total, inactive }: { [field: string]: unknown } = isSuccess(exchange) && isObject(data) ? data : {}
+    return { total, inactive, exchange }
+  }
+  const [all, filtered] = [await ask(false), await ask(true)]
+  const { inactive: told } = all
+  if (typeof told !== 'number' || typeof all.total !== 'number' || typeof filtered.total !== 'number')
+    return trial.skip('the list does not tell how many orders there are and how many of them are inactive')
+  return { told, filtered: Math.abs(all.total - filtered.total), exchange: all.exchange }
+}
+
+/** So few may be as many by chance. */
+const fewInactive = 3
+
+/** Which orders are inactive is not stated: where the filter takes away as many from who sees all, it does from everybody. */
+async function countsInactiveOfOwn(trial: Trial): Promise<void> {
+  const { session } = await limitedUser(trial)
+  if (session.userId === trial.context.session.userId)
+    return trial.skip('it needs a user with location-specific access beside one who sees more')
+  const wide = await inactiveFor(trial, trial.context.session)
+  if (wide.told < fewInactive || wide.told !== wide.filtered)
+    return trial.skip('filterInactiveOrders does not change the list by the few orders that are told to be inactive')
+  await foundTwice(trial, async () => {
+    const { told, filtered, exchange } = await inactiveFor(trial, session)
+    trial.holds(told <= filtered, `${filtered}, as many as filterInactiveOrders tells apart`, told, exchange, { where: '/data/inactive' })
+  })
+}
+
+const figureOf = (id: Case['operations'][number], what: string, more: Pick<Case, 'title' | 'requirements' | 'run'>): Case => ({
+  id: `session/other-locations/${what}/${id}`,
+  area: operation(id).area,
+  effects: 'read',
+  operations: [id],
+  quiet: true,
+  ...more,
+})
+
+export const locationFigureCases: readonly Case[] = [
+  {
+    ...figureOf('listTimesheets', 'summed', {
+      title: 'totalDuration is, for a user with location-specific access, of what the user is shown',
+      requirements: ['timesheet/list-total-duration-sums'],
+      run: sumsOwnOnly,
+    }),
+    quiet: false,
+  },
+  figureOf('listTimesheets', 'summed-of-all', {
+    title: 'Without a filter, totalDuration is, for a user with location-specific access, of all that the user is shown',
+    requirements: ['timesheet/list-total-duration-sums'],
+    run: sumsAllOfOwn,
+  }),
+  figureOf('getWorkflowColumn', 'counted', {
+    title: 'total and hasMore of a column are, for a user with location-specific access, about the orders that the user is shown',
+    requirements: ['workflow/column-total', 'workflow/column-has-more'],
+    run: countsColumnsOfOwn,
+  }),
+  figureOf('listWorkflowOrders', 'inactive', {
+    title: 'inactive counts, for a user with location-specific access, no order beyond those that the user is shown',
+    requirements: ['workflow/inactive-of-shown'],
+    run: countsInactiveOfOwn,
+  }),
+]
