@@ -1,15 +1,17 @@
 // What holds for every write of one record: it is about that record and no other, and made or changed as 2.1 has it.
-import { type Operation, operation, operations } from '../../../openapi/contract.ts'
+import { type Operation, type OperationId, operation, operations } from '../../../openapi/contract.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, metaBeside, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import { lastingPart } from '../../runner/seen/lasting-fields.ts'
+import { type ListQuery, pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart } from '../../steps/common.ts'
 import type { ListedRecord } from '../../steps/pages.ts'
 import { isNew, tidyUp } from '../../steps/records.ts'
 import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
+import { whereFields } from '../../steps/selection.ts'
 import { isOurs, listAfter, type ShownRecords, shownRecords, writtenId } from '../../steps/shown-records.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
@@ -88,6 +90,22 @@ function withNewTexts(trial: Trial, input: LooseInput): LooseInput {
   return { ...input, body: Object.fromEntries(fresh) }
 }
 
+/** What was refused is not made for that company either, as far as its user is shown: by the text, or at an end of the list. */
+async function madeNone(trial: Trial, list: OperationId, { body }: LooseInput, exchange: Exchange): Promise<void> {
+  const theirs = await trial.context.other('otherCompany')
+  const [field, value] = Object.entries(isObject(body) ? body : {}).find(([, text]) => typeof text === 'string' && text.startsWith(trial.mark)) ?? []
+  if (!theirs || field === undefined) return
+  const view = operation(list)
+  const ask = async (wanted: ListQuery) => trial.attempt(list, pageInput(view, wanted, theirs.userId), theirs)
+  const first = await ask({})
+  const { total } = metaBeside(first)
+  const shown = recordsIn(first).length
+  const pages = [first, ...(typeof total === 'number' && total > shown ? [await ask({ skip: Math.max(shown, total - 5) })] : [])]
+  for (const wanted of whereFields(view, { [field]: value })) pages.push(await ask(wanted))
+  const made = pages.flatMap(recordsIn).filter((record) => record[field] === value)
+  trial.equal(made.slice(0, 1), [], exchange, { where: `the list of ${theirs.companyId}`, requirement: 'record/company-of-session' })
+}
+
 /** Names another company in the body: whose a record is, who is logged in says alone (1). What was there before is not put at risk. */
 async function asOfTheirs(trial: Trial, { id }: Operation, input: LooseInput): Promise<LooseInput | undefined> {
   if (samples[id].effects !== 'own') return undefined
@@ -116,6 +134,7 @@ const othersKeptBy = (write: Operation): Case => ({
     const before = await shownRecords(trial, list, input)
     const foreign = await asOfTheirs(trial, write, input)
     const tried = foreign && (await trial.attempt(write.id, foreign))
+    if (tried && foreign && isCreate(write) && isRefusal(tried)) await madeNone(trial, list, foreign, tried)
     // Who does not know the field may refuse it.
     const exchange = tried && !isRefusal(tried) ? tried : await trial.attempt(write.id, input)
     if (!isSuccess(exchange)) return trial.skip(`the target refuses ${write.id}`)

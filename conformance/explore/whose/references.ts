@@ -1,23 +1,25 @@
 // Writes that name a record of another company: it is not shown by what they make, and stays as it was (1).
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
+import { isRefusal, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import { lastingPart } from '../../runner/seen/lasting-fields.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import type { Trial } from '../../runner/trial/trial.ts'
+import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { commonPart } from '../../steps/common.ts'
 import { companies, showsNothingOf } from '../../steps/companies.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { shownNow } from '../../steps/written.ts'
 
+type Fields = { readonly [field: string]: unknown }
+
 /** Fields of writes that name a record, and the list that shows such records to their own company. */
 const references = {
   createTpiInspection: { orderId: 'listWorkflowOrders', tpiScanId: 'listTpiScans' },
   updateTpiInspection: { orderId: 'listWorkflowOrders', tpiScanId: 'listTpiScans' },
   createManualPayment: { orderId: 'listWorkflowOrders' },
-  createStatement: { customerId: 'listMessageThreadMetadata' },
+  createStatement: { customerId: 'listMessageThreadMetadata', orderIds: 'listWorkflowOrders' },
   updateStatement: { customerId: 'listMessageThreadMetadata' },
 } as const satisfies { readonly [write in OperationId]?: { readonly [field: string]: OperationId } }
 
@@ -26,14 +28,25 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
   let tried = 0
   for (const [field, list] of Object.entries(references[write]) as [string, OperationId][]) {
     const look = async () => recordsIn(await trial.attempt(list, {}, theirs))
-    const shown = (await look()).find((record) => record.companyId === theirs.companyId && typeof record[idField(field)] === 'string')
+    const shown = (await look()).find((record) => record.companyId === theirs.companyId && isNameable(field, record))
     if (!shown) continue
     tried += 1
     const input = await sampleInput(write, trial)
     const isUpdate = operation(write).kind === 'update'
-    const body = { ...(!isUpdate && isObject(input.body) && input.body), [field]: shown[idField(field)] }
-    const exchange = await trial.attempt(write, { ...input, body })
+    const naming = (named: unknown) => ({
+      ...(!isUpdate && isObject(input.body) && input.body),
+      [field]: field === 'orderIds' ? [named] : named,
+    })
+    const exchange = await trial.attempt(write, { ...input, body: naming(shown[idField(field)]) })
     showsNothingOf(trial, theirs.companyId, exchange)
+    if (isSuccess(exchange) && takes(recordOf(exchange), field, shown)) {
+      const unknown = await trial.attempt(write, { ...input, body: naming(nobodys(String(shown.id))) })
+      if (!isUpdate) tidyUp(trial, write, recordOf(unknown).id)
+      trial.holds(!isRefusal(unknown), 'a refusal, as of an id that no order has', outcomeOf(exchange), exchange, {
+        where: `with ${field} of another company`,
+        requirement: 'record/other-company',
+      })
+    }
     const id = input.path?.id ?? recordOf(exchange).id
     if (isSuccess(exchange) && typeof id === 'string') {
       if (!isUpdate) tidyUp(trial, write, id)
@@ -55,6 +68,17 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
   if (tried === 0) trial.skip('the other company is shown no record of its own that could be named')
 }
 
+const isNameable = (field: string, record: Fields): boolean =>
+  typeof record[idField(field)] === 'string' && (field !== 'orderIds' || Number(record.totalCostCents) > 0)
+
+/** An order that is taken over as it was named: a target need not look for what a body names, but where it does, not among those of others. */
+const takes = (made: Fields, field: string, order: Fields): boolean =>
+  field === 'orderId' ? made.orderId === order.id : field === 'orderIds' && made.totalCostCents === order.totalCostCents
+
+/** An id of the same form, which no record should have. */
+const nobodys = (id: string): string =>
+  id.replace(/[0-9a-f]{1,6}$/, (tail) => [...tail].map((one) => '0123456789abcdef'['9876543210fedcba'.indexOf(one)] ?? one).join(''))
+
 /** True where an object within shows more of this record than its id. */
 function embeds(value: unknown, id: unknown): boolean {
   if (Array.isArray(value)) return value.some((one) => embeds(one, id))
@@ -63,13 +87,17 @@ function embeds(value: unknown, id: unknown): boolean {
 
 /** The configs of a role of another company, in an array of our own: they stay as they were (4.19). */
 async function configuresTheirs(trial: Trial): Promise<void> {
-  const { theirs } = await companies(trial)
+  const { mine, theirs } = await companies(trial)
   const [roleId = trial.skip('the login of the other company names no role')] = theirs.roleIds
   const look = async () => recordsIn(await trial.attempt('listRoleNotificationConfigs', { query: { roleId } }, theirs))
   const before = await look()
   const [one] = before.filter(({ active, type }) => typeof active === 'boolean' && typeof type === 'string')
   if (!one) return trial.skip('the role of the other company shows no config')
-  const exchange = await trial.attempt('updateRoleNotificationConfigs', { body: [{ ...one, active: one.active !== true }] })
+  const [ownRole] = mine.roleIds
+  const own = ownRole === undefined ? [] : recordsIn(await trial.attempt('listRoleNotificationConfigs', { query: { roleId: ownRole } }))
+  // Behind one of our own, which is sent as it is: the first may be looked at for all.
+  const body = [...own.slice(0, 1), { ...one, active: one.active !== true }]
+  const exchange = await trial.attempt('updateRoleNotificationConfigs', { body })
   const now = (await look()).find(({ id, type }) => (one.id === undefined ? type === one.type : id === one.id))
   if (!now || now.active === one.active) return now && trial.shown(exchange, 'record/other-company')
   trial.cleanUp(() => trial.attempt('updateRoleNotificationConfigs', { body: [one] }, theirs))

@@ -23,11 +23,45 @@ const scanOfOthers = (id: OperationId): Lie => ({
   }),
 })
 
+/** Orders are looked for among those of all companies, and taken where there is one. */
+const orderOfOthers = (id: OperationId, named: (sent: Fields) => unknown): Lie => ({
+  id: `whose/${id}/order-of-another-company`,
+  says: `${id} refuses an order that there is not, and takes one of another company.`,
+  breaks: ['record/other-company'],
+  operations: [id],
+  tell: around([id], (call) => {
+    const { caller, sandbox } = call
+    const order = sandbox.world.get('orders', String(named(sentFields(call))))
+    if (!caller || !order || order.companyId === caller.companyId) return call.next()
+    rewrite(call, 'orders', order.id, { companyId: caller.companyId, locationId: null })
+    const taken = call.next()
+    rewrite(call, 'orders', order.id, { companyId: order.companyId, locationId: order.locationId })
+    return taken
+  }),
+})
+
 const roleOf = (call: Call, roleId: unknown) => call.sandbox.world.get('roles', String(roleId))
 
 export const referenceLies: readonly Lie[] = [
   scanOfOthers('createTpiInspection'),
   scanOfOthers('updateTpiInspection'),
+  orderOfOthers('createTpiInspection', ({ orderId }) => orderId),
+  {
+    id: 'whose/updateRoleNotificationConfigs/role-of-the-first-alone',
+    says: 'An array of configs is taken where the first is of a role of the company, with those of another company behind it.',
+    breaks: ['record/other-company'],
+    operations: ['updateRoleNotificationConfigs', 'listRoleNotificationConfigs'],
+    tell: around(['updateRoleNotificationConfigs'], (call) => {
+      const { body, caller, sandbox } = call
+      const [first, ...others]: unknown[] = Array.isArray(body) ? body : []
+      const companyOf = (item: unknown) => (isFields(item) ? roleOf(call, item.roleId)?.companyId : undefined)
+      const foreign = others.filter((item) => (companyOf(item) ?? caller?.companyId) !== caller?.companyId)
+      const owner = sandbox.world.all('sessions').find(({ companyId }) => companyId === companyOf(foreign[0]))
+      if (!owner || companyOf(first) !== caller?.companyId) return call.next()
+      call.next({ body: foreign, ...asSession(owner) })
+      return call.next({ body: [first] })
+    }),
+  },
   {
     id: 'whose/createManualPayment/order-of-another-company',
     says: 'A payment by hand is taken for an order of another company, which is then paid.',
