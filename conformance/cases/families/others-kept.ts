@@ -93,7 +93,8 @@ function withNewTexts(trial: Trial, input: LooseInput): LooseInput {
 /** What was refused is not made for that company either, as far as its user is shown: by the text, or at an end of the list. */
 async function madeNone(trial: Trial, list: OperationId, { body }: LooseInput, exchange: Exchange): Promise<void> {
   const theirs = await trial.context.other('otherCompany')
-  const [field, value] = Object.entries(isObject(body) ? body : {}).find(([, text]) => typeof text === 'string' && text.startsWith(trial.mark)) ?? []
+  const [field, value] =
+    Object.entries(isObject(body) ? body : {}).find(([, text]) => typeof text === 'string' && text.startsWith(trial.mark)) ?? []
   if (!theirs || field === undefined) return
   const view = operation(list)
   const ask = async (wanted: ListQuery) => trial.attempt(list, pageInput(view, wanted, theirs.userId), theirs)
