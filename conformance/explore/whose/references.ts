@@ -1,7 +1,7 @@
 // Writes that name a record of another company: it is not shown by what they make, and stays as it was (1).
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
+import { isRefusal, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import { lastingPart } from '../../runner/seen/lasting-fields.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -48,10 +48,10 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
         const again = async (named: string) => {
           const tried = await trial.attempt(write, { ...input, body: naming(named) })
           if (!isUpdate && isSuccess(tried)) tidyUp(trial, write, recordOf(tried).id)
-          return isSuccess(tried)
+          return tried
         }
         // What is refused may be a second one, whatever it names.
-        const looksForOrders = !(await again(nobodys(String(shown.id)))) && (await again(String(shown.id)))
+        const looksForOrders = isRefusal(await again(nobodys(String(shown.id)))) && isSuccess(await again(String(shown.id)))
         trial.holds(!looksForOrders, 'a refusal, as of an id that no order has', outcomeOf(exchange), exchange, {
           where: `with ${field} of another company`,
           requirement: 'record/other-company',
