@@ -150,7 +150,7 @@ async function changedByBoth(trial: Trial, kind: WrittenKind, who: Who): Promise
   if (made) answered(trial, made, before)
   await seenBy(trial, kind, path, before, who)
   for (const author of [who, mine, who]) {
-    const after = await changedBy(trial, kind, path, before, author)
+    const after = await changedAsTold(trial, kind, path, before, author)
     // Another user may be kept from what is made here, and not from its own, which is then changed here.
     if (!after) return changedAfter(trial, kind, who)
     await seenBy(trial, kind, path, after, who)
@@ -159,7 +159,7 @@ async function changedByBoth(trial: Trial, kind: WrittenKind, who: Who): Promise
 }
 
 /** Changed by `author`, and told as it was; undefined where that is refused. */
-async function changedBy(trial: Trial, kind: WrittenKind, path: Path, before: Shown, author: Who): Promise<Shown | undefined> {
+async function changedAsTold(trial: Trial, kind: WrittenKind, path: Path, before: Shown, author: Who): Promise<Shown | undefined> {
   const value = newName(trial, 'changed')
   const written = await changeField(trial, kind, path, value, author)
   if (!isSuccess(written)) return undefined
@@ -178,7 +178,7 @@ async function changedAfter(trial: Trial, kind: WrittenKind, who: Who): Promise<
   if (!isSuccess(made) || typeof id !== 'string') return trial.skip(mayNot)
   tidyUp(trial, create, id, { token: who.token })
   const before = (await tryRead(trial, kind.read, { id })) ?? trial.skip(mayNot)
-  if (!(await changedBy(trial, kind, { id }, before, trial.context.session))) trial.skip(mayNot)
+  if (!(await changedAsTold(trial, kind, { id }, before, trial.context.session))) trial.skip(mayNot)
 }
 
 const secondSessions = new WeakMap<RunContext, Promise<SignedIn>>()

@@ -44,7 +44,7 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
       if (!isUpdate) tidyUp(trial, write, id)
       const after = await shownNow(trial, write, input, id)
       const made = isObject(after?.data) ? after.data : recordOf(exchange)
-      if (takes(made, field, shown)) {
+      if (takesOver(made, field, shown)) {
         const again = async (named: string) => {
           const tried = await trial.attempt(write, { ...input, body: naming(named) })
           if (!isUpdate && isSuccess(tried)) tidyUp(trial, write, recordOf(tried).id)
@@ -78,7 +78,7 @@ const isNameable = (field: string, record: Fields): boolean =>
   typeof record[idField(field)] === 'string' && (field !== 'orderIds' || Number(record.totalCostCents) > 0)
 
 /** An order that is taken over as it was named: a target need not look for what a body names, but where it does, not among those of others. */
-const takes = (made: Fields, field: string, order: Fields): boolean =>
+const takesOver = (made: Fields, field: string, order: Fields): boolean =>
   field === 'orderId' ? made.orderId === order.id : field === 'orderIds' && made.totalCostCents === order.totalCostCents
 
 /** An id of the same form, which no record should have. */
