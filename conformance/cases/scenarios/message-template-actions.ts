@@ -162,8 +162,8 @@ export const messageTemplateActionScenarios: readonly Case[] = [
   {
     id: 'message-template/reason-of-another',
     area: 'message-template',
-    title: 'A template that is deleted without a reason shows none that was sent with another one',
-    requirements: ['message-template/delete-reason'],
+    title: 'A template that is deleted without a reason shows none that was sent with another one, and one made after that is not deleted',
+    requirements: ['message-template/create', 'message-template/delete-reason'],
     effects: 'own',
     // The last reason of all is the one of this case.
     quiet: true,
@@ -176,6 +176,11 @@ export const messageTemplateActionScenarios: readonly Case[] = [
       // A target may make one up.
       trial.holds(data.deletedReason !== reason, 'a reason that was not sent with another one', data.deletedReason, exchange, {
         where: '/data/deletedReason',
+        requirement: 'message-template/delete-reason',
+      })
+      const next = await createTemplate(trial, plainTemplate(trial))
+      trial.holds(next.data.deleted !== true, 'a template that is not deleted', next.data.deleted, next.exchange, {
+        where: '/data/deleted',
       })
     },
   },
