@@ -132,7 +132,11 @@ export function listAgrees(trial: Trial, listed: Shown, read: Shown, fields: rea
 }
 
 const pick = (data: object | undefined, fields: readonly string[]): Values =>
-  Object.fromEntries(fields.map((field) => [field, recordValues(data)[field] ?? null]))
+  Object.fromEntries(fields.map((field) => [field, inOneOrder(recordValues(data)[field] ?? null)]))
+
+/** No order of texts is stated. */
+const inOneOrder = (value: unknown): unknown =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.toSorted() : value
 
 const dayAndAHalf = 36 * 3_600_000
 
