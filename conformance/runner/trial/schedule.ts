@@ -57,15 +57,20 @@ export async function askAll(cases: readonly Case[], options: ScheduleOptions): 
 interface Planned {
   one: Case
   claim: Claim
-  /** The part of the claim that the case is about; the rest is about what stands beside it. */
+  /** The area that the case is about; the rest of the claim is about what stands beside it. */
+  about: string
+  /** What it asks of that area, and of those where it does more than look. */
   main: Claim
+  active: Claim
 }
 
 function planned(one: Case): Planned {
   const claim = hopefulClaimOf(one)
   const [first] = one.operations
   const about = first === undefined || claim.has(one.area) ? one.area : operation(first).area
-  return { one, claim, main: new Map([...claim].filter(([area]) => area === about)) }
+  const entries = [...claim]
+  const main = new Map(entries.filter(([area]) => area === about))
+  return { one, claim, about, main, active: new Map(entries.filter(([, stay]) => stay !== 'still')) }
 }
 
 /** From how many areas it keeps others. */
@@ -131,15 +136,19 @@ class Crew {
 
   /**
    * The place of the first that may begin. In its own area nobody overtakes who goes in turn, since some leave what the next ones need; and
-   * who waits for other areas alone holds them, or would wait for them for ever.
+   * who waits for other areas alone keeps those where it does more than look, or would wait for them for ever. Where it only looks others
+   * go on meanwhile: much of what goes in turn elsewhere looks there, too.
    */
   private nextOf(waiting: readonly Planned[]): number {
     const { gate } = this.options
-    const before = new Gate()
-    return waiting.findIndex(({ one, claim, main }) => {
-      const mayCome = before.admits(claim)
-      if (mayCome && this.isKnown(one) && gate.admits(claim)) return true
-      if (isInTurn(claim)) before.take(mayCome && gate.admits(main) ? claim : main)
+    const kept = new Gate()
+    const queues = new Set<string>()
+    return waiting.findIndex(({ one, claim, about, main, active }) => {
+      const isNext = !queues.has(about) && kept.admits(claim)
+      if (isNext && this.isKnown(one) && gate.admits(claim)) return true
+      if (!isInTurn(claim)) return false
+      queues.add(about)
+      if (isNext && gate.admits(main)) kept.take(active)
       return false
     })
   }
