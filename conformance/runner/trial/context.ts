@@ -143,25 +143,32 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     return false
   }
 
-  /** Whether several sessions and the run's own go on beside each other, each of which is used so often before the next one is opened. */
-  async function stayOpen(times: number): Promise<boolean> {
-    const more: SignedIn[] = []
-    for (let count = 0; count < mostSessions; count++) {
-      const one = await signIn(target, credentials)
-      for (let time = 0; time < times; time++) await isOpen(one)
-      more.push(one)
-    }
+  /** Whether the run's own session goes on, and these, which end then. */
+  async function stayOpen(more: readonly SignedIn[]): Promise<boolean> {
     const areOpen = (await isOpen(kept.latest(session))) && (await Promise.all(more.map(isOpen))).every((still) => still)
     await Promise.all(more.map(({ token }) => target.call('logout', { body: {} }, token)))
     return areOpen
   }
+
+  /** One after the other, each used before the next one is opened. */
+  async function openedInTurn(): Promise<readonly SignedIn[]> {
+    const more: SignedIn[] = []
+    while (more.length < mostSessions) {
+      const one = await signIn(target, credentials)
+      for (let time = 0; time < uses; time++) await isOpen(one)
+      more.push(one)
+    }
+    return more
+  }
+
+  const openedAtOnce = () => Promise.all(Array.from({ length: mostSessions }, () => signIn(target, credentials)))
 
   async function trySeveralSessions(): Promise<boolean> {
     let found = true
     await kept.hold(async () => {
       if (!(await isOpen(kept.latest(session)))) return
       // Logins right after each other may end one another where others do not: that is for the cases to tell.
-      found = (await stayOpen(0)) || (await stayOpen(uses))
+      found = (await stayOpen(await openedAtOnce())) || (await stayOpen(await openedInTurn()))
       // One that does not work even when it is the newest is not ended by others: the cases say what is wrong.
       found ||= !(await newestWorks())
       kept.endEasily = !found
