@@ -4,6 +4,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import { Skip, Stop } from '../../runner/trial/endings.ts'
+import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { someOrders, tidyUp } from '../../steps/records.ts'
@@ -123,8 +124,6 @@ export const everyOrSkip = async (trial: Trial, who?: SignedIn): Promise<Notific
   (await everyNotification(trial, who)) ??
   trial.skip('the notifications of the user are too many, or in too unsteady an order, to be compared; log in as a user who has few')
 
-export const unreadMessages = async (trial: Trial): Promise<Notification[]> => (await everyOrSkip(trial)).filter(isUnreadMessage)
-
 /** Its path is not shown (D14), so a case that asks for more than the count goes on without it. */
 export async function countWhereShown(trial: Trial): Promise<{ count: number; exchange: Exchange } | undefined> {
   try {
@@ -134,6 +133,32 @@ export async function countWhereShown(trial: Trial): Promise<{ count: number; ex
     trial.unjudgedPart = error.message
     return undefined
   }
+}
+
+/** What is shown of notifications at one moment. */
+interface Shown {
+  all: Notification[]
+  counted: { count: number; exchange: Exchange } | undefined
+  /** Those of the other user. */
+  theirs: Notification[] | undefined
+}
+
+/** To the run's own user, and to another one where that is given. */
+export async function shownTo(trial: Trial, other: SignedIn | undefined): Promise<Shown> {
+  const shown: Shown = { all: [], counted: undefined, theirs: undefined }
+  const looks: readonly ((strand: Trial) => Promise<void>)[] = [
+    async (strand) => {
+      shown.all = await everyOrSkip(strand)
+    },
+    async (strand) => {
+      shown.counted = await countWhereShown(strand)
+    },
+    async (strand) => {
+      shown.theirs = other && (await everyNotification(strand, other))
+    },
+  ]
+  await sideBySide(trial, looks, (strand, look) => look(strand))
+  return shown
 }
 
 export async function countUnread(trial: Trial, who?: SignedIn): Promise<{ count: number; exchange: Exchange }> {
@@ -206,8 +231,10 @@ export async function ordersSpareOthers(trial: Trial, before: readonly Notificat
   const known = others.flatMap((one) => (customers.includes(one.customerId ?? '') ? (orderOf(one) ?? []) : []))
   const orders = [...new Set([...known, ...(await someOrders(trial)).flatMap(({ id }) => id ?? [])])].slice(0, ordersOfEach)
   if (customers.length === 0 || orders.length === 0) return
-  for (const customerId of customers.slice(0, someCustomers))
-    for (const orderId of orders) await trial.attempt('markCustomerNotificationsRead', { path: { customerId }, body: { orderId } })
+  const marks = customers
+    .slice(0, someCustomers)
+    .flatMap((customerId) => orders.map((orderId) => ({ path: { customerId }, body: { orderId } })))
+  await sideBySide(trial, marks, (strand, mark) => strand.attempt('markCustomerNotificationsRead', mark))
   othersKeepRead(trial, before, await everyOrSkip(trial), ({ type }) => isAboutMessages(type), 'notification/customer-read-spares-others')
 }
 

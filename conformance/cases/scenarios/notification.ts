@@ -5,7 +5,6 @@ import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import {
   countUnread,
-  countWhereShown,
   everyNotification,
   everyOrSkip,
   isAboutMessages,
@@ -27,8 +26,8 @@ import {
   ownPage,
   partWithAnyUnread,
   partWithUnread,
+  shownTo,
   staysAsItWas,
-  unreadMessages,
   unreadOne,
 } from './notification-steps.ts'
 
@@ -209,21 +208,20 @@ export const notificationScenarios: readonly Case[] = [
     operations: ['listNotifications', 'markCustomerNotificationsRead', 'countUnreadMessages'],
     quiet: true,
     async run(trial) {
-      const customers = (await unreadMessages(trial)).flatMap(({ customerId }) => customerId ?? [])
+      // What the first mark takes from another user nobody can find later.
+      const other = await trial.context.other('otherUser')
+      const { all: first, counted, theirs } = await shownTo(trial, other)
+      const customers = first.filter(isUnreadMessage).flatMap(({ customerId }) => customerId ?? [])
       // One of them may go with an order, and of the others more than the first two are to be read.
       const customerId = leastFrequent(customers, 4)
       if (customerId === undefined) return markWithoutMessages(trial)
-      // What the first mark takes from another user nobody can find later.
-      const theirs = await trial.context.other('otherUser')
-      const strangers = theirs && (await everyNotification(trial, theirs))
       // An order that nobody has: nothing of it can be meant.
-      const first = await everyOrSkip(trial)
-      const counted = await countWhereShown(trial)
       const ofNoOrder = { path: { customerId }, body: { orderId: `no-order-${trial.mark}` } }
       const markedNothing = await trial.attempt('markCustomerNotificationsRead', ofNoOrder)
       const spared = await everyOrSkip(trial)
       if (isSuccess(markedNothing)) othersKeepRead(trial, first, spared, () => false, 'notification/customer-read-order')
 
+      let before = spared
       const orderId = first.flatMap((one) => (one.customerId === customerId && isUnreadMessage(one) ? (orderOf(one) ?? []) : []))[0]
       if (orderId) {
         const { count, exchange } = await markCustomer(trial, customerId, { orderId })
@@ -239,15 +237,14 @@ export const notificationScenarios: readonly Case[] = [
         })
         const mayChange = (one: Notification) => one.customerId === customerId && isAboutMessages(one.type) && orderOf(one) === orderId
         othersKeepRead(trial, spared, later, mayChange, 'notification/customer-read-order')
+        before = later
       }
 
-      const before = await everyOrSkip(trial)
       const marked = await markCustomer(trial, customerId, {})
-      const after = await everyOrSkip(trial)
+      const { all: after, counted: now, theirs: theirsNow } = await shownTo(trial, theirs && other)
       // New ones may arrive meanwhile.
       const least = (counted?.count ?? 0) - first.filter((one) => mayBeOf(one, customerId) && mayBeUnreadMessage(one)).length
-      const now = counted && (await countWhereShown(trial))
-      if (now)
+      if (counted && now)
         trial.holds(now.count >= least, `${least} or more, without those of the customer`, now.count, now.exchange, {
           where: '/data/count',
           requirement: 'notification/unread-count',
@@ -272,8 +269,7 @@ export const notificationScenarios: readonly Case[] = [
       othersKeepRead(trial, before, after, otherCustomer, 'notification/customer-read-spares-customers')
       const aboutMessages = (one: Notification) => isAboutMessages(one.type) || one.customerId !== customerId
       othersKeepRead(trial, before, after, aboutMessages, 'notification/customer-read-spares-others')
-      const strangersNow = strangers && (await everyNotification(trial, theirs))
-      if (strangersNow) staysAsItWas(trial, strangers, strangersNow, 'notification/customer-read-own-only')
+      if (theirs && theirsNow) staysAsItWas(trial, theirs, theirsNow, 'notification/customer-read-own-only')
       await ordersSpareOthers(trial, after)
     },
   },
@@ -296,18 +292,18 @@ export const notificationScenarios: readonly Case[] = [
     quiet: true,
     async run(trial) {
       await partWithUnread(trial)
-      const [first] = (await everyOrSkip(trial)).filter(({ read, type }) => read === false && !isAboutMessages(type))
+      const [alone] = (await everyOrSkip(trial)).filter(({ read, type }) => read === false && !isAboutMessages(type))
       // One alone, right before all the others.
-      if (first?.id && isSuccess(await trial.attempt('markNotificationRead', { path: { id: first.id } }))) trial.usesUp(unreadOne)
-      const before = await everyOrSkip(trial)
-      const count = await countWhereShown(trial)
+      if (alone?.id && isSuccess(await trial.attempt('markNotificationRead', { path: { id: alone.id } }))) trial.usesUp(unreadOne)
       const colleague = await trial.context.other('otherUser')
-      const theirs = colleague && (await everyNotification(trial, colleague))
+      const first = await shownTo(trial, colleague)
+      const before = first.all
       // Where all of a kind were read before, that they still are shows nothing.
       const tellsMarked = before.some(({ read, type }) => read === false && !isAboutMessages(type))
       const tellsSpared = before.some(isUnreadMessage)
       const read = readCustomer(before)
       // What spares messages the first time spares them the second, also after a customer's were marked, who has none left.
+      let now = first
       for (const times of [1, 2]) {
         if (times === 2 && read !== undefined)
           await trial.attempt('markCustomerNotificationsRead', { path: { customerId: read }, body: {} })
@@ -317,7 +313,8 @@ export const notificationScenarios: readonly Case[] = [
         })
         if (!isSuccess(exchange)) return
         if (times === 1) trial.usesUp(unreadOne, before.filter(({ read, type }) => read === false && !isAboutMessages(type)).length)
-        for (const one of await everyOrSkip(trial)) {
+        now = await shownTo(trial, first.theirs && colleague)
+        for (const one of now.all) {
           const old = before.find(({ id }) => id === one.id)
           if (!old) continue
           if (tellsMarked && !isAboutMessages(one.type) && one.read !== undefined)
@@ -329,11 +326,13 @@ export const notificationScenarios: readonly Case[] = [
             })
         }
       }
-      const theirsNow = theirs && (await everyNotification(trial, colleague))
-      if (theirs && theirsNow) staysAsItWas(trial, theirs, theirsNow, 'notification/all-read-own-only')
-      const now = count && (await countWhereShown(trial))
-      if (tellsSpared && count && now)
-        trial.equal(now.count, count.count, now.exchange, { where: '/data/count', requirement: 'notification/all-read-spares-count' })
+      if (first.theirs && now.theirs) staysAsItWas(trial, first.theirs, now.theirs, 'notification/all-read-own-only')
+      const { counted } = now
+      if (tellsSpared && first.counted && counted)
+        trial.equal(counted.count, first.counted.count, counted.exchange, {
+          where: '/data/count',
+          requirement: 'notification/all-read-spares-count',
+        })
       if (!tellsMarked) trial.unjudgedPart ??= noUnread
       if (!tellsSpared) trial.unjudgedPart ??= `the user has no unread ${message} left; log in as a user who has several`
     },
