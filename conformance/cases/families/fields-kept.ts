@@ -82,34 +82,49 @@ function restore(trial: Trial, id: OperationId, path: Path, before: Values, name
 
 type Path = { [name: string]: string }
 
-/** A found record lacks what another one has: a few that have each of these fields between them. */
-async function foundRecords(trial: Trial, id: OperationId, names: readonly string[]): Promise<Path[]> {
+/** A record to try it on, and what is changed there: all that may be, unless that is told. */
+interface Tried {
+  path: Path
+  names?: readonly string[]
+}
+
+/** So many found records share the fields at most. */
+const mostFound = 3
+
+/** Fields that go together are changed in one record, and each in one that has it: few records lack none. */
+async function foundRecords(trial: Trial, id: OperationId, names: readonly string[]): Promise<Tried[]> {
   const { list } = resourceOf(id) ?? {}
-  const records = ((list && (await tryPage(trial, operation(list), {}))?.records) ?? []).filter((record) => record.deleted !== true)
-  const open = new Set(names)
-  const picked: Path[] = []
-  while (picked.length < 3) {
-    const shown = (record: Values) => [...open].filter((name) => record[name] != null)
-    const [most] = [...records].sort((one, other) => shown(other).length - shown(one).length)
-    if (!most || typeof most.id !== 'string' || shown(most).length === 0) break
-    for (const name of shown(most)) open.delete(name)
-    picked.push({ id: most.id })
+  const shownIn = (record: Values, some: readonly string[]) => some.filter((name) => record[name] != null).length
+  const records = ((list && (await tryPage(trial, operation(list), {}))?.records) ?? [])
+    .filter((record) => typeof record.id === 'string' && record.deleted !== true)
+    .toSorted((one, other) => shownIn(other, names) - shownIn(one, names))
+  const grouped = groups.flat()
+  const parts = [...groups, ...names.filter((name) => !grouped.includes(name)).map((name) => [name])].map((part) => {
+    const most = Math.max(0, ...records.map((record) => shownIn(record, part)))
+    return { part, among: most > 0 ? records.filter((record) => shownIn(record, part) === most) : [] }
+  })
+  const dealt = new Map<Values, string[]>()
+  // What few of them have has the first choice.
+  for (const { part, among } of parts.toSorted((one, other) => one.among.length - other.among.length)) {
+    const free = among.filter((record) => dealt.size < mostFound || dealt.has(record))
+    const [record] = free.toSorted((one, other) => (dealt.get(one)?.length ?? 0) - (dealt.get(other)?.length ?? 0))
+    if (record) dealt.set(record, [...(dealt.get(record) ?? []), ...part])
   }
-  return picked
+  return [...dealt].map(([record, some]) => ({ path: { id: String(record.id) }, names: some }))
 }
 
 /** Records to try it on: found ones, or one that is made; an item of a part and one of a tire. */
-async function recordsFor(trial: Trial, id: OperationId, names: readonly string[]): Promise<Path[]> {
+async function recordsFor(trial: Trial, id: OperationId, names: readonly string[]): Promise<Tried[]> {
   if (samples[id].effects !== 'own') return foundRecords(trial, id, names)
   const made = await samples[id].path?.(trial)
   if (!made) return []
   const inventoryTireId = id === 'updateTransferItem' && trial.context.fixture('inventoryTire')
-  if (!inventoryTireId) return [made]
+  if (!inventoryTireId) return [{ path: made }]
   const path = { transferId: made.transferId ?? '' }
   const exchange = await trial.attempt('createTransferItem', { path, body: { quantity: 2, inventoryTireId } })
   tidyUpAfter(trial, exchange)
   const { id: itemId } = recordOf(exchange)
-  return typeof itemId === 'string' ? [made, { ...path, itemId }] : [made]
+  return [{ path: made }, ...(typeof itemId === 'string' ? [{ path: { ...path, itemId } }] : [])]
 }
 
 /** Bodies that change one thing each; a flag takes its group along when it is set, and goes alone when it is not. */
@@ -138,12 +153,12 @@ async function keepsTheRest(trial: Trial, update: Update): Promise<void> {
   const { id } = update
   const { create } = resourceOf(id) ?? {}
   const known = [...new Set([...bodyFields(id).keys(), ...(create ? bodyFields(create).keys() : [])])]
-  const paths = await recordsFor(trial, id, known)
-  if (paths.length === 0) trial.skip('the target shows no record to change; add one')
-  await sideBySide(trial, paths, (strand, path) => keepsTheRestOf(strand, update, path, known))
+  const tried = await recordsFor(trial, id, known)
+  if (tried.length === 0) trial.skip('the target shows no record to change; add one')
+  await sideBySide(trial, tried, (strand, one) => keepsTheRestOf(strand, update, one, known))
 }
 
-async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, path: Path, known: readonly string[]): Promise<void> {
+async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, { path, names }: Tried, known: readonly string[]): Promise<void> {
   const isFound = samples[id].effects !== 'own'
   const send = (body: object) => writeAndLook(trial, id, { path, body })
   // Nothing reads a message template but a write.
@@ -151,7 +166,7 @@ async function keepsTheRestOf(trial: Trial, { id, leaves }: Update, path: Path, 
   if (!before) return trial.skip(`no operation shows what ${id} is to change`)
   const first = { ...before.data } as Values
   const mayBeSent = (field: string) => !leftAlone.includes(field) && !(isFound && (neverOnFound.includes(field) || first[field] == null))
-  const fields = [...bodyFields(id)].filter(([field]) => mayBeSent(field))
+  const fields = [...bodyFields(id)].filter(([field]) => (names ?? known).includes(field) && mayBeSent(field))
   if (isFound)
     restore(
       trial,

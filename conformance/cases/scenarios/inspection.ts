@@ -5,6 +5,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart, namesNoOther, withIds } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
@@ -60,28 +61,7 @@ export const inspectionScenarios: readonly Case[] = [
     operations: ['listInspections', 'getInspection', 'updateInspection'],
     async run(trial) {
       const all = await openInspections(trial)
-      for (const [one, values] of valuesByInspection(trial, all)) {
-        const { completedDate, ...before } = Object.fromEntries(Object.keys(values).map((field) => [field, one[field as keyof Inspection]]))
-        // A date may be refused as it is shown, which is to stand in the way of nothing else.
-        for (const body of [before, { completedDate }])
-          if (Object.values(body).some((value) => value !== undefined))
-            trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body }))
-        const looks: Shown[] = []
-        await writeEach<Update>(trial, values, {
-          async read() {
-            const look = await readInspection(trial, one.id)
-            looks.push(look)
-            return look
-          },
-          write: (body) => updateInspection(trial, one.id, body),
-          fields,
-          answers: 'inspection/update',
-          takes: 'inspection/update-persists',
-          leaves: 'inspection/update-leaves-others',
-        })
-        const [first, last] = [looks[0], looks.at(-1)]
-        if (first && last) sameItems(trial, last, first)
-      }
+      await sideBySide(trial, [...valuesByInspection(trial, all)], (strand, [one, values]) => updateEachOf(strand, one, values))
     },
   },
   {
@@ -237,13 +217,39 @@ const otherInspectionValues = (trial: Trial, all: readonly Inspection[]): Record
   }
 }
 
+async function updateEachOf(trial: Trial, one: Inspection, values: { [field: string]: unknown }): Promise<void> {
+  const { completedDate, ...before } = Object.fromEntries(Object.keys(values).map((field) => [field, one[field as keyof Inspection]]))
+  // A date may be refused as it is shown, which is to stand in the way of nothing else.
+  for (const body of [before, { completedDate }])
+    if (Object.values(body).some((value) => value !== undefined))
+      trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body }))
+  const looks: Shown[] = []
+  await writeEach<Update>(trial, values, {
+    async read() {
+      const look = await readInspection(trial, one.id)
+      looks.push(look)
+      return look
+    },
+    write: (body) => updateInspection(trial, one.id, body),
+    fields,
+    answers: 'inspection/update',
+    takes: 'inspection/update-persists',
+    leaves: 'inspection/update-leaves-others',
+  })
+  const [first, last] = [looks[0], looks.at(-1)]
+  if (first && last) sameItems(trial, last, first)
+}
+
+/** So many inspections share the fields. */
+const shared = 3
+
 /** Which inspection gets which of these values. Only what has a value can be put back: an update takes no null. */
 function valuesByInspection(trial: Trial, all: readonly Inspection[]): Map<Inspection, { [field: string]: unknown }> {
   const fresh = all.find(({ updatedDate, name }) => updatedDate === null && name)
   const chosen = new Map<Inspection, { [field: string]: unknown }>()
-  for (const [field, other] of Object.entries(otherInspectionValues(trial, all))) {
-    const found = all.find((inspection) => inspection[field as keyof Inspection] != null)
-    const one = field === 'ordinal' && fresh?.ordinal != null ? fresh : found
+  for (const [at, [field, other]] of Object.entries(otherInspectionValues(trial, all)).entries()) {
+    const found = all.filter((inspection) => inspection[field as keyof Inspection] != null).slice(0, shared)
+    const one = field === 'ordinal' && fresh?.ordinal != null ? fresh : found[at % found.length]
     const value = one && other(one[field as keyof Inspection], one)
     if (one && value !== undefined) chosen.set(one, { ...chosen.get(one), [field]: value })
   }
