@@ -13,22 +13,29 @@ export interface FoundRecord {
   readonly fields: readonly Field[]
 }
 
-/** The record that has most of these fields, and one that has most of the rest; they get their values back when the case is over. */
-export async function foundFor(trial: Trial, update: OperationId, all: readonly Field[]): Promise<readonly FoundRecord[]> {
+/** Records that share the values between them: the one that has most of these fields, and another that has them all, too. */
+type Sharing = readonly FoundRecord[]
+
+/** Those for most of these fields, and for most of the rest; they get their values back when the case is over. */
+export async function foundFor(trial: Trial, update: OperationId, all: readonly Field[]): Promise<readonly Sharing[]> {
   const { list, read } = resourceOf(update) ?? {}
   const page = list && (await tryPage(trial, operation(list), {}))
   const mine = trial.context.session.userId
-  const fit = (page?.records ?? []).filter(
+  let open = (page?.records ?? []).filter(
     (one) => typeof one.id === 'string' && one.deleted !== true && [undefined, mine].includes(userOf(one)),
   )
-  const found: FoundRecord[] = []
+  const found: Sharing[] = []
   for (let rest = all; read && rest.length > 0 && found.length < 2; ) {
     const has = (record: ListedRecord) => rest.filter((field) => mayGoBack(record, field))
-    const [most] = fit.toSorted((one, other) => has(other).length - has(one).length)
+    const [most, ...others] = open.toSorted((one, other) => has(other).length - has(one).length)
     if (!most || has(most).length === 0) break
-    const one = await taken(trial, update, read, most, rest)
-    found.push(one)
-    rest = rest.filter(({ name }) => !one.fields.some((field) => field.name === name))
+    const alike = others.filter((one) => has(most).every((field) => mayGoBack(one, field)))
+    const chosen = [most, ...(found.length === 0 ? alike.slice(0, 1) : [])]
+    const sharing: FoundRecord[] = []
+    for (const record of chosen) sharing.push(await taken(trial, update, read, record, rest))
+    found.push(sharing)
+    open = open.filter((record) => !chosen.includes(record))
+    rest = rest.filter(({ name }) => !sharing[0]?.fields.some((field) => field.name === name))
   }
   return found.length > 0 ? found : trial.skip('the target shows no record that may be changed and put back; add one')
 }
