@@ -49,9 +49,9 @@ const remaining = new WeakMap<RunContext, Map<OperationId, string>>()
 /** Whether the run may make a record this way, on no record of others. */
 export const makesOwn = (trial: Trial, create: OperationId): boolean => trial.mayMake && samples[create].effects === 'own'
 
-/** A new record, for the case. */
-export async function ownRecord(trial: Trial, create: OperationId): Promise<string> {
-  const { id } = await madeBy(create)(trial)
+/** A new record, for the case; with more than it needs, where the target takes that. */
+export async function ownRecord(trial: Trial, create: OperationId, more?: object): Promise<string> {
+  const { id } = await madeBy(create, more)(trial)
   return id ?? trial.skip(`${create} makes no record to try this on`)
 }
 
@@ -73,12 +73,13 @@ const hasText = <Field extends string>(record: unknown, field: Field): record is
 
 /** A record made for the case; taken away again where the API can do that. */
 const madeBy =
-  (create: OperationId): FromTrial<Path> =>
+  (create: OperationId, more: object = {}): FromTrial<Path> =>
   async (trial) => {
     trial.needs(create)
     const { path, body } = samples[create]
     const input = { ...(path && { path: await path(trial) }), body: await body?.(trial) }
-    const exchange = await trial.attempt(create, input)
+    const full = Object.keys(more).length > 0 && (await trial.attempt(create, { ...input, body: { ...Object(input.body), ...more } }))
+    const exchange = full && isSuccess(full) ? full : await trial.attempt(create, input)
     const { id } = recordOf(exchange)
     if (!isSuccess(exchange) || typeof id !== 'string') return trial.skip(`${create} makes no record to try this on`)
     tidyUp(trial, create, id)

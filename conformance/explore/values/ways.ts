@@ -1,6 +1,8 @@
 // What a run learns of its target's ways: how it writes a moment, since no format is stated (D01), and how long its names may be (8).
+import { operation } from '../../../openapi/contract.ts'
 import type { RunContext } from '../../runner/trial/context.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { tryPage } from '../../steps/pages.ts'
 import type { Notation, Ways } from './rounds.ts'
 
 /** RFC 3339 may tell a moment in any zone, and in other fractions of a second; here the hands of the clock stay. */
@@ -26,12 +28,22 @@ export async function waysOf(trial: Trial): Promise<Ways> {
   return { write: await notationOf(trial), longestName: (refusedNames.get(trial.context) ?? Number.POSITIVE_INFINITY) - 1 }
 }
 
+const lists = ['listVendors', 'listPaymentTerms', 'listReferralSources'] as const
+
 /** As a date that the target shows is written; without one, or in a notation that is not known, no moment is sent. */
 async function notationOf(trial: Trial): Promise<Notation> {
-  for (const list of ['listVendors', 'listPaymentTerms', 'listReferralSources'] as const) {
+  for (const list of lists) {
     const [found] = await trial.context.find(list, ({ createdDate }) => typeof createdDate === 'string')
-    const [, write] = notations.find(([shown]) => shown.test(found?.createdDate ?? '')) ?? []
+    const write = notationAs(found?.createdDate)
+    if (write) return write
+  }
+  // The first run on an empty target finds none but its own.
+  for (const list of lists) {
+    const { records = [] } = (await tryPage(trial, operation(list), {})) ?? {}
+    const write = notationAs(records.find(({ createdDate }) => typeof createdDate === 'string')?.createdDate)
     if (write) return write
   }
   return () => undefined
 }
+
+const notationAs = (date: unknown): Notation | undefined => notations.find(([shown]) => shown.test(String(date)))?.[1]
