@@ -32,6 +32,22 @@ const endAgain = ({ sandbox: { world } }: Call, session: Session): void => {
   if (world.get('sessions', session.id)) world.transact(() => world.remove('sessions', session))
 }
 
+/** A login ends the sessions that other logins make meanwhile. */
+const firstEnds = (name: string, says: string, ends: (userId: string, otherId: string) => boolean): Lie => ({
+  id: `beside/login/${name}`,
+  says,
+  breaks: ['session/sessions-side-by-side', 'session/token-works'],
+  operations: ['login'],
+  tell: besideOthers<Session>(['login'], (call, others, leave) => {
+    const answer = call.next()
+    const session = call.sandbox.world.get('sessions', String(recordOf(answer).token))
+    if (!isSuccess(answer) || !session) return answer
+    leave(session)
+    for (const other of others) if (ends(session.userId, other.userId)) endAgain(call, other)
+    return answer
+  }),
+})
+
 const revive = ({ sandbox: { world } }: Call, session: Session): void => {
   world.transact(() => world.insert('sessions', session))
 }
@@ -84,34 +100,12 @@ export const besideSessionLies: readonly Lie[] = [
     ['session/company', 'session/location', 'record/other-company'],
     (own, other) => (userIn(own) === userIn(other) ? undefined : { company: other.company, location: other.location }),
   ),
-  {
-    id: 'beside/login/first-ends',
-    says: 'Of two users who log in at the same time only the second has a session.',
-    breaks: ['session/sessions-side-by-side', 'session/token-works'],
-    operations: ['login'],
-    tell: besideOthers<Session>(['login'], (call, others, leave) => {
-      const answer = call.next()
-      const session = call.sandbox.world.get('sessions', String(recordOf(answer).token))
-      if (!isSuccess(answer) || !session) return answer
-      leave(session)
-      for (const other of others) if (other.userId !== session.userId) endAgain(call, other)
-      return answer
-    }),
-  },
-  {
-    id: 'beside/login/first-of-one-user-ends',
-    says: 'Of two logins of one user that overlap only the second has a session.',
-    breaks: ['session/sessions-side-by-side', 'session/token-works'],
-    operations: ['login'],
-    tell: besideOthers<Session>(['login'], (call, others, leave) => {
-      const answer = call.next()
-      const session = call.sandbox.world.get('sessions', String(recordOf(answer).token))
-      if (!isSuccess(answer) || !session) return answer
-      leave(session)
-      for (const other of others) if (other.userId === session.userId) endAgain(call, other)
-      return answer
-    }),
-  },
+  firstEnds('first-ends', 'Of two users who log in at the same time only the second has a session.', (one, other) => one !== other),
+  firstEnds(
+    'first-of-one-user-ends',
+    'Of two logins of one user that overlap only the second has a session.',
+    (one, other) => one === other,
+  ),
   {
     id: 'beside/login/wrong-password-beside-a-right-one',
     says: 'A login with a wrong password is taken while one with the right password of the user is under way.',
