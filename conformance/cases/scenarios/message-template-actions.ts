@@ -4,7 +4,17 @@ import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { commonPart } from '../../steps/common.ts'
 import { listAgrees } from '../../steps/records.ts'
-import { act, createTemplate, full, keptBy, madeTemplate, plainTemplate, templateIn, updateTemplate } from './message-template-steps.ts'
+import {
+  act,
+  createTemplate,
+  full,
+  keptBy,
+  madeTemplate,
+  notDeleted,
+  plainTemplate,
+  templateIn,
+  updateTemplate,
+} from './message-template-steps.ts'
 
 export const messageTemplateActionScenarios: readonly Case[] = [
   {
@@ -142,16 +152,11 @@ export const messageTemplateActionScenarios: readonly Case[] = [
     operations: ['createMessageTemplate', 'updateMessageTemplate', 'changeMessageTemplateState'],
     async run(trial) {
       const { id } = await createTemplate(trial, plainTemplate(trial))
-      const isThere = ({ data, exchange }: Awaited<ReturnType<typeof act>>, requirement: string) =>
-        trial.holds(data.deleted !== true, 'a template that is not deleted', data.deleted, exchange, {
-          where: '/data/deleted',
-          requirement,
-        })
       // No move begins there (3): it may be refused.
       const undeleteAgain = async () => {
         const exchange = await trial.attempt('changeMessageTemplateState', { path: { id, action: 'undelete' }, body: {} })
-        if (isSuccess(exchange)) isThere(templateIn(trial, exchange), 'message-template/undelete')
-        isThere(await updateTemplate(trial, id, { subjectText: `${trial.mark} subject` }), 'message-template/deleted-lasts')
+        if (isSuccess(exchange)) notDeleted(trial, templateIn(trial, exchange), 'message-template/undelete')
+        notDeleted(trial, await updateTemplate(trial, id, { subjectText: `${trial.mark} subject` }), 'message-template/deleted-lasts')
       }
       await undeleteAgain()
       await act(trial, id, 'delete', {})
@@ -178,10 +183,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
         where: '/data/deletedReason',
         requirement: 'message-template/delete-reason',
       })
-      const next = await createTemplate(trial, plainTemplate(trial))
-      trial.holds(next.data.deleted !== true, 'a template that is not deleted', next.data.deleted, next.exchange, {
-        where: '/data/deleted',
-      })
+      notDeleted(trial, await createTemplate(trial, plainTemplate(trial)))
     },
   },
   {
@@ -200,9 +202,7 @@ export const messageTemplateActionScenarios: readonly Case[] = [
       await refused(trial.attempt('changeMessageTemplateState', { path: { id, action: 'delete' }, body: {} }, nobody))
       const after = await updateTemplate(trial, id, { subjectText: 'After the refusals' })
       trial.includes(after.data, sent, after.exchange, { where: '/data' })
-      trial.holds(after.data.deleted !== true, 'a template that is not deleted', after.data.deleted, after.exchange, {
-        where: '/data/deleted',
-      })
+      notDeleted(trial, after)
     },
   },
   {

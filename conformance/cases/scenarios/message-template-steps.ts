@@ -81,6 +81,14 @@ export function served(trial: Trial, exchange: Exchange, requirement: string): A
   return templateIn(trial, exchange)
 }
 
+/** Which a template without the field may be. */
+export function notDeleted(trial: Trial, { data, exchange }: Answered, requirement?: string): void {
+  trial.holds(data.deleted !== true, 'a template that is not deleted', data.deleted, exchange, {
+    where: '/data/deleted',
+    ...(requirement && { requirement }),
+  })
+}
+
 export function madeTemplate(trial: Trial, exchange: Exchange): Answered & { id: string } {
   const { data } = templateIn(trial, exchange)
   const id = idOf(trial, data)
