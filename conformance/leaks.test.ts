@@ -19,6 +19,7 @@ const signs = (text: string, made: (code: number) => string) => Array.from(text,
 const encodings: { readonly [name: string]: (text: string) => string } = {
   plain: (text) => text,
   'upper case': (text) => text.toUpperCase(),
+  'full width': (text) => text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
   'JSON in JSON': (text) => JSON.stringify(text).slice(1, -1),
   'JSON escapes': (text) => signs(text, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
   'HTML entities': (text) =>

@@ -1,11 +1,12 @@
 // What a secret may look like where somebody derived something from it. All forms are in lower case: case is looked at only after.
 
-/** Signs that compare alike, whatever their case, one for each sign of the text. */
+/** Signs that compare alike, whatever their case and width, one for each sign of the text. */
 export function folded(text: string): string {
-  const lower = text.toLowerCase()
+  const narrow = text.replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+  const lower = narrow.toLowerCase()
   return lower.length === text.length
     ? lower
-    : text.replaceAll(/[\s\S]/g, (sign) => (sign.toLowerCase().length === 1 ? sign.toLowerCase() : sign))
+    : narrow.replaceAll(/[\s\S]/g, (sign) => (sign.toLowerCase().length === 1 ? sign.toLowerCase() : sign))
 }
 
 /**
@@ -19,7 +20,7 @@ export function formsOf(value: string): Set<string> {
   return new Set([...forms, ...Array.from(forms, backwards)])
 }
 
-const backwards = (value: string): string => [...value].reverse().join('')
+export const backwards = (value: string): string => [...value].reverse().join('')
 
 /** Fewer letters may be part of any word. */
 const shortestBare = 8

@@ -71,6 +71,7 @@ const encodings: { readonly [name: string]: (secret: string) => string } = {
   'JSON with \\u for each': (secret) => each(secret, (sign) => `\\u${hexOf(sign).padStart(4, '0')}`),
   'JSON with \\u for some': (secret) =>
     each(secret, (sign, index) => (index % 3 === 1 ? `\\u${hexOf(sign).padStart(4, '0').toUpperCase()}` : sign)),
+  'signs of full width': (secret) => each(secret, (sign) => (/[!-~]/.test(sign) ? String.fromCharCode(sign.charCodeAt(0) + 0xfee0) : sign)),
   'JSON in JSON': (secret) => JSON.stringify(JSON.stringify(secret)),
   'JSON with \\u in JSON': (secret) => JSON.stringify(each(secret, (sign) => `\\u${hexOf(sign).padStart(4, '0')}`)),
   'a script with \\u{} and \\x': (secret) =>
@@ -164,6 +165,7 @@ test.each([
 test.each([
   ['the end of a signature', token.slice(-20)],
   ['the middle of a signature', token.slice(-36, -14)],
+  ['the last signs of a signature', token.slice(-12)],
   ['such an end in base64', Buffer.from(token.slice(-21)).toString('base64')],
   ['most of a token that has no parts', token22.slice(4)],
 ])('hides %s', (_, part) => {
@@ -171,6 +173,13 @@ test.each([
   some.learn(token, '$TOKEN')
   some.learn(token22, '$TOKEN')
   expect(some.clean(`type: ${part}; charset=utf-8`)).toBe('type: $ALTERED_TOKEN; charset=utf-8')
+})
+
+test.each(['…', '...', '***', '••••'])('hides what stands beside the mask %s', (mask) => {
+  const shown = own.clean(`the session "${token22.slice(0, 6)}${mask}${token22.slice(-6)}" is over`)
+  expect(shown).toBe(`the session "$TOKEN${mask}$ALTERED_TOKEN" is over`)
+  expect(own.clean(`"${canary.slice(0, 6)}${mask}${canary.slice(-6)}"`)).toBe(`"$PASSWORD${mask}$ALTERED_PASSWORD"`)
+  expect(own.clean(`and ${mask}${token22.slice(-5)}`)).toBe(`and ${mask}${token22.slice(-5)}`)
 })
 
 test.each([

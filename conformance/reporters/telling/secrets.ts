@@ -2,7 +2,7 @@
 // layer of escapes, however many secrets are known: a run has 60 MB of text and hundreds of tokens.
 import { readingsIn } from './bytes.ts'
 import { type Decoded, decoded } from './decode.ts'
-import { folded, formsOf } from './forms.ts'
+import { backwards, folded, formsOf } from './forms.ts'
 import { piecesIn } from './pieces.ts'
 
 /** Shorter values are parts of many words: hiding them would hide the report. They are hidden by their places, see redact.ts. */
@@ -11,8 +11,8 @@ const shortest = 4
 const ownWord = 8
 /** Of a longer value this much is looked for, and then hidden to its end. */
 const longest = 10_000
-/** So much of a secret counts where the text is cut right after it: by `…`, or by its end. */
-const cutByDots = 6
+/** So much of a secret counts where the rest is masked, `ey4Fa…` or `***9Zw_Q`, and so much where the text ends after it, or the secret with it. */
+const besideMask = 6
 const cutByEnd = 12
 /** Nobody types a password that is longer. */
 const longestPassword = 100
@@ -127,7 +127,7 @@ export class Secrets {
   }
 
   private add(form: string, secret: Secret, loose: boolean): void {
-    const last = loose ? Math.max(shortest, form.length - looseLength(form)) : 0
+    const last = loose ? Math.max(shortest, form.length - besideMask) : 0
     for (let offset = 0; offset <= last && offset + shortest <= form.length; offset++) {
       const start = form.slice(offset, offset + shortest)
       const others = this.byStart.get(start)
@@ -214,7 +214,8 @@ function wholeMatch(text: string, start: number, { form, secret: { value, shown 
 function cutMatch(text: string, start: number, { form, secret: { shown } }: Start, shared: number): Match | undefined {
   const end = start + shared
   if (shared === form.length) return undefined
-  if ((shared >= cutByDots && text[end] === '…') || (shared >= cutByEnd && end === text.length)) return { start, end, shown }
+  if ((shared >= besideMask && isMasked(text.slice(end, end + 3))) || (shared >= cutByEnd && end === text.length))
+    return { start, end, shown }
   if (isPlainWord(form) ? shared < 2 * alteredEnd || shared < form.length - alteredEnd : shared < shortestPartOf(form)) return undefined
   return { start, end: endOfWord(text, end), shown: altered(shown) }
 }
@@ -237,8 +238,12 @@ function looseMatch(text: string, low: string, start: number, { form, offset, se
     const from = start - skipText - rest.length
     return after === form.length && from >= 0 && low.startsWith(rest, from) ? range(from, start + length) : undefined
   })
-  return found.find(Boolean) ?? (length >= looseLength(form) ? range(start, start + length) : undefined)
+  const isItsEnd = after === form.length && (length >= cutByEnd || isMasked(backwards(text.slice(Math.max(0, start - 3), start))))
+  return found.find(Boolean) ?? (isItsEnd || length >= looseLength(form) ? range(start, start + length) : undefined)
 }
+
+/** Whether a mask begins here, or ends when it is read backwards. */
+const isMasked = (text: string): boolean => /^(?:…|\.{3}|[*•]{2})/.test(text)
 
 /** Added, missing, changed: so many signs are passed over in the text and in the secret. */
 const edits = [
