@@ -33,16 +33,20 @@ async function plansOf(trial: Trial, id: OperationId, share: Share): Promise<rea
   const { create, read } = resourceOf(id) ?? {}
   if (create && samples[id].effects === 'own') return [ownOf(id, create, share, ways)]
   const found = await foundFor(trial, id, fieldsOf(id))
-  return found.flatMap((sharing, at) =>
-    sharing.map(({ path, fields }, place) => {
-      const { from, count, beyond } = share.changed
-      const part = Math.ceil((at === 0 ? count : count / 4) / sharing.length)
-      const changed = { from: from + place * part, count: part, ...(at === 0 && { beyond }) }
-      // One of them gets what carries all kinds at once.
-      const rest = place > 0 ? { further: true as const } : {}
-      return updating(id, fields, ['a'], () => [{ do: read ?? id, path, as: 'a' }], { ...share, changed, ...rest }, ways)
-    }),
-  )
+  return found.flatMap((sharing, at) => {
+    const { from, count } = share.changed
+    const changed = at === 0 ? share.changed : { from, count: Math.ceil(count / 4) }
+    return sharing.map(({ path, fields }, place) =>
+      updating(
+        id,
+        fields,
+        ['a'],
+        () => [{ do: read ?? id, path, as: 'a' }],
+        { ...share, changed, dealt: { place, among: sharing.length } },
+        ways,
+      ),
+    )
+  })
 }
 
 /** Records of the run's own: each is made with other values, and gets a name that tells whose it is in the end. */

@@ -18,6 +18,8 @@ export interface Share {
   readonly lookEvery: number
   /** Those that stand alone only. */
   readonly further?: true
+  /** Which of the records that share the values this is for. What carries several at once is for the first. */
+  readonly dealt?: { readonly place: number; readonly among: number }
 }
 
 export interface Plan {
@@ -86,18 +88,21 @@ export function updating(
   fields: readonly Field[],
   names: readonly string[],
   first: (asking: ValueSteps) => readonly Move[],
-  { turn, changed, lookEvery, further }: Share,
+  { turn, changed, lookEvery, further, dealt: { place, among } = { place: 0, among: 1 } }: Share,
   ways: Ways,
 ): Plan {
   const asking = new ValueSteps()
   const shown = fields.filter((field) => !hides(field))
-  const hidden = fields.filter(hides)
-  const ofAll = further
-    ? []
-    : packRounds(
-        shown,
-        shown.every(({ role }) => role !== 'name'),
-      )
+  const hidden = place > 0 ? [] : fields.filter(hides)
+  // What is looked at together goes to one of them.
+  const alone = wholeRounds(shown, changed, turn, ways).filter((_, at) => Math.floor(at / lookEvery) % among === place)
+  const ofAll =
+    further || place > 0
+      ? []
+      : packRounds(
+          shown,
+          shown.every(({ role }) => role !== 'name'),
+        )
   const looks = names.flatMap((name) => looksAt(update, name))
   const isDue = (at: number) => names.length > 1 || answersIdAlone(update) || at % lookEvery === lookEvery - 1
   // What was found is looked at alone and now and then in a list.
@@ -107,9 +112,7 @@ export function updating(
     ...first(asking),
     // What was there before is known already.
     ...(names.length > 1 ? looksTogether(update, names) : []),
-    ...send(wholeRounds(shown, changed, turn, ways), (at) =>
-      isDue(at) ? (names.length > 1 ? looksTogether(update, names) : aloneOrListed(at)) : [],
-    ),
+    ...send(alone, (at) => (isDue(at) ? (names.length > 1 ? looksTogether(update, names) : aloneOrListed(at)) : [])),
     // With these a name is one that no other run could want.
     ...send(ofAll, (at) =>
       isListed(update) && names.length === 1 && at < 2
