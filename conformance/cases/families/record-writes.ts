@@ -11,6 +11,7 @@ import { commonPart, otherUser } from '../../steps/common.ts'
 import { requiredOf } from '../../steps/fields.ts'
 import { isNew, keeps, metaOf, needsFree, newName, type Shown, textFieldOf, tidyUp } from '../../steps/records.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
+import { isKnownWrite, sentences } from '../../steps/sentences.ts'
 import { readAfter } from '../../steps/shown-records.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'
 
@@ -262,6 +263,51 @@ const meetingChanges = (kind: WrittenKind, secondOf: Second): Case => ({
   },
 })
 
+const takenBy = (id: OperationId): string => (isKnownWrite(id) ? sentences[id].takes : 'record/write-lasts')
+
+/** So many changes come before those that are looked at: with these a version has two digits. */
+const changesBefore = 8
+const changesLookedAt = 3
+
+/** What takes a change takes the next one, and a delete after them. */
+function changedOften(kind: WrittenKind): Case {
+  const { update } = kind
+  const { delete: remove } = resourceOf(update) ?? {}
+  const served = (trial: Trial, id: OperationId, exchange: Exchange): void => {
+    if (!isSuccess(exchange)) trial.fails(id, exchange, takenBy(id))
+  }
+  return {
+    id: `record/changed-often/${update}`,
+    area: operation(update).area,
+    title: `What ${update} has changed many times is changed${remove ? ', told and deleted' : ' and told'} as it was at first`,
+    requirements: [
+      'record/meta-version-grows',
+      'record/updated-moves',
+      'record/write-lasts',
+      takenBy(update),
+      ...(remove ? [takenBy(remove)] : []),
+    ],
+    effects: 'own',
+    operations: [update, kind.read],
+    mayAsk: remove ? [remove] : [],
+    async run(trial) {
+      const path = await makeOne(trial, kind)
+      const mine = trial.context.session
+      needsFree(trial, (await read(trial, kind.read, path)).data)
+      const change = () => changeField(trial, kind, path, newName(trial, 'changed'), mine)
+      if (!isSuccess(await change())) trial.skip(`the target refuses ${update}`)
+      for (let count = 1; count < changesBefore; count++) served(trial, update, await change())
+      let before = await read(trial, kind.read, path)
+      for (let count = 0; count < changesLookedAt; count++) {
+        const after = await changedAsTold(trial, kind, path, before, mine)
+        if (!after) return served(trial, update, trial.exchanges.at(-1) ?? before.exchange)
+        before = after
+      }
+      if (remove) served(trial, remove, await trial.attempt(remove, { path }))
+    },
+  }
+}
+
 /** Deletes of records that the run can make and read. */
 const removals = resources.flatMap(({ create, read, delete: remove }) => (create && read && remove) ?? [])
 
@@ -287,6 +333,7 @@ export const recordWriteCases: readonly Case[] = [
   ...writtenKinds.map((kind) => changesCase(kind, 'changed-in-another-session', 'another session of the user', secondSession)),
   ...writtenKinds.flatMap((kind) => (kind.second ? [meetingChanges(kind, kind.second)] : [])),
   ...optionalUpdates.map(emptyUpdate),
+  ...writtenKinds.map(changedOften),
   ...removals.map(goneEverywhere),
 ]
 

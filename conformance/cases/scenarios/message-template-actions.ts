@@ -61,6 +61,10 @@ export const messageTemplateActionScenarios: readonly Case[] = [
       trial.includes(later.data, { deleted: false }, later.exchange, { where: '/data', requirement: 'message-template/deleted-lasts' })
       const whole = { ...made, data: { ...made.data, ...change } }
       listAgrees(trial, later, whole, keptBy(made), 'message-template/undelete-leaves-rest')
+      // Nothing is shown that lets it go only once (3).
+      await act(trial, id, 'delete', {})
+      const again = await act(trial, id, 'undelete', {})
+      trial.includes(again.data, { id, deleted: false }, again.exchange, { where: '/data', requirement: 'message-template/undelete' })
     },
   },
   {

@@ -363,7 +363,8 @@ export const notificationScenarios: readonly Case[] = [
       }
       const unread = (all ?? (await ownPage(trial)).body.data).flatMap((one) => (one.id && isUnreadMessage(one) ? [one.id] : []))
       if (unread.length === 0) trial.skip(`the user has no unread ${message}; log in as a user who has one`)
-      // New ones may arrive meanwhile, but not each time.
+      const known = new Set(all?.map(({ id }) => id))
+      // New ones may arrive meanwhile, which the list shows then, but not each time.
       for (const [index, id] of unread.slice(0, 3).entries()) {
         const { count } = await countUnread(trial)
         await trial.ask('markNotificationRead', { path: { id } })
@@ -373,7 +374,8 @@ export const notificationScenarios: readonly Case[] = [
           trial.shown(after.exchange, 'notification/unread-count-falls')
           return countsOnce(trial, id, after.count)
         }
-        if (index < Math.min(unread.length, 3) - 1) continue
+        const isSame = all && after.count === count && (await everyNotification(trial))?.every((one) => known.has(one.id))
+        if (!isSame && index < Math.min(unread.length, 3) - 1) continue
         trial.equal(after.count, count - 1, after.exchange, { where: '/data/count', requirement: 'notification/unread-count-falls' })
       }
     },

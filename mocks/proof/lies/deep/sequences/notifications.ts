@@ -36,6 +36,29 @@ const isReadMessage = (call: Call): boolean => {
   return known?.userId === call.caller?.userId && known !== undefined && known.read && isMessage(known)
 }
 
+/** The count has so many too many in it, after so many marks of unread messages. */
+const countsMore = (name: string, says: string, more: (marked: number) => number): Lie => ({
+  id: `sequences/countUnreadMessages/${name}`,
+  says,
+  breaks: ['notification/unread-count-falls', 'notification/unread-count'],
+  operations: [one, count],
+  tell: remembering(
+    () => new Map<string | undefined, number>(),
+    [one, count],
+    (call, marked) => {
+      const known = namedNotification(call)
+      const answer = call.next()
+      if (!isSuccess(answer)) return answer
+      const times = marked.get(call.caller?.userId) ?? 0
+      if (call.operation.id === one) {
+        if (known && isMessage(known) && !known.read) marked.set(call.caller?.userId, times + 1)
+        return answer
+      }
+      return withBody(answer, { success: true, data: { count: Number(recordOf(answer).count) + more(times) } })
+    },
+  ),
+})
+
 export const sequenceNotificationLies: readonly Lie[] = [
   {
     id: 'sequences/markNotificationRead/second-time-counts-again',
@@ -169,27 +192,16 @@ export const sequenceNotificationLies: readonly Lie[] = [
       },
     ),
   },
-  {
-    id: 'sequences/countUnreadMessages/stays-after-the-second-mark',
-    says: 'The count of unread messages falls with the first message that is marked, and with none after it.',
-    breaks: ['notification/unread-count-falls', 'notification/unread-count'],
-    operations: [one, count],
-    tell: remembering(
-      () => new Map<string | undefined, number>(),
-      [one, count],
-      (call, marked) => {
-        const known = namedNotification(call)
-        const answer = call.next()
-        if (!isSuccess(answer)) return answer
-        const times = marked.get(call.caller?.userId) ?? 0
-        if (call.operation.id === one) {
-          if (known && isMessage(known) && !known.read) marked.set(call.caller?.userId, times + 1)
-          return answer
-        }
-        return withBody(answer, { success: true, data: { count: Number(recordOf(answer).count) + Math.max(0, times - 1) } })
-      },
-    ),
-  },
+  countsMore(
+    'stays-after-the-second-mark',
+    'The count of unread messages falls with the first message that is marked, and with none after it.',
+    (marked) => Math.max(0, marked - 1),
+  ),
+  countsMore(
+    'stays-with-the-first-mark',
+    'The count of unread messages falls with each message that is marked after the first.',
+    (marked) => Math.min(1, marked),
+  ),
   {
     id: 'sequences/countUnreadMessages/counts-customer-twice',
     says: "The count falls by twice as many messages as a customer's marking marked.",

@@ -3,7 +3,7 @@ import type { OperationId } from '../../../../../openapi/contract.ts'
 import { resourceOf } from '../../../../../openapi/resources.ts'
 import type { CollectionName } from '../../../../engine/state/records.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, isSuccess, type Lie, sentFields, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Call, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 import { overwrite } from '../../computed/store.ts'
 
 /** A body that is refused for what is wrong in it, and what happens all the same. */
@@ -40,6 +40,31 @@ const refusedKeeps = (update: OperationId, collection: CollectionName, field: st
   )
 }
 
+/** As where there is room for so many earlier states of a record. */
+const refusesAfter = (
+  words: Pick<Lie, 'id' | 'says' | 'breaks'>,
+  counted: (call: Call) => boolean,
+  refused: (call: Call, before: number) => boolean,
+  operations: Lie['operations'],
+): Lie => ({
+  ...words,
+  operations,
+  tell: remembering(
+    () => new Map<string, number>(),
+    operations,
+    (call, known) => {
+      const { id = '' } = call.params
+      const before = known.get(id) ?? 0
+      if (refused(call, before)) return refuse(call, 409, 'There were too many changes.')
+      const answer = call.next()
+      if (isSuccess(answer) && counted(call)) known.set(id, before + 1)
+      return answer
+    },
+  ),
+})
+
+const isUndelete = ({ params }: Call): boolean => params.action === 'undelete'
+
 const later = '2031-01-01T00:00:00.000Z'
 
 export const refusedWriteLies: readonly Lie[] = [
@@ -66,6 +91,36 @@ export const refusedWriteLies: readonly Lie[] = [
   ),
   refusedKeeps('updateInspection', 'inspections', 'note', ['inspection/update-leaves-others', 'inspection/update-persists']),
   refusedKeeps('updateLaborMatrix', 'laborMatrices', 'name', ['labor-matrix/update-leaves-rest', 'labor-matrix/update-takes-fields']),
+  refusesAfter(
+    {
+      id: 'sequences/changeMessageTemplateState/second-undelete-refused',
+      says: 'A template that was undeleted before takes no other undelete.',
+      breaks: ['message-template/undelete'],
+    },
+    isUndelete,
+    (call, before) => before > 0 && isUndelete(call),
+    ['changeMessageTemplateState'],
+  ),
+  refusesAfter(
+    {
+      id: 'sequences/deleteReferralSource/refused-after-renames',
+      says: 'A referral source that was renamed three times is not deleted.',
+      breaks: ['referral-source/editable-allows', 'referral-source/delete'],
+    },
+    ({ operation }) => operation.id === 'updateReferralSource',
+    ({ operation }, before) => before > 2 && operation.id === 'deleteReferralSource',
+    ['updateReferralSource', 'deleteReferralSource'],
+  ),
+  refusesAfter(
+    {
+      id: 'sequences/updateLaborMatrix/refused-the-tenth-time',
+      says: 'A labor matrix takes nine updates, and no more.',
+      breaks: ['labor-matrix/update-takes-fields'],
+    },
+    () => true,
+    (_, before) => before > 8,
+    ['updateLaborMatrix'],
+  ),
   {
     id: 'sequences/setCompanyLogo/removed-stays-removed',
     says: 'A logo that was removed and is set again is answered with null.',

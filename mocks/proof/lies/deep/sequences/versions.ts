@@ -49,6 +49,15 @@ const versionTurns = metaAfter(
   (_, past) => (past.length >= 4 ? { version: (past[0].meta?.version ?? 0) + past.length - 3 } : undefined),
 )
 
+const versionOfOneDigit = metaAfter(
+  {
+    name: 'version-of-one-digit',
+    says: 'leaves meta.version at nine',
+    breaks: ['record/meta-version-grows'],
+  },
+  ({ version }) => (version > 9 ? { version: 9 } : undefined),
+)
+
 const authorStays = metaAfter(
   {
     name: 'author-of-the-first-change',
@@ -99,6 +108,7 @@ const createdMoves = (write: Write): Lie => ({
 export const versionLies: readonly Lie[] = [
   ...readableUpdates.map(versionStays),
   ...everyNth(readableUpdates, 2).map(versionTurns),
+  ...everyNth(readableUpdates, 2, 1).map(versionOfOneDigit),
   ...everyNth(readableUpdates, 2, 1).map(authorStays),
   ...everyNth(readableUpdates, 3).map(sessionStays),
   ...everyNth(readableUpdates, 3, 1).map(dateOnce),
