@@ -3,7 +3,7 @@ import { differences } from '../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../exchange/exchange.ts'
 import { Skip } from '../runner/trial/endings.ts'
 import type { Trial } from '../runner/trial/trial.ts'
-import { accepted, allOrders, type Order, orderPage, ordersIn } from './workflow.ts'
+import { accepted, allOrders, largestPage, type Order, orderPage, ordersIn, whereItStands } from './workflow.ts'
 
 /** So often at least it is looked whether others change orders. */
 const fewestLooks = 10
@@ -20,15 +20,74 @@ export async function othersChangeOrders(trial: Trial): Promise<boolean> {
   return false
 }
 
-/** A status none of whose orders is archived, so that it can be put back; with as many orders as there are. */
+/** The status of some of these none of whose orders is archived, so that it can be put back; with as many orders as there are. */
 export async function statusToArchive(trial: Trial, orders: readonly Order[]): Promise<string> {
-  const byStatus = new Map<string, Order[]>()
-  for (const order of orders)
-    if (typeof order.workflowStatusId === 'string')
-      byStatus.set(order.workflowStatusId, [...(byStatus.get(order.workflowStatusId) ?? []), order])
-  const withoutArchived = [...byStatus].filter(([, found]) => found.every(({ archived }) => archived === false))
-  const [status] = withoutArchived.sort(([, one], [, other]) => other.length - one.length)[0] ?? []
+  const statuses = new Set(orders.map(({ workflowStatusId }) => workflowStatusId))
+  const hidden = (await withInactive(trial)).filter(({ workflowStatusId }) => statuses.has(workflowStatusId))
+  const [status] = statusesAll(false, [...orders, ...hidden])
   return status ?? trial.skip('every workflow status has archived orders, which could not be put back; add one without')
+}
+
+/** Statuses all of whose orders are archived, or none of them; those with the most orders first. */
+function statusesAll(state: boolean, orders: readonly Order[]): string[] {
+  const byStatus = new Map<string, { ids: Set<string>; states: Set<unknown> }>()
+  for (const { id, archived, workflowStatusId: status } of orders) {
+    if (typeof status !== 'string') continue
+    const { ids, states } = byStatus.get(status) ?? { ids: new Set(), states: new Set() }
+    byStatus.set(status, { ids: ids.add(id), states: states.add(archived) })
+  }
+  return [...byStatus]
+    .filter(([, { states }]) => states.size === 1 && states.has(state))
+    .sort(([, one], [, other]) => other.ids.size - one.ids.size)
+    .map(([status]) => status)
+}
+
+/** Far more pages than a target with a workflow that anybody looks at has. */
+const mostPages = 40
+
+/** As far as the target shows them: how it answers is for the cases of the list. */
+async function shownWith(trial: Trial, query: { filterInactiveOrders?: boolean }): Promise<Order[]> {
+  const found: Order[] = []
+  for (let pages = 0; pages < mostPages; pages++) {
+    const ask = (limit: { limit?: number }) => orderPage(trial, 'listWorkflowOrders', {}, { ...query, ...limit, skip: found.length })
+    const page = (await ask({ limit: largestPage })) ?? (await ask({}))
+    found.push(...(page?.orders ?? []).map(whereItStands))
+    const goesOn = page?.hasMore ?? Number(page?.total) > found.length
+    if (page === undefined || page.orders.length === 0 || goesOn !== true) break
+  }
+  return found
+}
+
+/** Orders that a target may show only where it is told not to leave inactive ones out. */
+const withInactive = (trial: Trial): Promise<Order[]> => shownWith(trial, { filterInactiveOrders: false })
+
+/**
+ * Gives the orders of statuses their state back when the case is over. One change gives all orders of a status the same (3): what had
+ * another state is told, and so is what no answer had shown.
+ */
+export function putArchivedBack(trial: Trial, before: readonly Order[], statuses: Iterable<string>): void {
+  const chosen = new Set(statuses)
+  const archived = new Set(statusesAll(true, before))
+  const were = new Map(before.map((order) => [order.id, order.archived]))
+  trial.cleanUp(async () => {
+    for (const status of chosen)
+      await trial.attempt('archiveOrders', { body: { archived: archived.has(status), workflowStatusId: status } })
+    for (const { id, archived: state, workflowStatusId: status } of await shownWith(trial, {})) {
+      if (!chosen.has(String(status)) || typeof state !== 'boolean' || were.get(id) === state) continue
+      trial.leaves(`order ${id}, ${were.has(id) ? `with archived ${state}` : 'not shown before, so maybe archived then'}`)
+    }
+  })
+}
+
+/** A change that changes nothing, where there is a status all of whose orders are archived, or none; what another one changes is told. */
+export async function archivedAsItIs(trial: Trial, otherwise: string): Promise<{ archived: boolean; workflowStatusId: string }> {
+  const orders = [...(await shownWith(trial, {})), ...(await withInactive(trial))]
+  for (const archived of [false, true]) {
+    const [workflowStatusId] = statusesAll(archived, orders)
+    if (workflowStatusId !== undefined) return { archived, workflowStatusId }
+  }
+  putArchivedBack(trial, orders, [otherwise])
+  return { archived: false, workflowStatusId: otherwise }
 }
 
 /** What a bulk archive leaves alone (3). */
@@ -102,7 +161,7 @@ interface LostOrder {
 async function archivesAndRestores(trial: Trial): Promise<LostOrder[]> {
   const before = (await allOrders(trial, 'listWorkflowOrders', {})).orders
   const workflowStatusId = await statusToArchive(trial, before)
-  trial.cleanUp(() => trial.call('archiveOrders', { body: { archived: false, workflowStatusId } }))
+  putArchivedBack(trial, before, [workflowStatusId])
   const lost: LostOrder[] = []
   // Twice, for the state before may be any.
   for (const archived of [true, true, false, false]) {

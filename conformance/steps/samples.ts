@@ -7,6 +7,7 @@ import type { Effects } from '../runner/trial/case.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import { outcomeOf, type Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
+import { archivedAsItIs } from './archives.ts'
 import { someOrders, tidyUp } from './records.ts'
 import { webhookUrl } from './webhook-urls.ts'
 
@@ -256,7 +257,7 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
 
   archiveOrders: {
     effects: 'disruptive',
-    body: async (trial) => ({ archived: false, workflowStatusId: await orderField(trial, 'workflowStatusId') }),
+    body: async (trial) => archivedAsItIs(trial, await orderField(trial, 'workflowStatusId')),
   },
   getWorkflow: plainRead,
   listWorkflowOrders: plainRead,

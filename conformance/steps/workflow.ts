@@ -26,7 +26,7 @@ export async function orderPage(
   trial: Trial,
   operation: Paged,
   path: Path,
-  query: { limit?: number; skip?: number } = {},
+  query: { limit?: number; skip?: number; filterInactiveOrders?: boolean } = {},
 ): Promise<OrderPage | undefined> {
   const exchange = await trial.attempt(operation, { path, query })
   const data = dataOf(exchange)
@@ -93,7 +93,7 @@ export async function allOrders(
 }
 
 /** As many as any page is asked for. */
-const largestPage = 200
+export const largestPage = 200
 
 const servesLargest = new WeakMap<RunContext, boolean>()
 

@@ -1,6 +1,7 @@
 // Payment terms: 2.7, 4.7.
 import { operation } from '../../../openapi/contract.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
@@ -39,17 +40,17 @@ export const paymentTermScenarios: readonly Case[] = [
     area: 'payment-term',
     title: 'A new term can be the default of customers and fleets, and one that is not editable',
     requirements: ['payment-term/create-lasts', 'payment-term/create', 'payment-term/update-leaves-rest'],
-    // No operation gives the flags back to the term that may lose them.
+    // Another term may lose the flags; it gets them back where it may be changed.
     effects: 'disruptive',
     quiet: true,
     operations: ['createPaymentTerm', 'getPaymentTerm', 'updatePaymentTerm', 'listPaymentTerms'],
     async run(trial) {
       const defaults = { customerDefault: true, fleetDefault: true }
+      await putDefaultsBack(trial)
       await createAndRead(trial, { ...plainTerm(trial), ...defaults, editable: false })
       const id = await createAndRead(trial, { ...plainTerm(trial), ...defaults, editable: true })
       const before = await readTerm(trial, id)
       await trial.ask('updatePaymentTerm', { path: { id }, body: { note: 'Still the default.' } })
-      const flags = ['customerDefault', 'fleetDefault']
       keeps(trial, await readTerm(trial, id), before, flags, 'payment-term/update-leaves-rest')
     },
   },
@@ -173,6 +174,22 @@ export const paymentTermScenarios: readonly Case[] = [
     },
   },
 ]
+
+const flags = ['customerDefault', 'fleetDefault'] as const
+
+/** A term that is built in may take no update: then who lost what is told. */
+async function putDefaultsBack(trial: Trial): Promise<void> {
+  for (const flag of flags)
+    for (const { id } of await trial.context.find('listPaymentTerms', (term) => term[flag] === true, aPage)) {
+      if (id === undefined) continue
+      trial.cleanUp(async () => {
+        const lost = async () => recordOf(await trial.call('getPaymentTerm', { path: { id } }))[flag] === false
+        if (!(await lost())) return
+        await trial.call('updatePaymentTerm', { path: { id }, body: { [flag]: true } })
+        if (await lost()) trial.leaves(`payment-term ${id}, no longer ${flag}`)
+      })
+    }
+}
 
 const noDefaults = { customerDefault: false, fleetDefault: false }
 

@@ -118,7 +118,7 @@ export const paymentScenarios: readonly Case[] = [
       'payment/bulk-update-reaches-all',
       'http/refused-changes-nothing',
     ],
-    // The payments of the bulk payment may have had different numbers, and no operation puts those back one by one.
+    // The payments of the bulk payment may have different numbers, and no operation puts those back one by one.
     effects: 'disruptive',
     quiet: true,
     operations: ['searchPayments', 'updateBulkPayment'],
@@ -128,7 +128,7 @@ export const paymentScenarios: readonly Case[] = [
       await refusesNobody(trial, id, parts)
       const update = await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber: '90125' } })
       if (!isSuccess(update)) trial.skip(refusesAll)
-      const checkNumber = parts.find((part) => part.checkNumber)?.checkNumber
+      putCheckNumberBack(trial, id, parts)
       const changed = await search(trial)
       for (const { id: part } of parts) {
         const now = changed.payments.find((one) => one.id === part)
@@ -138,7 +138,6 @@ export const paymentScenarios: readonly Case[] = [
             requirement: 'payment/bulk-update-reaches-all',
           })
       }
-      if (checkNumber) trial.cleanUp(() => trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } }))
       // It needs nothing but this field; so it needs nothing but another one, either.
       for (const body of sameInAll(parts))
         mustBeServed(trial, await trial.call('updateBulkPayment', { path: { id }, body }), 'payment/bulk-update')
@@ -177,13 +176,30 @@ async function refusesNobody(trial: Trial, id: string, parts: readonly Payment[]
   trial.equal(changed, [], refused, { where: 'payments with the number that was refused', requirement: 'http/refused-changes-nothing' })
 }
 
+/** The number that most of them had is put back on all; who had another one, or none, is told. */
+function putCheckNumberBack(trial: Trial, id: string, parts: readonly Payment[]): void {
+  const sharing = (one: Payment) => parts.filter(({ checkNumber }) => checkNumber === one.checkNumber).length
+  const [most] = parts.filter(({ checkNumber }) => checkNumber).sort((one, other) => sharing(other) - sharing(one))
+  trial.cleanUp(async () => {
+    if (most?.checkNumber) await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber: most.checkNumber } })
+    const { payments } = await search(trial)
+    for (const part of parts) {
+      const now = payments.find((one) => one.id === part.id)
+      if (now && now.checkNumber !== part.checkNumber) trial.leaves(`payment ${part.id}, with another checkNumber`)
+    }
+  })
+}
+
 /** A bulk payment, that of the config first, and its payments: of the page, or as far as the search shows them. */
 async function findBulk(trial: Trial, { payments }: Found): Promise<{ id: string; parts: readonly Payment[] }> {
   const given = trial.context.fixture('bulkPayment')
   const isPart = ({ bulkPaymentId }: Payment) => bulkPaymentId != null && bulkPaymentId === (given ?? bulkPaymentId)
   const onPage = payments.filter(isPart)
   const inBulk = onPage.length > 0 ? onPage : await trial.context.find('searchPayments', isPart, aPage)
-  const part = inBulk.find(({ checkNumber }) => checkNumber != null) ?? inBulk[0]
+  const numbersOf = (bulk: unknown) => new Set(inBulk.filter((one) => one.bulkPaymentId === bulk).map(({ checkNumber }) => checkNumber))
+  const numbered = inBulk.filter(({ checkNumber }) => checkNumber != null)
+  // Where all have the same number, it can be put back.
+  const part = numbered.find(({ bulkPaymentId }) => numbersOf(bulkPaymentId).size === 1) ?? numbered[0] ?? inBulk[0]
   const todo = 'add one, or give the id of one as fixtures.bulkPayment'
   const id = given ?? part?.bulkPaymentId ?? foundNone(trial, 'searchPayments', 'payment that is part of a bulk payment', todo)
   return { id, parts: inBulk.filter(({ bulkPaymentId }) => bulkPaymentId === id) }

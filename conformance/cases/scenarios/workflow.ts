@@ -6,7 +6,7 @@ import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { judgeArchives, othersChangeOrders, statusToArchive } from '../../steps/archives.ts'
+import { judgeArchives, othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
 import { steadyPart } from '../../steps/common.ts'
 import { othersChange } from '../../steps/moved.ts'
 import { tryPage } from '../../steps/pages.ts'
@@ -337,7 +337,7 @@ export const workflowScenarios: readonly Case[] = [
       const before = (await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })).orders
       const workflowStatusId = await statusToArchive(trial, before)
       const mine = new Set(before.filter((order) => order.workflowStatusId === workflowStatusId).map(({ id }) => id))
-      trial.cleanUp(() => trial.call('archiveOrders', { body: { archived: false, workflowStatusId } }))
+      putArchivedBack(trial, before, [workflowStatusId])
       const refused = await trial.attempt('archiveOrders', { body: { archived: true, workflowStatusId } }, { token: null })
       if (isSuccess(refused)) trial.skip('the target does the bulk update without a session')
       const after = (await allOrders(trial, 'listWorkflowOrders', {}, { part: whereItStands })).orders.filter(({ id }) => mine.has(id))

@@ -4,7 +4,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { statusToArchive } from '../../steps/archives.ts'
+import { putArchivedBack, statusToArchive } from '../../steps/archives.ts'
 import { type ListedRecord, page } from '../../steps/pages.ts'
 import { sampleInput } from '../../steps/samples.ts'
 import { shownRecords } from '../../steps/shown-records.ts'
@@ -84,7 +84,7 @@ async function archivedTogether(trial: Trial): Promise<void> {
     before.filter(({ workflowStatusId }) => workflowStatusId !== one),
   )
   const archive = (workflowStatusId: string, archived: boolean) => trial.attempt('archiveOrders', { body: { archived, workflowStatusId } })
-  for (const status of [one, other]) trial.cleanUp(() => archive(status, false))
+  putArchivedBack(trial, before, [one, other])
   const both = await Promise.all([archive(one, true), archive(other, true)])
   if (!both.some(isSuccess)) return trial.skip('the target refuses to archive the orders of a status')
   await statesOf(trial, (status, archived) => {

@@ -3,7 +3,7 @@
 import { isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { othersChangeOrders, statusToArchive } from '../../steps/archives.ts'
+import { othersChangeOrders, putArchivedBack, statusToArchive } from '../../steps/archives.ts'
 import { othersChange } from '../../steps/moved.ts'
 import { type Order, ordersAtOnce } from '../../steps/workflow.ts'
 
@@ -13,7 +13,7 @@ async function inTurns(trial: Trial): Promise<void> {
   const rest = before.filter(({ workflowStatusId }) => workflowStatusId !== one)
   const other = rest.length > 0 ? await statusToArchive(trial, rest) : one
   const archive = (workflowStatusId: string, archived: boolean) => trial.attempt('archiveOrders', { body: { archived, workflowStatusId } })
-  for (const status of new Set([one, other])) trial.cleanUp(() => archive(status, false))
+  putArchivedBack(trial, before, [one, other])
   const states = new Map([one, other].map((status) => [status, false]))
   for (const [status, archived] of [
     [one, true],
