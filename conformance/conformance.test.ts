@@ -1,6 +1,6 @@
 // The judge against servers whose verdict is known: our mock conforms, and mocks with one departure each do not.
 import { beforeAll, expect, test } from 'vitest'
-import { createMock } from '../mocks/index.ts'
+import { createMock, type Mock } from '../mocks/index.ts'
 import { operation } from '../openapi/contract.ts'
 import { makePost } from '../scripts/proof/post.ts'
 import { trialConfig } from '../scripts/proof/trial-mock.ts'
@@ -10,7 +10,11 @@ import { areaWritten, claimOf, isBesideWriters } from './runner/trial/claims.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 
-async function judge(change: (fetch: Fetch) => Fetch = (fetch) => fetch, chosen = cases): Promise<CaseResult[]> {
+async function judge(
+  change: (fetch: Fetch) => Fetch = (fetch) => fetch,
+  chosen = cases,
+  look: (mock: Mock) => void = () => {},
+): Promise<CaseResult[]> {
   const post = makePost()
   const mock = await createMock({ send: post.send })
   const target = change((request) => mock.fetch(request))
@@ -18,6 +22,7 @@ async function judge(change: (fetch: Fetch) => Fetch = (fetch) => fetch, chosen 
   const results: CaseResult[] = []
   for await (const event of run({ ...trialConfig(mock), target, webhooks, cases: chosen, effects: 'disruptive' }))
     if (event.type === 'result') results.push(event.result)
+  look(mock)
   return results
 }
 
@@ -40,9 +45,12 @@ const lie =
 const data = (body: { [name: string]: unknown }, change: object) => ({ ...body, data: { ...(body.data as object), ...change } })
 
 let right: Promise<CaseResult[]>
+let differences: ReturnType<ReturnType<Mock['sandbox']>['world']['differences']> = []
 
 beforeAll(() => {
-  right = judge()
+  right = judge(undefined, undefined, (mock) => {
+    differences = mock.sandbox().world.differences()
+  })
 })
 
 test('no operation is asked with a parameter that it does not have', async () => {
@@ -71,6 +79,56 @@ test('our mock conforms, without advice', async () => {
     'record/changed-by-another-user/updateWebhook: the user of this session may not updateWebhook',
   ])
 })
+
+/** Of records that were there before, what no operation gives back; who changed one, and when, shows of each. */
+const changesForGood = {
+  companies: ['logoBlobId'],
+  // Of the statements that are left.
+  customers: ['statementCount'],
+  messageThreads: ['draftMessage', 'unreadMessagesCount', 'unreadTimestamp'],
+  notifications: ['read'],
+  paymentTerms: ['customerDefault', 'fleetDefault'],
+  payments: ['checkNumber'],
+  // The mock itself notes that nobody takes what it delivers.
+  webhooks: ['errorDate', 'errorMessage'],
+}
+
+test('records that were there before are as they were, but for what no operation gives back, which is told', async () => {
+  const results = await right
+  const known = new Map<string, readonly string[]>(Object.entries(changesForGood))
+  const found = differences.filter(({ kind }) => kind !== 'created')
+  const gone = found.filter(({ kind }) => kind === 'deleted').map(({ collection }) => collection)
+  const changed = found.flatMap(({ kind, collection, id, before, after }) =>
+    kind !== 'updated' ? [] : changedFields(before, after).map((field) => ({ collection, id, field })),
+  )
+  expect(changed.filter(({ collection, field }) => !known.get(collection)?.includes(field))).toEqual([])
+  expect(gone.filter((collection) => collection !== 'timesheets')).toEqual([])
+  const used = (kind: string) => results.reduce((sum, { usedUp }) => sum + (usedUp?.[kind] ?? 0), 0)
+  expect(used('timesheet')).toBe(gone.length)
+  for (const kind of ['company logo', 'unread notification', 'unread notification of the other user'])
+    expect(used(kind), kind).toBeGreaterThan(0)
+  const byName = changed.flatMap(({ id, field }) => toldOf[field]?.(id) ?? [])
+  expect(byName.length).toBeGreaterThan(3)
+  const left = results.flatMap((result) => result.left)
+  expect(left.filter((what) => /, (with an|no longer)/.test(what)).sort()).toEqual(byName.sort())
+})
+
+const changedFields = (before: object | undefined, after: object | undefined): string[] => {
+  const [old, now] = [before, after].map(
+    (one) =>
+      new Map<string, string | undefined>(
+        Object.entries({ ...one, meta: 0, updatedDate: 0 }).map(([name, value]) => [name, JSON.stringify(value)]),
+      ),
+  )
+  return [...(now ?? [])].flatMap(([name, value]) => (old?.get(name) === value ? [] : [name]))
+}
+
+const toldOf: { readonly [field: string]: (id: string) => string } = {
+  draftMessage: (id) => `message-thread ${id}, with an empty draft where it had none`,
+  checkNumber: (id) => `payment ${id}, with another checkNumber`,
+  customerDefault: (id) => `payment-term ${id}, no longer customerDefault`,
+  fleetDefault: (id) => `payment-term ${id}, no longer fleetDefault`,
+}
 
 test('what a case sends is where it claims to be, and alone where it may move records of others', async () => {
   const movers = /"(default|customerDefault|fleetDefault|ordinal|defaultTemplateIdentifier)":(true|\d|"[A-Z])/

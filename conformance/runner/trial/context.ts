@@ -14,6 +14,7 @@ import { Served } from '../seen/evidence.ts'
 import { FoundBeside } from '../seen/found-beside.ts'
 import { type ListedRecord, ListedRecords, type LookedAt, pageInput } from '../seen/listed.ts'
 import { MissingOperations } from '../seen/missing.ts'
+import { NoDrafts } from '../seen/no-drafts.ts'
 import { changedByOthers, othersRecords } from '../seen/others-records.ts'
 import { ShownFields } from '../seen/shown-fields.ts'
 import { TimedDates } from '../seen/timed-dates.ts'
@@ -59,6 +60,7 @@ export interface RunContext {
   readonly seats: Seats
   readonly everShown: EverShown
   readonly foundBeside: FoundBeside
+  readonly noDrafts: NoDrafts
   readonly receiving: Receiving
   /** The operations that cases have seen served. */
   readonly served: Served
@@ -106,6 +108,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
   const own = new Set([session.token])
   const users = new Set([session.userId])
   const foundBeside = new FoundBeside(options.asksFor)
+  const noDrafts = new NoDrafts()
   foundBeside.see(session.login)
   const open = async (who: Credentials): Promise<SignedIn> => {
     const signedIn = await signIn(target, who)
@@ -185,6 +188,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
       if (id === 'listNotifications' && credentials.token && session.userId === '') throw new Skip(nobodyKnown)
       const exchange = await ask(id, pageInput(operation(id), wanted, session.userId))
       foundBeside.see(exchange)
+      noDrafts.see(exchange)
       return exchange
     })
     lists.set(id, made)
@@ -218,6 +222,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     seats: options.seats,
     everShown: new EverShown(mark),
     foundBeside,
+    noDrafts,
     receiving: makeReceiving(target.address, options.webhooks, options.listening),
     served: new Served(),
     failing: new Map(),

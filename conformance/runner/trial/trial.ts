@@ -324,6 +324,8 @@ export class Trial {
     this.context.timedDates.see(exchange)
     this.context.everShown.see(exchange)
     this.context.served.see(exchange)
+    const drafted = this.context.noDrafts.see(exchange)
+    if (drafted !== undefined) this.leaves(`message-thread ${drafted}, with an empty draft where it had none`)
     const time = this.permissions.stop.aborted ? hastyJudgingTime : judgingTime
     this.findings.push(...checkExchange(exchange, (what) => (this.unjudgedPart ??= what), time))
     const { answer } = exchange
