@@ -8,7 +8,7 @@ import type { Schemas } from '../transport/calls.ts'
 import { idOf } from './common.ts'
 import { someOrders } from './records.ts'
 
-interface Period {
+export interface Period {
   fromDate: string
   toDate: string
 }
@@ -19,16 +19,17 @@ const periods = new WeakMap<RunContext, number>()
 
 /**
  * A period that no other statement of the run has, and another one after it: a target may want them apart. Long ago, so that no
- * invoice falls into them; within a month, so that it is seen when a target takes whole months. In the notations that a target may want (D01).
+ * invoice falls into them; within a month, so that it is seen when a target takes whole months, unless it is to last longer. In the
+ * notations that a target may want (D01).
  */
-function longAgo(trial: Trial): readonly (readonly [Period, Period])[] {
+function longAgo(trial: Trial, days = 17): readonly (readonly [Period, Period])[] {
   const count = (periods.get(trial.context) ?? 0) + 1
   periods.set(trial.context, count)
   const runs = [...trial.mark].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 6_000, 7)
   const first = Date.UTC(1980, 0, 1) + (runs + count * 60) * day
   const time = (days: number) => new Date(first + days * day).toISOString()
   const pair = [
-    { fromDate: time(0), toDate: time(17) },
+    { fromDate: time(17 - days), toDate: time(17) },
     { fromDate: time(24), toDate: time(44) },
   ] as const
   const plain = ({ fromDate, toDate }: Period): Period => ({ fromDate: fromDate.slice(0, 10), toDate: toDate.slice(0, 10) })
@@ -71,6 +72,18 @@ export async function createStatement(trial: Trial, { orderIds, ...optional }: O
     if (isSuccess(last)) return created(trial, last, body, later)
   }
   return last ? trial.fails('createStatement', last, requirement) : trial.skip('the target makes no statement')
+}
+
+/** One of so many days; undefined where the target refuses that, since which periods it takes is not stated. */
+export async function createLongStatement(trial: Trial, days: number): Promise<Created | undefined> {
+  const [customerId] = await customers(trial)
+  if (customerId === undefined) return undefined
+  for (const [period] of longAgo(trial, days)) {
+    const body = { customerId, ...period, orderIds: [] }
+    const exchange = await trial.call('createStatement', { body })
+    if (isSuccess(exchange)) return created(trial, exchange, body, undefined)
+  }
+  return undefined
 }
 
 function created(trial: Trial, exchange: Exchange, sent: Schemas['StatementCreate'], later: Period | undefined): Created {

@@ -5,6 +5,7 @@ import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
@@ -22,6 +23,16 @@ const fields = ['name', 'type', 'default', 'locationId', 'laborMatrixTemplateId'
 const twoRanges = [
   { start: 0, end: 2, multiplier: 1.25 },
   { start: 2, end: null, multiplier: 1.5 },
+]
+/** Whether one may stand before another is not stated (D20). */
+const openAtFirst = [
+  { start: 0, end: null, multiplier: 1.25 },
+  { start: 2, end: 4, multiplier: 1.5 },
+]
+const openInTheMiddle = [
+  { start: 0, end: 1, multiplier: 1.25 },
+  { start: 1, end: null, multiplier: 1.75 },
+  { start: 3, end: 5, multiplier: 1.5 },
 ]
 const threeRanges = [
   { start: 0, end: 1.5, multiplier: 1.75 },
@@ -70,6 +81,13 @@ export const laborMatrixScenarios: readonly Case[] = [
         trial.holds(listed.data !== undefined, `the labor matrix ${id}`, listed.data, listed.exchange, about)
         listAgrees(trial, listed, read, [...fields, 'companyId', 'createdDate'], 'list/agrees-with-read')
       }
+      await sideBySide(trial, [openAtFirst, openInTheMiddle], async (strand, ranges) => {
+        const exchange = await strand.call('createLaborMatrix', { body: { ...plainMatrix(strand), ranges } })
+        if (!isSuccess(exchange)) return
+        const { id, ...made } = createdMatrix(strand, exchange)
+        showsRanges(strand, made, ranges, 'labor-matrix/create-ranges')
+        showsRanges(strand, await readMatrix(strand, id), ranges, 'labor-matrix/create-ranges-last')
+      })
     },
   },
   {
@@ -95,16 +113,9 @@ export const laborMatrixScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createLaborMatrix', 'getLaborMatrix', 'updateLaborMatrix', 'listLaborMatrices'],
     async run(trial) {
-      const placed = ({ locationId }: { locationId?: string | null }) => locationId != null
-      const matrices = await trial.context.find('listLaborMatrices', placed, aPage)
-      const others = await trial.context.find('listTimesheets', placed, aPage)
-      const locations = [
-        ...new Set(
-          [...matrices, ...others, { locationId: ownLocation(trial) }].map(({ locationId }) => locationId).filter((id) => id != null),
-        ),
-      ]
+      const { locations, ofMatrices } = await knownLocations(trial)
       // Where none of those that are there has a location, matrices may belong to the company as a whole.
-      if (matrices.length === 0 && (await trial.context.find('listLaborMatrices')).length > 0)
+      if (ofMatrices === 0 && (await trial.context.find('listLaborMatrices')).length > 0)
         foundNone(trial, 'listLaborMatrices', 'labor matrix with a location', 'add one')
       if (locations.length === 0) trial.skip('the target shows no location, not even with the login')
       // Several of them: one may be where a new matrix goes anyway.
@@ -234,7 +245,12 @@ export const laborMatrixScenarios: readonly Case[] = [
     id: 'labor-matrix/default',
     area: 'labor-matrix',
     title: 'A create and an update make a matrix the default',
-    requirements: ['labor-matrix/update-takes-fields', 'labor-matrix/create-lasts', 'labor-matrix/update-leaves-rest'],
+    requirements: [
+      'labor-matrix/update-takes-fields',
+      'labor-matrix/create-lasts',
+      'labor-matrix/create-location',
+      'labor-matrix/update-leaves-rest',
+    ],
     // Another matrix may lose the flag; it gets it back.
     effects: 'shared',
     quiet: true,
@@ -262,6 +278,17 @@ export const laborMatrixScenarios: readonly Case[] = [
       unset(second.id)
       shows(trial, second.made, { default: true }, 'labor-matrix/create')
       shows(trial, await readMatrix(trial, second.id), { default: true }, 'labor-matrix/create-lasts')
+      const locationId = (await knownLocations(trial)).locations.find((one) => one !== ownLocation(trial))
+      const elsewhere =
+        locationId && (await trial.call('createLaborMatrix', { body: { ...plainMatrix(trial), default: true, locationId } }))
+      // The user may be kept from a location that the list shows (D12).
+      if (!elsewhere || !isSuccess(elsewhere)) return
+      const placed = createdMatrix(trial, elsewhere)
+      unset(placed.id)
+      const read = await readMatrix(trial, placed.id)
+      shows(trial, read, { default: true }, 'labor-matrix/create-lasts')
+      // Whether matrices have a location is told by the case about that.
+      if (read.data.locationId != null) shows(trial, read, { locationId }, 'labor-matrix/create-location')
     },
   },
 ]
@@ -333,6 +360,15 @@ const rangeIds = ({ data }: Matrix) => (data.ranges ?? []).flatMap(({ id }) => (
 
 function keepsRangeIds(trial: Trial, after: Matrix, before: Matrix, requirement: string): void {
   trial.equal(rangeIds(after), rangeIds(before), after.exchange, { where: '/data/ranges', requirement })
+}
+
+/** Those of labor matrices first, and that of the user last. */
+async function knownLocations(trial: Trial): Promise<{ locations: readonly string[]; ofMatrices: number }> {
+  const placed = ({ locationId }: { locationId?: string | null }) => locationId != null
+  const matrices = await trial.context.find('listLaborMatrices', placed, aPage)
+  const others = await trial.context.find('listTimesheets', placed, aPage)
+  const all = [...matrices, ...others, { locationId: ownLocation(trial) }]
+  return { locations: [...new Set(all.map(({ locationId }) => locationId).filter((id) => id != null))], ofMatrices: matrices.length }
 }
 
 /** Where the user is logged in. */

@@ -1,6 +1,6 @@
 // Payment terms: 2.7, 4.7.
 import { operation } from '../../../openapi/contract.ts'
-import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -39,7 +39,7 @@ export const paymentTermScenarios: readonly Case[] = [
     id: 'payment-term/create-default',
     area: 'payment-term',
     title: 'A new term can be the default of customers and fleets, and one that is not editable',
-    requirements: ['payment-term/create-lasts', 'payment-term/create', 'payment-term/update-leaves-rest'],
+    requirements: ['payment-term/create-lasts', 'payment-term/create', 'payment-term/new-is-editable', 'payment-term/update-leaves-rest'],
     // Another term may lose the flags; it gets them back where it may be changed.
     effects: 'disruptive',
     quiet: true,
@@ -48,8 +48,9 @@ export const paymentTermScenarios: readonly Case[] = [
       const defaults = { customerDefault: true, fleetDefault: true }
       await putDefaultsBack(trial)
       await createAndRead(trial, { ...plainTerm(trial), ...defaults, editable: false })
-      const id = await createAndRead(trial, { ...plainTerm(trial), ...defaults, editable: true })
+      const id = await createAndRead(trial, { ...plainTerm(trial), ...defaults })
       const before = await readTerm(trial, id)
+      newIsEditable(trial, before)
       await trial.ask('updatePaymentTerm', { path: { id }, body: { note: 'Still the default.' } })
       keeps(trial, await readTerm(trial, id), before, flags, 'payment-term/update-leaves-rest')
     },
@@ -99,9 +100,7 @@ export const paymentTermScenarios: readonly Case[] = [
       const { name, dueInDays } = plainTerm(trial)
       const { made } = await createTerm(trial, { name, dueInDays })
       trial.shown(made.exchange, 'payment-term/create-optional')
-      const { editable } = made.data
-      const about = { where: '/data/editable', requirement: 'payment-term/new-is-editable' }
-      if (editable != null) trial.equal(editable, true, made.exchange, about)
+      newIsEditable(trial, made)
       trial.refused(await trial.attempt('createPaymentTerm', { body: { dueInDays } }), 'payment-term/create-needs-name')
       trial.refused(await trial.attempt('createPaymentTerm', { body: { name } }), 'payment-term/create-needs-due-in-days')
     },
@@ -215,7 +214,13 @@ async function createAndRead(trial: Trial, sent: Schemas['PaymentTermCreate']): 
   return id
 }
 
-async function readTerm(trial: Trial, id: string): Promise<Shown> {
+/** One whose create does not say otherwise. */
+function newIsEditable(trial: Trial, { data, exchange }: { data: Schemas['PaymentTerm']; exchange: Exchange }): void {
+  const about = { where: '/data/editable', requirement: 'payment-term/new-is-editable' }
+  if (data.editable != null) trial.equal(data.editable, true, exchange, about)
+}
+
+async function readTerm(trial: Trial, id: string): Promise<Shown & { data: Schemas['PaymentTerm'] }> {
   const { body, exchange } = await trial.ask('getPaymentTerm', { path: { id } })
   trial.equal(body.data?.id, id, exchange, { where: '/data/id', requirement: 'payment-term/get' })
   return { data: body.data, exchange }

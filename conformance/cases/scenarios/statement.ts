@@ -2,13 +2,16 @@
 
 import type { Exchange } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
+import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, searchFor, shows, writeEach } from '../../steps/records.ts'
-import { createStatement, customers } from '../../steps/statements.ts'
+import { createLongStatement, createStatement, customers, type Period } from '../../steps/statements.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
 type Statement = Schemas['Statement']
+
+const day = 86_400_000
 
 const fields = ['customerId', 'name', 'note', 'fromDate', 'toDate', 'locationId']
 
@@ -110,6 +113,23 @@ export const statementScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'statement/long-duration',
+    area: 'statement',
+    title: 'The duration of a statement of one year or ten is not cut to 32 bits',
+    requirements: ['statement/duration'],
+    effects: 'own',
+    operations: ['createStatement', 'getStatement'],
+    async run(trial) {
+      const shown = await sideBySide(trial, [365, 3650], async (strand, days) => {
+        const created = await createLongStatement(strand, days)
+        if (!created) return false
+        const read = await readStatement(strand, created.id)
+        return [created.made, read].map((answer) => showsWholeDuration(strand, answer, created.sent)).includes(true)
+      })
+      if (!shown.includes(true)) trial.skip('the target shows no duration of so long a period')
+    },
+  },
+  {
     id: 'statement/totals',
     area: 'statement',
     title: 'What remains of a statement is the total less what is paid; a read shows what the search shows',
@@ -141,6 +161,25 @@ async function searchShowsStatement(trial: Trial, id: string, read: Shown): Prom
   const about = { where: '/data', requirement: 'statement/search-finds' }
   trial.holds(found.data !== undefined, `the statement ${id}`, found.data, found.exchange, about)
   listAgrees(trial, found, read, fields, 'statement/search-finds')
+}
+
+/** The lowest 32 bits hold 49 days in milliseconds, half of that where one is the sign. */
+const cut = 2 ** 32
+
+/**
+ * What a duration counts, and in which unit, is not stated: what tells is one that lacks just what 32 bits do not hold of the period in
+ * milliseconds, to a day, or the most that they hold. Whether one is shown.
+ */
+function showsWholeDuration(trial: Trial, { data, exchange }: Shown & { data: Statement }, { fromDate, toDate }: Period): boolean {
+  const { duration } = data
+  if (typeof duration !== 'number') return false
+  const lacking = Date.parse(toDate) - Date.parse(fromDate) - duration
+  const times = Math.round(lacking / cut)
+  const isCut = times >= 1 && duration < cut && Math.abs(lacking - times * cut) <= day
+  const isMost = [cut, cut / 2].some((most) => duration === most || duration === most - 1)
+  const about = { where: '/data/duration', requirement: 'statement/duration' }
+  trial.holds(!isCut && !isMost, 'a duration of 64 bits', duration, exchange, about)
+  return true
 }
 
 function addsUp(trial: Trial, { totalCostCents, paidCostCents, remainingCostCents }: Statement, exchange: Exchange): void {

@@ -109,6 +109,15 @@ export const paymentTermLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'payment-term/default-built-in',
+    says: 'A new term that is the default of customers is not editable unless the create says that it is.',
+    breaks: ['payment-term/new-is-editable'],
+    operations: ['createPaymentTerm', 'getPaymentTerm'],
+    tell: requests(['createPaymentTerm'], (call) =>
+      sentFields(call).customerDefault === true ? { body: { editable: false, ...sentFields(call) } } : undefined,
+    ),
+  },
+  {
     id: 'payment-term/update-fixes',
     says: 'A term that was changed once is no longer editable.',
     breaks: ['payment-term/update-leaves-rest'],

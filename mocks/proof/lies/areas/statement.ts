@@ -246,6 +246,24 @@ export const statementLies: readonly Lie[] = [
   },
 
   {
+    id: 'statement/duration-of-31-bits',
+    says: 'duration comes from a column of 32 bits, one of which is the sign: it goes on below 0 after 24 days.',
+    breaks: ['statement/duration'],
+    operations: shown,
+    tell: records(shown, (statement) => {
+      if (typeof statement.duration === 'number') statement.duration |= 0
+    }),
+  },
+  {
+    id: 'statement/duration-of-32-bits',
+    says: 'duration is the most that 32 bits hold when it is more than that.',
+    breaks: ['statement/duration'],
+    operations: shown,
+    tell: records(shown, (statement) => {
+      if (typeof statement.duration === 'number') statement.duration = Math.min(statement.duration, 2 ** 32 - 1)
+    }),
+  },
+  {
     id: 'statement/search-misses-new',
     says: 'A search never finds statements that were created since the server started.',
     breaks: ['statement/search-finds'],

@@ -28,6 +28,25 @@ export const matrixFieldLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'labor-matrix/location-ignored-with-default',
+    says: 'A create of a default matrix makes it in the location of the session, whatever locationId says.',
+    breaks: ['labor-matrix/create-location'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: requests(['createLaborMatrix'], (call) => {
+      const { locationId: _, ...rest } = sentFields(call)
+      return hasSent(call, 'locationId') && rest.default === true ? { body: rest } : undefined
+    }),
+  },
+  {
+    id: 'labor-matrix/default-ignored-with-location',
+    says: 'A create with locationId makes no default matrix, though its answer says that it has.',
+    breaks: ['labor-matrix/create-lasts'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: afterwards(['createLaborMatrix'], (call, { id }) => {
+      if (hasSent(call, 'locationId')) rewrite(call, 'laborMatrices', String(id), { default: false })
+    }),
+  },
+  {
     id: 'labor-matrix/location-answered-only',
     says: 'A create answers with the locationId sent, and stores that of the session.',
     breaks: ['labor-matrix/create-location'],

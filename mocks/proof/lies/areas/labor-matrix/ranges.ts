@@ -1,7 +1,18 @@
 // Departures of the ranges of labor matrices.
 import type { Schemas } from '../../../../engine/state/records.ts'
 import { afterwards, rewrite } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, type Fields, hasSent, isFields, isSuccess, type Lie, records } from '../../../tools/lie.ts'
+import {
+  around,
+  bodyOf,
+  type Call,
+  type Fields,
+  hasSent,
+  isFields,
+  isSuccess,
+  type Lie,
+  records,
+  sentOtherwise,
+} from '../../../tools/lie.ts'
 import { otherRecords, storedRecord } from '../../../tools/stored.ts'
 
 type Range = Schemas['LaborMatrixRange']
@@ -44,6 +55,14 @@ const afterOtherUpdates = (change: (before: readonly Range[]) => readonly Range[
   afterwards(['updateLaborMatrix'], (call) => {
     const matrix = storedRecord(call, 'laborMatrices')
     if (matrix && !hasSent(call, 'ranges')) rewrite(call, 'laborMatrices', matrix.id, { ranges: change(matrix.ranges) })
+  })
+
+/** Creates with an open range that is not the last, which the mock refuses. */
+const openBefore = (change: (ranges: readonly Fields[]) => readonly Fields[] | undefined): Lie['tell'] =>
+  sentOtherwise(['createLaborMatrix'], (body) => {
+    const sent = Array.isArray(body.ranges) ? body.ranges.filter(isFields) : []
+    const isOpen = sent.slice(0, -1).some(({ end }) => end === null)
+    return isOpen ? { ...body, ranges: change(sent) ?? body.ranges } : body
   })
 
 const made = {
@@ -102,6 +121,20 @@ export const rangeLies: readonly Lie[] = [
     tell: eachRange((range) => {
       range.end ??= 0
     }),
+  },
+  {
+    id: 'labor-matrix/open-range-first-lost',
+    says: 'A create takes an open range before others, and makes the others alone.',
+    breaks: ['labor-matrix/create-ranges', 'labor-matrix/create-ranges-last'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: openBefore(([first, ...others]) => (first?.end === null ? others : undefined)),
+  },
+  {
+    id: 'labor-matrix/open-range-closed-by-next',
+    says: 'A create takes an open range between others, and closes it where the next one starts.',
+    breaks: ['labor-matrix/create-ranges', 'labor-matrix/create-ranges-last'],
+    operations: ['createLaborMatrix', 'getLaborMatrix'],
+    tell: openBefore((all) => all.map((range, index) => ({ ...range, end: range.end ?? all[index + 1]?.start ?? null }))),
   },
   {
     id: 'labor-matrix/range-start-zero-lost',
