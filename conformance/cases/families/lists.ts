@@ -153,6 +153,8 @@ const ofSearches: readonly Question[] = [
     async ask(trial, search) {
       await needs(trial, search, 2)
       await limited(trial, search, undefined)
+      // What it shows is not stated, and it may be refused.
+      await tryPage(trial, search, { limit: 0 })
     },
   },
   {

@@ -1,6 +1,6 @@
 // Departures of lists and searches in how they sort and where a page begins and ends.
 import { lists, searches } from '../../../tools/kinds.ts'
-import { around, bodyOf, isFields, isSuccess, type Lie, refuse } from '../../../tools/lie.ts'
+import { around, bodyOf, isFields, isSuccess, type Lie, refuse, sentOtherwise, withoutFields } from '../../../tools/lie.ts'
 import { listPageIn, listPages, listsAskedWith } from './pages.ts'
 
 export const listPageLies: readonly Lie[] = [
@@ -19,6 +19,22 @@ export const listPageLies: readonly Lie[] = [
     tell: listsAskedWith((query) => {
       if (query.get('collate') === 'true') query.delete('orderby')
     }),
+  },
+  {
+    id: 'list/collate-without-limit',
+    says: 'A list that is sorted naturally shows all that is left, whatever limit says.',
+    breaks: ['list/limit'],
+    operations: lists,
+    tell: listsAskedWith((query) => {
+      if (query.get('collate') === 'true' && query.has('orderby')) query.delete('limit')
+    }),
+  },
+  {
+    id: 'list/search-collate-without-limit',
+    says: 'A search that sorts naturally shows all that is left, whatever limit says.',
+    breaks: ['list/search-limit', 'core-charge/search-body'],
+    operations: searches,
+    tell: sentOtherwise(searches, (body) => (body.collate === true && body.orderBy !== undefined ? withoutFields(body, 'limit') : body)),
   },
   {
     id: 'list/search-collate-ignored',

@@ -227,6 +227,15 @@ const bulk: readonly Lie[] = [
     ),
   },
   {
+    id: 'pages/searchTimesheets/limit-zero-fails',
+    says: 'searchTimesheets answers 500 to a limit of 0.',
+    breaks: ['list/search-limit', 'envelope/client-error-status'],
+    operations: ['searchTimesheets'],
+    tell: around(['searchTimesheets'], (call) =>
+      call.caller && isFields(call.body) && call.body.limit === 0 ? refuse(call, 500, 'division by zero') : call.next(),
+    ),
+  },
+  {
     id: 'pages/getWorkflow/total-of-small-limit',
     says: 'total of the workflow counts the orders that are shown when limit is 1.',
     breaks: ['workflow/board-total-of-any-limit', 'workflow/board-total'],
