@@ -29,6 +29,12 @@ export const webhookNameScenarios: readonly Case[] = [
       const rename = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: first.name } })
       trial.refused(rename, 'webhook/name-unique-on-update')
       conflict(trial, rename)
+      const colleague = await trial.context.other('otherUser')
+      if (colleague && colleague.userId !== trial.context.session.userId) {
+        trial.refused(await trial.attempt('createWebhook', { body: taken }, colleague), 'webhook/name-unique')
+        const theirs = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: first.name } }, colleague)
+        trial.refused(theirs, 'webhook/name-unique-on-update')
+      }
       const read = await trial.ask('getWebhook', { path: { id: other.id } })
       trial.equal(read.body.data.name, second.name, read.exchange, { where: '/data/name', requirement: 'webhook/name-unique-on-update' })
 

@@ -215,6 +215,12 @@ export const webhookScenarios: readonly Case[] = [
         const about = { where: '/data', requirement: 'webhook/update-leaves-others' }
         trial.includes(kept.body.data, { error: true, errorMessage }, kept.exchange, about)
       }
+      // Whether one that is not in error has a message is not stated: the update may be refused, and the message dropped.
+      const together = await trial.call('updateWebhook', { path: { id }, body: { error: false, errorMessage: 'It was the line' } })
+      if (isSuccess(together)) {
+        const { body, exchange } = await trial.ask('getWebhook', { path: { id } })
+        trial.includes(body.data, { error: false }, exchange, { where: '/data', requirement: 'webhook/update-error' })
+      }
       await trial.ask('updateWebhook', { path: { id }, body: { error: false } })
       const read = await trial.ask('getWebhook', { path: { id } })
       trial.includes(read.body.data, { error: false }, read.exchange, { where: '/data', requirement: 'webhook/update-error' })

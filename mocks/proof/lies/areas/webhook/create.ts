@@ -4,6 +4,7 @@ import {
   around,
   bodyOf,
   type Call,
+  good,
   isFields,
   isSuccess,
   type Lie,
@@ -34,6 +35,9 @@ const sameNames = (names: ('createWebhook' | 'updateWebhook')[], mayBeSame: (cal
 }
 
 const holderOf = ({ sandbox, body }: Call) => sandbox.world.all('webhooks').find(({ name }) => isFields(body) && name === body.name)
+
+const isOfColleague = ({ caller }: Call, webhook: ReturnType<typeof holderOf>): boolean =>
+  webhook !== undefined && webhook.companyId === caller?.companyId && webhook.createdById !== caller.user.id
 
 export const webhookCreateLies: readonly Lie[] = [
   {
@@ -72,6 +76,25 @@ export const webhookCreateLies: readonly Lie[] = [
     breaks: ['webhook/name-unique-on-update'],
     operations: ['createWebhook', 'updateWebhook'],
     tell: sameNames(['updateWebhook'], (call) => holderOf(call)?.error === true),
+  },
+  {
+    id: 'webhook/name-of-another-user-found',
+    says: 'A create with a name that a webhook of another user of the company has answers with that webhook.',
+    breaks: ['webhook/name-unique'],
+    operations: ['createWebhook'],
+    tell: around(['createWebhook'], (call) => {
+      const holder = holderOf(call)
+      return isOfColleague(call, holder) ? good(call, { data: holder }) : call.next()
+    }),
+  },
+  {
+    id: 'webhook/name-of-another-user-taken-by-update',
+    says: 'An update to a name that a webhook of another user of the company has answers with success, and changes nothing.',
+    breaks: ['webhook/name-unique-on-update'],
+    operations: ['createWebhook', 'updateWebhook'],
+    tell: around(['updateWebhook'], (call) =>
+      isOfColleague(call, holderOf(call)) ? good(call, { data: storedRecord(call, 'webhooks') }) : call.next(),
+    ),
   },
   {
     id: 'webhook/name-looked-up-among-created',

@@ -78,6 +78,15 @@ export const webhookUpdateLies: readonly Lie[] = [
     tell: sentOtherwise(['updateWebhook'], (body) => (body.error === false ? withoutFields(body, 'error') : body)),
   },
   {
+    id: 'webhook/error-by-message',
+    says: 'An update with errorMessage sets error, even where it carries error false.',
+    breaks: ['webhook/update-error'],
+    operations: ['updateWebhook', 'getWebhook'],
+    tell: sentOtherwise(['updateWebhook'], (body) =>
+      body.error === false && typeof body.errorMessage === 'string' ? { ...body, error: true } : body,
+    ),
+  },
+  {
     id: 'webhook/error-disables',
     says: 'An error disables the webhook.',
     breaks: ['webhook/update-leaves-others'],
