@@ -21,6 +21,7 @@ import {
   noMoreThanAll,
   type Order,
   orderAsText,
+  orderPage,
   ordersIn,
   readBack,
   statusesOf,
@@ -209,6 +210,10 @@ export const workflowScenarios: readonly Case[] = [
           requirement: 'workflow/list-all-statuses',
         })
       await filtersWithinStatus(trial, again.orders)
+      // It may be refused as unknown, or a list of none.
+      const nobodys = await orderPage(trial, 'listWorkflowOrdersByStatus', { statusId: `unknown-${trial.mark}` }, { limit: 5 })
+      const inAny = nobodys?.orders.filter(({ workflowStatusId }) => typeof workflowStatusId === 'string').map(({ id }) => id)
+      if (nobodys) trial.equal(inAny, [], nobodys.exchange, { where: '/data/orders' })
     },
   },
   {

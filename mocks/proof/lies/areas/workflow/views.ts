@@ -215,6 +215,16 @@ export const workflowViewLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'workflow/unknown-status-lists-all',
+    says: 'The list of a status that is not known shows the orders of all statuses.',
+    breaks: ['workflow/list-by-status'],
+    operations: orderViews,
+    tell: around(['listWorkflowOrdersByStatus'], (call) => {
+      const isKnown = call.sandbox.world.get('workflowStatuses', statusIn(call)) !== undefined
+      return isKnown ? call.next() : call.next({ path: '/v3/workflow/list' })
+    }),
+  },
+  {
     id: 'workflow/status-list-without-archived',
     says: 'The list of a status leaves out archived orders, the list of all shows them.',
     breaks: ['workflow/list-by-status-complete'],
