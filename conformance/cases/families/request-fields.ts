@@ -161,11 +161,16 @@ const nearMisses: readonly ((value: string) => string)[] = [
 /** Codes of countries that are none, or none any more. */
 const noCountries: readonly string[] = ['UK', 'EU', 'AN', 'XK', 'usa']
 
+/** Languages without their region, in another one, or spelt with another sign (2.1). */
+const noLanguages: readonly string[] = ['fr', 'es', 'en_CA', 'es_ES', 'fr-CA']
+
 function missesOf(operation: Operation, field: string): readonly string[] {
   const { values = [] } = shapeOf(operation.body?.schema ?? '').properties.get(field) ?? {}
   const [first] = values.filter((value) => typeof value === 'string')
   if (first === undefined || values.length < 2) return []
-  return field === 'country' ? noCountries : nearMisses.map((miss) => miss(first)).filter((one) => !values.includes(one))
+  if (field === 'country') return noCountries
+  const misses = [...nearMisses.map((miss) => miss(first)), ...(field === 'language' ? noLanguages : [])]
+  return [...new Set(misses)].filter((one) => !values.includes(one))
 }
 
 const setsOf = (operation: Operation, fields: readonly string[]): readonly string[] =>

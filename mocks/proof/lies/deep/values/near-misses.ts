@@ -17,6 +17,8 @@ interface NearMiss {
 const otherCase = (value: unknown, values: readonly string[]): string | undefined =>
   typeof value === 'string' && !values.includes(value) ? values.find((known) => known.toLowerCase() === value.toLowerCase()) : undefined
 
+const isListed = (value: unknown, values: readonly string[]): boolean => values.some((known) => known === value)
+
 const near: readonly NearMiss[] = [
   {
     operation: 'createVendor',
@@ -73,6 +75,33 @@ const near: readonly NearMiss[] = [
     says: 'takes the first letter of a type',
     breaks: 'http/required-field-enum',
     meant: (value, values) => values.find((known) => known[0] === value),
+  },
+  {
+    operation: 'createMessageTemplate',
+    field: 'language',
+    name: 'takes-language-alone',
+    says: 'takes a language without its region',
+    breaks: 'http/optional-field-enum',
+    meant: (value, values) => (isListed(value, values) ? undefined : values.find((known) => known.startsWith(`${String(value)}_`))),
+  },
+  {
+    operation: 'updateMessageTemplate',
+    field: 'language',
+    name: 'takes-other-region',
+    says: 'takes a language in another region for the listed one',
+    breaks: 'http/optional-field-enum',
+    meant: (value, values) =>
+      isListed(value, values)
+        ? undefined
+        : values.findLast((known) => known.slice(0, 3) === String(value).slice(0, 3) && known.includes('_')),
+  },
+  {
+    operation: 'updateMessageTemplate',
+    field: 'language',
+    name: 'takes-hyphen',
+    says: 'takes a hyphen for the underscore of a language',
+    breaks: 'http/optional-field-enum',
+    meant: (value, values) => values.find((known) => known.replace('_', '-') === value && known !== value),
   },
 ]
 
