@@ -7,11 +7,13 @@ const roomForRuns = 4 * 1024 * 1024
 /** Bytes of bytecode: to leave the few longer functions as they are, long validators mostly, saves a run 12 to 20 MB at its peak. */
 const longestOptimized = 8000
 
+/** A run is over before what the first compiler makes pays, where there are three of them. */
+const withoutFirst = '--no-sparkplug'
 /** Functions are optimized after four times the usual work, for most that a run optimizes sooner is not worth it. Each engine says it in its own way. */
 const optimizingLate = new Map([
-  ['11', '--interrupt-budget=270000'],
-  ['12', '--invocation-count-for-turbofan=12000'],
-  ['13', '--invocation-count-for-turbofan=12000'],
+  ['11', ['--interrupt-budget=270000']],
+  ['12', ['--invocation-count-for-turbofan=12000', withoutFirst]],
+  ['13', ['--invocation-count-for-turbofan=12000', withoutFirst]],
 ])
 /** Percent by which old objects grow until they are looked through. */
 const growth = 40
@@ -22,8 +24,8 @@ export function boundHeap(command: string): void {
   // A proxy stands beside others for a day, gets along with the room that there is at first, and is to be fast.
   const isRun = command !== 'proxy'
   if (isRun) growYoungTo(roomForRuns)
-  const late = optimizingLate.get(process.versions.v8.split('.')[0] ?? '')
-  if (isRun && late !== undefined) setFlagsFromString(late)
+  const late = optimizingLate.get(process.versions.v8.split('.')[0] ?? '') ?? []
+  if (isRun) for (const flag of late) setFlagsFromString(flag)
   setFlagsFromString('--semi-space-growth-factor=1')
   setFlagsFromString(`--heap-growing-percent=${isRun ? growthInRuns : growth}`)
   setFlagsFromString(`--max-optimized-bytecode-size=${longestOptimized}`)
