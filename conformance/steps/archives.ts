@@ -24,23 +24,21 @@ export async function othersChangeOrders(trial: Trial): Promise<boolean> {
 export async function statusToArchive(trial: Trial, orders: readonly Order[]): Promise<string> {
   const statuses = new Set(orders.map(({ workflowStatusId }) => workflowStatusId))
   const hidden = (await withInactive(trial)).filter(({ workflowStatusId }) => statuses.has(workflowStatusId))
-  const [status] = statusesAll(false, [...orders, ...hidden])
+  const withoutArchived = [...statesByStatus([...orders, ...hidden])].filter(([, states]) => countOther(states, false) === 0)
+  const [status] = withoutArchived.sort(([, one], [, other]) => other.size - one.size)[0] ?? []
   return status ?? trial.skip('every workflow status has archived orders, which could not be put back; add one without')
 }
 
-/** Statuses all of whose orders are archived, or none of them; those with the most orders first. */
-function statusesAll(state: boolean, orders: readonly Order[]): string[] {
-  const byStatus = new Map<string, { ids: Set<string>; states: Set<unknown> }>()
-  for (const { id, archived, workflowStatusId: status } of orders) {
-    if (typeof status !== 'string') continue
-    const { ids, states } = byStatus.get(status) ?? { ids: new Set(), states: new Set() }
-    byStatus.set(status, { ids: ids.add(id), states: states.add(archived) })
-  }
-  return [...byStatus]
-    .filter(([, { states }]) => states.size === 1 && states.has(state))
-    .sort(([, one], [, other]) => other.ids.size - one.ids.size)
-    .map(([status]) => status)
+/** What is shown of archived, by status and by order. */
+function statesByStatus(orders: readonly Order[]): Map<string, Map<string, unknown>> {
+  const found = new Map<string, Map<string, unknown>>()
+  for (const { id, archived, workflowStatusId: status } of orders)
+    if (typeof status === 'string') found.set(status, (found.get(status) ?? new Map<string, unknown>()).set(id, archived))
+  return found
 }
+
+const countOther = (states: ReadonlyMap<string, unknown>, state: boolean): number =>
+  [...states.values()].filter((one) => one !== state).length
 
 /** Far more pages than a target with a workflow that anybody looks at has. */
 const mostPages = 40
@@ -61,33 +59,36 @@ async function shownWith(trial: Trial, query: { filterInactiveOrders?: boolean }
 /** Orders that a target may show only where it is told not to leave inactive ones out. */
 const withInactive = (trial: Trial): Promise<Order[]> => shownWith(trial, { filterInactiveOrders: false })
 
-/**
- * Gives the orders of statuses their state back when the case is over. One change gives all orders of a status the same (3): what had
- * another state is told, and so is what no answer had shown.
- */
-export function putArchivedBack(trial: Trial, before: readonly Order[], statuses: Iterable<string>): void {
-  const chosen = new Set(statuses)
-  const archived = new Set(statusesAll(true, before))
+/** One change gives all orders of a status the same (3): what had another state is told, and so is what no answer had shown. */
+function tellArchived(trial: Trial, before: readonly Order[], statuses: ReadonlySet<string>): void {
   const were = new Map(before.map((order) => [order.id, order.archived]))
   trial.cleanUp(async () => {
-    for (const status of chosen)
-      await trial.attempt('archiveOrders', { body: { archived: archived.has(status), workflowStatusId: status } })
-    for (const { id, archived: state, workflowStatusId: status } of await shownWith(trial, {})) {
-      if (!chosen.has(String(status)) || typeof state !== 'boolean' || were.get(id) === state) continue
-      trial.leaves(`order ${id}, ${were.has(id) ? `with archived ${state}` : 'not shown before, so maybe archived then'}`)
+    for (const { id, archived, workflowStatusId: status } of await shownWith(trial, {})) {
+      if (!statuses.has(String(status)) || typeof archived !== 'boolean' || were.get(id) === archived) continue
+      trial.leaves(`order ${id}, ${were.has(id) ? `with archived ${archived}` : 'not shown before, so maybe archived then'}`)
     }
   })
 }
 
-/** A change that changes nothing, where there is a status all of whose orders are archived, or none; what another one changes is told. */
+/** Brings the orders of statuses back that statusToArchive has chosen, when the case is over. */
+export function putArchivedBack(trial: Trial, before: readonly Order[], statuses: Iterable<string>): void {
+  const chosen = new Set(statuses)
+  tellArchived(trial, before, chosen)
+  trial.cleanUp(async () => {
+    for (const workflowStatusId of chosen) await trial.attempt('archiveOrders', { body: { archived: false, workflowStatusId } })
+  })
+}
+
+/** A change that changes nothing, where all orders of a status are archived, or none; otherwise as few as can be. */
 export async function archivedAsItIs(trial: Trial, otherwise: string): Promise<{ archived: boolean; workflowStatusId: string }> {
   const orders = [...(await shownWith(trial, {})), ...(await withInactive(trial))]
-  for (const archived of [false, true]) {
-    const [workflowStatusId] = statusesAll(archived, orders)
-    if (workflowStatusId !== undefined) return { archived, workflowStatusId }
-  }
-  putArchivedBack(trial, orders, [otherwise])
-  return { archived: false, workflowStatusId: otherwise }
+  const ways = [...statesByStatus(orders)].flatMap(([workflowStatusId, states]) =>
+    [false, true].map((archived) => ({ archived, workflowStatusId, changed: countOther(states, archived), all: states.size })),
+  )
+  const [least] = ways.sort((one, other) => one.changed - other.changed || other.all - one.all)
+  const { archived = false, workflowStatusId = otherwise } = least ?? {}
+  tellArchived(trial, orders, new Set([workflowStatusId]))
+  return { archived, workflowStatusId }
 }
 
 /** What a bulk archive leaves alone (3). */

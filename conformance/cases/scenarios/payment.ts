@@ -2,7 +2,7 @@
 
 import { shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
@@ -125,10 +125,11 @@ export const paymentScenarios: readonly Case[] = [
     async run(trial) {
       const before = await search(trial)
       const { id, parts } = await findBulk(trial, before)
+      const shownAll = await isAll(trial, before)
       await refusesNobody(trial, id, parts)
       const update = await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber: '90125' } })
       if (!isSuccess(update)) trial.skip(refusesAll)
-      putCheckNumberBack(trial, id, parts)
+      putCheckNumberBack(trial, id, { parts, shownAll })
       const changed = await search(trial)
       for (const { id: part } of parts) {
         const now = changed.payments.find((one) => one.id === part)
@@ -176,12 +177,19 @@ async function refusesNobody(trial: Trial, id: string, parts: readonly Payment[]
   trial.equal(changed, [], refused, { where: 'payments with the number that was refused', requirement: 'http/refused-changes-nothing' })
 }
 
+/** Whether a search finds no others after these. */
+async function isAll(trial: Trial, { payments }: Found): Promise<boolean> {
+  const further = recordsIn(await trial.call('searchPayments', { body: { skip: payments.length } }))
+  return further.every(({ id }) => payments.some((one) => one.id === id))
+}
+
 /** The number that most of them had is put back on all; who had another one, or none, is told. */
-function putCheckNumberBack(trial: Trial, id: string, parts: readonly Payment[]): void {
+function putCheckNumberBack(trial: Trial, id: string, { parts, shownAll }: { parts: readonly Payment[]; shownAll: boolean }): void {
   const sharing = (one: Payment) => parts.filter(({ checkNumber }) => checkNumber === one.checkNumber).length
   const [most] = parts.filter(({ checkNumber }) => checkNumber).sort((one, other) => sharing(other) - sharing(one))
   trial.cleanUp(async () => {
     if (most?.checkNumber) await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber: most.checkNumber } })
+    if (!shownAll) trial.leaves(`bulk-payment ${id}, whose further payments may have another checkNumber`)
     const { payments } = await search(trial)
     for (const part of parts) {
       const now = payments.find((one) => one.id === part.id)
