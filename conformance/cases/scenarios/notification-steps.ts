@@ -3,6 +3,7 @@
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
+import type { RunContext } from '../../runner/trial/context.ts'
 import { Skip, Stop } from '../../runner/trial/endings.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
@@ -106,11 +107,29 @@ function endsAt(skip: number, { data, meta }: AnswerOf<'listNotifications'>): bo
   return data.length === 0 || hasMore === false || (hasMore !== true && typeof total === 'number' && skip >= total)
 }
 
+/** By user, where the pages of the list began. */
+const walks = new WeakMap<RunContext, Map<string, number[]>>()
+
+function walkedBefore(context: RunContext): Map<string, number[]> {
+  const known = walks.get(context) ?? new Map<string, number[]>()
+  walks.set(context, known)
+  return known
+}
+
 /** All notifications of the caller, which is the run's own session unless given; undefined when they are more than a few pages. */
 export async function everyNotification(trial: Trial, who?: SignedIn): Promise<Notification[] | undefined> {
   const found = new Map<string, Notification>()
+  const walked = walkedBefore(trial.context)
+  const { userId } = who ?? trial.context.session
+  // Where the pages began the last time, they most likely begin again.
+  const ahead = new Map(
+    await sideBySide(trial, walked.get(userId) ?? [], async (strand, skip) => [skip, await ownPage(strand, { skip }, who)] as const),
+  )
+  const begins: number[] = []
+  walked.set(userId, begins)
   for (let skip = 0, pages = 0; pages < mostPages; pages++) {
-    const { body } = await ownPage(trial, { skip }, who)
+    const { body } = ahead.get(skip) ?? (await ownPage(trial, { skip }, who))
+    begins.push(skip)
     const { total } = body.meta ?? {}
     for (const one of body.data) if (one.id) found.set(one.id, one)
     skip += body.data.length
