@@ -12,7 +12,7 @@ export const sandboxStatements = {
 
   current: `
     SELECT asked.place, ${clockNow} AS at FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS asked (name, beginning, sequence, place)
-    JOIN ${schema}.sandbox USING (name, beginning, sequence)`,
+    JOIN ${schema}.sandbox USING (name, beginning, sequence) WHERE sandbox.name = ANY ($1)`,
 
   // In one snapshot: the sandbox, and what of it changed behind the sequence that is known; all of it where nothing is.
   load: `
@@ -32,29 +32,28 @@ export const sandboxStatements = {
       SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::timestamptz[])
         AS asked (name, beginning, sequence, begins, head, due)
     ), held AS (
-      SELECT name FROM ${schema}.sandbox JOIN asked USING (name, beginning, sequence) ORDER BY name FOR UPDATE OF sandbox
+      SELECT asked.* FROM ${schema}.sandbox JOIN asked USING (name, beginning, sequence)
+      WHERE sandbox.name = ANY ($1) ORDER BY name FOR UPDATE OF sandbox
     ), moved AS (
       UPDATE ${schema}.sandbox
-      SET sequence = sandbox.sequence + 1, beginning = asked.begins, head = asked.head, due = asked.due,
+      SET sequence = held.sequence + 1, beginning = held.begins, head = held.head, due = held.due,
         used = CASE WHEN used < ${lately} THEN now() ELSE used END,
-        forgotten = CASE WHEN asked.begins = asked.beginning THEN forgotten ELSE sandbox.sequence END
-      FROM asked JOIN held USING (name)
-      WHERE sandbox.name = asked.name AND sandbox.beginning = asked.beginning AND sandbox.sequence = asked.sequence
-      RETURNING sandbox.name
+        forgotten = CASE WHEN held.begins = held.beginning THEN forgotten ELSE held.sequence END
+      FROM held WHERE sandbox.name = held.name AND sandbox.beginning = held.beginning AND sandbox.sequence = held.sequence
+      RETURNING sandbox.name, sandbox.beginning, sandbox.sequence
     ), made AS (
       INSERT INTO ${schema}.sandbox (name, beginning, sequence, head, due)
       SELECT name, begins, 1, head, due FROM asked WHERE beginning IS NULL ORDER BY name
-      ON CONFLICT (name) DO NOTHING RETURNING name
+      ON CONFLICT (name) DO NOTHING RETURNING name, beginning, sequence
     ), done AS (
-      SELECT name FROM moved UNION ALL SELECT name FROM made
+      SELECT * FROM moved UNION ALL SELECT * FROM made
     ), emptied AS (
       DELETE FROM ${schema}.thing USING asked JOIN done USING (name)
       WHERE thing.beginning = asked.beginning AND asked.begins <> asked.beginning
     ), put AS (
       INSERT INTO ${schema}.thing (beginning, kind, id, sequence, place, text)
-      SELECT begins, kind, id, sequence + 1, place, text
-      FROM unnest($7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[]) AS things (name, kind, id, place, text)
-      JOIN asked USING (name) JOIN done USING (name)
+      SELECT beginning, kind, id, sequence, place, text
+      FROM unnest($7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[]) AS things (name, kind, id, place, text) JOIN done USING (name)
       ON CONFLICT (beginning, kind, id) DO UPDATE
       SET sequence = excluded.sequence, text = excluded.text,
         place = CASE WHEN thing.text IS NULL THEN excluded.place ELSE thing.place END

@@ -1,7 +1,9 @@
-// What only PostgreSQL has to be asked: steps that take their time, and ids that it has no text for.
+// What only PostgreSQL has to be asked: steps that take their time, ids that it has no text for, and how it finds rows.
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openPostgres } from './postgres.ts'
+import { connectionsTo } from './postgres-pool.ts'
+import { sandboxStatements } from './postgres-statements.ts'
 import { placesForTests } from './testing-places.ts'
 
 const { database } = placesForTests()
@@ -38,4 +40,26 @@ test('a record may have an id of any characters', async () => {
   await store.append('odd', undefined, { head: '{}', beginning: 'first', things, due: undefined })
   expect((await store.load('odd'))?.things).toEqual(things)
   await store.close()
+})
+
+test('a plan from a time when tables were empty reads no whole table later', async () => {
+  const url = await database()
+  await (await openPostgres(url)).close()
+  const connections = await connectionsTo(url, 60_000, 1)
+  const plans = await connections.within(async (client) => {
+    await client.query('VACUUM ANALYZE')
+    const told: string[] = []
+    for (const [name, text] of Object.entries(sandboxStatements)) {
+      const values = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
+      await client.query(`PREPARE "${name}" AS ${text}`)
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN EXECUTE "${name}"${values > 0 ? `(${Array.from({ length: values }, () => 'NULL')})` : ''}`,
+      )
+      told.push(...rows.map((row) => `${name}: ${row['QUERY PLAN'].trim()}`))
+    }
+    return told
+  })
+  expect(plans.filter((line) => line.startsWith('append: ') && line.includes('Index Scan'))).not.toEqual([])
+  expect(plans.filter((line) => /Seq Scan|Hash Join/.test(line))).toEqual([])
+  await connections.close()
 })
