@@ -117,14 +117,11 @@ async function commitRows(places: Places): Promise<Measurement[]> {
       (await micros(async () => {
         for (let count = 0; count < 100; count++) await work()
       })) / 100
-    const costs = await alternately(['mock', 'bare'], (name) => many(name === 'mock' ? client.create : bare.commit))
-    rows.push({
-      name: `POST a vendor ${shown[kind]}, in process, until it is kept`,
-      values: costs.mock,
-      reference: bare.what,
-      referenceValues: costs.bare,
-      unit: 'µs',
-    })
+    const of = { mock: client.create, bare: bare.commit, pair: bare.pair.commit }
+    const costs = await alternately(['mock', 'bare', 'pair'], (name) => many(of[name]))
+    const name = `POST a vendor ${shown[kind]}, in process, until it is kept`
+    rows.push({ name, values: costs.mock, reference: bare.what, referenceValues: costs.bare, unit: 'µs' })
+    rows.push({ name, values: costs.mock, reference: bare.pair.what, referenceValues: costs.pair, unit: 'µs' })
     await bare.close()
     await mock.close()
   }
