@@ -4,6 +4,7 @@ import { createMock, type Mock } from '../../mocks/index.ts'
 import { trialConfig } from '../../scripts/proof/trial-mock.ts'
 import { recordsIn } from '../exchange/exchange.ts'
 import { requestsInWords } from '../reporters/telling/summary.ts'
+import { notInTime } from '../transport/bounds.ts'
 import { run } from './run.ts'
 import type { Case } from './trial/case.ts'
 import type { Trial } from './trial/trial.ts'
@@ -91,6 +92,24 @@ test('one that could not be asked for it is asked once more', async () => {
 test('a target that loses records by itself loses another one, which counts', async () => {
   const { result } = await asked(reads, whereOthersDelete(100))
   expect(result).toMatchObject({ verdict: 'fail', askedAgain: true, findings: [{ expected: 'a good answer (2xx)' }] })
+})
+
+test('a target that was too busy for one answer is asked again, and one that never answers in time fails', async () => {
+  const lateTimes = (times: number) => {
+    let late = 0
+    return async (request: Request) => {
+      if (segmentOf(request) !== 'core_charge') return mock.fetch(request)
+      if (late++ < times) throw new Error(`${notInTime} 10000 ms`)
+      return mock.fetch(request)
+    }
+  }
+  const lists = async (trial: Trial) => {
+    await trial.ask('listCoreCharges', {})
+  }
+  const busy = await asked(lists, lateTimes(1))
+  expect(busy.result).toMatchObject({ verdict: 'pass', findings: [], askedAgain: true })
+  expect(requestsInWords(busy.outcome)).toContain('slow: 1 without a whole answer in time; 1 case asked again')
+  expect((await asked(lists, lateTimes(100))).result).toMatchObject({ verdict: 'fail', askedAgain: true })
 })
 
 test('a target that loses what it updates is found', async () => {

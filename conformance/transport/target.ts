@@ -3,9 +3,10 @@ import { type OperationId, operation } from '../../openapi/contract.ts'
 import { preview } from '../../openapi/findings.ts'
 import type { Exchange, ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
 import type { LooseInput } from './calls.ts'
-import { isReset, nobodyListens } from './lost.ts'
+import { isLate, isReset, nobodyListens } from './lost.ts'
 import { reasonOf } from './reason.ts'
 import { fitsPath, Unsendable } from './sendable.ts'
+import { SlowOperations } from './slow-operations.ts'
 import type { Connection, Limits } from './transport.ts'
 
 export interface TargetSettings {
@@ -28,16 +29,18 @@ export interface AnswerTime {
   milliseconds: number
   /** Requests that were under way when it was asked for, its own among them. */
   beside: number
-  /** It said to come again later (429, or 503 with Retry-After). */
+  /** It said to come again later (429, or 503 with Retry-After), or did not come in time beside so many. */
   isPutOff: boolean
 }
 
-/** Requests that something before the target lost, or their answers. What changes nothing was sent again. */
+/** Requests that something before the target lost, or their answers, and those that it was too busy for. What changes nothing was sent again. */
 export interface Flaky {
   /** The connection ended before an answer came. */
   resets: number
   /** A gateway answered in place of the target. */
   gatewayErrors: number
+  /** No whole answer came in time, of an operation that may not be slow by itself. */
+  late: number
 }
 
 export interface Target {
@@ -51,7 +54,7 @@ export interface Target {
   send(request: SentRequest, id?: OperationId): Promise<Exchange>
   /** What the text of an answer says, as its body has it. */
   bodyOf(text: string): unknown
-  /** Whether nobody knows what became of a request, since something before the target lost its answer. */
+  /** Whether nobody knows what became of a request, since its answer was lost on the way or came too late, perhaps for all that was asked beside it. */
   wasLost(exchange: Exchange): boolean
   /** The logins since it was last asked. */
   newLogins(): Exchange[]
@@ -85,11 +88,13 @@ export function makeTarget(
   const logins: Exchange[] = []
   let nextFree = 0
   let inVain = 0
-  let underWay = 0
+  /** Each with the most that were under way meanwhile. */
+  const underWay = new Set<{ most: number }>()
   let sent = 0
   let askedAgain = 0
   let wasThere = false
-  const flaky: Flaky = { resets: 0, gatewayErrors: 0 }
+  const flaky: Flaky = { resets: 0, gatewayErrors: 0, late: 0 }
+  const slow = new SlowOperations()
 
   async function waitForTurn(): Promise<void> {
     if (rate === undefined) return
@@ -98,17 +103,23 @@ export function makeTarget(
     if (turn > now()) await pause(turn - now())
   }
 
-  async function once(request: SentRequest): Promise<Pick<Exchange, 'answer' | 'failure'>> {
+  async function once(request: SentRequest, id: OperationId | undefined): Promise<Pick<Exchange, 'answer' | 'failure'>> {
     const start = now()
-    underWay += 1
-    const beside = underWay
+    const own = { most: 0 }
+    const beside = underWay.add(own).size
+    for (const one of underWay) one.most = Math.max(one.most, beside)
     const outcome = await send(request, limits).then(
       (answer) => ({ answer, failure: undefined }),
       (error: unknown) => ({ answer: undefined, failure: reasonOf(error) }),
     )
-    underWay -= 1
+    underWay.delete(own)
     wasThere ||= outcome.answer !== undefined
-    hear({ milliseconds: now() - start, beside, isPutOff: asksToWait(outcome) })
+    const isFlaky = isLate(outcome) && !slow.has(id)
+    if (isFlaky) {
+      flaky.late += 1
+      slow.hear(id, { from: start, until: now(), beside: own.most })
+    }
+    hear({ milliseconds: now() - start, beside, isPutOff: asksToWait(outcome) || isFlaky })
     return outcome
   }
 
@@ -127,7 +138,7 @@ export function makeTarget(
     let away = 0
     for (let tries = 1; ; tries++) {
       await waitForTurn()
-      const outcome = await once(request)
+      const outcome = await once(request, id)
       if (!wasBusy && mayAskAgain(outcome)) {
         wasBusy = true
         askedAgain += 1
@@ -180,7 +191,7 @@ export function makeTarget(
       return exchange
     },
     bodyOf,
-    wasLost: (exchange) => isReset(exchange) || isOfGateway(exchange),
+    wasLost: (exchange) => isReset(exchange) || isOfGateway(exchange) || (isLate(exchange) && !slow.has(exchange.operation)),
     newLogins: () => logins.splice(0),
     get askedAgain() {
       return askedAgain

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { errors, request } from 'undici'
 import type { ReceivedAnswer, SentRequest } from '../exchange/exchange.ts'
 import { readAnswer } from './answer.ts'
-import { mostHeaders, tooManyHeaders } from './bounds.ts'
+import { mostHeaders, notInTime, tooManyHeaders } from './bounds.ts'
 import { KnownTexts } from './known-texts.ts'
 import { isReset } from './lost.ts'
 import { dispatcherFor, type Passage, wasNew, withoutUser } from './passage.ts'
@@ -189,7 +189,7 @@ async function inTime<Result>({ timeout, stop }: Limits, work: (signal: AbortSig
     const due = performance.now() + timeout
     const isOver = () => {
       if (performance.now() - due > longestLate) timer = timed()
-      else cut.abort(new Error(`no whole answer within ${timeout} ms`))
+      else cut.abort(new Error(`${notInTime} ${timeout} ms`))
     }
     return setTimeout(isOver, timeout)
   }

@@ -88,7 +88,11 @@ function mergedOutcome(
 function flakyOf(wholes: readonly Pick<Outcome, 'flaky'>[]): Outcome['flaky'] {
   const known = wholes.flatMap(({ flaky }) => flaky ?? [])
   if (known.length === 0) return undefined
-  return { resets: sumOver(known, ({ resets }) => resets), gatewayErrors: sumOver(known, ({ gatewayErrors }) => gatewayErrors) }
+  return {
+    resets: sumOver(known, ({ resets }) => resets),
+    gatewayErrors: sumOver(known, ({ gatewayErrors }) => gatewayErrors),
+    late: sumOver(known, ({ late }) => late),
+  }
 }
 
 const sumOver = <Item>(items: readonly Item[], count: (item: Item) => number): number => items.reduce((sum, item) => sum + count(item), 0)

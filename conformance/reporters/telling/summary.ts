@@ -171,15 +171,16 @@ export const effortInWords = (outcome: Outcome): string => {
 
 /** A target that was too busy for some says so; one that loses records now and then looks like one that others work on. */
 export function requestsInWords({ requests, askedAgain, flaky, width, casesAskedAgain }: Outcome): string {
-  const { resets = 0, gatewayErrors = 0 } = flaky ?? {}
+  const { resets = 0, gatewayErrors = 0, late = 0 } = flaky ?? {}
   const remarks = [
     ...(width === undefined || width <= 8 ? [] : [`up to ${width} cases side by side`]),
     ...(resets > 0 ? [`flaky: ${resets} lost as the connection was closed`] : []),
     ...(gatewayErrors > 0 ? [`flaky: ${gatewayErrors} sent again after an error of a gateway`] : []),
+    ...(late > 0 ? [`slow: ${late} without a whole answer in time`] : []),
     ...(askedAgain > 0 ? [`${askedAgain} of them asked again after 503 with Retry-After`] : []),
     ...(casesAskedAgain > 0
       ? [
-          `${counted(casesAskedAgain, 'case')} asked again, since records of others were gone or changed meanwhile${resets + gatewayErrors > 0 ? ', or a request was lost' : ''}`,
+          `${counted(casesAskedAgain, 'case')} asked again, since records of others were gone or changed meanwhile${resets + gatewayErrors + late > 0 ? ', or a request was lost' : ''}`,
         ]
       : []),
   ]

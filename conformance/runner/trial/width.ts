@@ -1,9 +1,8 @@
 // How many cases go side by side: more where a target is slow to answer, as long as it answers them as fast as fewer.
 import { performance } from 'node:perf_hooks'
+import { usual } from '../../transport/slow-operations.ts'
 import type { AnswerTime } from '../../transport/target.ts'
 
-/** As many where nobody says how many; a fast target gains nothing by more. */
-const usual = 8
 const most = 64
 /** Signs of answers that cases under way hold: with more, no more cases go than on a fast target. Large data takes no more memory for coming slowly. */
 const mostHeld = 4 * 1024 * 1024
