@@ -35,7 +35,7 @@ async function readAgrees(trial: Trial, list: Operation, read: OperationId): Pro
     trial.holds(isSuccess(exchange), `the record ${id} that the list shows`, outcomeOf(exchange), exchange)
     if (!isSuccess(exchange) || !data) continue
     const found = trial.findings.length
-    await viewsAgree(trial, { list, read, id, listed: record, single: data, exchange })
+    await viewsAgree(trial, { list, read, id, listed: record, single: data, exchanges: [first.exchange, exchange] })
     if (trial.findings.length === found) for (const requirement of alsoJudged[list.id] ?? []) trial.shown(exchange, requirement)
   }
 }

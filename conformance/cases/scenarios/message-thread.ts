@@ -23,7 +23,8 @@ export const messageThreadScenarios: readonly Case[] = [
     effects: 'read',
     operations: ['listMessageThreadMetadata', 'getMessageThreadMetadata'],
     async run(trial) {
-      const listed = withIds((await trial.ask('listMessageThreadMetadata', {})).body.data)
+      const list = await trial.ask('listMessageThreadMetadata', {})
+      const listed = withIds(list.body.data)
       if (listed.length === 0) trial.skip('the target lists no message thread metadata; add a thread')
       // Many, as the list may hide what its records have.
       const step = Math.max(1, Math.floor(listed.length / 16))
@@ -33,7 +34,11 @@ export const messageThreadScenarios: readonly Case[] = [
         shows(trial, { data, exchange }, { id: one.id }, 'record/read-by-id')
         const views = { list: operation('listMessageThreadMetadata'), read: 'getMessageThreadMetadata', id: one.id } as const
         if (isObject(data))
-          await viewsAgree(trial, { ...views, listed: { ...one }, single: data, exchange }, 'message-thread/same-everywhere')
+          await viewsAgree(
+            trial,
+            { ...views, listed: { ...one }, single: data, exchanges: [list.exchange, exchange] },
+            'message-thread/same-everywhere',
+          )
       }
     },
   },

@@ -36,7 +36,9 @@ export const webhookLocationScenarios: readonly Case[] = [
       const { locationId } = (await shown(trial, heard)).webhook
       const local = locationId ? { ...heard, locationId } : await foundSubscription(trial, event)
       const other = await locationOf(trial, local.locationId)
-      await reaches(trial, local, event, { body: { locationId: local.locationId }, requirement: 'webhook/scope' })
+      // One that was found has had another url and other triggers until now: that nothing comes there may be due to these as well.
+      const requirement = locationId ? 'webhook/scope' : 'webhook/delivers'
+      await reaches(trial, local, event, { body: { locationId: local.locationId }, requirement })
       if (locationId) return trial.skip('the target gives each new webhook a location, so none shows what happens in another one')
       const about = { expected: `no request for what happens outside ${local.locationId}`, requirement: 'webhook/scope' }
       await reachesOnly(trial, heard, local, event, { ...about, body: { locationId: other } })

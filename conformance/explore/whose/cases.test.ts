@@ -51,17 +51,24 @@ test('nothing is found farther on', async () => {
   expect(await judged('whose/further/', (fetch) => fetch, some)).toEqual({})
 })
 
-test('a record that is counted though another company has it is told', async () => {
-  const counting =
-    (fetch: Fetch): Fetch =>
-    async (request) => {
-      const answer = await fetch(request)
-      if (pathOf(request) !== '/v3/vendor' || !request.url.includes('where=') || !answer.ok) return answer
-      const page = (await answer.json()) as { meta: { total: number } }
-      page.meta.total += 3
-      return Response.json(page)
-    }
-  expect(await judged('whose/companies/listVendors', counting)).toEqual({ 'whose/companies/listVendors': ['record/other-company'] })
+/** Pages of chosen vendors with another total. */
+const counting =
+  (totalOf: (right: number, named: number) => number) =>
+  (fetch: Fetch): Fetch =>
+  async (request) => {
+    const answer = await fetch(request)
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname !== '/v3/vendor' || !searchParams.has('where') || !answer.ok) return answer
+    const page = (await answer.json()) as { meta: { total: number } }
+    page.meta.total = totalOf(page.meta.total, searchParams.getAll('ids').length)
+    return Response.json(page)
+  }
+
+test.each<[string, string, (right: number, named: number) => number]>([
+  ['though another company has it', 'record/other-company', (_, named) => named],
+  ['though there is none, whoever has it', 'list/total', (right) => right + 3],
+])('a record that is counted %s is told as %s', async (_, requirement, totalOf) => {
+  expect(await judged('whose/companies/listVendors', counting(totalOf))).toEqual({ 'whose/companies/listVendors': [requirement] })
 })
 
 test('a page that is kept for whoever asks the same is told', async () => {

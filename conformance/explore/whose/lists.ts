@@ -73,9 +73,13 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   const [who, other, meant] = own.theirs.length > 0 ? [mine, theirs, own.mine] : [theirs, mine, own.theirs]
   const found = await askedForBoth(trial, list, both, who)
   const foundBefore = trial.findings.length
-  for (const answered of found) {
+  for (const [at, answered] of found.entries()) {
     showsNothingOf(trial, other.companyId, answered.exchange)
-    countsOwnOnly(trial, answered, meant.slice(0, 3), 'record/other-company')
+    if (!miscounts(answered, meant.slice(0, 3))) continue
+    // Where one's own alone are counted so as well, it is nothing of the other company that is counted.
+    const alone = (await askedForBoth(trial, list, meant.slice(0, 3), who))[at]
+    const isOfOwn = alone !== undefined && miscounts(alone, meant.slice(0, 3))
+    countsOwnOnly(trial, answered, meant.slice(0, 3), isOfOwn ? 'list/total' : 'record/other-company')
   }
   sumsAgree(
     trial,
@@ -149,14 +153,22 @@ const chosenIn = (companyId: string, exchange: Exchange): readonly string[] => {
   return idsOf(companyId, exchange).filter((id) => !running.some((record) => record.id === id))
 }
 
-/** Where records are chosen, and the target understands which: those of others are not counted either. */
-function countsOwnOnly(trial: Trial, { wanted, exchange }: Answered, meant: readonly string[], requirement: string): void {
-  if (!('where' in wanted || 'ids' in wanted)) return
+/** What is told as the total, where records are chosen and the target understands which. */
+function totalOfChosen({ wanted, exchange }: Answered, meant: readonly string[]): number | undefined {
+  if (!('where' in wanted || 'ids' in wanted)) return undefined
   const shown = recordsIn(exchange).map(({ id }) => String(id))
   const isUnderstood = shown.length > 0 && shown.every((id) => meant.includes(id))
   const { total } = metaBeside(exchange)
-  if (!isUnderstood || shown.length !== meant.length - ('skip' in wanted ? 1 : 0) || typeof total !== 'number') return
-  trial.equal(total, meant.length, exchange, { where: '/meta/total', requirement })
+  return isUnderstood && shown.length === meant.length - ('skip' in wanted ? 1 : 0) && typeof total === 'number' ? total : undefined
+}
+
+const miscounts = (answered: Answered, meant: readonly string[]): boolean =>
+  ![undefined, meant.length].includes(totalOfChosen(answered, meant))
+
+/** Those of others are not counted either. */
+function countsOwnOnly(trial: Trial, answered: Answered, meant: readonly string[], requirement: string): void {
+  const total = totalOfChosen(answered, meant)
+  if (total !== undefined) trial.equal(total, meant.length, answered.exchange, { where: '/meta/total', requirement })
 }
 
 /** The same entries last as long, by whatever they were chosen (4.11). */
