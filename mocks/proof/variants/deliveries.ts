@@ -1,7 +1,7 @@
 // Webhooks delivered otherwise: sooner or later, more often, together, to nobody, or by words of the server's own (6.1 shows none of it).
 import type { OutboxEntry } from '../../engine/state/webhooks.ts'
-import { posting, readingAfter, receiverOf } from '../tools/deliveries.ts'
-import { around, bodyOf, type Fields, isFields, refuse, sentFields, sentOtherwise, withBody } from '../tools/lie.ts'
+import { posting, readingAfter, receiverOf, takingAnyWord } from '../tools/deliveries.ts'
+import { around, bodyOf, type Fields, isFields, refuse, sentFields, sentOtherwise } from '../tools/lie.ts'
 import { type Variant, type Vary, varyBoth } from './variant.ts'
 
 const later = (wait: (count: number) => number): Vary => {
@@ -39,25 +39,6 @@ const inWordsOf = (told: (trigger: string) => string, asked: (word: string) => s
 function triggersOf(body: Fields, change: (words: readonly string[]) => readonly string[]): Fields {
   const words = Array.isArray(body.triggers) ? body.triggers.filter((word) => typeof word === 'string') : undefined
   return words ? { triggers: change(words) } : {}
-}
-
-/** Takes any trigger, shows it as it came, and acts on those that it knows. */
-const takesAny = (knowsSome: boolean): Vary => {
-  const sent = new Map<string, unknown>()
-  return around(['createWebhook', 'getWebhook', 'updateWebhook'], (call) => {
-    const { triggers } = sentFields(call)
-    const known = (word: unknown) =>
-      knowsSome && typeof word === 'string' && /^(referral_source|vendor|payment_term|labor_matrix)\.created$/.test(word)
-    const answer = Array.isArray(triggers) ? call.next({ body: { ...sentFields(call), triggers: triggers.filter(known) } }) : call.next()
-    const body = answer.status < 300 ? bodyOf(answer) : {}
-    if (!isFields(body.data)) return answer
-    const id = String(body.data.id)
-    if (Array.isArray(triggers)) sent.set(id, triggers)
-    // A word that has no effect when it is sent is not shown of others either.
-    const { triggers: before } = body.data
-    const shown = sent.get(id) ?? (Array.isArray(before) ? before.filter(known) : before)
-    return withBody(answer, { ...body, data: { ...body.data, triggers: shown } })
-  })
 }
 
 /** When the delivery was first due. */
@@ -140,10 +121,14 @@ export const deliveryVariants: readonly Variant[] = [
     says: 'Triggers are written as VendorCreated.',
     vary: inWordsOf(toPascal, fromPascal),
   },
-  { id: 'deliveries/any-word-taken', says: 'Any trigger is taken, and those that are known have an effect.', vary: takesAny(true) },
+  {
+    id: 'deliveries/any-word-taken',
+    says: 'Any trigger is taken, and those that are known have an effect.',
+    vary: takingAnyWord((words) => words),
+  },
   {
     id: 'deliveries/own-words-only',
     says: 'Any trigger is taken, and none that a stranger would guess has an effect.',
-    vary: takesAny(false),
+    vary: takingAnyWord(() => []),
   },
 ]

@@ -1,8 +1,18 @@
 // Departures of what webhooks are sent (6.1).
 import type { OutboxEntry } from '../../../../engine/state/webhooks.ts'
-import { copyFor, posting, postingAlsoTo, postingOnly, readingAfter, receiverOf, toldIn, type Webhook } from '../../../tools/deliveries.ts'
+import {
+  copyFor,
+  posting,
+  postingAlsoTo,
+  postingOnly,
+  readingAfter,
+  receiverOf,
+  takingAnyWord,
+  toldIn,
+  type Webhook,
+} from '../../../tools/deliveries.ts'
 import { remembering } from '../../../tools/kinds.ts'
-import { bodyOf, isFields, isSuccess, type Lie } from '../../../tools/lie.ts'
+import { around, bodyOf, isFields, isSuccess, type Lie } from '../../../tools/lie.ts'
 
 const listening: Lie['operations'] = ['createWebhook', 'getWebhook', 'updateWebhook']
 
@@ -56,6 +66,13 @@ export const webhookDeliveryLies: readonly Lie[] = [
     breaks: ['webhook/delivers'],
     operations: listening,
     tell: postingOnly(({ trigger }, { triggers }) => triggers[0] === trigger),
+  },
+  {
+    id: 'webhook/delivered-for-first-of-any-words',
+    says: 'Any trigger is taken, and of several only the first counts.',
+    breaks: ['webhook/delivers'],
+    operations: listening,
+    tell: (server) => takingAnyWord((words) => words.slice(0, 1))(server),
   },
   {
     id: 'webhook/delivered-to-first-listener',
@@ -207,6 +224,24 @@ export const webhookDeliveryLies: readonly Lie[] = [
     },
   },
   {
+    id: 'webhook/delivered-as-it-was-made',
+    says: 'A webhook that was created as enabled goes on being sent what its triggers name after an update that disables it.',
+    breaks: ['webhook/disabled-receives-nothing'],
+    operations: listening,
+    tell: (server) => {
+      const made = new Set<string>()
+      return postingAlsoTo(({ id, enabled, triggers }, { trigger }) => made.has(id) && !enabled && triggers.includes(trigger))({
+        ...server,
+        handle: around(['createWebhook'], (call) => {
+          const answer = call.next()
+          const { data } = isSuccess(answer) ? bodyOf(answer) : {}
+          if (isFields(data) && data.enabled === true) made.add(String(data.id))
+          return answer
+        })(server),
+      })
+    },
+  },
+  {
     id: 'webhook/enabled-too-late',
     says: 'A webhook that was created as not enabled is never sent anything.',
     breaks: ['webhook/delivers'],
@@ -304,7 +339,7 @@ export const webhookDeliveryLies: readonly Lie[] = [
   {
     id: 'webhook/nothing-delivered-of-its-location',
     says: 'A webhook with a location is sent nothing.',
-    breaks: ['webhook/scope'],
+    breaks: ['webhook/scope', 'webhook/delivers'],
     operations: listening,
     tell: postingOnly((_, { locationId }) => !locationId),
   },
