@@ -29,6 +29,7 @@ import { coreChargeScenarios } from './scenarios/core-charge.ts'
 import { inspectionScenarios } from './scenarios/inspection.ts'
 import { inventoryScenarios } from './scenarios/inventory.ts'
 import { inventoryTransferScenarios } from './scenarios/inventory-transfer.ts'
+import { inventoryTransferCaptureScenarios } from './scenarios/inventory-transfer-captures.ts'
 import { laborMatrixScenarios } from './scenarios/labor-matrix.ts'
 import { messageTemplateScenarios } from './scenarios/message-template.ts'
 import { messageTemplateActionScenarios } from './scenarios/message-template-actions.ts'
@@ -86,6 +87,7 @@ const asked: readonly Case[] = [
   ...companyScenarios,
   ...messageThreadScenarios,
   ...inventoryTransferScenarios,
+  ...inventoryTransferCaptureScenarios,
   ...vendorScenarios,
   ...roleNotificationConfigScenarios,
   ...webhookScenarios,

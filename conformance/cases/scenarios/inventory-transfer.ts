@@ -1,14 +1,13 @@
 // Items of inventory transfers: 2.18, 4.17.
 
-import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { commonPart, idOf, steadyPart } from '../../steps/common.ts'
+import { idOf } from '../../steps/common.ts'
 import { eachAlone, isNew } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 import {
   agree,
-  captures,
   createItem,
   createMany,
   createOne,
@@ -130,35 +129,6 @@ export const inventoryTransferScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createTransferItem', 'listTransferItems'],
     run: (trial) => createOne(trial, { inventoryTireId: tire(trial) ?? trial.skip(wanted('a tire', 'inventoryTire')) }, 'tire'),
-  },
-  {
-    id: 'inventory-transfer/capture',
-    area,
-    title: 'Items made of the same part in any way carry the same name, sku and costs, and keep them when quantities change',
-    requirements: ['inventory-transfer/capture-same', 'inventory-transfer/capture-survives-update'],
-    effects: 'own',
-    operations: ['createTransferItem', 'createTransferItems', 'bulkCreateTransferItems', 'updateTransferItem', 'listTransferItems'],
-    async run(trial) {
-      const named = partOrTire(trial)
-      const first = await createItem(trial, { quantity: 3, ...named })
-      const second = await createItem(trial, { quantity: 4, ...named })
-      const before = await listItems(trial)
-      await createMany(trial, 'bulkCreateTransferItems', [{ quantity: 1, ...named }])
-      await createMany(trial, 'createTransferItems', [{ quantity: 1, ...named }])
-      const after = await listItems(trial)
-      const last = await createItem(trial, { quantity: 3, ...named })
-      // Prices of the stock may move: what the first and the last item carry alike is what those between them were captured with.
-      const steady = steadyPart(captures(first.body.data), captures(last.body.data))
-      const same = (item: Item, exchange: Exchange) =>
-        trial.equal(commonPart(captures(item), steady), commonPart(steady, captures(item)), exchange, { where: `item ${item.id}` })
-      same(second.body.data, second.exchange)
-      for (const item of newItems(before.items, after.items)) same(item, after.exchange)
-      const updated = await updateItem(trial, first.id, { quantity: 6, receivedQuantity: 1 })
-      trial.equal(captures(updated.body.data), captures(first.body.data), updated.exchange, {
-        where: '/data',
-        requirement: 'inventory-transfer/capture-survives-update',
-      })
-    },
   },
   ...(['bulkCreateTransferItems', 'createTransferItems'] as const).map(
     (operation): Case => ({

@@ -19,6 +19,7 @@ const references = {
   createTpiInspection: { orderId: 'listWorkflowOrders', tpiScanId: 'listTpiScans' },
   updateTpiInspection: { orderId: 'listWorkflowOrders', tpiScanId: 'listTpiScans' },
   createManualPayment: { orderId: 'listWorkflowOrders' },
+  createTransferItem: { inventoryPartId: 'listCoreCharges' },
   createStatement: { customerId: 'listMessageThreadMetadata', orderIds: 'listWorkflowOrders' },
   updateStatement: { customerId: 'listMessageThreadMetadata' },
 } as const satisfies { readonly [write in OperationId]?: { readonly [field: string]: OperationId } }
@@ -29,7 +30,8 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
   for (const [field, list] of Object.entries(references[write]) as [string, OperationId][]) {
     const look = async () => recordsIn(await trial.attempt(list, {}, theirs))
     const shown = (await look()).find((record) => record.companyId === theirs.companyId && isNameable(field, record))
-    if (!shown) continue
+    const strange = shown?.[idField(field)]
+    if (!shown || typeof strange !== 'string') continue
     tried += 1
     const input = await sampleInput(write, trial)
     const isUpdate = operation(write).kind === 'update'
@@ -37,7 +39,7 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
       ...(!isUpdate && isObject(input.body) && input.body),
       [field]: field === 'orderIds' ? [named] : named,
     })
-    const exchange = await trial.attempt(write, { ...input, body: naming(shown[idField(field)]) })
+    const exchange = await trial.attempt(write, { ...input, body: naming(strange) })
     showsNothingOf(trial, theirs.companyId, exchange)
     const id = input.path?.id ?? recordOf(exchange).id
     if (isSuccess(exchange) && typeof id === 'string') {
@@ -51,8 +53,10 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
           return tried
         }
         // What is refused may be a second one, whatever it names.
-        const looksForOrders = isRefusal(await again(nobodys(String(shown.id)))) && isSuccess(await again(String(shown.id)))
-        trial.holds(!looksForOrders, 'a refusal, as of an id that no order has', outcomeOf(exchange), exchange, {
+        const looksForIt = isRefusal(await again(nobodys(strange))) && isSuccess(await again(strange))
+        // One list of parts may serve all companies.
+        const isOfBoth = looksForIt && recordsIn(await trial.attempt(list, {})).some((record) => record[idField(field)] === strange)
+        trial.holds(!looksForIt || isOfBoth, `a refusal, as of an id that no ${nounOf(field)} has`, outcomeOf(exchange), exchange, {
           where: `with ${field} of another company`,
           requirement: 'record/other-company',
         })
@@ -77,9 +81,11 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
 const isNameable = (field: string, record: Fields): boolean =>
   typeof record[idField(field)] === 'string' && (field !== 'orderIds' || Number(record.totalCostCents) > 0)
 
-/** An order that is taken over as it was named: a target need not look for what a body names, but where it does, not among those of others. */
-const takesOver = (made: Fields, field: string, order: Fields): boolean =>
-  field === 'orderId' ? made.orderId === order.id : field === 'orderIds' && made.totalCostCents === order.totalCostCents
+/** What is taken over as it was named: a target need not look for what a body names, but where it does, not among those of others. */
+const takesOver = (made: Fields, field: string, shown: Fields): boolean =>
+  field === 'orderIds' ? made.totalCostCents === shown.totalCostCents : field !== 'customerId' && made[field] === shown[idField(field)]
+
+const nounOf = (field: string): string => ({ inventoryPartId: 'part', tpiScanId: 'scan' })[field] ?? 'order'
 
 /** An id of the same form, which no record should have. */
 const nobodys = (id: string): string =>
@@ -148,8 +154,8 @@ const logoCase: Case = {
   run: changesTheirLogo,
 }
 
-/** Threads name their customer; other lists show what is named. */
-const idField = (field: string): string => (field === 'customerId' ? field : 'id')
+/** Threads name their customer and core charges a part; other lists show what is named. */
+const idField = (field: string): string => ({ customerId: field, inventoryPartId: 'partId' })[field] ?? 'id'
 
 const namedByWrites: readonly Case[] = (Object.keys(references) as (keyof typeof references)[]).map((write) => ({
   id: `whose/references/${write}`,

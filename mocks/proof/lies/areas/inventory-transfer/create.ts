@@ -220,6 +220,15 @@ export const transferCreateLies: readonly Lie[] = [
     tell: itemsKeptOtherwise(bulkCreates, () => ({ name: '', sku: '', retailCostCents: 0, wholesaleCostCents: 0 })),
   },
   {
+    id: 'inventory-transfer/captured-of-parts-in-bulk',
+    says: 'Of items that are made together, those of a tire carry no name, sku or costs.',
+    breaks: ['inventory-transfer/capture-same'],
+    operations: [...bulkCreates, 'createTransferItem'],
+    tell: itemsKeptOtherwise(bulkCreates, ({ inventoryTireId }) =>
+      inventoryTireId === null ? {} : { name: '', sku: '', retailCostCents: 0, wholesaleCostCents: 0 },
+    ),
+  },
+  {
     id: 'inventory-transfer/costs-swapped-in-bulk',
     says: 'Items that are made together have their two costs swapped.',
     breaks: ['inventory-transfer/capture-same'],

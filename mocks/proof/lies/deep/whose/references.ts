@@ -47,6 +47,22 @@ export const referenceLies: readonly Lie[] = [
   scanOfOthers('updateTpiInspection'),
   orderOfOthers('createTpiInspection', ({ orderId }) => orderId),
   {
+    id: 'whose/createTransferItem/part-of-another-company',
+    says: 'An item is made of a part of another company, and tells its name and costs.',
+    breaks: ['record/other-company'],
+    operations: ['createTransferItem', 'listCoreCharges', 'listTransferItems'],
+    tell: around(['createTransferItem'], (call) => {
+      const { world } = call.sandbox
+      const part = world.get('parts', String(sentFields(call).inventoryPartId))
+      const transfer = world.get('transfers', String(call.params.transferId))
+      if (!part || !transfer || part.companyId === transfer.companyId) return call.next()
+      rewrite(call, 'parts', part.id, { companyId: transfer.companyId, locationId: transfer.fromLocationId })
+      const taken = call.next()
+      rewrite(call, 'parts', part.id, { companyId: part.companyId, locationId: part.locationId })
+      return taken
+    }),
+  },
+  {
     id: 'whose/updateRoleNotificationConfigs/role-of-the-first-alone',
     says: 'An array of configs is taken where the first is of a role of the company, with those of another company behind it.',
     breaks: ['record/other-company'],

@@ -1,0 +1,69 @@
+// What an item carries of its part or tire (2.18), in whichever way it is made.
+import type { Exchange } from '../../exchange/exchange.ts'
+import type { Case } from '../../runner/trial/case.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
+import { commonPart, steadyPart } from '../../steps/common.ts'
+import {
+  captures,
+  createItem,
+  createMany,
+  type Item,
+  listItems,
+  type NewItem,
+  newItems,
+  partOrTire,
+  tire,
+  updateItem,
+} from './inventory-transfer-steps.ts'
+
+type Named = Pick<NewItem, 'inventoryPartId' | 'inventoryTireId'>
+
+const isMadeOf = (item: Item, { inventoryPartId, inventoryTireId }: Named): boolean =>
+  inventoryPartId === undefined ? item.inventoryTireId === inventoryTireId : item.inventoryPartId === inventoryPartId
+
+export const inventoryTransferCaptureScenarios: readonly Case[] = [
+  {
+    id: 'inventory-transfer/capture',
+    area: 'inventory-transfer',
+    title: 'Items made of the same part or tire in any way carry the same name, sku and costs, and keep them when quantities change',
+    requirements: ['inventory-transfer/capture-same', 'inventory-transfer/capture-survives-update'],
+    effects: 'own',
+    operations: ['createTransferItem', 'createTransferItems', 'bulkCreateTransferItems', 'updateTransferItem', 'listTransferItems'],
+    async run(trial) {
+      const named = partOrTire(trial)
+      // Of a part and of a tire, where there are both.
+      const kinds = named.inventoryPartId !== undefined && tire(trial) !== undefined ? [named, partOrTire(trial, true)] : [named]
+      const firsts = await oneOfEach(trial, kinds, 3)
+      const seconds = await oneOfEach(trial, kinds, 4)
+      const before = await listItems(trial)
+      const several = kinds.map((kind) => ({ quantity: 1, ...kind }))
+      await createMany(trial, 'bulkCreateTransferItems', several)
+      await createMany(trial, 'createTransferItems', several)
+      const after = await listItems(trial)
+      const lasts = await oneOfEach(trial, kinds, 3)
+      for (const [index, kind] of kinds.entries()) {
+        const [first, second, last] = [firsts[index], seconds[index], lasts[index]]
+        if (!first || !second || !last) continue
+        // Prices of the stock may move: what the first and the last item carry alike is what those between them were captured with.
+        const steady = steadyPart(captures(first.body.data), captures(last.body.data))
+        const same = (item: Item, exchange: Exchange) =>
+          trial.equal(commonPart(captures(item), steady), commonPart(steady, captures(item)), exchange, { where: `item ${item.id}` })
+        same(second.body.data, second.exchange)
+        for (const item of newItems(before.items, after.items).filter((one) => isMadeOf(one, kind))) same(item, after.exchange)
+      }
+      const [first] = firsts
+      if (!first) return
+      const updated = await updateItem(trial, first.id, { quantity: 6, receivedQuantity: 1 })
+      trial.equal(captures(updated.body.data), captures(first.body.data), updated.exchange, {
+        where: '/data',
+        requirement: 'inventory-transfer/capture-survives-update',
+      })
+    },
+  },
+]
+
+async function oneOfEach(trial: Trial, kinds: readonly Named[], quantity: number): Promise<Awaited<ReturnType<typeof createItem>>[]> {
+  const made: Awaited<ReturnType<typeof createItem>>[] = []
+  for (const kind of kinds) made.push(await createItem(trial, { quantity, ...kind }))
+  return made
+}
