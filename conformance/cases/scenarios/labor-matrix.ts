@@ -85,8 +85,9 @@ export const laborMatrixScenarios: readonly Case[] = [
         const exchange = await strand.call('createLaborMatrix', { body: { ...plainMatrix(strand), ranges } })
         if (!isSuccess(exchange)) return
         const { id, ...made } = createdMatrix(strand, exchange)
-        showsRanges(strand, made, ranges, 'labor-matrix/create-ranges')
-        showsRanges(strand, await readMatrix(strand, id), ranges, 'labor-matrix/create-ranges-last')
+        const taken = closedAsShown(made, ranges)
+        showsRanges(strand, made, taken, 'labor-matrix/create-ranges')
+        showsRanges(strand, await readMatrix(strand, id), taken, 'labor-matrix/create-ranges-last')
       })
     },
   },
@@ -353,6 +354,14 @@ function showsRanges(trial: Trial, { data, exchange }: Matrix, given: readonly G
     if (companyId != null && data.companyId != null) trial.equal(companyId, data.companyId, exchange, about('company'))
   }
 }
+
+/** What an open range before another one means is not stated: it may end where that begins, and say so. */
+const closedAsShown = ({ data }: Matrix, given: readonly Given[]): Given[] =>
+  given.map((range, index) => {
+    const end = given[index + 1]?.start
+    const isClosed = range.end === null && end !== undefined && data.ranges?.some((one) => one.start === range.start && one.end === end)
+    return isClosed ? { ...range, end } : range
+  })
 
 const byStart = (one: { start?: unknown }, other: { start?: unknown }): number => Number(one.start ?? 0) - Number(other.start ?? 0)
 
