@@ -13,8 +13,14 @@ const lastChange = ({ data }: Shown) => {
 
 const isSameChange = (one: Shown, other: Shown): boolean => differences(lastChange(one), lastChange(other)).length === 0
 
-/** Only others were written between the two. A meta that stands still as it differs is told; one that goes on moving, while nobody writes, is not. */
-export async function metaStays(trial: Trial, before: Shown, after: Shown, look: () => Promise<Shown>): Promise<void> {
+/** The record was not to change between the two. A meta that stands still as it differs is told; one that goes on moving, while nobody writes, is not. */
+export async function metaStays(
+  trial: Trial,
+  before: Shown,
+  after: Shown,
+  look: () => Promise<Shown>,
+  requirement = 'record/meta-version-own',
+): Promise<void> {
   let shown = after
   for (let looks = 1; !isSameChange(shown, before); looks++) {
     const later = await look()
@@ -25,5 +31,5 @@ export async function metaStays(trial: Trial, before: Shown, after: Shown, look:
     }
     shown = later
   }
-  trial.equal(lastChange(shown), lastChange(before), shown.exchange, { where: '/data/meta', requirement: 'record/meta-version-own' })
+  trial.equal(lastChange(shown), lastChange(before), shown.exchange, { where: '/data/meta', requirement })
 }

@@ -9,6 +9,7 @@ import type { SignedIn } from '../../sessions/sign-in.ts'
 import { otherUser } from '../../steps/common.ts'
 import {
   countUnread,
+  everyNotification,
   everyOrSkip,
   isAboutMessages,
   isUnreadMessage,
@@ -165,7 +166,39 @@ export const otherUserNotificationCases: readonly Case[] = [
       await marksTheRest(trial)
     },
   },
+  {
+    id: 'notification/other-user-marks-all',
+    area: 'notification',
+    title: 'Marking all makes every notification of a user who has many unread ones read, but those about messages',
+    requirements: ['notification/all-read-marks'],
+    effects: 'disruptive',
+    operations: ['listNotifications', 'markAllNotificationsRead'],
+    quiet: true,
+    async run(trial) {
+      // By now no case needs one that is unread, and the run's own user has few.
+      const { who, unread } = await mostUnread(trial)
+      const asking = { token: who.token, requirement: 'notification/all-read' }
+      const { exchange } = await trial.ask('markAllNotificationsRead', { body: {} }, asking)
+      trial.usesUp(`${unreadOne} of who marks all`, unread.length)
+      const ids = new Set(unread.map(({ id }) => id))
+      for (const { id, read } of await everyOrSkip(trial, who))
+        if (ids.has(id) && read !== undefined) trial.equal(read, true, exchange, { where: `notification ${id}/read` })
+    },
+  },
 ]
+
+/** The user of the other company or the other one of this: who has more that marking all marks. */
+async function mostUnread(trial: Trial): Promise<{ who: SignedIn; unread: readonly Notification[] }> {
+  const found: { who: SignedIn; unread: readonly Notification[] }[] = []
+  for (const role of ['otherCompany', 'otherUser'] as const) {
+    const who = await trial.context.other(role)
+    const all = (who && (await everyNotification(trial, who))) ?? []
+    const unread = all.filter(({ read, type }) => read === false && !isAboutMessages(type))
+    if (who && unread.length > 1) found.push({ who, unread })
+  }
+  const [most] = found.toSorted((one, other) => other.unread.length - one.unread.length)
+  return most ?? trial.skip('no other user has unread notifications outside the group of messages; give one who has')
+}
 
 /** Nobody has more than these marked one by one. */
 const mostLeft = 6

@@ -2,7 +2,7 @@
 
 import { shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { type Exchange, isRefusal, isSuccess, recordsIn } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf, recordsIn } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
@@ -75,6 +75,7 @@ export const paymentScenarios: readonly Case[] = [
         trial.holds(other.data !== undefined, `the payment ${one}`, other.data, other.exchange, about)
       }
       refusedAsUnknown(trial, await trial.call('deleteManualPayment', { path: { id } }), 'http/unknown-id')
+      await removesPartOfBulk(trial, payments)
     },
   },
   {
@@ -219,21 +220,39 @@ const givenOnce = [...bulkFields, 'orderId', 'amountCents', 'paymentType', 'paye
 /** Not a round amount, so that rounding shows, nor one that a detour over dollars leaves as it is. */
 const amountCents = 207
 
+/** A payment by hand that is part of a bulk payment, where a target takes it as that, is removed like any other. */
+async function removesPartOfBulk(trial: Trial, payments: readonly Payment[]): Promise<void> {
+  const bulkPaymentId = payments.find((one) => one.bulkPaymentId)?.bulkPaymentId
+  if (!bulkPaymentId) return
+  const made = recordOf(await tryCharge(trial, { bulkPaymentId }))
+  if (typeof made.id !== 'string') return
+  const { id } = made
+  const exchange = await trial.attempt('deleteManualPayment', { path: { id } })
+  if (!isSuccess(exchange)) return trial.leaves(`payment ${id}`)
+  if (made.bulkPaymentId !== bulkPaymentId) return
+  const gone = await searchFor(trial, 'searchPayments', id)
+  trial.holds(gone.data === undefined, `no payment ${id}`, gone.data, gone.exchange, { where: '/data' })
+}
+
 /** Records a payment by hand; the body is not shown (D15), so a target that refuses ours is not judged. */
 async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchange: Exchange }> {
-  const orders = await someOrders(trial)
-  // A small part of what is open: the order must not become paid by it.
-  const open = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > 1000 && archived !== true)
-  const orderId = (open ?? orders[0])?.id ?? trial.skip('the target lists no order to pay; add one')
-  // Signs that are escaped in some places.
-  const body = { orderId, amountCents, paymentType: 'Cash', note: `${trial.mark} payment: O'Neill & "Söhne" <1>` }
-  const exchange = await trial.call('createManualPayment', { body })
+  const exchange = await tryCharge(trial)
   if (!isSuccess(exchange))
     trial.skip('the target refuses our body of a payment by hand, which is not shown; its refusal says what it wants instead')
   const answer = exchange.answer?.body
   const data: Payment = isObject(answer) && isObject(answer.data) ? answer.data : {}
   trial.holds(typeof data.id === 'string', 'the payment', answer, exchange, { where: '/data', requirement: 'payment/charge' })
   return { id: idOf(trial, data), data, exchange }
+}
+
+async function tryCharge(trial: Trial, more: { bulkPaymentId?: string } = {}): Promise<Exchange> {
+  const orders = await someOrders(trial)
+  // A small part of what is open: the order must not become paid by it.
+  const open = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > 1000 && archived !== true)
+  const orderId = (open ?? orders[0])?.id ?? trial.skip('the target lists no order to pay; add one')
+  // Signs that are escaped in some places.
+  const body = { orderId, amountCents, paymentType: 'Cash', note: `${trial.mark} payment: O'Neill & "Söhne" <1>`, ...more }
+  return trial.call('createManualPayment', { body })
 }
 
 /** The fields that the answer to a create gives. One that is still on its way may arrive meanwhile. */

@@ -6,6 +6,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
+import { metaStays } from '../../steps/meta-stays.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, needsFree, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
@@ -228,7 +229,18 @@ async function renameFixed(trial: Trial, why: Fixed, requirement: string): Promi
   const rename = await trial.call('updateReferralSource', { path: { id }, body: { name: newName(trial, 'Referral source') } })
   if (isSuccess(rename) && name) trial.cleanUp(() => trial.call('updateReferralSource', { path: { id }, body: { name } }))
   trial.refused(rename, requirement)
-  keeps(trial, await readSource(trial, id), { data: before.body.data, exchange: before.exchange }, [...fields, 'updatedDate'], requirement)
+  const after = await readSource(trial, id)
+  keeps(trial, after, { data: before.body.data, exchange: before.exchange }, [...fields, 'updatedDate'], requirement)
+  if (why === 'reserved' && name && !isSuccess(rename)) await withstandsOwnName(trial, { id, name, before: after }, requirement)
+}
+
+/** Sent the name that it has, it may be taken, but not as a change: neither its date nor its version moves. */
+async function withstandsOwnName(trial: Trial, { id, name, before }: { id: string; name: string; before: Shown }, requirement: string) {
+  const exchange = await trial.call('updateReferralSource', { path: { id }, body: { name } })
+  if (!isSuccess(exchange)) return
+  const after = await readSource(trial, id)
+  keeps(trial, after, before, [...fields, 'updatedDate'], requirement)
+  await metaStays(trial, before, after, () => readSource(trial, id), requirement)
 }
 
 async function deleteFixed(trial: Trial, why: Fixed, requirement: string): Promise<void> {

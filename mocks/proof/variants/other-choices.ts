@@ -5,7 +5,8 @@ import { resourceOf } from '../../../openapi/resources.ts'
 import type { PlainAnswer } from '../../engine/plain/plain.ts'
 import type { CollectionName } from '../../engine/state/records.ts'
 import { keptIn, rewrite } from '../tools/kinds.ts'
-import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, refuse, withBody } from '../tools/lie.ts'
+import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, refuse, sentOtherwise, withBody } from '../tools/lie.ts'
+import { takingParts } from '../tools/payments.ts'
 import { refusing, writesWithBody } from './refusing.ts'
 import type { Variant, Vary } from './variant.ts'
 
@@ -320,6 +321,20 @@ export const choiceVariants: readonly Variant[] = [
         ? 'One of them must be the default.'
         : undefined,
     ),
+  },
+  {
+    id: 'labor-matrix/open-range-closed',
+    says: 'An open range before another one ends where that begins.',
+    vary: sentOtherwise(['createLaborMatrix', 'updateLaborMatrix'], (body) => {
+      const ranges = Array.isArray(body.ranges) ? body.ranges.filter(isFields) : []
+      const closed = ranges.map((range, index) => ({ ...range, end: range.end ?? ranges[index + 1]?.start ?? null }))
+      return Array.isArray(body.ranges) && ranges.length === body.ranges.length ? { ...body, ranges: closed } : body
+    }),
+  },
+  {
+    id: 'payment/parts-of-bulk-kept',
+    says: 'A payment by hand may be part of a bulk payment, and is then not removed alone.',
+    vary: takingParts((call) => refuse(call, 409, 'It is part of a bulk payment.')),
   },
   {
     id: 'labor-matrix/ranges-given',

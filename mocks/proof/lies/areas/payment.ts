@@ -15,7 +15,8 @@ import {
   sentFields,
   withBody,
 } from '../../tools/lie.ts'
-import { companyRecords, otherRecords, removeRecords, storedRecord } from '../../tools/stored.ts'
+import { takingParts } from '../../tools/payments.ts'
+import { companyRecords, otherRecords, putBack, removeRecords, storedRecord } from '../../tools/stored.ts'
 
 type Payment = Collections['payments']
 
@@ -104,6 +105,17 @@ export const paymentLies: readonly Lie[] = [
     breaks: ['payment/charge-lasts'],
     unseen: 'No request can send it, so it may follow from something else.',
     tell: storesPayment(() => ({ status: 'Failed' })),
+  },
+  {
+    id: 'payment/part-of-a-bulk-stays',
+    says: 'A payment by hand may be part of a bulk payment; its removal is answered, and it stays.',
+    operations: ['createManualPayment', 'deleteManualPayment', 'searchPayments'],
+    breaks: ['payment/delete-removes'],
+    tell: takingParts((call, part) => {
+      const answer = call.next()
+      if (isSuccess(answer)) putBack(call, 'payments', part)
+      return answer
+    }),
   },
   {
     id: 'payment/charge-becomes-online',

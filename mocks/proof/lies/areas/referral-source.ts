@@ -22,7 +22,7 @@ import { otherRecords, removeRecords, storedRecord } from '../../tools/stored.ts
 type Source = Collections['referralSources']
 
 /** Answers as if the record were free to change; it keeps its flags. */
-function asFree(call: Call, { id, reserved, editable }: Source): PlainAnswer {
+export function asFree(call: Call, { id, reserved, editable }: Source): PlainAnswer {
   rewrite(call, 'referralSources', id, { reserved: false, editable: true })
   const answer = call.next()
   rewrite(call, 'referralSources', id, { reserved, editable })

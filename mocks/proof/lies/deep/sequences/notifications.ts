@@ -156,6 +156,18 @@ export const sequenceNotificationLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'sequences/markAllNotificationsRead/newest-five',
+    says: 'Marking all marks the newest five that are unread.',
+    breaks: ['notification/all-read-marks'],
+    operations: [everything, list],
+    tell: around([everything], (call) => {
+      const left = ownNotifications(call).filter(({ read, type }) => !read && !isMessage({ type }))
+      const answer = call.next()
+      if (isSuccess(answer)) for (const { id } of left.slice(0, -5)) unread(call, id, false)
+      return answer
+    }),
+  },
+  {
     id: 'sequences/markAllNotificationsRead/spares-those-after-a-mark',
     says: 'Marking all leaves the newest unread one when another was marked by itself right before.',
     breaks: ['notification/all-read-marks'],

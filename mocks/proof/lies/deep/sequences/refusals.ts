@@ -4,6 +4,8 @@ import { resourceOf } from '../../../../../openapi/resources.ts'
 import type { CollectionName } from '../../../../engine/state/records.ts'
 import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
 import { around, bodyOf, type Call, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
+import { storedRecord } from '../../../tools/stored.ts'
+import { asFree } from '../../areas/referral-source.ts'
 import { overwrite } from '../../computed/store.ts'
 
 /** A body that is refused for what is wrong in it, and what happens all the same. */
@@ -121,6 +123,16 @@ export const refusedWriteLies: readonly Lie[] = [
     (_, before) => before > 8,
     ['updateLaborMatrix'],
   ),
+  {
+    id: 'sequences/updateReferralSource/reserved-takes-its-own-name',
+    says: 'A reserved referral source refuses another name, and takes the one that it has as a change.',
+    breaks: ['referral-source/reserved-update'],
+    operations: ['updateReferralSource', 'getReferralSource'],
+    tell: around(['updateReferralSource'], (call) => {
+      const source = storedRecord(call, 'referralSources')
+      return source?.reserved && sentFields(call).name === source.name ? asFree(call, source) : call.next()
+    }),
+  },
   {
     id: 'sequences/setCompanyLogo/removed-stays-removed',
     says: 'A logo that was removed and is set again is answered with null.',
