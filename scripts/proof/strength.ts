@@ -1,11 +1,14 @@
 // The judge's own strength: for each case a lie that it catches by its own expectation, so that a case that lost its teeth is noticed.
 import { type Case, cases } from '../../conformance/index.ts'
+import { deepLies } from '../../mocks/proof/lies/deep/index.ts'
 import type { Lie } from '../../mocks/proof/tools/lie.ts'
 import { breaksIt, type Proof } from './prove.ts'
 import type { Provers } from './workers.ts'
 
 /** By case: the lie that it catches. */
 export type Strength = Map<string, string>
+
+const deep = new Set(deepLies.map(({ id }) => id))
 
 /** Lies of one case are tried until one is caught; most cases need one or two. */
 const mostTries = 60
@@ -22,7 +25,8 @@ export async function strengthOf(
 ): Promise<Strength> {
   const found: Strength = new Map()
   const asked = new Map(cases.map(({ id, requirements: [first] }) => [id, first]))
-  for (const { verdict, by, lie } of proofs)
+  // What shows a deep one may have been done by the cases before, so that it is to be tried with the case alone.
+  for (const { verdict, by, lie } of proofs.filter((proof) => !deep.has(proof.lie)))
     for (const one of by)
       if (verdict === 'placed' && one.check === 'expectation' && one.requirement === asked.get(one.case)) found.set(one.case, lie)
   let done = 0
