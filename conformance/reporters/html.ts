@@ -3,7 +3,7 @@ import type { ClientDeparture } from '../exchange/finding.ts'
 import type { Outcome } from '../runner/verdict/outcome.ts'
 import type { CaseResult } from '../runner/verdict/result.ts'
 import { caseInFull } from './html/case-in-full.ts'
-import { caseList, type Row, rowOf } from './html/case-list.ts'
+import { asRow, caseList, type Row } from './html/case-list.ts'
 import { clientPart } from './html/client-part.ts'
 import { coveragePart } from './html/coverage-part.ts'
 import { exploredPart } from './html/explored-part.ts'
@@ -67,7 +67,7 @@ class KeptCases {
     const { case: asked, verdict, findings, reason, left, usedUp = {} } = result
     for (const [kind, count] of Object.entries(usedUp)) this.usedUp.set(kind, (this.usedUp.get(kind) ?? 0) + count)
     this.missing.add(result)
-    this.rows.push({ area: asked.area, verdict, text: ofItsOwn(rowOf(result).text) })
+    this.rows.push(asRow(result))
     this.left.push(...left.slice(0, mostLeft - this.left.length).map((id) => ofItsOwn(cut(id, 100))))
     this.leftCount += left.length
     if (verdict === 'fail' || verdict === 'known' || verdict === 'advice') {
