@@ -1,10 +1,11 @@
 // Every endpoint is there: a right request is not met as if there were no such path or method, or no session (5, 9).
 import { type OperationId, operation, operations } from '../../../openapi/contract.ts'
-import { resourceOf } from '../../../openapi/resources.ts'
+import { pagedLists, resourceOf } from '../../../openapi/resources.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { Skip } from '../../runner/trial/endings.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
+import { needs } from '../../steps/enough.ts'
 import { tidyUpAfter } from '../../steps/records.ts'
 import { sampleInput, sampleName, samples } from '../../steps/samples.ts'
 import type { LooseInput } from '../../transport/calls.ts'
@@ -89,6 +90,12 @@ async function lookAt(trial: Trial, source: OperationId): Promise<'missing' | 's
   return (await isMissing({ ...exchange, operation: source }, trial)) ? 'missing' : undefined
 }
 
+/** What nothing removes is made before any case looks at it, for the next run finds what this one leaves. */
+function showsWhatStays(id: OperationId): boolean {
+  const { create, delete: remove } = resourceOf(id) ?? {}
+  return create !== undefined && remove === undefined && pagedLists.some((list) => list.id === id)
+}
+
 export const servedCases: readonly Case[] = documented.map(({ id, area, method, path }) => ({
   id: `request/served/${id}`,
   area,
@@ -110,6 +117,7 @@ export const servedCases: readonly Case[] = documented.map(({ id, area, method, 
     if (missing && (await isMissing(await trial.attempt(id, input, { token }), trial))) trial.context.missing.add({ operation: id, status })
     trial.holds(!missing, `the endpoint ${method} ${path}`, outcomeOf(exchange), exchange)
     trial.holds(status !== 401, 'an answer to a running session', outcomeOf(exchange), exchange, { requirement: 'http/token-accepted' })
+    if (showsWhatStays(id) && isSuccess(exchange)) await needs(trial, operation(id), 0)
     const requirement = answering[id]
     // A permission that is missing is a lawful reason (D12), and too little data another.
     if (!requirement || missing || [401, 403, 404].includes(status)) return
