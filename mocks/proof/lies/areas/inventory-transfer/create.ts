@@ -1,6 +1,6 @@
 // Departures of the list of transfer items, of one new item, and of what is captured for it.
 import type { OperationId } from '../../../../../openapi/contract.ts'
-import { recordOf, remembering } from '../../../tools/kinds.ts'
+import { recordOf, remembering, rewrite } from '../../../tools/kinds.ts'
 import { answers, around, bodyOf, type Call, isFields, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 import {
   bulkCreates,
@@ -227,6 +227,22 @@ export const transferCreateLies: readonly Lie[] = [
     tell: itemsKeptOtherwise(bulkCreates, ({ inventoryTireId }) =>
       inventoryTireId === null ? {} : { name: '', sku: '', retailCostCents: 0, wholesaleCostCents: 0 },
     ),
+  },
+  {
+    id: 'inventory-transfer/captured-of-the-first',
+    says: 'Items that are made together all carry the name, sku and costs of the first.',
+    breaks: ['inventory-transfer/capture-same'],
+    operations: [...bulkCreates, 'createTransferItem'],
+    tell: around(bulkCreates, (call) => {
+      const known = new Set(itemsOfTransfer(call).map(({ id }) => id))
+      const answer = call.next()
+      const made = itemsOfTransfer(call).filter(({ id }) => !known.has(id))
+      for (const item of made) {
+        const { name, sku, retailCostCents, wholesaleCostCents } = made[0] ?? item
+        rewrite(call, 'transferItems', item.id, { name, sku, retailCostCents, wholesaleCostCents })
+      }
+      return answer
+    }),
   },
   {
     id: 'inventory-transfer/costs-swapped-in-bulk',
