@@ -87,6 +87,29 @@ export const inspectionScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'inspection/completed-beside-another',
+    area: 'inspection',
+    title: 'Completing an inspection leaves another one of the same order as it was',
+    requirements: ['inspection/update-leaves-other-inspections', 'inspection/update-completed'],
+    effects: 'shared',
+    operations: ['listInspections', 'getInspection', 'updateInspection'],
+    async run(trial) {
+      const open = (await inspections(trial)).filter(({ completed, orderId }) => completed === false && orderId)
+      const [one, other] =
+        twoOfOneOrder(open) ?? trial.skip('the list does not show two inspections of one location that are not completed')
+      if (other.orderId !== one.orderId) {
+        trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: other.id }, body: { orderId: other.orderId } }))
+        const moved = await trial.attempt('updateInspection', { path: { id: other.id }, body: { orderId: one.orderId } })
+        if (!isSuccess(moved)) trial.skip('the target moves no inspection to another order')
+      }
+      trial.cleanUp(() => trial.attempt('updateInspection', { path: { id: one.id }, body: { completed: false } }))
+      const before = await readInspection(trial, other.id)
+      shows(trial, await updateInspection(trial, one.id, { completed: true }), { completed: true }, 'inspection/update-completed')
+      const after = await readInspection(trial, other.id)
+      keeps(trial, after, before, fields, 'inspection/update-leaves-other-inspections')
+    },
+  },
+  {
     id: 'inspection/completer-stays',
     area: 'inspection',
     title: 'An update that does not say who completed an inspection leaves that as it is, whoever sends it',
@@ -177,6 +200,12 @@ const fields = [
   'ordinal',
   'recommended',
 ]
+
+/** Two of these of one order, or else of one location, where the second can be moved to the order of the first. */
+function twoOfOneOrder(open: readonly Inspection[]): [Inspection, Inspection] | undefined {
+  const pairs = open.flatMap((one, index) => open.slice(index + 1).map((other): [Inspection, Inspection] => [one, other]))
+  return pairs.find(([one, other]) => one.orderId === other.orderId) ?? pairs.find(([one, other]) => one.locationId === other.locationId)
+}
 
 /** It gets back what it was. */
 async function completesBothWays(trial: Trial, { id, completed, completedById, completedDate }: Inspection): Promise<void> {

@@ -249,6 +249,15 @@ export const inspectionLies: readonly Lie[] = [
     tell: keptOtherwise('updateInspection', 'inspections', () => ({ completedById: null })),
   },
   {
+    id: 'inspection/completes-order',
+    says: 'Completing an inspection completes all inspections of its order.',
+    breaks: ['inspection/update-leaves-other-inspections'],
+    operations: update,
+    tell: othersChanged('updateInspection', 'inspections', ({ orderId }, updated, _, call) =>
+      sentFields(call).completed === true && orderId != null && orderId === updated.orderId ? { completed: true } : undefined,
+    ),
+  },
+  {
     id: 'inspection/completion-renames',
     says: 'Completing an inspection writes so into its name.',
     breaks: ['inspection/update-leaves-others'],
