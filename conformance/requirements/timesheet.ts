@@ -82,6 +82,7 @@ export const timesheetRequirements = [
   must('timesheet/search-embeds-technician', '2.11', 'A found entry with a technicianId comes with technician, an object.', {
     at: ['technician'],
   }),
+  must('timesheet/search-embeds-named-only', '4.11', 'A found entry that names no order, service or labor comes with none of them.'),
   must(
     'timesheet/search-embedded-values',
     '2.11',

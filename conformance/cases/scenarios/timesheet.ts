@@ -26,6 +26,8 @@ import {
 } from '../../steps/timesheets.ts'
 import { deletesOne } from './timesheet-steps.ts'
 
+const embeds = ['order', 'service', 'labor'] as const
+
 export const timesheetScenarios: readonly Case[] = [
   {
     id: 'timesheet/read',
@@ -285,6 +287,7 @@ export const timesheetScenarios: readonly Case[] = [
       'timesheet/search-embeds-service',
       'timesheet/search-embeds-labor',
       'timesheet/search-embeds-technician',
+      'timesheet/search-embeds-named-only',
       'timesheet/search-tidy-embedded',
     ],
     effects: 'read',
@@ -292,13 +295,20 @@ export const timesheetScenarios: readonly Case[] = [
     async run(trial) {
       const { records, exchange } = await needs(trial, search, 1)
       for (const [index, entry] of records.entries()) {
-        for (const name of ['order', 'service', 'labor'] as const) {
+        for (const name of embeds) {
           const id = entry[`${name}Id`]
           if (typeof id !== 'string' || id === '') continue
           const embedded = entry[name]
           const about = { where: `/data/${index}/${name}`, requirement: `timesheet/search-embeds-${name}` }
           trial.holds(isObject(embedded) && embedded.id === id, `an object with the id ${id}`, embedded, exchange, about)
         }
+        // A labor has an order, which an entry about it may show though it names the labor alone.
+        if (embeds.every((name) => entry[`${name}Id`] === null))
+          for (const name of embeds) {
+            const embedded = entry[name]
+            const about = { where: `/data/${index}/${name}`, requirement: 'timesheet/search-embeds-named-only' }
+            trial.holds(!isObject(embedded) || embedded.id == null, `no ${name}`, embedded, exchange, about)
+          }
         const about = { where: `/data/${index}/technician`, requirement: 'timesheet/search-embeds-technician' }
         if (entry.technicianId) trial.holds(isObject(entry.technician), 'an object', entry.technician, exchange, about)
       }

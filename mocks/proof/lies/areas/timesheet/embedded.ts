@@ -17,6 +17,20 @@ export const embeddedLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'timesheet/order-of-the-one-before',
+    says: 'A found entry without an order comes with that of the entry before it.',
+    breaks: ['timesheet/search-embeds-named-only'],
+    operations: entrySearch,
+    tell: answers(entrySearch, (body) => {
+      let last: unknown = null
+      for (const entry of Array.isArray(body.data) ? body.data.filter(isFields) : []) {
+        if (isFields(entry.order)) last = entry.order
+        else entry.order = last
+      }
+      return body
+    }),
+  },
+  {
     id: 'timesheet/order-only-in-progress',
     says: 'Only entries in progress come with their order.',
     breaks: ['timesheet/search-embeds-order'],
