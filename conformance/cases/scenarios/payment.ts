@@ -44,6 +44,30 @@ export const paymentScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'payment/charge-of-thousands',
+    area: 'payment',
+    title: 'A payment by hand of more than a thousand dollars, where the target takes one, is recorded to the cent',
+    requirements: ['payment/charge-amount', 'payment/charge-lasts'],
+    effects: 'shared',
+    quiet: true,
+    operations: ['createManualPayment', 'searchPayments', 'deleteManualPayment'],
+    async run(trial) {
+      const much = 123_456
+      const orders = await someOrders(trial)
+      // An order that becomes paid may become an invoice, so that this one is open by more; or the payment is for none.
+      const orderId = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > much && archived !== true)?.id
+      const body = { ...(orderId && { orderId }), amountCents: much, paymentType: 'Cash', note: trial.mark }
+      const exchange = await trial.attempt('createManualPayment', { body })
+      if (!isSuccess(exchange)) trial.skip('the target takes no such payment')
+      const data: Payment = recordOf(exchange)
+      const id = idOf(trial, data)
+      trial.cleanUp(() => trial.call('deleteManualPayment', { path: { id } }))
+      const about = { where: '/data/amountCents', requirement: 'payment/charge-amount' }
+      if (data.amountCents !== undefined) trial.equal(data.amountCents, much, exchange, about)
+      listAgrees(trial, await searchFor(trial, 'searchPayments', id), { data, exchange }, ['amountCents'], 'payment/charge-lasts')
+    },
+  },
+  {
     id: 'payment/delete',
     area: 'payment',
     title: 'A search no longer finds a removed payment, but finds the others',
@@ -122,10 +146,11 @@ export const paymentScenarios: readonly Case[] = [
     // The payments of the bulk payment may have different numbers, and no operation puts those back one by one.
     effects: 'disruptive',
     quiet: true,
-    operations: ['searchPayments', 'updateBulkPayment'],
+    operations: ['searchPayments', 'updateBulkPayment', 'createManualPayment', 'deleteManualPayment'],
     async run(trial) {
+      const { id, parts } = await findBulk(trial, await search(trial))
+      await payBeside(trial, parts)
       const before = await search(trial)
-      const { id, parts } = await findBulk(trial, before)
       const shownAll = await isAll(trial, before)
       await refusesNobody(trial, id, parts)
       const update = await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber: '90125' } })
@@ -182,6 +207,16 @@ async function refusesNobody(trial: Trial, id: string, parts: readonly Payment[]
 async function isAll(trial: Trial, { payments }: Found): Promise<boolean> {
   const further = recordsIn(await trial.call('searchPayments', { body: { skip: payments.length } }))
   return further.every(({ id }) => payments.some((one) => one.id === id))
+}
+
+/** Payments for the orders of these that are not part of the bulk payment, where the target takes them: a mistake reaches them first. */
+async function payBeside(trial: Trial, parts: readonly Payment[]): Promise<void> {
+  const orders = new Set(parts.flatMap(({ orderId }) => orderId ?? []))
+  for (const orderId of [...orders].slice(0, 2)) {
+    const exchange = await trial.call('createManualPayment', { body: { orderId, amountCents, paymentType: 'Cash', note: trial.mark } })
+    const id = isSuccess(exchange) ? recordOf(exchange).id : undefined
+    if (typeof id === 'string') trial.cleanUp(() => trial.call('deleteManualPayment', { path: { id } }))
+  }
 }
 
 /** The number that most of them had is put back on all; who had another one, or none, is told. */

@@ -83,6 +83,15 @@ export const paymentLies: readonly Lie[] = [
     tell: storesPayment(({ amountCents }) => ({ amountCents: Math.trunc((Number(amountCents) / 100) * 100) })),
   },
   {
+    id: 'payment/charge-cut-at-comma',
+    says: 'The amount of a payment by hand is written with a comma after the thousands and read up to it (1,234.56 is 1).',
+    breaks: ['payment/charge-amount', 'payment/charge-lasts'],
+    ...charge,
+    tell: storesPayment(({ amountCents }) => ({
+      amountCents: Number(amountCents) < 100_000 ? amountCents : Math.trunc(Number(amountCents) / 100_000) * 100,
+    })),
+  },
+  {
     id: 'payment/charge-for-another-order',
     says: 'A payment by hand is recorded for another order than it was answered.',
     ...charge,
@@ -294,6 +303,13 @@ export const paymentLies: readonly Lie[] = [
     ...bulk,
     breaks: ['payment/bulk-update-leaves-others'],
     tell: reaches(({ payerId }, part) => payerId != null && payerId === part?.payerId),
+  },
+  {
+    id: 'payment/bulk-reaches-order',
+    says: 'A bulk update changes all payments of the orders.',
+    ...bulk,
+    breaks: ['payment/bulk-update-leaves-others'],
+    tell: reaches(({ orderId }, part) => orderId != null && orderId === part?.orderId),
   },
   {
     id: 'payment/bulk-gathers-payer',
