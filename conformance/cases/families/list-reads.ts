@@ -44,10 +44,13 @@ async function readAgrees(trial: Trial, list: Operation, read: OperationId): Pro
 function unlike(records: readonly ListedRecord[]): number[] {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
   const ofFewKinds = names.filter((name) => new Set(records.map((record) => JSON.stringify(record[name]))).size <= 4)
+  const amountOf = (value: unknown): string =>
+    ['null', '""', '[]', '{}'].includes(JSON.stringify(value ?? null)) ? 'nothing' : 'something'
   const markOf = (record: ListedRecord, name: string): string => {
-    const text = JSON.stringify(record[name] ?? null)
-    if (ofFewKinds.includes(name)) return text
-    return ['null', '""', '[]', '{}'].includes(text) ? 'nothing' : 'something'
+    if (ofFewKinds.includes(name)) return JSON.stringify(record[name] ?? null)
+    // What an id names may be left out where the id is there.
+    const named = record[`${name}Id`]
+    return amountOf(record[name]) + (named === undefined ? '' : ` for ${amountOf(named)}`)
   }
   const left = records.map((record) => new Set(names.map((name) => `${name} ${markOf(record, name)}`)))
   const lengths = records.map((record) => JSON.stringify(record).length)

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../../../engine/plain/plain.ts'
 import { creates, deletes, lists, recordOf, remembering, searches, tokenOf, updates } from '../../../tools/kinds.ts'
-import { around, bodyOf, type Call, type Fields, isSuccess, type Lie, records, withBody } from '../../../tools/lie.ts'
+import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, records, withBody } from '../../../tools/lie.ts'
 import { listPageIn, listPages } from './pages.ts'
 
 const changing: readonly OperationId[] = [...lists, ...creates, ...updates, ...deletes]
@@ -241,5 +241,19 @@ export const listContentLies: readonly Lie[] = [
         return withBody(answer, { ...body, data })
       },
     ),
+  },
+  {
+    id: 'list/category-once',
+    says: 'Of the fees of one category a list shows the category in the first alone.',
+    breaks: ['list/agrees-with-read', 'inventory/fee-same-everywhere'],
+    operations: ['listInventoryFees', 'getInventoryFee'],
+    tell: answers(['listInventoryFees'], (body) => {
+      const seen = new Set<unknown>()
+      for (const fee of Array.isArray(body.data) ? body.data.filter(isFields) : []) {
+        if (seen.has(fee.categoryId)) fee.category = null
+        seen.add(fee.categoryId)
+      }
+      return body
+    }),
   },
 ]
