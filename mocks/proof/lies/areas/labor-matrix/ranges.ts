@@ -131,10 +131,15 @@ export const rangeLies: readonly Lie[] = [
   },
   {
     id: 'labor-matrix/open-range-closed-by-next',
-    says: 'A create takes an open range between others, and closes it where the next one starts.',
+    says: 'A create takes an open range between others, and closes it halfway to where the next one starts.',
     breaks: ['labor-matrix/create-ranges', 'labor-matrix/create-ranges-last'],
     operations: ['createLaborMatrix', 'getLaborMatrix'],
-    tell: openBefore((all) => all.map((range, index) => ({ ...range, end: range.end ?? all[index + 1]?.start ?? null }))),
+    tell: openBefore((all) =>
+      all.map((range, index) => {
+        const next = all[index + 1]?.start
+        return next === undefined ? range : { ...range, end: range.end ?? (Number(range.start) + Number(next)) / 2 }
+      }),
+    ),
   },
   {
     id: 'labor-matrix/range-start-zero-lost',
