@@ -211,7 +211,9 @@ async function isAll(trial: Trial, { payments }: Found): Promise<boolean> {
 
 /** Payments for the orders of these that are not part of the bulk payment, where the target takes them: a mistake reaches them first. */
 async function payBeside(trial: Trial, parts: readonly Payment[]): Promise<void> {
-  const orders = new Set(parts.flatMap(({ orderId }) => orderId ?? []))
+  // None may become paid by it: it might become an invoice.
+  const nearlyPaid = (await someOrders(trial)).flatMap(({ id, remainingCostCents: left }) => (left && left <= mostlyPaid ? [id] : []))
+  const orders = new Set(parts.flatMap(({ orderId }) => (orderId && !nearlyPaid.includes(orderId) ? [orderId] : [])))
   for (const orderId of [...orders].slice(0, 2)) {
     const exchange = await trial.call('createManualPayment', { body: { orderId, amountCents, paymentType: 'Cash', note: trial.mark } })
     const id = isSuccess(exchange) ? recordOf(exchange).id : undefined
@@ -254,6 +256,8 @@ const givenOnce = [...bulkFields, 'orderId', 'amountCents', 'paymentType', 'paye
 
 /** Not a round amount, so that rounding shows, nor one that a detour over dollars leaves as it is. */
 const amountCents = 207
+/** With so little open, an order is nearly paid. */
+const mostlyPaid = 1000
 
 /** A payment by hand that is part of a bulk payment, where a target takes it as that, is removed like any other. */
 async function removesPartOfBulk(trial: Trial, payments: readonly Payment[]): Promise<void> {
@@ -283,7 +287,7 @@ async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchan
 async function tryCharge(trial: Trial, more: { bulkPaymentId?: string } = {}): Promise<Exchange> {
   const orders = await someOrders(trial)
   // A small part of what is open: the order must not become paid by it.
-  const open = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > 1000 && archived !== true)
+  const open = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > mostlyPaid && archived !== true)
   const orderId = (open ?? orders[0])?.id ?? trial.skip('the target lists no order to pay; add one')
   // Signs that are escaped in some places.
   const body = { orderId, amountCents, paymentType: 'Cash', note: `${trial.mark} payment: O'Neill & "Söhne" <1>`, ...more }
