@@ -53,20 +53,23 @@ const isKnown = (word: unknown): boolean =>
   typeof word === 'string' && /^(referral_source|vendor|payment_term|labor_matrix)\.created$/.test(word)
 
 /** Takes any trigger, shows it as it came, and acts on those that it knows of the ones it heeds. */
-export const takingAnyWord = (heeded: (words: readonly unknown[]) => readonly unknown[]): Lie['tell'] => {
-  const sent = new Map<string, unknown>()
-  return around(['createWebhook', 'getWebhook', 'updateWebhook'], (call) => {
-    const { triggers } = sentFields(call)
-    const answer = Array.isArray(triggers)
-      ? call.next({ body: { ...sentFields(call), triggers: heeded(triggers).filter(isKnown) } })
-      : call.next()
-    const body = answer.status < 300 ? bodyOf(answer) : {}
-    if (!isFields(body.data)) return answer
-    const id = String(body.data.id)
-    if (Array.isArray(triggers)) sent.set(id, triggers)
-    // A word that has no effect when it is sent is not shown of others either.
-    const { triggers: before } = body.data
-    const shown = sent.get(id) ?? (Array.isArray(before) ? heeded(before).filter(isKnown) : before)
-    return withBody(answer, { ...body, data: { ...body.data, triggers: shown } })
-  })
-}
+export const takingAnyWord =
+  (heeded: (words: readonly unknown[]) => readonly unknown[]): Lie['tell'] =>
+  (server) => {
+    const sent = new Map<string, unknown>()
+    const tell = around(['createWebhook', 'getWebhook', 'updateWebhook'], (call) => {
+      const { triggers } = sentFields(call)
+      const answer = Array.isArray(triggers)
+        ? call.next({ body: { ...sentFields(call), triggers: heeded(triggers).filter(isKnown) } })
+        : call.next()
+      const body = answer.status < 300 ? bodyOf(answer) : {}
+      if (!isFields(body.data)) return answer
+      const id = String(body.data.id)
+      if (Array.isArray(triggers)) sent.set(id, triggers)
+      // A word that has no effect when it is sent is not shown of others either.
+      const { triggers: before } = body.data
+      const shown = sent.get(id) ?? (Array.isArray(before) ? heeded(before).filter(isKnown) : before)
+      return withBody(answer, { ...body, data: { ...body.data, triggers: shown } })
+    })
+    return tell(server)
+  }

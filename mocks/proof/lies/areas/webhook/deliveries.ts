@@ -72,7 +72,7 @@ export const webhookDeliveryLies: readonly Lie[] = [
     says: 'Any trigger is taken, and of several only the first counts.',
     breaks: ['webhook/delivers'],
     operations: listening,
-    tell: (server) => takingAnyWord((words) => words.slice(0, 1))(server),
+    tell: takingAnyWord((words) => words.slice(0, 1)),
   },
   {
     id: 'webhook/delivered-to-first-listener',
