@@ -32,14 +32,17 @@ export const match = matcher(operations)
 /** The same for the operations of any document. */
 export function matcher<One extends Addressed>(all: readonly One[]): (method: string, path: string) => Match<One> {
   const root = newNode<One>()
+  /** Those of paths without parameters, which are found whole. */
+  const whole = new Map<string, Node<One>>()
   for (const one of all) {
     let node = root
     for (const segment of segmentsOf(one.path)) node = segment.startsWith('{') ? parameterOf(node) : fixedOf(node, segment)
     node.operations.set(one.method, one)
+    if (!one.path.includes('{')) whole.set(one.path, node)
   }
   return (method, path) => {
     const values: string[] = []
-    const node = find(root, segmentsOf(path), 0, values)
+    const node = whole.get(path) ?? find(root, segmentsOf(path), 0, values)
     if (!node) return { kind: 'unknown path' }
     const operation = node.operations.get(method)
     if (!operation) return { kind: 'wrong method', allowed: [...node.operations.values()].map((other) => other.method) }
