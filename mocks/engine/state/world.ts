@@ -167,8 +167,7 @@ export class World {
   }
 
   remove<Name extends CollectionName>(name: Name, record: Collections[Name]): void {
-    this.write(name, record.id, null)
-    this.log.push({ kind: 'deleted', collection: name, record: record as BaseRecord })
+    this.tell('deleted', name, record)
   }
 
   /** Runs one request: all of its changes happen, or none. Returns them. */
@@ -303,7 +302,7 @@ export class World {
   }
 
   private tell<Name extends CollectionName>(kind: RecordChange['kind'], name: Name, record: Collections[Name]): Collections[Name] {
-    this.write(name, record.id, record as BaseRecord)
+    this.write(name, record.id, kind === 'deleted' ? null : (record as BaseRecord))
     this.log.push({ kind, collection: name, record: record as BaseRecord })
     return record
   }
@@ -316,7 +315,8 @@ export class World {
     this.noteOrder(collection, id, before)
     // Who logs in changes nothing that anybody read before.
     if (collection !== 'sessions' || !stored || before !== undefined) this.revision = nextRevision()
-    this.put(records, id, stored)
+    this.ownBytes += bytesOfChange(id, stored) - bytesOfChange(id, before)
+    records.set(id, stored)
     if (!this.underWay && !this.isKept) this.forget()
   }
 
@@ -380,8 +380,8 @@ export class World {
 
   /** Before it changes. One that was gone may have a place of its own to come back to, which all of them together show. */
   private noteOrder(collection: CollectionName, id: string, own: Stored | undefined): void {
-    const before = own ?? this.seeded(collection).get(id)
-    if (own === null || !this.inOrder.get(collection)?.note(id, before)) this.inOrder.delete(collection)
+    const order = this.inOrder.get(collection)
+    if (order && (own === null || !order.note(id, own ?? this.seeded(collection).get(id)))) this.inOrder.delete(collection)
   }
 }
 
