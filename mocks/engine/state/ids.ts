@@ -68,8 +68,8 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 /** The last 50 bits, five to a letter; whole numbers of 32 bits are cut faster than larger ones. */
 const letters = (bits: number): string => fiveLetters(Math.floor(bits / 2 ** 25)) + fiveLetters(bits % 2 ** 25)
 
-function fiveLetters(bits: number): string {
-  let text = ''
-  for (let shift = 20; shift >= 0; shift -= 5) text += alphabet[(bits >> shift) & 31]
-  return text
-}
+/** One text of five codes is made faster than by adding letter to letter. */
+const fiveLetters = (bits: number): string =>
+  String.fromCharCode(letterAt(bits, 20), letterAt(bits, 15), letterAt(bits, 10), letterAt(bits, 5), letterAt(bits, 0))
+
+const letterAt = (bits: number, shift: number): number => alphabet.charCodeAt((bits >> shift) & 31)
