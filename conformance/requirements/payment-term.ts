@@ -42,5 +42,5 @@ export const paymentTermRequirements = [
     '4.7',
     'PUT leaves the fields that were not sent as they were, customerDefault and fleetDefault among them.',
   ),
-  must('payment-term/built-in-kept', '2.7', 'Changing a term that is not editable is refused, and it stays as it is.'),
+  should('payment-term/built-in-kept', '2.7', 'Changing a term that is not editable is refused (D58).'),
 ]

@@ -148,7 +148,7 @@ export const paymentTermScenarios: readonly Case[] = [
     id: 'payment-term/built-in-kept',
     area: 'payment-term',
     title: 'Changing a term that is not editable is refused, and it stays as it is',
-    requirements: ['payment-term/built-in-kept'],
+    requirements: ['payment-term/built-in-kept', 'http/refused-changes-nothing'],
     effects: 'shared',
     operations: ['listPaymentTerms', 'getPaymentTerm', 'updatePaymentTerm'],
     async run(trial) {
@@ -163,13 +163,17 @@ export const paymentTermScenarios: readonly Case[] = [
       const before = await trial.ask('getPaymentTerm', { path: { id } })
       const { name, note, dueInDays } = before.body.data
       const back = { ...(name && { name }), ...(note && { note }), ...(typeof dueInDays === 'number' && { dueInDays }) }
+      const taken: string[] = []
       for (const body of [{ name: newName(trial, 'Payment term') }, { dueInDays: (dueInDays ?? 0) + 1 }, { note: trial.mark }]) {
         const exchange = await trial.call('updatePaymentTerm', { path: { id }, body })
-        if (isSuccess(exchange)) trial.cleanUp(() => trial.call('updatePaymentTerm', { path: { id }, body: back }))
-        trial.refused(exchange)
+        trial.refused(exchange, 'payment-term/built-in-kept')
+        if (!isSuccess(exchange)) continue
+        taken.push(...Object.keys(body), 'updatedDate')
+        trial.cleanUp(() => trial.call('updatePaymentTerm', { path: { id }, body: back }))
       }
       const was = { data: before.body.data, exchange: before.exchange }
-      keeps(trial, await readTerm(trial, id), was, [...fields, 'updatedDate'], 'payment-term/built-in-kept')
+      const kept = [...fields, 'updatedDate'].filter((field) => !taken.includes(field))
+      keeps(trial, await readTerm(trial, id), was, kept, 'http/refused-changes-nothing')
     },
   },
 ]

@@ -1,6 +1,7 @@
 // How many records there may be, what must be unique beside names, and which moves are allowed: none of it is shown (3, 8).
 import type { OperationId } from '../../../openapi/contract.ts'
 import { resourceOf } from '../../../openapi/resources.ts'
+import { asEditable, builtIn } from '../lies/areas/payment-term.ts'
 import { keptIn, recordOf, rewrite } from '../tools/kinds.ts'
 import { around, bodyOf, type Call, type Fields, isSuccess, records, refuse, sentFields, withBody } from '../tools/lie.ts'
 import { refusing, writesWithBody } from './refusing.ts'
@@ -122,6 +123,7 @@ export const limitVariants: readonly Variant[] = [
     says: 'A new referral source cannot be changed until head office has looked at it.',
     vary: fixedAtFirst,
   },
+  { id: 'states/built-in-terms-change', says: 'A built-in payment term takes updates, and stays built in.', vary: builtIn(asEditable) },
   {
     id: 'states/transfer-on-its-way',
     says: 'The transfer is on its way, and takes no items any more.',

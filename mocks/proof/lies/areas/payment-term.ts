@@ -21,7 +21,7 @@ import { otherRecords, storedRecord } from '../../tools/stored.ts'
 type Term = Collections['paymentTerms']
 
 /** Answers as if the term were editable; it is as little so afterwards as before. */
-function asEditable(call: Call, term: Term): PlainAnswer {
+export function asEditable(call: Call, term: Term): PlainAnswer {
   rewrite(call, 'paymentTerms', term.id, { editable: true })
   const answer = call.next()
   rewrite(call, 'paymentTerms', term.id, { editable: false })
@@ -30,7 +30,7 @@ function asEditable(call: Call, term: Term): PlainAnswer {
 }
 
 /** Updates of built-in terms, answered in another way. */
-const builtIn = (answer: (call: Call, term: Term) => PlainAnswer): Lie['tell'] =>
+export const builtIn = (answer: (call: Call, term: Term) => PlainAnswer): Lie['tell'] =>
   around(['updatePaymentTerm'], (call) => {
     const term = storedRecord(call, 'paymentTerms')
     return term?.editable === false ? answer(call, term) : call.next()
@@ -59,6 +59,7 @@ export const paymentTermLies: readonly Lie[] = [
     id: 'payment-term/built-in-changed-although-refused',
     says: 'A built-in term is changed, although that is refused.',
     ...kept,
+    breaks: ['http/refused-changes-nothing'],
     tell: builtIn((call, term) => {
       const answer = call.next()
       asEditable(call, term)
