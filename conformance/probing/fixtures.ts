@@ -7,15 +7,24 @@ import type { LooseInput } from '../transport/calls.ts'
 interface Place {
   list: OperationId
   id(record: ListedRecord): unknown
+  /** The list is that of this fixture, which stands above. */
+  of?: 'transfer'
 }
 
-const places: { readonly [fixture: string]: Place } = {
-  bulkPayment: { list: 'searchPayments', id: ({ bulkPaymentId }) => bulkPaymentId },
-  reservedReferralSource: { list: 'listReferralSources', id: ({ id, reserved }) => reserved === true && id },
-  fixedReferralSource: { list: 'listReferralSources', id: ({ id, editable }) => editable === false && id },
-  fixedPaymentTerm: { list: 'listPaymentTerms', id: ({ id, editable }) => editable === false && id },
-  inventoryPart: { list: 'listCoreCharges', id: ({ partId }) => partId },
-  transfer: { list: 'listNotifications', id: ({ payload }) => Object(payload).transferId },
+/** What is in a transfer is at its source, so more of it may be added; what a core charge names may be somewhere else. */
+const inTransfer = { list: 'listTransferItems', of: 'transfer' } as const
+
+const places: { readonly [fixture: string]: readonly Place[] } = {
+  bulkPayment: [{ list: 'searchPayments', id: ({ bulkPaymentId }) => bulkPaymentId }],
+  reservedReferralSource: [{ list: 'listReferralSources', id: ({ id, reserved }) => reserved === true && id }],
+  fixedReferralSource: [{ list: 'listReferralSources', id: ({ id, editable }) => editable === false && id }],
+  fixedPaymentTerm: [{ list: 'listPaymentTerms', id: ({ id, editable }) => editable === false && id }],
+  transfer: [{ list: 'listNotifications', id: ({ payload }) => Object(payload).transferId }],
+  inventoryPart: [
+    { ...inTransfer, id: ({ inventoryPartId }) => inventoryPartId },
+    { list: 'listCoreCharges', id: ({ partId }) => partId },
+  ],
+  inventoryTire: [{ ...inTransfer, id: ({ inventoryTireId }) => inventoryTireId }],
 }
 
 type Ask = (id: OperationId, input: LooseInput) => Promise<Exchange>
@@ -24,13 +33,17 @@ type Ask = (id: OperationId, input: LooseInput) => Promise<Exchange>
 export async function findFixtures(ask: Ask, userId: string, answered: (list: OperationId) => boolean): Promise<Map<string, string>> {
   const lists = new Map<OperationId, ListedRecords>()
   const found = new Map<string, string>()
-  for (const [name, { list, id }] of Object.entries(places)) {
-    if (!answered(list)) continue
-    const records = lists.get(list) ?? new ListedRecords((wanted: ListQuery) => ask(list, pageInput(operation(list), wanted, userId)))
-    lists.set(list, records)
-    const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-    const value = (await records.find((record) => isText(id(record)), 1)).map(id)[0]
-    if (isText(value)) found.set(name, value)
-  }
+  for (const [name, those] of Object.entries(places))
+    for (const { list, id, of } of those) {
+      const parent = of && found.get(of)
+      if (found.has(name) || (of ? !parent : !answered(list))) continue
+      const path = parent && { path: { transferId: parent } }
+      const page = (wanted: ListQuery) => ask(list, { ...pageInput(operation(list), wanted, userId), ...path })
+      const records = lists.get(list) ?? new ListedRecords(page)
+      lists.set(list, records)
+      const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+      const value = (await records.find((record) => isText(id(record)), 1)).map(id)[0]
+      if (isText(value)) found.set(name, value)
+    }
   return found
 }

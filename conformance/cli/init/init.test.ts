@@ -114,6 +114,20 @@ test('proposes what some list shows for a fixture, from later pages too, and say
   expect(elsewhere.text).toContain('was not found there')
 })
 
+test('proposes parts and tires that are in the proposed transfer, so that it takes more of them', async () => {
+  const mock = await createMock()
+  const { text } = await initOf(undefined, {}, mock)
+  const [transfer, part, tire] = ['transfer', 'inventoryPart', 'inventoryTire'].map(
+    (name) => RegExp(`// "${name}": "(.+)"`).exec(text)?.[1],
+  )
+  const items = mock
+    .sandbox()
+    .world.all('transferItems')
+    .filter(({ transferId }) => transferId === transfer)
+  expect(items.map(({ inventoryPartId }) => inventoryPartId)).toContain(part)
+  expect(items.map(({ inventoryTireId }) => inventoryTireId)).toContain(tire)
+})
+
 test('says of each area what was found, and what no answer led to', async () => {
   const { told } = await initOf()
   expect(told).toMatch(/^ {2}vendor +2 of 2 reads answered, 60 in listVendors$/m)
