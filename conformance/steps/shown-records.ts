@@ -29,6 +29,8 @@ export interface ShownRecords {
   byId: ReadonlyMap<string, ListedRecord>
   /** False where there were too many to look at, or where some may have been missed. */
   whole: boolean
+  /** As the list counts them, where it does. */
+  total?: number | undefined
 }
 
 /** All records, or those of the first pages where there are too many. */
@@ -40,8 +42,9 @@ async function shownOnPages(trial: Trial, list: OperationId, what: Walk | undefi
   const records = pages.flatMap((page) => page.records.map((record, index) => [page.ids[index] ?? '', record] as const))
   const byId = new Map(records)
   // Where one came twice another may not have come: the order changes, or others change the list.
-  const whole = isWhole(pages) && byId.size === records.length && byId.size >= (pages[0]?.total ?? 0)
-  return { byId, whole }
+  const total = pages[0]?.total
+  const whole = isWhole(pages) && byId.size === records.length && byId.size >= (total ?? 0)
+  return { byId, whole, total }
 }
 
 /** One of them, looked for until a page shows it. */
@@ -63,7 +66,9 @@ async function shownItems(trial: Trial, { transferId = '' }: { [name: string]: s
   const exchange = await trial.attempt('listTransferItems', { path: { transferId } })
   const data = isSuccess(exchange) ? dataOf(exchange) : undefined
   const records: ListedRecord[] = Array.isArray(data) ? data.filter(isObject) : []
-  return { byId: new Map(records.map((record) => [String(record.id), record])), whole: isWholeTransfer(exchange) }
+  const { total } = metaBeside(exchange)
+  const byId = new Map(records.map((record) => [String(record.id), record]))
+  return { byId, whole: isWholeTransfer(exchange), total: typeof total === 'number' ? total : undefined }
 }
 
 function isWholeTransfer(exchange: Exchange): boolean {

@@ -120,12 +120,15 @@ async function makesAll(
   const { count } = isObject(exchange.answer?.body) ? exchange.answer.body : {}
   if (count !== undefined) trial.equal(count, items.length, exchange, { where: '/count', requirement: 'inventory-transfer/bulk-count' })
   const after = await shownRecords(trial, 'listTransferItems', { path })
+  const last = trial.exchanges.at(-1) ?? exchange
+  // Where not all of them are shown, the total tells whether all were made.
+  if (before.total !== undefined && after.total !== undefined)
+    trial.equal(after.total - before.total, items.length, last, { where: 'how much /meta/total grew by' })
   if (!before.whole || !after.whole) return after
   const made = [...after.byId].flatMap(([one, record]) => (before.byId.has(one) ? [] : [record]))
   if (made.some(({ quantity, receivedQuantity }) => quantity === undefined || receivedQuantity === undefined)) return after
   const numbersOf = (all: readonly { readonly quantity?: unknown; readonly receivedQuantity?: unknown }[]) =>
     all.map(({ quantity, receivedQuantity }) => `${quantity} (${receivedQuantity} received)`).toSorted()
-  const last = trial.exchanges.at(-1) ?? exchange
   trial.holds(made.length === items.length, `${items.length} new items`, phrase(`${made.length} new items`), last, { where: '/data' })
   const [sent, shown] = [numbersOf(items), numbersOf(made)]
   if (made.length === items.length)
