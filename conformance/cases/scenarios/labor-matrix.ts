@@ -187,6 +187,7 @@ export const laborMatrixScenarios: readonly Case[] = [
     requirements: [
       'labor-matrix/update-ranges',
       'labor-matrix/update-leaves-rest',
+      'labor-matrix/update-leaves-ranges',
       'labor-matrix/update-leaves-other-ranges',
       'labor-matrix/range-linked',
       'labor-matrix/range-company',
@@ -209,6 +210,10 @@ export const laborMatrixScenarios: readonly Case[] = [
       const still = await readMatrix(trial, other.id)
       showsRanges(trial, still, twoRanges, 'labor-matrix/update-leaves-other-ranges')
       keepsRangeIds(trial, still, kept, 'labor-matrix/update-leaves-other-ranges')
+      // Ranges that an update gave, not those of the create.
+      await trial.ask('updateLaborMatrix', { path: { id }, body: plainMatrix(trial) })
+      const renamed = await readMatrix(trial, id)
+      showsRanges(trial, renamed, after.data.ranges ?? [], 'labor-matrix/update-leaves-ranges')
     },
   },
   {
@@ -336,7 +341,13 @@ const updatingMatrix = (trial: Trial, id: string) => ({
 type Given = { start: number; end: number | null; multiplier: number }
 
 /** Ranges in any order, each with an id of its own and the link to its matrix; `among` lets others stand beside them. */
-function showsRanges(trial: Trial, { data, exchange }: Matrix, given: readonly Given[], requirement: string, among = false): void {
+function showsRanges(
+  trial: Trial,
+  { data, exchange }: Matrix,
+  given: readonly (Given | Range)[],
+  requirement: string,
+  among = false,
+): void {
   const ranges = data.ranges ?? []
   // Answers need not have a field that no range shows.
   const shown = (['start', 'end', 'multiplier'] as const).filter((name) => ranges.length === 0 || ranges.some((range) => name in range))

@@ -99,7 +99,9 @@ export const paymentScenarios: readonly Case[] = [
         trial.holds(other.data !== undefined, `the payment ${one}`, other.data, other.exchange, about)
       }
       refusedAsUnknown(trial, await trial.call('deleteManualPayment', { path: { id } }), 'http/unknown-id')
-      await removesPartOfBulk(trial, payments)
+      const bulk = payments.find(({ bulkPaymentId }) => bulkPaymentId)?.bulkPaymentId
+      const part = bulk && (await payWithin(trial, bulk))
+      if (part) await removesPart(trial, part)
     },
   },
   {
@@ -141,6 +143,7 @@ export const paymentScenarios: readonly Case[] = [
       'payment/bulk-update-leaves-others',
       'payment/bulk-update',
       'payment/bulk-update-reaches-all',
+      'payment/delete-removes',
       'http/refused-changes-nothing',
     ],
     // The payments of the bulk payment may have different numbers, and no operation puts those back one by one.
@@ -150,6 +153,7 @@ export const paymentScenarios: readonly Case[] = [
     async run(trial) {
       const { id, parts } = await findBulk(trial, await search(trial))
       await payBeside(trial, parts)
+      const own = await payWithin(trial, id)
       const before = await search(trial)
       const shownAll = await isAll(trial, before)
       await refusesNobody(trial, id, parts)
@@ -174,6 +178,7 @@ export const paymentScenarios: readonly Case[] = [
         const others = { data: payment, exchange: before.exchange }
         listAgrees(trial, { data: now, exchange: after.exchange }, others, givenOnce, 'payment/bulk-update-leaves-others')
       }
+      if (own) await removesPart(trial, own)
     },
   },
 ]
@@ -259,18 +264,23 @@ const amountCents = 207
 /** With so little open, an order is nearly paid. */
 const mostlyPaid = 1000
 
-/** A payment by hand that is part of a bulk payment, where a target takes it as that, is removed like any other. */
-async function removesPartOfBulk(trial: Trial, payments: readonly Payment[]): Promise<void> {
-  const bulkPaymentId = payments.find((one) => one.bulkPaymentId)?.bulkPaymentId
-  if (!bulkPaymentId) return
+/** The id of a payment by hand that is part of the bulk payment, where a target takes it as that. */
+async function payWithin(trial: Trial, bulkPaymentId: string): Promise<string | undefined> {
   const made = recordOf(await tryCharge(trial, { bulkPaymentId }))
-  if (typeof made.id !== 'string') return
+  if (typeof made.id !== 'string') return undefined
   const { id } = made
-  const exchange = await trial.attempt('deleteManualPayment', { path: { id } })
-  if (!isSuccess(exchange)) return trial.leaves(`payment ${id}`)
-  if (made.bulkPaymentId !== bulkPaymentId) return
+  trial.cleanUp(() => trial.attempt('deleteManualPayment', { path: { id } }))
+  return made.bulkPaymentId === bulkPaymentId ? id : undefined
+}
+
+/** It is removed like any other. */
+async function removesPart(trial: Trial, id: string): Promise<void> {
+  if (!isSuccess(await trial.attempt('deleteManualPayment', { path: { id } }))) return trial.leaves(`payment ${id}`)
   const gone = await searchFor(trial, 'searchPayments', id)
-  trial.holds(gone.data === undefined, `no payment ${id}`, gone.data, gone.exchange, { where: '/data' })
+  trial.holds(gone.data === undefined, `no payment ${id}`, gone.data, gone.exchange, {
+    where: '/data',
+    requirement: 'payment/delete-removes',
+  })
 }
 
 /** Records a payment by hand; the body is not shown (D15), so a target that refuses ours is not judged. */

@@ -127,6 +127,17 @@ export const paymentLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'payment/part-stays-after-bulk-update',
+    says: 'The removal of a payment that a bulk update reached is answered, and it stays.',
+    operations: ['createManualPayment', 'updateBulkPayment', 'deleteManualPayment', 'searchPayments'],
+    breaks: ['payment/delete-removes'],
+    tell: takingParts((call, part) => {
+      const answer = call.next()
+      if (isSuccess(answer) && part.updatedDate !== null) putBack(call, 'payments', part)
+      return answer
+    }),
+  },
+  {
     id: 'payment/charge-becomes-online',
     says: 'A payment by hand is answered as Manual, and recorded as Online.',
     ...charge,

@@ -1,6 +1,6 @@
 // Departures of the ranges of labor matrices.
 import type { Schemas } from '../../../../engine/state/records.ts'
-import { afterwards, rewrite } from '../../../tools/kinds.ts'
+import { afterwards, remembering, rewrite } from '../../../tools/kinds.ts'
 import {
   around,
   bodyOf,
@@ -261,6 +261,25 @@ export const rangeLies: readonly Lie[] = [
     operations: ['updateLaborMatrix', 'getLaborMatrix'],
     unseen: 'Whether the ranges sent replace those before is not stated (D20).',
     tell: storedRanges(['updateLaborMatrix'], (sent, before) => [...before, ...sent]),
+  },
+  {
+    id: 'labor-matrix/ranges-of-the-create-return',
+    says: 'An update without ranges brings back those of the create.',
+    ...left,
+    tell: remembering(
+      () => new Map<string, readonly Range[]>(),
+      writes,
+      (call, ofCreates) => {
+        const answer = call.next()
+        const { data } = isSuccess(answer) ? bodyOf(answer) : {}
+        const id = isFields(data) ? String(data.id) : ''
+        const stored = call.sandbox.world.get('laborMatrices', id)?.ranges
+        const first = ofCreates.get(id)
+        if (stored && !first) ofCreates.set(id, stored)
+        if (first && !hasSent(call, 'ranges')) rewrite(call, 'laborMatrices', id, { ranges: first })
+        return answer
+      },
+    ),
   },
   {
     id: 'labor-matrix/ranges-lost-on-update',
