@@ -81,6 +81,7 @@ export function ownParts(trial: Trial, shown: Shown): void {
     trial.holds(other === owner, 'an id that no range of another matrix has', id, shown.exchange, {
       where: '/data/ranges',
       requirement: 'labor-matrix/create-ranges',
+      check: 'ids-apart',
     })
   }
 }

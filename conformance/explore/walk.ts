@@ -378,7 +378,8 @@ function isFirst(trial: Trial, create: OperationId, id: string, exchange: Exchan
   const record = resourceOf(create)?.record ?? create
   const known = ids.get(record) ?? new Set()
   ids.set(record, known)
-  trial.holds(!known.has(id), 'an id that no other record has had', id, exchange, { where: '/data/id', requirement: 'record/id-unique' })
+  const told = { where: '/data/id', requirement: 'record/id-unique', check: 'ids-apart' } as const
+  trial.holds(!known.has(id), 'an id that no other record has had', id, exchange, told)
   known.add(id)
 }
 

@@ -25,6 +25,11 @@ export interface FindingDetails {
   requirement?: string
 }
 
+/** What saw it, where that is what all cases together have shown: chance decides in which of them it comes up. */
+export interface SeenByAll {
+  check?: 'ids-apart'
+}
+
 export interface DepartureToTell {
   where: string
   expected: string

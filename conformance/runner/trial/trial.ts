@@ -18,7 +18,7 @@ import { isRateLimited, type Target, toRequest } from '../../transport/target.ts
 import { type Came, type Cell, Covered } from '../seen/covered.ts'
 import { EvidenceOfCase, partsOf } from '../seen/evidence.ts'
 import { optionalFieldOf, undocumentedIn } from '../seen/shown-fields.ts'
-import type { AskOptions, Caller, DepartureToTell, FindingDetails, GoodAnswer } from './asking.ts'
+import type { AskOptions, Caller, DepartureToTell, FindingDetails, GoodAnswer, SeenByAll } from './asking.ts'
 import type { Other, RunContext } from './context.ts'
 import { isTidied, lastingIn, previewBeside, without } from './differing.ts'
 import { Lacking, Skip, Stop } from './endings.ts'
@@ -220,9 +220,9 @@ export class Trial {
   }
 
   /** The condition must hold. */
-  holds(condition: boolean, expected: string, actual: unknown, exchange: Exchange, { where = '', requirement }: FindingDetails = {}): void {
-    if (condition) this.shown(exchange, requirement)
-    else this.report({ where, expected, actual: inWords(actual) }, exchange, requirement)
+  holds(condition: boolean, expected: string, actual: unknown, exchange: Exchange, told: FindingDetails & SeenByAll = {}): void {
+    if (condition) this.shown(exchange, told.requirement)
+    else this.report({ where: told.where ?? '', expected, actual: inWords(actual) }, exchange, told.requirement, told.check)
   }
 
   /** The exchange has what the requirement is about, and it is right: for what was looked at without one of the expectations above. */
@@ -379,11 +379,11 @@ export class Trial {
     if (hasSession && !this.context.shownFields.served(id)) this.skip(`the user may not ${id} (403); log in as a user who may`)
   }
 
-  private report(departure: DepartureToTell, exchange: Exchange, requirement = this.asked): void {
+  private report(departure: DepartureToTell, exchange: Exchange, requirement = this.asked, check: string = 'expectation'): void {
     const { operation } = exchange
     if (this.context.levelOf(requirement) === 'must') this.skipWhereNotAllowed(exchange)
     const told = { where: toldPlace(departure.where), expected: departure.expected, actual: String(departure.actual) }
-    this.findings.push({ check: 'expectation', ...told, requirement, level: this.context.levelOf(requirement), operation, exchange })
+    this.findings.push({ check, ...told, requirement, level: this.context.levelOf(requirement), operation, exchange })
   }
 }
 

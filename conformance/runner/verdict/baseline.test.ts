@@ -114,6 +114,7 @@ test('what a check of answers finds stands by its operation, whichever case sees
   const verdictOf = (finding: Partial<Finding>) =>
     baseline.judge(result('a/other', 'fail', [findingOf({ check: 'schema', ...finding })])).verdict
   expect(verdictOf({})).toBe('known')
+  expect(verdictOf({ check: 'ids-apart' })).toBe('known')
   expect(verdictOf({ operation: 'getVendor' })).toBe('fail')
   expect(verdictOf({ check: 'expectation' })).toBe('fail')
 })
