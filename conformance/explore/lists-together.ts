@@ -1,14 +1,13 @@
 // Lists and searches that are asked while their records come and go, and what they show and count afterwards.
-import { type Operation, type OperationId, operation } from '../../openapi/contract.ts'
+import { type OperationId, operation } from '../../openapi/contract.ts'
 import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, metaBeside, recordsIn } from '../exchange/exchange.ts'
 import { phrase } from '../exchange/phrase.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { showsNothingOf } from '../steps/companies.ts'
-import { duplicates, type ListedRecord, type Page, tryPage } from '../steps/pages.ts'
+import { duplicates, type ListedRecord, largestServed, tryPage } from '../steps/pages.ts'
 import { isOurs, listAfter, shownRecords } from '../steps/shown-records.ts'
-import { largestPage } from '../steps/workflow.ts'
 import type { Asked, Before, Momentary } from './asked.ts'
 import type { KnownRecord } from './model.ts'
 
@@ -133,8 +132,6 @@ async function isOwnAnswer(
   )
 }
 
-/** Large, so that what two runs leave stands on one page as what one leaves does; some targets serve no page of 200. */
-const pageSizes = [largestPage, 100]
 const mostPages = 20
 
 /** Undefined where there are too many, or where some may have been missed. What it counts wrong is looked at again. */
@@ -151,23 +148,17 @@ async function everyRecordNow(trial: Trial, view: OperationId, asked: Asked): Pr
   return whole
 }
 
-async function largePage(trial: Trial, list: Operation, skip: number): Promise<Page | undefined> {
-  for (const limit of pageSizes) {
-    const served = await tryPage(trial, list, { limit, ...(skip > 0 && { skip }) })
-    if (served) return served
-  }
-  return undefined
-}
-
 async function onPages(trial: Trial, view: OperationId, { input }: Asked): Promise<WholeList | undefined> {
   if (view === 'listTransferItems') {
     const { byId, whole } = await shownRecords(trial, view, input)
     const exchange = trial.exchanges.at(-1)
     return whole && exchange ? { byId, total: undefined, onOnePage: true, exchange } : undefined
   }
+  const list = operation(view)
+  const limit = await largestServed(trial, list)
   const byId = new Map<string, ListedRecord>()
   for (let pages = 0, skip = 0; pages < mostPages; pages++) {
-    const next = await largePage(trial, operation(view), skip)
+    const next = await tryPage(trial, list, { ...(limit !== undefined && { limit }), ...(skip > 0 && { skip }) })
     if (!next) return undefined
     for (const [index, record] of next.records.entries()) byId.set(next.ids[index] ?? '', record)
     skip += next.ids.length

@@ -4,7 +4,7 @@ import type { Pages } from '../exchange/recipe.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { foundAgain } from '../steps/again.ts'
-import { idsForms, inSteadyOrder, type ListedRecord, type ListQuery, type Page, sortedIds } from '../steps/pages.ts'
+import { idsForms, inSteadyOrder, type ListedRecord, type ListQuery, type Page, sortedIds, wholePage } from '../steps/pages.ts'
 import { orders, whereFields } from '../steps/selection.ts'
 import { cameOfFindings } from './came.ts'
 import { areReversed, goesByNumber, isSorted } from './in-order.ts'
@@ -19,8 +19,8 @@ interface Chosen extends Selected {
 const mostPages = 60
 const mostRecords = 1000
 
-/** The largest page that is asked for; where it is refused, a smaller one: 8 shows no bound. */
-const sizes: readonly (number | undefined)[] = [200, 50, 20, 10, undefined]
+/** Where a page is refused, a smaller one: 8 shows no bound. */
+const sizes: readonly (number | undefined)[] = [wholePage, 200, 50, 20, 10, undefined]
 
 type Path = Pages['path']
 

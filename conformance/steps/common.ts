@@ -4,7 +4,7 @@ import { differences, isObject } from '../exchange/compare.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
-import { walk } from './pages.ts'
+import { walk, wholePage } from './pages.ts'
 
 /** The id of a record just created; without one the record cannot be found again. */
 export function idOf(trial: Trial, data: { id?: string } | undefined): string {
@@ -83,7 +83,7 @@ type Fields = { readonly [name: string]: unknown }
 
 /** A name that one record was just given stands in no other record of the list. */
 export async function namesNoOther(trial: Trial, list: Operation, id: string, name: string, requirement: string): Promise<void> {
-  for (const { records, exchange } of await walk(trial, list, 200, {}, { part: (record) => ({ id: record.id, name: record.name }) }))
+  for (const { records, exchange } of await walk(trial, list, wholePage, {}, { part: (record) => ({ id: record.id, name: record.name }) }))
     for (const record of records)
       trial.holds(record.name !== name || record.id === id, 'a name of its own', record.name, exchange, {
         where: `record ${record.id}/name`,

@@ -111,6 +111,31 @@ export async function whileSteady(trial: Trial, list: Operation, ask: (total: nu
 
 const mostPages = 60
 
+/** Served by each target that serves a limit at all. */
+const certainLimit = 10
+
+/** So large that what several runs leave stands on one page, as what one leaves does: each of them sees the same. */
+export const wholePage = 500
+
+/** Some targets serve no such page: 8 shows no bound. */
+const smallerPages = [wholePage, 200, 100, 50, 20, certainLimit]
+
+const largestPages = new WeakMap<RunContext, Map<OperationId, Promise<number | undefined>>>()
+
+/** The largest page that the target serves; undefined where it refuses each limit. */
+export function largestServed(trial: Trial, list: Operation): Promise<number | undefined> {
+  const known = largestPages.get(trial.context) ?? new Map<OperationId, Promise<number | undefined>>()
+  largestPages.set(trial.context, known)
+  const served = known.get(list.id) ?? firstServed(trial, list)
+  known.set(list.id, served)
+  return served
+}
+
+async function firstServed(trial: Trial, list: Operation): Promise<number | undefined> {
+  for (const limit of smallerPages) if (await tryPage(trial, list, { limit })) return limit
+  return undefined
+}
+
 export interface Walk {
   /** What is kept of a record: all of very many take tens of megabytes. */
   part?: (record: ListedRecord) => ListedRecord
@@ -142,7 +167,7 @@ async function everyPage(
   const pages: Page[] = []
   const seen = new Set<string>()
   let most = mostPages
-  const size = await servedLimit(trial, list, limit, wanted)
+  const size = await servedLimit(trial, list, limit)
   for (let skip = 0; pages.length < most; ) {
     const next = await nextPage(trial, list, { ...wanted, ...size, skip }, pages.at(-1))
     pages.push({ ...next, records: next.records.map(part) })
@@ -167,15 +192,12 @@ async function nextPage(trial: Trial, list: Operation, wanted: ListQuery, before
   return isRefusal(exchange) ? { records: [], ids: [], total: before.total, hasMore: before.hasMore, exchange } : page(trial, list, wanted)
 }
 
-/** The largest limit that the target serves, up to the one wanted; none where it refuses each (8 shows no bound). */
-async function servedLimit(trial: Trial, list: Operation, limit: number, wanted: ListQuery): Promise<{ limit?: number }> {
+/** The largest limit that the target serves, up to the one wanted; none where it refuses each. */
+async function servedLimit(trial: Trial, list: Operation, limit: number): Promise<{ limit?: number }> {
   if (limit <= certainLimit) return { limit }
-  for (const smaller of [limit, 20, certainLimit].filter((one) => one <= limit))
-    if (await tryPage(trial, list, { ...wanted, limit: smaller, skip: 0 })) return { limit: smaller }
-  return {}
+  const largest = await largestServed(trial, list)
+  return largest === undefined ? {} : { limit: Math.min(limit, largest) }
 }
-
-const certainLimit = 10
 
 /** True when the pages go on to the end. */
 export const isWhole = (pages: readonly Page[]): boolean => pages[pages.length - 1]?.ids.length === 0
@@ -222,10 +244,19 @@ function learnForm({ context }: Trial, { id }: Operation, form: number): void {
   understoodForms.set(context, known.set(id, form))
 }
 
+interface Found {
+  record: ListedRecord | undefined
+  exchange: Exchange
+}
+
+const formsOfId = ({ kind }: Operation, id: string): ListQuery[] =>
+  kind === 'search' ? [{ where: { id: { equals: id } } }, { where: { id } }] : idsForms([id])
+
 /** A record as a list or search shows it: by its id where the target understands that, else page by page. */
-export async function find(trial: Trial, list: Operation, id: string): Promise<{ record: ListedRecord | undefined; exchange: Exchange }> {
-  const forms = list.kind === 'search' ? [{ where: { id: { equals: id } } }, { where: { id } }] : idsForms([id])
+export async function find(trial: Trial, list: Operation, id: string): Promise<Found> {
+  const forms = formsOfId(list, id)
   const known = understoodForms.get(trial.context)?.get(list.id)
+  let brought: number | undefined
   for (const [index, form] of forms.entries()) {
     if (known !== undefined && known !== index) continue
     const named = await tryPage(trial, list, form)
@@ -235,21 +266,36 @@ export async function find(trial: Trial, list: Operation, id: string): Promise<{
       if (named.ids.length === 1) learnForm(trial, list, index)
       return { record, exchange: named.exchange }
     }
-    if (named && (known === index || named.ids.length === 0)) {
-      if (known === index) return { record, exchange: named.exchange }
+    if (named && known === index) return { record, exchange: named.exchange }
+    if (named?.ids.length === 0) {
+      brought = index
       break
     }
   }
-  return trial.peace.whileStill(list.area, () => findOnPages(trial, list, id))
+  const found = await trial.peace.whileStill(list.area, () => findOnPages(trial, list, id))
+  return (brought !== undefined && found.record && (await unlikeAnother(trial, list, id, brought, found.exchange))) || found
 }
 
-async function findOnPages(trial: Trial, list: Operation, id: string): Promise<{ record: ListedRecord | undefined; exchange: Exchange }> {
+/**
+ * What a form brings of a record that pages show. Where it brings another one alone it is understood, so that what is found does not hang
+ * on which case looks first.
+ */
+async function unlikeAnother(trial: Trial, list: Operation, id: string, form: number, shown: Exchange): Promise<Found | undefined> {
+  const other = toPage(shown)?.ids.find((one) => one !== id)
+  const wanted = other === undefined ? undefined : formsOfId(list, other)[form]
+  const page = wanted && (await tryPage(trial, list, wanted))
+  if (page?.ids.join() !== other) return undefined
+  learnForm(trial, list, form)
+  return find(trial, list, id)
+}
+
+async function findOnPages(trial: Trial, list: Operation, id: string): Promise<Found> {
   const found = await lookOnPages(trial, list, id)
   if ('record' in found) return found
   // Pages that do not hold as many as they count may have missed it while others changed the list.
   const again = found.complete ? found : await lookOnPages(trial, list, id)
   if ('record' in again) return again
-  if (!again.complete && !(await inSteadyOrder(trial, list, 100))) trial.skip(unsteady)
+  if (!again.complete && !(await inSteadyOrder(trial, list, certainLimit))) trial.skip(unsteady)
   return { record: undefined, exchange: again.exchange }
 }
 
@@ -269,12 +315,8 @@ export async function findAll(trial: Trial, list: Operation, ids: readonly strin
 }
 
 /** The record as a page shows it; else whether the pages hold all that there is. */
-async function lookOnPages(
-  trial: Trial,
-  list: Operation,
-  id: string,
-): Promise<{ record: ListedRecord | undefined; exchange: Exchange } | { complete: boolean; exchange: Exchange }> {
-  const pages = await walk(trial, list, 100, {}, untilShown(id))
+async function lookOnPages(trial: Trial, list: Operation, id: string): Promise<Found | { complete: boolean; exchange: Exchange }> {
+  const pages = await walk(trial, list, wholePage, {}, untilShown(id))
   const on = pages.find(({ ids }) => ids.includes(id))
   if (on) return { record: on.records[on.ids.indexOf(id)], exchange: on.exchange }
   const [first] = pages

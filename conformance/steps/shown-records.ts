@@ -5,7 +5,7 @@ import { isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, metaBeside, recordsIn } from '../exchange/exchange.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
-import { isWhole, type ListedRecord, untilShown, type Walk, walk } from './pages.ts'
+import { isWhole, type ListedRecord, untilShown, type Walk, walk, wholePage } from './pages.ts'
 
 /** The read of the record that an update or a delete names. */
 export function readAfter(write: OperationId): OperationId | undefined {
@@ -38,7 +38,7 @@ export const shownRecords = (trial: Trial, list: OperationId, { path }: LooseInp
   list === 'listTransferItems' ? shownItems(trial, path) : shownOnPages(trial, list, what)
 
 async function shownOnPages(trial: Trial, list: OperationId, what: Walk | undefined): Promise<ShownRecords> {
-  const pages = await walk(trial, operation(list), 100, {}, what)
+  const pages = await walk(trial, operation(list), wholePage, {}, what)
   const records = pages.flatMap((page) => page.records.map((record, index) => [page.ids[index] ?? '', record] as const))
   const byId = new Map(records)
   // Where one came twice another may not have come: the order changes, or others change the list.

@@ -7,7 +7,19 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
 import { othersChange } from '../../steps/moved.ts'
-import { duplicates, idsAlone, idsForms, inSteadyOrder, isWhole, page, tryPage, unsteady, walk, whileSteady } from '../../steps/pages.ts'
+import {
+  duplicates,
+  idsAlone,
+  idsForms,
+  inSteadyOrder,
+  isWhole,
+  page,
+  tryPage,
+  unsteady,
+  walk,
+  whileSteady,
+  wholePage,
+} from '../../steps/pages.ts'
 import { orders } from '../../steps/selection.ts'
 import { filterCases } from './list-filters.ts'
 import { readCases } from './list-reads.ts'
@@ -285,7 +297,7 @@ async function paged(trial: Trial, list: Operation, total: number): Promise<void
 
 /** How many records there are; undefined when there are too many to count, or skip does not lead to their end. */
 async function countFound(trial: Trial, search: Operation): Promise<number | undefined> {
-  const pages = await walk(trial, search, 200, {}, idsAlone)
+  const pages = await walk(trial, search, wholePage, {}, idsAlone)
   return isWhole(pages) ? pages.flatMap(({ ids }) => ids).length : undefined
 }
 

@@ -5,7 +5,7 @@ import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { requiredOf } from '../../steps/fields.ts'
-import { find, isWhole, type ListedRecord, type Page, walk } from '../../steps/pages.ts'
+import { find, isWhole, type ListedRecord, type Page, walk, wholePage } from '../../steps/pages.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'
 
@@ -42,7 +42,10 @@ const foundWhenMade = (create: OperationId): Case => {
 /** Found once more, because others may have made or removed a record between the two. */
 async function compareBoth(trial: Trial, list: Operation, search: Operation): Promise<void> {
   for (const last of [false, true]) {
-    const [listed, searched] = [await walk(trial, list, 100, {}, whetherAlive), await walk(trial, search, 100, {}, whetherAlive)]
+    const [listed, searched] = [
+      await walk(trial, list, wholePage, {}, whetherAlive),
+      await walk(trial, search, wholePage, {}, whetherAlive),
+    ]
     if (!isWhole(listed) || !isWhole(searched)) return trial.skip('there are too many records to compare all of them')
     const [one, other] = [alive(listed), alive(searched)]
     const [first] = searched

@@ -7,7 +7,7 @@ import { goodAnswer } from '../../exchange/finding.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
 import { commonPart, idOf } from '../../steps/common.ts'
-import { find, isWhole, unsteady, walk } from '../../steps/pages.ts'
+import { find, isWhole, unsteady, walk, wholePage } from '../../steps/pages.ts'
 import { isNew, newName, type Shown, saysWhenDeleted, shows, tidyUpAfter } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
 
@@ -103,7 +103,7 @@ export const vendorScenarios: readonly Case[] = [
       const pages = await walk(
         trial,
         operation('listVendors'),
-        200,
+        wholePage,
         {},
         { part: (one) => ('name' in one ? { id: one.id, name: one.name } : {}) },
       )

@@ -1,9 +1,10 @@
 // Side by side: requests that are under way together, on own records, a few rounds of them.
-import type { OperationId } from '../../../openapi/contract.ts'
+import { type OperationId, operation } from '../../../openapi/contract.ts'
 import type { Move } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { randomBelow } from '../../runner/trial/plan.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { largestServed } from '../../steps/pages.ts'
 import { samples } from '../../steps/samples.ts'
 import { isKnownWrite, type Sentences, sentences } from '../../steps/sentences.ts'
 import { cameOfFindings } from '../came.ts'
@@ -19,17 +20,22 @@ import { sessionCases } from './sessions.ts'
 const rounds = ['creates', 'updates', 'deletes', 'names'] as const
 type Name = (typeof rounds)[number]
 
+/** All that there is, where the target serves that much; items of a transfer come all at once (4.17). */
+const pageHoldingAll = async (trial: Trial, { list }: BesideKind): Promise<number> =>
+  (list && list !== 'listTransferItems' ? await largestServed(trial, operation(list)) : undefined) ?? 1
+
 /** Three records: so many show what is read, changed and written back, and what of it goes to another one. */
-const life = (kind: BesideKind, width: number, chosen: readonly Name[], from = 1): Move[] => {
+async function life(trial: Trial, kind: BesideKind, width: number, chosen: readonly Name[], from = 1): Promise<Move[]> {
+  const page = await pageHoldingAll(trial, kind)
   const subjects = subjectsOf({ from, width: Math.max(3, width) })
   const own = ownFirst(subjects)
   const later: { readonly [name in Name]: readonly Move[] } = {
     creates: [],
     updates: updates(kind, own, Math.max(1, Math.floor(width / 3))),
     names: sameNames(kind, own),
-    deletes: deletes(kind, own),
+    deletes: deletes(kind, own, page),
   }
-  return [...creates(kind, subjects), ...rounds.filter((name) => chosen.includes(name)).flatMap((name) => later[name])]
+  return [...creates(kind, subjects, page), ...rounds.filter((name) => chosen.includes(name)).flatMap((name) => later[name])]
 }
 
 /** Two records that were there before. */
@@ -93,7 +99,7 @@ function caseOf(id: string, kind: BesideKind, columns: readonly string[], moves:
 
 /** One round of each. */
 const oneOfEach = besideKinds.map((kind) =>
-  caseOf(`beside/${kind.record}`, kind, rounds, async (trial) => (kind.create ? life(kind, 3, rounds) : ofFound(trial, kind, 1))),
+  caseOf(`beside/${kind.record}`, kind, rounds, async (trial) => (kind.create ? life(trial, kind, 3, rounds) : ofFound(trial, kind, 1))),
 )
 
 export const besideCases: readonly Case[] = [...oneOfEach, ...bulkCases, ...besideListCases, ...sessionCases]
@@ -107,7 +113,7 @@ export function* besideGround(seed: number, widest = 8): Generator<Case> {
     const width = 2 + below(Math.max(1, Math.min(widest, 14) - 1))
     if (kind)
       yield caseOf(`beside/further/${kind.record}/${round}`, kind, [`${name}, ${width} wide`], async (trial) =>
-        kind.create ? life(kind, width, [name], 10 * round) : ofFound(trial, kind, width),
+        kind.create ? life(trial, kind, width, [name], 10 * round) : ofFound(trial, kind, width),
       )
   }
 }

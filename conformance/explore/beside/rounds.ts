@@ -36,10 +36,10 @@ const wrongChange = 21
 const listing = (id: OperationId, limit: number): Step =>
   operation(id).kind === 'search' ? { do: id, body: { limit } } : { do: id, query: { limit } }
 
-const pages = (list: OperationId | undefined): readonly Step[] => {
+const pages = (list: OperationId | undefined, page: number): readonly Step[] => {
   if (!list) return []
   if (list === 'listTransferItems') return [{ do: list }]
-  return [listing(list, 100), { ...listing(list, 100), by: 'otherCompany' }, listing(list, 1)]
+  return [listing(list, page), { ...listing(list, page), by: 'otherCompany' }, listing(list, 1)]
 }
 
 /** What is right in one field and wrong in another. */
@@ -48,8 +48,8 @@ const wrongBody = (kind: BesideKind, n: number) => {
   return { ...(good && { [good]: oneValue(kind, good, n) }), ...(bad && { [bad]: { wrongType: true } }) }
 }
 
-/** Every third is made by another user, one is wrong, and one is sent twice; the lists are asked meanwhile. */
-export function creates(kind: BesideKind, subjects: readonly Subject[]): Move[] {
+/** Every third is made by another user, one is wrong, and one is sent twice; the lists are asked meanwhile, for as many as a page holds. */
+export function creates(kind: BesideKind, subjects: readonly Subject[], page: number): Move[] {
   const { create } = kind
   const [one] = subjects
   if (!create || !one) return []
@@ -67,7 +67,7 @@ export function creates(kind: BesideKind, subjects: readonly Subject[]): Move[] 
   if (!first) return []
   // Two webhooks cannot have one name (2.21).
   const twin = kind.record === 'Webhook' ? [] : [{ ...first, as: `${one.name}twin` }]
-  return [{ together: [first, wrong, ...rest, ...twin, ...pages(kind.list)] }]
+  return [{ together: [first, wrong, ...rest, ...twin, ...pages(kind.list, page)] }]
 }
 
 /** What is tried again finds values of a list as the try before has left them: the one that gets several at once begins with others. */
@@ -114,7 +114,7 @@ function shownByAnswers(kind: BesideKind, subjects: readonly Subject[]): Move[] 
 }
 
 /** Two deletes of one record, an update before one and after another, and a delete of a third; what a list counts meanwhile, it shows. */
-export function deletes(kind: BesideKind, subjects: readonly Subject[]): Move[] {
+export function deletes(kind: BesideKind, subjects: readonly Subject[], page: number): Move[] {
   const { record, remove, update, list } = kind
   const [one, two, three] = subjects
   const [field = ''] = Object.keys(kind.fields)
@@ -139,7 +139,7 @@ export function deletes(kind: BesideKind, subjects: readonly Subject[]): Move[] 
   }
   if (!remove) return []
   const gone = ({ name: on }: Subject): Step => ({ do: remove, on })
-  const counted = list && operation(list).kind === 'list' ? [listing(list, 100)] : []
+  const counted = list && operation(list).kind === 'list' ? [listing(list, page)] : []
   return [{ together: [...change(one), gone(one), ...counted, gone(two), gone(two), ...change(two), gone(three)] }]
 }
 

@@ -4,10 +4,10 @@ import { pagedLists, searches } from '../../../openapi/resources.ts'
 import type { Move, Pages } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { tryPage } from '../../steps/pages.ts'
+import { tryPage, wholePage } from '../../steps/pages.ts'
 import { explore } from '../explored.ts'
 import type { Further } from '../walk.ts'
-import { borders, chosenOf, filteredPage, inSomeOrder, sortedAndFiltered, wholePage, withQuotes } from './moves.ts'
+import { borders, chosenOf, filteredPages, inSomeOrder, sortedAndFiltered, withQuotes } from './moves.ts'
 
 export const lists: readonly Operation[] = [...pagedLists, ...searches]
 
@@ -45,7 +45,7 @@ async function turnOrders(trial: Trial, { id, path: address }: Operation): Promi
     const records = turned.get(all) ?? []
     // All of them are asked upwards, those of one status the other way.
     const chosen =
-      name === undefined ? [...inSomeOrder(of, records), ...filteredPage(of, records)] : inSomeOrder(of, records, { descending: true })
+      name === undefined ? [...inSomeOrder(of, records), ...filteredPages(of, records)] : inSomeOrder(of, records, { descending: true })
     return records.length < 2 ? [] : [...borders(of, records.length, true), ...chosen, ...board]
   })
 }

@@ -3,10 +3,10 @@ import type { OperationId } from '../../../openapi/contract.ts'
 import { resourceOf, resources } from '../../../openapi/resources.ts'
 import type { Move, Pages } from '../../exchange/recipe.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { wholePage } from '../../steps/pages.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { explore } from '../explored.ts'
-import { wholePage } from './moves.ts'
 
 /** Lists whose records the run can make and take away again. */
 export const growing = resources.flatMap(({ record, list, create, delete: remove }) =>

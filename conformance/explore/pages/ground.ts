@@ -4,10 +4,10 @@ import type { Move, Pages } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { randomBelow } from '../../runner/trial/plan.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import type { ListedRecord } from '../../steps/pages.ts'
+import { type ListedRecord, wholePage } from '../../steps/pages.ts'
 import { lists, turn } from './cases.ts'
 import { growing, manyOf } from './full-list.ts'
-import { plainFields, wholePage } from './moves.ts'
+import { plainFields } from './moves.ts'
 
 type Below = (bound: number) => number
 

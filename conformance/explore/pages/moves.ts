@@ -3,11 +3,8 @@
 import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists } from '../../../openapi/resources.ts'
 import type { Move, Pages } from '../../exchange/recipe.ts'
-import type { ListedRecord } from '../../steps/pages.ts'
+import { type ListedRecord, wholePage } from '../../steps/pages.ts'
 import { isSorted } from '../in-order.ts'
-
-/** As many as any page of it is asked for. */
-export const wholePage = 200
 
 /** Questions that any target answers or refuses: with signs that other languages quote. */
 export const withQuotes = ({ id, kind }: Operation): Move => {
@@ -100,12 +97,14 @@ const isSomeText = (value: unknown): boolean => typeof value === 'string' && val
 /** A careless look at a filter takes them for none. What others delete meanwhile is no filter to judge pages by. */
 const isFalsy = (value: unknown): boolean => value === false || value === 0
 
+/** What chooses records that share a value, and how many these are. */
+interface Shared {
+  readonly where: { readonly [field: string]: unknown }
+  readonly count: number
+}
+
 /** A value that some of the records have, as few as turn a page. */
-function sharedValue(
-  records: readonly ListedRecord[],
-  fits: Fits = () => true,
-  isMeant = isSomeText,
-): { [field: string]: unknown } | undefined {
+function sharedValue(records: readonly ListedRecord[], fits: Fits = () => true, isMeant = isSomeText): Shared | undefined {
   const counts = plainFields(records)
     .filter((field) => field !== 'companyId' && !field.endsWith('Date'))
     .flatMap((field) =>
@@ -116,8 +115,12 @@ function sharedValue(
     .filter(({ field, value }) => !isFalsy(value) || (field !== 'deleted' && !distinct(records, field).has(null)))
     .sort((one, other) => Math.abs(one.count - 5) - Math.abs(other.count - 5))
   const best = counts.find(({ field, value }) => fits(records.filter((one) => one[field] === value)))
-  return best && { [best.field]: best.value }
+  return best && { where: { [best.field]: best.value }, count: best.count }
 }
+
+/** A page that begins where no page would, and the one that ends with the last of them, however many there are. */
+const pagesOfSome = (of: Pages, { where, count }: Shared): Pages[] =>
+  [...new Set([1, count - 2])].map((skip) => ({ ...of, where, limit: 2, skip }))
 
 /** Entries of none of the technicians are none. */
 const ofTechnicians = (records: readonly ListedRecord[]): Move[] =>
@@ -135,23 +138,22 @@ export function inSomeOrder(of: Pages, records: readonly ListedRecord[], way: Pi
   return field === undefined ? [] : [{ ...of, orderBy: field, ...way, limit, skip: limit + 1 }]
 }
 
-/** A page of some of the records, which begins where no page would. */
-export function filteredPage(of: Pages, records: readonly ListedRecord[]): Move[] {
-  const where = sharedValue(records)
-  return where ? [{ ...of, where, limit: 2, skip: 1 }] : []
+export function filteredPages(of: Pages, records: readonly ListedRecord[]): Move[] {
+  const shared = sharedValue(records)
+  return shared ? pagesOfSome(of, shared) : []
 }
 
 /** The second page of what a filter finds, of an order, and of both. */
 export function sortedAndFiltered({ id, kind }: Operation, records: readonly ListedRecord[]): Move[] {
   const falsyOrText = (fits?: Fits) => sharedValue(records, fits, isFalsy) ?? sharedValue(records, fits)
-  const where = kind === 'list' ? falsyOrText() : sharedValue(records)
+  const shared = kind === 'list' ? falsyOrText() : sharedValue(records)
   const numbers = numberFields(records)
   // The one order of time entries that is stated is that by number (4.11).
   const [sparse, ...more] = tiedFields(records)
   const furtherOrders = id === 'searchTimesheets' ? [] : mostTied(records, more)
   const [field = sparse, ...others] = id === 'searchTimesheets' ? ['number'] : kind === 'search' ? numbers : []
   const filtered: Move[] = [
-    ...(where ? [{ pages: id, where, limit: 2, skip: 1 } as const] : []),
+    ...(shared ? pagesOfSome({ pages: id }, shared) : []),
     ...(id === 'searchTimesheets' ? ofTechnicians(records) : []),
   ]
   if (field === undefined || records.length > wholePage - 1) return filtered
@@ -161,19 +163,19 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   const last: Pages = { pages: id, orderBy: field, ...(!isSorted(records, field) && { descending: true }), skip: lastFew(records.length) }
   // Numbers, where they could be ordered as texts; the search of time entries takes no such word (4.11).
   const collated =
-    kind === 'list' ? (where ? numbers : [...numbers, field]).slice(0, 1) : id === 'searchTimesheets' ? [] : [sparse ?? field]
+    kind === 'list' ? (shared ? numbers : [...numbers, field]).slice(0, 1) : id === 'searchTimesheets' ? [] : [sparse ?? field]
   return [
     ...filtered,
     last,
     ...collated.map((orderBy): Pages => ({ pages: id, orderBy, collate: true, limit: records.length + 1, skip: 0 })),
-    ...(where && kind === 'list'
-      ? [{ pages: id, where, orderBy: sparse ?? field, collate: true, limit: records.length, skip: 0 } as const]
+    ...(shared && kind === 'list'
+      ? [{ pages: id, where: shared.where, orderBy: sparse ?? field, collate: true, limit: records.length, skip: 0 } as const]
       : []),
     ...furtherOrders
       .filter((orderBy) => orderBy !== field)
       .map((orderBy): Pages => ({ pages: id, orderBy, ...laterPage(records.length, 1) })),
     // All of them tell whether they go by number.
     ...others.slice(0, 1).map((orderBy): Pages => ({ pages: id, orderBy, limit: records.length + 1, skip: 0 })),
-    ...(mixed && kind === 'search' ? [{ pages: id, where: mixed, orderBy: field, limit: 3, skip: 1 } as const] : []),
+    ...(mixed && kind === 'search' ? [{ pages: id, where: mixed.where, orderBy: field, limit: 3, skip: 1 } as const] : []),
   ]
 }
