@@ -10,10 +10,14 @@ import { needs } from '../../steps/enough.ts'
 import { idsForms, page, sortedIds, tryPage } from '../../steps/pages.ts'
 import { type Understood, understood, whereEquals, whereIn } from '../../steps/selection.ts'
 
-/** Some records of the list, not next to each other where there are enough. */
+/**
+ * Some records of the list, not next to each other where there are enough: of so many that the one at the place of their last is none of
+ * them, so that who forgets on a later page what was chosen shows another one, however many there are.
+ */
 async function some(trial: Trial, list: Operation): Promise<string[]> {
   const { ids } = await needs(trial, list, 2)
-  const picked = [...new Set([ids[0], ids[Math.floor(ids.length / 2)], ids[ids.length - 1]])].filter((id) => id !== undefined)
+  const middle = ids.length === 4 ? 1 : Math.max(3, Math.floor(ids.length / 2))
+  const picked = [...new Set([ids[0], ids[middle], ids[ids.length - 1]])].filter((id) => id !== undefined)
   return picked.length >= 2 ? picked : trial.skip('the target shows fewer than two records on a page')
 }
 
