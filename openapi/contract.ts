@@ -114,8 +114,14 @@ function toParameter({ name, in: place, required, description, schema }: Paramet
 
 function toBody(content: OperationObject['responses'][string]['content'], required: boolean): Body {
   const { schema, examples } = content['application/json']
-  const values = Object.entries(examples).map(([name, example]) => [name, resolve(example, components.examples).value])
-  return { required, schema: referredName(schema.$ref ?? ''), examples: Object.fromEntries(values) }
+  return {
+    required,
+    schema: referredName(schema.$ref ?? ''),
+    // Told when they are asked for: nobody who only serves does.
+    get examples() {
+      return Object.fromEntries(Object.entries(examples).map(([name, example]) => [name, resolve(example, components.examples).value]))
+    },
+  }
 }
 
 function strictShape(body: Body | undefined): Shape | undefined {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { ContentObject, Document } from '../openapi/document-types.ts'
 import { BrokenDocument, bundleContract, bundleDocument } from './bundle.ts'
 import { readOptions } from './command-line/choose.ts'
+import { documentModule } from './document-module.ts'
 import { innerTypes, statedTypes, strictTypes } from './types.ts'
 import { compileValidators } from './validators.ts'
 
@@ -57,8 +58,6 @@ async function generateControl(): Promise<Files> {
     'requests.d.ts': validatorTypes('../../../openapi/findings.ts'),
   }
 }
-
-const documentModule = (document: Document): string => `export const document = JSON.parse(${JSON.stringify(JSON.stringify(document))})\n`
 
 /** The rows of decisions.md, so that who has only the bundle can read what an id means. */
 async function readDecisions(): Promise<Document['x-decisions']> {
