@@ -1,7 +1,9 @@
 // The mock as the flags want it: in memory, or with a store that keeps its sandboxes.
 import { visible } from '../../openapi/visible.ts'
 import type { Core, MockOptions } from '../core/core.ts'
+import { createMock } from '../doors/create.ts'
 import type { ServedMock } from '../doors/http.ts'
+import { makeSender } from '../doors/send-webhook.ts'
 import type { Sender } from '../engine/state/webhooks.ts'
 import { isPostgres } from '../stores/address.ts'
 import { mistakeOf, readDataFiles } from './data-files.ts'
@@ -32,7 +34,6 @@ export async function makeMock(settings: Settings, talk: Talk): Promise<MadeMock
 }
 
 async function inMemory(options: MockOptions): Promise<MadeMock> {
-  const { createMock } = await import('../doors/create.ts')
   const mock = await createMock(options)
   const { world, seed, logins } = mock
   const shown = { world, seed, logins, clock: mock.sandbox().clock.state() }
@@ -60,7 +61,6 @@ function storePlace(url: string): string {
 async function optionsFor(settings: Settings, talk: Talk): Promise<MockOptions> {
   const { quiet, selfCheck, allowedHosts, start, seed, world, lie, variant, data: path } = settings
   const { journal, maxSandboxes, sandboxTtl, maxSandboxBytes, maxForkDepth, maxBodyBytes, maxSnapshotBytes } = settings
-  const { makeSender } = await import('../doors/send-webhook.ts')
   const send = makeSender({ allowedHosts })
   const data = path === undefined ? undefined : readDataFiles(path)
   // A clock of the data goes before the one that is usual here.
