@@ -120,7 +120,7 @@ const peers: { [name: string]: string[] } = {
   msw: ['mocks/doors/msw.ts'],
   '@playwright/test': ['mocks/doors/playwright.ts', 'mocks/playwright.ts'],
   'openapi-fetch': ['openapi/client/client.ts', 'scripts/typed-clients/app.tsx'],
-  lmdb: ['mocks/stores/folder.ts', 'mocks/stores/folder-lines.ts', 'scripts/bench/bare-commits.ts'],
+  lmdb: ['mocks/stores/folder.ts', 'mocks/stores/folder-file.ts', 'mocks/stores/folder-lines.ts', 'scripts/bench/bare-commits.ts'],
   pg: [
     'mocks/stores/postgres-gathering.ts',
     'mocks/stores/postgres-pool.ts',

@@ -2,8 +2,8 @@
 // programs of one machine may share the folder.
 import { createHash } from 'node:crypto'
 import type { Key } from 'lmdb'
+import { type Db, openFile } from './folder-file.ts'
 import { folderLines } from './folder-lines.ts'
-import { packageOf } from './package.ts'
 import type { Listed, Moment, Position, Store, Thing } from './store.ts'
 
 /** What is kept of a sandbox beside its things. */
@@ -26,71 +26,36 @@ const thisFormat = 1
 const minute = 60_000
 
 export async function openFolder(path: string): Promise<Store> {
-  const { open } = await packageOf('lmdb', () => import('lmdb'))
-  const db = open<unknown, Key>({ path, encoding: 'json', overlappingSync: false })
-  const kept = db.get(format) ?? thisFormat
+  const file = await openFile(path)
+  const { read, write } = file
+  const kept = (await read((db) => db.get(format))) ?? thisFormat
   if (kept !== thisFormat) {
-    await db.close()
+    await file.close()
     throw new RangeError(
       `${path} is kept in format ${kept}, and this version reads format ${thisFormat}. Use the version that made it, or another folder.`,
     )
   }
-  await db.put(format, thisFormat)
-
-  const rowOf = (name: string) => db.get([sandboxes, name]) as Row | undefined
-  /** As it is now: reads of one turn of the event loop share what they see. */
-  const newest = (name: string) => {
-    db.resetReadTxn()
-    return rowOf(name)
-  }
-  const isAt = (row: Row | undefined, at: Position | undefined) => row?.sequence === at?.sequence && row?.beginning === at?.beginning
-
-  /** Puts, changes or removes the row of a sandbox, in the indexes too. */
-  const putRow = (name: string, before: Row | undefined, row: Row | undefined) => {
-    for (const index of [used, due] as const) {
-      const [old, now] = [before?.[index] ?? undefined, row?.[index] ?? undefined]
-      if (old === now) continue
-      if (old !== undefined) db.remove([index, old, name])
-      if (now !== undefined) db.put([index, now, name], true)
-    }
-    if (row) db.put([sandboxes, name], row)
-    else db.remove([sandboxes, name])
-  }
-  const thingsOf = (name: string) => db.getRange({ start: [things, name], end: [things, name, last] })
-  const removeThings = (name: string) => {
-    for (const { key } of [...thingsOf(name)]) db.remove(key)
-  }
-  const remove = (name: string) => {
-    removeThings(name)
-    putRow(name, rowOf(name), undefined)
-  }
-  /** Names with a time before this, the earliest first. */
-  const earliest = (index: typeof used | typeof due, before: number, limit: number): string[] =>
-    [...db.getKeys({ start: [index], end: [index, before], limit })].map(lastOfKey)
-  /** Those that may go. */
-  const unused = (before: number, limit: number): string[] =>
-    earliest(used, before, limit + 1)
-      .filter((name) => name !== 'default')
-      .slice(0, limit)
+  await write((db) => db.put(format, thisFormat))
 
   return {
     kind: 'folder',
-    lines: { isShared: false, ...folderLines(db) },
+    lines: { isShared: false, ...folderLines(file) },
     now: Date.now,
-    load(name) {
-      const row = newest(name)
-      if (!row) return Promise.resolve(undefined)
-      const found = [...thingsOf(name)].map(({ key, value }) => ({ ...(value as ThingRow), kind: kindOf(key) }))
-      const { beginning, sequence, head } = row
-      return Promise.resolve({ beginning, sequence, head, isWhole: true, things: found.sort((one, other) => one.place - other.place) })
-    },
-    isCurrent: (name, at) => isAt(newest(name), at) && Date.now(),
+    load: async (name) =>
+      read((db) => {
+        const row = newest(db, name)
+        if (!row) return undefined
+        const found = [...thingsOf(db, name)].map(({ key, value }) => ({ ...(value as ThingRow), kind: kindOf(key) }))
+        const { beginning, sequence, head } = row
+        return { beginning, sequence, head, isWhole: true, things: found.sort((one, other) => one.place - other.place) }
+      }),
+    isCurrent: (name, at) => read((db) => isAt(newest(db, name), at) && Date.now()),
     append: (name, after, step) =>
-      db.transaction<Moment | false>(() => {
-        const row = rowOf(name)
+      write((db): Moment | false => {
+        const row = rowOf(db, name)
         if (!isAt(row, after)) return false
         const isAnew = step.beginning !== undefined
-        if (isAnew) removeThings(name)
+        if (isAnew) removeThings(db, name)
         let [count, bytes] = isAnew || !row ? [0, 0] : [row.things, row.bytes]
         for (const { kind, id, place, text } of step.things) {
           const key = [things, name, kind, keyOf(id)]
@@ -101,7 +66,7 @@ export async function openFolder(path: string): Promise<Store> {
           else db.put(key, { id, place: known?.place ?? place, text } satisfies ThingRow)
         }
         const position = { beginning: step.beginning ?? row?.beginning ?? '', sequence: (after?.sequence ?? 0) + 1 }
-        putRow(name, row, {
+        putRow(db, name, row, {
           ...position,
           head: step.head,
           used: lately(row),
@@ -112,63 +77,103 @@ export async function openFolder(path: string): Promise<Store> {
         })
         return Date.now()
       }),
-    async drop(name) {
-      await db.transaction(() => remove(name))
-    },
-    list(behind, limit) {
-      const rows = db.getRange({ start: [sandboxes, `${behind}\0`], end: [sandboxes, last], limit })
-      return Promise.resolve([...rows].map(({ key, value }): Listed => ({ name: lastOfKey(key), ...listedOf(value as Row) })))
-    },
+    drop: (name) => write((db) => remove(db, name)),
+    list: async (behind, limit) =>
+      read((db) => {
+        const rows = db.getRange({ start: [sandboxes, `${behind}\0`], end: [sandboxes, last], limit })
+        return [...rows].map(({ key, value }): Listed => ({ name: lastOfKey(key), ...listedOf(value as Row) }))
+      }),
     async touch(names) {
-      await db.transaction(() => {
-        for (const name of names) {
-          const row = rowOf(name)
-          if (row) putRow(name, row, { ...row, used: lately(row) })
-        }
-      })
+      for (let first = 0; first < names.length; first += mostTouched)
+        await write((db) => touchAll(db, names.slice(first, first + mostTouched)))
     },
     claimDue: (limit, milliseconds) =>
-      db.transaction(() => {
+      write((db) => {
         const now = Date.now()
         const claimed: string[] = []
-        for (const name of earliest(due, now, mostSwept)) {
-          const row = rowOf(name)
+        for (const name of earliest(db, due, now, mostSwept)) {
+          const row = rowOf(db, name)
           if (!row || row.claimed > now || claimed.length === limit) continue
-          putRow(name, row, { ...row, claimed: now + milliseconds })
+          putRow(db, name, row, { ...row, claimed: now + milliseconds })
           claimed.push(name)
         }
         return claimed
       }),
-    async hold(names, milliseconds) {
-      await db.transaction(() => {
+    hold: (names, milliseconds) =>
+      write((db) => {
         for (const name of names) {
-          const row = rowOf(name)
-          if (row) putRow(name, row, { ...row, claimed: Date.now() + milliseconds })
+          const row = rowOf(db, name)
+          if (row) putRow(db, name, row, { ...row, claimed: Date.now() + milliseconds })
         }
-      })
-    },
-    async release(name) {
-      await db.transaction(() => {
-        const row = rowOf(name)
-        if (row) putRow(name, row, { ...row, claimed: 0 })
-      })
-    },
+      }),
+    release: (name) =>
+      write((db) => {
+        const row = rowOf(db, name)
+        if (row) putRow(db, name, row, { ...row, claimed: 0 })
+      }),
     async sweep({ idleMilliseconds, most }) {
-      const idle = unused(Date.now() - idleMilliseconds, mostSwept)
-      const beyond = db.getKeysCount({ start: [sandboxes], end: [sandboxes, last] }) - most - idle.length
-      const oldest = beyond > 0 ? unused(Number.POSITIVE_INFINITY, idle.length + Math.min(beyond, mostSwept)) : idle
+      const oldest = await read((db) => {
+        const idle = unused(db, Date.now() - idleMilliseconds, mostSwept)
+        // Each stands there once, and takes a tenth of the pages that the sandboxes themselves do.
+        const beyond = db.getKeysCount({ start: [used], end: [used, Number.POSITIVE_INFINITY] }) - most - idle.length
+        return beyond > 0 ? unused(db, Number.POSITIVE_INFINITY, idle.length + Math.min(beyond, mostSwept)) : idle
+      })
       // A few at a time, so that others can write in between.
-      for (const name of oldest) await db.transaction(() => remove(name))
+      for (const name of oldest) await write((db) => remove(db, name))
     },
     check: () => Promise.resolve(),
-    close: () => db.close(),
+    close: () => file.close(),
   }
 }
+
+const rowOf = (db: Db, name: string) => db.get([sandboxes, name]) as Row | undefined
+/** As it is now: reads of one turn of the event loop share what they see. */
+const newest = (db: Db, name: string) => {
+  db.resetReadTxn()
+  return rowOf(db, name)
+}
+const isAt = (row: Row | undefined, at: Position | undefined) => row?.sequence === at?.sequence && row?.beginning === at?.beginning
+
+/** Puts, changes or removes the row of a sandbox, in the indexes too. */
+function putRow(db: Db, name: string, before: Row | undefined, row: Row | undefined): void {
+  for (const index of [used, due] as const) {
+    const [old, now] = [before?.[index] ?? undefined, row?.[index] ?? undefined]
+    if (old === now) continue
+    if (old !== undefined) db.remove([index, old, name])
+    if (now !== undefined) db.put([index, now, name], true)
+  }
+  if (row) db.put([sandboxes, name], row)
+  else db.remove([sandboxes, name])
+}
+function touchAll(db: Db, names: readonly string[]): void {
+  for (const name of names) {
+    const row = rowOf(db, name)
+    if (row) putRow(db, name, row, { ...row, used: lately(row) })
+  }
+}
+const thingsOf = (db: Db, name: string) => db.getRange({ start: [things, name], end: [things, name, last] })
+function removeThings(db: Db, name: string): void {
+  for (const { key } of [...thingsOf(db, name)]) db.remove(key)
+}
+function remove(db: Db, name: string): void {
+  removeThings(db, name)
+  putRow(db, name, rowOf(db, name), undefined)
+}
+/** Names with a time before this, the earliest first. */
+const earliest = (db: Db, index: typeof used | typeof due, before: number, limit: number): string[] =>
+  [...db.getKeys({ start: [index], end: [index, before], limit })].map(lastOfKey)
+/** Those that may go. */
+const unused = (db: Db, before: number, limit: number): string[] =>
+  earliest(db, used, before, limit + 1)
+    .filter((name) => name !== 'default')
+    .slice(0, limit)
 
 /** Behind every text. */
 const last = String.fromCodePoint(0x10_ff_ff)
 
 const mostSwept = 10_000
+/** A transaction holds the pages that it changes in memory. */
+const mostTouched = 100
 
 const lastOfKey = (key: Key): string => String((key as Key[]).at(-1))
 const kindOf = (key: Key): string => String((key as Key[])[2])

@@ -1,0 +1,74 @@
+// The file of a folder, by LMDB, which maps it whole: each page that is looked at counts as memory of this process for as long as the file is
+// mapped, and in the end all of them would. So the file is mapped anew when the process has grown, and what nobody needs any more is the system's.
+import type { Key, RootDatabase } from 'lmdb'
+import { packageOf } from './package.ts'
+
+export type Db = RootDatabase<unknown, Key>
+
+export interface FolderFile {
+  /** Reads, at once but for the moment in which the file is mapped anew. */
+  read<Result>(work: (db: Db) => Result): Result | Promise<Result>
+  /** In one commit, which is on the disk when it is told. */
+  write<Result>(work: (db: Db) => Result): Promise<Result>
+  /** Waits for what is under way, as everybody who comes meanwhile does. */
+  mapAnew(): Promise<void>
+  close(): Promise<void>
+}
+
+/** LMDB leaves the maps before it where it needs a larger one, so that pages count twice. It is address space and takes neither memory nor disk. */
+const mapSize = 2 ** 36
+/** Bytes, of all that this process has. */
+const mostGrown = 32 * 1024 * 1024
+const lookEvery = 250
+
+export async function openFile(path: string): Promise<FolderFile> {
+  const { open } = await packageOf('lmdb', () => import('lmdb'))
+  const underWay = new Set<Promise<unknown>>()
+  let size = 0
+  const map = () => {
+    const mapped = open<unknown, Key>({ path, encoding: 'json', overlappingSync: false, mapSize })
+    size = process.memoryUsage.rss()
+    return mapped
+  }
+  let db: Db | undefined = map()
+  let mapping: Promise<Db> | undefined
+
+  const mapOnceMore = async () => {
+    await Promise.allSettled(underWay)
+    await db?.close()
+    db = undefined
+    db = map()
+    return db
+  }
+  const mapAnew = () => {
+    mapping ??= mapOnceMore().finally(() => {
+      mapping = undefined
+    })
+    return mapping
+  }
+  const read = <Result>(work: (db: Db) => Result) => (db && !mapping ? work(db) : mapAnew().then(work))
+  const write = <Result>(work: (db: Db) => Result): Promise<Result> => {
+    const begin = (mapped: Db) => {
+      const kept = mapped.transaction(() => work(mapped))
+      underWay.add(kept)
+      return kept.finally(() => underWay.delete(kept))
+    }
+    return db && !mapping ? begin(db) : mapAnew().then(begin)
+  }
+  const looking = setInterval(() => {
+    if (process.memoryUsage.rss() - size > mostGrown) void mapAnew().catch(() => undefined)
+  }, lookEvery).unref()
+
+  return {
+    read,
+    write,
+    async mapAnew() {
+      await mapAnew()
+    },
+    async close() {
+      clearInterval(looking)
+      await mapping
+      await db?.close()
+    },
+  }
+}
