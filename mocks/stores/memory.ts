@@ -9,7 +9,7 @@ export interface MemoryLimits {
   bytes: number
 }
 
-const usualLimits: MemoryLimits = { sandboxes: 2_000, bytes: 64 * 1024 * 1024 }
+const usualLimits: MemoryLimits = { sandboxes: 1_000, bytes: 64 * 1024 * 1024 }
 
 export class Memory {
   /** In order of last use. */
