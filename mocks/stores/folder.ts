@@ -47,7 +47,8 @@ export async function openFolder(path: string): Promise<Store> {
         if (!row) return undefined
         const found = [...thingsOf(db, name)].map(({ key, value }) => ({ ...(value as ThingRow), kind: kindOf(key) }))
         const { beginning, sequence, head } = row
-        return { beginning, sequence, head, isWhole: true, things: found.sort((one, other) => one.place - other.place) }
+        const inOrder = found.sort((one, other) => one.place - other.place)
+        return { beginning, sequence, head, isWhole: true, things: inOrder, at: Date.now() }
       }),
     isCurrent: (name, at) => read((db) => isAt(newest(db, name), at) && Date.now()),
     append: (name, after, step) =>

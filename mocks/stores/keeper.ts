@@ -8,7 +8,7 @@ import { awayAnswer, StoreAway } from './away.ts'
 import { givenOf, type Head, KeptSandbox, readHead } from './kept-sandbox.ts'
 import { type Answered, type Asking, Line } from './line.ts'
 import { Memory, type MemoryLimits } from './memory.ts'
-import type { Moment, Step, Store } from './store.ts'
+import type { Moment, Position, Step, Store } from './store.ts'
 
 export interface Means {
   store: Store
@@ -27,6 +27,9 @@ export interface Means {
 
 /** So often another one may be faster before a request is told to come back. */
 const mostTries = 100
+
+const isSame = (had: Position | undefined, found: Position | undefined): boolean =>
+  had !== undefined && had.beginning === found?.beginning && had.sequence === found.sequence
 
 const awayAnswered = (request: PlainRequest, error: unknown): Answered => ({ answer: awayAnswer(request, error) })
 
@@ -115,15 +118,15 @@ export class Keeper {
     const { sandboxes, answer } = this.means
     let done: Answered[] = []
     try {
-      if (!line.kept) await this.bringUpToDate(line)
+      // Where others were faster before, they are likely to be so again.
+      const seen = line.kept && !line.isChangedByOthers ? undefined : await this.bringUpToDate(line)
       const answered = together.map(({ request }) => ({ request, answer: answer(request) }))
       const sandbox = sandboxes.known(line.name)
       // Where the requests name no operation, no sandbox is made for them.
       if (!sandbox) done = answered
       else {
         const kept = this.keptOf(line, sandbox)
-        const step = kept.step()
-        done = await this.finish(line, answered, kept, this.isKept(line, kept, step))
+        done = await this.finish(line, answered, kept, this.isKept(line, kept, kept.step(), seen))
       }
     } catch (error) {
       this.loseAfter(line, error)
@@ -147,12 +150,12 @@ export class Keeper {
         const at = await sure
         if (at !== false) return answers.map((answer) => ({ answer, at }))
         if (!current.takeBack()) this.memory.forget(line)
-        await this.bringUpToDate(line)
+        const seen = await this.bringUpToDate(line)
         answers = answered.map(({ request }) => this.means.answer(request))
         const sandbox = this.means.sandboxes.known(line.name)
         if (!sandbox) return answers.map((answer) => ({ answer }))
         current = this.keptOf(line, sandbox)
-        sure = this.isKept(line, current, current.step())
+        sure = this.isKept(line, current, current.step(), seen)
       }
       throw new Error('too many others change the sandbox at the same time')
     } catch (error) {
@@ -162,9 +165,10 @@ export class Keeper {
     }
   }
 
-  private isKept(line: Line, kept: KeptSandbox, step: Step | undefined): Moment | false | Promise<Moment | false> {
+  /** A copy that was seen to be the newest since it was asked for need not be looked up again. */
+  private isKept(line: Line, kept: KeptSandbox, step: Step | undefined, seen?: Moment): Moment | false | Promise<Moment | false> {
     const { store, posted } = this.means
-    if (!step) return kept.position !== undefined && store.isCurrent(line.name, kept.position)
+    if (!step) return seen ?? (kept.position !== undefined && store.isCurrent(line.name, kept.position))
     return store.append(line.name, kept.position, step).then((at) => {
       if (at === false) return false
       kept.settle(step)
@@ -183,21 +187,28 @@ export class Keeper {
     return kept
   }
 
-  /** Brings in what others changed; the whole sandbox, when nothing of it is in memory. */
-  private async bringUpToDate(line: Line): Promise<void> {
+  /** Brings in what others changed; the whole sandbox, when nothing of it is in memory. Tells when it was the newest, if it is there. */
+  private async bringUpToDate(line: Line): Promise<Moment | undefined> {
     const { store, sandboxes, make, otherwise } = this.means
     const { name } = line
-    const found = await store.load(name, line.kept?.position)
-    if (!found) return this.memory.forget(line)
+    const had = line.kept?.position
+    const found = await store.load(name, had)
+    if (had) line.isChangedByOthers = !isSame(had, found)
+    if (line.kept && isSame(had, found)) return found?.at
+    if (!found) {
+      this.memory.forget(line)
+      return undefined
+    }
     const head = readHead(name, found.head)
     if (found.isWhole || !line.kept) {
       this.memory.forget(line)
       line.kept = new KeptSandbox(sandboxes.put(await make(name, head, givenOf(found.things))), store.now)
     }
     const { sandbox } = line.kept
-    const isSame = sandbox.otherwise?.lie === head.lie && sandbox.otherwise?.variant === head.variant
-    line.kept.follow(found, head, isSame ? sandbox.otherwise : await otherwise(name, head))
+    const isServedAlike = sandbox.otherwise?.lie === head.lie && sandbox.otherwise?.variant === head.variant
+    line.kept.follow(found, head, isServedAlike ? sandbox.otherwise : await otherwise(name, head))
     this.memory.measure(line, found.things)
+    return found.at
   }
 
   private lineOf(name: string): Line {

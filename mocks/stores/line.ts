@@ -22,6 +22,8 @@ export class Line {
   /** What is in memory of the sandbox; nothing when it must be looked for. */
   kept: KeptSandbox | undefined
   isBusy = false
+  /** As it was seen last: what is in memory is likely to be behind. */
+  isChangedByOthers = false
   /** How many bytes of records it has, and how many of them it was given to begin with. */
   size = 0
   given = 0

@@ -17,10 +17,10 @@ export const sandboxStatements = {
   // In one snapshot: the sandbox, and what of it changed behind the sequence that is known; all of it where nothing is.
   load: `
     WITH found AS (
-      SELECT *, CASE WHEN beginning = $2 AND $3::bigint >= forgotten THEN $3::bigint ELSE 0 END AS known
+      SELECT *, ${clockNow} AS at, CASE WHEN beginning = $2 AND $3::bigint >= forgotten THEN $3::bigint ELSE 0 END AS known
       FROM ${schema}.sandbox WHERE name = $1
     )
-    SELECT found.beginning, found.sequence, head, known = 0 AS whole, kind, id, place, text
+    SELECT found.beginning, found.sequence, head, known = 0 AS whole, at, kind, id, place, text
     FROM found LEFT JOIN ${schema}.thing
       ON thing.beginning = found.beginning AND thing.sequence > known AND (text IS NOT NULL OR known > 0)
     ORDER BY place`,

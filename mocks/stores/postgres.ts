@@ -26,6 +26,7 @@ interface LoadedRow {
   sequence: string
   head: string
   whole: boolean
+  at: number
   kind: string | null
   id: string
   place: string
@@ -151,9 +152,9 @@ const idFromText = (text: string): string => (text.startsWith('"') ? JSON.parse(
 
 const isLarge = ({ things }: Step): boolean => things.reduce((length, { text }) => length + (text?.length ?? 0), 0) > large
 
-function keptFrom({ beginning, sequence, head, whole }: LoadedRow, rows: readonly LoadedRow[]): Kept {
+function keptFrom({ beginning, sequence, head, whole, at }: LoadedRow, rows: readonly LoadedRow[]): Kept {
   const things = rows.flatMap(({ kind, id, place, text }): Thing[] =>
     kind === null ? [] : [{ kind, id: idFromText(id), place: Number(place), text: text ?? undefined }],
   )
-  return { beginning, sequence: Number(sequence), head, isWhole: whole, things }
+  return { beginning, sequence: Number(sequence), head, isWhole: whole, things, at }
 }

@@ -34,6 +34,8 @@ export interface Kept extends Position {
   /** All things, or those that changed after the sequence that was known already. */
   things: readonly Thing[]
   isWhole: boolean
+  /** When it was so. */
+  at: Moment
 }
 
 export interface Listed {

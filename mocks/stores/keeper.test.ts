@@ -1,0 +1,47 @@
+// What a keeper asks its store for a request: as little as will do, whoever else changes the sandbox.
+import { expect, test } from 'vitest'
+import type { Store } from './store.ts'
+import { placesForTests } from './testing-places.ts'
+import { askMock, login, postgresPlace, withReplicas } from './testing-replicas.ts'
+
+const postgres = placesForTests()
+
+test('who was behind asks what others changed before it answers, until they change nothing more', () =>
+  withReplicas(postgresPlace(postgres), async ({ start }) => {
+    const asked: string[] = []
+    const other = await start()
+    const mock = await start({}, (store) => ({ ...store, ...told(store, asked) }))
+    const token = await login(mock)
+    const read = () => askMock(mock, 'GET', '/v3/vendor?limit=1', { token })
+    const write = (by: typeof mock) => askMock(by, 'POST', '/v3/referral_source', { body: { name: 'Lakeside' }, token })
+    const askedFor = async (ask: () => Promise<unknown>) => {
+      asked.splice(0)
+      await ask()
+      return asked.join(' ')
+    }
+    expect(await askedFor(read)).toBe('isCurrent')
+    await write(other)
+    expect(await askedFor(read), 'behind for the first time').toBe('isCurrent load')
+    await write(other)
+    expect(await askedFor(read), 'behind again').toBe('load')
+    await write(other)
+    expect(await askedFor(() => write(mock)), 'a write').toBe('load append')
+    expect(await askedFor(read), 'nobody else came').toBe('load')
+    expect(await askedFor(read), 'from then on').toBe('isCurrent')
+  }))
+
+/** As it is, and tells what it was asked. */
+const told = (store: Store, asked: string[]): Pick<Store, 'isCurrent' | 'load' | 'append'> => ({
+  isCurrent: (...of) => {
+    asked.push('isCurrent')
+    return store.isCurrent(...of)
+  },
+  load: (...of) => {
+    asked.push('load')
+    return store.load(...of)
+  },
+  append: (...of) => {
+    asked.push('append')
+    return store.append(...of)
+  },
+})
