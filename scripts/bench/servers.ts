@@ -73,12 +73,15 @@ export async function stopServer({ process, pool }: Server): Promise<void> {
   await once(process, 'exit')
 }
 
-/** Sends the request this many times over eight connections; the processor time of the server per request, in microseconds. */
-export async function load({ process, pool }: Server, request: Request, times: number): Promise<number> {
+/** Sends the requests in turn, this many in all, over eight connections; the processor time of the server per request, in microseconds. */
+export async function load({ process, pool }: Server, requests: Request | readonly Request[], times: number): Promise<number> {
   const before = await processorMicros(process)
+  const inTurn = [requests].flat()
   let left = times
   const client = async () => {
     while (left-- > 0) {
+      const request = inTurn[left % inTurn.length]
+      if (!request) throw new Error('Nothing to send.')
       const status = await send(pool, request)
       if (status !== 200) throw new Error(`${request.method} ${request.path} answered ${status}`)
     }

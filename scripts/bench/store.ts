@@ -83,24 +83,31 @@ async function signedIn({ url }: Server, sandbox = 'served'): Promise<string> {
   return data.token
 }
 
-/** Three at work at the same time, and what each request costs the one that gets it: in sandboxes of their own, and all in one. */
+/** Three at work at the same time, and what each request costs the one that gets it: by where their sandboxes are. */
 async function replicaRows({ postgres }: Places): Promise<Measurement[]> {
   const servers = await Promise.all([1, 2, 3].map(() => startMockOver(postgres)))
-  const tokens = await Promise.all(servers.map((server, number) => signedIn(server, `served-${number}`)))
+  const sandboxes = Array.from({ length: 40 }, (_, number) => `served-${number}`)
+  const [first] = servers
+  const tokens = first ? await Promise.all(sandboxes.map((name) => signedIn(first, name))) : []
   const rows: Measurement[] = []
-  const compare = async (kind: 'one' | 'create', sandboxes: readonly number[], where: string) => {
-    const asked = sandboxes.map((number) => requestsFor(`served-${number}`, tokens[number] ?? '')[kind])
+  const compare = async (kind: 'one' | 'create', of: (replica: number) => readonly number[], where: string) => {
+    const asked = servers.map((_, replica) => of(replica).map((number) => requestsFor(`served-${number}`, tokens[number] ?? '')[kind]))
     const each = async (some: readonly Server[]) => {
-      const costs = await Promise.all(some.map((server, number) => load(server, asked[number] ?? requestsFor('start', '').login, 400)))
+      const costs = await Promise.all(some.map((server, replica) => load(server, asked[replica] ?? [], 400)))
       return costs.reduce((sum, cost) => sum + cost, 0) / costs.length
     }
-    const costs = await alternately(['one', 'three'], (name) => each(name === 'one' ? servers.slice(0, 1) : servers))
+    const costs = await alternately(['one', 'three'], (name) => each(name === 'one' ? servers.slice(0, 1) : servers), served)
     const name = `${labels[kind]} by three replicas, ${where}, processor time`
     rows.push({ name, values: costs.three, reference: 'by one replica', referenceValues: costs.one, unit: 'µs' })
   }
   for (const kind of ['one', 'create'] as const) {
-    await compare(kind, [0, 1, 2], 'each another sandbox')
-    await compare(kind, [0, 0, 0], 'all the same sandbox')
+    await compare(kind, (replica) => [replica], 'each another sandbox')
+    await compare(
+      kind,
+      (replica) => sandboxes.map((_, number) => (number + 13 * replica) % sandboxes.length),
+      'forty sandboxes dealt out to all',
+    )
+    await compare(kind, () => [0], 'all the same sandbox')
   }
   await Promise.all(servers.map(stopServer))
   return rows
