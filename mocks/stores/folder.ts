@@ -50,11 +50,11 @@ export async function openFolder(path: string): Promise<Store> {
         const inOrder = found.sort((one, other) => one.place - other.place)
         return { beginning, sequence, head, isWhole: true, things: inOrder, at: Date.now() }
       }),
-    isCurrent: (name, at) => read((db) => isAt(newest(db, name), at) && Date.now()),
+    isCurrent: (name, at) => read((db) => isAtPosition(newest(db, name), at) && Date.now()),
     append: (name, after, step) =>
       write((db): Moment | false => {
         const row = rowOf(db, name)
-        if (!isAt(row, after)) return false
+        if (!isAtPosition(row, after)) return false
         const isAnew = step.beginning !== undefined
         if (isAnew) removeThings(db, name)
         let [count, bytes] = isAnew || !row ? [0, 0] : [row.things, row.bytes]
@@ -78,7 +78,7 @@ export async function openFolder(path: string): Promise<Store> {
         })
         return Date.now()
       }),
-    drop: (name) => write((db) => remove(db, name)),
+    drop: (name) => write((db) => removeSandbox(db, name)),
     list: async (behind, limit) =>
       read((db) => {
         const rows = db.getRange({ start: [sandboxes, `${behind}\0`], end: [sandboxes, last], limit })
@@ -120,7 +120,7 @@ export async function openFolder(path: string): Promise<Store> {
         return beyond > 0 ? unused(db, Number.POSITIVE_INFINITY, idle.length + Math.min(beyond, mostSwept)) : idle
       })
       // A few at a time, so that others can write in between.
-      for (const name of oldest) await write((db) => remove(db, name))
+      for (const name of oldest) await write((db) => removeSandbox(db, name))
     },
     check: () => Promise.resolve(),
     close: () => file.close(),
@@ -133,7 +133,7 @@ const newest = (db: Db, name: string) => {
   db.resetReadTxn()
   return rowOf(db, name)
 }
-const isAt = (row: Row | undefined, at: Position | undefined) => row?.sequence === at?.sequence && row?.beginning === at?.beginning
+const isAtPosition = (row: Row | undefined, at: Position | undefined) => row?.sequence === at?.sequence && row?.beginning === at?.beginning
 
 /** Puts, changes or removes the row of a sandbox, in the indexes too. */
 function putRow(db: Db, name: string, before: Row | undefined, row: Row | undefined): void {
@@ -156,7 +156,7 @@ const thingsOf = (db: Db, name: string) => db.getRange({ start: [things, name], 
 function removeThings(db: Db, name: string): void {
   for (const { key } of [...thingsOf(db, name)]) db.remove(key)
 }
-function remove(db: Db, name: string): void {
+function removeSandbox(db: Db, name: string): void {
   removeThings(db, name)
   putRow(db, name, rowOf(db, name), undefined)
 }
