@@ -40,6 +40,19 @@ test('a category in use may be taken, and comes along by name', async () => {
   expect(data).toMatchObject({ categoryId: other?.categoryId, category: other?.category })
 })
 
+test('a category that no record has any more may be given back', async () => {
+  const { mock, owner, fees } = await begin()
+  const { world } = mock.sandbox()
+  world.transact(() => {
+    for (const one of [...world.all('inventoryLabor')]) world.insert('inventoryLabor', { ...one, category: null })
+  })
+  const [alone, other] = [...new Set(fees.flatMap(({ categoryId }) => categoryId ?? []))]
+  const put = ({ id }: { id: string }, categoryId: string | undefined) => owner.put<Fee>(`/v3/inventory_fee/${id}`, { categoryId })
+  const holders = world.all('inventoryFees').filter(({ category }) => category?.id === alone)
+  for (const fee of holders) expect(put(fee, other)).toMatchObject({ status: 200 })
+  for (const fee of holders) expect(put(fee, alone)).toMatchObject({ status: 200, body: { data: { categoryId: alone } } })
+})
+
 test('a deleted fee leaves lists and searches, is still read by id, and may come back', async () => {
   const { owner, fees, fee, url } = await begin()
   const deleted = owner.put<Fee>(url, { deleted: true, deletedReason: 'Unused.' }).body.data

@@ -51,9 +51,10 @@ function checkMeasure({ feeType, amountCents, percent }: Schemas['InventoryFeeUp
   ])
 }
 
-/** Categories have no operation and no collection: the ones in use are known. */
+/** Categories have no operation and no collection: those are known that a record has, or had as the sandbox began. */
 function findCategory({ world, caller }: Surroundings, id: string): NonNullable<Fee['category']> {
-  const records = [...world.all('inventoryFees'), ...world.all('inventoryLabor')]
+  const { inventoryFees = [], inventoryLabor = [] } = world.seed.collections
+  const records = [...world.all('inventoryFees'), ...world.all('inventoryLabor'), ...inventoryFees, ...inventoryLabor]
   const category = records.find((record) => record.category?.id === id && mayUse(caller, record))?.category
   if (category) return category
   throw invalid('invalid_request', [{ path: '/body/categoryId', expected: 'the id of a category in use', actual: JSON.stringify(id) }])
