@@ -33,6 +33,12 @@ export interface ShownRecords {
   total?: number | undefined
 }
 
+/** How many there are more than before; by the total where not all are shown, and unknown where none is told. */
+export function grownBy(before: ShownRecords, after: ShownRecords): number | undefined {
+  if (before.whole && after.whole) return [...after.byId.keys()].filter((id) => !before.byId.has(id)).length
+  return before.total === undefined || after.total === undefined ? undefined : after.total - before.total
+}
+
 /** All records, or those of the first pages where there are too many. */
 export const shownRecords = (trial: Trial, list: OperationId, { path }: LooseInput, what?: Walk): Promise<ShownRecords> =>
   list === 'listTransferItems' ? shownItems(trial, path) : shownOnPages(trial, list, what)

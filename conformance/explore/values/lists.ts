@@ -4,7 +4,7 @@ import { isSuccess } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
+import { grownBy, type ShownRecords, shownRecords } from '../../steps/shown-records.ts'
 import { knownEvents } from '../../steps/triggers.ts'
 import { explore } from '../explored.ts'
 
@@ -121,15 +121,14 @@ async function makesAll(
   if (count !== undefined) trial.equal(count, items.length, exchange, { where: '/count', requirement: 'inventory-transfer/bulk-count' })
   const after = await shownRecords(trial, 'listTransferItems', { path })
   const last = trial.exchanges.at(-1) ?? exchange
-  // Where not all of them are shown, the total tells whether all were made.
-  if (before.total !== undefined && after.total !== undefined)
-    trial.equal(after.total - before.total, items.length, last, { where: 'how much /meta/total grew by' })
+  const grown = grownBy(before, after)
+  if (grown !== undefined)
+    trial.holds(grown === items.length, `${items.length} new items`, phrase(`${grown} new items`), last, { where: '/data' })
   if (!before.whole || !after.whole) return after
   const made = [...after.byId].flatMap(([one, record]) => (before.byId.has(one) ? [] : [record]))
   if (made.some(({ quantity, receivedQuantity }) => quantity === undefined || receivedQuantity === undefined)) return after
   const numbersOf = (all: readonly { readonly quantity?: unknown; readonly receivedQuantity?: unknown }[]) =>
     all.map(({ quantity, receivedQuantity }) => `${quantity} (${receivedQuantity} received)`).toSorted()
-  trial.holds(made.length === items.length, `${items.length} new items`, phrase(`${made.length} new items`), last, { where: '/data' })
   const [sent, shown] = [numbersOf(items), numbersOf(made)]
   if (made.length === items.length)
     trial.holds(sent.join() === shown.join(), `the items ${sent.join(', ')}`, phrase(shown.join(', ')), last, { where: '/data' })
