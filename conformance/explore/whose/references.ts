@@ -20,6 +20,7 @@ const references = {
   updateTpiInspection: { orderId: 'listWorkflowOrders', tpiScanId: 'listTpiScans' },
   createManualPayment: { orderId: 'listWorkflowOrders' },
   createTransferItem: { inventoryPartId: 'listCoreCharges' },
+  createLaborMatrix: { locationId: 'listLaborMatrices' },
   createStatement: { customerId: 'listMessageThreadMetadata', orderIds: 'listWorkflowOrders' },
   updateStatement: { customerId: 'listMessageThreadMetadata' },
 } as const satisfies { readonly [write in OperationId]?: { readonly [field: string]: OperationId } }
@@ -33,6 +34,8 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
     const strange = shown?.[idField(field)]
     if (!shown || typeof strange !== 'string') continue
     tried += 1
+    // One list of parts, or of locations, may serve all companies.
+    const isOfBoth = recordsIn(await trial.attempt(list, {})).some((record) => record[idField(field)] === strange)
     const input = await sampleInput(write, trial)
     const isUpdate = operation(write).kind === 'update'
     const naming = (named: unknown) => ({
@@ -54,8 +57,6 @@ async function namesTheirs(trial: Trial, write: keyof typeof references): Promis
         }
         // What is refused may be a second one, whatever it names.
         const looksForIt = isRefusal(await again(nobodys(strange))) && isSuccess(await again(strange))
-        // One list of parts may serve all companies.
-        const isOfBoth = looksForIt && recordsIn(await trial.attempt(list, {})).some((record) => record[idField(field)] === strange)
         trial.holds(!looksForIt || isOfBoth, `a refusal, as of an id that no ${nounOf(field)} has`, outcomeOf(exchange), exchange, {
           where: `with ${field} of another company`,
           requirement: 'record/other-company',
@@ -85,11 +86,13 @@ const isNameable = (field: string, record: Fields): boolean =>
 const takesOver = (made: Fields, field: string, shown: Fields): boolean =>
   field === 'orderIds' ? made.totalCostCents === shown.totalCostCents : field !== 'customerId' && made[field] === shown[idField(field)]
 
-const nounOf = (field: string): string => ({ inventoryPartId: 'part', tpiScanId: 'scan' })[field] ?? 'order'
+const nounOf = (field: string): string => ({ inventoryPartId: 'part', locationId: 'location', tpiScanId: 'scan' })[field] ?? 'order'
 
 /** An id of the same form, which no record should have. */
 const nobodys = (id: string): string =>
-  id.replace(/[0-9a-f]{1,6}$/, (tail) => [...tail].map((one) => '0123456789abcdef'['9876543210fedcba'.indexOf(one)] ?? one).join(''))
+  id.replace(/[0-9a-z]{1,6}$/i, (tail) =>
+    [...tail].map((one) => '0123456789abcdefABCDEF'['9876543210fedcbaFEDCBA'.indexOf(one)] ?? one).join(''),
+  )
 
 /** True where an object within shows more of this record than its id. */
 function embeds(value: unknown, id: unknown): boolean {
@@ -154,8 +157,8 @@ const logoCase: Case = {
   run: changesTheirLogo,
 }
 
-/** Threads name their customer and core charges a part; other lists show what is named. */
-const idField = (field: string): string => ({ customerId: field, inventoryPartId: 'partId' })[field] ?? 'id'
+/** Threads name their customer, core charges a part and matrices a location; other lists show what is named. */
+const idField = (field: string): string => ({ customerId: field, inventoryPartId: 'partId', locationId: field })[field] ?? 'id'
 
 const namedByWrites: readonly Case[] = (Object.keys(references) as (keyof typeof references)[]).map((write) => ({
   id: `whose/references/${write}`,

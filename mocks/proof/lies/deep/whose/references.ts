@@ -63,6 +63,21 @@ export const referenceLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'whose/createLaborMatrix/location-of-another-company',
+    says: 'A matrix is made in a location of another company, where one that there is not is refused.',
+    breaks: ['record/other-company'],
+    operations: ['createLaborMatrix', 'getLaborMatrix', 'listLaborMatrices'],
+    tell: around(['createLaborMatrix'], (call) => {
+      const { caller, sandbox } = call
+      const location = sandbox.world.get('locations', String(sentFields(call).locationId))
+      if (!caller || !location || location.companyId === caller.companyId) return call.next()
+      rewrite(call, 'locations', location.id, { companyId: caller.companyId })
+      const taken = call.next()
+      rewrite(call, 'locations', location.id, { companyId: location.companyId })
+      return taken
+    }),
+  },
+  {
     id: 'whose/updateRoleNotificationConfigs/role-of-the-first-alone',
     says: 'An array of configs is taken where the first is of a role of the company, with those of another company behind it.',
     breaks: ['record/other-company'],
