@@ -51,7 +51,7 @@ const fieldsOf: { readonly [record: string]: Fields } = {
   },
   // Found, and put back.
   InventoryFee: { name: text, amountCents: [1100, 1999, 500, 4321, 77] },
-  Inspection: { name: text, note: text, completed: [false, true] },
+  Inspection: { name: text, note: text, ordinal: [4, 7, 2, 9, 5], completed: [false, true] },
   MessageThreadMetadata: { draftMessage: text },
 }
 
