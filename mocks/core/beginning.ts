@@ -1,7 +1,7 @@
 // What a sandbox begins with: a world, moved to where its clock is, and the records that a user brought along.
 import type { OwnData } from '../data/data.ts'
 import type { ClockState } from '../engine/state/clock.ts'
-import type { Seed } from '../engine/state/world.ts'
+import type { Seed } from '../engine/state/seed.ts'
 import { makeMovedSeed, makeSeed, type SeededWorld, type WorldName } from '../seeds/index.ts'
 import type { Login } from '../seeds/worlds/login.ts'
 

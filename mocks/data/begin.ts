@@ -1,7 +1,8 @@
 // A world with records that a user brought along: left out fields are filled, and the whole is held against contract and invariants.
 import { makeId } from '../engine/state/ids.ts'
 import type { BaseRecord, CollectionName, Collections } from '../engine/state/records.ts'
-import { type Seed, World } from '../engine/state/world.ts'
+import type { Seed } from '../engine/state/seed.ts'
+import { World } from '../engine/state/world.ts'
 import { modelFor } from '../engine/steering/as-new.ts'
 import { countAnew } from '../rules/counted.ts'
 import type { SeededWorld } from '../seeds/index.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createMock, type Mock } from '../index.ts'
 import { signIn } from '../testing.ts'
 import { Sandbox, Sandboxes } from './sandboxes.ts'
-import type { Seed } from './state/world.ts'
+import type { Seed } from './state/seed.ts'
 
 const names = (mock: Mock, sandbox: string) => {
   const { body } = signIn(mock, undefined, sandbox).get<{ name: string }[]>('/v3/referral_source?limit=500')

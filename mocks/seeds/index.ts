@@ -1,6 +1,6 @@
 // The worlds a mock can start with. Factories and faker are loaded with the first world, so that nobody else waits for them.
 import { hint } from '../../openapi/nearest.ts'
-import type { Seed } from '../engine/state/world.ts'
+import type { Seed } from '../engine/state/seed.ts'
 import type { Login } from './worlds/login.ts'
 
 export const worldNames = ['shop', 'empty', 'large', 'none'] as const

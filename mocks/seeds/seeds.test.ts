@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CollectionName, Collections } from '../engine/state/records.ts'
-import { type Seed, World } from '../engine/state/world.ts'
+import type { Seed } from '../engine/state/seed.ts'
+import { World } from '../engine/state/world.ts'
 import { groups } from '../rules/notification-types.ts'
 import { signIn, strictMock } from '../testing.ts'
 import { drawFor, isOpen, present } from './drawing/draw.ts'

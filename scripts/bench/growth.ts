@@ -7,6 +7,7 @@ import { ask } from './mock.ts'
 
 export const growthBenches: readonly Bench[] = [
   { id: 'growth/records', measure: () => grown('records', withRecords) },
+  { id: 'growth/refused', measure: () => grown('records, refused as often before', withRefusals) },
   { id: 'growth/sandboxes', measure: () => grown('sandboxes', withSandboxes) },
   { id: 'growth/sessions', measure: () => grown('sessions', withSessions) },
   { id: 'growth/journal', measure: () => grown('journal entries', withJournal) },
@@ -16,6 +17,9 @@ export const growthBenches: readonly Bench[] = [
 /** The first one is the reference. */
 const sizes = [100, 1000, 10_000] as const
 type Size = (typeof sizes)[number]
+
+/** About. */
+const bytesOfVendor = 470
 
 interface Held {
   /** What is asked, in words. */
@@ -53,6 +57,16 @@ async function withRecords(count: number): Promise<Held> {
   for (let made = 0; made < count; made++) create()
   const work = () => [create(), ask(mock, { method: 'GET', path: '/v3/vendor?limit=50', headers })]
   return { asked: 'POST a vendor and GET a page', work }
+}
+
+/** What is refused is taken back, and makes the same id when it is asked again. */
+async function withRefusals(count: number): Promise<Held> {
+  const mock = await createMock({ maxSandboxBytes: count * bytesOfVendor })
+  const headers = { authorization: `Bearer ${mock.signIn(emailOf(mock)).token}`, 'content-type': 'application/json' }
+  const create = () => mock.handle({ method: 'POST', url: '/v3/vendor', headers, body: '{"name":"Lakeside Parts"}' }).status
+  while (create() === 200);
+  for (let refused = 0; refused < count; refused++) create()
+  return { asked: 'be refused a vendor in a full sandbox', work: create }
 }
 
 async function withSandboxes(count: number): Promise<Held> {

@@ -1,4 +1,5 @@
 // The records of a collection in the order they were made, kept from one look to the next: a write puts only what it changed in its place.
+import type { OwnRecords } from './own-records.ts'
 import type { BaseRecord, Stored } from './records.ts'
 
 type Records = readonly BaseRecord[]
@@ -14,8 +15,9 @@ export class InOrder {
   /** What the records that changed since were at the last look. */
   private readonly changed = new Map<string, BaseRecord | undefined>()
 
-  constructor(seeded: Records, own: ReadonlyMap<string, Stored> | undefined, isSeeded: (id: string) => boolean) {
-    const kept = own ? seeded.map((record) => own.get(record.id) ?? (own.has(record.id) ? null : record)).filter(isThere) : seeded
+  constructor(seeded: Records, own: OwnRecords | undefined, isSeeded: (id: string) => boolean) {
+    const now = (record: BaseRecord) => own?.get(record.id)
+    const kept = own ? seeded.map((record) => (now(record) === undefined ? record : (now(record) ?? null))).filter(isThere) : seeded
     const made = [...(own ?? [])].flatMap(([id, record]) => (record === null || isSeeded(id) ? [] : [record]))
     this.all = made.length > 0 ? [...kept, ...made] : kept
     this.seeded = kept.length

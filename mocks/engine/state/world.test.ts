@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Collections } from './records.ts'
-import { type Seed, World } from './world.ts'
+import type { Seed } from './seed.ts'
+import { World } from './world.ts'
 
 type Status = Collections['workflowStatuses']
 
@@ -66,6 +67,20 @@ test('a refused request leaves even the order of records as it was', () => {
   }
   expect(() => world.transact(work)).toThrow('refused')
   expect(ids(world)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+})
+
+test('a refused request deletes nothing from among all records, where each would leave a hole to pass', () => {
+  const world = new World(seed)
+  for (let made = 0; made < 100; made++) world.insert('workflowStatuses', status(`made-${made}`))
+  const work = () => {
+    world.insert('workflowStatuses', status('d'))
+    throw new Error('refused')
+  }
+  const deleted = vi.spyOn(Map.prototype, 'delete')
+  for (let tries = 0; tries < 10; tries++) expect(() => world.transact(work)).toThrow('refused')
+  const places = deleted.mock.contexts.map((map) => (map as ReadonlyMap<unknown, unknown>).size)
+  deleted.mockRestore()
+  expect(Math.max(...places)).toBeLessThan(10)
 })
 
 test('forgets what it made and removed again', () => {

@@ -1,19 +1,10 @@
 // Collections of immutable records: a seed that all sandboxes share, and the changes of this one.
 import { collectionNames, makeId } from './ids.ts'
 import { InOrder } from './in-order.ts'
+import { OwnRecords } from './own-records.ts'
 import type { BaseRecord, CollectionName, Collections, Stored } from './records.ts'
 import { bytesOfChange, sandboxFull } from './room.ts'
-
-/** The records of a new world, the same for every sandbox. A collection that is missing is empty. */
-export interface Seed {
-  number: number
-  world: string
-  /** How many days its dates were moved, so that it ends at the present. */
-  days?: number
-  collections: { readonly [Name in CollectionName]?: readonly Collections[Name][] }
-  /** What of it is not of the world of this name and number, but was brought along. */
-  given?: { counter: number; ids: ReadonlyMap<CollectionName, ReadonlySet<string>> }
-}
+import { indexesOf, type Seed, type SeedIndex } from './seed.ts'
 
 /** What happened to a record, for whoever has to follow it: webhooks, for one. */
 export interface RecordChange {
@@ -68,8 +59,8 @@ export class World {
   /** Another one whenever what anybody may have read changed, and never one that any world had before: with the same one, it is still so. */
   revision = nextRevision()
   private counter: number
-  private readonly seedIndexes: Map<CollectionName, Index>
-  private readonly changed: Map<CollectionName, Map<string, Stored>>
+  private readonly seedIndexes: Map<CollectionName, SeedIndex>
+  private readonly changed: Map<CollectionName, OwnRecords>
   /** Whose changes another world has too: what is written next makes them its own first. */
   private readonly shared = new Set<CollectionName>()
   private readonly inOrder = new Map<CollectionName, InOrder>()
@@ -228,6 +219,7 @@ export class World {
       const own = this.ownChanges(collection)
       if (isNew || now === undefined) this.put(own, id, undefined)
       if (now !== undefined) this.put(own, id, now)
+      own.settle()
       this.inOrder.delete(collection)
     }
   }
@@ -276,12 +268,12 @@ export class World {
   }
 
   /** Told in the same order by every copy of this world, whatever changed first in it. */
-  private changedInOrder(): [CollectionName, Map<string, Stored>][] {
-    return collectionNames.filter((name) => this.changed.get(name)?.size).map((name) => [name, this.changed.get(name) ?? new Map()])
+  private changedInOrder(): [CollectionName, OwnRecords][] {
+    return collectionNames.filter((name) => this.changed.get(name)?.size).map((name) => [name, this.changed.get(name) ?? new OwnRecords()])
   }
 
   /** What the seed has of a collection, by id. */
-  private seeded(name: CollectionName): Index {
+  private seeded(name: CollectionName): SeedIndex {
     const known = this.seedIndexes.get(name)
     if (known) return known
     const records: readonly BaseRecord[] = this.seed.collections[name] ?? []
@@ -321,7 +313,7 @@ export class World {
   }
 
   /** A record that was there keeps its place. */
-  private put(records: Map<string, Stored>, id: string, stored: Stored | undefined): void {
+  private put(records: OwnRecords, id: string, stored: Stored | undefined): void {
     this.ownBytes += bytesOfChange(id, stored) - bytesOfChange(id, records.get(id))
     if (stored === undefined) records.delete(id)
     else records.set(id, stored)
@@ -335,17 +327,16 @@ export class World {
   private takeBack(from: number): void {
     if (this.written.length > from) this.revision = nextRevision()
     for (const { collection, id, before } of this.written.splice(from).reverse()) {
-      const records = this.ownChanges(collection)
-      this.put(records, id, before)
+      this.put(this.ownChanges(collection), id, before)
       this.mark -= 1
       this.inOrder.delete(collection)
     }
   }
 
-  private ownChanges(name: CollectionName): Map<string, Stored> {
+  private ownChanges(name: CollectionName): OwnRecords {
     const known = this.changed.get(name)
     if (known && !this.shared.delete(name)) return known
-    const own = new Map(known)
+    const own = new OwnRecords(known)
     this.changed.set(name, own)
     return own
   }
@@ -355,8 +346,11 @@ export class World {
    * that a refused request brings it back in the same order.
    */
   private forget(): void {
-    for (const { collection, id } of this.written)
-      if (this.lasting(collection, id) === undefined) this.put(this.ownChanges(collection), id, undefined)
+    for (const { collection, id } of this.written) {
+      const records = this.ownChanges(collection)
+      if (this.lasting(collection, id) === undefined) this.put(records, id, undefined)
+      records.settle()
+    }
     this.written = []
   }
 
@@ -387,14 +381,3 @@ export class World {
 
 let revisions = 0
 const nextRevision = (): number => ++revisions
-
-type Index = ReadonlyMap<string, BaseRecord>
-
-const indexes = new WeakMap<Seed, Map<CollectionName, Index>>()
-
-/** The records of a seed by their ids, as far as somebody asked for them. */
-function indexesOf(seed: Seed): Map<CollectionName, Index> {
-  const known = indexes.get(seed) ?? new Map<CollectionName, Index>()
-  indexes.set(seed, known)
-  return known
-}

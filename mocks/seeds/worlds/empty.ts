@@ -1,5 +1,5 @@
 // World empty: a company that has just begun, with one location, its owner and nothing else.
-import type { Seed } from '../../engine/state/world.ts'
+import type { Seed } from '../../engine/state/seed.ts'
 import { blankSlate } from '../drawing/plan.ts'
 import { makeFoundation } from './foundation.ts'
 import type { Login } from './login.ts'

@@ -2,7 +2,7 @@
 // id and name, number or amount; each collection is made when somebody first asks for it.
 import { makeId } from '../../engine/state/ids.ts'
 import type { CollectionName, Collections } from '../../engine/state/records.ts'
-import type { Seed } from '../../engine/state/world.ts'
+import type { Seed } from '../../engine/state/seed.ts'
 import { vendorName } from '../drawing/many-names.ts'
 import { slug } from '../drawing/words.ts'
 import { withCounts } from './counts.ts'

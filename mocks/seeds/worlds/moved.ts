@@ -1,6 +1,6 @@
 // A world some days later or earlier: every date of every record moved alike, so that what lies between two of them stays.
 import type { CollectionName } from '../../engine/state/records.ts'
-import type { Seed } from '../../engine/state/world.ts'
+import type { Seed } from '../../engine/state/seed.ts'
 
 const millisecondsOfDay = 86_400_000
 
