@@ -70,12 +70,15 @@ export function creates(kind: BesideKind, subjects: readonly Subject[], page: nu
   return [{ together: [first, wrong, ...rest, ...twin, ...pages(kind.list, page)] }]
 }
 
-/** What is tried again finds values of a list as the try before has left them: the one that gets several at once begins with others. */
-export function startAnew(kind: BesideKind, [one, whole = one]: readonly Subject[]): Move[] {
+/**
+ * A value of a list may be what a record has already, from before or from the try before: then nobody would see it lost. What gets several
+ * at once begins with others.
+ */
+export function startAnew(kind: BesideKind, subjects: readonly Subject[]): Move[] {
   const { update, fields } = kind
   const isNewEachTime = Object.keys(fields).every((field) => String(oneValue(kind, field, 0)).startsWith('{new'))
-  if (!update || !whole || isNewEachTime) return []
-  return [{ do: update, on: whole.name, body: allValues(kind, whole.number) }, { look: whole.name }]
+  if (!update || isNewEachTime) return []
+  return subjects.flatMap(({ name, number }): Move[] => [{ do: update, on: name, body: allValues(kind, number) }, { look: name }])
 }
 
 /** One gets its fields in several updates, one in a single one, and one comes beside them; one is read meanwhile, before its update and after. */
