@@ -100,7 +100,7 @@ async function lookAfterwards(
   for (const { record, shown } of looks) {
     const own = all.filter((asked) => asked.record === record)
     if (!shown) {
-      stillThere(trial, record, own)
+      await stillThere(trial, record, own)
       continue
     }
     const { id } = shown.data as Values
@@ -115,11 +115,11 @@ async function lookAfterwards(
 }
 
 /** Another user may make what this one is not shown. */
-function stillThere(trial: Trial, { about }: KnownRecord, own: readonly Asked[]): void {
+async function stillThere(trial: Trial, { about }: KnownRecord, own: readonly Asked[]): Promise<void> {
   const { read, list, search } = resourceOf(about) ?? {}
   const [first] = own
   if (!first || !(read ?? list ?? search) || own.some(({ step: { by = 'self' } }) => by !== 'self')) return
-  if (mayBeUnshown(trial, about)) return
+  if (await mayBeUnshown(trial, about)) return
   trial.holds(false, 'the record, which nobody has deleted', 'no such record', first.exchange, {
     where: '',
     requirement: 'record/write-lasts',

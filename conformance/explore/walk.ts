@@ -183,7 +183,8 @@ class Walker implements Walked {
     const ready = await this.prepare(step)
     const done = ready && (await this.send(ready))
     const exchange = this.answers.get(step)
-    if (!done && exchange && step.by === undefined && step.wrong === undefined) ready?.known?.refused(this.trial, exchange, ready.sent)
+    if (!done && exchange && step.by === undefined && step.wrong === undefined)
+      await ready?.known?.refused(this.trial, exchange, ready.sent)
     return done
   }
 
@@ -294,15 +295,15 @@ class Walker implements Walked {
       return everywhere && this.isInNoList(record, id)
     }
     if (shown) record.look(trial, shown)
-    else if (!record.isHidden) this.notThere(record)
+    else if (!record.isHidden) await this.notThere(record)
     if (everywhere) await this.lookInLists(record, id)
   }
 
-  private notThere({ about, isMetByStranger }: KnownRecord): void {
+  private async notThere({ about, isMetByStranger }: KnownRecord): Promise<void> {
     const last = this.trial.exchanges.at(-1)
     const { read, list, search } = resourceOf(about) ?? {}
     // Who gives no answer says of no record that it is not there.
-    if (last?.answer && (read ?? list ?? search) && !mayBeUnshown(this.trial, about))
+    if (last?.answer && (read ?? list ?? search) && !(await mayBeUnshown(this.trial, about)))
       this.trial.holds(false, 'the record', recordOf(last), last, {
         where: '/data',
         requirement: isMetByStranger ? 'record/other-company' : 'record/write-lasts',

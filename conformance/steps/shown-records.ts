@@ -74,21 +74,23 @@ async function shownItems(trial: Trial, { transferId = '' }: { [name: string]: s
   const records: ListedRecord[] = Array.isArray(data) ? data.filter(isObject) : []
   const { total } = metaBeside(exchange)
   const byId = new Map(records.map((record) => [String(record.id), record]))
-  return { byId, whole: isWholeTransfer(exchange), total: typeof total === 'number' ? total : undefined }
+  return { byId, whole: await isWholeTransfer(trial, exchange), total: typeof total === 'number' ? total : undefined }
 }
 
-function isWholeTransfer(exchange: Exchange): boolean {
+/** Whether the answer shows all items of the transfer. */
+export async function isWholeTransfer(trial: Trial, exchange: Exchange): Promise<boolean> {
   const { hasMore, total } = metaBeside(exchange)
   const { length } = recordsIn(exchange)
   const isSilent = typeof hasMore !== 'boolean' && typeof total !== 'number'
-  return isSilent ? length < usualPage : hasMore !== true && !(Number(total) > length)
+  if (!isSilent) return hasMore !== true && !(Number(total) > length)
+  return length < Math.min(usualPage, (await trial.context.unaskedPage()) ?? usualPage)
 }
 
 /** Nothing follows from the absence of an item: the list takes no paging (4.17), and showed only some when it was asked last. */
-export function mayBeUnshown(trial: Trial, about: OperationId): boolean {
+export async function mayBeUnshown(trial: Trial, about: OperationId): Promise<boolean> {
   if (resourceOf(about)?.list !== 'listTransferItems') return false
   const last = trial.exchanges.findLast((one) => one.operation === 'listTransferItems')
-  return last !== undefined && isSuccess(last) && !isWholeTransfer(last)
+  return last !== undefined && isSuccess(last) && !(await isWholeTransfer(trial, last))
 }
 
 /** True for a record with the texts of the body that this run alone gives; with all of its values where it has no such text. */

@@ -82,6 +82,17 @@ test.each<[string, number, Habits, object | undefined]>([
   expect(list.lookedAt).toEqual(part)
 })
 
+test.each<[string, number, Habits, number | undefined]>([
+  ['one that goes on, as its total tells', 60, { meta: () => ({ total: 60 }) }, 50],
+  ['one that goes on, as hasMore tells', 60, { meta: () => ({ hasMore: true }) }, 50],
+  ['one that ends there', 50, { meta: () => ({ total: 50, hasMore: false }) }, undefined],
+  ['one that does not tell', 60, {}, undefined],
+])('the page that comes unasked is known of a list that tells how it goes on: %s', async (_, count, habits, length) => {
+  const { list, asked } = listOf(count, { size: 50, ...habits })
+  expect(await list.unaskedPage()).toBe(length)
+  expect(asked).toEqual([{}])
+})
+
 test('a list that does not answer has no records', async () => {
   const list = new ListedRecords(async () => ({ ...answered(200, undefined), answer: undefined, failure: 'connection reset' }))
   expect(await list.find(() => true, 1)).toEqual([])

@@ -41,6 +41,7 @@ export class ListedRecords {
   private total: number | undefined
   private ended = false
   private reachedEnd = false
+  private cut: number | undefined
   /** One asks at a time; the others then find what it found. */
   private turn: Promise<void> = Promise.resolve()
 
@@ -69,6 +70,12 @@ export class ListedRecords {
     return this.ended && !this.reachedEnd ? { records: this.records.length, total: this.total } : undefined
   }
 
+  /** How many it shows where nobody says how many, and it tells that there are more. */
+  async unaskedPage(): Promise<number | undefined> {
+    await this.find(() => true, 1)
+    return this.cut
+  }
+
   private async next(): Promise<void> {
     const exchange = await this.largest()
     this.pages += 1
@@ -80,6 +87,8 @@ export class ListedRecords {
     this.records.push(...fresh)
     this.taken += shown.length
     this.total = countedTotal(exchange) ?? this.total
+    const tellsMore = metaBeside(exchange).hasMore === true || (this.total ?? 0) > this.taken
+    if (this.pages === 1 && shown.length > 0 && tellsMore) this.cut = shown.length
     // A target that ignores skip shows the same again: that is all, unless it counts more.
     const isAll = (this.total ?? 0) <= this.records.length
     this.reachedEnd = isSuccess(exchange) && (shown.length === 0 || isLast(exchange, this.taken) || (fresh.length === 0 && isAll))

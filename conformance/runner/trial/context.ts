@@ -1,6 +1,6 @@
 // What a run knows of its target: the session it works in, and records it has found there.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
-import { resourceOf } from '../../../openapi/resources.ts'
+import { pagedLists, resourceOf } from '../../../openapi/resources.ts'
 import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
 import { type Listening, makeReceiving, type Receiving, type WebhookOptions } from '../../receiving/receiving.ts'
 import { requirement } from '../../requirements/index.ts'
@@ -91,6 +91,8 @@ export interface RunContext {
   find<Id extends ListOperation>(id: Id, fits?: (record: Listed<Id>) => boolean, most?: number): Promise<readonly Listed<Id>[]>
   /** How much of it `find` looked at, where there is more than it looks at. */
   lookedAt(id: ListOperation): LookedAt | undefined
+  /** The fewest records that the target shows at once where nobody says how many (8); undefined where no list tells that there are more. */
+  unaskedPage(): Promise<number | undefined>
   /**
    * Whether somebody else's work stood in the way of these exchanges: a record of others that they name is no longer there, and then `find`
    * looks its list through anew, or one that they updated was changed by others after that.
@@ -253,6 +255,13 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
     find(id, fits = () => true, most = 1) {
       const isFound = (record: ListedRecord) => !isMarked(record, mark) && (fits as (record: ListedRecord) => boolean)(record)
       return listOf(id).find(isFound, most) as Promise<readonly Listed<typeof id>[]>
+    },
+    async unaskedPage() {
+      // Those of a user need one who is known.
+      const all = pagedLists.filter(({ id }) => id !== 'listNotifications')
+      const cut = await Promise.all(all.map(({ id }) => listOf(id).unaskedPage()))
+      const known = cut.filter((length) => length !== undefined)
+      return known.length > 0 ? Math.min(...known) : undefined
     },
     lookedAt: (id) => lists.get(id)?.lookedAt,
     async wasDisturbed(exchanges) {

@@ -1,8 +1,20 @@
 // Lists with other pages, filters and orders (D06 to D09, D23).
 import { type Operation, type OperationId, operations } from '../../../openapi/contract.ts'
 import type { PlainAnswer } from '../../engine/plain/plain.ts'
-import { answers, around, bodyOf, type Call, type Changed, isFields, isSorted, isSuccess, refuse, withBody } from '../tools/lie.ts'
-import type { Variant, Vary } from './variant.ts'
+import {
+  answers,
+  around,
+  bodyOf,
+  type Call,
+  type Changed,
+  type Fields,
+  isFields,
+  isSorted,
+  isSuccess,
+  refuse,
+  withBody,
+} from '../tools/lie.ts'
+import { type Variant, type Vary, varyBoth } from './variant.ts'
 
 const isSearch = ({ kind }: Operation): boolean => kind === 'search'
 const paged = operations.filter((one) => isSearch(one) || one.parameters.some(({ name }) => name === 'limit'))
@@ -34,16 +46,20 @@ function asking({ operation, query, body }: Call, wanted: { [name: string]: unkn
   return { query: changed }
 }
 
-const limits = (id: string, says: string, limit: (asked: number | undefined) => number | 'refused'): Variant => ({
-  id: `lists/${id}`,
-  says,
-  vary: around(pagedIds, (call) => {
+type Limit = (asked: number | undefined) => number | 'refused'
+
+const limitedTo = (limit: Limit): Vary =>
+  around(pagedIds, (call) => {
     const asked = selectionIn(call).limit
     if (asked !== undefined && (!Number.isInteger(asked) || asked < 0)) return call.next()
     const served = limit(asked)
     return served === 'refused' ? refuse(call, 400, `No such limit: ${asked}.`) : call.next(asking(call, { limit: served }))
-  }),
-})
+  })
+
+const limits = (id: string, says: string, limit: Limit): Variant => ({ id: `lists/${id}`, says, vary: limitedTo(limit) })
+
+const oldestItems = (body: Fields, count: number): readonly unknown[] =>
+  Array.isArray(body.data) ? body.data.toReversed().slice(0, count) : []
 
 /** All that matches, in another order, and the page of it that was asked for. */
 function relisted(call: Call, arrange: <Item>(items: readonly Item[]) => readonly Item[], showMeta = false): PlainAnswer {
@@ -249,8 +265,16 @@ export const listVariants: readonly Variant[] = [
     says: 'The list of the items of a transfer shows the oldest 3, and says that there are more.',
     vary: answers(['listTransferItems'], (body) => {
       const items: unknown[] = Array.isArray(body.data) ? body.data : []
-      return { ...body, data: items.toReversed().slice(0, 3), meta: { hasMore: items.length > 3, total: items.length } }
+      return { ...body, data: oldestItems(body, 3), meta: { hasMore: items.length > 3, total: items.length } }
     }),
+  },
+  {
+    id: 'lists/transfer-shows-first-20-silently',
+    says: 'A page has 20 records unless limit says otherwise; that of the items of a transfer has the oldest 20, and no meta.',
+    vary: varyBoth(
+      limitedTo((limit = 20) => limit),
+      answers(['listTransferItems'], ({ meta: _, ...body }) => ({ ...body, data: oldestItems(body, 20) })),
+    ),
   },
   {
     id: 'lists/extra-meta',
