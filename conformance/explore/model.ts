@@ -10,6 +10,7 @@ import type { Trial } from '../runner/trial/trial.ts'
 import { mayFollow } from '../steps/following.ts'
 import { type Author, isChanged, isNew, keeps, listAgrees, metaOf, type Shown, shows } from '../steps/records.ts'
 import { type KnownWrite, type Sentences, sentenceOf, sentences } from '../steps/sentences.ts'
+import { mayBeUnshown } from '../steps/shown-records.ts'
 import { hasParts, isAnyParts, ownParts, partsStay, replacesAsBefore, showsOtherParts, showsParts } from './parts.ts'
 
 type Path = { readonly [name: string]: string }
@@ -112,12 +113,13 @@ export class KnownRecord {
     }
   }
 
-  /** No read nor list shows a template: that it is not there, the refusal of an update tells. */
-  refused(trial: Trial, exchange: Exchange, sent: Values): void {
+  /** No read nor list shows a template, nor every item of a transfer: that it is not there, the refusal of an update tells. */
+  async refused(trial: Trial, exchange: Exchange, sent: Values): Promise<void> {
     const isKnownToAll = this.isOwn && !this.gone && !this.isHidden
     // Any status may stand for a value that is not taken (7); of these there is none that it was not made with.
-    const isPlain = Object.values(sent).every((value) => isPlainText(value, trial.mark))
-    if (!isKnownToAll || !isPlain || !this.isShownByAnswersOnly || exchange.answer?.status !== 404) return
+    const isPlain = Object.values(sent).every((value) => isPlainText(value, trial.mark) || isPlainNumber(value))
+    if (!isKnownToAll || !isPlain || exchange.answer?.status !== 404) return
+    if (!this.isShownByAnswersOnly && !(await mayBeUnshown(trial, this.about))) return
     trial.holds(false, 'the record, which nobody has deleted for good', 404, exchange, { where: '', requirement: 'record/write-lasts' })
   }
 
@@ -295,6 +297,8 @@ export class KnownRecord {
 
 const isPlainText = (value: unknown, mark: string): boolean =>
   typeof value === 'string' && value.startsWith(mark) && /^[\w .-]{1,60}$/.test(value)
+
+const isPlainNumber = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 100
 
 const identity = ['id', 'companyId', 'createdDate']
 

@@ -13,7 +13,7 @@ import { recordsToChange } from '../sequences/cases.ts'
 import { bulkCases } from './bulk.ts'
 import { type BesideKind, besideKinds } from './kinds.ts'
 import { besideListCases } from './lists.ts'
-import { creates, deletes, ownFirst, sameNames, startAnew, subjectsOf, updates } from './rounds.ts'
+import { creates, deletes, ownFirst, sameNames, shownByAnswers, startAnew, subjectsOf, updates } from './rounds.ts'
 import { sessionCases } from './sessions.ts'
 
 /** What requests under way together are. */
@@ -30,7 +30,7 @@ async function life(trial: Trial, kind: BesideKind, width: number, chosen: reado
   const subjects = subjectsOf({ from, width: Math.max(3, width) })
   const own = ownFirst(subjects)
   const later: { readonly [name in Name]: readonly Move[] } = {
-    creates: [],
+    creates: shownByAnswers(kind, own),
     updates: updates(kind, own, Math.max(1, Math.floor(width / 3))),
     names: sameNames(kind, own),
     deletes: deletes(kind, own, page),

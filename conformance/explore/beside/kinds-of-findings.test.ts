@@ -179,3 +179,77 @@ test('a read that is answered with the record of another one is told', async () 
   const isMeant = (request: Request) => isCall(request, 'GET', /\/timesheet\/\w+$/)
   expect(await broken('beside/reads', coalesced(isMeant, whose))).toEqual(['record/read-by-id'])
 })
+
+/** The list of a transfer shows its oldest items alone, so that only updates show the others. */
+const cutShort =
+  (fetch: Fetch): Fetch =>
+  async (request) => {
+    const answer = await fetch(request)
+    if (!isCall(request, 'GET', /\/inventory_transfer\/\w+\/item$/) || !answer.ok) return answer
+    const { data, ...page } = (await answer.json()) as { data: readonly Body[] }
+    return Response.json({ ...page, data: data.toReversed().slice(0, 3), meta: { hasMore: data.length > 3, total: data.length } })
+  }
+
+const makesItem = (request: Request): boolean => isCall(request, 'POST', /\/inventory_transfer\/\w+\/item$/)
+const changesItem = (request: Request): boolean => isCall(request, 'PUT', /\/inventory_transfer\/\w+\/item\/\w+$/)
+
+test('nothing is found where a page holds only some items of a transfer', async () => {
+  expect(await broken('beside/TransferItem', cutShort)).toEqual([])
+})
+
+test('an item that is lost to another one is told by the refusal of its update, where no page shows it', async () => {
+  const losing = (fetch: Fetch, mock: Mock): Fetch => {
+    const { world } = mock.sandbox()
+    let last: string | undefined
+    return async (request) => {
+      if (!makesItem(request)) return fetch(request)
+      const before = last
+      await later()
+      const answer = await fetch(request)
+      if (!answer.ok) return answer
+      const lost = before !== last && last !== undefined ? world.get('transferItems', last) : undefined
+      if (lost) world.remove('transferItems', lost)
+      last = ((await answer.clone().json()) as { data: { id: string } }).data.id
+      return answer
+    }
+  }
+  expect(await broken('beside/TransferItem', (fetch, mock) => cutShort(losing(fetch, mock)))).toEqual(['record/write-lasts'])
+})
+
+test('an update of an item that is lost to another one is told by the answer to the next, where no page shows it', async () => {
+  const losing = (fetch: Fetch, mock: Mock): Fetch => {
+    const { world } = mock.sandbox()
+    return async (request) => {
+      if (!changesItem(request)) return fetch(request)
+      const id = pathOf(request).split('/').at(-1) ?? ''
+      const { quantity, receivedQuantity } = world.get('transferItems', id) ?? {}
+      const sent = (await request.clone().json()) as Body
+      await later()
+      return fetch(new Request(request, { body: JSON.stringify({ quantity, receivedQuantity, ...sent }) }))
+    }
+  }
+  expect(await broken('beside/TransferItem', (fetch, mock) => cutShort(losing(fetch, mock)))).toContain(
+    'inventory-transfer/update-persists',
+  )
+})
+
+test('a value that a found record has already is set to another one before it is written beside others', async () => {
+  const losing = (fetch: Fetch, mock: Mock): Fetch => {
+    const { world } = mock.sandbox()
+    return async (request) => {
+      if (!isCall(request, 'PUT', /\/inspection\/\w+$/)) return fetch(request)
+      const before = world.get('inspections', pathOf(request).split('/').at(-1) ?? '')
+      const sent = (await request.clone().json()) as Body
+      await later()
+      // What comes without an ordinal comes last, and writes back the one that it found.
+      if (sent.ordinal === undefined) await later()
+      return fetch(new Request(request, { body: JSON.stringify({ ordinal: before?.ordinal, ...sent }) }))
+    }
+  }
+  const withTheOrdinalTo = (fetch: Fetch, mock: Mock): Fetch => {
+    const { world } = mock.sandbox()
+    for (const one of [...world.all('inspections')]) world.replace('inspections', { ...one, ordinal: 2 })
+    return losing(fetch, mock)
+  }
+  expect(await broken('beside/Inspection', withTheOrdinalTo)).toContain('record/write-lasts')
+})

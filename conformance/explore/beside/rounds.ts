@@ -108,11 +108,13 @@ export function updates(kind: BesideKind, subjects: readonly Subject[], width = 
   return [{ together: group }, ...shownByAnswers(kind, subjects)]
 }
 
-/** Where no operation shows a record, the answer to one more update does. */
-function shownByAnswers(kind: BesideKind, subjects: readonly Subject[]): Move[] {
-  const { read, list, update } = kind
-  const [field] = Object.keys(kind.fields)
-  if (read || list || !update || field === undefined) return []
+/**
+ * Where no operation is sure to show a record, the answer to one more update does; nor does a list whose pages nobody can turn (4.17). What
+ * writes back what it read most often loses what came first, so the last field is the one that changes.
+ */
+export function shownByAnswers({ read, list, update, ...kind }: BesideKind, subjects: readonly Subject[]): Move[] {
+  const field = Object.keys(kind.fields).at(-1)
+  if (read || (list && list !== 'listTransferItems') || !update || field === undefined) return []
   return subjects.map((one) => ({ do: update, on: one.name, body: { [field]: oneValue(kind, field, numberAt(one, laterChange)) } }))
 }
 
