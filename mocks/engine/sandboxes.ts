@@ -1,5 +1,6 @@
 // Worlds side by side: each sandbox has its own changes, clock, faults and outbox, and none sees another.
 
+import { ByUse } from './plain/by-use.ts'
 import { refusal } from './plain/errors.ts'
 import type { PlainAnswer, PlainRequest } from './plain/plain.ts'
 import { type Clock, type ClockState, makeClock } from './state/clock.ts'
@@ -216,8 +217,7 @@ const validName = /^[\w.-]{1,64}$/
 
 /** The sandboxes of one mock. `default` always stays. */
 export class Sandboxes {
-  /** In the order of last use. */
-  private readonly byName = new Map<string, Sandbox>()
+  private readonly byUse = new ByUse<Sandbox>()
   private latest: Sandbox | undefined
   private readonly make: (name: string) => Sandbox
   private readonly limits: SandboxLimits
@@ -241,7 +241,7 @@ export class Sandboxes {
 
   /** The sandbox of this name, made at its first use. */
   use(name: string): Sandbox {
-    const known = this.byName.get(name)
+    const known = this.byUse.get(name)
     if (!known) return this.put(this.make(name))
     known.usedAt = this.wall()
     if (known !== this.latest) this.placeLast(known)
@@ -258,33 +258,32 @@ export class Sandboxes {
 
   /** The sandbox of this name, when there is one. */
   known(name: string): Sandbox | undefined {
-    return this.byName.get(name)
+    return this.byUse.get(name)
   }
 
   drop(name: string): void {
-    this.byName.delete(name)
+    this.byUse.delete(name)
   }
 
   get names(): string[] {
-    return [...this.byName.keys()]
+    return [...this.byUse].map(([name]) => name)
   }
 
-  [Symbol.iterator](): Iterator<Sandbox> {
-    return this.byName.values()
+  *[Symbol.iterator](): Generator<Sandbox> {
+    for (const [, sandbox] of this.byUse) yield sandbox
   }
 
   private placeLast(sandbox: Sandbox): void {
-    this.byName.delete(sandbox.name)
-    this.byName.set(sandbox.name, sandbox)
+    this.byUse.putLast(sandbox.name, sandbox)
     this.latest = sandbox
   }
 
-  /** The map is in order of last use, so the ones to go are at its front. The one just made stays, however few there may be. */
+  /** The ones to go come first. The one just made stays, however few there may be. */
   private dropOld(made: string): void {
     const oldest = this.wall() - this.limits.idleMilliseconds
-    for (const [name, { usedAt }] of this.byName) {
-      if (this.byName.size <= this.limits.max && usedAt >= oldest) return
-      if (name !== 'default' && name !== made) this.byName.delete(name)
+    for (const [name, { usedAt }] of this.byUse) {
+      if (this.byUse.size <= this.limits.max && usedAt >= oldest) return
+      if (name !== 'default' && name !== made) this.byUse.delete(name)
     }
   }
 }

@@ -1,4 +1,5 @@
 // Which sandboxes of a store are in memory: those that were used last, as many as there is room for.
+import { ByUse } from '../engine/plain/by-use.ts'
 import { givenOf } from './kept-sandbox.ts'
 import type { Line } from './line.ts'
 import type { Thing } from './store.ts'
@@ -12,8 +13,7 @@ export interface MemoryLimits {
 const usualLimits: MemoryLimits = { sandboxes: 1_000, bytes: 64 * 1024 * 1024 }
 
 export class Memory {
-  /** In order of last use. */
-  private readonly lines = new Map<string, Line>()
+  private readonly lines = new ByUse<Line>()
   private readonly limits: MemoryLimits
   private readonly make: (name: string) => Line
   private readonly forgotten: (name: string) => void
@@ -29,8 +29,7 @@ export class Memory {
   lineOf(name: string): Line {
     const known = this.lines.get(name)
     const line = known ?? this.make(name)
-    if (known) this.lines.delete(name)
-    this.lines.set(name, line)
+    this.lines.putLast(name, line)
     this.newest = line
     if (!known) this.makeRoom()
     return line
@@ -57,7 +56,7 @@ export class Memory {
   }
 
   private makeRoom(): void {
-    for (const line of this.lines.values()) {
+    for (const [, line] of this.lines) {
       if (this.lines.size <= this.limits.sandboxes && this.size <= this.limits.bytes) return
       if (line.isBusy || line === this.newest) continue
       this.forget(line)

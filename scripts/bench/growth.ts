@@ -9,6 +9,7 @@ export const growthBenches: readonly Bench[] = [
   { id: 'growth/records', measure: () => grown('records', withRecords) },
   { id: 'growth/refused', measure: () => grown('records, refused as often before', withRefusals) },
   { id: 'growth/sandboxes', measure: () => grown('sandboxes', withSandboxes) },
+  { id: 'growth/turns', measure: () => grown('sandboxes, used as often before', withTurns) },
   { id: 'growth/sessions', measure: () => grown('sessions', withSessions) },
   { id: 'growth/journal', measure: () => grown('journal entries', withJournal) },
   { id: 'growth/cases', measure: caseRows },
@@ -77,6 +78,21 @@ async function withSandboxes(count: number): Promise<Held> {
     mock.drop('passing')
   }
   return { asked: 'make a sandbox, sign in and drop it', work }
+}
+
+async function withTurns(count: number): Promise<Held> {
+  const mock = await createMock({ maxSandboxes: 2 * count })
+  for (let made = 0; made < count; made++) mock.sandbox(`kept-${made}`)
+  const readers = ['one', 'other'].map((name) => {
+    const { token } = mock.signIn(emailOf(mock), { sandbox: name })
+    const headers = { authorization: `Bearer ${token}`, 'x-mock-sandbox': name }
+    return () => ask(mock, { method: 'GET', path: '/v3/vendor?limit=1', headers })
+  })
+  const work = () => {
+    for (const read of readers) read()
+  }
+  for (let turn = 0; turn < count; turn++) work()
+  return { asked: 'GET a page of one sandbox and of another', work }
 }
 
 async function withSessions(count: number): Promise<Held> {
