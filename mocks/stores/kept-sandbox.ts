@@ -8,6 +8,7 @@ import type { Seed } from '../engine/state/seed.ts'
 import type { OutboxEntry } from '../engine/state/webhooks.ts'
 import { type Touched, World } from '../engine/state/world.ts'
 import type { FaultsState } from '../engine/steering/faults.ts'
+import { StoreAway } from './away.ts'
 import type { Kept, Listed, Position, Step, Thing } from './store.ts'
 
 /** Stored data carry it; what has another one is refused. */
@@ -246,8 +247,8 @@ function recordOfThing({ kind, id, place, text }: Thing, behind: number): Touche
 export function readHead(name: string, text: string): Head {
   const head = JSON.parse(text) as Head
   if (head.format === storedFormat || head.format === formatWithKey) return head
-  throw new Error(
-    `The sandbox ${name} is kept in format ${head.format}, and this version reads formats up to ${formatWithKey}. Use the version that made it, or drop the sandbox.`,
+  throw new StoreAway(
+    `the sandbox ${name}, kept in format ${head.format}, and this version reads formats up to ${formatWithKey}: the version that made it serves it`,
   )
 }
 

@@ -173,6 +173,11 @@ test('what another version kept is refused in words', async () => {
     things: [],
     due: undefined,
   })
-  const { status, message } = await askMock(other, 'GET', '/v3/vendor')
-  expect([status, message]).toEqual([503, expect.stringContaining('kept in format 9, and this version reads formats up to 2')])
+  for (const path of ['/v3/vendor', '/_mock/sandboxes', '/_mock/sandboxes/default']) {
+    const { status, message } = await askMock(other, 'GET', path)
+    expect([status, message]).toEqual([
+      503,
+      expect.stringContaining('kept in format 9, and this version reads formats up to 2: the version that made it serves it. Ask again'),
+    ])
+  }
 })
