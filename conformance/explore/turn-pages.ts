@@ -4,7 +4,7 @@ import type { Pages } from '../exchange/recipe.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { foundAgain } from '../steps/again.ts'
-import { idsForms, inSteadyOrder, type ListedRecord, type ListQuery, type Page, sortedIds, wholePage } from '../steps/pages.ts'
+import { idsForms, inSteadyOrder, type ListedRecord, type ListQuery, largestServed, type Page, sortedIds } from '../steps/pages.ts'
 import { orders, whereFields } from '../steps/selection.ts'
 import { cameOfFindings } from './came.ts'
 import { areReversed, goesByNumber, isSorted } from './in-order.ts'
@@ -18,9 +18,6 @@ interface Chosen extends Selected {
 /** Nobody turns more pages than this. */
 const mostPages = 60
 const mostRecords = 1000
-
-/** Where a page is refused, a smaller one: 8 shows no bound. */
-const sizes: readonly (number | undefined)[] = [wholePage, 200, 50, 20, 10, undefined]
 
 type Path = Pages['path']
 
@@ -130,7 +127,7 @@ export class Turner {
     const query = { list, path, wanted: {} }
     const pages: Turned[] = []
     const records = new Map<string, ListedRecord>()
-    for (const limit of sizes) {
+    for (const limit of new Set([await largestServed(this.trial, list, path), undefined])) {
       for (let skip = 0; pages.length < mostPages && records.size < mostRecords; ) {
         const page = await askPage(this.trial, query, { limit, skip })
         if (!page) break

@@ -55,3 +55,13 @@ test('where no large page is served, the largest that is served is found once', 
   expect(limits.slice(0, 3)).toEqual(['500', '200', '100'])
   expect(new Set(limits.slice(3))).toEqual(new Set(['100']))
 })
+
+test('a list that has far more than one page of 500 is looked at in small pages, and a few of them', async () => {
+  const { broken, limits } = await asked('vendor/create-makes-one', async (_request, answer) => {
+    const { meta, data } = await answer.json()
+    return Response.json({ success: true, data, meta: { ...meta, total: 100_000 } })
+  })
+  expect(broken).toEqual([])
+  expect(limits.slice(0, 3)).toEqual(['500', '100', '100'])
+  expect(limits.length).toBeLessThan(20)
+})

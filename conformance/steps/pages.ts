@@ -2,6 +2,7 @@
 import type { Operation, OperationId } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess } from '../exchange/exchange.ts'
+import type { Pages } from '../exchange/recipe.ts'
 import { type ListedRecord, type ListQuery, pageInput } from '../runner/seen/listed.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import { Stop } from '../runner/trial/endings.ts'
@@ -47,12 +48,7 @@ const wantsNothing = ({ kind }: Operation, { skip = 0, ...more }: ListQuery): bo
   kind === 'search' && skip === 0 && Object.keys(more).length === 0
 
 /** A page, or undefined where the target refuses what was wanted. */
-export async function tryPage(
-  trial: Trial,
-  list: Operation,
-  wanted: ListQuery,
-  path?: { readonly [name: string]: string },
-): Promise<Page | undefined> {
+export async function tryPage(trial: Trial, list: Operation, wanted: ListQuery, path?: Pages['path']): Promise<Page | undefined> {
   return toPage(await trial.attempt(list.id, { ...pageInput(list, wanted, trial.context.session.userId), ...(path && { path }) }))
 }
 
@@ -109,7 +105,10 @@ export async function whileSteady(trial: Trial, list: Operation, ask: (total: nu
   }
 }
 
+/** Nobody turns more pages than this, nor looks at more records: they take tens of megabytes. Of a list that has more, a few are looked at. */
 const mostPages = 60
+const mostRecords = 6000
+const few = { pages: 5, records: 500 }
 
 /** Served by each target that serves a limit at all. */
 const certainLimit = 10
@@ -120,19 +119,26 @@ export const wholePage = 500
 /** Some targets serve no such page: 8 shows no bound. */
 const smallerPages = [wholePage, 200, 100, 50, 20, certainLimit]
 
-const largestPages = new WeakMap<RunContext, Map<OperationId, Promise<number | undefined>>>()
+/** Where no page holds all that there is, larger ones only take more memory. */
+const pageOfMany = 100
 
-/** The largest page that the target serves; undefined where it refuses each limit. */
-export function largestServed(trial: Trial, list: Operation): Promise<number | undefined> {
-  const known = largestPages.get(trial.context) ?? new Map<OperationId, Promise<number | undefined>>()
+const largestPages = new WeakMap<RunContext, Map<string, Promise<number | undefined>>>()
+
+/** The largest page that the target serves, or a usual one where none holds all; undefined where it refuses each limit. */
+export function largestServed(trial: Trial, list: Operation, path?: Pages['path']): Promise<number | undefined> {
+  const known = largestPages.get(trial.context) ?? new Map<string, Promise<number | undefined>>()
   largestPages.set(trial.context, known)
-  const served = known.get(list.id) ?? firstServed(trial, list)
-  known.set(list.id, served)
+  const key = JSON.stringify([list.id, path])
+  const served = known.get(key) ?? firstServed(trial, list, path)
+  known.set(key, served)
   return served
 }
 
-async function firstServed(trial: Trial, list: Operation): Promise<number | undefined> {
-  for (const limit of smallerPages) if (await tryPage(trial, list, { limit })) return limit
+async function firstServed(trial: Trial, list: Operation, path: Pages['path']): Promise<number | undefined> {
+  for (const limit of smallerPages) {
+    const served = await tryPage(trial, list, { limit }, path)
+    if (served) return (served.total ?? served.ids.length) >= limit ? Math.min(limit, pageOfMany) : limit
+  }
   return undefined
 }
 
@@ -168,7 +174,7 @@ async function everyPage(
   const seen = new Set<string>()
   let most = mostPages
   const size = await servedLimit(trial, list, limit)
-  for (let skip = 0; pages.length < most; ) {
+  for (let skip = 0; pages.length < most && skip < mostRecords; ) {
     const next = await nextPage(trial, list, { ...wanted, ...size, skip }, pages.at(-1))
     pages.push({ ...next, records: next.records.map(part) })
     // A target that ignores skip would go on forever.
@@ -176,7 +182,8 @@ async function everyPage(
     for (const id of next.ids) seen.add(id)
     skip += next.ids.length
     // The last page may be short, so the first one tells how many there will be.
-    if (pages.length === 1 && (next.total ?? 0) / next.ids.length > mostPages) most = 5
+    const { total = 0 } = next
+    if (pages.length === 1 && total > Math.min(mostRecords, mostPages * skip)) most = Math.min(few.pages, Math.ceil(few.records / skip))
   }
   return pages
 }

@@ -3,7 +3,7 @@
 import { type Parsed, parse } from './parse.ts'
 
 /** Signs of all texts that are kept; what is made of them takes some times as much. */
-const most = 2_000_000
+const most = 1_000_000
 /** Signs of a text that is worth looking for. */
 const long = 2_000
 

@@ -4,15 +4,15 @@ import { pagedLists, searches } from '../../../openapi/resources.ts'
 import type { Move, Pages } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { tryPage, wholePage } from '../../steps/pages.ts'
+import { tryPage } from '../../steps/pages.ts'
 import { explore } from '../explored.ts'
 import type { Further } from '../walk.ts'
-import { borders, chosenOf, filteredPages, inSomeOrder, sortedAndFiltered, withQuotes } from './moves.ts'
+import { allOf, borders, chosenOf, filteredPages, inSomeOrder, sortedAndFiltered, withQuotes } from './moves.ts'
 
 export const lists: readonly Operation[] = [...pagedLists, ...searches]
 
 async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
-  const all: Pages = { pages: list.id, limit: wholePage }
+  const all = await allOf(trial, list)
   await turn(trial, [all], (walked) => {
     const records = walked.turned.get(all) ?? []
     if (records.length < 2) return []
@@ -28,7 +28,9 @@ async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
 
 /** The status that most orders have, as far as the first page shows them. */
 async function largestStatus(trial: Trial): Promise<string> {
-  const { records = [] } = (await tryPage(trial, operation('listWorkflowOrders'), { limit: wholePage })) ?? {}
+  const list = operation('listWorkflowOrders')
+  const { limit } = await allOf(trial, list)
+  const { records = [] } = (await tryPage(trial, list, { limit })) ?? {}
   const statuses = records.map(({ workflowStatusId: id }) => id).filter((id) => typeof id === 'string')
   const countOf = (id: string) => statuses.filter((one) => one === id).length
   const [most] = [...new Set(statuses)].sort((one, other) => countOf(other) - countOf(one))
@@ -36,10 +38,11 @@ async function largestStatus(trial: Trial): Promise<string> {
 }
 
 /** Orders of the workflow have pages of their own (4.14). */
-async function turnOrders(trial: Trial, { id, path: address }: Operation): Promise<void> {
+async function turnOrders(trial: Trial, orders: Operation): Promise<void> {
+  const { id, path: address } = orders
   const [, name] = address.match(/\{(\w+)\}/) ?? []
   const of: Pages = { pages: id, ...(name !== undefined && { path: { [name]: await largestStatus(trial) } }) }
-  const all = { ...of, limit: wholePage }
+  const all = await allOf(trial, orders, of)
   const board: Move[] = name === undefined ? [{ do: 'getWorkflow', query: { limit: 0 } }] : []
   await turn(trial, [all], ({ turned }) => {
     const records = turned.get(all) ?? []

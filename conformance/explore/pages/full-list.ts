@@ -1,12 +1,12 @@
 // More records in a list than a page of it holds.
-import type { OperationId } from '../../../openapi/contract.ts'
+import { type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf, resources } from '../../../openapi/resources.ts'
-import type { Move, Pages } from '../../exchange/recipe.ts'
+import type { Move } from '../../exchange/recipe.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { wholePage } from '../../steps/pages.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { explore } from '../explored.ts'
+import { allOf } from './moves.ts'
 
 /** Lists whose records the run can make and take away again. */
 export const growing = resources.flatMap(({ record, list, create, delete: remove }) =>
@@ -31,7 +31,7 @@ export function fullList(create: OperationId): ((trial: Trial) => Promise<void>)
 }
 
 async function turnFull(trial: Trial, create: OperationId, list: OperationId): Promise<void> {
-  const all: Pages = { pages: list, limit: wholePage }
+  const all = await allOf(trial, operation(list))
   const { search } = resourceOf(create) ?? {}
   await explore(trial, { steps: [all] }, undefined, ({ turned }) => {
     const there = turned.get(all)?.length

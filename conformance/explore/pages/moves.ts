@@ -3,8 +3,14 @@
 import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists } from '../../../openapi/resources.ts'
 import type { Move, Pages } from '../../exchange/recipe.ts'
-import { type ListedRecord, wholePage } from '../../steps/pages.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
+import { type ListedRecord, largestServed, wholePage } from '../../steps/pages.ts'
 import { isSorted } from '../in-order.ts'
+
+/** All that there is, on as few pages as the target serves. */
+export async function allOf(trial: Trial, list: Operation, of: Pages = { pages: list.id }): Promise<Pages> {
+  return { ...of, limit: (await largestServed(trial, list, of.path)) ?? wholePage }
+}
 
 /** Questions that any target answers or refuses: with signs that other languages quote. */
 export const withQuotes = ({ id, kind }: Operation): Move => {
