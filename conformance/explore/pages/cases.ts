@@ -7,12 +7,12 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { tryPage } from '../../steps/pages.ts'
 import { explore } from '../explored.ts'
 import type { Further } from '../walk.ts'
-import { allOf, borders, chosenOf, filteredPages, inSomeOrder, sortedAndFiltered, withQuotes } from './moves.ts'
+import { borders, chosenOf, filteredPages, inSomeOrder, sortedAndFiltered, wholeList, withQuotes } from './moves.ts'
 
 export const lists: readonly Operation[] = [...pagedLists, ...searches]
 
 async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
-  const all = await allOf(trial, list)
+  const all = await wholeList(trial, list)
   await turn(trial, [all], (walked) => {
     const records = walked.turned.get(all) ?? []
     if (records.length < 2) return []
@@ -29,7 +29,7 @@ async function turnAtBorders(trial: Trial, list: Operation): Promise<void> {
 /** The status that most orders have, as far as the first page shows them. */
 async function largestStatus(trial: Trial): Promise<string> {
   const list = operation('listWorkflowOrders')
-  const { limit } = await allOf(trial, list)
+  const { limit } = await wholeList(trial, list)
   const { records = [] } = (await tryPage(trial, list, { limit })) ?? {}
   const statuses = records.map(({ workflowStatusId: id }) => id).filter((id) => typeof id === 'string')
   const countOf = (id: string) => statuses.filter((one) => one === id).length
@@ -42,7 +42,7 @@ async function turnOrders(trial: Trial, orders: Operation): Promise<void> {
   const { id, path: address } = orders
   const [, name] = address.match(/\{(\w+)\}/) ?? []
   const of: Pages = { pages: id, ...(name !== undefined && { path: { [name]: await largestStatus(trial) } }) }
-  const all = await allOf(trial, orders, of)
+  const all = await wholeList(trial, orders, of)
   const board: Move[] = name === undefined ? [{ do: 'getWorkflow', query: { limit: 0 } }] : []
   await turn(trial, [all], ({ turned }) => {
     const records = turned.get(all) ?? []

@@ -6,7 +6,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { explore } from '../explored.ts'
-import { allOf } from './moves.ts'
+import { wholeList } from './moves.ts'
 
 /** Lists whose records the run can make and take away again. */
 export const growing = resources.flatMap(({ record, list, create, delete: remove }) =>
@@ -31,7 +31,7 @@ export function fullList(create: OperationId): ((trial: Trial) => Promise<void>)
 }
 
 async function turnFull(trial: Trial, create: OperationId, list: OperationId): Promise<void> {
-  const all = await allOf(trial, operation(list))
+  const all = await wholeList(trial, operation(list))
   const { search } = resourceOf(create) ?? {}
   await explore(trial, { steps: [all] }, undefined, ({ turned }) => {
     const there = turned.get(all)?.length

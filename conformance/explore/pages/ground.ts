@@ -7,7 +7,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { ListedRecord } from '../../steps/pages.ts'
 import { lists, turn } from './cases.ts'
 import { growing, manyOf } from './full-list.ts'
-import { allOf, plainFields } from './moves.ts'
+import { plainFields, wholeList } from './moves.ts'
 
 type Below = (bound: number) => number
 
@@ -63,7 +63,7 @@ function namedPages({ id, kind }: Operation, below: Below): readonly Move[] {
 }
 
 async function turnSelections(trial: Trial, list: Operation, below: Below): Promise<void> {
-  const all = await allOf(trial, list)
+  const all = await wholeList(trial, list)
   await turn(trial, [all], ({ turned }) => {
     const records = turned.get(all)
     // Of one that is too long, a few records are known.

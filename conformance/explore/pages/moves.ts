@@ -8,7 +8,7 @@ import { type ListedRecord, largestServed, wholePage } from '../../steps/pages.t
 import { isSorted } from '../in-order.ts'
 
 /** All that there is, on as few pages as the target serves. */
-export async function allOf(trial: Trial, list: Operation, of: Pages = { pages: list.id }): Promise<Pages> {
+export async function wholeList(trial: Trial, list: Operation, of: Pages = { pages: list.id }): Promise<Pages> {
   return { ...of, limit: (await largestServed(trial, list, of.path)) ?? wholePage }
 }
 
