@@ -42,10 +42,10 @@ test('where there are fewer connections than are wanted, those that there are do
   await drop()
 })
 
-test('who gets no connection at all is told so within the patience', async () => {
+test('who gets no connection at all is told within the patience what the server says', async () => {
   const { url, drop } = await addressOfUser(0)
-  const replica = await connectionsTo(url, 100, 5)
-  await expect(replica.ask(slowly)).rejects.toThrow(/ PostgreSQL: (no connection within 100 ms|too many connections for role)/)
+  const replica = await connectionsTo(url, 1_000, 5)
+  await expect(replica.ask(slowly)).rejects.toThrow(/ PostgreSQL: too many connections for role/)
   await replica.close()
   await drop()
 })

@@ -54,13 +54,18 @@ export async function connectionsTo(url: string, patience: number, most: number)
     pool.options.max = most
   }, growAgainEvery).unref()
 
+  /** What the server said when it had none to give, until it gives one. */
+  let refused: unknown
   /** Where the server has no more connections to give, those that there are have to do. */
   const connect = async (until: number): Promise<PoolClient> => {
     for (;;) {
       try {
-        return await pool.connect()
+        const client = await pool.connect()
+        refused = undefined
+        return client
       } catch (error) {
         if (!isFull(error) || performance.now() > until) throw asAway(error)
+        refused = error
         pool.options.max = Math.max(1, pool.totalCount)
         if (pool.totalCount === 0) await pause(fullPause)
       }
@@ -71,7 +76,7 @@ export async function connectionsTo(url: string, patience: number, most: number)
       let isLate = false
       const timer = setTimeout(() => {
         isLate = true
-        reject(new StoreAway(`PostgreSQL: no connection within ${patience} ms`))
+        reject(asAway(refused ?? `no connection within ${patience} ms`))
       }, until - performance.now())
       connect(until)
         .then((client) => (isLate ? client.release() : resolve(client)), reject)
