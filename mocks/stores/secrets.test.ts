@@ -16,6 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
+/** The password in places where nobody should send it: in the address, in a form, in what is cut off, as no text. */
+const oddLogins = [
+  [`?password=${credentials.password}`, '{}'],
+  ['', `email=${credentials.email}&password=${credentials.password}`],
+  ['', `{"password": "${credentials.password}`],
+  ['', JSON.stringify({ ...credentials, password: [credentials.password] })],
+  ['', JSON.stringify({ ...credentials, newPassword: { text: credentials.password } })],
+] as const
+
 /** Runs the program over a store while it is used by somebody who has all secrets; gives all that it said. */
 async function usedBySomebody(store: { args: string[]; env: { [name: string]: string } }): Promise<string> {
   const { says, stop, out, err } = runProgram(['--port', '0', '--control-token', token, ...store.args], { env: store.env })
@@ -36,6 +45,7 @@ async function usedBySomebody(store: { args: string[]; env: { [name: string]: st
     await ask('GET', '/_mock/journal?sandbox=mine'),
   ]
   expect(told.map(({ status }) => status)).toEqual([200, 409, 200, 401, 200, 200, 200, 200])
+  for (const [query, body] of oddLogins) await fetch(`${url}/v3/auth/login${query}`, { method: 'POST', headers, body })
   expect(await stop()).toBe(0)
   return [out(), err(), ...told.map(({ text }) => text)].join('\n')
 }
@@ -92,6 +102,7 @@ test('no secret stands in a folder, or in what is said', async () => {
     .map((file) => readFileSync(join(folder, file), 'latin1'))
     .join('\n')
   rmSync(folder, { recursive: true })
+  expect(content).not.toContain(credentials.password)
   expect(content).toContain('/sandbox/mine/v3/vendor')
   expect(said).not.toMatch(secret)
   expect(content).not.toMatch(secret)

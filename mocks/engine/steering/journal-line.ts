@@ -157,7 +157,7 @@ export function lineTexts({ date, request: { method, url, headers, body }, answe
   const told = { sandbox, operation: operation?.id, status, ...said }
   const text = JSON.stringify({
     date,
-    request: { method, url, headers, body: withoutPasswords(bodyText(body)) },
+    request: { method, url: withoutPasswords(url), headers, body: withoutPasswords(bodyText(body)) },
     answer: told,
     milliseconds,
   } satisfies ToldLine)
@@ -170,9 +170,12 @@ export function readLine({ number, size, text, answer: body }: LineTexts & Pick<
   return { ...line, number, size, answer: { ...told, body, operation: operationOf.get(operation ?? '') } }
 }
 
-/** Whoever keeps a line for long keeps no password. */
+/** Whoever keeps a line for long keeps no password, be it sent as no text, in a body that ends too early, as a form or in the address. */
 const withoutPasswords = (text: string): string =>
-  text.includes('assword') ? text.replaceAll(/("\w*[Pp]assword"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"…"') : text
+  text.includes('assword') ? text.replaceAll(passwordInJson, '$1"…"').replaceAll(passwordInForm, '$1…') : text
+
+const passwordInJson = /("\w*[Pp]assword"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|\[[^\]]*\]?|\{[^}]*\}?|[\d.+-]+)/g
+const passwordInForm = /((?:^|[?&])\w*[Pp]assword=)[^&#\s]*/g
 
 interface LineTexts {
   text: string
