@@ -183,6 +183,10 @@ test.each<[string[], RegExp]>([
     ['--store', 'mysql://db/shops'],
     /^Expected --store to be a folder or an address that starts with postgres:\/\/, got one with mysql:\/\/\.$/,
   ],
+  [
+    ['--store', 'postgres//shops:secret@db/shops'],
+    /^Expected --store to be a folder or an address that starts with postgres:\/\/, got one with postgres\/\/\.$/,
+  ],
   [['--store', 'here', '--data', 'x.json', '--watch'], /^Expected --watch without --store/],
   [['--sandbox-ttl', '12'], /^Expected --sandbox-ttl to be a time such as 90m, 24h or 30d, got "12"\.$/],
 ])('%j is refused in one sentence', async (args, sentence) => {

@@ -190,10 +190,10 @@ function storeOf({ store, watch }: ReturnType<typeof parseFlags>, fromEnvironmen
   const place = store ?? (/^postgres(ql)?:/.test(fromEnvironment) ? fromEnvironment : 'memory')
   if (place === 'memory') return undefined
   if (place === '') throw new Mistake('Expected --store to be a folder, an address such as postgres://user@host/database, or memory.')
-  if (/^\w+:\/\//.test(place) && !isPostgres(place))
-    throw new Mistake(
-      `Expected --store to be a folder or an address that starts with postgres://, got one with ${place.replace(/:.*/s, '://')}.`,
-    )
+  // A misspelt one is no folder either: its password would stand in the name.
+  const [start] = /^(?:\w+:\/\/|postgres\w*[:/]+(?=.*@))/.exec(place) ?? []
+  if (start !== undefined && !isPostgres(place))
+    throw new Mistake(`Expected --store to be a folder or an address that starts with postgres://, got one with ${start}.`)
   if (watch) throw new Mistake('Expected --watch without --store: sandboxes that are kept go on from what they were.')
   return place
 }
