@@ -28,6 +28,11 @@ test('tells a closed set from values that are only known', () => {
   expect(payment.get('provider')?.known).toContain('Manual')
 })
 
+test('tells the default where one is stated', () => {
+  const item = shapeOf('TransferItemCreate').properties
+  expect(['quantity', 'receivedQuantity'].map((field) => item.get(field)?.default)).toEqual([undefined, 0])
+})
+
 test('gives the same shape each time', () => {
   expect(shapeOf('Vendor')).toBe(shapeOf('Vendor'))
   expect(shapeOf('Vendor').properties.get('name')).toBe(shapeOf('Vendor').properties.get('name'))

@@ -75,6 +75,11 @@ export class Shape {
     return this.#types
   }
 
+  /** What it is where nobody gives it a value, if that is said. */
+  get default(): unknown {
+    return this.parts.find((part) => part.default !== undefined)?.default
+  }
+
   /** The closed set of values, null aside. */
   get values(): readonly unknown[] | undefined {
     return closedSet(this.parts)

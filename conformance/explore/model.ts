@@ -27,7 +27,7 @@ export interface Write {
 /** One of these values, which requests that were under way together sent; mostly there is one alone. */
 interface Fact {
   readonly oneOf: readonly unknown[]
-  readonly by: KnownWrite
+  readonly requirement: string
 }
 
 const ofDeletion = ['deletedReason', 'deletedUserId', 'deletedDate']
@@ -87,9 +87,9 @@ export class KnownRecord {
     for (const field of writes.flatMap(({ sent }) => Object.keys(sent)).flatMap(mayFollow)) this.facts.delete(field)
     const facts = new Map<string, Fact>()
     for (const { by, sent } of writes)
-      for (const [field, value] of Object.entries(sent))
+      for (const [field, value] of Object.entries({ ...defaultsOf(by), ...sent }))
         if (!notComparable.includes(field) && value !== undefined)
-          facts.set(field, { oneOf: [...(facts.get(field)?.oneOf ?? []), value], by })
+          facts.set(field, { oneOf: [...(facts.get(field)?.oneOf ?? []), value], requirement: sentenceOf(by, field, field in sent) })
     for (const [field, fact] of facts) if (!(isDeletedAgain && ofDeletion.includes(field))) this.facts.set(field, fact)
     this.writes.push(...writes)
     if (writes.some(({ by }) => operation(by).kind === 'delete')) this.gone = true
@@ -143,7 +143,7 @@ export class KnownRecord {
       // Who deleted it need not be told (2.1).
       if ((mayLack && actual === undefined) || (field === 'deletedUserId' && actual == null)) continue
       const before = trial.findings.length
-      judgeFact(trial, shown, field, fact, this.strangerMet ? 'record/other-company' : sentenceOf(fact.by, field))
+      judgeFact(trial, shown, field, fact, this.strangerMet ? 'record/other-company' : fact.requirement)
       // Told once: from here on it is what it is shown to be.
       if (trial.findings.length > before) this.facts.delete(field)
     }
@@ -350,6 +350,13 @@ function judgeFact(trial: Trial, shown: Shown, field: string, { oneOf }: Fact, r
 }
 
 const valuesOf = ({ data }: Shown): Values => (data ?? {}) as Values
+
+/** What a create leaves out has its default, where one is stated. */
+function defaultsOf(id: OperationId): Values {
+  const body = operation(id).kind === 'create' ? operation(id).body : undefined
+  const fields = [...(body ? shapeOf(body.schema).properties : [])]
+  return Object.fromEntries(fields.flatMap(([field, shape]) => (shape.default === undefined ? [] : [[field, shape.default]])))
+}
 
 const sendable = new Map<string, readonly string[]>()
 

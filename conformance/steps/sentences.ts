@@ -4,7 +4,7 @@ import type { OperationId } from '../../openapi/contract.ts'
 export interface Sentences {
   /** What it was sent is shown from then on; of a delete, that the record is gone. */
   readonly takes: string
-  /** What it was not sent stays as it was. */
+  /** What it was not sent stays as it was; of a create, has its default. */
   readonly leaves?: string
   /** Fields of which more is said. */
   readonly of?: { readonly [field: string]: string }
@@ -56,7 +56,7 @@ export const sentences = {
     of: { completed: 'inspection/update-completed' },
   },
   updateMessageThreadMetadata: { takes: 'message-thread/update-persists', leaves: 'message-thread/update-leaves-others' },
-  createTransferItem: { takes: 'inventory-transfer/create-persists' },
+  createTransferItem: { takes: 'inventory-transfer/create-persists', leaves: 'inventory-transfer/create-received-default' },
   updateTransferItem: { takes: 'inventory-transfer/update-persists', leaves: 'inventory-transfer/update-leaves-fields' },
   createManualPayment: { takes: 'payment/charge-lasts' },
   deleteManualPayment: { takes: 'payment/delete-removes' },
@@ -77,10 +77,10 @@ export const sentences = {
 
 export type KnownWrite = keyof typeof sentences
 
-/** What is said of this field of the write. */
-export function sentenceOf(write: KnownWrite, field: string): string {
-  const { takes, of }: Sentences = sentences[write]
-  return of?.[field] ?? takes
+/** What is said of this field of the write, which it may leave out. */
+export function sentenceOf(write: KnownWrite, field: string, isSent = true): string {
+  const { takes, leaves = takes, of }: Sentences = sentences[write]
+  return isSent ? (of?.[field] ?? takes) : leaves
 }
 
 export const isKnownWrite = (id: OperationId): id is KnownWrite => Object.hasOwn(sentences, id)

@@ -13,6 +13,8 @@ export interface Field {
   readonly values: readonly unknown[]
   /** Always tells whose the record is: no operation removes it. */
   readonly isMarked: boolean
+  /** It has a value where it is left out, as the description says. */
+  readonly hasDefault: boolean
   /** What says that the field has a value at all: why a record was deleted is told of one that is. */
   readonly beside: { readonly [field: string]: unknown }
 }
@@ -46,7 +48,17 @@ export function fieldsOf(write: OperationId): readonly Field[] {
     const state = states[name]
     if (!role) return []
     const beside = state === undefined ? {} : { [state]: true }
-    return [{ write, name, role, values: shape.values ?? [], isMarked: role === 'name' && isNeverRemoved(write), beside }]
+    return [
+      {
+        write,
+        name,
+        role,
+        values: shape.values ?? [],
+        isMarked: role === 'name' && isNeverRemoved(write),
+        hasDefault: shape.default !== undefined,
+        beside,
+      },
+    ]
   })
 }
 

@@ -47,7 +47,8 @@ const mostInARow = 10
 export function creating(create: OperationId, { turn, made, further }: Share, ways: Ways): readonly Plan[] {
   const fields = fieldsOf(create)
   const shown = fields.filter((field) => !hides(field))
-  const rounds = [...(further ? [] : packRounds(shown)), ...wholeRounds(shown, made, turn, ways)]
+  const whole = wholeRounds(shown, made, turn, ways)
+  const rounds = [...(further ? [] : packRounds(shown)), ...whole, ...leavingDefaults(whole)]
   const hidden = further ? [] : packRounds(fields.filter(hides), true)
   const rows = Array.from({ length: Math.ceil(rounds.length / mostInARow) }, (_, at) =>
     rounds.slice(at * mostInARow, (at + 1) * mostInARow),
@@ -63,6 +64,17 @@ export function creating(create: OperationId, { turn, made, further }: Share, wa
     ]
     return { asking, steps }
   })
+}
+
+/** What has a default is left out once more beside each kind of what has none: it may be made of that. */
+function leavingDefaults(rounds: readonly Round[]): readonly Round[] {
+  const byKind = new Map<string, Round>()
+  for (const round of rounds) {
+    const rest = round.filter(({ field }) => !field.hasDefault)
+    const kinds = rest.flatMap((one) => one.kinds).join()
+    if (rest.length > 0 && rest.length < round.length && rest.every(({ odd }) => !odd)) byKind.set(kinds, rest)
+  }
+  return [...byKind.values()]
 }
 
 /** Countries, those that are known to be lost unless others are given, beside texts that stand alone. */

@@ -104,6 +104,23 @@ export const transferCreateLies: readonly Lie[] = [
     tell: itemsSentOtherwise(['createTransferItem'], (item) => ({ ...item, receivedQuantity: item.receivedQuantity ?? 1 })),
   },
   {
+    id: 'inventory-transfer/create-received-all-of-many',
+    says: 'A new item of more than a hundred has been received in full unless said otherwise.',
+    breaks: ['inventory-transfer/create-received-default'],
+    operations: ['createTransferItem'],
+    tell: itemsSentOtherwise(['createTransferItem'], (item) => (Number(item.quantity) > 100 ? withoutReceived(item) : item)),
+  },
+  {
+    id: 'inventory-transfer/create-received-part-of-one',
+    says: 'What is not a whole number of a new item has been received unless said otherwise.',
+    breaks: ['inventory-transfer/create-received-default'],
+    operations: ['createTransferItem'],
+    tell: itemsSentOtherwise(['createTransferItem'], ({ receivedQuantity, ...item }) => ({
+      ...item,
+      receivedQuantity: receivedQuantity ?? Number(item.quantity) % 1,
+    })),
+  },
+  {
     id: 'inventory-transfer/create-received-nothing',
     says: 'Nothing of a new item has been received, whatever is sent.',
     breaks: ['inventory-transfer/create-received-given', 'inventory-transfer/create'],
