@@ -46,6 +46,8 @@ interface Start {
   offset: number
   /** A changed sign is looked through, and a part counts. */
   loose: boolean
+  /** The form has letters alone. */
+  plain: boolean
 }
 
 interface Match {
@@ -128,11 +130,13 @@ export class Secrets {
 
   private add(form: string, secret: Secret, loose: boolean): void {
     const last = loose ? Math.max(shortest, form.length - besideMask) : 0
+    const plain = isPlainWord(form)
     for (let offset = 0; offset <= last && offset + shortest <= form.length; offset++) {
       const start = form.slice(offset, offset + shortest)
       const others = this.byStart.get(start)
-      if (others) others.push({ form, secret, offset, loose })
-      else this.byStart.set(start, [{ form, secret, offset, loose }])
+      const one = { form, secret, offset, loose, plain }
+      if (others) others.push(one)
+      else this.byStart.set(start, [one])
       this.starts[hashOf(start)] = 1
     }
   }
@@ -193,11 +197,10 @@ function endOfEscapes(text: string): number {
 const hashOf = (start: string): number =>
   [...Array(shortest).keys()].reduce((hash, index) => ((hash << 5) ^ start.charCodeAt(index)) & tableMask, 0)
 
-const shortestPartOf = (form: string): number =>
-  isPlainWord(form) ? form.length - 1 : Math.max(shortestPart, Math.ceil(form.length * part))
+const shortestPartOf = ({ form, plain }: Start): number => (plain ? form.length - 1 : Math.max(shortestPart, Math.ceil(form.length * part)))
 
 /** Anywhere in it, not at its beginning, which others may share. */
-const looseLength = (form: string): number => (isPlainWord(form) ? shortestPartOf(form) : Math.min(longestPart, shortestPartOf(form)))
+const looseLength = (one: Start): number => (one.plain ? shortestPartOf(one) : Math.min(longestPart, shortestPartOf(one)))
 
 const longer = (one: Match | undefined, other: Match | undefined): Match | undefined =>
   one && (!other || one.end - one.start >= other.end - other.start) ? one : other
@@ -211,22 +214,27 @@ function wholeMatch(text: string, start: number, { form, secret: { value, shown 
 }
 
 /** A token that was cut, or of which only the end was changed. */
-function cutMatch(text: string, start: number, { form, secret: { shown } }: Start, shared: number): Match | undefined {
+function cutMatch(text: string, start: number, one: Start, shared: number): Match | undefined {
+  const {
+    form,
+    plain,
+    secret: { shown },
+  } = one
   const end = start + shared
   if (shared === form.length) return undefined
   if ((shared >= besideMask && isMasked(text.slice(end, end + 3))) || (shared >= cutByEnd && end === text.length))
     return { start, end, shown }
-  if (isPlainWord(form) ? shared < 2 * alteredEnd || shared < form.length - alteredEnd : shared < shortestPartOf(form)) return undefined
+  if (plain ? shared < 2 * alteredEnd || shared < form.length - alteredEnd : shared < shortestPartOf(one)) return undefined
   return { start, end: endOfWord(text, end), shown: altered(shown) }
 }
 
 /** The secret with one sign added, missing or changed, or a good part of it. `length` signs of it were found, from its offset on. */
-function looseMatch(text: string, low: string, start: number, { form, offset, secret }: Start, length: number): Match | undefined {
-  const shown = altered(secret.shown)
+function looseMatch(text: string, low: string, start: number, one: Start, length: number): Match | undefined {
+  const { form, offset, secret, plain } = one
   const after = offset + length
   const range = (from: number, to: number): Match | undefined =>
-    isBare(text, from, to, secret.value) && (!isPlainWord(form) || isPlainWord(text.slice(from, to)))
-      ? { start: from, end: to, shown }
+    isBare(text, from, to, secret.value) && (!plain || isPlainWord(text.slice(from, to)))
+      ? { start: from, end: to, shown: altered(secret.shown) }
       : undefined
   if (form.length < ownWord) return undefined
   const found = edits.map(([skipText, skipForm]): Match | undefined => {
@@ -239,7 +247,7 @@ function looseMatch(text: string, low: string, start: number, { form, offset, se
     return after === form.length && from >= 0 && low.startsWith(rest, from) ? range(from, start + length) : undefined
   })
   const isItsEnd = after === form.length && (length >= cutByEnd || isMasked(backwards(text.slice(Math.max(0, start - 3), start))))
-  return found.find(Boolean) ?? (isItsEnd || length >= looseLength(form) ? range(start, start + length) : undefined)
+  return found.find(Boolean) ?? (isItsEnd || length >= looseLength(one) ? range(start, start + length) : undefined)
 }
 
 /** Whether a mask begins here, or ends when it is read backwards. */
