@@ -1,5 +1,6 @@
 // Side by side: requests that are under way together, on own records, a few rounds of them.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
+import { recordsIn } from '../../exchange/exchange.ts'
 import type { Move } from '../../exchange/recipe.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { randomBelow } from '../../runner/trial/plan.ts'
@@ -10,10 +11,11 @@ import { isKnownWrite, type Sentences, sentences } from '../../steps/sentences.t
 import { cameOfFindings } from '../came.ts'
 import { explore } from '../explored.ts'
 import { recordsToChange } from '../sequences/cases.ts'
+import type { Further } from '../walk.ts'
 import { bulkCases } from './bulk.ts'
 import { type BesideKind, besideKinds } from './kinds.ts'
 import { besideListCases } from './lists.ts'
-import { creates, deletes, ownFirst, sameNames, shownByAnswers, startAnew, subjectsOf, updates } from './rounds.ts'
+import { creates, deletes, insteadOfNothing, ownFirst, sameNames, shownByAnswers, startAnew, subjectsOf, updates } from './rounds.ts'
 import { sessionCases } from './sessions.ts'
 
 /** What requests under way together are. */
@@ -30,13 +32,26 @@ async function life(trial: Trial, kind: BesideKind, width: number, chosen: reado
   const subjects = subjectsOf({ from, width: Math.max(3, width) })
   const own = ownFirst(subjects)
   const later: { readonly [name in Name]: readonly Move[] } = {
-    creates: shownByAnswers(kind, own),
+    creates: [],
     updates: updates(kind, own, Math.max(1, Math.floor(width / 3))),
     names: sameNames(kind, own),
     deletes: deletes(kind, own, page),
   }
   return [...creates(kind, subjects, page), ...rounds.filter((name) => chosen.includes(name)).flatMap((name) => later[name])]
 }
+
+/** The items of a transfer come on one page that nobody can turn (4.17): what it does not hold their answers show. */
+const unshown =
+  (trial: Trial, kind: BesideKind): Further =>
+  ({ records }) => {
+    const last = trial.exchanges.findLast((one) => one.operation === 'listTransferItems')
+    if (kind.list !== 'listTransferItems' || !last) return []
+    const shown = new Set(recordsIn(last).map(({ id }) => id))
+    return shownByAnswers(
+      kind,
+      [...records].flatMap(([name, { id }]) => (shown.has(id) ? [] : [{ name }])),
+    )
+  }
 
 /** Two records that were there before. */
 async function ofFound(trial: Trial, kind: BesideKind, width: number): Promise<Move[]> {
@@ -89,7 +104,7 @@ function caseOf(id: string, kind: BesideKind, columns: readonly string[], moves:
     quiet: true,
     async run(trial) {
       const before = trial.findings.length
-      const { answers } = await explore(trial, { steps: await moves(trial) })
+      const { answers } = await explore(trial, { steps: await moves(trial) }, insteadOfNothing(kind), unshown(trial, kind))
       if (answers.size === 0) trial.skip(`the target refuses ${create ?? update}`)
       const came = cameOfFindings(trial.findings.slice(before))
       for (const column of columns) trial.explored('beside', record, column, came)

@@ -1,6 +1,7 @@
 // Requests for records of a kind that are under way together, told as moves of a recipe.
 import { type OperationId, operation } from '../../../openapi/contract.ts'
 import type { Move, Step } from '../../exchange/recipe.ts'
+import type { Instead } from '../walk.ts'
 import { allValues, type BesideKind, oneValue } from './kinds.ts'
 
 type Values = { readonly [field: string]: unknown }
@@ -83,7 +84,7 @@ export function startAnew(kind: BesideKind, subjects: readonly Subject[]): Move[
 
 /** One gets its fields in several updates, one in a single one, and one comes beside them; one is read meanwhile, before its update and after. */
 export function updates(kind: BesideKind, subjects: readonly Subject[], width = 1): Move[] {
-  const { update, read } = kind
+  const { update, read, list } = kind
   const [one, whole = one, beside] = subjects
   const fields = Object.keys(kind.fields)
   const [field] = fields
@@ -105,18 +106,23 @@ export function updates(kind: BesideKind, subjects: readonly Subject[], width = 
     ...(beside ? [{ ...set(beside, { [field]: oneValue(kind, field, numberAt(beside, 1)) }), by: 'otherUser' } as const] : []),
     { ...set(beside ?? whole, wrongBody(kind, numberAt(one, wrongChange))), wrong: 'maybe' },
   ]
-  return [{ together: group }, ...shownByAnswers(kind, subjects)]
+  return [{ together: group }, ...(read || list ? [] : shownByAnswers(kind, subjects))]
 }
 
-/**
- * Where no operation is sure to show a record, the answer to one more update does; nor does a list whose pages nobody can turn (4.17). What
- * writes back what it read most often loses what came first, so the last field is the one that changes.
- */
-export function shownByAnswers({ read, list, update, ...kind }: BesideKind, subjects: readonly Subject[]): Move[] {
-  const field = Object.keys(kind.fields).at(-1)
-  if (read || (list && list !== 'listTransferItems') || !update || field === undefined) return []
-  return subjects.map((one) => ({ do: update, on: one.name, body: { [field]: oneValue(kind, field, numberAt(one, laterChange)) } }))
+/** Where no operation shows a record, the answer to one more update does, which need not carry anything. */
+export function shownByAnswers({ update, fields }: BesideKind, subjects: readonly Pick<Subject, 'name'>[]): Move[] {
+  if (!update || Object.keys(fields).length === 0) return []
+  return subjects.map(({ name: on }) => ({ do: update, on, body: {} }))
 }
+
+/** Who takes no update that carries nothing may take one of a field. */
+export const insteadOfNothing =
+  (kind: BesideKind): Instead =>
+  ({ body, ...step }) => {
+    const [field] = Object.keys(kind.fields)
+    const isEmpty = step.do === kind.update && body !== undefined && Object.keys(body).length === 0
+    return isEmpty && field !== undefined ? [{ ...step, body: { [field]: oneValue(kind, field, laterChange) } }] : []
+  }
 
 /** Two deletes of one record, an update before one and after another, and a delete of a third; what a list counts meanwhile, it shows. */
 export function deletes(kind: BesideKind, subjects: readonly Subject[], page: number): Move[] {

@@ -110,8 +110,8 @@ function shareOf(id: OperationId, index: number): Share {
 /** Fewer where each costs two requests, or where there are numbers alone. */
 const counts: { readonly [id: string]: number } = {
   changeMessageTemplateState: 4,
-  createTransferItem: 6,
-  updateTransferItem: 6,
+  createTransferItem: 5,
+  updateTransferItem: 5,
   createVendor: 5,
   createWebhook: 4,
   createMessageTemplate: 4,
