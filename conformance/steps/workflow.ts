@@ -5,6 +5,7 @@ import { dataOf, type Exchange, isSuccess } from '../exchange/exchange.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import { sideBySide } from '../runner/trial/side-by-side.ts'
 import type { Trial } from '../runner/trial/trial.ts'
+import { foundAgain } from './again.ts'
 
 export interface Order {
   readonly id: string
@@ -186,6 +187,16 @@ export async function judgePages(trial: Trial, operation: Paged, path: Path, kin
       requirement: `workflow/${kind}-total`,
     })
   await judgeSkip(trial, operation, path, kind)
+  await foundAgain(trial, () => moreOfActive(trial, operation, path, kind))
+}
+
+/** Where inactive orders are left out, a page that another order follows tells that there is more. */
+async function moreOfActive(trial: Trial, operation: Paged, path: Path, kind: 'list' | 'column'): Promise<void> {
+  const ask = (skip: number) => orderPage(trial, operation, path, { limit: 1, skip, filterInactiveOrders: true })
+  const [one, next] = [await ask(0), await ask(1)]
+  const follows = one?.orders[0] && next?.orders[0] && one.orders[0].id !== next.orders[0].id
+  if (follows && typeof one.hasMore === 'boolean')
+    trial.equal(one.hasMore, true, one.exchange, { where: '/data/hasMore', requirement: `workflow/${kind}-has-more` })
 }
 
 /** In an order that stays the same from one answer to the next, skip leaves out the first. */

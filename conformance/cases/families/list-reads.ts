@@ -2,10 +2,11 @@
 import type { Operation, OperationId } from '../../../openapi/contract.ts'
 import { pagedLists, resourceOf, searches } from '../../../openapi/resources.ts'
 import { differences, isObject } from '../../exchange/compare.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { undocumentedIn } from '../../runner/seen/shown-fields.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
+import { foundAgain } from '../../steps/again.ts'
 import { inAnswer, viewsAgree } from '../../steps/agreement.ts'
 import { commonFields } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
@@ -26,6 +27,8 @@ const alsoJudged: { readonly [list: string]: readonly string[] } = {
 async function readAgrees(trial: Trial, list: Operation, read: OperationId): Promise<void> {
   const first = await needs(trial, list, 1)
   const picked = [...new Set([0, Math.floor(first.ids.length / 2), first.ids.length - 1, ...unlike(first.records)])]
+  const [firstId] = first.ids
+  if (firstId !== undefined) await trial.peace.whileStill(list.area, () => staysWhenRead(trial, read, firstId))
   for (const index of picked) {
     const [record, id] = [first.records[index], first.ids[index]]
     if (!record || id === undefined) continue
@@ -38,6 +41,24 @@ async function readAgrees(trial: Trial, list: Operation, read: OperationId): Pro
     await viewsAgree(trial, { list, read, id, listed: record, single: data, exchanges: [first.exchange, exchange] })
     if (trial.findings.length === found) for (const requirement of alsoJudged[list.id] ?? []) trial.shown(exchange, requirement)
   }
+}
+
+/** So often that what every third look does is done twice. */
+const looks = 7
+
+/** Others may update a record once meanwhile, but not by and by with each few looks at it, and each time that it is looked at so. */
+async function staysWhenRead(trial: Trial, read: OperationId, id: string): Promise<void> {
+  await foundAgain(trial, async () => {
+    const dates: unknown[] = []
+    for (let times = 0; times < looks; times++) {
+      const exchange = await trial.attempt(read, { path: { id } })
+      const { updatedDate } = recordOf(exchange)
+      const isMoved = dates.length > 0 && dates.at(-1) !== updatedDate
+      dates.push(updatedDate)
+      if (isMoved && new Set(dates).size > 2)
+        return trial.equal(updatedDate, dates[0], exchange, { where: '/data/updatedDate', requirement: 'record/read-stable' })
+    }
+  })
 }
 
 /** Some records with what the others lack: values of few kinds, fields that are seldom set, the longest one. */
@@ -124,7 +145,7 @@ export const readCases: readonly Case[] = [...pagedLists, ...searches].flatMap((
     id: `list/agrees-with-read/${list.id}`,
     area: list.area,
     title: `What ${list.id} shows of a record is what ${read} shows`,
-    requirements: ['list/agrees-with-read', ...(alsoJudged[list.id] ?? [])],
+    requirements: ['list/agrees-with-read', 'record/read-stable', ...(alsoJudged[list.id] ?? [])],
     effects: 'read',
     operations: [list.id, read],
     run: (trial) => readAgrees(trial, list, read),

@@ -18,13 +18,25 @@ interface Twins {
   text: string
   /** What nobody changes but by an update of the record. */
   fields: readonly string[]
+  /** What the other one has of its own, where it may get into the way of the first. */
+  apart?: (body: { readonly [field: string]: unknown }) => object
 }
 
+/** The period of a day later, in the form of this one: they overlap. */
+const aDayLater = (body: { readonly [field: string]: unknown }): object =>
+  Object.fromEntries(
+    ['fromDate', 'toDate'].flatMap((field) => {
+      const date = body[field]
+      const day = typeof date === 'string' ? Date.parse(date.slice(0, 10)) : Number.NaN
+      return typeof date === 'string' && day > 0 ? [[field, new Date(day + 86_400_000).toISOString().slice(0, 10) + date.slice(10)]] : []
+    }),
+  )
+
 /** Of these more stays than what their updates take, or less. */
-const special: { readonly [record: string]: Pick<Twins, 'text' | 'fields'> } = {
+const special: { readonly [record: string]: Pick<Twins, 'text' | 'fields' | 'apart'> } = {
   ReferralSource: { text: 'name', fields: ['id', 'name', 'locationId', 'updatedDate'] },
   // Its totals may follow the orders that another statement takes.
-  Statement: { text: 'note', fields: ['id', 'customerId', 'name', 'note', 'fromDate', 'toDate'] },
+  Statement: { text: 'note', fields: ['id', 'customerId', 'name', 'note', 'fromDate', 'toDate'], apart: aDayLater },
   PaymentTerm: { text: 'name', fields: ['id', 'name', 'dueInDays', 'note', 'editable', 'updatedDate'] },
   LaborMatrix: { text: 'name', fields: ['id', 'name', 'type', 'locationId', 'updatedDate'] },
   CoreCharge: { text: 'referenceId', fields: ['id', 'partId', 'amountCents', 'referenceId', 'status', 'updatedDate'] },
@@ -62,7 +74,9 @@ async function keepsTwinsApart(trial: Trial, kind: Twins): Promise<void> {
   const body = await samples[kind.create].body?.(trial)
   const id = (await makeTwin(trial, kind, body)) ?? trial.skip(`the target refuses ${kind.create}`)
   const before = await readTwin(trial, kind, id)
-  const twin = (await makeTwin(trial, kind, body)) ?? trial.skip('the target wants the records to differ in more than their id')
+  const twin =
+    (await makeTwin(trial, kind, { ...Object(body), ...kind.apart?.(Object(body)) })) ??
+    trial.skip('the target wants the records to differ in more than their id')
   trial.holds(twin !== id, 'an id that no other has', twin, before.exchange, { where: '/data/id', requirement: 'record/id-unique' })
   const stays = async () => keeps(trial, await readTwin(trial, kind, id), before, kind.fields, 'record/others-kept')
   await stays()

@@ -12,6 +12,9 @@ import { metaStays } from '../../steps/meta-stays.ts'
 import { isChanged, metaOf, needsFree, newName } from '../../steps/records.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
+/** So many are asked for in a session before it is over. */
+const usualRequests = 12
+
 export const sessionScenarios: readonly Case[] = [
   {
     id: 'session/login',
@@ -212,6 +215,9 @@ export const sessionScenarios: readonly Case[] = [
       for (const token of [ending.token, other.token, trial.context.session.token])
         if (isSuccess(await trial.call('listVendors', {}, { token }))) alive.push(token)
       if (!alive.includes(ending.token)) trial.skip('a user has one session at a time, so that two of them cannot be told apart')
+      // One that was in use is remembered by more than the place where it ends.
+      for (let times = 0; times < usualRequests; times++)
+        await trial.call('listReferralSources', { query: { limit: 1, skip: times } }, { token: ending.token })
       const logout = await trial.call('logout', { body: {} }, { token: ending.token })
       trial.equal(logout.answer?.status, 200, logout, { where: 'status', requirement: 'session/logout' })
       if (isSuccess(logout)) trial.includes(logout.answer?.body, { success: true }, logout, { requirement: 'session/logout' })

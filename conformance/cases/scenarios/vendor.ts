@@ -78,13 +78,17 @@ export const vendorScenarios: readonly Case[] = [
     effects: 'own',
     operations: ['createVendor', 'getVendor'],
     async run(trial) {
-      const first = await createVendor(trial, { ...plainVendor(trial), city: 'Tacoma' })
+      const body = { ...plainVendor(trial), city: 'Tacoma' }
+      const first = await createVendor(trial, body)
       const before = await trial.ask('getVendor', { path: { id: first.id } })
       const second = await createVendor(trial, { ...plainVendor(trial), city: 'Yakima' })
-      trial.holds(second.id !== first.id, 'an id that no other vendor has', second.id, second.exchange, {
-        where: '/data/id',
-        requirement: 'record/id-unique',
-      })
+      const isAnother = (id: unknown, exchange: Exchange) =>
+        trial.holds(id !== first.id, 'an id that no other vendor has', id, exchange, { where: '/data/id', requirement: 'record/id-unique' })
+      isAnother(second.id, second.exchange)
+      // It may be refused for being so much like the first one, and is another one where it is not.
+      const alike = await trial.attempt('createVendor', { body })
+      tidyUpAfter(trial, alike)
+      if (isSuccess(alike)) isAnother(recordOf(alike).id, alike)
       const after = await trial.ask('getVendor', { path: { id: first.id } })
       const about = { where: '/data', requirement: 'record/others-kept' }
       trial.sameBut(after.body.data, before.body.data, [], after.exchange, about)

@@ -192,6 +192,7 @@ export const webhookScenarios: readonly Case[] = [
       'webhook/update-error-date',
       'webhook/update-error',
       'webhook/update-error-message',
+      'webhook/update-enabled',
       'webhook/error-details',
       'webhook/update-leaves-others',
     ],
@@ -221,7 +222,14 @@ export const webhookScenarios: readonly Case[] = [
         const { body, exchange } = await trial.ask('getWebhook', { path: { id } })
         trial.includes(body.data, { error: false }, exchange, { where: '/data', requirement: 'webhook/update-error' })
       }
-      await trial.ask('updateWebhook', { path: { id }, body: { error: false } })
+      // Switched on again with the same request, it stands in error no more.
+      if (await mayBeEnabled(trial)) {
+        await trial.ask('updateWebhook', { path: { id }, body: { error: true, enabled: false } })
+        const cleared = await trial.ask('updateWebhook', { path: { id }, body: { error: false, enabled: true } })
+        answersWith(trial, cleared, { error: false }, 'webhook/update-error')
+        answersWith(trial, cleared, { enabled: true }, 'webhook/update-enabled')
+      }
+      await trial.ask('updateWebhook', { path: { id }, body: { error: false, enabled: false } })
       const read = await trial.ask('getWebhook', { path: { id } })
       trial.includes(read.body.data, { error: false }, read.exchange, { where: '/data', requirement: 'webhook/update-error' })
       // It does not come back with an update of something else.

@@ -19,6 +19,9 @@ const asked = (trial: Trial, list: Operation, wanted: ListQuery, { token, userId
 /** The same page for whoever asks: who asks right after another may be served what was kept for that one. */
 const samePage = { limit: 20 }
 
+/** Whose records they are may be joined to a filter, and be lost where that is there and empty. */
+const filteredByNothing = (list: Operation): ListQuery => ({ ...samePage, where: list.kind === 'search' ? {} : '{}' })
+
 /** Where what belongs to whom may be forgotten: among named ids, in a filter, an order, on a later page. Apart where a target does not take them together. */
 function furtherWays(list: Operation, ids: readonly string[]): readonly ListQuery[] {
   const [filter = {}] = whereIn(list, ids)
@@ -66,8 +69,10 @@ async function companiesInTurn(trial: Trial, list: Operation): Promise<void> {
   // Who has nothing leaves nothing behind.
   const theirsAgain = own.theirs.length === 0 ? [await asked(trial, list, samePage, theirs)] : []
   const before = trial.findings.length
-  for (const exchange of [theirPage, ...theirsAgain]) showsNothingOf(trial, mine.companyId, exchange)
-  showsNothingOf(trial, theirs.companyId, myPage)
+  for (const exchange of [theirPage, ...theirsAgain, await asked(trial, list, filteredByNothing(list), theirs)])
+    showsNothingOf(trial, mine.companyId, exchange)
+  for (const exchange of [myPage, await asked(trial, list, filteredByNothing(list), mine)])
+    showsNothingOf(trial, theirs.companyId, exchange)
   trial.explored('whose', list.id, 'a page', cameOfFindings(trial.findings.slice(before)))
   const both = [...own.mine.slice(0, 3), ...own.theirs.slice(0, 3)]
   const [who, other, meant] = own.theirs.length > 0 ? [mine, theirs, own.mine] : [theirs, mine, own.theirs]
@@ -193,19 +198,21 @@ async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   if (!within || !beyond || beyond.length === 0)
     return trial.skip('the run is shown no record of a location that the other user cannot access')
   const meant = within.slice(0, 3)
-  const plain = await asked(trial, list, {}, limited.session)
+  const unfiltered = [{}, filteredByNothing(list)]
+  const plain: Answered[] = []
+  for (const wanted of unfiltered) plain.push({ wanted: {}, exchange: await asked(trial, list, wanted, limited.session) })
   const found = await askedFurther(trial, list, [...meant, ...beyond.slice(0, 3)], limited.session)
   const either: Answered[] = []
   for (const wanted of whereEither(list, meant, beyond.slice(0, 3)))
     either.push({ wanted, exchange: await asked(trial, list, wanted, limited.session) })
-  for (const [at, answered] of [{ wanted: {}, exchange: plain }, ...found, ...either].entries()) {
+  for (const [at, answered] of [...plain, ...found, ...either].entries()) {
     const { exchange } = answered
     const told = recordsIn(exchange)
       .filter((record) => isBeyond(limited, record))
       .map(({ id, locationId }) => ({ id, locationId }))
     if (isSuccess(exchange)) trial.equal(told.slice(0, 3), [], exchange, { where: '/data', requirement: 'session/other-locations' })
     countsOwnOnly(trial, answered, meant, 'list/filter-meta')
-    trial.explored('whose', list.id, `${at === 0 ? 'a page' : 'filtered'}, by location`, told.length > 0 ? 'departed' : 'kept')
+    trial.explored('whose', list.id, `${at < plain.length ? 'a page' : 'filtered'}, by location`, told.length > 0 ? 'departed' : 'kept')
   }
 }
 

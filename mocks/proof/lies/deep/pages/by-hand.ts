@@ -218,6 +218,15 @@ const bulk: readonly Lie[] = [
     }),
   },
   {
+    id: 'pages/listWorkflowOrders/none-after-the-active',
+    says: 'The list of orders without the inactive ones says on each page that none follow.',
+    breaks: ['workflow/list-has-more'],
+    operations: ['listWorkflowOrders'],
+    tell: answers(['listWorkflowOrders'], ({ data }, { query }) => {
+      if (query.get('filterInactiveOrders') === 'true' && isFields(data)) data.hasMore = false
+    }),
+  },
+  {
     id: 'pages/getWorkflow/limit-zero-fails',
     says: 'The workflow answers 500 to a limit of 0.',
     breaks: ['workflow/board-query'],

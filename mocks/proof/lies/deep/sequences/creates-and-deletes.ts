@@ -3,11 +3,11 @@ import type { OperationId } from '../../../../../openapi/contract.ts'
 import { resources } from '../../../../../openapi/resources.ts'
 import type { CollectionName, Collections } from '../../../../engine/state/records.ts'
 import { keptIn, lists, recordOf, remembering } from '../../../tools/kinds.ts'
-import { bodyOf, type Call, isFields, isSuccess, type Lie, refuse, withBody } from '../../../tools/lie.ts'
+import { around, bodyOf, type Call, isFields, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 import { everyNth } from '../../../tools/spread.ts'
 import { putBack } from '../../../tools/stored.ts'
 import { goneOf } from '../../computed/deletes.ts'
-import { idIn, madeBy } from '../../computed/store.ts'
+import { idIn, madeBy, takingBack } from '../../computed/store.ts'
 import type { Write } from '../../computed/writes.ts'
 import { answered } from '../../computed/writing.ts'
 import { singleCreates } from './past.ts'
@@ -262,7 +262,45 @@ const twinGone = (one: Delete, create: OperationId): Lie => ({
   ),
 })
 
+/** As where what is made is looked for before, so that nothing is made twice. */
+const sameCityIsTheSame: Lie = {
+  id: 'sequences/createVendor/same-name-and-city-is-the-first',
+  says: 'createVendor with the name and the city of another vendor makes none, and answers with that one.',
+  breaks: ['vendor/create-is-new', 'record/id-unique'],
+  operations: ['createVendor', 'getVendor', 'listVendors'],
+  tell: around(['createVendor'], (call) => {
+    const { name, city } = sentFields(call)
+    const first = call.sandbox.world.all('vendors').find((known) => city !== undefined && known.name === name && known.city === city)
+    if (!first) return call.next()
+    const answer = takingBack(call, () => call.next())
+    return isSuccess(answer) ? withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), id: first.id } }) : answer
+  }),
+}
+
+/** As where a read counts how often it was asked for, and keeps that in the record. */
+const thirdReadTouches = (id: OperationId): Lie => ({
+  id: `sequences/${id}/third-read-touches`,
+  says: `Every third ${id} of a record moves its updatedDate, and it shows a change that nobody made.`,
+  breaks: ['record/read-stable', 'record/updated-null-at-first'],
+  operations: [id],
+  tell: remembering(
+    () => new Map<string, number>(),
+    [id],
+    (call, counts) => {
+      const record = call.params.id ?? ''
+      const count = (counts.get(record) ?? 0) + 1
+      counts.set(record, count)
+      const answer = call.next()
+      if (count < 3 || !isSuccess(answer)) return answer
+      const updatedDate = new Date(Date.parse(String(recordOf(answer).createdDate)) + Math.floor(count / 3) * 1000).toISOString()
+      return withBody(answer, { ...bodyOf(answer), data: { ...recordOf(answer), updatedDate } })
+    },
+  ),
+})
+
 export const createAndDeleteLies: readonly Lie[] = [
+  sameCityIsTheSame,
+  ...(['getInventoryLabor', 'getStatement'] as const).map(thirdReadTouches),
   ...everyNth(singleCreates, 2).map(thirdTakesFirst),
   ...everyNth(singleCreates, 2, 1).map(afterRefusal),
   ...deletes.flatMap((one) => [

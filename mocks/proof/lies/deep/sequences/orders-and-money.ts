@@ -135,6 +135,21 @@ const moneyLies: readonly Lie[] = [
     ),
   },
   {
+    id: 'sequences/createStatement/ends-the-one-before',
+    says: 'A statement ends another one of its customer whose period goes on into its own.',
+    breaks: ['record/others-kept'],
+    operations: ['createStatement', 'getStatement', 'searchStatements'],
+    tell: around(['createStatement'], (call) => {
+      const { customerId, fromDate } = sentFields(call)
+      const from = String(fromDate)
+      const before = call.sandbox.world.all('statements')
+      const answer = call.next()
+      const ended = before.filter((one) => one.customerId === customerId && one.fromDate < from && one.toDate > from)
+      if (isSuccess(answer)) for (const { id } of ended) rewrite(call, 'statements', id, { toDate: from })
+      return answer
+    }),
+  },
+  {
     id: 'sequences/updateStatement/total-adds-up',
     says: 'remainingCostCents of a statement keeps what was open before an update to other orders, and adds what is open now.',
     breaks: ['statement/remaining'],

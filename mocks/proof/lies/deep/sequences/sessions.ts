@@ -1,7 +1,7 @@
 // Sessions after several logins and logouts, right and wrong.
 import type { OperationId } from '../../../../../openapi/contract.ts'
 import type { Session } from '../../../../engine/state/records.ts'
-import { recordOf, remembering, rewrite, tokenOf } from '../../../tools/kinds.ts'
+import { lists, recordOf, remembering, rewrite, tokenOf } from '../../../tools/kinds.ts'
 import { bodyOf, type Call, isFields, isSuccess, type Lie, refuse, sentFields, withBody } from '../../../tools/lie.ts'
 
 const both: readonly OperationId[] = ['login', 'logout']
@@ -31,6 +31,25 @@ export const sequenceSessionLies: readonly Lie[] = [
         const { caller, sandbox } = call
         const answer = call.next()
         if (caller?.session.headOffice) sandbox.world.transact(() => sandbox.world.insert('sessions', caller.session))
+        return answer
+      },
+    ),
+  },
+  {
+    id: 'sequences/logout/much-used-stays',
+    says: 'A session that asked for six lists is kept near them, where no logout ends it.',
+    breaks: ['session/logout-ends'],
+    operations: both,
+    tell: remembering(
+      () => new Map<string | undefined, number>(),
+      ['logout', ...lists],
+      (call, asked) => {
+        const { caller, operation, sandbox } = call
+        const times = asked.get(tokenOf(call)) ?? 0
+        if (operation.id !== 'logout') asked.set(tokenOf(call), times + 1)
+        const answer = call.next()
+        if (operation.id === 'logout' && caller && times >= 6)
+          sandbox.world.transact(() => sandbox.world.insert('sessions', caller.session))
         return answer
       },
     ),

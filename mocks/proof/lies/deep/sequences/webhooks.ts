@@ -51,6 +51,16 @@ export const sequenceWebhookLies: readonly Lie[] = [
     }),
   },
   {
+    id: 'sequences/updateWebhook/switched-on-in-error',
+    says: 'An update that switches a webhook on leaves it in error, though it takes error away as well.',
+    breaks: ['webhook/update-error'],
+    operations: ['updateWebhook', 'getWebhook'],
+    tell: requests(['updateWebhook'], (call) => {
+      const { error, ...sent } = sentFields(call)
+      return sent.enabled === true && error === false && webhookOf(call)?.error ? { body: sent } : undefined
+    }),
+  },
+  {
     id: 'sequences/updateWebhook/own-old-name-refused',
     says: 'A webhook that has another name now is refused the one that it had first.',
     breaks: ['webhook/update', 'webhook/update-persists'],

@@ -147,6 +147,17 @@ const eitherFindsOthers = (id: OperationId): Lie => ({
   tell: alsoTheirs(id, asksForEither),
 })
 
+const isFilteredByNothing = ({ body }: Call): boolean => isFields(body) && isFields(body.where) && Object.keys(body.where).length === 0
+
+/** As where a filter takes the place of the company, and is empty. */
+const nothingAsFilter = (id: OperationId): Lie => ({
+  id: `whose/${id}/nothing-as-filter`,
+  says: `${id} with an empty where shows the records of another company, too.`,
+  breaks: ['record/other-company'],
+  operations: [id],
+  tell: alsoTheirs(id, isFilteredByNothing),
+})
+
 const countedByFilter = (id: OperationId): Lie => ({
   id: `whose/${id}/filter-counts-others`,
   says: `meta.total of ${id} with a filter has what another company has in it.`,
@@ -184,6 +195,7 @@ const filtered = [...lists.filter((id) => id !== 'listNotifications'), ...search
 const counted = lists.filter((id) => id !== 'listNotifications')
 
 export const whoseCompanyLies: readonly Lie[] = [
+  ...searches.map(nothingAsFilter),
   refusedAndDone('deleteReferralSource', companyOfRecord('referralSources')),
   refusedAndDone('deleteTpiInspection', companyOfRecord('tpiInspections')),
   refusedAndDone('deleteManualPayment', companyOfRecord('payments')),
