@@ -2,11 +2,12 @@
 import type { Operation, OperationId } from '../../openapi/contract.ts'
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess } from '../exchange/exchange.ts'
+import { outcomeOf } from '../exchange/outcome.ts'
 import type { Pages } from '../exchange/recipe.ts'
 import { type ListedRecord, type ListQuery, pageInput } from '../runner/seen/listed.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import { Stop } from '../runner/trial/endings.ts'
-import { outcomeOf, type Trial } from '../runner/trial/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { othersChange } from './moved.ts'
 
 export type { ListedRecord, ListQuery }

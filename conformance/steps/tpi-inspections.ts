@@ -1,9 +1,10 @@
 // How cases make an inspection of a tire scan: of which order and scan.
 
 import { type Exchange, isSuccess } from '../exchange/exchange.ts'
+import { outcomeOf } from '../exchange/outcome.ts'
 import { aPage } from '../runner/seen/listed.ts'
 import type { RunContext } from '../runner/trial/context.ts'
-import { outcomeOf, type Trial } from '../runner/trial/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import type { Schemas } from '../transport/calls.ts'
 import { idOf } from './common.ts'
 import { someOrders } from './records.ts'

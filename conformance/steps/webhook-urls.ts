@@ -1,8 +1,9 @@
 // Where the run's own webhooks point: which addresses a target takes is not shown (4.20, 7), so one that it takes is found out first.
 import { isObject } from '../exchange/compare.ts'
 import { type Exchange, isRefusal } from '../exchange/exchange.ts'
+import { outcomeOf } from '../exchange/outcome.ts'
 import type { RunContext } from '../runner/trial/context.ts'
-import { outcomeOf, type Trial } from '../runner/trial/trial.ts'
+import type { Trial } from '../runner/trial/trial.ts'
 import { newName, tidyUpAfter } from './records.ts'
 
 /** Nobody has the first; the second answers, for targets that look (RFC 2606). */

@@ -1,8 +1,9 @@
 // Configuration and logo of a company: 2.16, 4.15.
 
 import { isSuccess } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 
 export const companyScenarios: readonly Case[] = [
   {

@@ -1,8 +1,9 @@
 // What the cases about items of transfers are written with: what an item can name, and what a write shows.
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
 import type { GoodAnswer } from '../../runner/trial/asking.ts'
-import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { commonPart, idOf, metaAgrees } from '../../steps/common.ts'
 import { isWholeTransfer } from '../../steps/shown-records.ts'
 import type { Schemas } from '../../transport/calls.ts'

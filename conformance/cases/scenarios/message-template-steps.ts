@@ -1,7 +1,8 @@
 // What the cases about message templates are written with: bodies, and writes that must be served.
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess } from '../../exchange/exchange.ts'
-import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { newName } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'

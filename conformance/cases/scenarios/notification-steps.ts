@@ -2,11 +2,12 @@
 
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { RunContext } from '../../runner/trial/context.ts'
 import { Skip, Stop } from '../../runner/trial/endings.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
-import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { someOrders, tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'

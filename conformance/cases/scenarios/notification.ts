@@ -1,8 +1,9 @@
 // Notifications of users: 2.22, 3, 4.21, 5, 6.2.
 
 import { isSuccess } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import {
   countUnread,
   everyNotification,

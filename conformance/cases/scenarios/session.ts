@@ -2,9 +2,10 @@
 
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { noToken } from '../../sessions/unknown-tokens.ts'
 import { idOf } from '../../steps/common.ts'
 import { closeLater, credentials, logInWith } from '../../steps/further-session.ts'

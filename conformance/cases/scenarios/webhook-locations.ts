@@ -1,7 +1,8 @@
 // Webhooks and locations (6.1): one without a location covers all of the company, one with a location covers that one.
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import { heardEvents, reaches, reachesOnly, type Subscription, shown, subscribe } from '../../steps/deliveries.ts'
 import type { Event } from '../../steps/triggers.ts'
 

@@ -1,7 +1,7 @@
 // Names of webhooks are unique (2.21, 6.1).
 import { isRefusal, isSuccess } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { outcomeOf } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { conflict, createWebhook, mayBeEnabled, plainWebhook, webhookIn } from './webhook-steps.ts'
 

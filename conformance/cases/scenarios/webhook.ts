@@ -1,8 +1,8 @@
 // Webhooks: 2.21, 3, 4.20, 6.1, 9.
 import { differences } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { outcomeOf } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { eachAlone, isNew, keeps } from '../../steps/records.ts'
 import { webhookUrl } from '../../steps/webhook-urls.ts'

@@ -1,8 +1,9 @@
 // Sessions side by side: logins of several users, logouts and requests that are under way together are answered each for itself (5).
 import { isObject } from '../../exchange/compare.ts'
 import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 import type { Credentials, SignedIn } from '../../sessions/sign-in.ts'
 import { duplicates } from '../../steps/pages.ts'
 import { cameOfFindings } from '../came.ts'

@@ -3,8 +3,9 @@ import { operation } from '../../../openapi/contract.ts'
 import { shapeOf } from '../../../openapi/schema.ts'
 import { isObject } from '../../exchange/compare.ts'
 import { dataOf, type Exchange, isSuccess } from '../../exchange/exchange.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
-import { outcomeOf, type Trial } from '../../runner/trial/trial.ts'
+import type { Trial } from '../../runner/trial/trial.ts'
 
 /** Of nobody: a pattern, an alias, and what a careless reader of lines or lists would cut. */
 const nearly: readonly ((email: string) => string)[] = [

@@ -5,7 +5,8 @@ import { hastyJudgingTime, judgingTime } from '../../checks/schema-findings.ts'
 import { type Difference, differences, isObject, missing } from '../../exchange/compare.ts'
 import { type Exchange, isRefusal, isSuccess, type SentRequest } from '../../exchange/exchange.ts'
 import { type Finding, goodAnswer, toldPlace } from '../../exchange/finding.ts'
-import { inWords, type Phrase, phrase } from '../../exchange/phrase.ts'
+import { outcomeOf } from '../../exchange/outcome.ts'
+import { inWords, phrase } from '../../exchange/phrase.ts'
 import { sameMoment } from '../../exchange/times.ts'
 import type { Receiver } from '../../receiving/receiver.ts'
 import { nobodyKnown } from '../../sessions/given-token.ts'
@@ -22,6 +23,7 @@ import type { AskOptions, Caller, DepartureToTell, FindingDetails, GoodAnswer, S
 import type { Other, RunContext } from './context.ts'
 import { isTidied, lastingIn, previewBeside, without } from './differing.ts'
 import { Lacking, Skip, Stop } from './endings.ts'
+import { askAboutGiven } from './given.ts'
 import { isHarmless } from './harmless.ts'
 import type { Peace } from './peace.ts'
 import type { Permissions } from './permissions.ts'
@@ -171,7 +173,8 @@ export class Trial {
     const told = failing.get(id)
     if (told !== undefined && told !== requirement && !served.has(id)) this.skip(`${id} has served nothing, which is told of ${told}`)
     failing.set(id, requirement)
-    this.report({ where: '', expected: goodAnswer, actual: outcomeOf(exchange) }, exchange, requirement)
+    const actual = phrase(outcomeOf(exchange) + askAboutGiven(exchange, this.context.fixture))
+    this.report({ where: '', expected: goodAnswer, actual }, exchange, requirement)
     throw new Stop('a finding says why')
   }
 
@@ -385,15 +388,4 @@ export class Trial {
     const told = { where: toldPlace(departure.where), expected: departure.expected, actual: String(departure.actual) }
     this.findings.push({ check, ...told, requirement, level: this.context.levelOf(requirement), operation, exchange })
   }
-}
-
-/** What came, in a few words. */
-export function outcomeOf(exchange: Exchange): Phrase {
-  const { answer, failure } = exchange
-  if (!answer) return phrase(`no answer (${failure})`)
-  // The status alone would say that nothing is wrong.
-  if (isSuccess(exchange) && !isObject(answer.body))
-    return phrase(`the status ${answer.status} with ${answer.unreadable ?? inWords(answer.body)}`)
-  const message = isObject(answer.body) ? answer.body.message : undefined
-  return phrase(typeof message === 'string' ? `${answer.status}: ${inWords(message)}` : `the status ${answer.status}`)
 }

@@ -1,0 +1,27 @@
+// Ids that the config gives: where the target refuses one, it may be the config that is wrong.
+import { operation } from '../../../openapi/contract.ts'
+import { type Exchange, isRefusal } from '../../exchange/exchange.ts'
+
+/** What no operation lists, and requests name by `transferId`, `inventoryPartId` … */
+const given = ['transfer', 'inventoryPart', 'inventoryTire', 'role', 'blob']
+
+/** Asks about the given ids that a refused request names; nothing where it names none. */
+export function askAboutGiven(exchange: Exchange, fixture: (name: string) => string | undefined): string {
+  if (!isRefusal(exchange)) return ''
+  const names = given.filter((name) => {
+    const id = fixture(name)
+    return id !== undefined && isNamed(exchange, `${name}Id`, id)
+  })
+  const told = names.map((name) => `fixtures.${name}`).join(' and ')
+  return told && `; does this target know what the config gives as ${told}?`
+}
+
+function isNamed({ operation: asked, request: { path, body = '' } }: Exchange, field: string, id: string): boolean {
+  const { pathname, searchParams } = new URL(path, 'http://target')
+  const at = asked === undefined ? -1 : operation(asked).path.split('/').indexOf(`{${field}}`)
+  return (
+    (at >= 0 && pathname.split('/')[at] === encodeURIComponent(id)) ||
+    searchParams.get(field) === id ||
+    body.includes(`"${field}":${JSON.stringify(id)}`)
+  )
+}
