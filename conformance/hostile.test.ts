@@ -73,13 +73,14 @@ async function ofMock(sent: IncomingMessage, sandbox: string): Promise<{ status:
   return { status: answer.status, text: await answer.text(), path }
 }
 
-/** The mock, until it has had so many requests; then nobody listens any more. */
-const away = (requests: number) => async () => {
-  let left = requests
+/** The mock, until it has had three requests of this method about vendors; then nobody listens any more. */
+const away = (method: 'GET' | 'POST') => async () => {
+  let left = 4
   const server = createHttp(async (sent, response) => {
-    const { status, text } = await ofMock(sent, 'hostile-away')
+    const isOfVendors = sent.method === method && sent.url?.startsWith('/v3/vendor')
+    if (isOfVendors && --left === 0) return void server.close().closeAllConnections()
+    const { status, text } = await ofMock(sent, `hostile-away-${method}`)
     response.writeHead(status, json).end(text)
-    if (--left === 0) server.close().closeAllConnections()
   })
   return addressOf(server)
 }
@@ -117,6 +118,8 @@ const drip = (write: () => void, target: { once(event: 'close', listener: () => 
 }
 
 const anything = /./
+const isGone = /the target is not there any more \(connect ECONNREFUSED[^)]*\): its log may say why/
+
 /** Behaviour, the exit code that is right, what is said. */
 type Row = readonly [string, () => Promise<string>, number, RegExp]
 
@@ -243,7 +246,9 @@ const answers: readonly Row[] = [
     /the time given/,
   ],
   ['silence after the login', afterLogin(() => {}), 2, /the time given/],
-  ['a server that goes away', away(30), 1, /the target is not there any more \(connect ECONNREFUSED[^)]*\): its log may say why/],
+  // A write that is cut off is told; a read is asked again, and then there is nobody.
+  ['a server that goes away at a create', away('POST'), 1, isGone],
+  ['a server that goes away at a read', away('GET'), 2, isGone],
   ['one connection at a time', taking(1), 0, anything],
   ['three connections at a time', taking(3), 0, anything],
   ['resets after the login', afterLogin((_, response) => response.socket?.resetAndDestroy()), 1, anything],
