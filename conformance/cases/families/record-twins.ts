@@ -23,15 +23,16 @@ interface Twins {
   apart?: (body: { readonly [field: string]: unknown }) => object
 }
 
-/** The period of a day later, in the form of this one: they overlap. */
-const aDayLater = (body: { readonly [field: string]: unknown }): object =>
-  Object.fromEntries(
-    ['fromDate', 'toDate'].flatMap((field) => {
-      const date = body[field]
-      const day = typeof date === 'string' ? Date.parse(date.slice(0, 10)) : Number.NaN
-      return typeof date === 'string' && day > 0 ? [[field, new Date(day + 86_400_000).toISOString().slice(0, 10) + date.slice(10)]] : []
-    }),
-  )
+/** In the form of this one, where it begins with its day. */
+const dayAfter = (date: string): string =>
+  date.replace(/^\d{4}-\d\d-\d\d/, (day) => {
+    const next = Date.parse(day) + 86_400_000
+    return Number.isNaN(next) ? day : new Date(next).toISOString().slice(0, 10)
+  })
+
+/** A period that overlaps with this one. */
+const aDayLater = ({ fromDate, toDate }: { readonly [field: string]: unknown }): object =>
+  typeof fromDate === 'string' && typeof toDate === 'string' ? { fromDate: dayAfter(fromDate), toDate: dayAfter(toDate) } : {}
 
 /** Of these more stays than what their updates take, or less. */
 const special: { readonly [record: string]: Pick<Twins, 'text' | 'fields' | 'apart'> } = {
