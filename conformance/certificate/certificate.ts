@@ -10,7 +10,17 @@ import type { Frame } from './evidence.ts'
 /** Which cases are asked and how they are judged; without secrets. */
 export type CertifiedConfig = Pick<
   RunOptions,
-  'credentials' | 'otherUser' | 'otherCompany' | 'effects' | 'readOnly' | 'strict' | 'fixtures' | 'names' | 'paths' | 'requireExercised'
+  | 'credentials'
+  | 'otherUser'
+  | 'otherCompany'
+  | 'effects'
+  | 'readOnly'
+  | 'strict'
+  | 'fixtures'
+  | 'notations'
+  | 'names'
+  | 'paths'
+  | 'requireExercised'
 > & { webhooks: Omit<WebhookOptions, 'receiver'> }
 
 export interface CertifiedCase {

@@ -6,8 +6,8 @@ import { phrase } from '../exchange/phrase.ts'
 import { lastingPart } from '../runner/seen/lasting-fields.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
+import { goesNaturally } from '../steps/in-order.ts'
 import { duplicates, type ListedRecord, type ListQuery, type Page, tryPage } from '../steps/pages.ts'
-import { goesNaturally } from './in-order.ts'
 
 /** What pages are of: all there is, or records that a query chooses. */
 export interface Selected {

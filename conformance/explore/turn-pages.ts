@@ -4,10 +4,11 @@ import type { Pages } from '../exchange/recipe.ts'
 import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { foundAgain } from '../steps/again.ts'
+import { areReversed, goesByNumber, isSorted } from '../steps/in-order.ts'
+import { orders } from '../steps/orders.ts'
 import { idsForms, inSteadyOrder, type ListedRecord, type ListQuery, largestServed, type Page, sortedIds } from '../steps/pages.ts'
-import { orders, whereFields } from '../steps/selection.ts'
+import { whereFields } from '../steps/selection.ts'
 import { cameOfFindings } from './came.ts'
-import { areReversed, goesByNumber, isSorted } from './in-order.ts'
 import { askPage, judgePage, type PagePosition, type Selected, type Turned } from './judged-page.ts'
 
 /** What is chosen, and the pages that were asked to find out how. */
@@ -194,7 +195,7 @@ export class Turner {
   private async collated({ pages, path, orderBy = '' }: Pages, base: Chosen): Promise<Chosen> {
     const form = () => notationsOf(this.trial.context).get(nameOfOrders(base.list))
     if (form() === undefined) await this.choose({ pages, orderBy, ...(path && { path }) }, undefined)
-    const [wanted] = ordersOf(base.list, orderBy)[form() ?? -1] ?? []
+    const [wanted] = (await orders(this.trial, base.list, orderBy))[form() ?? -1] ?? []
     return { ...base, wanted: { ...base.wanted, ...wanted, collate: true }, orderBy, records: undefined, pages: [] }
   }
 
@@ -239,7 +240,7 @@ export class Turner {
   private async inOrder(base: Chosen, field: string, isDescending = false): Promise<Chosen | undefined> {
     const { list } = base
     const known = notationsOf(this.trial.context)
-    const [what, forms] = [nameOfOrders(list), ordersOf(list, field)]
+    const [what, forms] = [nameOfOrders(list), await orders(this.trial, list, field)]
     const [first = 0] = [known.get(what)].filter((form) => form !== undefined)
     const limit = base.ids.size + 1
     const ask = (wanted: ListQuery | undefined) => this.wholeInOrder({ ...base, wanted: { ...base.wanted, ...wanted } }, limit)
@@ -299,11 +300,6 @@ const areSomeOf = ({ ids, total }: Page, wanted: readonly string[]): boolean =>
   ids.length > 1 && ids.length < wanted.length && total === ids.length && ids.every((id) => wanted.includes(id))
 
 const nameOfOrders = ({ kind }: Operation): string => `order of ${kind}`
-
-const ordersOf = ({ kind }: Operation, field: string): readonly (readonly [ListQuery, ListQuery])[] =>
-  kind === 'search'
-    ? [[{ orderBy: { [field]: 'asc' } }, { orderBy: { [field]: 'desc' } }]]
-    : orders(field).map(([up, down]) => [{ orderby: up }, { orderby: down }])
 
 /** Where the page ends, or the last of all. */
 function border({ limit, skip, orderBy, of, where, by }: Pages, count: number): string {

@@ -16,7 +16,7 @@ import { inTheirWords, type Paths } from '../transport/wording.ts'
 import { makeEnding, pause } from './ending.ts'
 import { type CaseSettings, runCase } from './run-case.ts'
 import type { Case, Effects } from './trial/case.ts'
-import { makeContext, type RunContext } from './trial/context.ts'
+import { makeContext, type Notations, type RunContext } from './trial/context.ts'
 import { shuffled } from './trial/plan.ts'
 import { askAll, askOn, type ScheduleOptions } from './trial/schedule.ts'
 import { neededElsewhere, type Shard } from './trial/shard.ts'
@@ -78,6 +78,8 @@ export interface RunOptions extends Passage {
   paths?: Paths | undefined
   /** Ids of what no operation lists: `{ transfer: 'trf_1' }`. */
   fixtures?: { [name: string]: string }
+  /** How the target is asked for what the description gives no notation of. */
+  notations?: Notations | undefined
   /** How deliveries of webhooks reach the run, and what it waits for them. */
   webhooks?: WebhookOptions | undefined
   /** Failures that are known and bearable until a day. */

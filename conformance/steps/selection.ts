@@ -1,4 +1,4 @@
-// How records are chosen and put in order: no syntax is stated, so these are the notations that are known (4.22, D07 to D09).
+// How records are chosen: no syntax is stated, so these are the notations that are known (4.22, D07, D09).
 import type { Operation } from '../../openapi/contract.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { type ListQuery, type Page, sortedIds, tryPage } from './pages.ts'
@@ -21,14 +21,6 @@ export function whereFields(list: Operation, fields: { readonly [field: string]:
   const forms = [formOf((value) => ({ equals: value })), formOf((value) => value)].map((form) => whereForm(list, Object.fromEntries(form)))
   return Object.values(fields).every(Array.isArray) ? forms.slice(0, 1) : forms
 }
-
-/** Ascending and descending, in the notations that are known; the target may understand none (D08). */
-export const orders = (field: string): readonly (readonly [string, string])[] => [
-  [JSON.stringify({ [field]: 'asc' }), JSON.stringify({ [field]: 'desc' })],
-  [field, `-${field}`],
-  [`${field} asc`, `${field} desc`],
-  [`${field}:asc`, `${field}:desc`],
-]
 
 export interface Understood {
   wanted: ListQuery

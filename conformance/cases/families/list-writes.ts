@@ -7,10 +7,10 @@ import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
+import { orders } from '../../steps/orders.ts'
 import { find, type ListQuery, page, steadyTotal, tryPage } from '../../steps/pages.ts'
 import { needsFree, textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
-import { orders } from '../../steps/selection.ts'
 import { createStatement } from '../../steps/statements.ts'
 import { createInspection } from '../../steps/tpi-inspections.ts'
 
@@ -129,19 +129,19 @@ async function collates(trial: Trial, life: LifeOfRecord): Promise<void> {
     [made.two, made.twenty, made.hundred],
   ]
   const is = (one: readonly string[] | undefined, other: readonly string[]) => one?.join() === other.join()
-  for (const [ascending, descending] of orders(life.field)) {
-    const up = (await tryPage(trial, list, { ids, orderby: ascending }))?.ids
-    const down = (await tryPage(trial, list, { ids, orderby: descending }))?.ids
+  for (const [ascending, descending] of await orders(trial, list, life.field)) {
+    const up = (await tryPage(trial, list, { ids, ...ascending }))?.ids
+    const down = (await tryPage(trial, list, { ids, ...descending }))?.ids
     const understands = (is(up, asText) || is(up, naturally)) && (is(down, asText.toReversed()) || is(down, naturally.toReversed()))
     if (!understands) continue
-    const wanted = { ids, orderby: ascending, collate: true }
+    const wanted = { ids, ...ascending, collate: true }
     const sorted = await page(trial, list, wanted)
     await secondAlone(trial, list, wanted, naturally, 'list/limit')
-    const back = await page(trial, list, { ...wanted, orderby: descending })
+    const back = await page(trial, list, { ...wanted, ...descending })
     trial.equal(back.ids, naturally.toReversed(), back.exchange, { where: '/data' })
     return trial.equal(sorted.ids, naturally, sorted.exchange, { where: '/data' })
   }
-  trial.skip('the target understands no orderby that was tried')
+  trial.skip('the target understands no orderby that was tried; give its notation as notations.orderby in the config')
 }
 
 /** Records of one search, made for its order. */
@@ -190,13 +190,14 @@ async function searchCollates(trial: Trial, { search, field, bounded, make: make
     [two, twenty, hundred],
   ]
   const where = { id: { in: [twenty, hundred, two] } }
-  const ask = async (direction: string) => (await tryPage(trial, operation(search), { where, orderBy: { [field]: direction } }))?.ids.join()
-  const [up, down] = [await ask('asc'), await ask('desc')]
+  const [[ascending, descending] = []] = await orders(trial, operation(search), field)
+  const ask = async (order: ListQuery | undefined) => (await tryPage(trial, operation(search), { where, ...order }))?.ids.join()
+  const [up, down] = [await ask(ascending), await ask(descending)]
   const understands = [asText, naturally].some((order) => up === order.join() && down === order.toReversed().join())
-  if (!understands) trial.skip('the target understands no orderBy that was tried')
-  const wanted = { where, orderBy: { [field]: 'asc' }, collate: true }
+  if (!understands) trial.skip('the target understands no orderBy that was tried; give its notation as notations.orderBy in the config')
+  const wanted = { where, ...ascending, collate: true }
   const sorted = await page(trial, operation(search), wanted)
-  const back = await page(trial, operation(search), { ...wanted, orderBy: { [field]: 'desc' } })
+  const back = await page(trial, operation(search), { ...wanted, ...descending })
   trial.equal(sorted.ids, naturally, sorted.exchange, { where: '/data' })
   await secondAlone(trial, operation(search), wanted, naturally, bounded)
   trial.equal(back.ids, naturally.toReversed(), back.exchange, { where: '/data' })

@@ -7,6 +7,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { needs } from '../../steps/enough.ts'
 import { othersChange } from '../../steps/moved.ts'
+import { orders } from '../../steps/orders.ts'
 import {
   duplicates,
   idsAlone,
@@ -20,7 +21,6 @@ import {
   whileSteady,
   wholePage,
 } from '../../steps/pages.ts'
-import { orders } from '../../steps/selection.ts'
 import { filterCases } from './list-filters.ts'
 import { readCases } from './list-reads.ts'
 import { writeCases } from './list-writes.ts'
@@ -144,9 +144,8 @@ const ofLists: readonly Question[] = [
 /** It sorts with an orderby: without one it may be refused, and with one that is taken it may not. */
 async function takesCollate(trial: Trial, list: Operation): Promise<void> {
   if (await tryPage(trial, list, { collate: true })) return
-  for (const [orderby] of orders('createdDate'))
-    if (await tryPage(trial, list, { orderby }))
-      return void (await page(trial, list, { orderby, collate: true }, 'list/parameters-accepted'))
+  for (const [order] of await orders(trial, list, 'createdDate'))
+    if (await tryPage(trial, list, order)) return void (await page(trial, list, { ...order, collate: true }, 'list/parameters-accepted'))
 }
 
 const ofSearches: readonly Question[] = [

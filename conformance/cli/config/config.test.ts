@@ -56,6 +56,7 @@ const complete = {
   retriesOn: [502, 503, 504],
   names: { fields: { neutral: 'theirs' }, values: { Neutral: 'Theirs' } },
   paths: { countUnreadMessages: '/v3/user/unread' },
+  notations: { orderby: ['{field}.asc', '{field}.desc'], orderBy: [[{ '{field}': 'asc' }], [{ '{field}': 'desc' }]] },
   fixtures: {
     transfer: 't',
     inventoryPart: 'p',
@@ -107,6 +108,7 @@ const wrong: { [key: string]: unknown[] } = {
   retriesOn: [502, [499], ['502'], [600]],
   names: [{ field: {} }, { fields: { a: '' } }, { values: [] }],
   paths: [{ listVendors: '/v3/vendors' }, { countUnreadMessages: 'https://other/v3' }, { countUnreadMessages: 5 }],
+  notations: [{ orderby: ['name', '-name'] }, { orderby: ['{field}'] }, { orderBy: '{field}' }, { where: {} }],
   fixtures: [{ tranfer: 't' }, { transfer: '' }, { transfer: 5 }],
   webhookReceiver: ['', 8090],
   webhookAddress: ['', 'hooks.shop.example', 'ftp://hooks.example', 'https://a b', 5],

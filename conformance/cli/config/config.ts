@@ -41,6 +41,7 @@ export interface Config {
   names?: NonNullable<RunOptions['names']>
   paths?: NonNullable<RunOptions['paths']>
   fixtures?: { [name: string]: string }
+  notations?: NonNullable<RunOptions['notations']>
   webhookReceiver?: string
   webhookAddress?: string
   webhookTriggers?: { [operation: string]: string }

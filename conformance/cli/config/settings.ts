@@ -99,6 +99,7 @@ export function runOptionsOf(config: Config, cases: readonly Case[]) {
     maxTime: config.maxTime === undefined ? undefined : millisecondsOf(config.maxTime),
     seed: config.seed,
     fixtures: config.fixtures ?? {},
+    notations: config.notations,
     webhooks: webhooksOf(config),
   } satisfies RunOptions
 }

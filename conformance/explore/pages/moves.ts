@@ -4,8 +4,8 @@ import type { Operation } from '../../../openapi/contract.ts'
 import { pagedLists } from '../../../openapi/resources.ts'
 import type { Move, Pages } from '../../exchange/recipe.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { isSorted } from '../../steps/in-order.ts'
 import { type ListedRecord, largestServed, wholePage } from '../../steps/pages.ts'
-import { isSorted } from '../in-order.ts'
 
 /** All that there is, on as few pages as the target serves. */
 export async function wholeList(trial: Trial, list: Operation, of: Pages = { pages: list.id }): Promise<Pages> {

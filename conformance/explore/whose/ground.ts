@@ -1,18 +1,16 @@
 // On without end: other queries that two users ask in turn, and longer lives of records that another company comes upon.
 import { type Operation, operation } from '../../../openapi/contract.ts'
 import type { Move } from '../../exchange/recipe.ts'
-import type { ListQuery } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { randomBelow } from '../../runner/trial/plan.ts'
-import { listsOfSeveral, queryInTurn } from './lists.ts'
+import { listsOfSeveral, queryInTurn, type SomePage } from './lists.ts'
 import { kindsOfSeveral, recordAmongOtherUsers, strangeMoves, type WhoseKind } from './records.ts'
 
 const fields = ['createdDate', 'updatedDate', 'name', 'id', 'locationId'] as const
 
-/** A page somewhere, in some order. */
-function somePage({ kind, id }: Operation, below: (bound: number) => number): ListQuery {
-  const field = id === 'searchTimesheets' ? 'number' : fields[below(fields.length)]
-  const order = kind === 'search' ? { orderBy: { [field ?? 'id']: below(2) === 0 ? 'asc' : 'desc' } } : { orderby: field }
+function somePage({ kind, id }: Operation, below: (bound: number) => number): SomePage {
+  const by = id === 'searchTimesheets' ? 'number' : fields[below(fields.length)]
+  const order = { by, isDescending: kind === 'search' && below(2) === 1 }
   return { limit: 1 + below(60), ...(below(2) === 0 && { skip: below(8) }), ...(below(2) === 0 && order) }
 }
 
@@ -31,7 +29,7 @@ export function* whoseGround(seed: number): Generator<Case> {
   }
 }
 
-const ofList = (list: Operation, round: number, wanted: ListQuery, named: number): Case => ({
+const ofList = (list: Operation, round: number, wanted: SomePage, named: number): Case => ({
   id: `whose/further/${list.id}/${round}`,
   area: list.area,
   title: `${list.id} answers each company for itself, whatever page was asked for before`,

@@ -9,6 +9,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { companies, idsOf, showsNothingOf } from '../../steps/companies.ts'
 import { isBeyond, limitedUser } from '../../steps/locations.ts'
+import { orders } from '../../steps/orders.ts'
 import { idsForms } from '../../steps/pages.ts'
 import { whereEither, whereFields, whereIn } from '../../steps/selection.ts'
 import { cameOfFindings } from '../came.ts'
@@ -23,11 +24,11 @@ const samePage = { limit: 20 }
 const filteredByNothing = (list: Operation): ListQuery => ({ ...samePage, where: list.kind === 'search' ? {} : '{}' })
 
 /** Where what belongs to whom may be forgotten: among named ids, in a filter, an order, on a later page. Apart where a target does not take them together. */
-function furtherWays(list: Operation, ids: readonly string[]): readonly ListQuery[] {
+async function furtherWays(trial: Trial, list: Operation, ids: readonly string[]): Promise<readonly ListQuery[]> {
   const [filter = {}] = whereIn(list, ids)
   const [named = {}] = list.kind === 'search' ? [] : idsForms(ids)
   const field = list.id === 'searchTimesheets' ? 'number' : 'createdDate'
-  const order = list.kind === 'search' ? { orderBy: { [field]: 'asc' } } : { orderby: field }
+  const [[order] = []] = await orders(trial, list, field)
   // The search of time entries has a body of its own (4.11).
   const collate = list.id === 'searchTimesheets' ? {} : { collate: true }
   return [
@@ -44,7 +45,7 @@ interface Answered {
 }
 
 async function askedFurther(trial: Trial, list: Operation, ids: readonly string[], who: SignedIn): Promise<readonly Answered[]> {
-  const [together = {}, ...apart] = furtherWays(list, ids)
+  const [together = {}, ...apart] = await furtherWays(trial, list, ids)
   const exchange = await asked(trial, list, together, who)
   if (!isRefusal(exchange)) return [{ wanted: together, exchange }]
   const answers: Answered[] = []
@@ -133,9 +134,19 @@ function linksOf({ id }: Operation, record: Links): Links {
   )
 }
 
+/** A page somewhere, in the order of a field. */
+export interface SomePage {
+  readonly limit: number
+  readonly skip?: number
+  readonly by?: string
+  readonly isDescending?: boolean
+}
+
 /** One page, asked by both companies in turn; of records of both, named or filtered, where that is wanted. */
-export async function queryInTurn(trial: Trial, list: Operation, wanted: ListQuery, named: number): Promise<void> {
+export async function queryInTurn(trial: Trial, list: Operation, { by, isDescending, ...page }: SomePage, named: number): Promise<void> {
   const { mine, theirs } = await companies(trial)
+  const [[up, down] = []] = by === undefined ? [] : await orders(trial, list, by)
+  const wanted: ListQuery = { ...page, ...(isDescending ? down : up) }
   const own = named === 0 ? [] : idsOf(mine.companyId, await asked(trial, list, samePage, mine)).slice(0, 5)
   const others = named === 0 ? [] : idsOf(theirs.companyId, await asked(trial, list, samePage, theirs)).slice(0, 5)
   const ids = [...own, ...others]
@@ -148,7 +159,7 @@ export async function queryInTurn(trial: Trial, list: Operation, wanted: ListQue
   ] as const)
     showsNothingOf(trial, other.companyId, await asked(trial, list, { ...wanted, ...chosen }, who))
   const way = ['a page', 'by ids of both', 'filtered'][named] ?? ''
-  const order = 'orderby' in wanted || 'orderBy' in wanted ? ', in an order' : ''
+  const order = by === undefined ? '' : ', in an order'
   trial.explored('whose', list.id, `${way}${order}, further`, cameOfFindings(trial.findings.slice(before)))
 }
 

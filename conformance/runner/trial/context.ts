@@ -34,6 +34,14 @@ const mostSessions = 5
 /** How often each is used where they end one another. */
 const uses = 4
 
+/** How the target is asked for an order, ascending and descending, with `{field}` in the place of the field (4.22). */
+export interface Notations {
+  /** In the query of a list. */
+  readonly orderby?: readonly [string, string]
+  /** In the body of a search. */
+  readonly orderBy?: readonly [unknown, unknown]
+}
+
 /** What a run is given to work with. */
 export interface ContextOptions {
   credentials: Credentials
@@ -41,6 +49,7 @@ export interface ContextOptions {
   otherCompany?: Credentials | undefined
   mark: string
   fixtures: { readonly [name: string]: string }
+  notations?: Notations | undefined
   webhooks?: WebhookOptions | undefined
   listening?: Listening | undefined
   asksFor: ReadonlySet<OperationId>
@@ -98,6 +107,8 @@ export interface RunContext {
    * looks its list through anew, or one that they updated was changed by others after that.
    */
   wasDisturbed(exchanges: readonly Exchange[]): Promise<boolean>
+  /** Those that the config gives. */
+  readonly notations: Notations
   /** An id that the config gives for what no operation lists, such as a transfer. */
   fixture(name: string): string | undefined
 }
@@ -271,6 +282,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
       for (const [list, ids] of othersRecords(exchanges, lists, isOwn)) if (await areGone(list, ids)) return true
       return false
     },
+    notations: options.notations ?? {},
     fixture: (name) => fixtures[name],
   }
 }

@@ -63,7 +63,38 @@ const fieldIn = (record: unknown, field: string): unknown => (isFields(record) ?
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+/** Takes orders of lists as this reads them, in words of the right server, and no others. */
+const readingOrders = (read: (orderby: string) => string | undefined): Vary =>
+  around(
+    pagedByQuery.map(({ id }) => id),
+    (call) => {
+      const orderby = call.query.get('orderby')
+      if (orderby === null) return call.next()
+      const known = read(orderby)
+      if (known === undefined) return refuse(call, 400, 'The orderby is not understood.')
+      const query = new URLSearchParams(call.query)
+      query.set('orderby', known)
+      return call.next({ query })
+    },
+  )
+
 export const orderVariants: readonly Variant[] = [
+  {
+    id: 'orders/with-dots',
+    says: 'An orderby is written with a dot before its direction, and in no other way.',
+    vary: readingOrders((orderby) => /^\w+\.(asc|desc)$/.exec(orderby)?.[0].replace('.', ' ')),
+  },
+  {
+    id: 'orders/in-lists-alone',
+    says: 'The orderBy of a search is a list of objects, and nothing else.',
+    vary: around(
+      pagedByBody.filter(({ id }) => id !== 'searchTimesheets').map(({ id }) => id),
+      (call) =>
+        isFields(call.body) && call.body.orderBy !== undefined && !Array.isArray(call.body.orderBy)
+          ? refuse(call, 400, 'orderBy is a list.')
+          : call.next(),
+    ),
+  },
   {
     id: 'orders/ties-latest-first',
     says: 'Of records that are equal in the field of the order, the latest comes first.',

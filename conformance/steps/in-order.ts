@@ -3,7 +3,7 @@
 import type { Operation } from '../../openapi/contract.ts'
 import { phrase } from '../exchange/phrase.ts'
 import type { Trial } from '../runner/trial/trial.ts'
-import type { ListedRecord, Page } from '../steps/pages.ts'
+import type { ListedRecord, Page } from './pages.ts'
 
 const presentValues = (records: readonly ListedRecord[], field: string): readonly unknown[] =>
   records.map((record) => record[field]).filter((value) => value !== null && value !== undefined)
