@@ -18,6 +18,7 @@ export type CertifiedConfig = Pick<
   | 'strict'
   | 'fixtures'
   | 'notations'
+  | 'bodies'
   | 'names'
   | 'paths'
   | 'requireExercised'

@@ -16,7 +16,7 @@ import { inTheirWords, type Paths } from '../transport/wording.ts'
 import { makeEnding, pause } from './ending.ts'
 import { type CaseSettings, runCase } from './run-case.ts'
 import type { Case, Effects } from './trial/case.ts'
-import { makeContext, type Notations, type RunContext } from './trial/context.ts'
+import { type Bodies, makeContext, type Notations, type RunContext } from './trial/context.ts'
 import { shuffled } from './trial/plan.ts'
 import { askAll, askOn, type ScheduleOptions } from './trial/schedule.ts'
 import { neededElsewhere, type Shard } from './trial/shard.ts'
@@ -80,6 +80,8 @@ export interface RunOptions extends Passage {
   fixtures?: { [name: string]: string }
   /** How the target is asked for what the description gives no notation of. */
   notations?: Notations | undefined
+  /** Fields that the target wants in bodies that the description does not show. */
+  bodies?: Bodies | undefined
   /** How deliveries of webhooks reach the run, and what it waits for them. */
   webhooks?: WebhookOptions | undefined
   /** Failures that are known and bearable until a day. */

@@ -9,6 +9,7 @@ import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { LooseInput } from '../transport/calls.ts'
 import { archivedAsItIs } from './archives.ts'
+import { furtherOfPayment } from './payments.ts'
 import { someOrders, tidyUp } from './records.ts'
 import { webhookUrl } from './webhook-urls.ts'
 
@@ -170,7 +171,13 @@ export const samples: { readonly [Id in OperationId]: Sample } = {
   searchPayments: { effects: 'read', body: noFields },
   createManualPayment: {
     effects: 'shared',
-    body: async (trial) => ({ orderId: await orderField(trial, 'id'), amountCents: 1, paymentType: 'Cash', note: sampleName(trial) }),
+    body: async (trial) => ({
+      ...furtherOfPayment(trial),
+      orderId: await orderField(trial, 'id'),
+      amountCents: 1,
+      paymentType: 'Cash',
+      note: sampleName(trial),
+    }),
   },
   deleteManualPayment: { effects: 'shared', path: madeBy('createManualPayment') },
   updateBulkPayment: {

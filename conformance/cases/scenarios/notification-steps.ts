@@ -9,6 +9,7 @@ import { Skip, Stop } from '../../runner/trial/endings.ts'
 import { sideBySide } from '../../runner/trial/side-by-side.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
+import { payByHand } from '../../steps/payments.ts'
 import { someOrders, tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'
 import type { AnswerOf, Schemas } from '../../transport/calls.ts'
@@ -55,7 +56,7 @@ const hasUnread = (page: readonly Notification[]): boolean =>
  * what a target may well tell its users of. Which operation emits what is not shown (6.2), so it need not.
  */
 export async function partWithUnread(trial: Trial): Promise<{ skip?: number }> {
-  for (const prepare of [async () => {}, payByHand, payByHand, completeInspection]) {
+  for (const prepare of [async () => {}, paySomeOrder, paySomeOrder, completeInspection]) {
     await prepare(trial)
     const { body } = await ownPage(trial)
     if (hasUnread(body.data)) return {}
@@ -66,11 +67,10 @@ export async function partWithUnread(trial: Trial): Promise<{ skip?: number }> {
   return {}
 }
 
-async function payByHand(trial: Trial): Promise<void> {
+async function paySomeOrder(trial: Trial): Promise<void> {
   const [order] = await someOrders(trial)
   if (!order?.id) return
-  const body = { orderId: order.id, amountCents: 1, paymentType: 'Cash', note: `${trial.mark} payment` }
-  const exchange = await trial.call('createManualPayment', { body })
+  const exchange = await payByHand(trial, { orderId: order.id, amountCents: 1, note: `${trial.mark} payment` })
   if (isSuccess(exchange)) tidyUp(trial, 'createManualPayment', recordOf(exchange).id)
 }
 

@@ -9,6 +9,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
+import { payByHand } from '../../steps/payments.ts'
 import { isNew, listAgrees, searchFor, someOrders } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import type { Schemas } from '../../transport/calls.ts'
@@ -57,8 +58,7 @@ export const paymentScenarios: readonly Case[] = [
       const orders = await someOrders(trial)
       // An order that becomes paid may become an invoice, so that this one is open by more; or the payment is for none.
       const orderId = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > much && archived !== true)?.id
-      const body = { ...(orderId && { orderId }), amountCents: much, paymentType: 'Cash', note: trial.mark }
-      const exchange = await trial.attempt('createManualPayment', { body })
+      const exchange = await payByHand(trial, { ...(orderId && { orderId }), amountCents: much, note: trial.mark })
       if (!isSuccess(exchange)) trial.skip('the target takes no such payment')
       const data: Payment = recordOf(exchange)
       const id = idOf(trial, data)
@@ -223,7 +223,7 @@ async function payBeside(trial: Trial, parts: readonly Payment[]): Promise<void>
   const nearlyPaid = (await someOrders(trial)).flatMap(({ id, remainingCostCents: left }) => (left && left <= mostlyPaid ? [id] : []))
   const orders = new Set(parts.flatMap(({ orderId }) => (orderId && !nearlyPaid.includes(orderId) ? [orderId] : [])))
   for (const orderId of [...orders].slice(0, 2)) {
-    const exchange = await trial.call('createManualPayment', { body: { orderId, amountCents, paymentType: 'Cash', note: trial.mark } })
+    const exchange = await payByHand(trial, { orderId, amountCents, note: trial.mark })
     const id = isSuccess(exchange) ? recordOf(exchange).id : undefined
     if (typeof id === 'string') trial.cleanUp(() => trial.call('deleteManualPayment', { path: { id } }))
   }
@@ -290,7 +290,9 @@ async function removesPart(trial: Trial, id: string): Promise<void> {
 async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchange: Exchange }> {
   const exchange = await tryCharge(trial)
   if (!isSuccess(exchange))
-    trial.skip('the target refuses our body of a payment by hand, which is not shown; its refusal says what it wants instead')
+    trial.skip(
+      'the target refuses our body of a payment by hand, which is not shown; give what its refusal wants as bodies.createManualPayment',
+    )
   const answer = exchange.answer?.body
   const data: Payment = isObject(answer) && isObject(answer.data) ? answer.data : {}
   trial.holds(typeof data.id === 'string', 'the payment', answer, exchange, { where: '/data', requirement: 'payment/charge' })
@@ -303,8 +305,7 @@ async function tryCharge(trial: Trial, more: { bulkPaymentId?: string } = {}): P
   const open = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > mostlyPaid && archived !== true)
   const orderId = (open ?? orders[0])?.id ?? trial.skip('the target lists no order to pay; add one')
   // Signs that are escaped in some places.
-  const body = { orderId, amountCents, paymentType: 'Cash', note: `${trial.mark} payment: O'Neill & "Söhne" <1>`, ...more }
-  return trial.call('createManualPayment', { body })
+  return payByHand(trial, { orderId, amountCents, note: `${trial.mark} payment: O'Neill & "Söhne" <1>`, ...more })
 }
 
 /** The fields that the answer to a create gives. One that is still on its way may arrive meanwhile. */

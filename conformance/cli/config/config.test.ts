@@ -57,6 +57,7 @@ const complete = {
   names: { fields: { neutral: 'theirs' }, values: { Neutral: 'Theirs' } },
   paths: { countUnreadMessages: '/v3/user/unread' },
   notations: { orderby: ['{field}.asc', '{field}.desc'], orderBy: [[{ '{field}': 'asc' }], [{ '{field}': 'desc' }]] },
+  bodies: { createManualPayment: { payerId: 'c' } },
   fixtures: {
     transfer: 't',
     inventoryPart: 'p',
@@ -109,6 +110,7 @@ const wrong: { [key: string]: unknown[] } = {
   names: [{ field: {} }, { fields: { a: '' } }, { values: [] }],
   paths: [{ listVendors: '/v3/vendors' }, { countUnreadMessages: 'https://other/v3' }, { countUnreadMessages: 5 }],
   notations: [{ orderby: ['name', '-name'] }, { orderby: ['{field}'] }, { orderBy: '{field}' }, { where: {} }],
+  bodies: [{ createVendor: {} }, { createManualPayment: 'c' }, []],
   fixtures: [{ tranfer: 't' }, { transfer: '' }, { transfer: 5 }],
   webhookReceiver: ['', 8090],
   webhookAddress: ['', 'hooks.shop.example', 'ftp://hooks.example', 'https://a b', 5],

@@ -42,6 +42,7 @@ export interface Config {
   paths?: NonNullable<RunOptions['paths']>
   fixtures?: { [name: string]: string }
   notations?: NonNullable<RunOptions['notations']>
+  bodies?: NonNullable<RunOptions['bodies']>
   webhookReceiver?: string
   webhookAddress?: string
   webhookTriggers?: { [operation: string]: string }

@@ -100,6 +100,7 @@ export function runOptionsOf(config: Config, cases: readonly Case[]) {
     seed: config.seed,
     fixtures: config.fixtures ?? {},
     notations: config.notations,
+    bodies: config.bodies,
     webhooks: webhooksOf(config),
   } satisfies RunOptions
 }

@@ -42,6 +42,11 @@ export interface Notations {
   readonly orderBy?: readonly [unknown, unknown]
 }
 
+/** What the target wants in bodies that the description does not show (4.22). */
+export interface Bodies {
+  readonly createManualPayment?: { readonly [field: string]: unknown }
+}
+
 /** What a run is given to work with. */
 export interface ContextOptions {
   credentials: Credentials
@@ -50,6 +55,7 @@ export interface ContextOptions {
   mark: string
   fixtures: { readonly [name: string]: string }
   notations?: Notations | undefined
+  bodies?: Bodies | undefined
   webhooks?: WebhookOptions | undefined
   listening?: Listening | undefined
   asksFor: ReadonlySet<OperationId>
@@ -109,6 +115,7 @@ export interface RunContext {
   wasDisturbed(exchanges: readonly Exchange[]): Promise<boolean>
   /** Those that the config gives. */
   readonly notations: Notations
+  readonly bodies: Bodies
   /** An id that the config gives for what no operation lists, such as a transfer. */
   fixture(name: string): string | undefined
 }
@@ -283,6 +290,7 @@ export function makeContext(target: Target, session: SignedIn, options: ContextO
       return false
     },
     notations: options.notations ?? {},
+    bodies: options.bodies ?? {},
     fixture: (name) => fixtures[name],
   }
 }

@@ -1,0 +1,51 @@
+// Payments by hand. What their body holds is not shown (4.22), so a target may want more than ours: what its refusal names is added, or what
+// the config gives.
+import { isObject } from '../exchange/compare.ts'
+import { type Exchange, isRefusal, isSuccess } from '../exchange/exchange.ts'
+import type { RunContext } from '../runner/trial/context.ts'
+import type { Trial } from '../runner/trial/trial.ts'
+import type { Schemas } from '../transport/calls.ts'
+import { someOrders } from './records.ts'
+
+type Values = { readonly [field: string]: unknown }
+type Order = Schemas['WorkflowOrder']
+
+/** Values for what a target may want of a payment, among the fields that payments have (2.5). */
+const wanted: { readonly [field: string]: (trial: Trial, order: Order | undefined) => unknown } = {
+  customerId: (_, order) => order?.customerId,
+  payerId: (_, order) => order?.customerId,
+  locationId: (_, order) => order?.locationId,
+  recordedDate: () => new Date().toISOString(),
+  idempotencyKey: (trial) => trial.unusedWord(),
+  paymentMode: () => 'Manual',
+  provider: () => 'Manual',
+  transactionType: () => 'Charge',
+  status: () => 'Succeeded',
+  checkNumber: () => '1001',
+  tipAmountCents: () => 0,
+  deposit: () => false,
+}
+
+const learned = new WeakMap<RunContext, Values>()
+
+/** What the target wants beside an order, an amount and what was paid with, as far as that is known. */
+export const furtherOfPayment = ({ context }: Trial): Values => context.bodies.createManualPayment ?? learned.get(context) ?? {}
+
+/** Records a payment with these values; asked once more with what a refusal names. */
+export async function payByHand(trial: Trial, values: Values): Promise<Exchange> {
+  const body = { paymentType: 'Cash', ...furtherOfPayment(trial), ...values }
+  const exchange = await trial.call('createManualPayment', { body })
+  const more = isRefusal(exchange) ? await namedIn(trial, exchange, body) : {}
+  if (Object.keys(more).length === 0) return exchange
+  const again = await trial.call('createManualPayment', { body: { ...body, ...more } })
+  if (isSuccess(again)) learned.set(trial.context, { ...furtherOfPayment(trial), ...more })
+  return again
+}
+
+async function namedIn(trial: Trial, { answer }: Exchange, body: Values): Promise<Values> {
+  const names = new Set(JSON.stringify(isObject(answer?.body) ? answer.body : '').match(/[A-Za-z]+/g))
+  const fields = Object.entries(wanted).filter(([field]) => names.has(field) && !(field in body))
+  if (fields.length === 0) return {}
+  const order = (await someOrders(trial)).find(({ id }) => id === body.orderId)
+  return Object.fromEntries(fields.map(([field, sample]) => [field, sample(trial, order)] as const).filter(([, value]) => value != null))
+}
