@@ -39,7 +39,8 @@ Exploring
 Config
   JSON, comments allowed; config.schema.json of the package says what it may hold. "\${NAME}" in a text stands for an
   environment variable. Flags win over the environment, and the environment over the config. "fixtures" gives ids that
-  no list shows, "paths" where an operation is whose path the description leaves open; init proposes both.
+  no list shows, "paths" where an operation is whose path the description leaves open, "notations" how an order is asked for,
+  and "bodies" what a payment by hand needs, where a run does not learn that from the server; init proposes each.
 
 Recordings
   check-har judges what a server answered, and beside it what the client sent: unknown query parameters, wrong bodies.

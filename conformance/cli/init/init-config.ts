@@ -36,7 +36,7 @@ ${comment('A user of another company. Without one it is not judged whether compa
 
 ${comment(schema.properties.effects.description)}
   "effects": ${json(effects)},
-${fixturesText(parts.discovery)}${pathsText(parts)}${skipText(parts.discovery)}${headersText(headers)}${caText(parts)}
+${fixturesText(parts.discovery)}${pathsText(parts)}${givenWhereNeeded()}${skipText(parts.discovery)}${headersText(headers)}${caText(parts)}
   // The description spells some names neutrally. Where the target spells them otherwise, say how:
   ${names ? `"names": ${json(names)},` : `// "names": ${json(namesExample)},`}
 ${webhooksText(parts)}
@@ -115,6 +115,18 @@ function pathsText({ paths, discovery }: ConfigParts): string {
   const note =
     status === 200 ? 'The count of unread messages was found where it is assumed.' : 'The count of unread messages was not found there.'
   return `\n${comment(`${description} ${note}`)}\n  // "paths": ${json({ countUnreadMessages: countPath })},\n`
+}
+
+/** A run learns them from a target that says what it wants. */
+function givenWhereNeeded(): string {
+  const { notations, bodies } = schema.properties
+  return `
+${comment(notations.description)}
+  // "notations": ${json({ orderby: ['{field} asc', '{field} desc'], orderBy: [{ '{field}': 'asc' }, { '{field}': 'desc' }] })},
+
+${comment(`${bodies.description} ${bodies.properties.createManualPayment.description}`)}
+  // "bodies": ${json({ createManualPayment: { payerId: '<id>' } })},
+`
 }
 
 function skipText(discovery: Discovery): string {

@@ -64,6 +64,8 @@ test('proposes a config that fits the schema, as it stands and with every propos
     'effects',
     'fixtures',
     'paths',
+    'notations',
+    'bodies',
     'names',
     'webhookReceiver',
     'webhookAddress',
