@@ -155,6 +155,11 @@ export const sessionRequirements = [
   must('session/login-again', '5', 'After logout the same user can log in again, into another session.'),
   unseen('session/token-lifetime', '5', 'A token may expire.', 'Its lifetime is not shown.'),
   unseen('session/permissions-decide', '5', 'Permissions decide what a user may do.', 'The permission needed per endpoint is not shown.'),
+  must(
+    'session/access-everywhere',
+    '5',
+    'A record of another location that the target keeps from a user with location-specific access in one place, it keeps in every place.',
+  ),
   should(
     'session/other-locations',
     '5',

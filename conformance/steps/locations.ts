@@ -1,6 +1,10 @@
 // Users whose access is location-specific, and what is beyond it (2.2, 5).
+import { type Operation, type OperationId, operation } from '../../openapi/contract.ts'
+import { resourceOf } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
-import { dataOf } from '../exchange/exchange.ts'
+import { dataOf, type Exchange, isRefusal, isSuccess, recordsIn } from '../exchange/exchange.ts'
+import { pageInput } from '../runner/seen/listed.ts'
+import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 
@@ -9,6 +13,8 @@ export interface Limited {
   /** Ids of the locations that the user can access. */
   locations: ReadonlySet<string>
 }
+
+type Fields = { readonly [field: string]: unknown }
 
 /** The locations of the login, as far as it tells them: the shape of its locations is not shown (D42). */
 function limitedBy(session: SignedIn): Limited | undefined {
@@ -32,5 +38,79 @@ export async function limitedUser(trial: Trial): Promise<Limited> {
 }
 
 /** True for a record of a location that the user cannot access; one without a location is for all. */
-export const isBeyond = ({ locations }: Limited, { locationId }: { readonly [field: string]: unknown }): boolean =>
-  typeof locationId === 'string' && locationId !== '' && !locations.has(locationId)
+export const isBeyond = ({ locations }: Limited, record: Fields): boolean => isLocated(record) && !locations.has(String(record.locationId))
+
+const isLocated = ({ locationId }: Fields): boolean => typeof locationId === 'string' && locationId !== ''
+
+const mostPages = 40
+
+interface PagesSeen {
+  pages: Exchange[]
+  whole: boolean
+}
+
+/** What the user is shown, page by page; whole where an empty one ends it. */
+export async function pagesSeen(trial: Trial, list: Operation, { session }: Limited): Promise<PagesSeen> {
+  const pages: Exchange[] = []
+  const seen = new Set<unknown>()
+  for (let skip = 0; pages.length < mostPages; ) {
+    const exchange = await trial.attempt(list.id, pageInput(list, skip === 0 ? {} : { skip }, session.userId), session)
+    // A permission that is missing is a lawful reason (D12).
+    if (!isSuccess(exchange)) return trial.skip(`${list.id} is refused to the user with location-specific access`)
+    pages.push(exchange)
+    const records = recordsIn(exchange)
+    // In an order that changes one record comes twice, and another may not have come.
+    if (records.length === 0 || records.some((record) => seen.has(record.id))) return { pages, whole: records.length === 0 }
+    for (const record of records) seen.add(record.id)
+    skip += records.length
+  }
+  return { pages, whole: false }
+}
+
+export const [keptEverywhere, keptAtAll] = ['session/access-everywhere', 'session/other-locations'] as const
+
+/**
+ * What a record beyond the user's locations breaks where it is shown or changed. That it is kept from the user at all is only assumed (D44);
+ * where the target keeps it in one place, it is to keep it in all.
+ */
+export async function brokenBy(trial: Trial, limited: Limited, about: OperationId, { id }: Fields): Promise<string> {
+  const isKept = (await keepsInList(trial, limited, about)) || (typeof id === 'string' && (await keepsWhenRead(trial, limited, about, id)))
+  return isKept ? keptEverywhere : keptAtAll
+}
+
+const lists = new WeakMap<RunContext, Map<OperationId, Promise<PagesSeen>>>()
+
+/** The list, or else the search, without anything that chooses, as the user is shown it. */
+function plainList(trial: Trial, limited: Limited, about: OperationId): Promise<PagesSeen> | undefined {
+  const { list, search } = resourceOf(about) ?? {}
+  const view = list ?? search
+  if (view === undefined) return undefined
+  const known = lists.get(trial.context) ?? new Map<OperationId, Promise<PagesSeen>>()
+  lists.set(trial.context, known)
+  const seen = known.get(view) ?? pagesSeen(trial, operation(view), limited)
+  known.set(view, seen)
+  return seen
+}
+
+/** None is shown of another location, to the end, where some of the user's own are; and whoever sees more is not shown one location alone. */
+async function keepsInList(trial: Trial, limited: Limited, about: OperationId): Promise<boolean> {
+  const seen = await plainList(trial, limited, about)
+  const records = seen?.whole ? seen.pages.flatMap(recordsIn) : []
+  if (!records.some(isLocated) || records.some((record) => isBeyond(limited, record))) return false
+  const { list, search } = resourceOf(about) ?? {}
+  const view = list ?? search
+  if (view === undefined) return false
+  const { session } = trial.context
+  const all = recordsIn(await trial.attempt(view, pageInput(operation(view), {}, session.userId), session))
+  return new Set(all.filter(isLocated).map(({ locationId }) => locationId)).size > 1
+}
+
+/** A read of it is refused, and of one of the user's own is not. */
+async function keepsWhenRead(trial: Trial, limited: Limited, about: OperationId, id: string): Promise<boolean> {
+  const { read } = resourceOf(about) ?? {}
+  const seen = read && (await plainList(trial, limited, about))
+  const own = seen?.pages.flatMap(recordsIn).find((record) => isLocated(record) && !isBeyond(limited, record))
+  if (!read || typeof own?.id !== 'string') return false
+  const ask = (one: string) => trial.attempt(read, { path: { id: one } }, limited.session)
+  return isRefusal(await ask(id)) && isSuccess(await ask(own.id))
+}

@@ -5,11 +5,10 @@ import { dataOf, type Exchange, isSuccess, metaBeside, recordsIn } from '../../e
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
-import { isBeyond, limitedUser } from '../../steps/locations.ts'
+import { isBeyond, limitedUser, pagesSeen } from '../../steps/locations.ts'
 import { idsForms } from '../../steps/pages.ts'
 import { list, roundings, sumsToAll, units } from '../../steps/timesheets.ts'
 import { columnsOf } from '../../steps/workflow.ts'
-import { pagesSeen } from './locations.ts'
 
 /** Some entries that are over, the user's own and others, asked for by their ids: the meta is about those that the user is shown. */
 async function sumsOwnOnly(trial: Trial): Promise<void> {

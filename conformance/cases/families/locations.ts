@@ -6,7 +6,7 @@ import { outcomeOf } from '../../exchange/outcome.ts'
 import { pageInput } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { isBeyond, type Limited, limitedUser } from '../../steps/locations.ts'
+import { brokenBy, isBeyond, keptAtAll, keptEverywhere, type Limited, limitedUser, pagesSeen } from '../../steps/locations.ts'
 import { textFieldOf } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 import { whereFields } from '../../steps/selection.ts'
@@ -15,29 +15,6 @@ type Fields = { readonly [field: string]: unknown }
 
 const mostPages = 40
 
-/** What the user is shown, page by page; whole where an empty one ends it. */
-export async function pagesSeen(
-  trial: Trial,
-  { id, kind }: Operation,
-  { session }: Limited,
-): Promise<{ pages: Exchange[]; whole: boolean }> {
-  const pages: Exchange[] = []
-  const seen = new Set<unknown>()
-  for (let skip = 0; pages.length < mostPages; ) {
-    const wanted = skip === 0 ? {} : { skip }
-    const exchange = await trial.attempt(id, kind === 'search' ? { body: wanted } : { query: wanted }, session)
-    // A permission that is missing is a lawful reason (D12).
-    if (!isSuccess(exchange)) return trial.skip(`${id} is refused to the user with location-specific access`)
-    pages.push(exchange)
-    const records = recordsIn(exchange)
-    // In an order that changes one record comes twice, and another may not have come.
-    if (records.length === 0 || records.some((record) => seen.has(record.id))) return { pages, whole: records.length === 0 }
-    for (const record of records) seen.add(record.id)
-    skip += records.length
-  }
-  return { pages, whole: false }
-}
-
 async function showsOwnOnly(trial: Trial, list: Operation): Promise<void> {
   const limited = await limitedUser(trial)
   const { pages, whole } = await pagesSeen(trial, list, limited)
@@ -45,7 +22,8 @@ async function showsOwnOnly(trial: Trial, list: Operation): Promise<void> {
   if (!first) return
   for (const exchange of pages) {
     const beyond = recordsIn(exchange).filter((record) => isBeyond(limited, record))
-    const about = { where: '/data', requirement: 'session/other-locations' }
+    const [one] = beyond
+    const about = { where: '/data', requirement: one ? await brokenBy(trial, limited, list.id, one) : keptAtAll }
     trial.equal(
       beyond.slice(0, 3).map(({ id, locationId }) => ({ id, locationId })),
       [],
@@ -113,7 +91,13 @@ async function refusesToRead(trial: Trial, id: OperationId): Promise<void> {
   // What has just been read by one who may is not kept for who may not.
   await trial.attempt(id, { path: { id: record.id } })
   const exchange = await trial.attempt(id, { path: { id: record.id } }, limited.session)
-  const about = { where: '', requirement: 'session/other-locations' }
+  await isKept(trial, limited, id, record, exchange)
+}
+
+/** A refusal, as in the other places where it is kept. */
+async function isKept(trial: Trial, limited: Limited, id: OperationId, record: Fields, exchange: Exchange): Promise<void> {
+  const requirement = isSuccess(exchange) ? await brokenBy(trial, limited, id, record) : keptAtAll
+  const about = { where: '', requirement }
   trial.holds(!isSuccess(exchange), `a refusal: the record is of the location ${record.locationId}`, outcomeOf(exchange), exchange, about)
 }
 
@@ -122,8 +106,7 @@ async function refusesToChange(trial: Trial, id: OperationId, field: string): Pr
   const limited = await limitedUser(trial)
   const record = await beyondOf(trial, id, limited)
   const exchange = await trial.attempt(id, { path: { id: record.id }, body: { [field]: record[field] ?? '' } }, limited.session)
-  const about = { where: '', requirement: 'session/other-locations' }
-  trial.holds(!isSuccess(exchange), `a refusal: the record is of the location ${record.locationId}`, outcomeOf(exchange), exchange, about)
+  await isKept(trial, limited, id, record, exchange)
   if (isSuccess(exchange)) trial.leaves(`an update of ${record.id} to what it was`)
 }
 
@@ -138,7 +121,7 @@ const caseAbout = (
   id: `session/other-locations/${what}/${id}`,
   area: operation(id).area,
   title,
-  requirements: ['session/other-locations', ...more],
+  requirements: [keptAtAll, keptEverywhere, ...more],
   effects,
   operations: [id],
   quiet: true,

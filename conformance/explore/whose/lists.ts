@@ -8,7 +8,7 @@ import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import type { SignedIn } from '../../sessions/sign-in.ts'
 import { companies, idsOf, showsNothingOf } from '../../steps/companies.ts'
-import { isBeyond, limitedUser } from '../../steps/locations.ts'
+import { brokenBy, isBeyond, keptAtAll, keptEverywhere, type Limited, limitedUser } from '../../steps/locations.ts'
 import { orders } from '../../steps/orders.ts'
 import { idsForms } from '../../steps/pages.ts'
 import { whereEither, whereFields, whereIn } from '../../steps/selection.ts'
@@ -199,6 +199,16 @@ function sumsAgree(trial: Trial, { id }: Operation, [byIds, ...others]: readonly
       })
 }
 
+/** The one search whose body names locations: those of others, and all there are (4.11). */
+async function askedByLocation(trial: Trial, list: Operation, all: readonly Links[], limited: Limited): Promise<Answered[]> {
+  if (list.id !== 'searchTimesheets') return []
+  const others = [...new Set(all.filter((record) => isBeyond(limited, record)).map(({ locationId }) => locationId))]
+  const answers: Answered[] = []
+  for (const locationIds of [others, [...limited.locations, ...others]])
+    answers.push({ wanted: { locationIds }, exchange: await asked(trial, list, { locationIds }, limited.session) })
+  return answers
+}
+
 /** A user whose access is location-specific asks after one who sees all. */
 async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   const limited = await limitedUser(trial)
@@ -213,15 +223,20 @@ async function locationsInTurn(trial: Trial, list: Operation): Promise<void> {
   const plain: Answered[] = []
   for (const wanted of unfiltered) plain.push({ wanted: {}, exchange: await asked(trial, list, wanted, limited.session) })
   const found = await askedFurther(trial, list, [...meant, ...beyond.slice(0, 3)], limited.session)
-  const either: Answered[] = []
+  const either: Answered[] = await askedByLocation(trial, list, all, limited)
   for (const wanted of whereEither(list, meant, beyond.slice(0, 3)))
     either.push({ wanted, exchange: await asked(trial, list, wanted, limited.session) })
+  const isKeptPlain = !plain.some(({ exchange }) => recordsIn(exchange).some((record) => isBeyond(limited, record)))
   for (const [at, answered] of [...plain, ...found, ...either].entries()) {
     const { exchange } = answered
     const told = recordsIn(exchange)
       .filter((record) => isBeyond(limited, record))
       .map(({ id, locationId }) => ({ id, locationId }))
-    if (isSuccess(exchange)) trial.equal(told.slice(0, 3), [], exchange, { where: '/data', requirement: 'session/other-locations' })
+    const [one] = told
+    const requirement = one ? await brokenBy(trial, limited, list.id, one) : keptAtAll
+    if (isSuccess(exchange)) trial.equal(told.slice(0, 3), [], exchange, { where: '/data', requirement })
+    // Where the plain list shows one's own alone, this keeps to it.
+    if (!one && isKeptPlain && totalOfChosen(answered, meant) === meant.length) trial.shown(exchange, keptEverywhere)
     countsOwnOnly(trial, answered, meant, 'list/filter-meta')
     trial.explored('whose', list.id, `${at < plain.length ? 'a page' : 'filtered'}, by location`, told.length > 0 ? 'departed' : 'kept')
   }
@@ -245,7 +260,7 @@ export const listsInTurn: readonly Case[] = listsOfSeveral.flatMap((list): Case[
     id: `whose/locations/${list.id}`,
     area: list.area,
     title: `${list.id} answers a user of some locations for those, whoever asked the same before`,
-    requirements: ['session/other-locations', ...(list.kind === 'list' ? ['list/filter-meta'] : [])],
+    requirements: [keptAtAll, keptEverywhere, ...(list.kind === 'list' ? ['list/filter-meta'] : [])],
     effects: 'read',
     operations: [list.id],
     run: (trial) => locationsInTurn(trial, list),

@@ -23,7 +23,7 @@ function asWide(call: Call): PlainAnswer | undefined {
 const showsBeyondAccess = (id: OperationId, says: string, more = ''): Lie => ({
   id: `location-access/${id}${more}`,
   says,
-  breaks: ['session/other-locations'],
+  breaks: ['session/other-locations', 'session/access-everywhere'],
   operations: [id],
   tell: around([id], (call) => asWide(call) ?? call.next()),
 })

@@ -187,14 +187,14 @@ const countedBefore = writes
   })
 
 const ofOtherUsers: readonly [OperationId, ...string[]][] = [
-  ['listVendors', 'record/other-company', 'session/other-locations'],
-  ['listMessageThreadMetadata', 'record/other-company', 'session/other-locations'],
+  ['listVendors', 'record/other-company', 'session/other-locations', 'session/access-everywhere'],
+  ['listMessageThreadMetadata', 'record/other-company', 'session/other-locations', 'session/access-everywhere'],
   ['listNotifications', 'notification/list-own-only'],
   ['countUnreadMessages', 'notification/unread-count-own-only', 'notification/unread-count'],
-  ['searchPayments', 'record/other-company', 'session/other-locations'],
-  ['searchTimesheets', 'record/other-company', 'session/other-locations'],
-  ['listWorkflowOrders', 'record/other-company', 'session/other-locations'],
-  ['getWorkflow', 'record/other-company', 'session/other-locations'],
+  ['searchPayments', 'record/other-company', 'session/other-locations', 'session/access-everywhere'],
+  ['searchTimesheets', 'record/other-company', 'session/other-locations', 'session/access-everywhere'],
+  ['listWorkflowOrders', 'record/other-company', 'session/other-locations', 'session/access-everywhere'],
+  ['getWorkflow', 'record/other-company', 'session/other-locations', 'session/access-everywhere'],
 ]
 
 const hasQuery = (id: OperationId): boolean => operation(id).kind === 'list'

@@ -17,7 +17,7 @@ function wide({ sandbox: { world }, caller }: Call): Session | undefined {
 const beyond = (id: OperationId, name: string, when: string, fits: (call: Call) => boolean): Lie => ({
   id: `whose/${id}/${name}`,
   says: `${id} shows a user of some locations the records of all ${when}.`,
-  breaks: ['session/other-locations', 'list/filter-meta'],
+  breaks: ['session/access-everywhere', 'session/other-locations', 'list/filter-meta'],
   operations: [id],
   tell: around([id], (call) => {
     const session = fits(call) ? wide(call) : undefined
@@ -31,7 +31,7 @@ const isLater = ({ query, body }: Call): boolean => Number(query.get('skip') ?? 
 const afterOthers = (id: OperationId): Lie => ({
   id: `whose/${id}/read-before-by-another-location`,
   says: `${id} shows a user of some locations a record of another once a user of that one has read it.`,
-  breaks: ['session/other-locations'],
+  breaks: ['session/access-everywhere', 'session/other-locations'],
   operations: [id],
   tell: remembering(
     () => new Map<string, { companyId: string; answer: PlainAnswer }>(),
