@@ -143,6 +143,31 @@ async function countsInactiveOfOwn(trial: Trial): Promise<void> {
   })
 }
 
+interface Totals {
+  board: unknown
+  list: unknown
+  exchange: Exchange
+}
+
+async function totalsFor(trial: Trial, who: SignedIn): Promise<Totals> {
+  const [exchange, listed] = [await trial.attempt('getWorkflow', {}, who), await trial.attempt('listWorkflowOrders', {}, who)]
+  const data = dataOf(listed)
+  return { board: metaBeside(exchange).total, list: isSuccess(listed) && isObject(data) ? data.total : undefined, exchange }
+}
+
+/** Which orders the board counts is not stated: where it counts those of the list for who sees all, it does for everybody. */
+async function countsBoardOfOwn(trial: Trial): Promise<void> {
+  const { session } = await limitedUser(trial)
+  const wide = await totalsFor(trial, trial.context.session)
+  const isTold = [wide.board, wide.list].every((total) => typeof total === 'number')
+  if (session.userId === trial.context.session.userId || !isTold || wide.board !== wide.list)
+    return trial.skip('it needs a board that counts, for a user who sees more than another, the orders of the list')
+  await foundTwice(trial, async () => {
+    const { board, list: all, exchange } = await totalsFor(trial, session)
+    if (typeof board === 'number' && typeof all === 'number') trial.equal(board, all, exchange, { where: '/meta/total' })
+  })
+}
+
 const figureOf = (id: Case['operations'][number], what: string, more: Pick<Case, 'title' | 'requirements' | 'run'>): Case => ({
   id: `session/other-locations/${what}/${id}`,
   area: operation(id).area,
@@ -171,6 +196,14 @@ export const locationFigureCases: readonly Case[] = [
     requirements: ['workflow/column-total', 'workflow/column-has-more'],
     run: countsColumnsOfOwn,
   }),
+  {
+    ...figureOf('getWorkflow', 'counted', {
+      title: 'total of the workflow counts, for a user with location-specific access, the orders that the list shows to that user',
+      requirements: ['workflow/board-total-of-shown'],
+      run: countsBoardOfOwn,
+    }),
+    operations: ['getWorkflow', 'listWorkflowOrders'],
+  },
   figureOf('listWorkflowOrders', 'inactive', {
     title: 'inactive counts, for a user with location-specific access, no order beyond those that the user is shown',
     requirements: ['workflow/inactive-of-shown'],

@@ -12,7 +12,7 @@ import { companies, idsOf, showsNothingOf } from '../../steps/companies.ts'
 import { sampleInput, samples } from '../../steps/samples.ts'
 import { readAfter } from '../../steps/shown-records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
-import { ordersAtOnce, ordersIn } from '../../steps/workflow.ts'
+import { largestPage, type Order, ordersAtOnce, ordersIn } from '../../steps/workflow.ts'
 import type { LooseInput } from '../../transport/calls.ts'
 
 function unknownToThem(trial: Trial, exchange: Exchange): void {
@@ -159,6 +159,14 @@ async function readBy(trial: Trial, id: OperationId, { path }: LooseInput): Prom
   return isObject(data) ? data : undefined
 }
 
+/** Inactive ones too; undefined where one page does not show all. */
+async function everyOrderOf(trial: Trial, { token }: SignedIn): Promise<readonly Order[] | undefined> {
+  const exchange = await trial.attempt('listWorkflowOrders', { query: { limit: largestPage, filterInactiveOrders: false } }, { token })
+  const data = isSuccess(exchange) ? dataOf(exchange) : undefined
+  const orders = ordersIn(data)
+  return isObject(data) && orders.length === data.total ? orders : undefined
+}
+
 const bulkCase: Case = {
   id: 'record/other-company/archiveOrders',
   area: 'workflow',
@@ -169,15 +177,23 @@ const bulkCase: Case = {
   quiet: true,
   async run(trial) {
     const { mine, theirs } = await companies(trial)
-    const foreign = ordersIn(dataOf(await trial.attempt('listWorkflowOrders', {}, { token: theirs.token }))).map(
-      ({ workflowStatusId }) => workflowStatusId,
+    const foreign = ordersIn(dataOf(await trial.attempt('listWorkflowOrders', {}, { token: theirs.token })))
+    const ours = (await ordersAtOnce(trial)).orders.filter(
+      ({ companyId, archived, workflowStatusId: status }) =>
+        companyId === mine.companyId && typeof archived === 'boolean' && typeof status === 'string',
     )
+    const ofTheirs = (status: unknown) => foreign.filter(({ workflowStatusId }) => workflowStatusId === status)
+    const everyOne = await everyOrderOf(trial, theirs)
+    // One status may be for all companies. Where none of the other's orders are archived, they can be brought back.
+    const canGoBack = (status: unknown) =>
+      everyOne?.filter(({ workflowStatusId }) => workflowStatusId === status).every(({ archived }) => archived === false)
     const one =
-      (await ordersAtOnce(trial)).orders.find(
-        ({ companyId, archived, workflowStatusId: status }) =>
-          companyId === mine.companyId && typeof archived === 'boolean' && typeof status === 'string' && !foreign.includes(status),
-      ) ?? trial.skip('no order tells its company and a workflow status of its own')
+      ours.find(({ workflowStatusId: status }) => ofTheirs(status).length === 0) ??
+      ours.find(({ archived, workflowStatusId: status }) => !archived && canGoBack(status)) ??
+      trial.skip('no order tells its company and a workflow status that the other company can be asked to change')
     const body = { archived: one.archived !== true, workflowStatusId: String(one.workflowStatusId) }
+    if (ofTheirs(one.workflowStatusId).length > 0)
+      trial.cleanUp(() => trial.attempt('archiveOrders', { body: { ...body, archived: false } }, { token: theirs.token }))
     const exchange = await trial.attempt('archiveOrders', { body }, { token: theirs.token })
     const { orders, complete, steady } = await ordersAtOnce(trial)
     // A list may leave out archived orders.

@@ -59,6 +59,7 @@ export const locationAccessLies: readonly Lie[] = [
   ...changed.map((id) => showsBeyondAccess(id, `${id} lets a user of some locations change a record of any.`)),
   ...withTotal.map((id) => counts(id, 'total', 'list/total')),
   counts('listTimesheets', 'totalDuration', 'timesheet/list-total-duration-sums'),
+  counts('getWorkflow', 'total', 'workflow/board-total-of-shown'),
   counts('getWorkflowColumn', 'total', 'workflow/column-total', 'data'),
   counts('listWorkflowOrders', 'inactive', 'workflow/inactive-of-shown', 'data'),
 ]
