@@ -60,6 +60,14 @@ test('tells each finding in full, and the exchange that shows it once', () => {
   expect(exchanges[0].answer.text.length).toBeLessThan(10_000)
 })
 
+test('of more findings than it holds, those come first that fail the run', () => {
+  const advice = Array.from({ length: 100 }, () => findingOf({ level: 'should' }))
+  const { results: told } = reportOf([resultOf({ verdict: 'fail', findings: [...advice, findingOf({ where: '/data/9/country' })] })])
+  const { findings, findingsInAll } = told.tests[0].extra['repair-shop.conformance']
+  expect(findings[0]).toMatchObject({ level: 'must', where: '/data/9/country' })
+  expect(findingsInAll).toBe(101)
+})
+
 test('tells every requirement and the coverage of the contract', () => {
   const { covered, coverage, requirements, left } = reportOf(results).results.extra['repair-shop.conformance']
   expect(covered.operations.all).toBe(coverage.length)

@@ -97,8 +97,10 @@ export const jsonReporter: MakeReporter = ({ target, startedAt, write }) => {
 }
 
 function testOf(result: CaseResult, status: Status, target: string) {
-  const { case: asked, verdict, findings, reason, milliseconds, left, missing, usedUp = {} } = result
-  const texts = findingTexts(result, target).slice(0, mostFindings)
+  const { case: asked, verdict, reason, milliseconds, left, missing, usedUp = {} } = result
+  // What fails a run is not left out for what is advised.
+  const findings = result.findings.toSorted((one, other) => Number(other.level === 'must') - Number(one.level === 'must'))
+  const texts = findingTexts({ ...result, findings }, target).slice(0, mostFindings)
   const [first] = texts
   const shown = findings.slice(0, mostFindings)
   const exchanges = [...new Set(shown.flatMap(({ exchange }) => exchange ?? []))].slice(0, mostExchanges)

@@ -1,5 +1,8 @@
 // What is not among the records that were looked at may be there: then the sentence says how far somebody looked.
 import { expect, test } from 'vitest'
+import { createMock } from '../../mocks/index.ts'
+import { trialConfig } from '../../scripts/proof/trial-mock.ts'
+import { cases, run } from '../index.ts'
 import type { LookedAt } from '../runner/seen/listed.ts'
 import { noneInWords } from './found-none.ts'
 
@@ -20,4 +23,16 @@ test('a list that is refused was not looked at', () => {
   expect(told({ records: 0, total: undefined })).toBe(
     'listPaymentTerms answers with no records to look for a payment term that is not editable among',
   )
+})
+
+test('an id of the config that nobody has is no departure where others are read', async () => {
+  const mock = await createMock()
+  const { fixtures, ...config } = trialConfig(mock)
+  const about = ['referral-source/reserved-update', 'referral-source/not-editable-delete', 'payment-term/built-in-kept']
+  const options = { ...config, target: mock.fetch, cases: cases.filter(({ id }) => about.includes(id)), effects: 'disruptive' as const }
+  const stale = { ...fixtures, reservedReferralSource: 'nobody', fixedReferralSource: 'nobody', fixedPaymentTerm: 'nobody' }
+  const reasons: (string | undefined)[] = []
+  for await (const event of run({ ...options, fixtures: stale })) if (event.type === 'result') reasons.push(event.result.reason)
+  expect(reasons).toHaveLength(about.length)
+  for (const reason of reasons) expect(reason).toContain('the target does not know what the config gives as fixtures.')
 })

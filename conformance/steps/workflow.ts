@@ -188,6 +188,27 @@ export async function judgePages(trial: Trial, operation: Paged, path: Path, kin
     })
   await judgeSkip(trial, operation, path, kind)
   await foundAgain(trial, () => moreOfActive(trial, operation, path, kind))
+  if (operation === 'listWorkflowOrders') await foundAgain(trial, () => pagesOfActive(trial))
+}
+
+/** Without inactive orders, too, the pages hold each order once: in an order that stays, those that one page shows. */
+async function pagesOfActive(trial: Trial): Promise<void> {
+  const ask = (query: { limit: number; skip?: number }) =>
+    orderPage(trial, 'listWorkflowOrders', {}, { ...query, filterInactiveOrders: true })
+  const idsOf = (found: OrderPage | undefined) => (found?.orders ?? []).map(({ id }) => id)
+  const [whole, again] = [await ask({ limit: largestPage }), await ask({ limit: largestPage })]
+  const ids = idsOf(whole)
+  if (!whole || whole.total !== ids.length || ids.join() !== idsOf(again).join()) return
+  const limit = Math.ceil(ids.length / 3)
+  const pages: OrderPage[] = []
+  for (let skip = 0; skip < ids.length; skip += limit) {
+    const found = await ask({ limit, skip })
+    // A page may be cut shorter than asked for (D06).
+    if (!found || (found.orders.length < limit && skip + limit < ids.length)) return
+    pages.push(found)
+  }
+  const [last] = pages.slice(-1)
+  if (last) trial.equal(pages.flatMap(idsOf), ids, last.exchange, { where: '/data/orders', requirement: 'workflow/list-skip' })
 }
 
 /** Where inactive orders are left out, a page that another order follows tells that there is more. */

@@ -5,7 +5,7 @@ import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
-import { foundNone } from '../../steps/found-none.ts'
+import { foundNone, givenAndThere } from '../../steps/found-none.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
 import type { Every, Schemas } from '../../transport/calls.ts'
@@ -159,7 +159,9 @@ export const paymentTermScenarios: readonly Case[] = [
       )
       const given = trial.context.fixture('fixedPaymentTerm')
       const none = () => foundNone(trial, 'listPaymentTerms', 'payment term that is not editable', 'give one as fixtures.fixedPaymentTerm')
-      const id = given ?? found?.id ?? none()
+      const id = given
+        ? await givenAndThere(trial, { list: 'listPaymentTerms', read: 'getPaymentTerm' }, 'fixedPaymentTerm', given)
+        : (found?.id ?? none())
       const before = await trial.ask('getPaymentTerm', { path: { id } })
       const { name, note, dueInDays } = before.body.data
       const back = { ...(name && { name }), ...(note && { note }), ...(typeof dueInDays === 'number' && { dueInDays }) }

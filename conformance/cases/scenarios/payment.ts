@@ -181,7 +181,11 @@ export const paymentScenarios: readonly Case[] = [
         const others = { data: payment, exchange: before.exchange }
         listAgrees(trial, { data: now, exchange: after.exchange }, others, givenOnce, 'payment/bulk-update-leaves-others')
       }
-      if (own) await removesPart(trial, own)
+      if (!own) return
+      await removesPart(trial, own)
+      // Those that it reaches are those that are there.
+      await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } })
+      await isRemoved(trial, own)
     },
   },
 ]
@@ -279,6 +283,10 @@ async function payWithin(trial: Trial, bulkPaymentId: string): Promise<string | 
 /** It is removed like any other. */
 async function removesPart(trial: Trial, id: string): Promise<void> {
   if (!isSuccess(await trial.attempt('deleteManualPayment', { path: { id } }))) return trial.leaves(`payment ${id}`)
+  await isRemoved(trial, id)
+}
+
+async function isRemoved(trial: Trial, id: string): Promise<void> {
   const gone = await searchFor(trial, 'searchPayments', id)
   trial.holds(gone.data === undefined, `no payment ${id}`, gone.data, gone.exchange, {
     where: '/data',

@@ -6,7 +6,7 @@ import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
-import { foundNone } from '../../steps/found-none.ts'
+import { foundNone, givenAndThere } from '../../steps/found-none.ts'
 import { metaStays } from '../../steps/meta-stays.ts'
 import { find } from '../../steps/pages.ts'
 import { isNew, keeps, listAgrees, needsFree, newName, type Shown, shows, writeEach } from '../../steps/records.ts'
@@ -207,20 +207,13 @@ type Source = Schemas['ReferralSource']
 /** One that is fixed for this reason, and for no other where there is such a one. */
 async function findFixed(trial: Trial, why: Fixed): Promise<string> {
   const given = why === 'reserved' ? trial.context.fixture('reservedReferralSource') : trial.context.fixture('fixedReferralSource')
-  if (given) return given
+  const name = why === 'reserved' ? 'reservedReferralSource' : 'fixedReferralSource'
+  if (given) return givenAndThere(trial, { list: 'listReferralSources', read: 'getReferralSource' }, name, given)
   const isFixed = ({ editable, reserved }: Source) => (why === 'reserved' ? reserved === true : editable === false)
   const isFree = ({ editable, reserved }: Source) => (why === 'reserved' ? editable === true : reserved === false)
   const [only] = await trial.context.find('listReferralSources', (source) => isFixed(source) && isFree(source))
   const { id } = only ?? (await trial.context.find('listReferralSources', isFixed))[0] ?? {}
-  return (
-    id ??
-    foundNone(
-      trial,
-      'listReferralSources',
-      `referral source that is ${why}`,
-      `give one as fixtures.${why === 'reserved' ? 'reservedReferralSource' : 'fixedReferralSource'}`,
-    )
-  )
+  return id ?? foundNone(trial, 'listReferralSources', `referral source that is ${why}`, `give one as fixtures.${name}`)
 }
 
 async function renameFixed(trial: Trial, why: Fixed, requirement: string): Promise<void> {

@@ -1,5 +1,5 @@
 // Searches of time entries, the workflow and derived figures of lists, at borders of what they are asked.
-import { answers, around, type Call, type Fields, isFields, type Lie, refuse } from '../../../tools/lie.ts'
+import { answers, around, bodyOf, type Call, type Fields, isFields, type Lie, refuse } from '../../../tools/lie.ts'
 
 const searching = (change: (body: Fields, where: Fields) => void): Lie['tell'] =>
   around(['searchTimesheets'], (call) => {
@@ -253,6 +253,26 @@ const bulk: readonly Lie[] = [
       if (query.get('limit') !== '1' || !isFields(meta) || !isFields(data)) return
       const columns = Object.values(data).filter(isFields)
       meta.total = columns.reduce((sum, { orders }) => sum + (Array.isArray(orders) ? orders.length : 0), 0)
+    }),
+  },
+  {
+    id: 'pages/listWorkflowOrders/skip-counts-inactive',
+    says: 'Where the list leaves out inactive orders, skip counts them all the same.',
+    breaks: ['workflow/list-skip'],
+    operations: ['listWorkflowOrders'],
+    tell: around(['listWorkflowOrders'], (call) => {
+      const { query } = call
+      const skip = Number(query.get('skip') ?? 0)
+      if (query.get('filterInactiveOrders') !== 'true' || skip === 0) return call.next()
+      const idsOf = (changed: { [name: string]: string }): unknown[] => {
+        const { data } = bodyOf(call.next({ query: new URLSearchParams({ ...Object.fromEntries(query), ...changed }) }))
+        return isFields(data) && Array.isArray(data.orders) ? data.orders.map(({ id }) => id) : []
+      }
+      const active = idsOf({ skip: '0', limit: '500' })
+      const passed = idsOf({ skip: '0', limit: String(skip), filterInactiveOrders: 'false' })
+      return call.next({
+        query: new URLSearchParams({ ...Object.fromEntries(query), skip: String(passed.filter((id) => active.includes(id)).length) }),
+      })
     }),
   },
 ]
