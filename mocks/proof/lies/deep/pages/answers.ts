@@ -1,6 +1,23 @@
 // How a server departs at the border of a page only: it asks itself for another page, or changes the one that it found.
-import { around, bodyOf, type Call, type Changed, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
-import { numberIn, type Paged, pageIn, type ShownPage, withNumber } from '../../computed/paging.ts'
+import type { OperationId } from '../../../../../openapi/contract.ts'
+import { around, bodyOf, type Call, type Changed, type Fields, isFields, isSuccess, type Lie, withBody } from '../../../tools/lie.ts'
+import {
+  numberIn,
+  type Paged,
+  pagedByBody,
+  pagedByQuery,
+  pageIn,
+  type ShownPage,
+  withNumber,
+  workflowPages,
+} from '../../computed/paging.ts'
+
+/** The list or search of this name. */
+export function pagedOf(id: OperationId): Paged {
+  const found = [...pagedByQuery, ...workflowPages, ...pagedByBody].find((paged) => paged.id === id)
+  if (!found) throw new Error(`${id} has no pages.`)
+  return found
+}
 
 /** What a request asks for; skip is 0 unless given. */
 export interface Asked {
@@ -51,6 +68,33 @@ export function all(call: Call, paged: Paged): unknown[] {
     found.push(...records)
     if (records.length < 500) return found
   }
+}
+
+/** The page of a list with other records on it: what it tells about the whole stays. */
+export const showingInstead = (
+  paged: Paged,
+  others: (page: readonly Fields[], asked: { limit: number; skip: number }, call: Call) => readonly Fields[] | undefined,
+): Lie['tell'] =>
+  pageChanged(paged, (page, { limit = usualLimit, skip }, _, call) => {
+    const records = others(page.records.filter(isFields), { limit, skip }, call)
+    if (records) page.holder[page.name] = records
+  })
+
+/** What the mock shows where no limit is given (D06). */
+export const usualLimit = 50
+
+/** The request with the query changed, as the right server answers it on the same page. */
+export function pageWith(call: Call, change: (query: URLSearchParams) => void): Fields[] {
+  const query = new URLSearchParams(call.query)
+  change(query)
+  const answer = call.next({ query })
+  return isSuccess(answer) ? (pageIn(bodyOf(answer))?.records ?? []).filter(isFields) : []
+}
+
+/** Field and direction that a list is ordered by, where it is one field; undefined otherwise. */
+export function orderOf({ query }: Call): { field: string; isDown: boolean } | undefined {
+  const [, minus, field, down] = query.get('orderby')?.match(/^(-?)(\w+)( desc)?(?: asc)?$/i) ?? []
+  return field === undefined ? undefined : { field, isDown: (minus === '-') !== (down !== undefined) }
 }
 
 /** Lists asked with other parameters, where the change finds something to change. */

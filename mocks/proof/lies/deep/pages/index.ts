@@ -5,6 +5,9 @@ import { inTurns, spread } from '../../../tools/spread.ts'
 import { type Paged, pagedByBody, pagedByQuery, tellsMeta, workflowPages } from '../../computed/paging.ts'
 import { type PageKind, pageKinds } from './borders.ts'
 import { pagesByHandLies } from './by-hand.ts'
+import { comparedOtherwiseLies } from './compared-otherwise.ts'
+import { countedOtherwiseLies } from './counted-otherwise.ts'
+import { cutFirstLies } from './cut-first.ts'
 import { selectedByHandLies } from './selected-by-hand.ts'
 import { isGrowing, selectionLies } from './selection.ts'
 import { tieLies } from './ties.ts'
@@ -58,4 +61,13 @@ function sentencesOf(paged: Paged, breaks: PageKind['breaks']): readonly string[
   return workflowPages.includes(paged) ? named.filter((id) => !id.startsWith('list/')) : [...named, ...(ofSearches[paged.id] ?? [])]
 }
 
-export const pageLies: readonly Lie[] = [...borders, ...selectionLies, ...pagesByHandLies, ...selectedByHandLies, ...tieLies]
+export const pageLies: readonly Lie[] = [
+  ...borders,
+  ...selectionLies,
+  ...pagesByHandLies,
+  ...selectedByHandLies,
+  ...tieLies,
+  ...cutFirstLies,
+  ...countedOtherwiseLies,
+  ...comparedOtherwiseLies,
+]

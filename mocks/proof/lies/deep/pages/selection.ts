@@ -27,7 +27,7 @@ const toLie = ({ name, says, breaks, tell }: Kind, paged: Paged): Lie => ({
 })
 
 /** Ids come repeated or with commas between them (D09). */
-const idsIn = (query: URLSearchParams): string[] => query.getAll('ids').flatMap((part) => part.split(','))
+export const idsIn = (query: URLSearchParams): string[] => query.getAll('ids').flatMap((part) => part.split(','))
 
 function withIds(query: URLSearchParams, ids: readonly string[]): void {
   query.delete('ids')

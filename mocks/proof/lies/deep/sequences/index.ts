@@ -1,10 +1,12 @@
 // Departures that show only after certain steps: at the second or third write, after a refusal, a delete or another session, or when
 // records take turns.
 import type { Lie } from '../../../tools/lie.ts'
+import { behindTheirRecordsLies } from './behind-their-records.ts'
 import { createAndDeleteLies } from './creates-and-deletes.ts'
 import { sequenceListLies } from './lists.ts'
 import { sequenceNotificationLies } from './notifications.ts'
 import { orderAndMoneyLies } from './orders-and-money.ts'
+import { othersTouchedLies } from './others-touched.ts'
 import { partLies } from './ranges-and-items.ts'
 import { refusedWriteLies } from './refusals.ts'
 import { sequenceSessionLies } from './sessions.ts'
@@ -27,4 +29,6 @@ export const sequenceLies: readonly Lie[] = [
   ...orderAndMoneyLies,
   ...partLies,
   ...refusedWriteLies,
+  ...behindTheirRecordsLies,
+  ...othersTouchedLies,
 ]

@@ -4,6 +4,7 @@ import { addressLies, textByHandLies } from './addresses.ts'
 import { dateLies } from './dates.ts'
 import { failingLies } from './failing.ts'
 import { idAndLoginLies } from './ids-and-logins.ts'
+import { itemsInBulkLies } from './items-in-bulk.ts'
 import type { ValueLie } from './kept-values.ts'
 import { listInBodyLies } from './lists-in-bodies.ts'
 import { nearMissLies } from './near-misses.ts'
@@ -22,6 +23,7 @@ export const valueLies: readonly Lie[] = [
   ...failingLies,
   ...textByHandLies,
   ...listInBodyLies,
+  ...itemsInBulkLies,
   ...idAndLoginLies,
   ...shownOtherwiseLies,
 ]
