@@ -3,6 +3,7 @@ import { isRefusal, isSuccess } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { idOf } from '../../steps/common.ts'
+import { webhookUrl } from '../../steps/webhook-urls.ts'
 import { conflict, createWebhook, mayBeEnabled, plainWebhook, webhookIn } from './webhook-steps.ts'
 
 export const webhookNameScenarios: readonly Case[] = [
@@ -10,7 +11,13 @@ export const webhookNameScenarios: readonly Case[] = [
     id: 'webhook/name-unique',
     area: 'webhook',
     title: 'No two webhooks have the same name, by create or by update',
-    requirements: ['webhook/name-unique', 'webhook/name-unique-on-update', 'webhook/name-kept', 'http/status-conflict'],
+    requirements: [
+      'webhook/name-unique',
+      'webhook/name-unique-on-update',
+      'webhook/name-kept',
+      'http/status-conflict',
+      'http/refused-changes-nothing',
+    ],
     effects: 'own',
     operations: ['createWebhook', 'getWebhook', 'updateWebhook'],
     async run(trial) {
@@ -26,7 +33,8 @@ export const webhookNameScenarios: readonly Case[] = [
 
       const second = await plainWebhook(trial)
       const other = await createWebhook(trial, second)
-      const rename = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: first.name } })
+      const url = await webhookUrl(trial, 'other')
+      const rename = await trial.attempt('updateWebhook', { path: { id: other.id }, body: { name: first.name, url } })
       trial.refused(rename, 'webhook/name-unique-on-update')
       conflict(trial, rename)
       const colleague = await trial.context.other('otherUser')
@@ -37,6 +45,12 @@ export const webhookNameScenarios: readonly Case[] = [
       }
       const read = await trial.ask('getWebhook', { path: { id: other.id } })
       trial.equal(read.body.data.name, second.name, read.exchange, { where: '/data/name', requirement: 'webhook/name-unique-on-update' })
+
+      if (isRefusal(rename))
+        trial.equal(read.body.data.url, other.body.data.url, read.exchange, {
+          where: '/data/url',
+          requirement: 'http/refused-changes-nothing',
+        })
 
       const own = await trial.ask('getWebhook', { path: { id } })
       trial.equal(own.body.data.name, first.name, own.exchange, { where: '/data/name', requirement: 'webhook/name-unique-on-update' })
