@@ -153,6 +153,7 @@ export const inventoryTransferScenarios: readonly Case[] = [
           { quantity: 2, ...named },
           { quantity: 7, receivedQuantity: 3, ...partOrTire(trial, true) },
           { quantity: 4, ...named },
+          { quantity: 5, ...partOrTire(trial, true) },
         ]
         await createItem(trial, { quantity: 11, receivedQuantity: 1, ...named })
         const before = await listItems(trial)
