@@ -76,17 +76,19 @@ export const coreChargeScenarios: readonly Case[] = [
   {
     id: 'core-charge/statuses',
     area: 'core-charge',
-    title: 'A create takes every status; what an update takes is there in every later read, whatever the status',
+    title: 'A create takes every status; what an update takes is there in every later read and search, whatever the status',
     requirements: [
       'core-charge/status-accepted',
       'core-charge/create-lasts',
       'core-charge/update-takes-fields',
       'core-charge/update-status',
       'core-charge/update-leaves-rest',
+      'core-charge/search-finds',
       'http/refused-changes-nothing',
     ],
     effects: 'own',
     operations: ['createCoreCharge', 'getCoreCharge', 'updateCoreCharge', 'deleteCoreCharge'],
+    mayAsk: ['searchCoreCharges'],
     async run(trial) {
       const sent = await plainCoreCharge(trial)
       for (const status of statuses) {
@@ -109,6 +111,7 @@ export const coreChargeScenarios: readonly Case[] = [
         else shows(trial, after, { status }, 'http/refused-changes-nothing')
         const rest = fields.filter((field) => field !== 'status')
         keeps(trial, after, before, rest, 'core-charge/update-leaves-rest')
+        if (!trial.context.missing.among(['searchCoreCharges'])) await searchShowsCoreCharge(trial, id, after)
       }
     },
   },
