@@ -140,11 +140,22 @@ export function filters(): Filter[] {
           50,
         )
         const three = { technicianId: { in: technicians }, orderId: { equals: String(running?.orderId) }, inProgress: { equals: false } }
+        // Who is at work comes first and has what the other condition leaves out; a colleague at work tells the same of who comes last.
+        const atWork = all.find(({ technicianId, inProgress }) => typeof technicianId === 'string' && inProgress === true)
+        const colleagues = all.filter(({ technicianId }) => typeof technicianId === 'string' && technicianId !== atWork?.technicianId)
+        const colleague = colleagues.find(({ inProgress }) => inProgress === true) ?? colleagues[0]
+        const together = [atWork, colleague].map((entry) => String(entry?.technicianId))
+        const both = { technicianId: { in: together }, inProgress: { equals: false } }
         // Each finds some, and both together hardly any.
         const labored = all.find(({ laborId, orderId }) => typeof laborId === 'string' && orderId)
         const elsewhere = all.find(({ orderId }) => typeof orderId === 'string' && orderId !== labored?.orderId)
         const apart = { laborId: { equals: String(labored?.laborId) }, orderId: { equals: String(elsewhere?.orderId) } }
-        return [...two, ...(running ? [{ where: three }] : []), ...(labored && elsewhere ? [{ where: apart }] : [])]
+        return [
+          ...two,
+          ...(running ? [{ where: three }] : []),
+          ...(atWork && colleague ? [{ where: both }] : []),
+          ...(labored && elsewhere ? [{ where: apart }] : []),
+        ]
       },
       matches: ({ technicianId, orderId, laborId, inProgress }, { where }) =>
         (where?.technicianId === undefined || isNamedBy(where.technicianId.in, technicianId)) &&

@@ -1,6 +1,7 @@
 // Timesheets: 2.11, 4.11. No operation creates or changes an entry.
 import { isObject } from '../../exchange/compare.ts'
 import { isSuccess } from '../../exchange/exchange.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
@@ -182,7 +183,7 @@ export const timesheetScenarios: readonly Case[] = [
     id: 'timesheet/search-locations',
     area: 'timesheet',
     title: 'locationIds finds the entries of these locations, and no others',
-    requirements: ['timesheet/search-locations'],
+    requirements: ['timesheet/search-locations', 'list/search-limit'],
     effects: 'read',
     operations: ['searchTimesheets'],
     quiet: true,
@@ -197,6 +198,12 @@ export const timesheetScenarios: readonly Case[] = [
         const matches = ({ locationId }: ListedRecord) => locationId == null || locationIds.includes(String(locationId))
         await finds(trial, { all, body: { locationIds }, matches, exactly: false })
       }
+      // Of all of them together, not of each.
+      const { ids, exchange } = await page(trial, search, { locationIds: locations.slice(0, 2), limit: 1 })
+      trial.holds(ids.length <= 1, 'at most 1 entry', phrase(`${ids.length} entries`), exchange, {
+        where: '/data',
+        requirement: 'list/search-limit',
+      })
     },
   },
   {
