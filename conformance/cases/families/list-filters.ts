@@ -43,8 +43,8 @@ async function askIds(trial: Trial, list: Operation): Promise<void> {
   if (unknown) trial.equal(others, [], unknown.exchange, { where: '/data' })
 }
 
-/** With the records known, so is what meta says about them. */
-async function judgeMeta(trial: Trial, list: Operation, { wanted, page: whole }: Understood): Promise<void> {
+/** With the records known, so is what meta says about them, and that each page before their end has some. */
+async function judgeMeta(trial: Trial, list: Operation, { wanted, page: whole }: Understood, members: string): Promise<void> {
   const count = whole.ids.length
   const first = await page(trial, list, { ...wanted, limit: 1 })
   const last = await page(trial, list, { ...wanted, limit: 1, skip: count - 1 })
@@ -61,6 +61,8 @@ async function judgeMeta(trial: Trial, list: Operation, { wanted, page: whole }:
       { where: '/data' },
     )
     if (total !== undefined) trial.equal(total, count, exchange, { where: '/meta/total' })
+    if (total === count)
+      trial.holds(ids.length > 0, 'one of the matching records', phrase('none'), exchange, { where: '/data', requirement: members })
     if (hasMore !== undefined) trial.equal(hasMore, more, exchange, { where: '/meta/hasMore' })
   }
 }
@@ -68,7 +70,7 @@ async function judgeMeta(trial: Trial, list: Operation, { wanted, page: whole }:
 async function askIdsTotal(trial: Trial, list: Operation): Promise<void> {
   const ids = await some(trial, list)
   const found = (await understood(trial, list, idsForms(ids), ids)) ?? trial.skip('the target does not return the records that ids names')
-  await judgeMeta(trial, list, found)
+  await judgeMeta(trial, list, found, 'list/ids')
 }
 
 async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
@@ -76,7 +78,7 @@ async function askFilterMeta(trial: Trial, list: Operation): Promise<void> {
   const [one = ''] = ids
   const found = (await understood(trial, list, whereIn(list, ids), ids)) ?? (await understood(trial, list, whereEquals(list, one), [one]))
   if (!found) trial.skip('the target understands no where that was tried')
-  await judgeMeta(trial, list, found)
+  await judgeMeta(trial, list, found, 'list/filter-meta')
   await askBoth(trial, list, ids)
 }
 
@@ -154,7 +156,7 @@ const openSearches = searches.filter(({ id }) => id !== 'searchTimesheets')
 export const filterCases: readonly Case[] = [
   ...pagedLists.flatMap((list) => [
     question('ids', ['list/ids', 'list/ids-total'], (id) => `ids of ${id} returns these records and no others`, askIds)(list),
-    question('ids-total', ['list/ids-total'], (id) => `With ids, meta of ${id} is about these records`, askIdsTotal)(list),
+    question('ids-total', ['list/ids-total', 'list/ids'], (id) => `With ids, meta of ${id} is about these records`, askIdsTotal)(list),
     question(
       'filter-meta',
       ['list/filter-meta', 'list/ids', 'list/ids-total'],
