@@ -110,12 +110,8 @@ type Key = (record: ListedRecord) => unknown
 const byId: Key = ({ id }) => id
 
 /** Which of equal values comes first is for the target to choose; where it chooses the same each time, every page goes by that. */
-async function judgeOrderOfPage(
-  trial: Trial,
-  selected: Selected,
-  { skip, page }: Turned,
-  { skip: skipped, order }: Sentences,
-): Promise<void> {
+async function judgeOrderOfPage(trial: Trial, selected: Selected, turned: Turned, { skip: skipped, order }: Sentences): Promise<void> {
+  const { skip, page } = turned
   const { records: all, orderBy, ids, list, wanted } = selected
   if (!all) return wanted.collate === true && orderBy !== undefined ? goesNaturally(trial, list, page, orderBy) : undefined
   const keys = (key: Key, from: readonly ListedRecord[]) => from.slice(skip, skip + page.records.length).map(key)
@@ -127,7 +123,38 @@ async function judgeOrderOfPage(
   if (orderBy === undefined) return steady && tell(byId, all, skipped)
   if (steady && steady.length >= ids.size && !isAs(byId, steady)) return tell(byId, steady, skipped)
   const value: Key = (record) => record[orderBy]
-  if (!isAs(value, all) && (await steadyOrder(trial, selected, value))) tell(value, all, order)
+  if (isAs(value, all)) return
+  if (await steadyOrder(trial, selected, value)) return tell(value, all, order)
+  const place: Key = (record) => placeOf(record[orderBy])
+  if (!isAs(place, all) && (await comesAgain(trial, selected, turned, place))) tell(value, all, order)
+}
+
+/** Texts that some languages have at one place, in any order: without capitals, accents and signs. */
+const placeOf = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value
+        .normalize('NFKD')
+        .replaceAll(/[^\p{L}\p{N}]/gu, '')
+        .toLowerCase()
+    : value
+
+/**
+ * In an order that was asked for, what stands at a place does not hang on limit: where the whole and the page each come as they did, one
+ * of them is in another order.
+ */
+async function comesAgain(trial: Trial, selected: Selected, turned: Turned, key: Key): Promise<boolean> {
+  const whole = { limit: selected.ids.size + 1, skip: 0 }
+  const keysOf = (records: readonly ListedRecord[] = []) => JSON.stringify(records.map(key))
+  for (const { place, before } of [
+    { place: turned, before: turned.page.records },
+    { place: whole, before: selected.records },
+    { place: turned, before: turned.page.records },
+    { place: whole, before: selected.records },
+  ]) {
+    const again = await askPage(trial, selected, place)
+    if (keysOf(again?.records) !== keysOf(before)) return false
+  }
+  return true
 }
 
 /**

@@ -38,7 +38,7 @@ export const cutFirstLies: readonly Lie[] = [
   {
     id: 'pages/listVendors/ids-in-their-own-order',
     says: 'listVendors shows records in the order of the ids that it is asked for, whatever orderby says, and cuts the page out of that.',
-    breaks: ['list/collate'],
+    breaks: ['list/collate', 'list/skip', 'list/pages'],
     operations: ['listVendors'],
     tell: showingInstead(pagedOf('listVendors'), (_, { limit, skip }, call) => {
       if (!call.query.has('ids') || !call.query.has('orderby')) return undefined
