@@ -97,6 +97,40 @@ const survivors: readonly Survivors[] = [
     lies: ['pages/listPaymentTerms/equal-days-repeat'],
   },
   {
+    because:
+      'A run asks for each natural order on one page, by names that records have; more orders, and near twins of its own, cost more.',
+    lies: [
+      'pages/listCoreCharges/ties-turn-on-far-pages',
+      'pages/listInventoryFees/collates-by-the-first-number',
+      'pages/listInventoryLabor/collates-within-the-page',
+      'pages/listLaborMatrices/near-twins-collated-away',
+    ],
+  },
+  {
+    because: 'It shows where records have such values, and a run would have to make them: those that it makes of these stay.',
+    lies: ['pages/listVendors/equality-as-a-pattern', 'sequences/searchStatements/ordered-by-first-names'],
+  },
+  {
+    because: 'No operation makes time entries, and those of the shop have a number each.',
+    lies: ['pages/listTimesheets/total-of-different-numbers'],
+  },
+  {
+    because: 'The list takes neither limit nor skip (4.19), so one of fewer than total may be a page cut short.',
+    lies: ['pages/listRoleNotificationConfigs/counts-every-role'],
+  },
+  {
+    because: 'Fees are those of the shop, and a run deletes one only for as long as it looks at that one.',
+    lies: ['pages/listInventoryFees/ids-show-the-deleted-uncounted'],
+  },
+  {
+    because: 'A run makes no term the default, which takes it from one of the shop (D19).',
+    lies: ['sequences/createPaymentTerm/fleet-default-takes-both'],
+  },
+  {
+    because: 'Whether a range that is sent may carry an id is not shown (4.8), and a run sends none.',
+    lies: ['sequences/createLaborMatrix/ranges-with-ids-taken-over'],
+  },
+  {
     because: 'So many records make a list full that a page of the usual size has an end, and no more: each is made and removed.',
     isLeftToExplore: true,
     lies: ['pages/listTpiInspections/total-most-100'],

@@ -31,7 +31,7 @@ export const behindTheirRecordsLies: readonly Lie[] = [
   {
     id: 'sequences/searchInventoryFees/restored-not-found',
     says: 'searchInventoryFees does not find a fee that was deleted and is back, until it gets another name.',
-    breaks: ['inventory/fee-update-persists', 'list/search-same-records', 'inventory/fee-update-deletes'],
+    breaks: ['inventory/fee-update-persists', 'list/shows-changed', 'list/search-same-records', 'inventory/fee-update-deletes'],
     operations: ['searchInventoryFees', 'updateInventoryFee', 'listInventoryFees'],
     tell: remembering(
       () => new Set<string>(),
