@@ -151,8 +151,11 @@ async function changedByBoth(trial: Trial, kind: WrittenKind, who: Who): Promise
   isNew(trial, before)
   if (made) answered(trial, made, before)
   await seenBy(trial, kind, path, before, who)
-  for (const author of [who, mine, who]) {
-    const after = await changedAsTold(trial, kind, path, before, author)
+  const first = fieldOf(before, kind.field)
+  // The last brings back what was there at first, which is a change all the same.
+  const changes = [{ author: who }, { author: mine }, { author: who, value: typeof first === 'string' && first !== '' ? first : undefined }]
+  for (const { author, value } of changes) {
+    const after = await changedAsTold(trial, kind, path, before, author, value)
     // Another user may be kept from what is made here, and not from its own, which is then changed here.
     if (!after) return changedAfter(trial, kind, who)
     await seenBy(trial, kind, path, after, who)
@@ -161,8 +164,14 @@ async function changedByBoth(trial: Trial, kind: WrittenKind, who: Who): Promise
 }
 
 /** Changed by `author`, and told as it was; undefined where that is refused. */
-async function changedAsTold(trial: Trial, kind: WrittenKind, path: Path, before: Shown, author: Who): Promise<Shown | undefined> {
-  const value = newName(trial, 'changed')
+async function changedAsTold(
+  trial: Trial,
+  kind: WrittenKind,
+  path: Path,
+  before: Shown,
+  author: Who,
+  value = newName(trial, 'changed'),
+): Promise<Shown | undefined> {
   const written = await changeField(trial, kind, path, value, author)
   if (!isSuccess(written)) return undefined
   const after = await read(trial, kind.read, path)
