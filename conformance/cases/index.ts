@@ -17,6 +17,7 @@ import { locationCases } from './families/locations.ts'
 import { numbersKeptCases } from './families/numbers-kept.ts'
 import { otherCompanyCases } from './families/other-company.ts'
 import { othersKeptCases } from './families/others-kept.ts'
+import { readByOtherCases } from './families/read-by-others.ts'
 import { recordTextCases } from './families/record-texts.ts'
 import { recordTwinCases } from './families/record-twins.ts'
 import { otherUserWriteCases, recordWriteCases } from './families/record-writes.ts'
@@ -64,6 +65,7 @@ const asked: readonly Case[] = [
   ...servedCases.filter(({ looksAround }) => looksAround),
   ...listCases,
   ...recordWriteCases,
+  ...readByOtherCases,
   ...recordTwinCases,
   ...recordTextCases,
   ...fieldsKeptCases,
