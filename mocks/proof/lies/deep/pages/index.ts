@@ -10,6 +10,7 @@ import { countedOtherwiseLies } from './counted-otherwise.ts'
 import { cutFirstLies } from './cut-first.ts'
 import { selectedByHandLies } from './selected-by-hand.ts'
 import { isGrowing, selectionLies } from './selection.ts'
+import { sideBySideLies } from './side-by-side.ts'
 import { tieLies } from './ties.ts'
 
 /** The shop has more than a hundred of them. */
@@ -70,4 +71,5 @@ export const pageLies: readonly Lie[] = [
   ...cutFirstLies,
   ...countedOtherwiseLies,
   ...comparedOtherwiseLies,
+  ...sideBySideLies,
 ]

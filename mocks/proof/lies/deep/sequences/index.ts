@@ -4,12 +4,14 @@ import type { Lie } from '../../../tools/lie.ts'
 import { behindTheirRecordsLies } from './behind-their-records.ts'
 import { createAndDeleteLies } from './creates-and-deletes.ts'
 import { sequenceListLies } from './lists.ts'
+import { matrixAndTermLies } from './matrices-and-terms.ts'
 import { sequenceNotificationLies } from './notifications.ts'
 import { orderAndMoneyLies } from './orders-and-money.ts'
 import { othersTouchedLies } from './others-touched.ts'
 import { partLies } from './ranges-and-items.ts'
 import { refusedWriteLies } from './refusals.ts'
 import { sequenceSessionLies } from './sessions.ts'
+import { sideEffectLies } from './side-effects.ts'
 import { templateAndFeeLies } from './templates-and-fees.ts'
 import { transferAndConfigLies } from './transfers-and-configs.ts'
 import { updateLies } from './updates.ts'
@@ -31,4 +33,6 @@ export const sequenceLies: readonly Lie[] = [
   ...refusedWriteLies,
   ...behindTheirRecordsLies,
   ...othersTouchedLies,
+  ...matrixAndTermLies,
+  ...sideEffectLies,
 ]

@@ -86,6 +86,17 @@ const all: readonly Wrong[] = [
   wrong('updateWebhook', 'url', 'port-lost', 'loses its port', 'https://hooks.shop.example:8443/in', (text) =>
     text.replace(/:\d+(?=\/|$)/, ''),
   ),
+  wrong(
+    'createMessageTemplate',
+    'messageText',
+    'beyond-sms-cut-at-70',
+    'keeps its first 70 characters where one is not of the basic SMS alphabet',
+    'Votre véhicule est prêt. Vous pouvez passer le prendre jusqu’à 18 heures, et payer sur place ou en ligne.',
+    (text) => (/^[\x20-\x7e\n\r]*$/.test(text) ? text : [...text].slice(0, 70).join('')),
+  ),
+  wrong('createVendor', 'contactLastName', 'inner-capitals-lowered', 'loses capitals within a word', 'McDonald', (text) =>
+    text.replace(/(?<=\p{L})\p{Lu}/gu, (letter) => letter.toLowerCase()),
+  ),
 ]
 
 export const addressLies: readonly ValueLie[] = all.map(({ operation, field, ...rest }) => valueLie(writeOf(operation), field, rest))

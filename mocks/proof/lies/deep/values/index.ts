@@ -2,6 +2,7 @@
 import type { Lie } from '../../../tools/lie.ts'
 import { addressLies, textByHandLies } from './addresses.ts'
 import { dateLies } from './dates.ts'
+import { derivedValueLies } from './derived.ts'
 import { failingLies } from './failing.ts'
 import { idAndLoginLies } from './ids-and-logins.ts'
 import { itemsInBulkLies } from './items-in-bulk.ts'
@@ -26,4 +27,5 @@ export const valueLies: readonly Lie[] = [
   ...itemsInBulkLies,
   ...idAndLoginLies,
   ...shownOtherwiseLies,
+  ...derivedValueLies,
 ]

@@ -143,6 +143,20 @@ const singlePrecision: Lie = {
   ),
 }
 
+/** In the order of their starts as texts, each up to where the next one starts. */
+const sortedAsTexts = (ranges: readonly Fields[]): readonly unknown[] => {
+  const sorted = ranges.toSorted((one, other) => (String(one.start) < String(other.start) ? -1 : 1))
+  return sorted.map((range, index) => ({ ...range, end: sorted[index + 1]?.start ?? null }))
+}
+
+const startsAsTexts: Lie = {
+  id: 'values/createLaborMatrix/ranges/starts-sorted-as-texts',
+  says: 'createLaborMatrix sorts ranges by their starts as texts, and ends each where the next one starts.',
+  breaks: ['labor-matrix/create-ranges', 'labor-matrix/create-ranges-last'],
+  operations: ['createLaborMatrix', 'getLaborMatrix'],
+  tell: rangesKept('createLaborMatrix', sortedAsTexts),
+}
+
 const emptyRanges: Lie = {
   id: 'values/updateLaborMatrix/ranges/none-ignored',
   says: 'updateLaborMatrix leaves the ranges as they were when an empty list is sent.',
@@ -253,6 +267,7 @@ export const listInBodyLies: readonly Lie[] = [
   emptyTriggers,
   ...ranges,
   singlePrecision,
+  startsAsTexts,
   emptyRanges,
   emptyName,
   ...bulk,
