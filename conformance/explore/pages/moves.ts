@@ -173,8 +173,6 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   return [
     ...filtered,
     last,
-    // By ids as well they come in the order that is asked for, not in that of the ids.
-    ...(kind === 'list' ? [{ ...last, of: 'some', limit: Math.min(30, records.length) + 1, skip: 0 } as const] : []),
     ...collated.map((orderBy): Pages => ({ pages: id, orderBy, collate: true, limit: records.length + 1, skip: 0 })),
     ...(shared && kind === 'list'
       ? [{ pages: id, where: shared.where, orderBy: sparse ?? field, collate: true, limit: records.length, skip: 0 } as const]
