@@ -27,6 +27,7 @@ const survivors: readonly Survivors[] = [
     lies: [
       'beside/markCustomerNotificationsRead/counts-one-that-is-being-marked',
       'whose/markAllNotificationsRead/of-the-same-role',
+      'whose/markNotificationRead/same-event-of-others',
       'whose/markNotificationRead/those-of-the-same-customer',
     ],
   },
@@ -142,6 +143,18 @@ const survivors: readonly Survivors[] = [
   {
     because: 'Which orders filterInactiveOrders leaves out is not stated (D46), so neither is how many are counted.',
     lies: ['whose/getWorkflow/total-of-all-when-filtered'],
+  },
+  {
+    because: 'A config gives a second user of the company, who need not work in a location where the first makes a record.',
+    lies: ['whose/createLaborMatrix/ranges-where-it-was-made'],
+  },
+  {
+    because: 'In which of its locations a user makes a record is not stated, and a part may be one of a single location.',
+    lies: ['whose/createCoreCharge/location-of-the-part-before'],
+  },
+  {
+    because: 'A matrix that the run makes is used by no labor, and one that was there is not changed to look at all that uses it.',
+    lies: ['sequences/updateLaborMatrix/dates-its-labor'],
   },
   {
     because: 'What an element of locations looks like is not shown (2.2), so neither is whose it is.',

@@ -259,6 +259,7 @@ export const besideWriteLies: readonly Lie[] = [
   ...readableUpdates.map(sessionOfTheOther),
   ...everyNth(showsRecord, 2, 0).map(answerOfTheOther),
   ...everyNth(fieldUpdates, 2, 1).map(bodyToTheOther),
+  ...fieldUpdates.filter(({ id }) => id === 'updateInspection').map(bodyToTheOther),
   ...everyNth(singleCreates, 2, 0).map(oneLost),
   ...everyNth(singleCreates, 2, 1).map(sameId),
   ...everyNth(singleCreates, 2, 0).map(bodyOfTheOther),

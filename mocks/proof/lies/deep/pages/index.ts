@@ -8,6 +8,7 @@ import { pagesByHandLies } from './by-hand.ts'
 import { comparedOtherwiseLies } from './compared-otherwise.ts'
 import { countedOtherwiseLies } from './counted-otherwise.ts'
 import { cutFirstLies } from './cut-first.ts'
+import { embedLies } from './embeds.ts'
 import { selectedByHandLies } from './selected-by-hand.ts'
 import { isGrowing, selectionLies } from './selection.ts'
 import { sideBySideLies } from './side-by-side.ts'
@@ -73,3 +74,4 @@ export const pageLies: readonly Lie[] = [
   ...comparedOtherwiseLies,
   ...sideBySideLies,
 ]
+export const pageLies: readonly Lie[] = [...borders, ...selectionLies, ...pagesByHandLies, ...selectedByHandLies, ...tieLies, ...embedLies]

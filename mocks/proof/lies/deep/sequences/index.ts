@@ -5,6 +5,7 @@ import { behindTheirRecordsLies } from './behind-their-records.ts'
 import { createAndDeleteLies } from './creates-and-deletes.ts'
 import { sequenceListLies } from './lists.ts'
 import { matrixAndTermLies } from './matrices-and-terms.ts'
+import { neighbourLies } from './neighbours.ts'
 import { sequenceNotificationLies } from './notifications.ts'
 import { orderAndMoneyLies } from './orders-and-money.ts'
 import { othersTouchedLies } from './others-touched.ts'
@@ -35,4 +36,5 @@ export const sequenceLies: readonly Lie[] = [
   ...othersTouchedLies,
   ...matrixAndTermLies,
   ...sideEffectLies,
+  ...neighbourLies,
 ]

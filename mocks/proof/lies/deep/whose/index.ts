@@ -2,7 +2,14 @@
 import type { Lie } from '../../../tools/lie.ts'
 import { whoseCompanyLies } from './companies.ts'
 import { locationLies } from './locations.ts'
+import { makerAndReaderLies } from './makers-and-readers.ts'
 import { whoseNotificationLies } from './notifications.ts'
 import { referenceLies } from './references.ts'
 
-export const whoseLies: readonly Lie[] = [...whoseCompanyLies, ...locationLies, ...whoseNotificationLies, ...referenceLies]
+export const whoseLies: readonly Lie[] = [
+  ...whoseCompanyLies,
+  ...locationLies,
+  ...whoseNotificationLies,
+  ...referenceLies,
+  ...makerAndReaderLies,
+]

@@ -104,6 +104,23 @@ export const whoseNotificationLies: readonly Lie[] = [
     }),
   },
   {
+    id: `whose/${one}/same-event-of-others`,
+    says: 'Marking a notification also marks those that other users got of the same event.',
+    breaks: ['notification/mark-own-only', 'notification/mark-one-only'],
+    operations: [one, list],
+    tell: around([one], (call) => {
+      const known = namedNotification(call)
+      const answer = call.next()
+      if (!isSuccess(answer) || !known) return answer
+      const event = JSON.stringify([known.type, known.payload])
+      mark(
+        call,
+        ofOthers(call).filter(({ type, payload }) => JSON.stringify([type, payload]) === event),
+      )
+      return answer
+    }),
+  },
+  {
     id: `whose/${ofCustomer}/of-the-order-for-all`,
     says: 'With an orderId, the messages about the order are marked for every user.',
     breaks: ['notification/customer-read-own-only'],
@@ -127,6 +144,21 @@ export const whoseNotificationLies: readonly Lie[] = [
         ({ read, type, customerId }) => !read && isMessage({ type }) && customerId === call.params.customerId,
       ).length
       return isSuccess(answer) ? withBody(answer, { success: true, data: { count: Number(recordOf(answer).count) + more } }) : answer
+    }),
+  },
+  {
+    id: `whose/${everything}/of-the-current-location`,
+    says: 'Marking all marks those of the location of the session alone.',
+    breaks: ['notification/all-read-marks'],
+    operations: [everything, list],
+    tell: around([everything], (call) => {
+      const { caller } = call
+      const elsewhere = allNotifications(call).filter(
+        ({ read, userId, locationId }) => !read && userId === caller?.userId && locationId !== caller.session.locationId,
+      )
+      const answer = call.next()
+      mark(call, elsewhere, false)
+      return answer
     }),
   },
   {

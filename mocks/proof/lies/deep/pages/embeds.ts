@@ -1,0 +1,32 @@
+// What a page embeds, taken from another record of the page: it shows where some of them have the same one, or none.
+import { answers, type Fields, isFields, type Lie } from '../../../tools/lie.ts'
+
+const recordsIn = ({ data }: Fields): Fields[] => (Array.isArray(data) ? data.filter(isFields) : [])
+
+export const embedLies: readonly Lie[] = [
+  {
+    id: 'pages/searchTimesheets/technicians-by-place',
+    says: 'The technicians of a page are fetched once each and put to its entries by their place.',
+    breaks: ['timesheet/search-embedded-values', 'timesheet/search-embeds-technician'],
+    operations: ['searchTimesheets'],
+    tell: answers(['searchTimesheets'], (body) => {
+      const entries = recordsIn(body)
+      const technicians = [...new Map(entries.map(({ technicianId, technician }) => [technicianId, technician])).values()]
+      for (const [place, entry] of entries.entries()) entry.technician = technicians[place] ?? null
+    }),
+  },
+  {
+    id: 'pages/searchInventoryLabor/embeds-of-the-one-before',
+    says: 'A labor without a category or a rate is found with that of the one before it on the page.',
+    breaks: ['inventory/labor-same-everywhere', 'inventory/labor-embeds-match', 'list/agrees-with-read'],
+    operations: ['searchInventoryLabor'],
+    tell: answers(['searchInventoryLabor'], (body) => {
+      let before: Fields = {}
+      for (const labor of recordsIn(body)) {
+        labor.category ??= before.category
+        labor.rate ??= before.rate
+        before = labor
+      }
+    }),
+  },
+]
