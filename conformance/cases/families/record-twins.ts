@@ -7,7 +7,7 @@ import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
 import { bodyFieldsOf } from '../../steps/fields.ts'
-import { keeps, newName, type Shown, textFieldOf, tidyUp } from '../../steps/records.ts'
+import { isNew, keeps, newName, type Shown, textFieldOf, tidyUp } from '../../steps/records.ts'
 import { samples } from '../../steps/samples.ts'
 
 interface Twins {
@@ -19,6 +19,8 @@ interface Twins {
   text: string
   /** What nobody changes but by an update of the record. */
   fields: readonly string[]
+  /** Another value than the record is made with, beside the text. */
+  turns?: object
   /** What the other one has of its own, where it may get into the way of the first. */
   apart?: (body: { readonly [field: string]: unknown }) => object
 }
@@ -35,13 +37,17 @@ const aDayLater = ({ fromDate, toDate }: { readonly [field: string]: unknown }):
   typeof fromDate === 'string' && typeof toDate === 'string' ? { fromDate: dayAfter(fromDate), toDate: dayAfter(toDate) } : {}
 
 /** Of these more stays than what their updates take, or less. */
-const special: { readonly [record: string]: Pick<Twins, 'text' | 'fields' | 'apart'> } = {
+const special: { readonly [record: string]: Pick<Twins, 'text' | 'fields' | 'turns' | 'apart'> } = {
   ReferralSource: { text: 'name', fields: ['id', 'name', 'locationId', 'updatedDate'] },
   // Its totals may follow the orders that another statement takes.
   Statement: { text: 'note', fields: ['id', 'customerId', 'name', 'note', 'fromDate', 'toDate'], apart: aDayLater },
   PaymentTerm: { text: 'name', fields: ['id', 'name', 'dueInDays', 'note', 'editable', 'updatedDate'] },
   LaborMatrix: { text: 'name', fields: ['id', 'name', 'type', 'locationId', 'updatedDate'] },
-  CoreCharge: { text: 'referenceId', fields: ['id', 'partId', 'amountCents', 'referenceId', 'status', 'updatedDate'] },
+  CoreCharge: {
+    text: 'referenceId',
+    fields: ['id', 'partId', 'amountCents', 'referenceId', 'status', 'updatedDate'],
+    turns: { status: 'Ready' },
+  },
 }
 
 const told = (record: string, update: OperationId) =>
@@ -82,20 +88,33 @@ async function keepsTwinsApart(trial: Trial, kind: Twins): Promise<void> {
   trial.holds(twin !== id, 'an id that no other has', twin, before.exchange, { where: '/data/id', requirement: 'record/id-unique' })
   const stays = async () => keeps(trial, await readTwin(trial, kind, id), before, kind.fields, 'record/others-kept')
   await stays()
-  const changed = await trial.attempt(kind.update, { path: { id: twin }, body: { [kind.text]: newName(trial, 'changed') } })
-  if (isSuccess(changed)) await stays()
+  const renamed = { [kind.text]: newName(trial, 'changed') }
+  // They look alike no longer once its text is changed.
+  for (const change of kind.turns ? [kind.turns, renamed] : [renamed])
+    if (isSuccess(await trial.attempt(kind.update, { path: { id: twin }, body: change }))) await stays()
   // The first twin differs by now.
   const another = kind.remove && (await makeTwin(trial, kind, body))
   if (!kind.remove || another === undefined) return
   const gone = await trial.attempt(kind.remove, { path: { id: another } })
-  if (isSuccess(gone)) await stays()
+  if (!isSuccess(gone)) return
+  await stays()
+  await isMadeAnew(trial, kind, body)
+}
+
+/** One that is made like another that was deleted is a new one. */
+async function isMadeAnew(trial: Trial, { create }: Twins, body: unknown): Promise<void> {
+  const exchange = await trial.attempt(create, { body })
+  if (!isSuccess(exchange)) return
+  const data = recordOf(exchange)
+  tidyUp(trial, create, data.id)
+  isNew(trial, { data, exchange })
 }
 
 export const recordTwinCases: readonly Case[] = twins.map((kind) => ({
   id: `record/twins/${kind.update}`,
   area: operation(kind.update).area,
   title: `Of two records that look alike, what ${kind.update}${kind.remove ? ` and ${kind.remove} do` : ' does'} to one leaves the other`,
-  requirements: ['record/others-kept', 'record/id-unique'],
+  requirements: ['record/others-kept', 'record/id-unique', ...(kind.remove ? ['record/updated-null-at-first'] : [])],
   effects: 'own',
   operations: [kind.create, kind.read, kind.update, ...(kind.remove ? [kind.remove] : [])],
   run: (trial) => keepsTwinsApart(trial, kind),
