@@ -252,7 +252,7 @@ function learnForm({ context }: Trial, { id }: Operation, form: number): void {
   understoodForms.set(context, known.set(id, form))
 }
 
-interface Found {
+export interface Found {
   record: ListedRecord | undefined
   exchange: Exchange
 }

@@ -1,11 +1,13 @@
 // Records do not vanish for lack of something: of a field that a create need not send, or of a related record (4.1).
 import { type Operation, type OperationId, operation } from '../../../openapi/contract.ts'
 import { resourceOf, resources } from '../../../openapi/resources.ts'
+import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { lastingPart } from '../../runner/seen/lasting-fields.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
-import { requiredOf } from '../../steps/fields.ts'
-import { find, isWhole, type ListedRecord, type Page, walk, wholePage } from '../../steps/pages.ts'
+import { bodyFieldsOf, requiredOf } from '../../steps/fields.ts'
+import { type Found, find, isWhole, type ListedRecord, type Page, walk, wholePage } from '../../steps/pages.ts'
 import { tidyUp } from '../../steps/records.ts'
 import { sampleInput } from '../../steps/samples.ts'
 
@@ -34,6 +36,7 @@ const foundWhenMade = (create: OperationId): Case => {
         const shown = await find(trial, view, id)
         const requirement = view.kind === 'list' ? 'list/shows-created' : 'record/write-lasts'
         trial.holds(shown.record !== undefined, `the new record ${id}`, 'it is not there', shown.exchange, { where: '/data', requirement })
+        if (shown.record) staysBare(trial, create, recordOf(exchange), shown)
       }
     },
   }
@@ -74,6 +77,22 @@ const twins = (list: OperationId, search: OperationId): Case => ({
   quiet: true,
   run: (trial) => compareBoth(trial, operation(list), operation(search)),
 })
+
+/** What its create said that it lacks it has not got since, unless it was changed. There are several ways to show nothing. */
+function staysBare(trial: Trial, create: OperationId, made: ListedRecord, { record, exchange }: Found): void {
+  if (!record || record.updatedDate !== made.updatedDate) return
+  const later = lastingPart(create, record)
+  if (!isObject(later)) return
+  for (const field of bodyFieldsOf(operation(create)))
+    if (made[field] === null && field in later)
+      trial.holds(isNothing(later[field]), 'nothing, as its create answered', later[field], exchange, {
+        where: `/data/*/${field}`,
+        requirement: 'record/write-lasts',
+      })
+}
+
+const isNothing = (value: unknown): boolean =>
+  !value || (typeof value === 'object' && Object.values(value).every((one) => one === null || one === ''))
 
 /** A payment by hand has a body that is not shown, and an item needs the part or tire that no field of it requires. */
 const barest = resources.flatMap(({ create, list, search }) =>
