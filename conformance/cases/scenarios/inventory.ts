@@ -1,6 +1,7 @@
 // Inventory labor and inventory fees: 2.12, 2.14, 4.12. No operation creates either, so those found are changed and put back.
 
 import { operation } from '../../../openapi/contract.ts'
+import { isObject } from '../../exchange/compare.ts'
 import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
@@ -256,11 +257,19 @@ function ofSeveral<Record extends object>(records: readonly Record[], field: key
   return [...byValue.values()].slice(0, 4)
 }
 
+/** The category that its id names, wherever the fee is shown. */
 async function hasCategory(trial: Trial, id: string): Promise<void> {
-  const { body, exchange } = await trial.ask('getInventoryFee', { path: { id } })
-  const { category, categoryId } = body.data
-  const about = { where: '/data/category/id', requirement: 'inventory/fee-category-matches' }
-  if (category && categoryId) trial.equal(category.id, categoryId, exchange, about)
+  const { data, exchange } = await readFee(trial, id)
+  const looks: Shown[] = [{ data, exchange }]
+  for (const view of ['listInventoryFees', 'searchInventoryFees'] as const) {
+    const { record, exchange } = await find(trial, operation(view), id)
+    looks.push({ data: record, exchange })
+  }
+  for (const { data, exchange } of looks) {
+    const { category, categoryId }: { category?: unknown; categoryId?: unknown } = data ?? {}
+    const about = { where: 'category/id', requirement: 'inventory/fee-category-matches' }
+    if (isObject(category) && categoryId) trial.equal(category.id, categoryId, exchange, about)
+  }
 }
 
 async function readFee(trial: Trial, id: string): Promise<Shown> {
