@@ -109,7 +109,7 @@ export const paymentScenarios: readonly Case[] = [
       refusedAsUnknown(trial, await trial.call('deleteManualPayment', { path: { id } }), 'http/unknown-id')
       const bulk = payments.find(({ bulkPaymentId }) => bulkPaymentId)?.bulkPaymentId
       const part = bulk && (await payWithin(trial, bulk))
-      if (part) await removesPart(trial, part)
+      if (part) await removesPart(trial, part, await payWithin(trial, bulk))
     },
   },
   {
@@ -287,8 +287,8 @@ async function payWithin(trial: Trial, bulkPaymentId: string): Promise<string | 
   return made.bulkPaymentId === bulkPaymentId ? id : undefined
 }
 
-/** It is removed like any other. */
-async function removesPart(trial: Trial, id: string): Promise<void> {
+/** It is removed like any other, and alone. */
+async function removesPart(trial: Trial, id: string, other?: string): Promise<void> {
   if (!isSuccess(await trial.attempt('deleteManualPayment', { path: { id } }))) return trial.leaves(`payment ${id}`)
   await isRemoved(trial, id)
 }
@@ -298,6 +298,12 @@ async function isRemoved(trial: Trial, id: string): Promise<void> {
   trial.holds(gone.data === undefined, `no payment ${id}`, gone.data, gone.exchange, {
     where: '/data',
     requirement: 'payment/delete-removes',
+  })
+  if (other === undefined) return
+  const still = await searchFor(trial, 'searchPayments', other)
+  trial.holds(still.data !== undefined, `the payment ${other}, another part of the bulk payment`, still.data, still.exchange, {
+    where: '/data',
+    requirement: 'record/others-kept',
   })
 }
 
