@@ -26,6 +26,7 @@ export async function deletesOne(trial: Trial): Promise<void> {
     trial.equal(lost.slice(0, 3), [], exchange, { where: 'other entries', requirement: 'record/others-kept' })
     if (absentIds(listed, now).length === 0) countsOneLess(trial, entry ?? {}, before, after)
   }
+  keepWhatTheyAre(trial, before, after)
   if (typeof other === 'string' && kept) {
     const still = await trial.ask('getTimesheet', { path: { id: other } })
     trial.sameBut(still.body.data, kept.body.data, [], still.exchange, {
@@ -41,6 +42,21 @@ export async function deletesOne(trial: Trial): Promise<void> {
   const filtered = await tryPage(trial, list, whereFields(list, { id })[0] ?? {})
   if (filtered)
     trial.holds(!filtered.ids.includes(id), `no entry ${id}, which was deleted`, filtered.ids, filtered.exchange, { where: '/data' })
+}
+
+/** What tells an entry from others, which no duration moves. */
+const lasting = ['number', 'technicianId', 'orderId', 'activity', 'type', 'clockIn'] as const
+
+/** Entries that others have changed meanwhile say so. */
+function keepWhatTheyAre(trial: Trial, before: Page, after: Page): void {
+  const was = new Map(before.records.map((record) => [record.id, record]))
+  for (const data of after.records) {
+    const known = was.get(data.id)
+    if (!known || known.updatedDate !== data.updatedDate) continue
+    for (const field of lasting)
+      if (known[field] !== undefined && data[field] !== undefined)
+        trial.equal(data[field], known[field], after.exchange, { where: `/data/*/${field}`, requirement: 'record/others-kept' })
+  }
 }
 
 /** What there was and is not here. */
