@@ -1,11 +1,12 @@
 // Timesheets: 2.11, 4.11. No operation creates or changes an entry.
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { isSuccess, recordsIn } from '../../exchange/exchange.ts'
 import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import { foundAgain } from '../../steps/again.ts'
 import { commonPart, steadyPart } from '../../steps/common.ts'
 import { needs } from '../../steps/enough.ts'
+import { isBeyond, limitedUser } from '../../steps/locations.ts'
 import { isWhole, type ListedRecord, page, walk, whileSteady } from '../../steps/pages.ts'
 import {
   allPages,
@@ -26,6 +27,8 @@ import {
   sumsToAll,
 } from '../../steps/timesheets.ts'
 import { deletesOne } from './timesheet-steps.ts'
+
+const locationAlone = ({ id, locationId }: ListedRecord) => ({ id, locationId })
 
 const embeds = ['order', 'service', 'labor'] as const
 
@@ -204,6 +207,27 @@ export const timesheetScenarios: readonly Case[] = [
         where: '/data',
         requirement: 'list/search-limit',
       })
+    },
+  },
+  {
+    id: 'timesheet/search-locations-beyond',
+    area: 'timesheet',
+    title: 'locationIds of a location that the user cannot access finds no entries of others instead',
+    requirements: ['timesheet/search-locations'],
+    effects: 'read',
+    operations: ['searchTimesheets'],
+    async run(trial) {
+      const limited = await limitedUser(trial)
+      const beyond = (await everything(trial)).entries.find((entry) => isBeyond(limited, entry))
+      const [own] = limited.locations
+      if (!beyond || own === undefined) return trial.skip('the target shows no entry of a location that the user cannot access; add one')
+      // It may be refused, or bring nothing of the location.
+      for (const locationIds of [[beyond.locationId], [own, beyond.locationId]].map((ids) => ids.map(String))) {
+        const exchange = await trial.attempt('searchTimesheets', { body: { locationIds } }, limited.session)
+        const others = recordsIn(exchange).filter(({ locationId }) => locationId != null && !locationIds.includes(String(locationId)))
+        if (isSuccess(exchange))
+          trial.equal(others.slice(0, 3).map(locationAlone), [], exchange, { where: '/data', requirement: 'timesheet/search-locations' })
+      }
     },
   },
   {
