@@ -39,16 +39,20 @@ export const companyScenarios: readonly Case[] = [
   {
     id: 'company/config-repeat',
     area: 'company',
-    title: 'The configuration reads the same again',
+    title: 'The configuration reads the same again, also when another user has read it meanwhile',
     requirements: ['record/read-stable'],
     effects: 'read',
     operations: ['getCompanyConfig'],
     async run(trial) {
       const id = companyOf(trial)
       const before = await trial.ask('getCompanyConfig', { path: { id } })
+      const theirs = await trial.context.other('otherUser')
+      if (theirs) await trial.attempt('getCompanyConfig', { path: { id } }, theirs)
       const after = await trial.ask('getCompanyConfig', { path: { id } })
       if (after.body.data.updatedDate !== before.body.data.updatedDate) trial.skip('others change the configuration meanwhile')
       trial.sameBut(after.body.data, before.body.data, ['meta', 'metadata'], after.exchange, { where: '/data' })
+      const [were, are] = [before, after].map(({ body }) => body.data.disabledPermissions?.map(String).toSorted())
+      if (were && are) trial.equal(are, were, after.exchange, { where: '/data/disabledPermissions' })
     },
   },
   {
