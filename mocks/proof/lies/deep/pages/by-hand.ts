@@ -1,5 +1,5 @@
 // Searches of time entries, the workflow and derived figures of lists, at borders of what they are asked.
-import { answers, around, bodyOf, type Call, type Fields, isFields, type Lie, refuse } from '../../../tools/lie.ts'
+import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, refuse, withBody } from '../../../tools/lie.ts'
 
 const searching = (change: (body: Fields, where: Fields) => void): Lie['tell'] =>
   around(['searchTimesheets'], (call) => {
@@ -54,6 +54,15 @@ const timesheets: readonly Lie[] = [
     tell: searching((_, where) => {
       const all = technicians(where)
       if (new Set(all).size < all.length) where.technicianId = { in: all.slice(-1) }
+    }),
+  },
+  {
+    id: 'pages/searchTimesheets/last-technician-beside-another-condition',
+    says: 'A search for several technicians and something else finds entries of the last technician only.',
+    breaks: ['timesheet/search-all-conditions', 'timesheet/search-technicians'],
+    operations,
+    tell: searching((_, where) => {
+      if (Object.keys(where).length > 1 && technicians(where).length > 1) where.technicianId = { in: technicians(where).slice(-1) }
     }),
   },
   {
@@ -215,6 +224,28 @@ const bulk: readonly Lie[] = [
       if (query.get('filterInactiveOrders') !== 'true' || !isFields(data) || !Array.isArray(data.orders)) return
       const all = world.all('orders').filter(({ workflowStatusId }) => workflowStatusId === params.id)
       if (data.orders.length < all.length) data.hasMore = true
+    }),
+  },
+  {
+    id: 'pages/listWorkflowOrders/skip-in-each-status',
+    says: 'The list of the orders of all statuses skips that many of each status.',
+    breaks: ['workflow/list-skip'],
+    operations: ['listWorkflowOrders'],
+    tell: around(['listWorkflowOrders'], (call) => {
+      const [skip, limit] = [Number(call.query.get('skip') ?? 0), Number(call.query.get('limit') ?? 50)]
+      const answer = call.next()
+      if (!(skip > 0) || !isSuccess(answer)) return answer
+      const query = new URLSearchParams(call.query)
+      query.delete('skip')
+      query.set('limit', '500')
+      const body = bodyOf(call.next({ query }))
+      const { orders, ...data } = isFields(body.data) ? body.data : {}
+      const seen = new Map<unknown, number>()
+      const left = (Array.isArray(orders) ? orders.filter(isFields) : []).filter(({ workflowStatusId }) => {
+        seen.set(workflowStatusId, (seen.get(workflowStatusId) ?? 0) + 1)
+        return (seen.get(workflowStatusId) ?? 0) > skip
+      })
+      return withBody(answer, { ...body, data: { ...data, orders: left.slice(0, limit), hasMore: left.length > limit } })
     }),
   },
   {

@@ -6,6 +6,7 @@ import { createAndDeleteLies } from './creates-and-deletes.ts'
 import { sequenceListLies } from './lists.ts'
 import { matrixAndTermLies } from './matrices-and-terms.ts'
 import { neighbourLies } from './neighbours.ts'
+import { memoryLies } from './memories.ts'
 import { sequenceNotificationLies } from './notifications.ts'
 import { orderAndMoneyLies } from './orders-and-money.ts'
 import { othersTouchedLies } from './others-touched.ts'
@@ -37,4 +38,5 @@ export const sequenceLies: readonly Lie[] = [
   ...matrixAndTermLies,
   ...sideEffectLies,
   ...neighbourLies,
+  ...memoryLies,
 ]

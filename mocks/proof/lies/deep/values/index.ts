@@ -1,6 +1,7 @@
 // Values that a server takes and then loses, cuts, escapes, coerces or replaces: other values of the same field come through.
 import type { Lie } from '../../../tools/lie.ts'
 import { addressLies, textByHandLies } from './addresses.ts'
+import { columnLies } from './columns.ts'
 import { dateLies } from './dates.ts'
 import { derivedValueLies } from './derived.ts'
 import { failingLies } from './failing.ts'
@@ -13,6 +14,7 @@ import { numberValueLies } from './numbers.ts'
 import { setLies, setValueLies } from './sets.ts'
 import { shownOtherwiseLies } from './shown-otherwise.ts'
 import { textLies } from './texts.ts'
+import { workedOutLies } from './views.ts'
 
 /** Those that a single value of one field shows. */
 export const computedValueLies: readonly ValueLie[] = [...textLies, ...numberValueLies, ...dateLies, ...setValueLies, ...addressLies]
@@ -28,4 +30,6 @@ export const valueLies: readonly Lie[] = [
   ...idAndLoginLies,
   ...shownOtherwiseLies,
   ...derivedValueLies,
+  ...columnLies,
+  ...workedOutLies,
 ]
