@@ -59,7 +59,7 @@ const timesheets: readonly Lie[] = [
   {
     id: 'pages/searchTimesheets/last-technician-beside-another-condition',
     says: 'A search for several technicians and something else finds entries of the last technician only.',
-    breaks: ['timesheet/search-all-conditions', 'timesheet/search-technicians'],
+    breaks: ['timesheet/search-all-conditions', 'timesheet/search-technicians', 'timesheet/search-locations'],
     operations,
     tell: searching((_, where) => {
       if (Object.keys(where).length > 1 && technicians(where).length > 1) where.technicianId = { in: technicians(where).slice(-1) }

@@ -129,21 +129,6 @@ const switchedOff = lieOf(
   ),
 )
 
-/** As where they are gathered in one text, and looked for in it. */
-const withoutContained = (words: readonly unknown[]): unknown[] =>
-  words.filter((word, index) => !words.slice(0, index).some((before) => String(before).includes(String(word))))
-
-const triggers = (['createWebhook', 'updateWebhook'] as const).map((id) =>
-  lieOf(
-    id,
-    'triggers',
-    'contained-ones-lost',
-    `${id} loses a trigger that is a part of one before it.`,
-    brokenBy(writeOf(id), 'triggers'),
-    kept(writeOf(id), 'triggers', (value) => (Array.isArray(value) ? withoutContained(value) : value)),
-  ),
-)
-
 const draft = lieOf(
   'updateMessageThreadMetadata',
   'draftMessage',
@@ -242,7 +227,6 @@ export const columnLies: readonly Lie[] = [
   ...places,
   tip,
   switchedOff,
-  ...triggers,
   draft,
   ...ranges,
   ...partStays,

@@ -47,16 +47,6 @@ const worked: readonly Worked[] = [
     },
   },
   {
-    operation: 'listInventoryLabor',
-    field: 'taxableHST',
-    name: 'from-the-others',
-    says: 'listInventoryLabor shows taxableHST where both taxableGST and taxablePST are, whatever it is.',
-    breaks: ['list/agrees-with-read', 'inventory/labor-same-everywhere'],
-    change(labor) {
-      labor.taxableHST = labor.taxableGST === true && labor.taxablePST === true
-    },
-  },
-  {
     operation: 'listTpiScans',
     field: 'isRotationRecommended',
     name: 'true-with-alignment',
@@ -78,23 +68,13 @@ const worked: readonly Worked[] = [
     },
   },
   {
-    operation: 'listMessageThreadMetadata',
-    field: 'important',
-    name: 'false-when-archived',
-    says: 'listMessageThreadMetadata shows a conversation that is archived as not important.',
-    breaks: ['list/agrees-with-read', 'message-thread/same-everywhere'],
-    change(thread) {
-      if (thread.archived === true) thread.important = false
-    },
-  },
-  {
     operation: 'getCompanyConfig',
-    field: 'invoiceLockTimezone',
+    field: 'updatedById',
     name: 'of-who-asks',
-    says: 'getCompanyConfig shows the timezone of the location that the caller is logged into where the company has none of its own.',
-    breaks: ['record/read-stable', 'company/config-lock-timezone'],
-    change(config, { caller, sandbox }) {
-      config.invoiceLockTimezone ??= sandbox.world.get('locations', caller?.session.locationId ?? '')?.timezone
+    says: 'getCompanyConfig names who asks as the user who updated it.',
+    breaks: ['record/read-stable'],
+    change(config, { caller }) {
+      config.updatedById = caller?.userId
     },
   },
 ]
