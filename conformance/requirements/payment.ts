@@ -109,6 +109,11 @@ export const paymentRequirements = [
   ),
   must('payment/bulk-update', '4.5', 'The bulk update answers success to any of its documented fields, none of them required.'),
   must('payment/bulk-update-leaves-others', '4.5', 'A bulk update leaves payments that do not belong to the bulk payment as they were.'),
+  should(
+    'payment/bulk-update-leaves-rest',
+    '4.5',
+    'A bulk update leaves the fields of its payments that it does not send as they were (D47).',
+  ),
   should('payment/bulk-update-reaches-all', '4.5', 'Every payment of the bulk payment shows the fields of a bulk update (D47).'),
   unseen(
     'payment/bulk-update-stores',

@@ -10,7 +10,7 @@ import type { Trial } from '../../runner/trial/trial.ts'
 import { idOf } from '../../steps/common.ts'
 import { foundNone } from '../../steps/found-none.ts'
 import { payByHand } from '../../steps/payments.ts'
-import { isNew, listAgrees, searchFor, someOrders } from '../../steps/records.ts'
+import { isNew, listAgrees, type Shown, searchFor, someOrders } from '../../steps/records.ts'
 import { refusedAsUnknown } from '../../steps/unknown-ids.ts'
 import type { Schemas } from '../../transport/calls.ts'
 
@@ -43,6 +43,8 @@ export const paymentScenarios: readonly Case[] = [
       const found = await searchFor(trial, 'searchPayments', id)
       trial.holds(found.data !== undefined, `the payment ${id}`, found.data, found.exchange, { where: '/data' })
       listAgrees(trial, found, { data, exchange }, knownFields(data), 'payment/charge-lasts')
+      staysWithoutFees(trial, data, found)
+      await keepsWithTip(trial)
     },
   },
   {
@@ -127,12 +129,13 @@ export const paymentScenarios: readonly Case[] = [
     id: 'payment/bulk-update',
     area: 'payment',
     title: 'A bulk update takes each of its documented fields, and an empty object',
-    requirements: ['payment/bulk-update', 'payment/search', 'record/empty-update'],
+    requirements: ['payment/bulk-update', 'payment/bulk-update-leaves-rest', 'payment/search', 'record/empty-update'],
     effects: 'shared',
     quiet: true,
     operations: ['searchPayments', 'updateBulkPayment'],
     async run(trial) {
-      const { id, parts } = await findBulk(trial, await search(trial))
+      const found = await search(trial)
+      const { id, parts } = await findBulk(trial, found)
       const alike = sameInAll(parts)
       const bodies = [...alike, Object.assign({}, ...alike)]
       const updates: Exchange[] = []
@@ -141,6 +144,7 @@ export const paymentScenarios: readonly Case[] = [
       if (updates.every(isRefusal)) trial.skip(refusesAll)
       for (const exchange of updates) mustBeServed(trial, exchange, 'payment/bulk-update')
       mustBeServed(trial, await trial.call('updateBulkPayment', { path: { id }, body: {} }), 'record/empty-update')
+      await leavesNotes(trial, found)
     },
   },
   {
@@ -151,6 +155,7 @@ export const paymentScenarios: readonly Case[] = [
       'payment/bulk-update-leaves-others',
       'payment/bulk-update',
       'payment/bulk-update-reaches-all',
+      'payment/bulk-update-leaves-rest',
       'payment/delete-removes',
       'http/refused-changes-nothing',
     ],
@@ -179,6 +184,7 @@ export const paymentScenarios: readonly Case[] = [
             requirement: 'payment/bulk-update-reaches-all',
           })
       }
+      leavesRest(trial, parts, before, changed)
       // It needs nothing but this field; so it needs nothing but another one, either.
       for (const body of sameInAll(parts))
         mustBeServed(trial, await trial.call('updateBulkPayment', { path: { id }, body }), 'payment/bulk-update')
@@ -208,6 +214,29 @@ const sameInAll = (parts: readonly Payment[]): { [field: string]: unknown }[] =>
 
 const mustBeServed = (trial: Trial, exchange: Exchange, requirement: string): void =>
   trial.holds(isSuccess(exchange), 'a good answer (2xx)', outcomeOf(exchange), exchange, { requirement })
+
+/** Payments of one bulk payment with different notes keep them, whatever is sent for all. */
+async function leavesNotes(trial: Trial, before: Found): Promise<void> {
+  const partsOf = (bulk: unknown) => before.payments.filter(({ bulkPaymentId }) => bulkPaymentId === bulk)
+  const unlike = before.payments.find(
+    ({ bulkPaymentId, note }) => bulkPaymentId && partsOf(bulkPaymentId).some((other) => other.note !== note),
+  )
+  const parts = partsOf(unlike?.bulkPaymentId)
+  const [body] = sameInAll(parts)
+  if (!unlike?.bulkPaymentId || !body) return
+  const update = await trial.call('updateBulkPayment', { path: { id: unlike.bulkPaymentId }, body })
+  if (isSuccess(update)) leavesRest(trial, parts, before, await search(trial))
+}
+
+/** What each of them has of its own stays its own. */
+function leavesRest(trial: Trial, parts: readonly Payment[], before: Found, after: Found): void {
+  const rest = givenOnce.filter((field) => field !== 'checkNumber')
+  for (const { id } of parts) {
+    const [data, now] = [before, after].map(({ payments }) => payments.find((one) => one.id === id))
+    const was = { data, exchange: before.exchange }
+    if (data && now) listAgrees(trial, { data: now, exchange: after.exchange }, was, rest, 'payment/bulk-update-leaves-rest')
+  }
+}
 
 const refusesAll = 'the target refuses every body that the description shows; it may want more in it'
 
@@ -271,7 +300,10 @@ async function findBulk(trial: Trial, { payments }: Found): Promise<{ id: string
 }
 
 /** What a payment does not get by itself as it is processed. */
-const givenOnce = [...bulkFields, 'orderId', 'amountCents', 'paymentType', 'payerId', 'statementId', 'customerCreditId', 'note']
+const givenOnce = [
+  ...bulkFields,
+  ...['orderId', 'amountCents', 'tipAmountCents', 'paymentType', 'payerId', 'statementId', 'customerCreditId', 'note', 'recordedDate'],
+]
 
 /** Not a round amount, so that rounding shows, nor one that a detour over dollars leaves as it is. */
 const amountCents = 207
@@ -320,7 +352,7 @@ async function charge(trial: Trial): Promise<{ id: string; data: Payment; exchan
   return { id: idOf(trial, data), data, exchange }
 }
 
-async function tryCharge(trial: Trial, more: { bulkPaymentId?: string } = {}): Promise<Exchange> {
+async function tryCharge(trial: Trial, more: { bulkPaymentId?: string; tipAmountCents?: number } = {}): Promise<Exchange> {
   const orders = await someOrders(trial)
   // A small part of what is open: the order must not become paid by it.
   const open = orders.find(({ remainingCostCents, archived }) => Number(remainingCostCents) > mostlyPaid && archived !== true)
@@ -333,6 +365,28 @@ async function tryCharge(trial: Trial, more: { bulkPaymentId?: string } = {}): P
 function knownFields(data: Payment): string[] {
   const moves = data.status === 'Pending' || data.status === 'Processing'
   return fields.filter((field) => Object.hasOwn(data, field) && !(moves && field === 'status'))
+}
+
+/** Null says that there will be none, so it is not 0 later, which says that there are none yet (2.5). */
+function staysWithoutFees(trial: Trial, made: Payment, { data, exchange }: Shown): void {
+  for (const fee of ['interchangeFee', 'duesAndAssessmentsFee']) {
+    const now: unknown = Reflect.get(data ?? {}, fee)
+    if (Reflect.get(made, fee) === null && now !== undefined)
+      trial.holds(now !== 0, 'null, since there will be no fees', now, exchange, {
+        where: `/data/${fee}`,
+        requirement: 'payment/charge-lasts',
+      })
+  }
+}
+
+/** A tip beside the amount, where the target takes one; whether the amount has it in it is the client's. */
+async function keepsWithTip(trial: Trial): Promise<void> {
+  const exchange = await tryCharge(trial, { tipAmountCents: 31 })
+  const data: Payment = recordOf(exchange)
+  const { id } = data
+  if (!isSuccess(exchange) || typeof id !== 'string') return
+  trial.cleanUp(() => trial.call('deleteManualPayment', { path: { id } }))
+  listAgrees(trial, await searchFor(trial, 'searchPayments', id), { data, exchange }, knownFields(data), 'payment/charge-lasts')
 }
 
 interface Found {
