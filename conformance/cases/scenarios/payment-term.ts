@@ -1,6 +1,6 @@
 // Payment terms: 2.7, 4.7.
 import { operation } from '../../../openapi/contract.ts'
-import { type Exchange, isSuccess, recordOf } from '../../exchange/exchange.ts'
+import { type Exchange, isRefusal, isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { aPage } from '../../runner/seen/listed.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -39,7 +39,13 @@ export const paymentTermScenarios: readonly Case[] = [
     id: 'payment-term/create-default',
     area: 'payment-term',
     title: 'A new term can be the default of customers and fleets, and one that is not editable',
-    requirements: ['payment-term/create-lasts', 'payment-term/create', 'payment-term/new-is-editable', 'payment-term/update-leaves-rest'],
+    requirements: [
+      'payment-term/create-lasts',
+      'payment-term/create',
+      'payment-term/new-is-editable',
+      'payment-term/update-leaves-rest',
+      'http/refused-changes-nothing',
+    ],
     // Another term may lose the flags; it gets them back where it may be changed.
     effects: 'disruptive',
     quiet: true,
@@ -48,11 +54,14 @@ export const paymentTermScenarios: readonly Case[] = [
       const defaults = { customerDefault: true, fleetDefault: true }
       await putDefaultsBack(trial)
       await createAndRead(trial, { ...plainTerm(trial), ...defaults, editable: false })
+      await createAndRead(trial, { ...plainTerm(trial), ...defaults, customerDefault: false })
       const id = await createAndRead(trial, { ...plainTerm(trial), ...defaults })
       const before = await readTerm(trial, id)
       newIsEditable(trial, before)
       await trial.ask('updatePaymentTerm', { path: { id }, body: { note: 'Still the default.' } })
       keeps(trial, await readTerm(trial, id), before, flags, 'payment-term/update-leaves-rest')
+      const refused = await trial.attempt('createPaymentTerm', { body: { name: newName(trial, 'Payment term'), ...defaults } })
+      if (isRefusal(refused)) keeps(trial, await readTerm(trial, id), before, flags, 'http/refused-changes-nothing')
     },
   },
   {
