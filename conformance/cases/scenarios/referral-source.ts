@@ -1,7 +1,7 @@
 // Referral sources: 2.3, 4.3.
 import { operation } from '../../../openapi/contract.ts'
 import { isObject } from '../../exchange/compare.ts'
-import { isSuccess } from '../../exchange/exchange.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
@@ -63,8 +63,10 @@ export const referralSourceScenarios: readonly Case[] = [
         where: '/data/id',
         requirement: 'record/id-unique',
       })
-      await trial.call('updateReferralSource', { path: { id: second.id }, body: { name: newName(trial, 'Referral source') } })
+      const name = newName(trial, 'Referral source')
+      await trial.call('updateReferralSource', { path: { id: second.id }, body: { name } })
       keeps(trial, await readSource(trial, first.id), before, [...fields, 'updatedDate'], 'record/others-kept')
+      await isNewAgain(trial, second.id, name)
     },
   },
   {
@@ -180,6 +182,16 @@ async function createSource(trial: Trial) {
   return { id: idOf(trial, body.data), sent, made: { data: body.data, exchange } }
 }
 
+/** What is made with the name of one that was deleted is another record, which nobody has updated. */
+async function isNewAgain(trial: Trial, id: string, name: string): Promise<void> {
+  if (!isSuccess(await trial.attempt('deleteReferralSource', { path: { id } }))) return
+  const exchange = await trial.attempt('createReferralSource', { body: { name } })
+  if (!isSuccess(exchange)) return
+  const data = recordOf(exchange)
+  removeSourceLater(trial, idOf(trial, data))
+  isNew(trial, { data, exchange })
+}
+
 /** A new one that may be changed, as the answer to its create tells it. */
 async function createFree(trial: Trial) {
   const { id, made } = await createSource(trial)
@@ -225,6 +237,7 @@ async function renameFixed(trial: Trial, why: Fixed, requirement: string): Promi
   trial.refused(rename, requirement)
   const after = await readSource(trial, id)
   keeps(trial, after, { data: before.body.data, exchange: before.exchange }, [...fields, 'updatedDate'], requirement)
+  if (!isSuccess(rename)) listAgrees(trial, await listedSource(trial, id), after, fields, 'list/agrees-with-read')
   if (why === 'reserved' && name && !isSuccess(rename)) await withstandsOwnName(trial, { id, name, before: after }, requirement)
 }
 
