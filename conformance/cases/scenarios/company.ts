@@ -1,9 +1,13 @@
 // Configuration and logo of a company: 2.16, 4.15.
 
-import { isSuccess } from '../../exchange/exchange.ts'
+import { isObject } from '../../exchange/compare.ts'
+import { isSuccess, recordOf } from '../../exchange/exchange.ts'
 import { outcomeOf } from '../../exchange/outcome.ts'
+import { phrase } from '../../exchange/phrase.ts'
 import type { Case } from '../../runner/trial/case.ts'
 import type { Trial } from '../../runner/trial/trial.ts'
+import { otherUser } from '../../steps/common.ts'
+import { logInWith } from '../../steps/further-session.ts'
 
 export const companyScenarios: readonly Case[] = [
   {
@@ -56,6 +60,36 @@ export const companyScenarios: readonly Case[] = [
     },
   },
   {
+    id: 'company/config-of-readers',
+    area: 'company',
+    title: 'The configuration reads the same in another session and for another user, and a read is no change of it',
+    requirements: ['record/read-stable', 'record/meta-session'],
+    effects: 'own',
+    operations: ['login', 'getCompanyConfig'],
+    async run(trial) {
+      const path = { id: companyOf(trial) }
+      const read = (token: string) => trial.attempt('getCompanyConfig', { path }, { token })
+      const { data: session, token } = await logInWith(trial)
+      const first = await read(token)
+      const { meta, ...config } = recordOf(first)
+      if (!isSuccess(first)) return trial.skip('a further session is refused the configuration')
+      // It has changed nothing, so it made no change.
+      if (isObject(meta) && typeof session.sessionId === 'string')
+        trial.holds(meta.sessionId !== session.sessionId, 'the session of the latest change', phrase('the one that reads'), first, {
+          where: '/data/meta/sessionId',
+          requirement: 'record/meta-session',
+        })
+      const other = await read((await otherUser(trial)).token)
+      const { meta: _, ...again } = recordOf(await read(token))
+      if (again.updatedDate !== config.updatedDate) return
+      const shown: { readonly [field: string]: unknown } = recordOf(other)
+      // What a user may not see is left out or null, and what changes meanwhile is another for the first as well.
+      for (const [field, value] of Object.entries(again))
+        if (isPlain(value) && isPlain(shown[field]) && value === Reflect.get(config, field))
+          trial.equal(shown[field], value, other, { where: `/data/${field}`, requirement: 'record/read-stable' })
+    },
+  },
+  {
     id: 'company/logo',
     area: 'company',
     title: 'Setting the logo answers with the blobId sent, removing it with a blobId, which is the latest one',
@@ -103,6 +137,8 @@ export const companyScenarios: readonly Case[] = [
     },
   },
 ]
+
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 function companyOf(trial: Trial): string {
   return trial.context.session.companyId || trial.skip('the login names no company of the user')
