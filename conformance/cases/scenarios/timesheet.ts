@@ -254,11 +254,14 @@ export const timesheetScenarios: readonly Case[] = [
       const wheres = [
         ...(showProgress ? [{ inProgress: { equals: false } }] : []),
         ...[...technicians].slice(0, 2).map((id) => ({ technicianId: { in: [id] } })),
+        // Several technicians beside another condition.
+        ...(showProgress ? [{ inProgress: { equals: false }, technicianId: { in: [...technicians].slice(0, 2) } }] : []),
       ]
       for (const where of wheres) {
         const matches = ({ locationId, inProgress, technicianId }: ListedRecord) =>
           locationIds.includes(String(locationId)) &&
-          ('inProgress' in where ? inProgress === false : where.technicianId.in.includes(String(technicianId)))
+          (!('inProgress' in where) || inProgress === false) &&
+          (!('technicianId' in where) || where.technicianId.in.includes(String(technicianId)))
         await finds(trial, { all, body: { locationIds, where }, matches, exactly: false })
       }
     },
