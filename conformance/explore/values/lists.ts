@@ -31,6 +31,12 @@ const manyRanges: readonly (readonly Range[])[] = [
   inSteps(1, 1, () => 33.333),
 ]
 
+/** Hours that no range is for: a target may refuse that, but not fill it. */
+const withGap: readonly Range[] = [
+  { start: 0, end: 1.99, multiplier: 1.5 },
+  { start: 2, end: 4.99, multiplier: 1.25 },
+]
+
 /** Of each list one update and a look, after a create with the longest. */
 const ranges: Case = {
   id: 'values/ranges',
@@ -52,6 +58,8 @@ const ranges: Case = {
         ]),
         { do: 'createLaborMatrix', as: 'none', body: { name: '{new}', ranges: [] } },
         { look: 'none' },
+        { do: 'createLaborMatrix', as: 'gap', body: { name: '{new}', ranges: withGap } },
+        { look: 'gap' },
       ],
     })
   },
