@@ -26,6 +26,7 @@ const survivors: readonly Survivors[] = [
       'Nothing makes a notification unread again, so a run marks few: two users with messages of one customer, or a role, would lose theirs.',
     lies: [
       'beside/markCustomerNotificationsRead/counts-one-that-is-being-marked',
+      'sequences/markCustomerNotificationsRead/order-of-the-call-before',
       'whose/markAllNotificationsRead/of-the-same-role',
       'whose/markNotificationRead/same-event-of-others',
       'whose/markNotificationRead/those-of-the-same-customer',
@@ -155,6 +156,8 @@ const survivors: readonly Survivors[] = [
   {
     because: 'A matrix that the run makes is used by no labor, and one that was there is not changed to look at all that uses it.',
     lies: ['sequences/updateLaborMatrix/dates-its-labor'],
+    because: 'Whether a range in a body may name an id, and what that means, is not shown (4.8).',
+    lies: ['sequences/createLaborMatrix/ranges-move-by-id', 'sequences/updateLaborMatrix/ranges-move-by-id'],
   },
   {
     because: 'What an element of locations looks like is not shown (2.2), so neither is whose it is.',
