@@ -125,8 +125,8 @@ const survivors: readonly Survivors[] = [
     lies: ['pages/listInventoryFees/ids-show-the-deleted-uncounted'],
   },
   {
-    because: 'A run makes no term the default, which takes it from one of the shop (D19).',
-    lies: ['sequences/createPaymentTerm/fleet-default-takes-both'],
+    because: 'A record that comes back with its id as it was made looks like a new one whose id was free again.',
+    lies: ['sequences/createReferralSource/brings-back-the-namesake'],
   },
   {
     because: 'Whether a range that is sent may carry an id is not shown (4.8), and a run sends none.',
@@ -150,12 +150,22 @@ const survivors: readonly Survivors[] = [
     lies: ['whose/createLaborMatrix/ranges-where-it-was-made'],
   },
   {
+    because: 'The location of a record may follow from something else: no update of a term sends it.',
+    lies: ['whose/updatePaymentTerm/moves-to-who-goes-everywhere'],
+  },
+  {
+    because: 'Where a target does not say otherwise, records that ids name may come in the order of the ids.',
+    lies: ['pages/listVendors/ids-in-their-own-order'],
+  },
+  {
     because: 'In which of its locations a user makes a record is not stated, and a part may be one of a single location.',
     lies: ['whose/createCoreCharge/location-of-the-part-before'],
   },
   {
     because: 'A matrix that the run makes is used by no labor, and one that was there is not changed to look at all that uses it.',
     lies: ['sequences/updateLaborMatrix/dates-its-labor'],
+  },
+  {
     because: 'Whether a range in a body may name an id, and what that means, is not shown (4.8).',
     lies: ['sequences/createLaborMatrix/ranges-move-by-id', 'sequences/updateLaborMatrix/ranges-move-by-id'],
   },

@@ -62,7 +62,7 @@ export const companyScenarios: readonly Case[] = [
   {
     id: 'company/config-of-readers',
     area: 'company',
-    title: 'The configuration reads the same in another session and for another user, and a read is no change of it',
+    title: 'A read of the configuration is no change of it, and who changed it last is the same for another user',
     requirements: ['record/read-stable', 'record/meta-session'],
     effects: 'own',
     operations: ['login', 'getCompanyConfig'],
@@ -82,11 +82,10 @@ export const companyScenarios: readonly Case[] = [
       const other = await read((await otherUser(trial)).token)
       const { meta: _, ...again } = recordOf(await read(token))
       if (again.updatedDate !== config.updatedDate) return
-      const shown: { readonly [field: string]: unknown } = recordOf(other)
-      // What a user may not see is left out or null, and what changes meanwhile is another for the first as well.
-      for (const [field, value] of Object.entries(again))
-        if (isPlain(value) && isPlain(shown[field]) && value === Reflect.get(config, field))
-          trial.equal(shown[field], value, other, { where: `/data/${field}`, requirement: 'record/read-stable' })
+      // Who changed it last does not hang on who asks.
+      const { updatedById } = recordOf(other)
+      if (typeof updatedById === 'string' && typeof again.updatedById === 'string')
+        trial.equal(updatedById, again.updatedById, other, { where: '/data/updatedById', requirement: 'record/read-stable' })
     },
   },
   {
@@ -137,8 +136,6 @@ export const companyScenarios: readonly Case[] = [
     },
   },
 ]
-
-const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 function companyOf(trial: Trial): string {
   return trial.context.session.companyId || trial.skip('the login names no company of the user')

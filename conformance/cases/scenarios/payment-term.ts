@@ -44,6 +44,7 @@ export const paymentTermScenarios: readonly Case[] = [
       'payment-term/create',
       'payment-term/new-is-editable',
       'payment-term/update-leaves-rest',
+      'record/others-kept',
       'http/refused-changes-nothing',
     ],
     // Another term may lose the flags; it gets them back where it may be changed.
@@ -53,8 +54,11 @@ export const paymentTermScenarios: readonly Case[] = [
     async run(trial) {
       const defaults = { customerDefault: true, fleetDefault: true }
       await putDefaultsBack(trial)
-      await createAndRead(trial, { ...plainTerm(trial), ...defaults, editable: false })
+      const both = await createAndRead(trial, { ...plainTerm(trial), ...defaults, editable: false })
       await createAndRead(trial, { ...plainTerm(trial), ...defaults, customerDefault: false })
+      // Who is the default of fleets alone leaves the other one that of customers.
+      const { data, exchange } = await readTerm(trial, both)
+      trial.equal(data?.customerDefault, true, exchange, { where: '/data/customerDefault', requirement: 'record/others-kept' })
       const id = await createAndRead(trial, { ...plainTerm(trial), ...defaults })
       const before = await readTerm(trial, id)
       newIsEditable(trial, before)

@@ -216,7 +216,8 @@ async function leavesNotes(trial: Trial, before: Found): Promise<void> {
   )
   const parts = partsOf(unlike?.bulkPaymentId)
   const [body] = sameInAll(parts)
-  if (!unlike?.bulkPaymentId || !body) return
+  // Parts that no page shows may have other values.
+  if (!unlike?.bulkPaymentId || !body || !(await isAll(trial, before))) return
   const update = await trial.call('updateBulkPayment', { path: { id: unlike.bulkPaymentId }, body })
   if (isSuccess(update)) leavesRest(trial, parts, before, await search(trial))
 }
@@ -316,6 +317,12 @@ async function payWithin(trial: Trial, bulkPaymentId: string): Promise<string | 
 async function removesPart(trial: Trial, id: string, other?: string): Promise<void> {
   if (!isSuccess(await trial.attempt('deleteManualPayment', { path: { id } }))) return trial.leaves(`payment ${id}`)
   await isRemoved(trial, id)
+  if (other === undefined) return
+  const still = await searchFor(trial, 'searchPayments', other)
+  trial.holds(still.data !== undefined, `the payment ${other}, another part of the bulk payment`, still.data, still.exchange, {
+    where: '/data',
+    requirement: 'record/others-kept',
+  })
 }
 
 async function isRemoved(trial: Trial, id: string): Promise<void> {
@@ -323,12 +330,6 @@ async function isRemoved(trial: Trial, id: string): Promise<void> {
   trial.holds(gone.data === undefined, `no payment ${id}`, gone.data, gone.exchange, {
     where: '/data',
     requirement: 'payment/delete-removes',
-  })
-  if (other === undefined) return
-  const still = await searchFor(trial, 'searchPayments', other)
-  trial.holds(still.data !== undefined, `the payment ${other}, another part of the bulk payment`, still.data, still.exchange, {
-    where: '/data',
-    requirement: 'record/others-kept',
   })
 }
 

@@ -73,5 +73,5 @@ export const pageLies: readonly Lie[] = [
   ...countedOtherwiseLies,
   ...comparedOtherwiseLies,
   ...sideBySideLies,
+  ...embedLies,
 ]
-export const pageLies: readonly Lie[] = [...borders, ...selectionLies, ...pagesByHandLies, ...selectedByHandLies, ...tieLies, ...embedLies]
