@@ -137,24 +137,6 @@ const sessions: readonly Lie[] = [
       },
     ),
   },
-  {
-    id: 'sequences/login/wrong-password-ends-sessions',
-    says: 'A login that is refused for its password ends the sessions of the user whose address it has.',
-    breaks: ['http/refused-changes-nothing', 'session/sessions-side-by-side', 'session/login-wrong-password'],
-    operations: ['login', 'logout'],
-    tell: around(['login'], (call) => {
-      const { world } = call.sandbox
-      const answer = call.next()
-      const { email, password } = sentFields(call)
-      const user = world.all('users').find((one) => one.email === email)
-      if (isSuccess(answer) || !user || typeof password !== 'string') return answer
-      const gone = world.all('sessions').filter(({ userId }) => userId === user.id)
-      world.transact(() => {
-        for (const session of gone) world.remove('sessions', session)
-      })
-      return answer
-    }),
-  },
 ]
 
 export const sideEffectLies: readonly Lie[] = [...deletes, ...templates, ...updates, ...creates, ...sessions]
