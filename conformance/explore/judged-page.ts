@@ -113,7 +113,8 @@ const byId: Key = ({ id }) => id
 async function judgeOrderOfPage(trial: Trial, selected: Selected, turned: Turned, { skip: skipped, order }: Sentences): Promise<void> {
   const { skip, page } = turned
   const { records: all, orderBy, ids, list, wanted } = selected
-  if (!all) return wanted.collate === true && orderBy !== undefined ? goesNaturally(trial, list, page, orderBy) : undefined
+  if (wanted.collate === true && orderBy !== undefined) goesNaturally(trial, list, page, orderBy)
+  if (!all) return
   const keys = (key: Key, from: readonly ListedRecord[]) => from.slice(skip, skip + page.records.length).map(key)
   const isAs = (key: Key, from: readonly ListedRecord[]) => JSON.stringify(page.records.map(key)) === JSON.stringify(keys(key, from))
   const tell = (key: Key, from: readonly ListedRecord[], requirement: string) =>

@@ -191,12 +191,14 @@ export class Turner {
     return this.understood(list, nameOf(list, where), whereFields(list, where), ids, forms, idsOf(another))
   }
 
-  /** Whatever the order of a field is, all records come in it. */
+  /** Whatever the order of a field is, all records come in it; known where one page shows them all. */
   private async collated({ pages, path, orderBy = '' }: Pages, base: Chosen): Promise<Chosen> {
     const form = () => notationsOf(this.trial.context).get(nameOfOrders(base.list))
     if (form() === undefined) await this.choose({ pages, orderBy, ...(path && { path }) }, undefined)
     const [wanted] = (await orders(this.trial, base.list, orderBy))[form() ?? -1] ?? []
-    return { ...base, wanted: { ...base.wanted, ...wanted, collate: true }, orderBy, records: undefined, pages: [] }
+    const chosen = { ...base, wanted: { ...base.wanted, ...wanted, collate: true }, orderBy, pages: [] }
+    const whole = await this.wholeInOrder(chosen, base.ids.size + 1)
+    return { ...chosen, records: whole?.ids.length === base.ids.size ? whole.records : undefined }
   }
 
   /** With room for one record more, so that the page is known to hold all. */

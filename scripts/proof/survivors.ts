@@ -100,12 +100,11 @@ const survivors: readonly Survivors[] = [
   },
   {
     because:
-      'A run asks for each natural order on one page, by names that records have; more orders, and near twins of its own, cost more.',
+      'A run asks for few orders of each list, and for a natural one by texts that its records have: those of inventory are alike in both.',
     lies: [
       'pages/listCoreCharges/ties-turn-on-far-pages',
       'pages/listInventoryFees/collates-by-the-first-number',
       'pages/listInventoryLabor/collates-within-the-page',
-      'pages/listLaborMatrices/near-twins-collated-away',
     ],
   },
   {

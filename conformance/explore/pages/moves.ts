@@ -137,6 +137,17 @@ const ofTechnicians = (records: readonly ListedRecord[]): Move[] =>
     skip: 0,
   }))
 
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** A text that comes in another order where its numbers count as such. */
+function naturalField(records: readonly ListedRecord[]): string | undefined {
+  const texts = plainFields(records).filter((field) => !/id$|date$/i.test(field) && records.every((one) => typeof one[field] === 'string'))
+  return texts.find((field) => {
+    const values = [...distinct(records, field)].map((value) => String(value).toLowerCase())
+    return values.toSorted().join('\n') !== values.toSorted(natural.compare).join('\n')
+  })
+}
+
 /** A page of an order, which begins where no page would. */
 export function inSomeOrder(of: Pages, records: readonly ListedRecord[], way: Pick<Pages, 'descending'> = {}): Move[] {
   const [field] = tiedFields(records)
@@ -154,6 +165,7 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   const falsyOrText = (fits?: Fits) => sharedValue(records, fits, isFalsy) ?? sharedValue(records, fits)
   const shared = kind === 'list' ? falsyOrText() : sharedValue(records)
   const numbers = numberFields(records)
+  const naturally = kind === 'list' ? naturalField(records) : undefined
   // The one order of time entries that is stated is that by number (4.11).
   const [sparse, ...more] = tiedFields(records)
   const furtherOrders = id === 'searchTimesheets' ? [] : mostTied(records, more)
@@ -174,6 +186,8 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
     ...filtered,
     last,
     ...collated.map((orderBy): Pages => ({ pages: id, orderBy, collate: true, limit: records.length + 1, skip: 0 })),
+    // In its place among all, not among those of its page.
+    ...(naturally === undefined ? [] : [{ pages: id, orderBy: naturally, collate: true, ...laterPage(records.length, 1) } as const]),
     ...(shared && kind === 'list'
       ? [{ pages: id, where: shared.where, orderBy: sparse ?? field, collate: true, limit: records.length, skip: 0 } as const]
       : []),

@@ -286,6 +286,19 @@ const bulk: readonly Lie[] = [
       meta.total = columns.reduce((sum, { orders }) => sum + (Array.isArray(orders) ? orders.length : 0), 0)
     }),
   },
+  ...(['listReferralSources', 'listPaymentTerms'] as const).map(
+    (id): Lie => ({
+      id: `pages/${id}/collates-the-first-page-alone`,
+      says: `${id} sorts its first page naturally where collate asks for it, and the others plainly.`,
+      breaks: ['list/collate', 'list/pages'],
+      operations: [id],
+      tell: around([id], (call) => {
+        const query = new URLSearchParams(call.query)
+        if (Number(query.get('skip') ?? 0) > 0) query.delete('collate')
+        return call.next({ query })
+      }),
+    }),
+  ),
   {
     id: 'pages/listWorkflowOrders/skip-counts-inactive',
     says: 'Where the list leaves out inactive orders, skip counts them all the same.',
