@@ -187,8 +187,7 @@ export const paymentScenarios: readonly Case[] = [
         const others = { data: payment, exchange: before.exchange }
         listAgrees(trial, { data: now, exchange: after.exchange }, others, givenOnce, 'payment/bulk-update-leaves-others')
       }
-      if (!own) return
-      await removesPart(trial, own)
+      if (!own || !(await removesPart(trial, own))) return
       // Those that it reaches are those that are there.
       await trial.call('updateBulkPayment', { path: { id }, body: { checkNumber } })
       await isRemoved(trial, own)
@@ -313,16 +312,20 @@ async function payWithin(trial: Trial, bulkPaymentId: string): Promise<string | 
   return made.bulkPaymentId === bulkPaymentId ? id : undefined
 }
 
-/** It is removed like any other, and alone. */
-async function removesPart(trial: Trial, id: string, other?: string): Promise<void> {
-  if (!isSuccess(await trial.attempt('deleteManualPayment', { path: { id } }))) return trial.leaves(`payment ${id}`)
+/** It is removed like any other, and alone; false where the target keeps it. */
+async function removesPart(trial: Trial, id: string, other?: string): Promise<boolean> {
+  if (!isSuccess(await trial.attempt('deleteManualPayment', { path: { id } }))) {
+    trial.leaves(`payment ${id}`)
+    return false
+  }
   await isRemoved(trial, id)
-  if (other === undefined) return
+  if (other === undefined) return true
   const still = await searchFor(trial, 'searchPayments', other)
   trial.holds(still.data !== undefined, `the payment ${other}, another part of the bulk payment`, still.data, still.exchange, {
     where: '/data',
     requirement: 'record/others-kept',
   })
+  return true
 }
 
 async function isRemoved(trial: Trial, id: string): Promise<void> {
