@@ -126,12 +126,12 @@ async function judgeOrderOfPage(trial: Trial, selected: Selected, turned: Turned
   const value: Key = (record) => record[orderBy]
   if (isAs(value, all)) return
   if (await steadyOrder(trial, selected, value)) return tell(value, all, order)
-  const place: Key = (record) => placeOf(record[orderBy])
+  const place: Key = (record) => collatedPlaceOf(record[orderBy])
   if (!isAs(place, all) && (await comesAgain(trial, selected, turned, place))) tell(value, all, order)
 }
 
 /** Texts that some languages have at one place, in any order: without capitals, accents and signs. */
-const placeOf = (value: unknown): unknown =>
+const collatedPlaceOf = (value: unknown): unknown =>
   typeof value === 'string'
     ? value
         .normalize('NFKD')

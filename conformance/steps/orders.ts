@@ -9,26 +9,26 @@ import { isSorted } from './in-order.ts'
 import { type ListedRecord, type ListQuery, tryPage } from './pages.ts'
 
 /** Ascending and descending. */
-export type Order = readonly [up: ListQuery, down: ListQuery]
+export type Directions = readonly [up: ListQuery, down: ListQuery]
 
 /** Stands for the field in a notation. */
 const place = '{field}'
 
 type Notation = readonly [up: unknown, down: unknown]
 
-const inWords = (between: string): Notation => [`${place}${between}asc`, `${place}${between}desc`]
+const withBetween = (between: string): Notation => [`${place}${between}asc`, `${place}${between}desc`]
 
 /** The usual ones, which are tried where a target was never seen to understand any. */
 const usualTexts: readonly Notation[] = [
   [JSON.stringify({ [place]: 'asc' }), JSON.stringify({ [place]: 'desc' })],
   [place, `-${place}`],
-  inWords(' '),
-  inWords(':'),
+  withBetween(' '),
+  withBetween(':'),
 ]
 const usualBodies: readonly Notation[] = [[{ [place]: 'asc' }, { [place]: 'desc' }]]
 
 const furtherTexts: readonly Notation[] = [
-  ...['.', ',', '|', '_', '-', '=', '/'].map(inWords),
+  ...['.', ',', '|', '_', '-', '=', '/'].map(withBetween),
   [`+${place}`, `-${place}`],
   [`${place} ASC`, `${place} DESC`],
   [`asc(${place})`, `desc(${place})`],
@@ -39,7 +39,7 @@ const furtherTexts: readonly Notation[] = [
 const furtherBodies: readonly Notation[] = [
   [[{ [place]: 'asc' }], [{ [place]: 'desc' }]],
   [place, `-${place}`],
-  ...[' ', ':', '.', ','].map(inWords),
+  ...[' ', ':', '.', ','].map(withBetween),
   [
     { field: place, direction: 'asc' },
     { field: place, direction: 'desc' },
@@ -64,25 +64,25 @@ function filled(notation: unknown, field: string): unknown {
   return Object.fromEntries(Object.entries(notation).map(([name, value]) => [name.replaceAll(place, () => field), filled(value, field)]))
 }
 
-const orderOf = (kind: Kind, [up, down]: Notation, field: string): Order => [
+const orderBy = (kind: Kind, [up, down]: Notation, field: string): Directions => [
   { [parameterOf[kind]]: filled(up, field) },
   { [parameterOf[kind]]: filled(down, field) },
 ]
 
 /** The orders by this field that the target may understand: one where it is known which. */
-export async function orders(trial: Trial, { id, kind: of }: Operation, field: string): Promise<readonly Order[]> {
+export async function orders(trial: Trial, { id, kind: of }: Operation, field: string): Promise<readonly Directions[]> {
   const kind = of === 'search' ? 'search' : 'list'
   // The one order that is stated (4.11).
-  const known = id === 'searchTimesheets' ? usualBodies[0] : await notationOf(trial, kind)
-  return (known ? [known] : usual[kind]).map((notation) => orderOf(kind, notation, field))
+  const known = id === 'searchTimesheets' ? usualBodies[0] : await orderNotation(trial, kind)
+  return (known ? [known] : usual[kind]).map((notation) => orderBy(kind, notation, field))
 }
 
 const learned = new WeakMap<RunContext, Map<Kind, Promise<Notation | undefined>>>()
 
-function notationOf(trial: Trial, kind: Kind): Promise<Notation | undefined> {
+function orderNotation(trial: Trial, kind: Kind): Promise<Notation | undefined> {
   const known = learned.get(trial.context) ?? new Map<Kind, Promise<Notation | undefined>>()
   learned.set(trial.context, known)
-  const found = known.get(kind) ?? givenOr(trial.context.notations, kind, () => learn(trial, kind))
+  const found = known.get(kind) ?? givenOr(trial.context.notations, kind, () => learnOrder(trial, kind))
   known.set(kind, found)
   return found
 }
@@ -94,7 +94,7 @@ async function givenOr(given: Notations, kind: Kind, otherwise: () => Promise<No
 /** Who understands none in so many lists understands none. */
 const mostLists = 2
 
-async function learn(trial: Trial, kind: Kind): Promise<Notation | undefined> {
+async function learnOrder(trial: Trial, kind: Kind): Promise<Notation | undefined> {
   const open = kind === 'search' ? searches.filter(({ id }) => id !== 'searchTimesheets') : pagedLists
   let tried = 0
   for (const list of open) {
@@ -114,7 +114,7 @@ const tellingField = (records: readonly ListedRecord[]): string | undefined =>
 
 /** Values that go up, and down the other way. */
 async function isUnderstood(trial: Trial, list: Operation, notation: Notation, field: string): Promise<boolean> {
-  const [up, down] = orderOf(list.kind === 'search' ? 'search' : 'list', notation, field)
+  const [up, down] = orderBy(list.kind === 'search' ? 'search' : 'list', notation, field)
   const ascending = await tryPage(trial, list, up)
   if (!ascending || !isSorted(ascending.records, field)) return false
   const descending = await tryPage(trial, list, down)

@@ -134,7 +134,7 @@ const unknownMethod = forEach(
 )
 
 /** More than are written at a time where the items of an array are written in groups. */
-const manyOf = (items: readonly unknown[]): unknown[] => Array.from({ length: 12 }, (_, at) => items[at % items.length])
+const dozenOf = (items: readonly unknown[]): unknown[] => Array.from({ length: 12 }, (_, at) => items[at % items.length])
 
 /** Creates that are refused for a field, or an item, that lacks what it needs; totals tell it of others. */
 const refusedMakesNothing = forEach(
@@ -152,7 +152,7 @@ const refusedMakesNothing = forEach(
       await foundAgain(trial, async () => {
         const before = await shownRecords(trial, among, input, idsAlone)
         if (!before.whole) trial.skip('the records are too many, or in too unsteady an order, to tell a new one from one not seen before')
-        const exchange = await trial.attempt(id, { ...input, body: Array.isArray(input.body) ? [...manyOf(input.body), {}] : {} })
+        const exchange = await trial.attempt(id, { ...input, body: Array.isArray(input.body) ? [...dozenOf(input.body), {}] : {} })
         const after = await shownRecords(trial, among, input, idsAlone)
         const made = [...after.byId.keys()].filter((one) => !before.byId.has(one))
         if (isRefusal(exchange)) trial.equal(made, [], exchange, { where: 'the list' })

@@ -137,6 +137,7 @@ const ofTechnicians = (records: readonly ListedRecord[]): Move[] =>
     skip: 0,
   }))
 
+const fewRecords = 12
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** A text that comes in another order where its numbers count as such. */
@@ -165,7 +166,9 @@ export function sortedAndFiltered({ id, kind }: Operation, records: readonly Lis
   const falsyOrText = (fits?: Fits) => sharedValue(records, fits, isFalsy) ?? sharedValue(records, fits)
   const shared = kind === 'list' ? falsyOrText() : sharedValue(records)
   const numbers = numberFields(records)
-  const naturally = kind === 'list' ? naturalField(records) : undefined
+  // Few records have no page in their middle; numbers are asked for in their own order.
+  const isAsked = kind === 'list' && records.length > fewRecords && numbers.length === 0
+  const naturally = isAsked ? naturalField(records) : undefined
   // The one order of time entries that is stated is that by number (4.11).
   const [sparse, ...more] = tiedFields(records)
   const furtherOrders = id === 'searchTimesheets' ? [] : mostTied(records, more)

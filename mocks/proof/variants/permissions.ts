@@ -8,7 +8,7 @@ import type { Variant } from './variant.ts'
 const searchesAndSessions = ({ kind, area }: Operation): boolean => kind === 'search' || area === 'auth'
 
 /** Notifications are one's own. */
-const located = (id: OperationId): boolean => id !== 'listNotifications' && id !== 'countUnreadMessages'
+const isLocated = (id: OperationId): boolean => id !== 'listNotifications' && id !== 'countUnreadMessages'
 
 /** The user's own notifications need none (5.4). */
 const forbids = (id: string, says: string, isForbidden: (operation: Operation) => boolean): Variant => ({
@@ -21,14 +21,14 @@ const forbids = (id: string, says: string, isForbidden: (operation: Operation) =
 })
 
 /** The request as of a user of the same company who goes everywhere: only who asks is another, so nothing that tells its author. */
-function asWide(call: Call, changed: { query?: URLSearchParams } = {}): PlainAnswer {
+function seenWidely(call: Call, changed: { query?: URLSearchParams } = {}): PlainAnswer {
   const { caller, sandbox } = call
   const isWide = (userId: string) => sandbox.world.get('users', userId)?.companyWideAccess === true
   const session = sandbox.world.all('sessions').find(({ companyId, userId }) => companyId === caller?.companyId && isWide(userId))
   return call.next({ ...changed, ...(caller?.locationIds && session && asSession(session)) })
 }
 
-const shownByLocation = operations.filter(({ id, kind }) => ['list', 'search', 'read'].includes(kind) && located(id)).map(({ id }) => id)
+const shownByLocation = operations.filter(({ id, kind }) => ['list', 'search', 'read'].includes(kind) && isLocated(id)).map(({ id }) => id)
 const listsOfLocations: readonly OperationId[] = ['listVendors', 'listCoreCharges', 'listReferralSources', 'listPaymentTerms']
 
 /** Of the location that who asks is logged in to; undefined where the filter is none. */
@@ -52,14 +52,14 @@ export const permissionVariants: readonly Variant[] = [
   {
     id: 'permissions/locations-are-no-bounds',
     says: 'A user with location-specific access is shown what belongs to any location.',
-    vary: around(shownByLocation, (call) => asWide(call)),
+    vary: around(shownByLocation, (call) => seenWidely(call)),
   },
   {
     id: 'permissions/lists-of-the-current-location',
     says: 'Lists show whoever asks the location that is logged in to, and reads and searches show all.',
     vary: around(shownByLocation, (call) => {
       const query = call.caller && listsOfLocations.includes(call.operation.id) ? ofCurrentLocation(call) : undefined
-      return asWide(call, query && { query })
+      return seenWidely(call, query && { query })
     }),
   },
   forbids('no-new-vendors', 'The user may not create vendors.', ({ id }) => id === 'createVendor'),

@@ -136,13 +136,13 @@ const timesheets: readonly Lie[] = [
     tell: around(['searchTimesheets'], (call) => {
       if (!isFields(call.body) || typeof call.body.limit !== 'number' || !isFields(call.body.where)) return call.next()
       const { where: _, ...rest } = call.body
-      const first = idsOf(call, rest)
+      const first = orderIdsOf(call, rest)
       return call.next({ body: { ...call.body, where: { AND: [call.body.where, { id: { in: first } }] } } })
     }),
   },
 ]
 
-function idsOf(call: Call, body: unknown): unknown[] {
+function orderIdsOf(call: Call, body: unknown): unknown[] {
   const { data } = JSON.parse(call.next({ body }).body) as Fields
   return Array.isArray(data) ? data.filter(isFields).map(({ id }) => id) : []
 }
@@ -308,12 +308,12 @@ const bulk: readonly Lie[] = [
       const { query } = call
       const skip = Number(query.get('skip') ?? 0)
       if (query.get('filterInactiveOrders') !== 'true' || skip === 0) return call.next()
-      const idsOf = (changed: { [name: string]: string }): unknown[] => {
+      const orderIdsOf = (changed: { [name: string]: string }): unknown[] => {
         const { data } = bodyOf(call.next({ query: new URLSearchParams({ ...Object.fromEntries(query), ...changed }) }))
         return isFields(data) && Array.isArray(data.orders) ? data.orders.map(({ id }) => id) : []
       }
-      const active = idsOf({ skip: '0', limit: '500' })
-      const passed = idsOf({ skip: '0', limit: String(skip), filterInactiveOrders: 'false' })
+      const active = orderIdsOf({ skip: '0', limit: '500' })
+      const passed = orderIdsOf({ skip: '0', limit: String(skip), filterInactiveOrders: 'false' })
       return call.next({
         query: new URLSearchParams({ ...Object.fromEntries(query), skip: String(passed.filter((id) => active.includes(id)).length) }),
       })

@@ -3,7 +3,7 @@ import type { OperationId } from '../../../../../openapi/contract.ts'
 import { around, type Call, type Fields, isFields, type Lie } from '../../../tools/lie.ts'
 import { all, orderOf, pageChanged, pagedOf, showingInstead } from './answers.ts'
 
-const wholeOf = (call: Call, list: OperationId): Fields[] => all(call, pagedOf(list)).filter(isFields)
+const wholeListOf = (call: Call, list: OperationId): Fields[] => all(call, pagedOf(list)).filter(isFields)
 
 /** Small letters without accents. */
 const collationKey = (text: unknown): string => String(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -49,7 +49,7 @@ export const comparedOtherwiseLies: readonly Lie[] = [
     tell: showingInstead(pagedOf('listPaymentTerms'), (_, { limit, skip }, call) => {
       const order = orderOf(call)
       if (!order || skip === 0) return undefined
-      const whole = wholeOf(call, 'listPaymentTerms')
+      const whole = wholeListOf(call, 'listPaymentTerms')
       const last = whole[skip - 1]?.[order.field]
       return whole
         .slice(skip)
@@ -74,7 +74,7 @@ export const comparedOtherwiseLies: readonly Lie[] = [
     operations: ['listLaborMatrices'],
     tell: showingInstead(pagedOf('listLaborMatrices'), (_, { limit, skip }, call) => {
       if (orderOf(call)?.field !== 'name' || call.query.get('collate') !== 'true') return undefined
-      const whole = wholeOf(call, 'listLaborMatrices')
+      const whole = wholeListOf(call, 'listLaborMatrices')
       const latest = new Map(whole.map((matrix) => [collationKey(matrix.name), matrix]))
       return [...latest.values()].slice(skip, skip + limit)
     }),
@@ -88,7 +88,7 @@ export const comparedOtherwiseLies: readonly Lie[] = [
       const order = orderOf(call)
       if (!order || call.query.get('collate') !== 'true') return undefined
       const { field, isDown } = order
-      const whole = wholeOf(call, 'listInventoryFees')
+      const whole = wholeListOf(call, 'listInventoryFees')
       if (whole.some((fee) => typeof fee[field] !== 'string')) return undefined
       return whole.sort((one, other) => byFirstNumber(one[field], other[field]) * (isDown ? -1 : 1)).slice(skip, skip + limit)
     }),
@@ -102,7 +102,7 @@ export const comparedOtherwiseLies: readonly Lie[] = [
       const { orderBy, limit: asked } = isFields(call.body) ? call.body : {}
       if (!isFields(orderBy) || typeof orderBy.number !== 'string' || asked === undefined) return undefined
       const down = orderBy.number === 'desc' ? -1 : 1
-      const whole = wholeOf(call, 'searchTimesheets')
+      const whole = wholeListOf(call, 'searchTimesheets')
       return whole.sort((one, other) => compareTexts(String(one.number), String(other.number)) * down).slice(skip, skip + limit)
     }),
   },
@@ -132,7 +132,7 @@ export const comparedOtherwiseLies: readonly Lie[] = [
       const query = new URLSearchParams(call.query)
       query.delete('where')
       const pattern = likePattern(wanted.text)
-      const fitting = wholeOf({ ...call, query }, 'listVendors').filter((vendor) => pattern.test(String(vendor[wanted.field] ?? '')))
+      const fitting = wholeListOf({ ...call, query }, 'listVendors').filter((vendor) => pattern.test(String(vendor[wanted.field] ?? '')))
       page.holder[page.name] = fitting.slice(skip, limit === undefined ? undefined : skip + limit)
       if (page.meta) Object.assign(page.meta, { total: fitting.length, hasMore: limit !== undefined && skip + limit < fitting.length })
     }),

@@ -5,20 +5,20 @@ import { idsIn } from './selection.ts'
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-const textOf = (record: Fields, field: string): string => String(record[field] ?? '')
+const sortedTextOf = (record: Fields, field: string): string => String(record[field] ?? '')
 
-const ranges = ({ ranges }: Fields): unknown[] => (Array.isArray(ranges) ? ranges : [])
+const rangesWithin = ({ ranges }: Fields): unknown[] => (Array.isArray(ranges) ? ranges : [])
 
 /** One row for each range, as a join has them; a matrix without any has one, too. */
-const rowsOf = (matrix: Fields): Fields[] =>
-  ranges(matrix).length === 0 ? [matrix] : ranges(matrix).map((range) => ({ ...matrix, ranges: [range] }))
+const rowOfEachRange = (matrix: Fields): Fields[] =>
+  rangesWithin(matrix).length === 0 ? [matrix] : rangesWithin(matrix).map((range) => ({ ...matrix, ranges: [range] }))
 
 /** Rows that stand beside each other made one record again. */
 function joined(rows: readonly Fields[]): Fields[] {
   const matrices = new Map<unknown, Fields>()
   for (const row of rows) {
     const known = matrices.get(row.id)
-    matrices.set(row.id, known ? { ...known, ranges: [...ranges(known), ...ranges(row)] } : row)
+    matrices.set(row.id, known ? { ...known, ranges: [...rangesWithin(known), ...rangesWithin(row)] } : row)
   }
   return [...matrices.values()]
 }
@@ -57,7 +57,7 @@ export const cutFirstLies: readonly Lie[] = [
       if (!order || call.query.get('collate') !== 'true') return undefined
       const { field, isDown } = order
       const page = pageWith(call, (query) => query.delete('collate'))
-      return page.sort((one, other) => natural.compare(textOf(one, field), textOf(other, field)) * (isDown ? -1 : 1))
+      return page.sort((one, other) => natural.compare(sortedTextOf(one, field), sortedTextOf(other, field)) * (isDown ? -1 : 1))
     }),
   },
   {
@@ -76,7 +76,7 @@ export const cutFirstLies: readonly Lie[] = [
     breaks: ['list/agrees-with-read', 'list/skip', 'list/pages', 'list/limit-serves'],
     operations: ['listLaborMatrices'],
     tell: showingInstead(pagedOf('listLaborMatrices'), (_, { limit, skip }, call) => {
-      const rows = all(call, pagedOf('listLaborMatrices')).filter(isFields).flatMap(rowsOf)
+      const rows = all(call, pagedOf('listLaborMatrices')).filter(isFields).flatMap(rowOfEachRange)
       return joined(rows.slice(skip, skip + limit))
     }),
   },

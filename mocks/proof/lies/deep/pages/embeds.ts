@@ -1,7 +1,7 @@
 // What a page embeds, taken from another record of the page: it shows where some of them have the same one, or none.
 import { answers, type Fields, isFields, type Lie } from '../../../tools/lie.ts'
 
-const recordsIn = ({ data }: Fields): Fields[] => (Array.isArray(data) ? data.filter(isFields) : [])
+const embeddingIn = ({ data }: Fields): Fields[] => (Array.isArray(data) ? data.filter(isFields) : [])
 
 export const embedLies: readonly Lie[] = [
   {
@@ -10,7 +10,7 @@ export const embedLies: readonly Lie[] = [
     breaks: ['timesheet/search-embedded-values', 'timesheet/search-embeds-technician'],
     operations: ['searchTimesheets'],
     tell: answers(['searchTimesheets'], (body) => {
-      const entries = recordsIn(body)
+      const entries = embeddingIn(body)
       const technicians = [...new Map(entries.map(({ technicianId, technician }) => [technicianId, technician])).values()]
       for (const [place, entry] of entries.entries()) entry.technician = technicians[place] ?? null
     }),
@@ -22,7 +22,7 @@ export const embedLies: readonly Lie[] = [
     operations: ['searchInventoryLabor'],
     tell: answers(['searchInventoryLabor'], (body) => {
       let before: Fields = {}
-      for (const labor of recordsIn(body)) {
+      for (const labor of embeddingIn(body)) {
         labor.category ??= before.category
         labor.rate ??= before.rate
         before = labor

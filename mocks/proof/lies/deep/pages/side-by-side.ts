@@ -3,12 +3,13 @@ import type { OperationId } from '../../../../../openapi/contract.ts'
 import { answers, around, bodyOf, type Call, type Fields, isFields, isSuccess, type Lie, metaOf, withBody } from '../../../tools/lie.ts'
 import { companyRecords } from '../../../tools/stored.ts'
 
-const rowsOf = ({ data }: Fields): Fields[] => (Array.isArray(data) ? data.filter(isFields) : [])
+const rowsBesideOf = ({ data }: Fields): Fields[] => (Array.isArray(data) ? data.filter(isFields) : [])
 
 /** The records of each page, changed in place. */
-const inPages = (id: OperationId, change: (rows: readonly Fields[]) => void): Lie['tell'] => answers([id], (body) => change(rowsOf(body)))
+const inPages = (id: OperationId, change: (rows: readonly Fields[]) => void): Lie['tell'] =>
+  answers([id], (body) => change(rowsBesideOf(body)))
 
-const itemsOf = ({ items }: Fields): Fields[] => (Array.isArray(items) ? items.filter(isFields) : [])
+const inspectionItemsOf = ({ items }: Fields): Fields[] => (Array.isArray(items) ? items.filter(isFields) : [])
 
 const filesOf = ({ files }: Fields): readonly unknown[] => (Array.isArray(files) ? files : [])
 
@@ -46,8 +47,8 @@ const rows: readonly Lie[] = [
     tell: inPages('listInspections', (inspections) => {
       let left = 50
       for (const inspection of inspections) {
-        inspection.items = itemsOf(inspection).slice(0, left)
-        left -= itemsOf(inspection).length
+        inspection.items = inspectionItemsOf(inspection).slice(0, left)
+        left -= inspectionItemsOf(inspection).length
       }
     }),
   },
@@ -57,7 +58,7 @@ const rows: readonly Lie[] = [
     breaks: ['list/agrees-with-read', 'inspection/same-everywhere'],
     operations: ['listInspections', 'getInspection'],
     tell: inPages('listInspections', (inspections) => {
-      const items = inspections.flatMap(itemsOf)
+      const items = inspections.flatMap(inspectionItemsOf)
       const joined = new Map<Fields, readonly unknown[]>()
       for (const item of items) {
         const files = new Set(filesOf(item))
@@ -82,13 +83,13 @@ const rows: readonly Lie[] = [
       const body = bodyOf(answer)
       const field = order.replace(/^[-+]/, '').replace(/ .*/, '')
       const isDown = /^-| desc$/i.test(order)
-      const data = rowsOf(body).sort((one, other) => natural.compare(String(one[field]), String(other[field])) * (isDown ? -1 : 1))
+      const data = rowsBesideOf(body).sort((one, other) => natural.compare(String(one[field]), String(other[field])) * (isDown ? -1 : 1))
       return withBody(answer, { ...body, data })
     }),
   },
 ]
 
-const idsOf = ({ query }: Call): string[] => query.getAll('ids').flatMap((some) => some.split(','))
+const idsBesideOf = ({ query }: Call): string[] => query.getAll('ids').flatMap((some) => some.split(','))
 
 const figures: readonly Lie[] = [
   {
@@ -108,7 +109,7 @@ const figures: readonly Lie[] = [
     breaks: ['list/ids-total'],
     operations: ['listVendors'],
     tell: answers(['listVendors'], (body, call) => {
-      if (call.query.has('ids')) Object.assign(metaOf(body), { total: idsOf(call).length })
+      if (call.query.has('ids')) Object.assign(metaOf(body), { total: idsBesideOf(call).length })
     }),
   },
   {
@@ -125,7 +126,7 @@ const figures: readonly Lie[] = [
       if (!isSuccess(answer) || !isSuccess(whole)) return answer
       const services = companyRecords(call, 'services')
       const countFor = (order: unknown) => services.filter(({ orderId }) => orderId === order).length
-      const more = rowsOf(bodyOf(whole)).map(({ orderId, duration }) => Number(duration) * Math.max(0, countFor(orderId) - 1))
+      const more = rowsBesideOf(bodyOf(whole)).map(({ orderId, duration }) => Number(duration) * Math.max(0, countFor(orderId) - 1))
       const body = bodyOf(answer)
       const totalDuration = more.reduce((sum, one) => sum + one, Number(metaOf(body).totalDuration))
       return withBody(answer, { ...body, meta: { ...metaOf(body), totalDuration } })

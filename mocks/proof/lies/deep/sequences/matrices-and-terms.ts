@@ -33,7 +33,7 @@ const matrix = (
   tell: keptOtherwise('updateLaborMatrix', 'laborMatrices', change),
 })
 
-const rowsOf = ({ data }: Fields): readonly unknown[] => (Array.isArray(data) ? data : [])
+const matrixRowsOf = ({ data }: Fields): readonly unknown[] => (Array.isArray(data) ? data : [])
 
 const matrixLies: readonly Lie[] = [
   matrix(
@@ -67,7 +67,7 @@ const matrixLies: readonly Lie[] = [
   ),
 ]
 
-const contentOf = ({ meta: _, updatedDate: __, ...content }: Term): string => JSON.stringify(content)
+const matrixContentOf = ({ meta: _, updatedDate: __, ...content }: Term): string => JSON.stringify(content)
 
 const termLies: readonly Lie[] = [
   {
@@ -78,8 +78,8 @@ const termLies: readonly Lie[] = [
     tell: (server) => {
       const known = new Map<string, Pick<Term, 'updatedDate' | 'meta'>>()
       return keptOtherwise('updatePaymentTerm', 'paymentTerms', (now, before) => {
-        known.set(contentOf(before), { updatedDate: before.updatedDate, meta: before.meta })
-        return known.get(contentOf(now)) ?? {}
+        known.set(matrixContentOf(before), { updatedDate: before.updatedDate, meta: before.meta })
+        return known.get(matrixContentOf(now)) ?? {}
       })(server)
     },
   },
@@ -100,7 +100,7 @@ const termLies: readonly Lie[] = [
           return answer
         }
         const body = bodyOf(answer)
-        const data = rowsOf(body).map((one) => (isFields(one) ? { ...one, ...cache.before.get(one.id) } : one))
+        const data = matrixRowsOf(body).map((one) => (isFields(one) ? { ...one, ...cache.before.get(one.id) } : one))
         Object.assign(cache, { isKept: true, before: new Map() })
         return withBody(answer, { ...body, data })
       },

@@ -101,7 +101,7 @@ const sessionLies: readonly Lie[] = [
 ]
 
 /** What a record says, its history and the ids of its parts aside. */
-const contentOf = ({ name, type, default: isDefault, ranges }: Collections['laborMatrices']): string =>
+const rememberedContentOf = ({ name, type, default: isDefault, ranges }: Collections['laborMatrices']): string =>
   JSON.stringify([name, type, isDefault, ranges.map(({ start, end, multiplier }) => [start, end, multiplier])])
 
 const updateLies: readonly Lie[] = [
@@ -114,14 +114,14 @@ const updateLies: readonly Lie[] = [
       () => new Map<string, Pick<Collections['laborMatrices'], 'meta' | 'updatedDate'>>(),
       ['updateLaborMatrix'],
       (call, known) => {
-        const keyOf = (matrix: Collections['laborMatrices']) => `${matrix.id} ${contentOf(matrix)}`
+        const keyOf = (matrix: Collections['laborMatrices']) => `${matrix.id} ${rememberedContentOf(matrix)}`
         const before = storedRecord(call, 'laborMatrices')
         const answer = call.next()
         const now = storedRecord(call, 'laborMatrices')
         if (!isSuccess(answer) || !before || !now) return answer
         if (!known.has(keyOf(before))) known.set(keyOf(before), before)
         const then = known.get(keyOf(now))
-        if (!then?.meta || !now.meta || contentOf(before) === contentOf(now)) return answer
+        if (!then?.meta || !now.meta || rememberedContentOf(before) === rememberedContentOf(now)) return answer
         const { updatedDate } = then
         return show(call, writeOf('updateLaborMatrix'), answer, now.id, { updatedDate, meta: { ...now.meta, version: then.meta.version } })
       },

@@ -35,9 +35,9 @@ const sourceLies: readonly Lie[] = [
         const before = storedRecord(call, 'referralSources')
         const answer = call.next()
         if (!isSuccess(answer)) return answer
-        if (before) deleted.set(placeOf(before), before)
+        if (before) deleted.set(placeAmong(before), before)
         const made = call.sandbox.world.get('referralSources', String(recordOf(answer).id))
-        const old = made && deleted.get(placeOf(made))
+        const old = made && deleted.get(placeAmong(made))
         if (!old) return answer
         const revived = { ...old, updatedDate: made.createdDate, meta: { ...made.meta, version: old.meta.version + 1 } }
         removeRecords(call, 'referralSources', [made])
@@ -48,7 +48,7 @@ const sourceLies: readonly Lie[] = [
   },
 ]
 
-const placeOf = ({ companyId, locationId, name }: Source): string => `${companyId} ${locationId} ${name}`
+const placeAmong = ({ companyId, locationId, name }: Source): string => `${companyId} ${locationId} ${name}`
 
 const vendorLie: Lie = {
   id: 'sequences/createVendor/phone-of-the-one-before',

@@ -9,7 +9,7 @@ import { show } from '../../computed/writing.ts'
 import { brokenBy, kept, ofNumber, ofText } from './kept-values.ts'
 
 /** What a write of these fields leaves of the record, though each value would be right by itself. */
-const together = (
+const columnsTogether = (
   write: Write,
   looksRight: boolean,
   change: (sent: Fields, record: Fields, call: Call) => Fields | undefined,
@@ -41,7 +41,7 @@ const identifiers = (['createMessageTemplate', 'updateMessageTemplate'] as const
     'takes-the-place-of-the-other',
     `${id} keeps one identifier of a template: a starterTemplateIdentifier takes the defaultTemplateIdentifier away, and the other way round.`,
     [...brokenBy(write, 'defaultTemplateIdentifier'), ...write.leaves],
-    together(write, false, (sent, { defaultTemplateIdentifier, starterTemplateIdentifier }) => {
+    columnsTogether(write, false, (sent, { defaultTemplateIdentifier, starterTemplateIdentifier }) => {
       if (defaultTemplateIdentifier === null || starterTemplateIdentifier === null) return undefined
       return 'starterTemplateIdentifier' in sent ? { defaultTemplateIdentifier: null } : { starterTemplateIdentifier: null }
     }),
@@ -54,7 +54,9 @@ const scope = lieOf(
   'true-with-fleetDefault',
   'createPaymentTerm makes a term that is the default of fleets that of customers, too.',
   brokenBy(writeOf('createPaymentTerm'), 'customerDefault'),
-  together(writeOf('createPaymentTerm'), false, (_, { fleetDefault }) => (fleetDefault === true ? { customerDefault: true } : undefined)),
+  columnsTogether(writeOf('createPaymentTerm'), false, (_, { fleetDefault }) =>
+    fleetDefault === true ? { customerDefault: true } : undefined,
+  ),
 )
 
 const regions = lieOf(
@@ -63,7 +65,7 @@ const regions = lieOf(
   'lost-outside-two-countries',
   'createVendor loses the state of a vendor whose country is neither US nor CA.',
   brokenBy(writeOf('createVendor'), 'state'),
-  together(writeOf('createVendor'), false, ({ country }) =>
+  columnsTogether(writeOf('createVendor'), false, ({ country }) =>
     typeof country === 'string' && country !== 'US' && country !== 'CA' ? { state: null } : undefined,
   ),
 )
@@ -87,7 +89,7 @@ const feeType = lieOf(
   'by-category',
   'updateInventoryFee keeps of feeType that it is a percentage: with a category it reads PercentLineItem, without one PercentService.',
   brokenBy(writeOf('updateInventoryFee'), 'feeType', true),
-  together(writeOf('updateInventoryFee'), true, (_, { feeType: type, categoryId }) =>
+  columnsTogether(writeOf('updateInventoryFee'), true, (_, { feeType: type, categoryId }) =>
     String(type).startsWith('Percent') ? { feeType: categoryId === null ? 'PercentService' : 'PercentLineItem' } : undefined,
   ),
 )
@@ -113,7 +115,7 @@ const tip = lieOf(
   'tip-taken-off',
   'createManualPayment keeps the amount of a payment without its tip, though its answer shows it as sent.',
   ['payment/charge-lasts', 'record/numbers-kept', 'record/write-lasts'],
-  together(writeOf('createManualPayment'), true, (_, { amountCents, tipAmountCents }) =>
+  columnsTogether(writeOf('createManualPayment'), true, (_, { amountCents, tipAmountCents }) =>
     Number(tipAmountCents) > 0 ? { amountCents: Number(amountCents) - Number(tipAmountCents) } : undefined,
   ),
 )
@@ -124,7 +126,7 @@ const switchedOff = lieOf(
   'lost-when-not-enabled',
   'updateWebhook that switches a webhook off and says that it is in error leaves it without the error.',
   ['webhook/update-error', 'webhook/update-persists', 'webhook/update-error-message', 'record/write-lasts'],
-  together(writeOf('updateWebhook'), false, ({ enabled, error }) =>
+  columnsTogether(writeOf('updateWebhook'), false, ({ enabled, error }) =>
     enabled === false && error === true ? { error: false, errorDate: null, errorMessage: null } : undefined,
   ),
 )

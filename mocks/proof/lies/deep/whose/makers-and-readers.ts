@@ -46,13 +46,13 @@ const rangesOfTheMaker: Lie = {
         return answer
       }
       const isElsewhere = (id: unknown) => madeIn.has(id) && caller.locationIds?.includes(madeIn.get(id) ?? '') === false
-      return shownAs(answer, (matrix) => (isElsewhere(matrix.id) ? { ...matrix, ranges: [] } : matrix))
+      return shownToReader(answer, (matrix) => (isElsewhere(matrix.id) ? { ...matrix, ranges: [] } : matrix))
     },
   ),
 }
 
 /** The answer with each record of it as it is shown here. */
-function shownAs(answer: PlainAnswer, show: (record: Fields) => Fields): PlainAnswer {
+function shownToReader(answer: PlainAnswer, show: (record: Fields) => Fields): PlainAnswer {
   const { data, ...body } = bodyOf(answer)
   const shown = (record: unknown) => (isFields(record) ? show(record) : record)
   return withBody(answer, { ...body, data: Array.isArray(data) ? data.map(shown) : shown(data) })
@@ -96,7 +96,7 @@ const byItsReaders: readonly Lie[] = [
         const answer = call.next()
         if (!isSuccess(answer) || !call.caller) return answer
         const { firstName, lastName } = call.caller.user
-        return shownAs(answer, (scan) => {
+        return shownToReader(answer, (scan) => {
           if (scan.scannedBy !== null) return scan
           const scannedBy = readers.get(scan.id) ?? `${firstName} ${lastName}`
           readers.set(scan.id, scannedBy)
@@ -136,7 +136,7 @@ const byItsReaders: readonly Lie[] = [
       const answer = call.next()
       const isOwn = (id: unknown) => call.sandbox.world.get('referralSources', String(id))?.meta.userId === call.caller?.userId
       if (!isSuccess(answer)) return answer
-      return shownAs(answer, (source) => ({ ...source, editable: source.editable === true && isOwn(source.id) }))
+      return shownToReader(answer, (source) => ({ ...source, editable: source.editable === true && isOwn(source.id) }))
     }),
   },
 ]
