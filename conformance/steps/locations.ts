@@ -5,6 +5,7 @@ import { isObject } from '../exchange/compare.ts'
 import { dataOf, type Exchange, isRefusal, isSuccess, recordsIn } from '../exchange/exchange.ts'
 import { pageInput } from '../runner/seen/listed.ts'
 import type { RunContext } from '../runner/trial/context.ts'
+import { Skip } from '../runner/trial/endings.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import type { SignedIn } from '../sessions/sign-in.ts'
 
@@ -78,30 +79,38 @@ export async function brokenBy(trial: Trial, limited: Limited, about: OperationI
   return isKept ? keptEverywhere : keptAtAll
 }
 
-const lists = new WeakMap<RunContext, Map<OperationId, Promise<PagesSeen>>>()
-
-/** The list, or else the search, without anything that chooses, as the user is shown it. */
-function plainList(trial: Trial, limited: Limited, about: OperationId): Promise<PagesSeen> | undefined {
+/** The list, or else the search. */
+function viewOf(about: OperationId): Operation | undefined {
   const { list, search } = resourceOf(about) ?? {}
   const view = list ?? search
-  if (view === undefined) return undefined
+  return view && operation(view)
+}
+
+const lists = new WeakMap<RunContext, Map<OperationId, Promise<PagesSeen>>>()
+
+/** The list without anything that chooses, as the user is shown it; none where it is refused, which is no reason to tell no leak. */
+function plainList(trial: Trial, limited: Limited, about: OperationId): Promise<PagesSeen> | undefined {
+  const view = viewOf(about)
+  if (!view) return undefined
   const known = lists.get(trial.context) ?? new Map<OperationId, Promise<PagesSeen>>()
   lists.set(trial.context, known)
-  const seen = known.get(view) ?? pagesSeen(trial, operation(view), limited)
-  known.set(view, seen)
+  const seen = known.get(view.id) ?? pagesSeen(trial, view, limited).catch(asNothingSeen)
+  known.set(view.id, seen)
   return seen
+}
+
+function asNothingSeen(error: unknown): PagesSeen {
+  if (!(error instanceof Skip)) throw error
+  return { pages: [], whole: false }
 }
 
 /** None is shown of another location, to the end, where some of the user's own are; and whoever sees more is not shown one location alone. */
 async function keepsInList(trial: Trial, limited: Limited, about: OperationId): Promise<boolean> {
-  const seen = await plainList(trial, limited, about)
+  const [view, seen] = [viewOf(about), await plainList(trial, limited, about)]
   const records = seen?.whole ? seen.pages.flatMap(recordsIn) : []
-  if (!records.some(isLocated) || records.some((record) => isBeyond(limited, record))) return false
-  const { list, search } = resourceOf(about) ?? {}
-  const view = list ?? search
-  if (view === undefined) return false
+  if (!view || !records.some(isLocated) || records.some((record) => isBeyond(limited, record))) return false
   const { session } = trial.context
-  const all = recordsIn(await trial.attempt(view, pageInput(operation(view), {}, session.userId), session))
+  const all = recordsIn(await trial.attempt(view.id, pageInput(view, {}, session.userId), session))
   return new Set(all.filter(isLocated).map(({ locationId }) => locationId)).size > 1
 }
 

@@ -3,7 +3,7 @@
 import type { Operation } from '../../openapi/contract.ts'
 import { pagedLists, searches } from '../../openapi/resources.ts'
 import { isObject } from '../exchange/compare.ts'
-import type { Notations, RunContext } from '../runner/trial/context.ts'
+import type { RunContext } from '../runner/trial/context.ts'
 import type { Trial } from '../runner/trial/trial.ts'
 import { isSorted } from './in-order.ts'
 import { type ListedRecord, type ListQuery, tryPage } from './pages.ts'
@@ -82,14 +82,15 @@ const learned = new WeakMap<RunContext, Map<Kind, Promise<Notation | undefined>>
 function orderNotation(trial: Trial, kind: Kind): Promise<Notation | undefined> {
   const known = learned.get(trial.context) ?? new Map<Kind, Promise<Notation | undefined>>()
   learned.set(trial.context, known)
-  const found = known.get(kind) ?? givenOr(trial.context.notations, kind, () => learnOrder(trial, kind))
+  const found = known.get(kind) ?? givenOrLearned(trial, kind)
   known.set(kind, found)
+  // What came in the way of one case need not come in that of the next.
+  found.catch(() => known.delete(kind))
   return found
 }
 
-async function givenOr(given: Notations, kind: Kind, otherwise: () => Promise<Notation | undefined>): Promise<Notation | undefined> {
-  return given[parameterOf[kind]] ?? otherwise()
-}
+const givenOrLearned = async (trial: Trial, kind: Kind): Promise<Notation | undefined> =>
+  trial.context.notations[parameterOf[kind]] ?? learnOrder(trial, kind)
 
 /** Who understands none in so many lists understands none. */
 const mostLists = 2

@@ -29,7 +29,7 @@ const wanted: { readonly [field: string]: (trial: Trial, order: Order | undefine
 const learned = new WeakMap<RunContext, Values>()
 
 /** What the target wants beside an order, an amount and what was paid with, as far as that is known. */
-export const furtherOfPayment = ({ context }: Trial): Values => context.bodies.createManualPayment ?? learned.get(context) ?? {}
+export const furtherOfPayment = ({ context }: Trial): Values => ({ ...learned.get(context), ...context.bodies.createManualPayment })
 
 /** Records a payment with these values; asked once more with what a refusal names. */
 export async function payByHand(trial: Trial, values: Values): Promise<Exchange> {
